@@ -1,0 +1,43 @@
+import type { CorpusReport, SkippedFile } from '../../workflows/contracts/corpus.ts';
+import type { Passage, SearchHit, Source } from '../../workflows/contracts/evidence.ts';
+
+export interface UpdateCorpus {
+  readonly directory: string;
+  /** Larger files are skipped with this reason. */
+  readonly maxFileBytes: number;
+  readonly signal: AbortSignal;
+  /** Called after every file and while waiting for another process that indexes the same folder. */
+  onProgress(progress: CorpusProgress): void;
+}
+
+export interface CorpusProgress {
+  readonly filesDone: number;
+  readonly filesTotal: number;
+  /** File being read, or what is waited for. */
+  readonly current: string;
+}
+
+/** A passage with its words. */
+export interface StoredPassage {
+  readonly passage: Passage;
+  readonly source: Source;
+  readonly text: string;
+}
+
+/** Passages of folders, found by BM25. One index a folder; several processes may use it at once. */
+export interface CorpusIndex {
+  /** Brings the index up to the folder's present state. @throws {CorpusUnavailableError} */
+  update(request: UpdateCorpus): Promise<CorpusReport>;
+  search(request: { corpusId: string; query: string; language: string; topK: number }): Promise<SearchHit[]>;
+  /** @throws {PassageNotFoundError} */
+  readPassage(corpusId: string, passageId: string): Promise<StoredPassage>;
+  /** All passages of one file in order; empty when the corpus has no such file. */
+  passagesOf(corpusId: string, locator: string): Promise<Passage[]>;
+  sourcesOf(corpusId: string): Promise<Source[]>;
+  skippedFilesOf(corpusId: string): Promise<SkippedFile[]>;
+  /**
+   * Inverse document frequency of each word in the index, by the formula of BM25
+   * (ln(1 + (N - df + 0.5) / (df + 0.5)), Robertson and Zaragoza 2009); words are stemmed like the index.
+   */
+  inverseDocumentFrequencies(corpusId: string, words: readonly string[], language: string): Promise<Map<string, number>>;
+}

@@ -1,0 +1,8 @@
+import type { BlobRef } from '../../workflows/contracts/evidence.ts';
+
+/** Content-addressed storage. `put` is idempotent, so a retried activity writes nothing twice. */
+export interface BlobStore {
+  putText(text: string, mediaType: string): Promise<BlobRef>;
+  /** @throws {BlobNotFoundError} when it is missing; {BlobDamagedError} when its bytes no longer match its hash */
+  getText(ref: BlobRef): Promise<string>;
+}

@@ -1,0 +1,45 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** A lock that the operating system gives back when its process ends, however it ends. */
+export interface ExclusiveLock {
+  release(): void;
+}
+
+/**
+ * Tries to take the lock on `path`, without waiting.
+ *
+ * An open exclusive transaction on a small SQLite file holds the lock: SQLite's file locks are the kernel's, so there is
+ * no stale lock after SIGKILL and nothing to compare process ids with. Local file systems only.
+ *
+ * @returns undefined when another process (or another lock of this one) holds it
+ */
+export function tryLock(path: string): ExclusiveLock | undefined {
+  mkdirSync(dirname(path), { recursive: true });
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if (isBusy(error)) return undefined;
+    throw error;
+  }
+  return { release: () => database.close() };
+}
+
+function isBusy(error: unknown): boolean {
+  // SQLITE_BUSY and SQLITE_LOCKED, https://www.sqlite.org/rescode.html
+  return error instanceof Error && 'errcode' in error && (error.errcode === 5 || error.errcode === 6);
+}
+
+/** Waits for the lock, asking every 100 ms; `onWait` is called at each turn (a place for a heartbeat). */
+export async function waitForLock(path: string, signal: AbortSignal, onWait: () => void): Promise<ExclusiveLock> {
+  for (;;) {
+    signal.throwIfAborted();
+    const lock = tryLock(path);
+    if (lock !== undefined) return lock;
+    onWait();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

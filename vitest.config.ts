@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config';
+
+/** Every ring is one project, so that `npm test -- --project unit` runs a ring alone. */
+const ring = (name: string, timeoutMs: number, fileParallelism = true) => ({
+  test: {
+    name,
+    include: [`test/${name}/**/*.test.ts`],
+    testTimeout: timeoutMs,
+    hookTimeout: Math.max(timeoutMs, 60_000),
+    fileParallelism,
+  },
+});
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      ring('unit', 20_000),
+      ring('contract', 60_000),
+      ring('architecture', 120_000),
+      ring('replay', 120_000),
+      ring('integration', 180_000),
+      ring('e2e', 300_000, false),
+    ],
+  },
+});

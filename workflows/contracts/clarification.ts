@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/** Longest answer that is accepted, in characters. */
+export const MAX_ANSWER_LENGTH = 10_000;
+
+export interface ClarificationQuestion {
+  readonly questionId: string;
+  readonly text: string;
+  /** What the answer decides, for the person. */
+  readonly reason: string;
+}
+
+/** A published round of questions, as the `clarification` query returns it. */
+export interface PendingClarification {
+  readonly round: number;
+  readonly questions: readonly ClarificationQuestion[];
+  /** Ids of questions of this round that have their answer already. */
+  readonly answeredQuestionIds: readonly string[];
+  /** ISO 8601; afterwards the run goes on with its assumptions. */
+  readonly deadline: string;
+}
+
+/** One question of the conversation and what became of it. */
+export const exchangeSchema = z.object({
+  questionId: z.string(),
+  question: z.string(),
+  /** Verbatim; null when it was skipped or timed out. */
+  answer: z.string().nullable(),
+  outcome: z.enum(['answered', 'skipped', 'timed-out']),
+});
+export type Exchange = z.infer<typeof exchangeSchema>;
+
+/** How clear the question is, seen against what the documents hold. Meta context: never evidence. */
+export interface ClarityAssessment {
+  readonly language: string;
+  readonly keyEntities: readonly string[];
+  readonly namedReferences: readonly string[];
+  readonly scope: string;
+  readonly knowledgeGaps: readonly string[];
+  /** 0..1: how much of the question the first retrieval covers. */
+  readonly coverage: number;
+  readonly questions: readonly { readonly text: string; readonly reason: string }[];
+  /** What holds when nobody answers; one for each question at most. */
+  readonly assumptions: readonly string[];
+}
+
+export const clarificationSummarySchema = z.object({
+  refinedIntent: z.string(),
+  scope: z.string(),
+  keyClarifications: z.array(z.string()),
+  relevantPassages: z.array(z.object({ passageId: z.string(), title: z.string(), locator: z.string() })),
+  remainingGaps: z.array(z.string()),
+});
+export type ClarificationSummary = z.infer<typeof clarificationSummarySchema>;

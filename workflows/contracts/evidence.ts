@@ -1,0 +1,105 @@
+import { z } from 'zod';
+
+/** Shortest quotation that counts as evidence, in characters. */
+export const MIN_QUOTE_LENGTH = 20;
+
+/** Content-addressed text or bytes in the blob store; full documents never travel through history. */
+export const blobRefSchema = z.object({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  byteLength: z.int().nonnegative(),
+  mediaType: z.string(),
+});
+export type BlobRef = z.infer<typeof blobRefSchema>;
+
+/** A document of the corpus as it was when it was read. */
+export const sourceSchema = z.object({
+  /** Derived from the locator, so it survives changes of the content. */
+  sourceId: z.string(),
+  /** Path relative to the corpus folder, with forward slashes. */
+  locator: z.string(),
+  title: z.string(),
+  /** SHA-256 (hex) of the file's bytes. */
+  contentHash: z.string(),
+  mediaType: z.string(),
+  /** ISO 639-1 code, or `und`. */
+  language: z.string(),
+  publishedAt: z.string().nullable(),
+  retrievedAt: z.string(),
+  pageCount: z.int().nullable(),
+  /** Standing of the source: 1 primary, 2 secondary, 3 unknown. */
+  sourceTier: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  /** The stored text: all offsets of passages and quotes point into it. */
+  text: blobRefSchema,
+});
+export type Source = z.infer<typeof sourceSchema>;
+
+/** Contiguous text of a source. Offsets are UTF-16 code units into the stored text, `end` exclusive. */
+export const passageSchema = z.object({
+  passageId: z.string(),
+  sourceId: z.string(),
+  /** Physical page, counted from 1. */
+  page: z.int().nullable(),
+  headingPath: z.array(z.string()),
+  start: z.int().nonnegative(),
+  end: z.int().nonnegative(),
+});
+export type Passage = z.infer<typeof passageSchema>;
+
+export interface SearchHit {
+  readonly provider: string;
+  readonly query: string;
+  /** 1-based position in the provider's ranking. */
+  readonly rank: number;
+  /** The provider's own score (BM25 for the corpus), comparable within one ranking only. */
+  readonly providerScore: number;
+  readonly title: string;
+  readonly locator: string;
+  /** At most 300 characters. */
+  readonly snippet: string;
+  readonly passage: Passage;
+  readonly publishedAt: string | null;
+}
+
+/** Words of a source that were located in its stored text; `text` is always the source's own spelling. */
+export const quoteSchema = z.object({
+  /** Citation key, issued by code; a model only ever sees keys. */
+  key: z.string(),
+  text: z.string().min(MIN_QUOTE_LENGTH),
+  sourceId: z.string(),
+  page: z.int().nullable(),
+  start: z.int().nonnegative(),
+  end: z.int().nonnegative(),
+  reason: z.string(),
+});
+export type Quote = z.infer<typeof quoteSchema>;
+
+const score = z.number().min(0).max(1);
+
+/** Context tier: 1 primary, 2 secondary, 3 tertiary. */
+export const contextTierSchema = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+export type ContextTier = z.infer<typeof contextTierSchema>;
+
+/** What a passage contributes to a task, with the quotes that prove it. */
+export const findingSchema = z.object({
+  findingId: z.string(),
+  taskId: z.string(),
+  passageId: z.string(),
+  sourceId: z.string(),
+  /** For citations: where in the source the passage stands. */
+  locator: z.string(),
+  title: z.string(),
+  page: z.int().nullable(),
+  headingPath: z.array(z.string()),
+  extractedInfo: z.string(),
+  quotes: z.array(quoteSchema),
+  /** Null: nobody could say. Never 0 for "unknown". */
+  relevance: score.nullable(),
+  relevanceReason: z.string(),
+  contextTier: contextTierSchema,
+  weight: score,
+  /** 0 found by search, 1 and 2 by following references. */
+  depth: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  origin: z.enum(['search', 'reference', 'clarification']),
+  finalRelevance: score.nullable(),
+});
+export type Finding = z.infer<typeof findingSchema>;

@@ -1,0 +1,18 @@
+/** Failure types that workflows and clients branch on. Renaming one breaks running workflows. */
+export const FailureType = {
+  /** The request does not fit its schema. */
+  InvalidRequest: 'InvalidRequest',
+  /** No workflow of this name exists. */
+  UnknownWorkflowType: 'UnknownWorkflowType',
+  /** Not one search of the run came back. */
+  AllSearchesFailed: 'AllSearchesFailed',
+  /** The folder is missing, empty or holds nothing that can be read. */
+  CorpusUnavailable: 'CorpusUnavailable',
+  /** The model endpoint refused for good: key, quota, unknown model, bad request. */
+  ModelRejected: 'ModelRejected',
+  /** The model endpoint could not be reached or is overloaded; worth another attempt. */
+  ModelUnavailable: 'ModelUnavailable',
+  /** Text that the run refers to is gone from the store. */
+  EvidenceMissing: 'EvidenceMissing',
+} as const;
+export type FailureType = (typeof FailureType)[keyof typeof FailureType];

@@ -1,0 +1,86 @@
+import type { Degradation, Gap, Usage } from './accounting.ts';
+import type { PendingClarification } from './clarification.ts';
+import type { CorpusReport } from './corpus.ts';
+import type { ResearchPlan } from './research-plan.ts';
+import type { ResearchLimits } from './research-request.ts';
+
+/** Stages of a run in their order; the last five are final. */
+export const STAGES = [
+  'indexing',
+  'clarifying',
+  'anchored',
+  'planning',
+  'researching',
+  'validating',
+  'synthesizing',
+  'verifying',
+  'published',
+  'stopped',
+  'halted',
+  'failed',
+  'cancelled',
+] as const;
+export type Stage = (typeof STAGES)[number];
+
+const FINAL_STAGES: ReadonlySet<Stage> = new Set(['published', 'stopped', 'halted', 'failed', 'cancelled']);
+
+export function isFinal(stage: Stage): boolean {
+  return FINAL_STAGES.has(stage);
+}
+
+/** Steps of one task in their order. */
+export type TaskStep = 'waiting' | 'searching' | 'scoring' | 'extracting' | 'following' | 'summarizing' | 'done' | 'failed';
+
+export interface TaskProgress {
+  readonly taskId: string;
+  readonly text: string;
+  readonly step: TaskStep;
+  readonly searches: number;
+  readonly hits: number;
+  readonly pages: number;
+  readonly findings: number;
+}
+
+/** A message that was refused; the run is unharmed. */
+export interface Rejection {
+  readonly message: string;
+  readonly reason: string;
+  readonly at: string;
+}
+
+/** What the `progress` query returns and what `status` shows. */
+export interface ResearchProgress {
+  readonly researchId: string;
+  readonly question: string;
+  readonly stage: Stage;
+  readonly startedAt: string;
+  readonly updatedAt: string;
+  readonly language: string | null;
+  readonly corpus: CorpusReport | null;
+  readonly tasks: readonly TaskProgress[];
+  readonly usage: Usage;
+  readonly limits: ResearchLimits;
+  readonly pendingClarification: PendingClarification | null;
+  /** The plan that waits for `approvePlan`. */
+  readonly planToApprove: ResearchPlan | null;
+  readonly gaps: readonly Gap[];
+  readonly degradations: readonly Degradation[];
+  /** The last 20; `rejectionCount` counts all. */
+  readonly rejections: readonly Rejection[];
+  readonly rejectionCount: number;
+  readonly failure: string | null;
+  readonly result: ResearchResult | null;
+}
+
+/** What a finished run returns. */
+export interface ResearchResult {
+  readonly researchId: string;
+  readonly outcome: 'published' | 'stopped';
+  /** False when the documents hold no answer. */
+  readonly answered: boolean;
+  readonly summary: string;
+  readonly queryCoverage: number;
+  readonly gapCount: number;
+  readonly reportPath: string;
+  readonly recordPath: string;
+}

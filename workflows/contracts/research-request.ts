@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** Longest question that is accepted, in characters. */
+export const MAX_QUESTION_LENGTH = 4_000;
+
+// Tab and line breaks are layout that people paste along; every other control character is damage.
+// oxlint-disable-next-line no-control-regex
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+
+export const questionSchema = z
+  .string({ error: 'the question must be text' })
+  .trim()
+  .min(1, 'the question is empty')
+  .max(MAX_QUESTION_LENGTH, `the question is longer than ${MAX_QUESTION_LENGTH} characters`)
+  .refine((text) => !CONTROL_CHARACTERS.test(text), 'the question contains control characters')
+  .refine((text) => /[\p{L}\p{N}]/u.test(text), 'the question contains no letter and no digit');
+
+export const clarifyModeSchema = z.enum(['auto', 'always', 'never']);
+export type ClarifyMode = z.infer<typeof clarifyModeSchema>;
+
+/** Ceilings of one run. Reaching one ends research, never the run: it goes on to synthesis and says so. */
+export const researchLimitsSchema = z.strictObject({
+  searches: z.int().min(1).max(10_000).default(80),
+  /** Passages read and extracted. */
+  pages: z.int().min(1).max(10_000).default(120),
+  modelCalls: z.int().min(1).max(100_000).default(400),
+  /** Input and output tokens together, as the endpoint reports them. */
+  modelTokens: z.int().min(1).max(1_000_000_000).default(2_000_000),
+  /** Counted without the time spent waiting for people. */
+  wallTimeSeconds: z.int().min(1).max(2_592_000).default(14_400),
+});
+export type ResearchLimits = z.infer<typeof researchLimitsSchema>;
+
+export const researchSettingsSchema = z.strictObject({
+  clarify: clarifyModeSchema.default('never'),
+  clarificationRounds: z.int().min(0).max(2).default(2),
+  /** After this time without an answer the run goes on with its stated assumptions. */
+  clarificationTimeoutSeconds: z.int().min(1).max(2_592_000).default(86_400),
+  approvePlan: z.boolean().default(false),
+  maxTasks: z.int().min(1).max(24).default(6),
+  /** Tasks researched at the same time. */
+  lanes: z.int().min(1).max(8).default(4),
+  passagesPerTask: z.int().min(1).max(20).default(6),
+  /** Larger files are listed as skipped. */
+  maxFileBytes: z.int().min(1_024).max(1_073_741_824).default(52_428_800),
+  limits: researchLimitsSchema.prefault({}),
+});
+export type ResearchSettings = z.infer<typeof researchSettingsSchema>;
+
+/** What a run is asked to do; the workflow's only argument. Unknown fields are refused, not ignored. */
+export const researchRequestSchema = z.strictObject({
+  question: questionSchema,
+  /** Absolute path of the folder with the documents, as the worker sees it. */
+  corpusDirectory: z.string().min(1).max(4_096).startsWith('/', 'corpusDirectory must be an absolute path'),
+  settings: researchSettingsSchema.prefault({}),
+});
+export type ResearchRequest = z.infer<typeof researchRequestSchema>;
