@@ -29,7 +29,15 @@ export function isFinal(stage: Stage): boolean {
 }
 
 /** Steps of one task in their order. */
-export type TaskStep = 'waiting' | 'searching' | 'scoring' | 'extracting' | 'following' | 'summarizing' | 'done' | 'failed';
+export type TaskStep =
+  | 'waiting'
+  | 'searching'
+  | 'scoring'
+  | 'extracting'
+  | 'following'
+  | 'summarizing'
+  | 'done'
+  | 'failed';
 
 export interface TaskProgress {
   readonly taskId: string;

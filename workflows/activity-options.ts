@@ -1,0 +1,94 @@
+import { ActivityCancellationType, type ActivityOptions, proxyActivities, workflowInfo } from '@temporalio/workflow';
+import type { Activities } from './contracts/activities.ts';
+import { taskQueueFor, type WorkKind } from './contracts/task-queues.ts';
+
+/** Longest `summary` that Temporal accepts is 200 bytes; letters may take more than one. */
+const MAX_SUMMARY_BYTES = 200;
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/**
+ * Kills and frozen workers use up attempts that the work did not deserve, so attempts are generous and
+ * `scheduleToCloseTimeout` is what ends a call. The worker beats every 2 s, so that 5 s of silence mean it is gone.
+ */
+const base: ActivityOptions = {
+  heartbeatTimeout: 5 * SECOND,
+  cancellationType: ActivityCancellationType.TRY_CANCEL,
+  retry: { initialInterval: SECOND, backoffCoefficient: 2, maximumInterval: MINUTE, maximumAttempts: 20 },
+};
+
+/** Local and cheap: index look-ups and pure rules over stored text. */
+const local: ActivityOptions = { ...base, startToCloseTimeout: 2 * MINUTE, scheduleToCloseTimeout: 30 * MINUTE };
+
+/** Reading a folder for the first time can take hours. */
+const indexing: ActivityOptions = { ...base, startToCloseTimeout: 12 * HOUR, scheduleToCloseTimeout: 24 * HOUR };
+
+/** Slow and paid for. */
+const model: ActivityOptions = { ...base, startToCloseTimeout: 6 * MINUTE, scheduleToCloseTimeout: 30 * MINUTE };
+
+/** Writing the result: a full disk is worth waiting for, all the work is behind us. */
+const publishing: ActivityOptions = {
+  ...base,
+  startToCloseTimeout: 2 * MINUTE,
+  scheduleToCloseTimeout: 7 * 24 * HOUR,
+  retry: { initialInterval: SECOND, backoffCoefficient: 2, maximumInterval: MINUTE },
+};
+
+/** A convenience for `status`; the run does not wait for it long. */
+const bookkeeping: ActivityOptions = {
+  ...base,
+  startToCloseTimeout: 10 * SECOND,
+  scheduleToCloseTimeout: MINUTE,
+  retry: { ...base.retry, maximumAttempts: 5 },
+};
+
+const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; readonly options: ActivityOptions }>> = {
+  indexCorpus: { kind: 'main', options: indexing },
+  assessClarity: { kind: 'model', options: model },
+  summarizeClarification: { kind: 'model', options: model },
+  planResearch: { kind: 'model', options: model },
+  rewriteQuery: { kind: 'model', options: model },
+  search: { kind: 'main', options: local },
+  scoreRelevance: { kind: 'model', options: model },
+  rerank: { kind: 'main', options: local },
+  extractQuotes: { kind: 'model', options: model },
+  classifyTiers: { kind: 'main', options: local },
+  followReferences: { kind: 'main', options: local },
+  summarizeTask: { kind: 'model', options: model },
+  validateRelevance: { kind: 'model', options: model },
+  synthesizeReport: { kind: 'model', options: model },
+  verifyReport: { kind: 'main', options: local },
+  publishReport: { kind: 'main', options: publishing },
+  recordProgress: { kind: 'main', options: bookkeeping },
+};
+
+/**
+ * Calls one activity with its profile.
+ *
+ * @param summary one line for the Web UI, so that the run reads like a log
+ */
+export function callActivity<Name extends keyof Activities>(
+  name: Name,
+  input: Parameters<Activities[Name]>[0],
+  summary: string,
+): ReturnType<Activities[Name]> {
+  const { kind, options } = PROFILES[name];
+  const activities = proxyActivities<Activities>({
+    ...options,
+    taskQueue: taskQueueFor(workflowInfo().taskQueue, kind),
+    summary: cutToBytes(summary, MAX_SUMMARY_BYTES),
+  });
+  // The proxy is typed by name; TypeScript cannot see that the call for one `Name` returns that name's result.
+  const call = activities[name] as unknown as (input: Parameters<Activities[Name]>[0]) => ReturnType<Activities[Name]>;
+  return call(input);
+}
+
+function cutToBytes(text: string, maxBytes: number): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const bytes = new TextEncoder().encode(line);
+  if (bytes.byteLength <= maxBytes) return line;
+  // A letter cut in two decodes to a replacement character, which the pattern takes off again.
+  return `${new TextDecoder().decode(bytes.slice(0, maxBytes - 3)).replace(/\ufffd+$/u, '')}…`;
+}

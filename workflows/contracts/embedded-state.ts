@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+/** Files of the embedded Temporal server, relative to the project's home. */
+export const EMBEDDED_STATE_FILE = 'temporal/state.json';
+export const SUPERVISOR_LOG_FILE = 'temporal/supervisor.log';
+
+/** Holds the store's id, relative to the project's home; the default task queue is named after it. */
+export const STORE_ID_FILE = 'store-id';
+
+export function defaultTaskQueue(storeId: string): string {
+  return `plumbline-${storeId}`;
+}
+
+export const embeddedPhaseSchema = z.enum([
+  'finding-cli',
+  'building-cli',
+  'starting-server',
+  'starting-worker',
+  'ready',
+  'stopping',
+  'stopped',
+  'failed',
+]);
+export type EmbeddedPhase = z.infer<typeof embeddedPhaseSchema>;
+
+/** What the supervisor of one home says about itself: in its state file and, at every change, to each attached command. */
+export const embeddedStateSchema = z
+  .object({
+    phase: embeddedPhaseSchema,
+    /** One line for people: what is going on, or what failed and what to do. */
+    detail: z.string(),
+    /** The supervisor. */
+    pid: z.int(),
+    startedAt: z.string(),
+    /** Start of the phase. */
+    since: z.string(),
+    /** Loopback port of the control channel and the word that opens it. */
+    controlPort: z.int(),
+    controlToken: z.string(),
+    address: z.string().nullable(),
+    uiAddress: z.string().nullable(),
+    serverPid: z.int().nullable(),
+    workerPid: z.int().nullable(),
+    /** False when the worker is started by hand (`npm run worker`). */
+    withWorker: z.boolean(),
+    /** Queue and model of the worker, as the worker was configured; null until it is ready, a null model is the offline engine. */
+    worker: z.object({ taskQueue: z.string(), model: z.string().nullable() }).nullable(),
+    /** Commands that hold the supervisor. */
+    attachedPids: z.array(z.int()).readonly(),
+    /** True after `up` or `--detach`: stays although nobody is attached. */
+    keep: z.boolean(),
+  })
+  .readonly();
+export type EmbeddedState = z.infer<typeof embeddedStateSchema>;
+
+/**
+ * The first line on the control channel. The supervisor answers with its state, one JSON line at every change. A command
+ * is attached for as long as its connection is open, so the kernel ends the attachment of a killed command.
+ */
+export const controlRequestSchema = z.strictObject({
+  token: z.string(),
+  pid: z.int(),
+  /** `look`: one state, then the end; `keep`: attach, and stay afterwards; `stop`: end the supervisor. */
+  purpose: z.enum(['look', 'attach', 'keep', 'stop']),
+});
+export type ControlRequest = z.infer<typeof controlRequestSchema>;

@@ -1,0 +1,145 @@
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  allHandlersFinished,
+  CancellationScope,
+  condition,
+  isCancellation,
+} from '@temporalio/workflow';
+import { callActivity } from './activity-options.ts';
+import { clarify } from './clarification.ts';
+import type { CorpusReport } from './contracts/corpus.ts';
+import { FailureType } from './contracts/failure-types.ts';
+import type { ResearchResult } from './contracts/progress.ts';
+import type { QueryAnchor } from './contracts/query-anchor.ts';
+import type { ResearchPlan } from './contracts/research-plan.ts';
+import { type ResearchRequest, researchRequestSchema } from './contracts/research-request.ts';
+import { describeUndecodable, isUndecodable } from './contracts/undecodable.ts';
+import { freezeAnchor } from './domain/query-anchor.ts';
+import { writeReport } from './report-writing.ts';
+import { type Collected, researchPlan } from './research-lanes.ts';
+import { describeFailure, ResearchRun } from './research-run.ts';
+import { describeIssues } from './run-state.ts';
+
+/** One run, from question to report. Kill any process at any time: it goes on where it was. */
+export async function deepResearch(input: unknown): Promise<ResearchResult> {
+  const run = new ResearchRun(parseRequest(input));
+  run.listen();
+  try {
+    const result = await conduct(run);
+    await condition(allHandlersFinished);
+    return result;
+  } catch (error) {
+    await CancellationScope.nonCancellable(() => recordEnd(run, error));
+    throw toRunFailure(error);
+  }
+}
+
+async function conduct(run: ResearchRun): Promise<ResearchResult> {
+  const corpus = await indexDocuments(run);
+
+  await run.enter('clarifying');
+  const clarification = await clarify(run, corpus);
+  const createdAt = new Date(Date.now()).toISOString();
+  const anchor = freezeAnchor(run.request.question, clarification.assessment, clarification.conversation, createdAt);
+  run.language = anchor.language;
+
+  await run.enter('anchored');
+  const { assessment, conversation, hits } = clarification;
+  const clarificationSummary =
+    conversation.length === 0
+      ? null
+      : await run.reason(
+          'summarizeClarification',
+          { anchor, conversation, assessment, hits },
+          `summarize ${conversation.length} clarifications`,
+        );
+
+  await run.enter('planning');
+  const plan = await planTasks(run, anchor, clarificationSummary);
+
+  await run.enter('researching');
+  const collected: Collected = await researchPlan(run, anchor, corpus, plan);
+  failWhenEverySearchFailed(run);
+
+  return writeReport(run, { anchor, corpus, conversation, clarificationSummary, plan, collected });
+}
+
+async function indexDocuments(run: ResearchRun): Promise<CorpusReport> {
+  await run.enter('indexing');
+  const { corpusDirectory, settings } = run.request;
+  const input = { corpusDirectory, maxFileBytes: settings.maxFileBytes };
+  run.corpus = await callActivity('indexCorpus', input, `index ${corpusDirectory}`);
+  return run.corpus;
+}
+
+/** Makes the plan and, when the request asks for it, lets a person approve or edit it. */
+async function planTasks(
+  run: ResearchRun,
+  anchor: QueryAnchor,
+  clarificationSummary: Parameters<typeof writeReport>[1]['clarificationSummary'],
+): Promise<ResearchPlan> {
+  const { maxTasks, approvePlan, clarificationTimeoutSeconds } = run.request.settings;
+  const plan = await run.reason(
+    'planResearch',
+    { anchor, clarificationSummary, maxTasks },
+    `plan: "${anchor.originalQuestion}"`,
+  );
+  if (!approvePlan || run.state.finishRequested) return plan;
+  run.state = { ...run.state, planToApprove: plan };
+  const isApproved = (): boolean => run.state.approvedPlan !== null;
+  await run.waitForPeople(isApproved, clarificationTimeoutSeconds * 1_000, 'waiting for approval of the plan');
+  const approved = run.state.approvedPlan ?? plan;
+  run.state = { ...run.state, planToApprove: null };
+  return approved;
+}
+
+/** @throws ApplicationFailure of type InvalidRequest, not retried: the input of a run never changes */
+function parseRequest(input: unknown): ResearchRequest {
+  if (isUndecodable(input)) throw invalidRequest(describeUndecodable(input));
+  const parsed = researchRequestSchema.safeParse(input);
+  if (!parsed.success) throw invalidRequest(describeIssues(parsed.error));
+  return parsed.data;
+}
+
+function invalidRequest(problem: string): ApplicationFailure {
+  return ApplicationFailure.nonRetryable(`The research request is invalid: ${problem}`, FailureType.InvalidRequest);
+}
+
+/** Not one search came back: that is no finding about the documents, and a report would pretend that it was. */
+function failWhenEverySearchFailed(run: ResearchRun): void {
+  const { issued, failed } = run.accounts.telemetry.counts;
+  if (issued === 0 || failed < issued) return;
+  const last = run.accounts.gaps.findLast(({ kind }) => kind === 'search-failed');
+  throw ApplicationFailure.nonRetryable(
+    `All ${issued} searches failed. ${last?.description ?? ''}`,
+    FailureType.AllSearchesFailed,
+  );
+}
+
+/** Leaves the reason of the end where `status` finds it. */
+async function recordEnd(run: ResearchRun, error: unknown): Promise<void> {
+  if (isCancellation(error)) return run.enter('cancelled');
+  run.failure = describeFailure(error);
+  await run.enter(isFailureOf(error, FailureType.CorpusUnavailable) ? 'halted' : 'failed');
+}
+
+/**
+ * A plain error would fail the workflow task for ever; a failed run says what happened. Cancellations and failures that
+ * Temporal knows pass as they are.
+ */
+function toRunFailure(error: unknown): unknown {
+  if (!(error instanceof ActivityFailure) || isCancellation(error)) return error;
+  const { cause } = error;
+  const type = cause instanceof ApplicationFailure ? cause.type : undefined;
+  return ApplicationFailure.create({
+    message: describeFailure(error),
+    ...(type != null && { type }),
+    nonRetryable: true,
+  });
+}
+
+function isFailureOf(error: unknown, type: FailureType): boolean {
+  const { cause } = error instanceof ActivityFailure ? error : { cause: error };
+  return cause instanceof ApplicationFailure && cause.type === type;
+}

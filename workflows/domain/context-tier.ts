@@ -1,0 +1,48 @@
+import type { ContextTier } from '../contracts/evidence.ts';
+
+/** Hits that score below are not read, findings below do not survive validation. */
+export const HIT_THRESHOLD = 0.5;
+
+const PRIMARY_RELEVANCE = 0.85;
+const SECONDARY_RELEVANCE = 0.6;
+const SECONDARY_WEIGHT = 0.7;
+const TERTIARY_WEIGHT = 0.4;
+
+/** What grading needs to know about a finding; whoever has the text finds it out. */
+export interface FindingFacts {
+  /** 0..1; null when nobody could say. */
+  readonly relevance: number | null;
+  readonly depth: 0 | 1 | 2;
+  readonly origin: 'search' | 'reference' | 'clarification';
+  /** The question names this very passage ("§ 5 BUrlG", "RFC 9110 section 5.4"). */
+  readonly isNamedByQuestion: boolean;
+  readonly mentionsKeyEntity: boolean;
+  /** It mentions an entity that came up only in the person's answers. */
+  readonly mentionsClarifiedEntity: boolean;
+}
+
+export interface Grade {
+  readonly contextTier: ContextTier;
+  /** 0..1, how much the finding counts within the report. */
+  readonly weight: number;
+}
+
+/** Grades a finding for synthesis; the first rule that fits decides. */
+export function gradeFinding(facts: FindingFacts): Grade {
+  const { relevance, depth, origin } = facts;
+  if (facts.isNamedByQuestion) return { contextTier: 1, weight: 1 };
+  if (relevance === null) return { contextTier: 3, weight: 0 };
+  if (origin === 'clarification' || depth >= 2) return tertiary(relevance);
+  if (depth === 1) return secondary(relevance);
+  if (relevance >= PRIMARY_RELEVANCE) return { contextTier: 1, weight: facts.mentionsKeyEntity ? 1 : 0.95 };
+  if (relevance >= SECONDARY_RELEVANCE || facts.mentionsClarifiedEntity) return secondary(relevance);
+  return tertiary(relevance);
+}
+
+function secondary(relevance: number): Grade {
+  return { contextTier: 2, weight: SECONDARY_WEIGHT * relevance };
+}
+
+function tertiary(relevance: number): Grade {
+  return { contextTier: 3, weight: TERTIARY_WEIGHT * relevance };
+}

@@ -1,0 +1,43 @@
+/** Words of others, shown in a Markdown document of ours: nothing in them may become a heading, link, image or HTML. */
+export function escapeMarkdown(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const escaped = splitCodeSpans(line)
+    .map((part) => (part.isCode ? part.text : escapeProse(part.text)))
+    .join('');
+  return escapeLineStart(escaped);
+}
+
+/** Inline code that holds `text` exactly, whatever backticks are in it. */
+export function codeSpan(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const padding = longest > 0 ? ' ' : '';
+  return `${fence}${padding}${line}${padding}${fence}`;
+}
+
+interface Part {
+  readonly text: string;
+  readonly isCode: boolean;
+}
+
+/** A run of backticks opens code only when a run of the same length closes it (CommonMark 6.1). */
+function splitCodeSpans(line: string): Part[] {
+  const parts: Part[] = [];
+  let end = 0;
+  for (const match of line.matchAll(/(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)/g)) {
+    parts.push({ text: line.slice(end, match.index), isCode: false }, { text: match[0], isCode: true });
+    end = match.index + match[0].length;
+  }
+  return [...parts, { text: line.slice(end), isCode: false }];
+}
+
+function escapeProse(text: string): string {
+  return text.replace(/[\\`[\]<]/g, '\\$&').replace(/&(?=#?\w+;)/g, '&amp;');
+}
+
+function escapeLineStart(line: string): string {
+  return line
+    .replace(/^([#>~=|]|[-+*](?=\s|[-*_ ]*$|$)|_(?=[_ ]*$))/, '\\$1')
+    .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
+}

@@ -1,0 +1,89 @@
+import type { PendingClarification } from '../contracts/clarification.ts';
+import type { ResearchProgress, TaskProgress } from '../contracts/progress.ts';
+
+/** Temporal accepts details of up to 20 KB; what people read at a glance is far shorter. */
+const MAX_BOARD_LENGTH = 8_000;
+
+/** The run as Markdown for the Web UI: stage, pending question with the command that answers it, tasks, usage, gaps. */
+export function renderProgressBoard(progress: ResearchProgress): string {
+  const sections = [
+    `**Stage:** ${progress.stage}${progress.language === null ? '' : ` · **language:** ${progress.language}`}`,
+    progress.failure === null ? '' : `**Failed:** ${plain(progress.failure)}`,
+    progress.pendingClarification && renderQuestions(progress.researchId, progress.pendingClarification),
+    progress.planToApprove && renderApproval(progress),
+    renderTasks(progress.tasks),
+    renderUsage(progress),
+    renderList(
+      'Gaps',
+      progress.gaps.map(({ description }) => description),
+    ),
+    renderList(
+      'Degradations',
+      progress.degradations.map(({ step, cause, count }) => `${step}: ${cause} (×${count})`),
+    ),
+    renderList(
+      'Rejected messages',
+      progress.rejections.map(({ message, reason }) => `${message}: ${reason}`),
+    ),
+    progress.result && `**Report:** \`${progress.result.reportPath}\``,
+  ];
+  return sections.filter(Boolean).join('\n\n').slice(0, MAX_BOARD_LENGTH);
+}
+
+function renderQuestions(
+  researchId: string,
+  { questions, answeredQuestionIds, deadline }: PendingClarification,
+): string {
+  const lines = questions.map(({ questionId, text }) => {
+    const mark = answeredQuestionIds.includes(questionId) ? '✓' : '?';
+    return `- ${mark} **${questionId}** ${plain(text)}`;
+  });
+  return [
+    '### Waiting for an answer',
+    ...lines,
+    '',
+    'Answer all of it, or one question with `--question <id>`:',
+    '',
+    `\`\`\`\nnpm run answer -- ${researchId} "your answer"\nnpm run skip -- ${researchId}\n\`\`\``,
+    '',
+    'or with the Temporal CLI:',
+    '',
+    `\`\`\`\ntemporal workflow signal --workflow-id ${researchId} --name answerClarification --input '{"text":"your answer"}'\n\`\`\``,
+    `Without an answer the run goes on with its assumptions at ${deadline}.`,
+  ].join('\n');
+}
+
+function renderApproval({ researchId, planToApprove }: ResearchProgress): string {
+  const tasks = (planToApprove?.tasks ?? []).map(({ taskId, text }) => `- **${taskId}** ${plain(text)}`);
+  return ['### The plan waits for approval', ...tasks, '', `\`\`\`\nnpm run approve -- ${researchId}\n\`\`\``].join(
+    '\n',
+  );
+}
+
+function renderTasks(tasks: readonly TaskProgress[]): string {
+  if (tasks.length === 0) return '';
+  const rows = tasks.map(
+    ({ taskId, text, step, searches, hits, pages, findings }) =>
+      `| ${taskId} | ${plain(text).slice(0, 120).replaceAll('|', '\\|')} | ${step} | ${searches} | ${hits} | ${pages} | ${findings} |`,
+  );
+  return ['| task | text | step | searches | hits | read | findings |', '|---|---|---|---|---|---|---|', ...rows].join(
+    '\n',
+  );
+}
+
+function renderUsage({ usage, limits, corpus }: ResearchProgress): string {
+  const files = corpus === null ? '' : ` · ${corpus.files} files, ${corpus.skippedCount} unreadable`;
+  return (
+    `**Used:** ${usage.searches}/${limits.searches} searches · ${usage.pages}/${limits.pages} passages read · ` +
+    `${usage.modelCalls}/${limits.modelCalls} model calls · ${usage.modelTokens}/${limits.modelTokens} tokens${files}`
+  );
+}
+
+function renderList(title: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : [`**${title}**`, ...lines.slice(0, 20).map((line) => `- ${plain(line)}`)].join('\n');
+}
+
+/** Text of people and documents on one line, without what Markdown would act on. */
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/[`<>]/g, "'").trim();
+}

@@ -1,0 +1,29 @@
+import type { ClarityAssessment, Exchange } from '../contracts/clarification.ts';
+import type { QueryAnchor } from '../contracts/query-anchor.ts';
+import { sha256Hex } from './sha256.ts';
+
+/** Freezes what clarification established. Nothing can change the result afterwards: it is frozen deeply. */
+export function freezeAnchor(
+  question: string,
+  assessment: ClarityAssessment,
+  conversation: readonly Exchange[],
+  createdAt: string,
+): QueryAnchor {
+  const answers = conversation.flatMap(({ answer }) => (answer === null ? [] : [answer]));
+  const everyQuestionAnswered = conversation.length > 0 && answers.length === conversation.length;
+  const meaning = {
+    originalQuestion: question,
+    language: assessment.language,
+    keyEntities: freezeList(assessment.keyEntities),
+    namedReferences: freezeList(assessment.namedReferences),
+    scope: assessment.scope,
+    refinements: freezeList(answers),
+    assumptions: freezeList(everyQuestionAnswered ? [] : assessment.assumptions),
+  };
+  return Object.freeze({ ...meaning, createdAt, anchorHash: sha256Hex(JSON.stringify(meaning)) });
+}
+
+/** A copy without repetitions that cannot be changed. The schema's type has mutable arrays inside `readonly`. */
+function freezeList(values: readonly string[]): readonly string[] {
+  return Object.freeze([...new Set(values)]);
+}

@@ -1,0 +1,26 @@
+/** Damping constant of Cormack, Clarke and Büttcher (2009); larger values flatten the head of a ranking. */
+const RANK_CONSTANT = 60;
+
+/**
+ * Merges rankings with reciprocal rank fusion: score(d) = sum of 1 / (60 + rank).
+ *
+ * Only positions count, because scores of different queries are not on one scale. Ties keep first-seen order.
+ *
+ * @param rankings one list for each query, best first
+ * @param keyOf identity that recognises the same entry in two rankings
+ */
+export function fuseRankings<Entry>(rankings: readonly (readonly Entry[])[], keyOf: (entry: Entry) => string): Entry[] {
+  const fused = new Map<string, { entry: Entry; score: number }>();
+  for (const ranking of rankings) {
+    const counted = new Set<string>();
+    for (const [index, entry] of ranking.entries()) {
+      const key = keyOf(entry);
+      if (counted.has(key)) continue;
+      counted.add(key);
+      const known = fused.get(key) ?? { entry, score: 0 };
+      known.score += 1 / (RANK_CONSTANT + index + 1);
+      fused.set(key, known);
+    }
+  }
+  return [...fused.values()].sort((a, b) => b.score - a.score).map(({ entry }) => entry);
+}

@@ -1,0 +1,32 @@
+import type { Usage } from '../contracts/accounting.ts';
+import type { ResearchLimits } from '../contracts/research-request.ts';
+
+/** Model calls kept back for validation, synthesis and one summary, so that a limit does not cost the report. */
+const CLOSING_MODEL_CALLS = 3;
+
+/** Share of the tokens kept back for the same steps. */
+const CLOSING_TOKEN_SHARE = 0.1;
+
+export type LimitName = keyof ResearchLimits;
+
+/** What a limit is counted in, for people. */
+export const LIMIT_LABELS: Readonly<Record<LimitName, string>> = {
+  searches: 'searches',
+  pages: 'passages read',
+  modelCalls: 'model calls',
+  modelTokens: 'model tokens',
+  wallTimeSeconds: 'seconds of work',
+};
+
+/** The limits at which research has to stop. `searches` and `pages` stop only what they count. */
+export function findReachedModelLimit(usage: Usage, limits: ResearchLimits): LimitName | undefined {
+  const callsForResearch = Math.max(1, limits.modelCalls - CLOSING_MODEL_CALLS);
+  if (usage.modelCalls >= callsForResearch) return 'modelCalls';
+  if (usage.modelTokens >= limits.modelTokens * (1 - CLOSING_TOKEN_SHARE)) return 'modelTokens';
+  return undefined;
+}
+
+/** True when not even a closing step may ask the model. */
+export function isModelExhausted(usage: Usage, limits: ResearchLimits): boolean {
+  return usage.modelCalls >= limits.modelCalls || usage.modelTokens >= limits.modelTokens;
+}

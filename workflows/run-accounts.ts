@@ -1,0 +1,108 @@
+import type { Degradation, Engine, Gap, ReasoningCost, RetrievalTelemetry, Usage } from './contracts/accounting.ts';
+import type { ResearchLimits } from './contracts/research-request.ts';
+import { findReachedModelLimit, isModelExhausted, LIMIT_LABELS, type LimitName } from './domain/research-limits.ts';
+
+/** Entries that the telemetry keeps of each kind; the counts beside them are complete. */
+const MAX_TELEMETRY_ENTRIES = 200;
+
+/** What a run used, missed and fell back on. Every ceiling is checked here before the spending. */
+export class RunAccounts {
+  readonly limits: ResearchLimits;
+  readonly gaps: Gap[] = [];
+  readonly telemetry = {
+    rewrittenQueries: [] as string[],
+    relevanceScores: [] as { locator: string; score: number | null }[],
+    rerankedResults: [] as string[],
+    qualityNotes: [] as string[],
+    counts: { issued: 0, found: 0, belowThreshold: 0, read: 0, failed: 0 },
+  } satisfies RetrievalTelemetry;
+  engine: Engine = 'offline';
+
+  readonly #usage = { searches: 0, pages: 0, modelCalls: 0, modelTokens: 0 };
+  readonly #degradations = new Map<string, Degradation>();
+  readonly #reachedLimits = new Set<LimitName>();
+  #modelCallsUnderWay = 0;
+
+  constructor(limits: ResearchLimits) {
+    this.limits = limits;
+  }
+
+  get usage(): Usage {
+    return { ...this.#usage };
+  }
+
+  get degradations(): readonly Degradation[] {
+    return [...this.#degradations.values()];
+  }
+
+  /** Takes one search or one passage from its limit; false when the limit is reached. */
+  take(name: 'searches' | 'pages'): boolean {
+    if (this.#usage[name] >= this.limits[name]) {
+      this.reportLimit(name);
+      return false;
+    }
+    this.#usage[name] += 1;
+    return true;
+  }
+
+  /** True when research may go on asking the model. The closing steps have a reserve of their own. */
+  mayResearch(): boolean {
+    const reached = findReachedModelLimit(this.#expectedUsage(), this.limits);
+    if (reached !== undefined) this.reportLimit(reached);
+    return reached === undefined;
+  }
+
+  isModelExhausted(): boolean {
+    return isModelExhausted(this.#expectedUsage(), this.limits);
+  }
+
+  /** Books a reasoning call while it runs, so that parallel lanes cannot overrun a limit together. */
+  async book<Value extends { readonly cost: ReasoningCost }>(call: () => Promise<Value>): Promise<Value> {
+    this.#modelCallsUnderWay += 1;
+    try {
+      const result = await call();
+      this.#add(result.cost);
+      return result;
+    } finally {
+      this.#modelCallsUnderWay -= 1;
+    }
+  }
+
+  degrade(step: string, cause: string, count = 1): void {
+    const key = `${step}\n${cause}`;
+    const known = this.#degradations.get(key);
+    this.#degradations.set(key, { step, cause, count: (known?.count ?? 0) + count });
+  }
+
+  reportLimit(name: LimitName): void {
+    if (this.#reachedLimits.has(name)) return;
+    this.#reachedLimits.add(name);
+    this.gaps.push({
+      kind: 'limit-reached',
+      taskId: null,
+      description: `The limit of ${this.limits[name]} ${LIMIT_LABELS[name]} was reached; research stopped there.`,
+    });
+  }
+
+  /** Adds to one list of the telemetry, within its bound. */
+  note<Name extends 'rewrittenQueries' | 'relevanceScores' | 'rerankedResults' | 'qualityNotes'>(
+    name: Name,
+    entries: RetrievalTelemetry[Name],
+  ): void {
+    const list: unknown[] = this.telemetry[name];
+    list.push(...entries.slice(0, Math.max(0, MAX_TELEMETRY_ENTRIES - list.length)));
+  }
+
+  #add(cost: ReasoningCost): void {
+    this.#usage.modelCalls += cost.modelCalls;
+    this.#usage.modelTokens += cost.modelTokens;
+    if (cost.engine === 'model') this.engine = 'model';
+    for (const { step, cause, count } of cost.degradations) this.degrade(step, cause, count);
+  }
+
+  /** Calls under way count as spent, but only where a model answers: the offline engine costs nothing. */
+  #expectedUsage(): Usage {
+    const underWay = this.engine === 'model' ? this.#modelCallsUnderWay : 0;
+    return { ...this.#usage, modelCalls: this.#usage.modelCalls + underWay };
+  }
+}
