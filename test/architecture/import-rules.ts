@@ -1,0 +1,50 @@
+/** What each top-level folder may import. Every arrow ends in `workflows/`; exceptions are named one by one. */
+const ALLOWED_PREFIXES: Readonly<Record<string, readonly string[]>> = {
+  workflows: ['workflows/'],
+  activities: ['activities/', 'workflows/contracts/', 'workflows/domain/'],
+  workers: ['workers/', 'activities/', 'workflows/'],
+  // One named exception: commands that inspect local data get their parts from this file.
+  client: ['client/', 'workflows/contracts/', 'workflows/messages.ts', 'workers/local-tools.ts'],
+};
+
+const WORKFLOW_PACKAGES = ['@temporalio/workflow', '@temporalio/common', 'zod'];
+
+const IMPORT = /(?:^|\n)\s*(?:import|export)\b[^'";]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s*['"]([^'"]+)['"]/g;
+
+export interface SourceFile {
+  /** Relative to the project, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Every import that breaks the rules, as `file -> target`. */
+export function findViolations(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path, text }) =>
+    importsOf(text)
+      .map((specifier) => (specifier.startsWith('.') ? resolve(path, specifier) : specifier))
+      .filter((target) => !isAllowed(path, target))
+      .map((target) => `${path} -> ${target}`),
+  );
+}
+
+/** `process.env` outside the two files that may read it. */
+export function findEnvironmentReaders(files: readonly SourceFile[]): string[] {
+  const readers = ['workers/config.ts', 'client/config.ts'];
+  return files.filter(({ path, text }) => !readers.includes(path) && /\bprocess\.env\b/.test(text)).map(({ path }) => path);
+}
+
+function importsOf(text: string): string[] {
+  return [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+}
+
+function isAllowed(path: string, target: string): boolean {
+  const [folder = ''] = path.split('/');
+  const allowed = ALLOWED_PREFIXES[folder] ?? [];
+  const isOurs = Object.keys(ALLOWED_PREFIXES).some((name) => target.startsWith(`${name}/`));
+  if (isOurs) return allowed.some((prefix) => target.startsWith(prefix));
+  return folder !== 'workflows' || WORKFLOW_PACKAGES.includes(target);
+}
+
+function resolve(from: string, specifier: string): string {
+  return new URL(specifier, `file:///${from}`).pathname.slice(1);
+}

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { findEnvironmentReaders, findViolations, type SourceFile } from './import-rules.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+function readSources(): SourceFile[] {
+  return ['workflows', 'activities', 'workers', 'client'].flatMap((folder) =>
+    readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(`${root}${folder}/${name}`, 'utf8') })),
+  );
+}
+
+describe('import arrows', () => {
+  it('end in workflows/', () => {
+    const sources = readSources();
+
+    expect(sources.length).toBeGreaterThan(60);
+    expect(findViolations(sources)).toEqual([]);
+  });
+
+  it.each([
+    { path: 'workflows/planted.ts', text: "import { readFile } from 'node:fs/promises';", target: 'node:fs/promises' },
+    { path: 'workflows/domain/planted.ts', text: "import type { A } from '../../activities/index.ts';", target: 'activities/index.ts' },
+    { path: 'activities/planted.ts', text: "export { x } from '../workflows/deep-research.ts';", target: 'workflows/deep-research.ts' },
+    { path: 'activities/planted.ts', text: "const x = await import('../workers/main.ts');", target: 'workers/main.ts' },
+    { path: 'client/cli/planted.ts', text: "import {\n  a,\n} from '../../workers/config.ts';", target: 'workers/config.ts' },
+    { path: 'workers/planted.ts', text: "import '../client/config.ts';", target: 'client/config.ts' },
+  ])('report a planted violation: $path -> $target', ({ path, text, target }) => {
+    expect(findViolations([{ path, text }])).toEqual([`${path} -> ${target}`]);
+  });
+});
+
+describe('the environment', () => {
+  it('is read in two files only', () => {
+    expect(findEnvironmentReaders(readSources())).toEqual([]);
+  });
+
+  it('is reported when another file reads it', () => {
+    const planted = { path: 'activities/planted.ts', text: 'const key = process.env.KEY;' };
+
+    expect(findEnvironmentReaders([planted])).toEqual(['activities/planted.ts']);
+  });
+});

@@ -1,0 +1,42 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleWorkflows } from '../support/workflow-world.ts';
+
+/** What Temporal's workflow runtime brings along, and zod. Anything new here is a decision, not an accident. */
+const ALLOWED_PACKAGES = ['long', 'ms', 'nexus-rpc', 'zod'];
+
+/** Our own files and the foreign packages in a bundle, by the module names that webpack writes. */
+function contentsOf(code: string): { packages: string[]; folders: string[] } {
+  const names = [...code.matchAll(/\n\/\*{3}\/ "(\.[^"]+)"/g)].map((match) => match[1] ?? '');
+  const packages = names.flatMap((name) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(name)?.[1] ?? []);
+  const own = names.filter((name) => !name.includes('node_modules') && name.endsWith('.ts'));
+  const folders = own.map((name) => name.replace(/^\.\//, '').split('/')[0] ?? '');
+  const distinct = (values: string[]): string[] => [...new Set(values)].sort();
+  return { packages: distinct(packages).filter((name) => !name.startsWith('@temporalio/')), folders: distinct(folders) };
+}
+
+describe('the workflow bundle', () => {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  let planted: string;
+  beforeAll(async () => {
+    planted = await mkdtemp(`${root}test/architecture/planted-`);
+  });
+  afterAll(() => rm(planted, { recursive: true, force: true }));
+
+  it('holds our workflows, the Temporal runtime and zod, and nothing else', async () => {
+    const { code } = await bundleWorkflows();
+
+    const { packages, folders } = contentsOf(code);
+    expect(packages).toEqual(ALLOWED_PACKAGES);
+    expect(folders).toEqual(['workflows']);
+  });
+
+  it('is seen to hold more when a workflow imports more', async () => {
+    await writeFile(`${planted}/index.ts`, "import { jsonrepair } from 'jsonrepair';\nexport const repair = jsonrepair;\n");
+
+    const { code } = await bundleWorkflows(`${planted}/index.ts`);
+
+    expect(contentsOf(code).packages).toContain('jsonrepair');
+  });
+});
