@@ -93,7 +93,7 @@ async function publish(run: ResearchRun, researched: Researched, verified: Verif
     gaps: accounts.gaps,
     telemetry: accounts.telemetry,
     degradations: accounts.degradations,
-    diagnostics: [],
+    diagnostics: run.progress().rejections.map(({ message, reason }) => `message ${message} was rejected: ${reason}`),
     engine: accounts.engine,
     usage: accounts.usage,
     workedSeconds: run.workedSeconds(),

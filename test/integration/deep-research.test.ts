@@ -1,0 +1,222 @@
+import { WorkflowFailedError } from '@temporalio/client';
+import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { ResearchResult } from '../../workflows/contracts/progress.ts';
+import { hang, reasoned, scriptActivities, scriptedHit } from '../support/scripted-activities.ts';
+import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/workflow-world.ts';
+
+let world: WorkflowWorld;
+beforeAll(async () => {
+  world = await createWorkflowWorld(inject('temporalAddress'));
+});
+afterAll(() => world.close());
+
+async function failureOf(run: Promise<unknown>): Promise<unknown> {
+  const error = await run.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(WorkflowFailedError);
+  return (error as WorkflowFailedError).cause;
+}
+
+describe('deepResearch', () => {
+  it('goes through every stage and returns where the report is', async () => {
+    const scripted = scriptActivities();
+
+    const result = await world.withWorkers(scripted, async () => {
+      const handle = await world.start();
+      const value = (await handle.result()) as ResearchResult;
+      await keepHistory(handle, 'happy');
+      return value;
+    });
+
+    expect(result).toMatchObject({ outcome: 'published', answered: true, queryCoverage: 90, gapCount: 0 });
+    const stages = scripted.inputsOf('recordProgress').map(({ progress }) => progress.stage);
+    expect([...new Set(stages)]).toEqual([
+      'indexing',
+      'clarifying',
+      'anchored',
+      'planning',
+      'researching',
+      'validating',
+      'synthesizing',
+      'verifying',
+      'published',
+    ]);
+  });
+
+  it('gives the same frozen anchor to every reasoning step after clarification', async () => {
+    const scripted = scriptActivities();
+
+    await world.withWorkers(scripted, async () => (await world.start()).result());
+
+    const anchored = scripted.calls.flatMap(({ input }) =>
+      typeof input === 'object' && input !== null && 'anchor' in input ? [input.anchor] : [],
+    );
+    expect(anchored.length).toBeGreaterThan(10);
+    for (const anchor of anchored) expect(anchor).toEqual(anchored[0]);
+    expect(anchored[0]).toMatchObject({
+      originalQuestion: 'How long does the lamp burn?',
+      assumptions: ['the standard model is meant'],
+      anchorHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+  });
+
+  it('names a failed task as a gap and still publishes what the other task found', async () => {
+    const scripted = scriptActivities({
+      summarizeTask: async ({ task }) => {
+        if (task.taskId === 't2') throw ApplicationFailure.nonRetryable('the second lamp broke');
+        return (await scriptActivities().activities.summarizeTask({ task, findings: [] } as never)) as never;
+      },
+    });
+
+    const result = await world.withWorkers(scripted, async () => {
+      const handle = await world.start();
+      const value = (await handle.result()) as ResearchResult;
+      await keepHistory(handle, 'one-task-failed');
+      return value;
+    });
+
+    expect(result).toMatchObject({ outcome: 'published', answered: true, gapCount: 1 });
+    expect(scripted.inputsOf('publishReport')[0]?.gaps).toEqual([
+      { kind: 'task-failed', taskId: 't2', description: expect.stringContaining('the second lamp broke') },
+    ]);
+  });
+
+  it('publishes a report without an answer when nothing was found', async () => {
+    const scripted = scriptActivities({ search: async () => ({ hits: [] }) });
+
+    const result = await world.withWorkers(scripted, async () => {
+      const handle = await world.start();
+      const value = (await handle.result()) as ResearchResult;
+      await keepHistory(handle, 'nothing-found');
+      return value;
+    });
+
+    expect(result).toMatchObject({ outcome: 'published', answered: false, gapCount: 2 });
+  });
+
+  it('goes on when one search fails and fails by name when every search fails', async () => {
+    const oneFails = scriptActivities({
+      search: async ({ query }) => {
+        if (query.startsWith('What')) throw ApplicationFailure.nonRetryable('index on fire');
+        return { hits: [scriptedHit('p1', query)] };
+      },
+    });
+    const allFail = scriptActivities({
+      search: async () => {
+        throw ApplicationFailure.nonRetryable('index on fire');
+      },
+    });
+
+    const result = await world.withWorkers(oneFails, async () => (await world.start()).result());
+    const failure = await world.withWorkers(allFail, async () => {
+      const handle = await world.start();
+      const cause = await failureOf(handle.result());
+      await keepHistory(handle, 'every-search-failed');
+      return cause;
+    });
+
+    expect(result).toMatchObject({ outcome: 'published', answered: true });
+    expect(oneFails.inputsOf('publishReport')[0]?.gaps.map(({ kind }) => kind)).toEqual(['search-failed', 'nothing-found']);
+    expect(failure).toMatchObject({ type: 'AllSearchesFailed', message: expect.stringContaining('index on fire') });
+    expect(allFail.inputsOf('recordProgress').at(-1)?.progress).toMatchObject({ stage: 'failed' });
+  });
+
+  it('is halted, by name, when the documents are gone', async () => {
+    const scripted = scriptActivities({
+      indexCorpus: async () => {
+        throw ApplicationFailure.nonRetryable('the folder /corpus does not exist', 'CorpusUnavailable');
+      },
+    });
+
+    const failure = await world.withWorkers(scripted, async () => failureOf((await world.start()).result()));
+
+    expect(failure).toMatchObject({ type: 'CorpusUnavailable', message: 'the folder /corpus does not exist' });
+    expect(scripted.inputsOf('recordProgress').at(-1)?.progress).toMatchObject({ stage: 'halted' });
+  });
+
+  it('records a cancelled run as cancelled', async () => {
+    const scripted = scriptActivities({ search: hang });
+
+    const failure = await world.withWorkers(scripted, async () => {
+      const handle = await world.start();
+      await world.until(handle, ({ stage }) => stage === 'clarifying');
+      await handle.cancel();
+      const cause = await failureOf(handle.result());
+      await keepHistory(handle, 'cancelled');
+      return cause;
+    });
+
+    expect(failure).toBeInstanceOf(CancelledFailure);
+    expect(scripted.inputsOf('recordProgress').at(-1)?.progress).toMatchObject({ stage: 'cancelled' });
+  });
+
+  it('falls back to the offline rule for the rest of the run when the model refuses for good', async () => {
+    const refuse = async ({ engine }: { engine: string }): Promise<never> => {
+      if (engine === 'configured') throw ApplicationFailure.nonRetryable('401: check OPENAI_API_KEY', 'ModelRejected');
+      throw new Error('unexpected offline call');
+    };
+    const wellBehaved = scriptActivities().activities;
+    const scripted = scriptActivities({
+      assessClarity: (input) => (input.engine === 'configured' ? refuse(input) : wellBehaved.assessClarity(input)),
+    });
+
+    await world.withWorkers(scripted, async () => {
+      const handle = await world.start();
+      await handle.result();
+      await keepHistory(handle, 'model-refused');
+    });
+
+    expect(scripted.inputsOf('synthesizeReport').map(({ engine }) => engine)).toEqual(['offline']);
+    expect(scripted.inputsOf('publishReport')[0]?.degradations).toContainEqual({
+      step: 'assessClarity',
+      cause: '401: check OPENAI_API_KEY',
+      count: 1,
+    });
+  });
+});
+
+describe('limits', () => {
+  const limitGaps = (scripted: ReturnType<typeof scriptActivities>): string[] =>
+    (scripted.inputsOf('publishReport')[0]?.gaps ?? [])
+      .filter(({ kind }) => kind === 'limit-reached')
+      .map(({ description }) => description);
+
+  it.each([
+    { limit: { searches: 2 }, words: 'The limit of 2 searches was reached' },
+    { limit: { pages: 1 }, words: 'The limit of 1 passages read was reached' },
+    { limit: { modelCalls: 5 }, words: 'The limit of 5 model calls was reached' },
+    { limit: { modelTokens: 200 }, words: 'The limit of 200 model tokens was reached' },
+  ])('$limit stops research, and the report says so', async ({ limit, words }) => {
+    const wellBehaved = scriptActivities().activities;
+    const scripted = scriptActivities({
+      assessClarity: async (input) => reasoned((await wellBehaved.assessClarity(input)).value, 1, 100),
+      planResearch: async (input) => reasoned((await wellBehaved.planResearch(input)).value, 1, 100),
+    });
+
+    const result = await world.withWorkers(scripted, async () => (await world.start({ limits: limit })).result());
+
+    expect(result).toMatchObject({ outcome: 'published' });
+    expect(limitGaps(scripted).join()).toContain(words);
+    expect(scripted.inputsOf('search').length).toBeLessThanOrEqual(limit.searches ?? 3);
+    expect(scripted.inputsOf('extractQuotes').length).toBeLessThanOrEqual(limit.pages ?? 2);
+  });
+
+  it('stops research at the wall time, with what was found until then', async () => {
+    const wellBehaved = scriptActivities().activities;
+    const scripted = scriptActivities({
+      extractQuotes: (input) =>
+        input.task.taskId === 't2' ? hang() : wellBehaved.extractQuotes(input),
+    });
+
+    const result = await world.withWorkers(scripted, async () =>
+      (await world.start({ limits: { wallTimeSeconds: 2 } })).result(),
+    );
+
+    expect(result).toMatchObject({ outcome: 'published', answered: true });
+    expect(limitGaps(scripted).join()).toContain('The limit of 2 seconds of work was reached');
+    expect(scripted.inputsOf('publishReport')[0]?.findings.map(({ findingId }) => findingId)).toEqual(['t1f1']);
+  });
+});

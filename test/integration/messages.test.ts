@@ -1,0 +1,250 @@
+import { WorkflowUpdateFailedError } from '@temporalio/client';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/search-attributes.ts';
+import {
+  answerClarificationSignal,
+  answerClarificationUpdate,
+  approvePlanSignal,
+  clarificationQuery,
+  finishEarlySignal,
+  skipClarificationSignal,
+} from '../../workflows/messages.ts';
+import { hang, reasoned, scriptActivities } from '../support/scripted-activities.ts';
+import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/workflow-world.ts';
+
+let world: WorkflowWorld;
+beforeAll(async () => {
+  world = await createWorkflowWorld(inject('temporalAddress'));
+});
+afterAll(() => world.close());
+
+/** Asks two questions in the first round and none afterwards. */
+function scriptAsking(): ReturnType<typeof scriptActivities> {
+  const wellBehaved = scriptActivities().activities;
+  return scriptActivities({
+    assessClarity: async (input) => {
+      const { value } = await wellBehaved.assessClarity(input);
+      const asks = input.maxQuestions > 0 && input.conversation.length === 0;
+      const questions = [
+        { text: 'Which lamp?', reason: 'two lamps' },
+        { text: 'Which oil?', reason: 'two oils' },
+      ];
+      return reasoned({ ...value, questions: asks ? questions : [] });
+    },
+  });
+}
+
+const isAsking = ({ pendingClarification }: { pendingClarification: unknown }): boolean => pendingClarification !== null;
+
+describe('clarification', () => {
+  it('waits for the signal and freezes the answer, verbatim, into the anchor', async () => {
+    const scripted = scriptAsking();
+
+    await world.withWorkers(scripted, async () => {
+      const handle = await world.start({ clarify: 'auto' });
+      await world.until(handle, isAsking);
+      const asked = await handle.query(clarificationQuery);
+      expect(asked).toMatchObject({ round: 1, answeredQuestionIds: [], questions: [{ questionId: 'r1q1' }, { questionId: 'r1q2' }] });
+      await handle.signal(answerClarificationSignal, { text: '  the  brass one ', questionId: 'r1q1' });
+      await world.until(handle, ({ pendingClarification }) => pendingClarification?.answeredQuestionIds.length === 1);
+      await handle.signal(answerClarificationSignal, { text: 'olive oil' });
+      await handle.result();
+      await keepHistory(handle, 'clarified');
+    });
+
+    expect(scripted.inputsOf('planResearch')[0]?.anchor).toMatchObject({
+      refinements: ['  the  brass one ', 'olive oil'],
+      assumptions: [],
+    });
+    expect(scripted.inputsOf('synthesizeReport')[0]?.clarificationSummary?.keyClarifications).toEqual([
+      '  the  brass one ',
+      'olive oil',
+    ]);
+  });
+
+  it('answers the whole round with one answer that names no question', async () => {
+    const scripted = scriptAsking();
+
+    await world.withWorkers(scripted, async () => {
+      const handle = await world.start({ clarify: 'auto' });
+      await world.until(handle, isAsking);
+      await handle.signal(answerClarificationSignal, { text: 'brass, olive oil' });
+      await handle.result();
+    });
+
+    expect(scripted.inputsOf('publishReport')[0]?.conversation.map(({ answer }) => answer)).toEqual([
+      'brass, olive oil',
+      'brass, olive oil',
+    ]);
+    expect(scripted.inputsOf('planResearch')[0]?.anchor.refinements).toEqual(['brass, olive oil']);
+  });
+
+  it('goes on with its stated assumptions when nobody answers in time', async () => {
+    const scripted = scriptAsking();
+
+    await world.withWorkers(scripted, async () => {
+      const handle = await world.start({ clarify: 'auto', clarificationTimeoutSeconds: 1 });
+      await handle.result();
+      await keepHistory(handle, 'timed-out');
+    });
+
+    const published = scripted.inputsOf('publishReport')[0];
+    expect(published?.conversation.map(({ outcome }) => outcome)).toEqual(['timed-out', 'timed-out']);
+    expect(published?.anchor).toMatchObject({ refinements: [], assumptions: ['the standard model is meant'] });
+  });
+
+  it('can be skipped', async () => {
+    const scripted = scriptAsking();
+
+    await world.withWorkers(scripted, async () => {
+      const handle = await world.start({ clarify: 'auto' });
+      await world.until(handle, isAsking);
+      await handle.signal(skipClarificationSignal);
+      await handle.result();
+      await keepHistory(handle, 'skipped');
+    });
+
+    expect(scripted.inputsOf('publishReport')[0]?.conversation.map(({ outcome }) => outcome)).toEqual(['skipped', 'skipped']);
+  });
+
+  it('never asks when the request says so', async () => {
+    const scripted = scriptAsking();
+
+    await world.withWorkers(scripted, async () => (await world.start({ clarify: 'never' })).result());
+
+    expect(scripted.inputsOf('assessClarity').map(({ maxQuestions }) => maxQuestions)).toEqual([0]);
+  });
+
+  it('shows stage and waiting as search attributes, and the question in the current details', async () => {
+    const scripted = scriptAsking();
+
+    await world.withWorkers(scripted, async () => {
+      const handle = await world.start({ clarify: 'auto' });
+      await world.until(handle, isAsking);
+      const { typedSearchAttributes } = await handle.describe();
+      expect(typedSearchAttributes.get(researchStageAttribute)).toBe('clarifying');
+      expect(typedSearchAttributes.get(awaitingInputAttribute)).toBe(true);
+      const metadata = await handle.query<{ currentDetails?: string }, []>('__temporal_workflow_metadata');
+      expect(metadata.currentDetails).toContain('Which lamp?');
+      expect(metadata.currentDetails).toContain(`npm run answer -- ${handle.workflowId}`);
+      await handle.signal(skipClarificationSignal);
+      await handle.result();
+      expect((await handle.describe()).typedSearchAttributes.get(researchStageAttribute)).toBe('published');
+    });
+  });
+});
+
+describe('messages that cannot be accepted', () => {
+  it('are recorded with their reason and leave the run unharmed', async () => {
+    const scripted = scriptAsking();
+
+    const rejections = await world.withWorkers(scripted, async () => {
+      const handle = await world.start({ clarify: 'auto' });
+      await world.until(handle, isAsking);
+      await handle.signal(answerClarificationSignal, { text: 'x', questionId: 'nope' });
+      await handle.signal(answerClarificationSignal, { text: '   ' });
+      await handle.signal(answerClarificationSignal, { text: 'y'.repeat(100_000) });
+      await handle.signal('answerClarification', { wrong: true });
+      await handle.signal('answerClarification');
+      await handle.signal('answerClarification', null);
+      await handle.signal('approvePlan', {});
+      await handle.signal('dance', 1);
+      await handle.signal(answerClarificationSignal, { text: 'brass', questionId: 'r1q1' });
+      await handle.signal(answerClarificationSignal, { text: 'again', questionId: 'r1q1' });
+      const progress = await world.until(handle, ({ rejectionCount }) => rejectionCount === 9);
+      await handle.signal(answerClarificationSignal, { text: 'olive oil' });
+      await handle.result();
+      await keepHistory(handle, 'rejected-messages');
+      return progress.rejections;
+    });
+
+    expect(rejections.map(({ message, reason }) => `${message}: ${reason}`)).toEqual([
+      'answerClarification: there is no question "nope"; pending: r1q1, r1q2',
+      'answerClarification: the answer is empty',
+      'answerClarification: the answer has 100000 characters, at most 10000 are accepted',
+      expect.stringContaining('answerClarification: an answer is {"text"'),
+      expect.stringContaining('answerClarification: an answer is {"text"'),
+      expect.stringContaining('answerClarification: an answer is {"text"'),
+      'approvePlan: no plan waits for approval',
+      'dance: there is no message of this name',
+      'answerClarification: r1q1 is answered already',
+    ]);
+    expect(scripted.inputsOf('planResearch')[0]?.anchor.refinements).toEqual(['brass', 'olive oil']);
+  });
+
+  it('are recorded when their payload has an encoding that nobody knows', async () => {
+    const scripted = scriptAsking();
+
+    await world.withWorkers(scripted, async () => {
+      const handle = await world.start({ clarify: 'auto' });
+      await world.until(handle, isAsking);
+      await world.client.workflowService.signalWorkflowExecution({
+        namespace: 'default',
+        workflowExecution: { workflowId: handle.workflowId },
+        signalName: 'answerClarification',
+        input: { payloads: [{ metadata: { encoding: Buffer.from('alien/1') }, data: Buffer.from('zz') }] },
+      });
+      const { rejections } = await world.until(handle, ({ rejectionCount }) => rejectionCount === 1);
+      expect(rejections[0]?.reason).toContain('could not be decoded (encoding "alien/1"');
+      await handle.signal(answerClarificationSignal, { text: 'brass' });
+      await handle.result();
+    });
+  });
+
+  it('are refused with the reason when they come as an update', async () => {
+    const scripted = scriptAsking();
+
+    await world.withWorkers(scripted, async () => {
+      const handle = await world.start({ clarify: 'auto' });
+      await world.until(handle, isAsking);
+      const refused = handle.executeUpdate(answerClarificationUpdate, { args: [{ text: 'x', questionId: 'nope' }] });
+      await expect(refused).rejects.toThrow(WorkflowUpdateFailedError);
+      await expect(refused).rejects.toMatchObject({ cause: { message: expect.stringContaining('there is no question "nope"') } });
+      await handle.executeUpdate(answerClarificationUpdate, { args: [{ text: 'brass' }] });
+      await handle.result();
+    });
+
+    expect(scripted.inputsOf('planResearch')[0]?.anchor.refinements).toEqual(['brass']);
+  });
+});
+
+describe('steering', () => {
+  it('finishes early with what was found and says so', async () => {
+    const wellBehaved = scriptActivities().activities;
+    const scripted = scriptActivities({
+      extractQuotes: (input) => (input.task.taskId === 't2' ? hang() : wellBehaved.extractQuotes(input)),
+    });
+
+    const result = await world.withWorkers(scripted, async () => {
+      const handle = await world.start();
+      await world.until(handle, ({ tasks }) => tasks[0]?.step === 'done' && tasks[1]?.step === 'extracting');
+      await handle.signal(finishEarlySignal);
+      const value = await handle.result();
+      await keepHistory(handle, 'finished-early');
+      return value;
+    });
+
+    expect(result).toMatchObject({ outcome: 'stopped', answered: true });
+    expect(scripted.inputsOf('publishReport')[0]).toMatchObject({
+      outcome: 'stopped',
+      gaps: [{ kind: 'finished-early' }],
+      findings: [{ findingId: 't1f1' }],
+    });
+  });
+
+  it('researches the edited plan after approval', async () => {
+    const scripted = scriptActivities();
+
+    await world.withWorkers(scripted, async () => {
+      const handle = await world.start({ approvePlan: true });
+      await world.until(handle, ({ planToApprove }) => planToApprove !== null);
+      await handle.signal('approvePlan', { plan: { tasks: [] } });
+      await world.until(handle, ({ rejectionCount }) => rejectionCount === 1);
+      await handle.signal(approvePlanSignal, { plan: { tasks: [{ taskId: 'mine', text: 'Only this', rationale: '' }] } });
+      await handle.result();
+      await keepHistory(handle, 'plan-edited');
+    });
+
+    expect(scripted.inputsOf('rewriteQuery').map(({ task }) => task.text)).toEqual(['Only this']);
+  });
+});

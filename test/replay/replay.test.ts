@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
+import { DeterminismViolationError, Worker } from '@temporalio/worker';
+import { describe, expect, it } from 'vitest';
+import { bundleWorkflows, PAYLOAD_CONVERTER_PATH } from '../support/workflow-world.ts';
+
+const folder = fileURLToPath(new URL('histories/', import.meta.url));
+const shapes = readdirSync(folder).map((name) => name.replace('.json', ''));
+
+/** Shapes without which the ring would prove little. */
+const REQUIRED_SHAPES = ['happy', 'clarified', 'timed-out', 'finished-early', 'one-task-failed'];
+
+async function replay(json: string): Promise<void> {
+  const workflowBundle = await bundleWorkflows();
+  const options = { workflowBundle, dataConverter: { payloadConverterPath: PAYLOAD_CONVERTER_PATH } };
+  await Worker.runReplayHistory(options, historyFromJSON(JSON.parse(json)), 'replayed');
+}
+
+describe('recorded histories', () => {
+  it('exist for every shape that must keep replaying', () => {
+    expect(shapes).toEqual(expect.arrayContaining(REQUIRED_SHAPES));
+  });
+
+  it.each(shapes)('%s replays without a violation', async (shape) => {
+    await expect(replay(readFileSync(`${folder}${shape}.json`, 'utf8'))).resolves.toBeUndefined();
+  });
+});
+
+describe('a doctored history', () => {
+  it('is caught: an activity was scheduled that the workflow does not ask for', async () => {
+    const honest = readFileSync(`${folder}happy.json`, 'utf8');
+    const doctored = honest.replace(/"name":\s*"planResearch"/, '"name":"planSomethingElse"');
+    expect(doctored).not.toBe(honest);
+
+    await expect(replay(doctored)).rejects.toThrow(DeterminismViolationError);
+  });
+});

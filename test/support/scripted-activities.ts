@@ -1,0 +1,188 @@
+import { Context } from '@temporalio/activity';
+import type { Reasoned } from '../../workflows/contracts/accounting.ts';
+import type { Activities } from '../../workflows/contracts/activities.ts';
+import type { Finding, SearchHit } from '../../workflows/contracts/evidence.ts';
+
+/** A call as the workflow made it. */
+export interface RecordedCall {
+  readonly name: keyof Activities;
+  readonly input: unknown;
+}
+
+export interface ScriptedActivities {
+  readonly activities: Activities;
+  readonly calls: RecordedCall[];
+  /** Inputs of every call of one activity, in order. */
+  inputsOf<Name extends keyof Activities>(name: Name): Parameters<Activities[Name]>[0][];
+}
+
+const QUOTE_TEXT = 'The lamp burns for nine hours on one filling.';
+
+export function reasoned<Value>(value: Value, modelCalls = 0, modelTokens = 0): Reasoned<Value> {
+  const engine = modelCalls === 0 ? 'offline' : 'model';
+  return { value, cost: { engine, modelCalls, modelTokens, degradations: [] } };
+}
+
+/** An activity that hangs until its run, or its worker, gives it up. */
+export async function hang(): Promise<never> {
+  const context = Context.current();
+  context.heartbeat();
+  const beat = setInterval(() => context.heartbeat(), 500);
+  return context.cancelled.finally(() => clearInterval(beat));
+}
+
+export function scriptedHit(passageId: string, query: string, rank = 1): SearchHit {
+  return {
+    provider: 'corpus',
+    query,
+    rank,
+    providerScore: 10 - rank,
+    title: 'Lamp manual',
+    locator: 'lamp.md',
+    snippet: QUOTE_TEXT,
+    passage: { passageId, sourceId: 's1', page: null, headingPath: ['Use'], start: 0, end: QUOTE_TEXT.length },
+    publishedAt: null,
+  };
+}
+
+export function scriptedFinding(findingId: string, passageId: string, changes: Partial<Finding> = {}): Finding {
+  const quote = {
+    key: `${findingId}q1`,
+    text: QUOTE_TEXT,
+    sourceId: 's1',
+    page: null,
+    start: 0,
+    end: 45,
+    reason: 'a figure',
+  };
+  return {
+    findingId,
+    taskId: findingId.replace(/f\d+$/, ''),
+    passageId,
+    sourceId: 's1',
+    locator: 'lamp.md',
+    title: 'Lamp manual',
+    page: null,
+    headingPath: ['Use'],
+    extractedInfo: QUOTE_TEXT,
+    quotes: [quote],
+    relevance: 0.9,
+    relevanceReason: 'says how long it burns',
+    contextTier: 1,
+    weight: 1,
+    depth: 0,
+    origin: 'search',
+    finalRelevance: null,
+    ...changes,
+  };
+}
+
+/** Activities that find one good passage for every task. Each can be replaced; every call is recorded. */
+export function scriptActivities(replaced: Partial<Activities> = {}): ScriptedActivities {
+  const calls: RecordedCall[] = [];
+  const behaviour: Activities = { ...wellBehaved, ...replaced };
+  const activities = Object.fromEntries(
+    Object.entries(behaviour).map(([name, act]) => [
+      name,
+      async (input: never) => {
+        calls.push({ name: name as keyof Activities, input });
+        return (act as (input: never) => Promise<unknown>)(input);
+      },
+    ]),
+  ) as unknown as Activities;
+  return {
+    activities,
+    calls,
+    inputsOf: (name) => calls.filter((call) => call.name === name).map(({ input }) => input as never),
+  };
+}
+
+const statement = { text: QUOTE_TEXT, citations: ['t1f1q1'] };
+
+const wellBehaved: Activities = {
+  indexCorpus: async () => ({
+    corpusId: 'c1',
+    files: 1,
+    passages: 1,
+    added: 1,
+    changed: 0,
+    removed: 0,
+    bytesRead: 100,
+    languages: ['en'],
+    skippedCount: 0,
+    skippedFiles: [],
+  }),
+  assessClarity: async ({ question }) =>
+    reasoned({
+      language: 'en',
+      keyEntities: ['lamp'],
+      namedReferences: [],
+      scope: question,
+      knowledgeGaps: [],
+      coverage: 0.8,
+      questions: [],
+      assumptions: ['the standard model is meant'],
+    }),
+  summarizeClarification: async ({ anchor }) =>
+    reasoned({
+      refinedIntent: [anchor.originalQuestion, ...anchor.refinements].join(' / '),
+      scope: anchor.scope,
+      keyClarifications: [...anchor.refinements],
+      relevantPassages: [],
+      remainingGaps: [],
+    }),
+  planResearch: async ({ anchor }) =>
+    reasoned({
+      tasks: [
+        { taskId: 't1', text: anchor.originalQuestion, rationale: '' },
+        { taskId: 't2', text: 'What is it filled with?', rationale: '' },
+      ],
+    }),
+  rewriteQuery: async ({ task }) => reasoned({ queries: [task.text] }),
+  search: async ({ query }) => ({ hits: [scriptedHit(`p-${query.length}`, query)] }),
+  scoreRelevance: async ({ hits }) =>
+    reasoned(hits.map(({ passage }) => ({ id: passage.passageId, score: 0.9, reason: 'answers' }))),
+  rerank: async ({ hits, topK }) => ({ hits: hits.slice(0, topK) }),
+  extractQuotes: async ({ findingId, hit }) => reasoned(scriptedFinding(findingId, hit.passage.passageId)),
+  classifyTiers: async ({ findings }) => ({ findings }),
+  followReferences: async () => ({ hits: [], unresolved: [] }),
+  summarizeTask: async ({ task, findings }) =>
+    reasoned({
+      taskId: task.taskId,
+      taskText: task.text,
+      summary: QUOTE_TEXT,
+      keyFindings: [statement],
+      quotes: findings.flatMap(({ quotes }) => quotes).slice(0, 3),
+      sources: ['lamp.md'],
+      relevanceToQuestion: 0.9,
+      gaps: [],
+    }),
+  validateRelevance: async ({ findings }) =>
+    reasoned(findings.map(({ findingId }) => ({ id: findingId, score: 0.9, reason: 'answers' }))),
+  synthesizeReport: async ({ findings }) =>
+    reasoned({
+      summary: findings.length === 0 ? [] : [{ text: QUOTE_TEXT, citations: [findings[0]?.quotes[0]?.key ?? ''] }],
+      keyFindings: [],
+      sections: [],
+      queryCoverage: findings.length === 0 ? 0 : 90,
+      remainingGaps: [],
+    }),
+  verifyReport: async ({ draft, findings }) => ({
+    draft,
+    findings,
+    quality: {
+      quotesChecked: 1,
+      quotesRejected: 0,
+      statements: 1,
+      statementsRemoved: 0,
+      languageAdherence: 100,
+      notes: [],
+    },
+  }),
+  publishReport: async ({ researchId }) => ({
+    reportPath: `/nowhere/${researchId}/report.md`,
+    recordPath: `/nowhere/${researchId}/report.json`,
+    citations: 1,
+  }),
+  recordProgress: async () => {},
+};
