@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** Keywords that say nothing to a model, or contradict "every property is required". */
+const NOISE = ['$schema', 'readOnly', 'default'] as const;
+
+/** Checks that grammar-based endpoints refuse or mistranslate; zod makes them anyway. */
+const BEYOND_GRAMMARS = ['pattern', 'format', 'minLength', 'maxLength'] as const;
+
+/**
+ * JSON Schema of what a model has to write for `output`.
+ *
+ * Follows the subset that OpenAI documents for strict structured output: closed objects, every property required,
+ * `anyOf` instead of `oneOf`. An absent value is therefore written as `.nullable()`.
+ *
+ * @param audience `grammar` leaves out what endpoints cannot enforce; `prompt` says everything
+ * @throws {TypeError} when `output` is no object
+ */
+export function renderAnswerSchema(output: z.ZodType, audience: 'grammar' | 'prompt'): JsonSchema {
+  const dropped = audience === 'grammar' ? [...NOISE, ...BEYOND_GRAMMARS] : NOISE;
+  const schema: Record<string, unknown> = z.toJSONSchema(output, {
+    target: 'draft-7',
+    // A model writes what the schema reads, not what a transformation makes of it.
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => restrict(jsonSchema, dropped),
+  });
+  delete schema['$schema'];
+  if (schema['type'] !== 'object') throw new TypeError('the output of a reasoning step must be an object');
+  return schema;
+}
+
+function restrict(schema: Record<string, unknown>, dropped: readonly string[]): void {
+  for (const keyword of dropped) delete schema[keyword];
+  // zod writes the safe integers as bounds of every integer; some endpoints unfold them into huge grammars.
+  if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
+  if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
+  if ('oneOf' in schema) {
+    schema['anyOf'] = schema['oneOf'];
+    delete schema['oneOf'];
+  }
+  if (typeof schema['properties'] === 'object' && schema['properties'] !== null) {
+    schema['required'] = Object.keys(schema['properties']);
+    schema['additionalProperties'] = false;
+  }
+}

@@ -1,0 +1,164 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One thing the server does with one request. */
+export type ModelReply =
+  | {
+      readonly kind: 'answer';
+      readonly choice: Record<string, unknown>;
+      readonly usage: Record<string, unknown> | null;
+    }
+  | { readonly kind: 'raw'; readonly status: number; readonly headers: Record<string, string>; readonly body: string }
+  | { readonly kind: 'hang' }
+  | { readonly kind: 'disconnect' };
+
+/** A request as the server saw it. */
+export interface ModelRequest {
+  /** Name of the reasoning step in kebab case, from `response_format` or from the prompt's `answer_schema` tag. */
+  readonly step: string;
+  readonly mode: 'json_schema' | 'json_object' | 'text';
+  readonly model: string;
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly authorization: string | undefined;
+  /** The whole body as it was sent. */
+  readonly body: Record<string, unknown>;
+  /** Resolves when the client's connection is gone before it was answered. */
+  readonly abandoned: Promise<void>;
+}
+
+export interface ScriptedModelServer {
+  /** Ends in `/v1`. */
+  readonly baseURL: string;
+  /** In order of arrival, unscripted ones included. */
+  readonly requests: readonly ModelRequest[];
+  /** Resolves with the request that has this index, once it has arrived. */
+  arrival(index: number): Promise<ModelRequest>;
+  /** Queues replies; each answers one request. */
+  play(...replies: readonly ModelReply[]): void;
+  /** Answers whatever the queue does not; undefined means unscripted. */
+  answerBy(answer: (request: ModelRequest) => ModelReply | undefined): void;
+  /** @throws when a request was unscripted or a queued reply was not asked for */
+  assertDone(): void;
+  close(): Promise<void>;
+}
+
+const DEFAULT_USAGE = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 };
+
+/** A finished answer whose content is this value as JSON. */
+export function answer(value: unknown): ModelReply {
+  return answerText(JSON.stringify(value));
+}
+
+/** An answer with this content, character by character; `choice` adds to or replaces parts of the first choice. */
+export function answerText(
+  content: string | null,
+  { choice = {}, usage = DEFAULT_USAGE }: { choice?: object; usage?: Record<string, unknown> | null } = {},
+): ModelReply {
+  const message = { role: 'assistant', content };
+  return { kind: 'answer', choice: { index: 0, finish_reason: 'stop', message, ...choice }, usage };
+}
+
+/** An error in the form that OpenAI gives it. */
+export function status(code: number, error: unknown = { message: 'scripted' }, headers = {}): ModelReply {
+  return raw(code, JSON.stringify({ error }), { 'content-type': 'application/json', ...headers });
+}
+
+export function raw(code: number, body: string, headers: Record<string, string> = {}): ModelReply {
+  return { kind: 'raw', status: code, headers, body };
+}
+
+/** Accepts the request and never answers. */
+export const hang: ModelReply = { kind: 'hang' };
+
+/** Announces a long answer, sends a part of it and breaks the connection off. */
+export const disconnect: ModelReply = { kind: 'disconnect' };
+
+/** Plays the chat completions of OpenAI on a free loopback port, by a script and nothing else. */
+export async function startScriptedModelServer(): Promise<ScriptedModelServer> {
+  const requests: ModelRequest[] = [];
+  const queue: ModelReply[] = [];
+  const unscripted: string[] = [];
+  const waiting: (() => void)[] = [];
+  let answerBy: (request: ModelRequest) => ModelReply | undefined = () => undefined;
+
+  const server = createServer((message, response) => {
+    void readRequest(message, response).then((request) => {
+      requests.push(request);
+      for (const wake of waiting.splice(0)) wake();
+      const reply = message.url === '/v1/chat/completions' ? (queue.shift() ?? answerBy(request)) : undefined;
+      if (reply === undefined) unscripted.push(`${message.method} ${message.url} (step ${request.step})`);
+      send(response, reply ?? UNSCRIPTED);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  return {
+    baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    async arrival(index) {
+      for (;;) {
+        const request = requests[index];
+        if (request !== undefined) return request;
+        await new Promise<void>((resolve) => waiting.push(resolve));
+      }
+    },
+    play: (...replies) => void queue.push(...replies),
+    answerBy(answer) {
+      answerBy = answer;
+    },
+    assertDone() {
+      if (unscripted.length > 0) throw new Error(`unscripted model requests: ${unscripted.join(', ')}`);
+      if (queue.length > 0) throw new Error(`${queue.length} scripted model replies were not asked for`);
+    },
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Not to be retried, so that a run meets it at once. */
+const UNSCRIPTED = status(501, { message: 'UNSCRIPTED model request' }, { 'x-should-retry': 'false' });
+
+async function readRequest(message: IncomingMessage, response: ServerResponse): Promise<ModelRequest> {
+  const abandoned = new Promise<void>((resolve) =>
+    response.on('close', () => {
+      if (!response.writableEnded) resolve();
+    }),
+  );
+  let text = '';
+  for await (const chunk of message.setEncoding('utf8')) text += chunk;
+
+  const body = JSON.parse(text || '{}') as Record<string, unknown>;
+  const format = body['response_format'] as { type: ModelRequest['mode']; json_schema?: { name: string } } | undefined;
+  const messages = (body['messages'] ?? []) as ModelRequest['messages'];
+  const tagged = /<answer_schema name="([^"]+)">/.exec(messages[0]?.content ?? '')?.[1];
+  return {
+    step: (format?.json_schema?.name ?? tagged ?? 'unknown').replaceAll('_', '-'),
+    mode: format?.type ?? 'text',
+    model: String(body['model']),
+    messages,
+    authorization: message.headers.authorization,
+    body,
+    abandoned,
+  };
+}
+
+function send(response: ServerResponse, reply: ModelReply): void {
+  if (reply.kind === 'hang') return;
+  if (reply.kind === 'disconnect') {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '10000' });
+    response.write('{"choices": [', () => response.destroy());
+    return;
+  }
+  if (reply.kind === 'raw') {
+    response.writeHead(reply.status, reply.headers).end(reply.body);
+    return;
+  }
+  const { choice, usage } = reply;
+  const completion = { id: 'scripted', object: 'chat.completion', created: 0, model: 'scripted', choices: [choice] };
+  response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ ...completion, ...(usage !== null && { usage }) }));
+}

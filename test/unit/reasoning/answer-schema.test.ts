@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { renderAnswerSchema } from '../../../activities/reasoning/answer-schema.ts';
+
+describe('renderAnswerSchema', () => {
+  it('closes every object and requires every property', () => {
+    const output = z.object({
+      list: z.array(z.object({ word: z.string().default('none') })),
+      remark: z.string().nullable(),
+    });
+
+    expect(renderAnswerSchema(output, 'grammar')).toEqual({
+      type: 'object',
+      properties: {
+        list: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { word: { type: 'string' } },
+            required: ['word'],
+            additionalProperties: false,
+          },
+        },
+        remark: { type: ['string', 'null'] },
+      },
+      required: ['list', 'remark'],
+      additionalProperties: false,
+    });
+  });
+
+  it.each([
+    { name: 'lengths', schema: z.string().min(2).max(9), rendered: { type: 'string' } },
+    { name: 'patterns', schema: z.string().regex(/^a/), rendered: { type: 'string' } },
+    { name: 'formats', schema: z.url(), rendered: { type: 'string' } },
+    { name: 'the bounds of safe integers', schema: z.int(), rendered: { type: 'integer' } },
+    {
+      name: 'defaults and read-only marks',
+      schema: z.boolean().default(true).readonly(),
+      rendered: { type: 'boolean' },
+    },
+  ])('leaves $name out of a grammar', ({ schema, rendered }) => {
+    expect(renderAnswerSchema(z.object({ value: schema }), 'grammar')).toMatchObject({
+      properties: { value: rendered },
+    });
+    expect(Object.keys(propertyOf(schema, 'grammar'))).toEqual(Object.keys(rendered));
+  });
+
+  it('tells lengths and ranges in a prompt', () => {
+    expect(propertyOf(z.string().max(9), 'prompt')).toEqual({ type: 'string', maxLength: 9 });
+    expect(propertyOf(z.number().min(0).max(1), 'prompt')).toEqual({ type: 'number', minimum: 0, maximum: 1 });
+  });
+
+  it('writes alternatives as anyOf, the only form that strict endpoints take', () => {
+    const variants = z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('a') }),
+      z.object({ kind: z.literal('b') }),
+    ]);
+
+    expect(Object.keys(propertyOf(variants, 'grammar'))).toEqual(['anyOf']);
+  });
+
+  it('describes what a model writes and not what a transformation makes of it', () => {
+    expect(
+      propertyOf(
+        z.string().transform((text) => text.length),
+        'grammar',
+      ),
+    ).toEqual({ type: 'string' });
+  });
+
+  it('refuses an output that is no object', () => {
+    expect(() => renderAnswerSchema(z.array(z.string()), 'grammar')).toThrow('must be an object');
+  });
+});
+
+function propertyOf(schema: z.ZodType, audience: 'grammar' | 'prompt'): object {
+  const { properties } = renderAnswerSchema(z.object({ value: schema }), audience) as { properties: { value: object } };
+  return properties.value;
+}

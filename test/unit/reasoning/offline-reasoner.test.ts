@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { createOfflineReasoner } from '../../../activities/reasoning/offline-reasoner.ts';
+import { listColorsStep } from '../../support/reasoning-step.ts';
+
+describe('offline reasoner', () => {
+  it('answers by the rule of the step and costs nothing', async () => {
+    const call = { engine: 'configured', signal: new AbortController().signal } as const;
+
+    expect(await createOfflineReasoner().run(listColorsStep, 'blue', call)).toEqual({
+      value: { colors: ['blue'], remark: 'by rule' },
+      cost: { engine: 'offline', modelCalls: 0, modelTokens: 0, degradations: [] },
+    });
+  });
+
+  it('throws the reason when it is cancelled already', async () => {
+    const reason = new Error('cancelled');
+    const call = { engine: 'configured', signal: AbortSignal.abort(reason) } as const;
+
+    await expect(createOfflineReasoner().run(listColorsStep, 'blue', call)).rejects.toBe(reason);
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { removeSecrets } from '../../../activities/reasoning/secret-removal.ts';
+
+const key = 'sk-0123456789abcdef';
+const prompt = 'You plan research.\n<question>Which harbour freezes first in a hard winter?</question>';
+
+describe('removeSecrets', () => {
+  it.each([
+    { name: 'the key', text: `bad key ${key} given`, left: 'bad key [key] given' },
+    {
+      name: 'a key at the border of what is examined',
+      text: `${'x'.repeat(990)}${key}`,
+      left: `${'x'.repeat(990)}[key]`,
+    },
+    {
+      name: 'an echo of the prompt',
+      text: 'invalid: Which harbour freezes first in a hard winter? (input)',
+      left: 'invalid: […] (input)',
+    },
+    {
+      name: 'an echo across lines',
+      text: 'got "plan research.\\n<question>Which harbour" here',
+      left: 'got "[…]" here',
+    },
+    { name: 'nothing from a message of its own', text: 'model not found', left: 'model not found' },
+  ])('removes $name', ({ text, left }) => {
+    expect(removeSecrets(text, key, [prompt])).toBe(left);
+  });
+
+  it('leaves words alone that merely contain a placeholder key', () => {
+    expect(removeSecrets('none of these', 'none', [])).toBe('none of these');
+  });
+});
