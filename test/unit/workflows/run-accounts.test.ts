@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { researchLimitsSchema } from '../../../workflows/contracts/research-request.ts';
+import { RunAccounts } from '../../../workflows/run-accounts.ts';
+
+function accountsWith(limits: Record<string, number>): RunAccounts {
+  return new RunAccounts(researchLimitsSchema.parse(limits));
+}
+
+const cost = (modelCalls: number, modelTokens = 0) =>
+  ({ cost: { engine: 'model', modelCalls, modelTokens, degradations: [] } }) as const;
+
+describe('RunAccounts', () => {
+  it('gives out searches up to the limit and names the limit once', () => {
+    const accounts = accountsWith({ searches: 2 });
+
+    expect([
+      accounts.take('searches'),
+      accounts.take('searches'),
+      accounts.take('searches'),
+      accounts.take('searches'),
+    ]).toEqual([true, true, false, false]);
+    expect(accounts.usage.searches).toBe(2);
+    expect(accounts.gaps).toEqual([expect.objectContaining({ kind: 'limit-reached' })]);
+  });
+
+  it('stops research before the closing steps have lost their share of the model calls', async () => {
+    const accounts = accountsWith({ modelCalls: 10 });
+
+    await accounts.book(async () => cost(6));
+    expect(accounts.mayResearch()).toBe(true);
+    await accounts.book(async () => cost(1));
+
+    expect(accounts.mayResearch()).toBe(false);
+    expect(accounts.isModelExhausted()).toBe(false);
+  });
+
+  it('counts calls under way, so that parallel lanes cannot overrun a limit together', async () => {
+    const accounts = accountsWith({ modelCalls: 4 });
+    accounts.engine = 'model';
+    let finish: (value: ReturnType<typeof cost>) => void = () => {};
+
+    const call = accounts.book(() => new Promise<ReturnType<typeof cost>>((resolve) => (finish = resolve)));
+
+    expect(accounts.mayResearch()).toBe(false);
+    finish(cost(1));
+    await call;
+  });
+
+  it('adds equal degradations up', () => {
+    const accounts = accountsWith({});
+
+    accounts.degrade('search', 'down');
+    accounts.degrade('search', 'down', 2);
+    accounts.degrade('rewrite', 'down');
+
+    expect(accounts.degradations.map(({ step, count }) => [step, count])).toEqual([
+      ['search', 3],
+      ['rewrite', 1],
+    ]);
+  });
+});

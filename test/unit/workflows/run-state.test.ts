@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Decision,
+  decide,
+  INITIAL_STATE,
+  isSettled,
+  type RunState,
+  toExchanges,
+} from '../../../workflows/run-state.ts';
+
+const round = {
+  round: 1,
+  questions: [
+    { questionId: 'q1', text: 'Which lamp?', reason: '' },
+    { questionId: 'q2', text: 'Which oil?', reason: '' },
+  ],
+  answers: {},
+  skipped: false,
+  deadline: '2026-01-02T00:00:00.000Z',
+};
+const asking: RunState = { ...INITIAL_STATE, stage: 'clarifying', round };
+const plan = { tasks: [{ taskId: 't1', text: 'One', rationale: '' }] };
+const approving: RunState = { ...INITIAL_STATE, stage: 'planning', planToApprove: plan };
+
+function reasonOf(decision: Decision): string {
+  return decision.accepted ? 'accepted' : decision.reason;
+}
+
+function stateOf(decision: Decision): RunState {
+  if (!decision.accepted) throw new Error(decision.reason);
+  return decision.state;
+}
+
+describe('decide', () => {
+  it.each([
+    { name: 'answerClarification', payload: { text: 'brass' }, state: asking, reason: 'accepted' },
+    { name: 'answerClarification', payload: 'brass', state: asking, reason: 'accepted' },
+    { name: 'answerClarification', payload: { text: 'brass', questionId: 'q2' }, state: asking, reason: 'accepted' },
+    { name: 'answerClarification', payload: { text: 'brass' }, state: INITIAL_STATE, reason: 'nothing is being asked' },
+    { name: 'answerClarification', payload: { text: '\n' }, state: asking, reason: 'the answer is empty' },
+    {
+      name: 'answerClarification',
+      payload: { text: 'x', questionId: 'q9' },
+      state: asking,
+      reason: 'there is no question "q9"; pending: q1, q2',
+    },
+    {
+      name: 'answerClarification',
+      payload: { text: 'x', questionId: '__proto__' },
+      state: asking,
+      reason: 'there is no question "__proto__"; pending: q1, q2',
+    },
+    { name: 'skipClarification', payload: undefined, state: asking, reason: 'accepted' },
+    { name: 'skipClarification', payload: undefined, state: INITIAL_STATE, reason: 'nothing is being asked' },
+    { name: 'finishEarly', payload: undefined, state: asking, reason: 'accepted' },
+    {
+      name: 'finishEarly',
+      payload: undefined,
+      state: { ...asking, finishRequested: true },
+      reason: 'the run is finishing already',
+    },
+    {
+      name: 'finishEarly',
+      payload: undefined,
+      state: { ...asking, stage: 'verifying' as const },
+      reason: 'research is over, the report is being written (verifying)',
+    },
+    {
+      name: 'finishEarly',
+      payload: undefined,
+      state: { ...asking, stage: 'published' as const },
+      reason: 'the run is over (published)',
+    },
+    { name: 'approvePlan', payload: undefined, state: approving, reason: 'accepted' },
+    { name: 'approvePlan', payload: { plan }, state: approving, reason: 'accepted' },
+    {
+      name: 'approvePlan',
+      payload: { plan: { tasks: [plan.tasks[0], plan.tasks[0]] } },
+      state: approving,
+      reason: 'the plan does not fit: plan.tasks: task ids must differ',
+    },
+    { name: 'approvePlan', payload: {}, state: asking, reason: 'no plan waits for approval' },
+    { name: 'sing', payload: {}, state: asking, reason: 'there is no message of this name' },
+  ])('judges $name with $payload: $reason', ({ name, payload, state, reason }) => {
+    expect(reasonOf(decide(state, { name, payload }))).toBe(reason);
+  });
+
+  it('takes an answer without a question for every question that is still open', () => {
+    const first = stateOf(
+      decide(asking, { name: 'answerClarification', payload: { text: 'brass', questionId: 'q1' } }),
+    );
+    const second = stateOf(decide(first, { name: 'answerClarification', payload: { text: 'olive' } }));
+
+    expect(second.round?.answers).toEqual({ q1: 'brass', q2: 'olive' });
+    expect(isSettled(second.round ?? round)).toBe(true);
+    expect(reasonOf(decide(second, { name: 'answerClarification', payload: 'more' }))).toBe(
+      'every question of this round is answered already',
+    );
+  });
+
+  it('remembers what became of each question', () => {
+    const answered = stateOf(
+      decide(asking, { name: 'answerClarification', payload: { text: 'brass', questionId: 'q1' } }),
+    );
+    const skipped = stateOf(decide(answered, { name: 'skipClarification', payload: undefined }));
+
+    expect(toExchanges(skipped.round ?? round).map(({ answer, outcome }) => [answer, outcome])).toEqual([
+      ['brass', 'answered'],
+      [null, 'skipped'],
+    ]);
+    expect(toExchanges(round).map(({ outcome }) => outcome)).toEqual(['timed-out', 'timed-out']);
+  });
+
+  it('neither throws nor changes the state it was given, whatever arrives', () => {
+    const names = fc.constantFrom('answerClarification', 'skipClarification', 'finishEarly', 'approvePlan', 'other');
+    const states = fc.constantFrom(INITIAL_STATE, asking, approving);
+
+    fc.assert(
+      fc.property(names, fc.anything(), states, (name, payload, state) => {
+        const before = JSON.stringify(state);
+        expect(decide(state, { name, payload }).accepted).toBeTypeOf('boolean');
+        expect(JSON.stringify(state)).toBe(before);
+      }),
+    );
+  });
+});
