@@ -39,5 +39,9 @@ export interface CorpusIndex {
    * Inverse document frequency of each word in the index, by the formula of BM25
    * (ln(1 + (N - df + 0.5) / (df + 0.5)), Robertson and Zaragoza 2009); words are stemmed like the index.
    */
-  inverseDocumentFrequencies(corpusId: string, words: readonly string[], language: string): Promise<Map<string, number>>;
+  inverseDocumentFrequencies(
+    corpusId: string,
+    words: readonly string[],
+    language: string,
+  ): Promise<Map<string, number>>;
 }

@@ -1,0 +1,26 @@
+/** The folder cannot be researched; the message says what to do. */
+export class CorpusUnavailableError extends Error {
+  override readonly name = 'CorpusUnavailableError';
+  readonly directory: string;
+
+  constructor(directory: string, problem: string) {
+    super(`The corpus folder ${directory} ${problem}`);
+    this.directory = directory;
+  }
+}
+
+/** The index holds no such passage: its file was changed or removed, or the folder was never indexed. */
+export class PassageNotFoundError extends Error {
+  override readonly name = 'PassageNotFoundError';
+  readonly passageId: string;
+
+  constructor(passageId: string) {
+    super(`The corpus index holds no passage ${passageId}; its file may have changed since it was found.`);
+    this.passageId = passageId;
+  }
+}
+
+/** One file cannot be read; the message is the reason as the report lists it. */
+export class UnreadableFileError extends Error {
+  override readonly name = 'UnreadableFileError';
+}

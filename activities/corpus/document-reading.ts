@@ -1,0 +1,74 @@
+import { basename, extname } from 'node:path';
+import { detectLanguage } from '../text/language.ts';
+import { frontMatterEnd, splitBlocks } from '../text/markdown-blocks.ts';
+import { UnreadableFileError } from './corpus-errors.ts';
+import type { FileFormat } from './file-format.ts';
+import { plainHeading } from './heading-text.ts';
+import { decodeText } from './text-decoding.ts';
+
+/** What a reader gets out of the bytes of one format. */
+export interface ReadText {
+  readonly text: string;
+  /** The format's own title; null when it has none worth showing. */
+  readonly title: string | null;
+  /** ISO 8601, as the document states it. */
+  readonly publishedAt: string | null;
+  /** Ranges of the physical pages in the text; null for formats without pages. */
+  readonly pages: readonly { readonly start: number; readonly end: number }[] | null;
+}
+
+/** A document ready for the index: `text` is what gets stored, and all offsets point into it. */
+export interface ReadDocument extends ReadText {
+  readonly title: string;
+  readonly language: string;
+}
+
+/** @throws {UnreadableFileError} with the reason for the report */
+export async function readDocument(bytes: Uint8Array, format: FileFormat, locator: string): Promise<ReadDocument> {
+  if (bytes.length === 0) throw new UnreadableFileError('empty file');
+  const document = await readText(bytes, format);
+  if (document.text.trim() === '') throw new UnreadableFileError('no text in it');
+  const fileName = basename(locator, extname(locator));
+  return { ...document, title: document.title ?? fileName, language: detectLanguage(proseOf(document.text)) };
+}
+
+async function readText(bytes: Uint8Array, format: FileFormat): Promise<ReadText> {
+  // Loaded on demand: the parsers of HTML and PDF take longer to load than most folders of Markdown take to read.
+  switch (format) {
+    case 'markdown':
+    case 'text':
+      return readMarkdown(decodeText(bytes));
+    case 'html':
+      return (await import('./html-reading.ts')).readHtml(decodeText(bytes));
+    case 'pdf':
+      return (await import('./pdf-reading.ts')).readPdf(bytes);
+  }
+}
+
+function readMarkdown(text: string): ReadText {
+  const frontMatter = text.slice(0, frontMatterEnd(text));
+  return {
+    text,
+    title: firstHeading(text) ?? frontMatterField(frontMatter, 'title'),
+    publishedAt: /^\d{4}-\d{2}-\d{2}/.exec(frontMatterField(frontMatter, 'date') ?? '')?.[0] ?? null,
+    pages: null,
+  };
+}
+
+function firstHeading(text: string): string | null {
+  const headings = splitBlocks(text.slice(0, 20_000)).filter((block) => block.kind === 'heading');
+  const heading = headings.find((block) => block.level === 1) ?? headings[0];
+  return heading === undefined ? null : plainHeading(text.slice(heading.start, heading.end)) || null;
+}
+
+function frontMatterField(frontMatter: string, name: string): string | null {
+  const value = new RegExp(`^${name}:[ \\t]*(.+)$`, 'im').exec(frontMatter)?.[1]?.trim();
+  return value?.replace(/^(["'])(.*)\1$/, '$2') || null;
+}
+
+/** The beginning without code, which is English whatever the document is. */
+function proseOf(text: string): string {
+  const sample = text.slice(0, 20_000);
+  const prose = splitBlocks(sample).filter((block) => block.kind !== 'code');
+  return prose.map((block) => sample.slice(block.start, block.end)).join('\n') || sample;
+}

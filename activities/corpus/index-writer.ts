@@ -1,0 +1,73 @@
+import type { OpenIndex } from './index-folder.ts';
+import type { ManifestEntry } from './manifest.ts';
+import type { PassageRow } from './passage-tables.ts';
+
+/** Writes tables and manifest so that a kill between the two is noticed and repaired by the next update. */
+export interface IndexWriter {
+  /** Removes what an interrupted update left half written. @returns whether there was any */
+  repair(): Promise<boolean>;
+  remove(sourceIds: readonly string[]): Promise<void>;
+  /** Queues a file; `replaces` when the tables hold rows of an older version. */
+  put(entry: ManifestEntry, rows: readonly PassageRow[], replaces: boolean): Promise<void>;
+  /** Queues a file whose content is as before. */
+  touch(entry: ManifestEntry): Promise<void>;
+  flush(): Promise<void>;
+}
+
+// Every write makes a new version of a table, so many files share one; a kill loses one batch of work at most.
+const BATCH_CHARACTERS = 4_000_000;
+const BATCH_FILES = 200;
+
+interface Batch {
+  readonly entries: ManifestEntry[];
+  readonly rowsByLanguage: Map<string, PassageRow[]>;
+  readonly replaced: string[];
+  characters: number;
+}
+
+export function createIndexWriter({ manifest, tables }: OpenIndex): IndexWriter {
+  let batch = emptyBatch();
+
+  const remove = async (sourceIds: readonly string[]): Promise<void> => {
+    if (sourceIds.length === 0) return;
+    manifest.begin(sourceIds);
+    await tables.removeSources(sourceIds);
+    manifest.commit({ put: [], remove: sourceIds });
+  };
+
+  const flush = async (): Promise<void> => {
+    const { entries, rowsByLanguage, replaced } = batch;
+    batch = emptyBatch();
+    if (entries.length === 0) return;
+    const written = [...rowsByLanguage.values()].flat().map((row) => row.sourceId);
+    manifest.begin([...new Set([...written, ...replaced])]);
+    await tables.removeSources(replaced);
+    for (const [language, rows] of rowsByLanguage) await tables.add(language, rows);
+    manifest.commit({ put: entries, remove: [] });
+  };
+
+  return {
+    async repair() {
+      const pending = manifest.pendingSourceIds();
+      await remove(pending);
+      return pending.length > 0;
+    },
+    remove,
+    async put(entry, rows, replaces) {
+      batch.entries.push(entry);
+      if (replaces) batch.replaced.push(entry.sourceId);
+      const language = entry.source?.language ?? 'und';
+      if (rows.length > 0) batch.rowsByLanguage.set(language, [...(batch.rowsByLanguage.get(language) ?? []), ...rows]);
+      batch.characters += rows.reduce((total, row) => total + row.words.length, 0);
+      if (batch.characters >= BATCH_CHARACTERS || batch.entries.length >= BATCH_FILES) await flush();
+    },
+    async touch(entry) {
+      batch.entries.push(entry);
+    },
+    flush,
+  };
+}
+
+function emptyBatch(): Batch {
+  return { entries: [], rowsByLanguage: new Map(), replaced: [], characters: 0 };
+}

@@ -1,0 +1,140 @@
+import { realpath, stat } from 'node:fs/promises';
+import type { CorpusReport, SkippedFile } from '../../workflows/contracts/corpus.ts';
+import type { BlobStore } from '../stores/blob-store.ts';
+import { waitForLock } from '../stores/exclusive-lock.ts';
+import { CorpusUnavailableError, PassageNotFoundError } from './corpus-errors.ts';
+import type { CorpusIndex, StoredPassage, UpdateCorpus } from './corpus-index.ts';
+import { type UpdateCounts, updateIndex } from './corpus-update.ts';
+import { createDocumentParser } from './document-parser.ts';
+import { reasonOf, scanFolder } from './folder-scan.ts';
+import { corpusIdOf, lockPathOf, type OpenIndex, openForReading, openForUpdate } from './index-folder.ts';
+import { sourceIdOf, toPassage } from './passage-rows.ts';
+import { searchPassages } from './passage-search.ts';
+
+export interface LanceCorpusIndexOptions {
+  /** The project's folder for its state; the index lives in `<home>/index/<corpusId>`. */
+  readonly home: string;
+  readonly blobs: BlobStore;
+  readonly now: () => Date;
+  /** Longest time for one file; after it the file is listed as skipped. */
+  readonly fileTimeLimitMs?: number;
+}
+
+const FILE_TIME_LIMIT_MS = 60_000;
+const LISTED_SKIPPED_FILES = 100;
+
+/** Corpus index on LanceDB tables with a manifest in SQLite. One update at a time for a folder; reading never waits. */
+export function createLanceCorpusIndex(options: LanceCorpusIndexOptions): CorpusIndex {
+  const { home, blobs } = options;
+
+  const reading = async <Result>(corpusId: string, read: (index: OpenIndex) => Promise<Result>): Promise<Result> => {
+    const index = await openForReading(home, corpusId);
+    try {
+      return await read(index);
+    } finally {
+      index.close();
+    }
+  };
+
+  return {
+    update: (request) => update(request, options),
+    search: ({ corpusId, ...search }) => reading(corpusId, (index) => searchPassages(index, search)),
+    readPassage: (corpusId, passageId) => reading(corpusId, (index) => readPassage(index, blobs, passageId)),
+    passagesOf: (corpusId, locator) =>
+      reading(corpusId, async ({ tables }) => (await tables.passagesOf(sourceIdOf(locator))).map(toPassage)),
+    sourcesOf: (corpusId) => reading(corpusId, async ({ manifest }) => manifest.sources()),
+    skippedFilesOf: (corpusId) => reading(corpusId, async ({ manifest }) => manifest.skippedFiles()),
+    inverseDocumentFrequencies: (corpusId, words) =>
+      reading(corpusId, async ({ tables }) => {
+        const { total, matching } = await tables.frequencies(words);
+        return new Map(words.map((word, index) => [word, inverseDocumentFrequency(total, matching[index] ?? 0)]));
+      }),
+  };
+}
+
+function inverseDocumentFrequency(total: number, matching: number): number {
+  return Math.log(1 + (total - matching + 0.5) / (matching + 0.5));
+}
+
+async function update(request: UpdateCorpus, options: LanceCorpusIndexOptions): Promise<CorpusReport> {
+  const root = await realFolder(request.directory);
+  const corpusId = corpusIdOf(root);
+  const lock = await waitForLock(lockPathOf(options.home, corpusId), request.signal, () =>
+    request.onProgress({ filesDone: 0, filesTotal: 0, current: 'another process that indexes this folder' }),
+  );
+  try {
+    const files = await scanFolder(root, await realpath(options.home), request.maxFileBytes);
+    if (files.length === 0)
+      throw new CorpusUnavailableError(root, 'is empty. Put documents into it or name another one.');
+    return await updateLocked(files, corpusId, request, options);
+  } finally {
+    lock.release();
+  }
+}
+
+async function updateLocked(
+  files: Awaited<ReturnType<typeof scanFolder>>,
+  corpusId: string,
+  request: UpdateCorpus,
+  { home, blobs, now, fileTimeLimitMs = FILE_TIME_LIMIT_MS }: LanceCorpusIndexOptions,
+): Promise<CorpusReport> {
+  const index = await openForUpdate(home, corpusId);
+  const parser = createDocumentParser({ timeLimitMs: fileTimeLimitMs });
+  try {
+    const counts = await updateIndex(files, request, { index, blobs, parser, now });
+    const report = toReport(corpusId, index, counts);
+    if (report.files === 0) throw new CorpusUnavailableError(request.directory, nothingReadable(report.skippedFiles));
+    return report;
+  } finally {
+    await parser.close();
+    index.close();
+  }
+}
+
+function toReport(corpusId: string, { manifest }: OpenIndex, counts: UpdateCounts): CorpusReport {
+  const sources = manifest.sources();
+  const skipped = manifest.skippedFiles();
+  return {
+    corpusId,
+    files: sources.length,
+    passages: manifest.passageCount(),
+    ...counts,
+    languages: [...new Set(sources.map((source) => source.language))].sort(),
+    skippedCount: skipped.length,
+    skippedFiles: skipped.slice(0, LISTED_SKIPPED_FILES),
+  };
+}
+
+function nothingReadable(skipped: readonly SkippedFile[]): string {
+  const examples = skipped.slice(0, 3).map((file) => `${file.locator} (${file.reason})`);
+  const more = skipped.length > examples.length ? ` and ${skipped.length - examples.length} more` : '';
+  return `holds nothing that can be read: ${examples.join(', ')}${more}. Markdown, text, HTML and PDF with text are read.`;
+}
+
+async function realFolder(directory: string): Promise<string> {
+  let path: string;
+  try {
+    path = await realpath(directory);
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw new CorpusUnavailableError(
+      directory,
+      isMissing ? 'does not exist. Check the path.' : `cannot be opened: ${reasonOf(error)}.`,
+    );
+  }
+  if (!(await stat(path)).isDirectory())
+    throw new CorpusUnavailableError(directory, 'is not a folder. Name the folder that holds the documents.');
+  return path;
+}
+
+async function readPassage(
+  { manifest, tables }: OpenIndex,
+  blobs: BlobStore,
+  passageId: string,
+): Promise<StoredPassage> {
+  const row = await tables.findPassage(passageId);
+  const source = row === undefined ? undefined : manifest.findSources([row.sourceId]).get(row.sourceId);
+  if (row === undefined || source === undefined) throw new PassageNotFoundError(passageId);
+  const text = await blobs.getText(source.text);
+  return { passage: toPassage(row), source, text: text.slice(row.start, row.end) };
+}

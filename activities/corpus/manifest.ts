@@ -1,0 +1,139 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { SkippedFile } from '../../workflows/contracts/corpus.ts';
+import { type Source, sourceSchema } from '../../workflows/contracts/evidence.ts';
+
+/** What the index knows about one file of the folder. */
+export interface ManifestEntry {
+  readonly locator: string;
+  readonly sourceId: string;
+  readonly fingerprint: string;
+  readonly contentHash: string;
+  readonly passages: number;
+  /** Null for a file that could not be read. */
+  readonly source: Source | null;
+  /** Why it could not be read; null for an indexed file. */
+  readonly reason: string | null;
+}
+
+/** The files of one corpus, beside its passages. Several processes may read while one writes. */
+export interface Manifest {
+  entries(): ManifestEntry[];
+  sources(): Source[];
+  findSources(sourceIds: readonly string[]): Map<string, Source>;
+  skippedFiles(): SkippedFile[];
+  passageCount(): number;
+  /** Sources whose passages may be incomplete, because a process ended while it wrote them. */
+  pendingSourceIds(): string[];
+  /** Notes, before the passages are written, which sources are about to change. */
+  begin(sourceIds: readonly string[]): void;
+  /** Writes entries, removes others and clears all pending marks, at once. */
+  commit(change: { readonly put: readonly ManifestEntry[]; readonly remove: readonly string[] }): void;
+  close(): void;
+}
+
+/** Raise it whenever splitting, stored columns or index settings change: older indexes are then built anew. */
+export const INDEX_LAYOUT = 1;
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS files (
+    locator TEXT PRIMARY KEY, source_id TEXT NOT NULL UNIQUE, fingerprint TEXT NOT NULL, content_hash TEXT NOT NULL,
+    passages INTEGER NOT NULL, source TEXT, reason TEXT
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS pending (source_id TEXT PRIMARY KEY) STRICT;
+  PRAGMA user_version = ${INDEX_LAYOUT};
+`;
+
+/** Layout of the manifest at `path`; null when there is none that can be read. */
+export function layoutOf(path: string): number | null {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+    return Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
+  } catch {
+    // Missing or damaged comes to the same: the index is built anew from the folder.
+    return null;
+  } finally {
+    database?.close();
+  }
+}
+
+/** Opens the manifest, creating it when `writable`. */
+export function openManifest(path: string, { writable }: { readonly writable: boolean }): Manifest {
+  if (writable) mkdirSync(dirname(path), { recursive: true });
+  const database = new DatabaseSync(path, { readOnly: !writable, timeout: 5_000 });
+  if (writable) database.exec(SCHEMA);
+
+  const sourcesWhere = (condition: string, ...values: string[]): Source[] =>
+    database
+      .prepare(`SELECT source FROM files WHERE source IS NOT NULL AND ${condition} ORDER BY locator`)
+      .all(...values)
+      .map((row) => sourceSchema.parse(JSON.parse(String(row['source']))));
+
+  return {
+    ...readers(database),
+    sources: () => sourcesWhere('TRUE'),
+    findSources: (sourceIds) => {
+      const found = sourcesWhere('source_id IN (SELECT value FROM json_each(?))', JSON.stringify(sourceIds));
+      return new Map(found.map((source) => [source.sourceId, source]));
+    },
+    begin: (sourceIds) => {
+      const insert = database.prepare('INSERT OR IGNORE INTO pending SELECT value FROM json_each(?)');
+      insert.run(JSON.stringify(sourceIds));
+    },
+    commit: (change) => commit(database, change),
+    close: () => database.close(),
+  };
+}
+
+function readers(
+  database: DatabaseSync,
+): Pick<Manifest, 'entries' | 'skippedFiles' | 'passageCount' | 'pendingSourceIds'> {
+  return {
+    entries: () =>
+      database
+        .prepare('SELECT * FROM files ORDER BY locator')
+        .all()
+        .map((row) => ({
+          locator: String(row['locator']),
+          sourceId: String(row['source_id']),
+          fingerprint: String(row['fingerprint']),
+          contentHash: String(row['content_hash']),
+          passages: Number(row['passages']),
+          source: row['source'] === null ? null : sourceSchema.parse(JSON.parse(String(row['source']))),
+          reason: row['reason'] === null ? null : String(row['reason']),
+        })),
+    skippedFiles: () =>
+      database
+        .prepare('SELECT locator, reason FROM files WHERE reason IS NOT NULL ORDER BY locator')
+        .all()
+        .map((row) => ({ locator: String(row['locator']), reason: String(row['reason']) })),
+    passageCount: () =>
+      Number(database.prepare('SELECT sum(passages) AS passages FROM files').get()?.['passages'] ?? 0),
+    pendingSourceIds: () =>
+      database
+        .prepare('SELECT source_id FROM pending')
+        .all()
+        .map((row) => String(row['source_id'])),
+  };
+}
+
+function commit(database: DatabaseSync, { put, remove }: Parameters<Manifest['commit']>[0]): void {
+  const insert = database.prepare('INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?)');
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    database
+      .prepare('DELETE FROM files WHERE source_id IN (SELECT value FROM json_each(?))')
+      .run(JSON.stringify(remove));
+    for (const { locator, sourceId, fingerprint, contentHash, passages, source, reason } of put) {
+      const json = source === null ? null : JSON.stringify(source);
+      insert.run(locator, sourceId, fingerprint, contentHash, passages, json, reason);
+    }
+    database.exec('DELETE FROM pending');
+    database.exec('COMMIT');
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { Passage } from '../../workflows/contracts/evidence.ts';
+import { identifierParts } from '../text/terms.ts';
+import type { ReadDocument } from './document-reading.ts';
+import type { PassageRange } from './passage-splitting.ts';
+import type { PassageRow } from './passage-tables.ts';
+
+/** Id of the source at a locator; the same for every version of its content. */
+export function sourceIdOf(locator: string): string {
+  return createHash('sha256').update(locator).digest('hex').slice(0, 16);
+}
+
+/** Rows for the passages of one document. Their ids change with the content, so an old id never names new words. */
+export function toPassageRows(
+  sourceId: string,
+  contentHash: string,
+  document: ReadDocument,
+  passages: readonly PassageRange[],
+): PassageRow[] {
+  return passages.map(({ start, end, headingPath, page }, index) => {
+    const text = document.text.slice(start, end);
+    // The title stands beside the path everywhere; a first heading that repeats it says nothing.
+    const path = headingPath[0] === document.title ? headingPath.slice(1) : headingPath;
+    const context = [document.title, ...path, identifierWords(text), ''].join('\n');
+    return {
+      passageId: `${sourceId}-${contentHash.slice(0, 8)}-${index}`,
+      sourceId,
+      page: page ?? 0,
+      headingPath: JSON.stringify(path),
+      start,
+      end,
+      words: context + text,
+      textOffset: context.length,
+    };
+  });
+}
+
+/** The parts of all different identifiers, so that "keep alive timeout" finds `keepAliveTimeout`. */
+function identifierWords(text: string): string {
+  const words = new Set(text.match(/[\p{L}\p{N}_]+/gu));
+  return [...words].flatMap((word) => identifierParts(word).map((part) => part.text)).join(' ');
+}
+
+export function toPassage(row: PassageRow): Passage {
+  const headingPath: unknown = JSON.parse(row.headingPath);
+  return {
+    passageId: row.passageId,
+    sourceId: row.sourceId,
+    page: row.page === 0 ? null : row.page,
+    headingPath: Array.isArray(headingPath) ? headingPath.map(String) : [],
+    start: row.start,
+    end: row.end,
+  };
+}

@@ -1,0 +1,150 @@
+import { type Connection, connect, Index, MatchQuery, type Table } from '@lancedb/lancedb';
+import { z } from 'zod';
+import { SNOWBALL_ALGORITHMS } from '../text/stemmer.ts';
+
+const rowSchema = z.object({
+  passageId: z.string(),
+  sourceId: z.string(),
+  /** 0 stands for a source without pages. */
+  page: z.number(),
+  /** JSON array of strings. */
+  headingPath: z.string(),
+  start: z.number(),
+  end: z.number(),
+  /** Everything the passage is found by: title, headings, parts of identifiers, and last its own text. */
+  words: z.string(),
+  /** Where the passage's own text begins in `words`. */
+  textOffset: z.number(),
+});
+/** A passage as the tables hold it. */
+export type PassageRow = z.infer<typeof rowSchema>;
+
+const hitSchema = rowSchema.extend({ _score: z.number() });
+export type PassageMatch = PassageRow & { readonly score: number };
+
+const COLUMNS = Object.keys(rowSchema.shape);
+/** Old versions of a table stay this long for searches that began before an update. */
+const VERSION_RETENTION_MS = 600_000;
+
+/** The passages of one corpus, one table for each language, so that each is stemmed in its own way. */
+export interface PassageTables {
+  /** @param language ISO 639-1 code of the rows */
+  add(language: string, rows: readonly PassageRow[]): Promise<void>;
+  removeSources(sourceIds: readonly string[]): Promise<void>;
+  /** Makes recent changes as fast to search as the rest, and creates a missing word index. */
+  optimize(now: Date): Promise<void>;
+  /** Best passages of all languages by BM25. `query` is plain words: nothing in it is syntax. */
+  search(query: string, limit: number): Promise<PassageMatch[]>;
+  findPassage(passageId: string): Promise<PassageRow | undefined>;
+  passagesOf(sourceId: string): Promise<PassageRow[]>;
+  /** Passages that hold any word of `query`, and passages at all. */
+  frequencies(queries: readonly string[]): Promise<{ readonly total: number; readonly matching: readonly number[] }>;
+  close(): void;
+}
+
+/** Opens the tables in a folder, which need not exist yet. */
+export async function openPassageTables(path: string): Promise<PassageTables> {
+  const connection = await connect(path);
+  const allTables = async (): Promise<Table[]> =>
+    Promise.all((await connection.tableNames()).map((name) => connection.openTable(name)));
+  const where = async (condition: string): Promise<PassageRow[]> => {
+    const found = await Promise.all((await allTables()).map((table) => rowsWhere(table, condition)));
+    return found.flat();
+  };
+
+  return {
+    add: (language, rows) => addRows(connection, language, rows),
+    async removeSources(sourceIds) {
+      if (sourceIds.length === 0) return;
+      for (const table of await allTables())
+        await table.delete(`\`sourceId\` IN (${sourceIds.map(quoted).join(', ')})`);
+    },
+    async optimize(now) {
+      for (const table of await allTables()) {
+        await ensureWordIndex(table);
+        await table.optimize({ cleanupOlderThan: new Date(now.getTime() - VERSION_RETENTION_MS) });
+      }
+    },
+    async search(query, limit) {
+      const found = await Promise.all((await allTables()).map((table) => matchesIn(table, query, limit)));
+      return found.flat().sort(byScore).slice(0, limit);
+    },
+    findPassage: async (passageId) => (await where(`\`passageId\` = ${quoted(passageId)}`))[0],
+    passagesOf: async (sourceId) =>
+      (await where(`\`sourceId\` = ${quoted(sourceId)}`)).sort((first, second) => first.start - second.start),
+    frequencies: async (queries) => countMatches(await allTables(), queries),
+    close: () => connection.close(),
+  };
+}
+
+async function addRows(connection: Connection, language: string, rows: readonly PassageRow[]): Promise<void> {
+  const name = tableNameFor(language);
+  const records = rows.map((row) => ({ ...row }));
+  if ((await connection.tableNames()).includes(name)) {
+    await (await connection.openTable(name)).add(records);
+  } else {
+    await ensureWordIndex(await connection.createTable(name, records));
+  }
+}
+
+function tableNameFor(language: string): string {
+  return `passages-${language in SNOWBALL_ALGORITHMS ? language : 'other'}`;
+}
+
+async function ensureWordIndex(table: Table): Promise<void> {
+  if ((await table.listIndices()).length > 0) return;
+  const algorithm = SNOWBALL_ALGORITHMS[table.name.replace('passages-', '')];
+  const language = algorithm === undefined ? 'English' : `${algorithm[0]?.toUpperCase()}${algorithm.slice(1)}`;
+  // Stop words stay in: documentation is full of names that are stop words in another sense ("will", "use").
+  const config = Index.fts({
+    language,
+    stem: algorithm !== undefined,
+    removeStopWords: false,
+    asciiFolding: true,
+    withPosition: false,
+  });
+  await table.createIndex('words', { config });
+}
+
+async function rowsWhere(table: Table, condition: string): Promise<PassageRow[]> {
+  return z.array(rowSchema).parse(await table.query().where(condition).select(COLUMNS).toArray());
+}
+
+async function matchesIn(table: Table, query: string, limit: number): Promise<PassageMatch[]> {
+  const rows: unknown = await table
+    .query()
+    .fullTextSearch(new MatchQuery(query, 'words'))
+    .select([...COLUMNS, '_score'])
+    .limit(limit)
+    .toArray();
+  return z
+    .array(hitSchema)
+    .parse(rows)
+    .map(({ _score, ...row }) => ({ ...row, score: _score }));
+}
+
+async function countMatches(tables: readonly Table[], queries: readonly string[]) {
+  const sizes = await Promise.all(tables.map((table) => table.countRows()));
+  const countIn = async (query: string, table: Table, size: number): Promise<number> => {
+    const search = table.query().fullTextSearch(new MatchQuery(query, 'words')).select(['_score']);
+    return (await search.limit(Math.max(1, size)).toArrow()).numRows;
+  };
+  const matching = await Promise.all(
+    queries.map(async (query) =>
+      sum(await Promise.all(tables.map((table, index) => countIn(query, table, sizes[index] ?? 0)))),
+    ),
+  );
+  return { total: sum(sizes), matching };
+}
+
+function byScore(first: PassageMatch, second: PassageMatch): number {
+  return second.score - first.score || (first.passageId < second.passageId ? -1 : 1);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { access, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type ResearchProgress, STAGES } from '../../workflows/contracts/progress.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report.ts';
+import type { ResearchRequest } from '../../workflows/contracts/research-request.ts';
+
+export interface RunStart {
+  readonly researchId: string;
+  readonly request: ResearchRequest;
+  readonly requestHash: string;
+  /** ISO 8601. */
+  readonly startedAt: string;
+}
+
+/** What the project itself knows about a run, also without a server and after its history is gone. */
+export interface StoredRun {
+  readonly researchId: string;
+  readonly question: string;
+  readonly startedAt: string;
+  /** Null when the run was not started by this project's client. */
+  readonly requestHash: string | null;
+  readonly progress: ResearchProgress | null;
+  readonly reportPath: string | null;
+  readonly recordPath: string | null;
+}
+
+export interface RunStore {
+  recordStart(start: RunStart): Promise<void>;
+  saveProgress(progress: ResearchProgress): Promise<void>;
+  saveReport(record: ResearchRecord): Promise<{ readonly reportPath: string; readonly recordPath: string }>;
+  /** Newest first. */
+  list(): Promise<StoredRun[]>;
+  read(researchId: string): Promise<StoredRun | null>;
+}
+
+const startSchema = z.object({
+  researchId: z.string(),
+  request: z.object({ question: z.string() }),
+  requestHash: z.string(),
+  startedAt: z.string(),
+});
+
+// The fields that listings rely on; the rest was written by this store and is shown only.
+const progressSchema = z.looseObject({
+  researchId: z.string(),
+  question: z.string(),
+  stage: z.enum(STAGES),
+  startedAt: z.string(),
+  updatedAt: z.string(),
+});
+
+/**
+ * Keeps runs as files: `<home>/runs/<run>/{start.json, progress.json, report.md, report.json}`.
+ *
+ * Every file is replaced as a whole, so a reader and a kill at any time see the old one or the new one.
+ * A damaged file counts as missing.
+ */
+export function createFileRunStore(home: string): RunStore {
+  const runs = join(home, 'runs');
+  const pathOf = (researchId: string, file: string) => join(runs, folderNameOf(researchId), file);
+
+  async function readFolder(folder: string): Promise<StoredRun | null> {
+    const start = await readJson(join(runs, folder, 'start.json'), startSchema);
+    const progress = await readJson(join(runs, folder, 'progress.json'), progressSchema);
+    const researchId = start?.researchId ?? progress?.researchId;
+    if (researchId === undefined || folderNameOf(researchId) !== folder) return null;
+    return {
+      researchId,
+      question: start?.request.question ?? progress?.question ?? '',
+      startedAt: start?.startedAt ?? progress?.startedAt ?? '',
+      requestHash: start?.requestHash ?? null,
+      progress: progress as ResearchProgress | null,
+      reportPath: await existing(join(runs, folder, 'report.md')),
+      recordPath: await existing(join(runs, folder, 'report.json')),
+    };
+  }
+
+  return {
+    recordStart: (start) => replaceFile(pathOf(start.researchId, 'start.json'), toJson(start)),
+    saveProgress: (progress) => replaceFile(pathOf(progress.researchId, 'progress.json'), toJson(progress)),
+    async saveReport(record) {
+      const reportPath = pathOf(record.researchId, 'report.md');
+      const recordPath = pathOf(record.researchId, 'report.json');
+      await replaceFile(reportPath, record.report.markdown);
+      await replaceFile(recordPath, toJson(record));
+      return { reportPath, recordPath };
+    },
+    async list() {
+      const found = await Promise.all((await listFolders(runs)).map(readFolder));
+      return found.filter((run) => run !== null).sort((a, b) => b.startedAt.localeCompare(a.startedAt));
+    },
+    read: (researchId) => readFolder(folderNameOf(researchId)),
+  };
+}
+
+/** Ids of runs that others start may hold anything, `../` too; such ids get a name of their own. */
+function folderNameOf(researchId: string): string {
+  if (/^[A-Za-z0-9][\w.-]{0,99}$/.test(researchId)) return researchId;
+  return `~${createHash('sha256').update(researchId).digest('hex').slice(0, 32)}`;
+}
+
+function toJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+async function replaceFile(path: string, content: string): Promise<void> {
+  const temporary = `${path}.${crypto.randomUUID()}.tmp`;
+  await mkdir(join(path, '..'), { recursive: true });
+  await writeFile(temporary, content, { flush: true });
+  await rename(temporary, path);
+}
+
+async function readJson<Value>(path: string, schema: z.ZodType<Value>): Promise<Value | null> {
+  try {
+    return schema.safeParse(JSON.parse(await readFile(path, 'utf8'))).data ?? null;
+  } catch (error) {
+    if (isMissing(error) || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+async function existing(path: string): Promise<string | null> {
+  try {
+    await access(path);
+    return path;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+async function listFolders(path: string): Promise<string[]> {
+  try {
+    const entries = await readdir(path, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}

@@ -1,0 +1,73 @@
+/** Text in one spelling, and the way back to the original: its unit `i` stands there from `starts[i]` to `ends[i]`. */
+export interface NormalisedText {
+  readonly text: string;
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
+const QUOTATION_MARKS = /[„“”«»‟〝〞]/u;
+const APOSTROPHES = /[‘’‚‛‹›`´]/u;
+const DASHES = /[‐‑‒–—―−]/u;
+// Soft hyphen, zero-width characters, byte order mark, and the marks of Markdown for code.
+const INVISIBLE = /[\u00AD\u200B-\u200D\u2060\uFEFF`]/u;
+const SPACE = /\s/u;
+const CLUSTER = /\P{M}\p{M}*|\p{M}+/gu;
+// "Ein- und Ausfuhr": the hyphen stays when such a word follows.
+const SUSPENDED = /^(?:und|oder|bzw|sowie|bis|and|or|to)(?!\p{L})/u;
+const LINE_END_HYPHEN = /(?<=\p{L})[-\u00AD‐][ \t]*\r?\n\s*(?=\p{Ll})/uy;
+
+/**
+ * Makes spellings comparable that differ in form only: compatibility characters (NFKC), soft hyphens, quotation marks,
+ * dashes, white space, words divided at line ends, Markdown's marks for emphasis and code. Case stays. Characters that
+ * NFKC would turn into digits ("²", "½") stay, because "10²" is not "102".
+ */
+export function normaliseText(text: string): NormalisedText {
+  const forms: string[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let skipUntil = 0;
+  let endsWithSpace = true;
+
+  for (const { 0: cluster, index } of text.matchAll(CLUSTER)) {
+    if (index < skipUntil) continue;
+    skipUntil = dividedWordEnd(text, cluster, index);
+    if (skipUntil > index) continue;
+    const form = normaliseCluster(text, cluster, index);
+    if (form === '' || (form === ' ' && endsWithSpace)) continue;
+    endsWithSpace = form === ' ';
+    forms.push(form);
+    for (let unit = 0; unit < form.length; unit++) {
+      starts.push(index);
+      ends.push(index + cluster.length);
+    }
+  }
+  return { text: forms.join('').trimEnd(), starts, ends };
+}
+
+/** End of a hyphen with its line break inside a word, or 0. */
+function dividedWordEnd(text: string, cluster: string, index: number): number {
+  if (cluster !== '-' && cluster !== '‐' && cluster !== '\u00AD') return 0;
+  LINE_END_HYPHEN.lastIndex = index;
+  const match = LINE_END_HYPHEN.exec(text);
+  if (match === null) return 0;
+  const end = index + match[0].length;
+  return SUSPENDED.test(text.slice(end, end + 8)) ? 0 : end;
+}
+
+function normaliseCluster(text: string, cluster: string, index: number): string {
+  if (cluster === '*') return isEmphasis(text, index) ? '' : cluster;
+  if (SPACE.test(cluster)) return ' ';
+  if (INVISIBLE.test(cluster)) return '';
+  if (QUOTATION_MARKS.test(cluster)) return '"';
+  if (APOSTROPHES.test(cluster)) return "'";
+  if (DASHES.test(cluster)) return '-';
+  const form = cluster.normalize('NFKC');
+  return /\p{Nd}/u.test(form) && !/\p{Nd}/u.test(cluster) ? cluster : form.replace(/\s+/gu, ' ');
+}
+
+/** An asterisk between two digits or standing alone is multiplication. */
+function isEmphasis(text: string, index: number): boolean {
+  const before = text[index - 1] ?? ' ';
+  const after = text[index + 1] ?? ' ';
+  return !(/\d/.test(before) && /\d/.test(after)) && !(SPACE.test(before) && SPACE.test(after));
+}

@@ -1,0 +1,88 @@
+import { stemOf } from './stemmer.ts';
+import { isStopWord } from './stop-words.ts';
+
+/** A word of a text and where it stands. */
+export interface Term {
+  readonly surface: string;
+  /** Lower case and stemmed; `§78` for a section, the lower-case name for an identifier. */
+  readonly stem: string;
+  readonly start: number;
+  readonly end: number;
+  readonly isStopWord: boolean;
+}
+
+// A section with its number, a number with separators, a word (hyphens and dots separate, as in the index).
+const TOKEN = /§+\s*(\d+[a-z]?\b)|\d+(?:[.,]\d+)*|[\p{L}\p{M}\p{N}_]+/gu;
+const IDENTIFIER_PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Nd}+/gu;
+const IS_IDENTIFIER = /\p{Ll}\p{Lu}|\p{L}_+\p{L}|\p{Lu}{2}\p{Ll}{2}/u;
+
+/**
+ * Words of a text in order. An identifier (`keepAliveTimeout`) is given whole and, behind it, in its parts, so that it
+ * matches both itself and "keep alive timeout".
+ *
+ * @param language ISO 639-1 code: decides stemmer and stop words
+ */
+export function analyzeTerms(text: string, language: string): Term[] {
+  const terms: Term[] = [];
+  for (const match of text.matchAll(TOKEN)) {
+    const surface = match[0];
+    if (match[1] !== undefined) {
+      terms.push({ ...position(surface, match.index), stem: `§${match[1]}`, isStopWord: false });
+      continue;
+    }
+    terms.push(toTerm(surface, match.index, language));
+    for (const part of identifierParts(surface)) terms.push(toTerm(part.text, match.index + part.index, language));
+  }
+  return terms;
+}
+
+/** Parts of a camel-case or snake-case identifier; empty for an ordinary word. */
+export function identifierParts(word: string): { readonly text: string; readonly index: number }[] {
+  if (!IS_IDENTIFIER.test(word)) return [];
+  const parts = [...word.matchAll(IDENTIFIER_PART)].map((match) => ({ text: match[0], index: match.index }));
+  return parts.length > 1 ? parts.filter((part) => part.text.length > 1) : [];
+}
+
+/** The distinct terms that carry meaning, in order of first use. */
+export function contentTerms(text: string, language: string): Term[] {
+  const distinct = new Map<string, Term>();
+  for (const term of analyzeTerms(text, language)) {
+    if (!term.isStopWord && !distinct.has(term.stem)) distinct.set(term.stem, term);
+  }
+  return [...distinct.values()];
+}
+
+const COMPOUNDING_LANGUAGES = new Set(['de', 'nl', 'sv', 'da', 'no']);
+/** Whether the language writes compounds as one word ("Grenzwert"). */
+export function writesCompounds(language: string): boolean {
+  return COMPOUNDING_LANGUAGES.has(language);
+}
+
+const MIN_FIRST_PART = 4;
+// Longer than for a first part: short endings are mostly suffixes of another word ("tier" in "Quartier").
+const MIN_LAST_PART = 5;
+// Shorter remainders are prefixes and endings ("ver-arbeit"), not parts of a compound.
+const MIN_REMAINDER = 4;
+
+/**
+ * How well two stems match: 1 when equal; for a compound that begins or ends with the other word the share of its
+ * characters that the word explains ("grenzwert" in "immissionsgrenzwert": 9 of 19); else 0. Symmetric.
+ */
+export function termMatchWeight(queryStem: string, textStem: string, language: string): number {
+  if (queryStem === textStem) return 1;
+  if (!writesCompounds(language)) return 0;
+  const [part, compound] = queryStem.length < textStem.length ? [queryStem, textStem] : [textStem, queryStem];
+  if (compound.length - part.length < MIN_REMAINDER || !/^\p{L}+$/u.test(part)) return 0;
+  const isFirst = part.length >= MIN_FIRST_PART && compound.startsWith(part);
+  const isLast = part.length >= MIN_LAST_PART && compound.endsWith(part);
+  return isFirst || isLast ? part.length / compound.length : 0;
+}
+
+function toTerm(surface: string, start: number, language: string): Term {
+  const word = surface.toLowerCase();
+  return { ...position(surface, start), stem: stemOf(word, language), isStopWord: isStopWord(word, language) };
+}
+
+function position(surface: string, start: number): Pick<Term, 'surface' | 'start' | 'end'> {
+  return { surface, start, end: start + surface.length };
+}

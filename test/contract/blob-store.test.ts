@@ -1,0 +1,37 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BlobStore } from '../../activities/stores/blob-store.ts';
+import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+import { temporaryFolder } from '../support/corpus-fixtures.ts';
+import { itKeepsTexts } from './blob-store.contract.ts';
+
+describe('file blob store', () => {
+  let home: Awaited<ReturnType<typeof temporaryFolder>>;
+  let store: BlobStore;
+
+  beforeEach(async () => {
+    home = await temporaryFolder();
+    store = createFileBlobStore(home.path);
+  });
+  afterEach(() => home.dispose());
+
+  itKeepsTexts(() => store);
+
+  it('refuses a blob whose bytes were changed, until the text is stored again', async () => {
+    const ref = await store.putText('evidence', 'text/plain');
+    await writeFile(join(home.path, 'blobs', ref.sha256.slice(0, 2), ref.sha256), 'evidencf');
+
+    await expect(store.getText(ref)).rejects.toMatchObject({ name: 'BlobDamagedError', sha256: ref.sha256 });
+
+    await store.putText('evidence', 'text/plain');
+    expect(await store.getText(ref)).toBe('evidence');
+  });
+
+  it('leaves nothing but complete blobs behind', async () => {
+    const ref = await store.putText('evidence', 'text/plain');
+    await store.putText('evidence', 'text/plain');
+
+    expect(await readdir(join(home.path, 'blobs', ref.sha256.slice(0, 2)))).toEqual([ref.sha256]);
+  });
+});

@@ -1,0 +1,97 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openForUpdate } from '../../activities/corpus/index-folder.ts';
+import { createLanceCorpusIndex } from '../../activities/corpus/lance-corpus-index.ts';
+import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+import { temporaryFolder, writeFiles } from '../support/corpus-fixtures.ts';
+
+const SCRIPT = fileURLToPath(new URL('../support/index-corpus-process.ts', import.meta.url));
+const FILES = 450;
+
+describe('corpus index across processes', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let home: Awaited<ReturnType<typeof temporaryFolder>>;
+
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    home = await temporaryFolder();
+    const names = Array.from({ length: FILES }, (_, index) => String(index).padStart(3, '0'));
+    const files = names.map((name) => [
+      `${name}.md`,
+      `# Log ${name}\n\nThe keeper wrote lantern number ${name} down.\n`,
+    ]);
+    await writeFiles(folder.path, Object.fromEntries(files));
+  });
+  afterEach(async () => {
+    await folder.dispose();
+    await home.dispose();
+  });
+
+  const start = (): ChildProcessByStdio<null, Readable, null> =>
+    spawn(process.execPath, [SCRIPT, home.path, folder.path], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const linesOf = async (child: ChildProcessByStdio<null, Readable, null>) => {
+    const lines: Record<string, unknown>[] = [];
+    for await (const line of createInterface({ input: child.stdout })) lines.push(JSON.parse(line));
+    return lines;
+  };
+  const index = () =>
+    createLanceCorpusIndex({ home: home.path, blobs: createFileBlobStore(home.path), now: () => new Date() });
+  const update = () =>
+    index().update({
+      directory: folder.path,
+      maxFileBytes: 1_000_000,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    });
+
+  it('lets one of two processes do the work while the other waits and finds nothing to do', async () => {
+    const outputs = await Promise.all([linesOf(start()), linesOf(start())]);
+    const reports = outputs.map((lines) => lines.at(-1));
+
+    expect(new Set(reports.map((report) => report?.['added']))).toEqual(new Set([0, FILES]));
+    expect(reports.map((report) => report?.['passages'])).toEqual([FILES, FILES]);
+    expect(
+      outputs.some((lines) => lines.some((line) => line['current'] === 'another process that indexes this folder')),
+    ).toBe(true);
+  });
+
+  it('repairs the index after the indexing process was killed, without reading finished files again', async () => {
+    const child = start();
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (JSON.parse(line).filesDone >= FILES - 20) break;
+    }
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+
+    const report = await update();
+
+    expect(report).toMatchObject({ files: FILES, passages: FILES });
+    expect(report.added).toBeLessThan(FILES);
+    const hits = await index().search({
+      corpusId: report.corpusId,
+      query: 'keeper',
+      language: 'en',
+      topK: FILES + 100,
+    });
+    expect(new Set(hits.map((hit) => hit.locator)).size).toBe(FILES);
+    expect(hits).toHaveLength(FILES);
+  });
+
+  it('removes rows that were written without their manifest entry', async () => {
+    const { corpusId } = await update();
+    const [source] = await index().sourcesOf(corpusId);
+    const opened = await openForUpdate(home.path, corpusId);
+    const rows = await opened.tables.passagesOf(source?.sourceId ?? '');
+    opened.manifest.begin([source?.sourceId ?? '']);
+    await opened.tables.add('en', rows);
+    opened.close();
+
+    expect(await update()).toMatchObject({ added: 1, passages: FILES });
+    expect(await index().passagesOf(corpusId, source?.locator ?? '')).toHaveLength(rows.length);
+  });
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pdfWithPages, writeFiles } from '../support/corpus-fixtures.ts';
+import { type CorpusUnderTest, createCorpusUnderTest, LAMP, TIDE } from '../support/corpus-under-test.ts';
+
+describe('search in a corpus', () => {
+  let corpus: CorpusUnderTest;
+  let corpusId: string;
+
+  beforeAll(async () => {
+    corpus = await createCorpusUnderTest();
+    const signals = pdfWithPages(['The first page tells of bells.', 'The second page tells of fog signals.']);
+    await writeFiles(corpus.folder, { 'lamp.md': LAMP, 'sub/tide.md': TIDE, 'signals.pdf': signals });
+    ({ corpusId } = await corpus.update());
+  });
+  afterAll(() => corpus.dispose());
+
+  it('gives hits with rank, title, heading path and a snippet that begins where the query is met', async () => {
+    const [first, ...others] = await corpus.index.search({
+      corpusId,
+      query: 'Which oil fills the lamps?',
+      language: 'en',
+      topK: 5,
+    });
+
+    expect(first).toMatchObject({
+      provider: 'corpus',
+      query: 'Which oil fills the lamps?',
+      rank: 1,
+      title: 'Lamp rules',
+      locator: 'lamp.md',
+      snippet: 'The keeper fills the lamp with whale oil every evening.',
+      passage: { headingPath: ['Oil'], page: null },
+    });
+    expect(others.map((hit) => hit.rank)).toEqual(others.map((_, index) => index + 2));
+    for (const hit of others) expect(hit.providerScore).toBeLessThanOrEqual(first?.providerScore ?? 0);
+  });
+
+  it('reads a passage as exactly the stored text between its offsets', async () => {
+    const [oil] = await corpus.index.passagesOf(corpusId, 'lamp.md');
+    const { text, source } = await corpus.index.readPassage(corpusId, oil?.passageId ?? '');
+
+    expect(text).toBe('## Oil\n\nThe keeper fills the lamp with whale oil every evening.');
+    expect(LAMP.slice(oil?.start, oil?.end)).toBe(text);
+    expect(source).toMatchObject({
+      locator: 'lamp.md',
+      mediaType: 'text/markdown',
+      language: 'en',
+      retrievedAt: '2026-01-02T03:04:05.000Z',
+    });
+  });
+
+  it('names the page of a passage of a PDF', async () => {
+    const [hit] = await corpus.index.search({ corpusId, query: 'fog signals', language: 'en', topK: 5 });
+
+    expect(hit?.passage.page).toBe(2);
+    const { text, source } = await corpus.index.readPassage(corpusId, hit?.passage.passageId ?? '');
+    expect(text).toBe('The second page tells of fog signals.');
+    expect(source).toMatchObject({ mediaType: 'application/pdf', pageCount: 2 });
+  });
+
+  it.each([
+    ['Welcher Grenzwert gilt?', 'de', 'sub/tide.md'],
+    ['grössere Wellen', 'de', 'sub/tide.md'],
+    ['Flutgrenzwerte', 'de', 'sub/tide.md'],
+    ['trimWickTimeout', 'en', 'lamp.md'],
+    ['trim wick timeout', 'en', 'lamp.md'],
+    ['§ 5', 'en', 'lamp.md'],
+    ['Lamp rules', 'en', 'lamp.md'],
+  ])('finds "%s" (%s) in %s', async (query, language, locator) => {
+    expect((await corpus.found(corpusId, query, language))[0]).toBe(locator);
+  });
+
+  it.each(['"oil', 'oil AND (', 'oil"~^*:[]{}\\/', 'NOT oil', 'the what', 'oil\n\u0000'])(
+    'takes %j as plain words and finds something',
+    async (query) => {
+      expect(await corpus.found(corpusId, query)).toContain('lamp.md');
+    },
+  );
+
+  it('takes a query of 5,000 characters', async () => {
+    expect((await corpus.found(corpusId, 'oil '.repeat(1_250)))[0]).toBe('lamp.md');
+  });
+
+  it.each(['', ' ', '😀', "'; DROP TABLE", 'x'.repeat(500)])('finds nothing for %j', async (query) => {
+    expect(await corpus.found(corpusId, query)).toEqual([]);
+  });
+
+  it('weighs words by the formula of BM25, stemmed like the index', async () => {
+    const words = ['keepers', 'page', 'absent'];
+    const weights = await corpus.index.inverseDocumentFrequencies(corpusId, words, 'en');
+    const expected = (matching: number) => Math.log(1 + (5 - matching + 0.5) / (matching + 0.5));
+
+    expect(words.map((word) => weights.get(word))).toEqual([1, 2, 0].map(expected));
+  });
+
+  it('knows no passages of a file that is not there', async () => {
+    expect(await corpus.index.passagesOf(corpusId, 'absent.md')).toEqual([]);
+  });
+
+  it.each(['0123456789ab', '../../etc'])('refuses "%s", which names no index', async (id) => {
+    await expect(corpus.found(id, 'oil')).rejects.toMatchObject({ name: 'CorpusUnavailableError' });
+  });
+});

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { detectLanguage } from '../../../activities/text/language.ts';
+
+describe('detectLanguage', () => {
+  it.each([
+    ['How do I set a proxy?', 'en'],
+    ['What is the default keep-alive timeout of the client?', 'en'],
+    ['Which pools are there and why?', 'en'],
+    ['Wie hoch ist der Grenzwert?', 'de'],
+    ['Welche Fristen gelten für eine Kündigung in der Probezeit?', 'de'],
+    ['Was macht keepAliveTimeout im Client?', 'de'],
+    ['Quel est le délai par défaut du client ?', 'fr'],
+    ['Wat is de standaard wachttijd van de server?', 'nl'],
+  ])('recognises the language of "%s" as %s', (text, language) => {
+    expect(detectLanguage(text)).toBe(language);
+  });
+
+  it.each(['', '123', '§ 5', '😀', 'undici proxy'])('names no language for "%s"', (text) => {
+    expect(detectLanguage(text)).toBe('und');
+  });
+});

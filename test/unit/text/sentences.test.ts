@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { splitSentences } from '../../../activities/text/sentences.ts';
+
+function sentencesOf(text: string, language: string): string[] {
+  return splitSentences(text, language)
+    .filter((span) => span.kind === 'prose')
+    .map((span) => text.slice(span.start, span.end));
+}
+
+describe('splitSentences', () => {
+  it('keeps German abbreviations and ordinals inside their sentence', () => {
+    const text =
+      'Die Anzeige gem. § 78 Abs. 1 Nr. 1 LagerV ist Pflicht. Das gilt z. B. für Hallen. Am 1. Januar trat die 18. Verordnung in Kraft. Es sind 20. Der Rest folgt.';
+
+    expect(sentencesOf(text, 'de')).toEqual([
+      'Die Anzeige gem. § 78 Abs. 1 Nr. 1 LagerV ist Pflicht.',
+      'Das gilt z. B. für Hallen.',
+      'Am 1. Januar trat die 18. Verordnung in Kraft.',
+      'Es sind 20.',
+      'Der Rest folgt.',
+    ]);
+  });
+
+  it('keeps English abbreviations and initials inside their sentence', () => {
+    const text =
+      'Use a pool, e.g. The default one. See Fig. 2 vs. Table 3. Dr. Smith agreed with J. Doe. Is it open? Yes.';
+
+    expect(sentencesOf(text, 'en')).toEqual([
+      'Use a pool, e.g. The default one.',
+      'See Fig. 2 vs. Table 3.',
+      'Dr. Smith agreed with J. Doe.',
+      'Is it open?',
+      'Yes.',
+    ]);
+  });
+
+  it('ignores line breaks inside a paragraph, also before a number that looks like a list', () => {
+    const text = 'Die Frist beginnt am\n1. Januar und endet\nim Mai. Danach ist\nSchluss.';
+
+    expect(sentencesOf(text, 'de')).toEqual([
+      'Die Frist beginnt am\n1. Januar und endet\nim Mai.',
+      'Danach ist\nSchluss.',
+    ]);
+  });
+
+  it('marks headings, tables and code, and takes the markers off lists', () => {
+    const text = [
+      '# Opening hours ##',
+      'Open daily',
+      '- first *entry*',
+      '  goes on',
+      '1. second entry',
+      '',
+      '| day | hour |',
+      '|---|---|',
+      '```ts',
+      'close(); // Now. Then.',
+      '```',
+      'Closed',
+      '------',
+      'Always.',
+      '<!-- kept',
+      'out. -->',
+    ].join('\n');
+
+    expect(splitSentences(text, 'en').map(({ kind, start, end }) => [kind, text.slice(start, end)])).toEqual([
+      ['heading', 'Opening hours'],
+      ['prose', 'Open daily'],
+      ['prose', 'first *entry*\n  goes on'],
+      ['prose', 'second entry'],
+      ['table', '| day | hour |'],
+      ['table', '|---|---|'],
+      ['code', 'close(); // Now. Then.'],
+      ['heading', 'Closed'],
+      ['prose', 'Always.'],
+    ]);
+  });
+
+  it('starts a sentence at code and leaves a labelled value with the sentence before it', () => {
+    const text = 'Sets the limit. `maxSize` is a number of bytes. Zero disables it. **Default:** `16`.';
+
+    expect(sentencesOf(text, 'en')).toEqual([
+      'Sets the limit.',
+      '`maxSize` is a number of bytes.',
+      'Zero disables it. **Default:** `16`.',
+    ]);
+  });
+
+  it('names the list item around each sentence', () => {
+    const text = '- `size` The limit. In bytes.\n- `name` The name.';
+    const [, second] = splitSentences(text, 'en');
+
+    expect(text.slice(second?.block.start, second?.block.end)).toBe('`size` The limit. In bytes.');
+  });
+
+  it('leaves front matter out', () => {
+    expect(sentencesOf('---\ntitle: Hidden.\n---\nShown.', 'en')).toEqual(['Shown.']);
+  });
+
+  it('returns ordered spans without overlap, surrounding white space or lost words, for any text', () => {
+    const fragment = fc.constantFrom(
+      'Word',
+      'z. B. ',
+      'Nr. 5',
+      '. ',
+      '? ',
+      '\n',
+      '\n\n',
+      '\r\n',
+      '- ',
+      '1. ',
+      '# ',
+      '> ',
+      '😀',
+      'ä',
+      '`x`',
+      '```\n',
+      '| a |\n',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fragment, fc.string()), { maxLength: 40 }), (fragments) => {
+        const text = fragments.join('');
+        let end = 0;
+        for (const span of splitSentences(text, 'de')) {
+          const slice = text.slice(span.start, span.end);
+          expect(span.start).toBeGreaterThanOrEqual(end);
+          expect(slice).toBe(slice.trim());
+          expect(slice).not.toBe('');
+          end = span.end;
+        }
+        expect(end).toBeLessThanOrEqual(text.length);
+      }),
+    );
+  });
+});
