@@ -1,13 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
 /** Every ring is one project, so that `npm test -- --project unit` runs a ring alone. */
-const ring = (name: string, timeoutMs: number, fileParallelism = true) => ({
+const ring = (name: string, timeoutMs: number, options: object = {}) => ({
   test: {
     name,
     include: [`test/${name}/**/*.test.ts`],
     testTimeout: timeoutMs,
-    hookTimeout: Math.max(timeoutMs, 60_000),
-    fileParallelism,
+    // A first build of the Temporal CLI may happen in a hook.
+    hookTimeout: 900_000,
+    ...options,
   },
 });
 
@@ -20,8 +21,8 @@ export default defineConfig({
       ring('contract', 60_000),
       ring('architecture', 120_000),
       ring('replay', 120_000),
-      ring('integration', 180_000),
-      ring('e2e', 300_000, false),
+      ring('integration', 180_000, { globalSetup: ['test/support/temporal.global-setup.ts'] }),
+      ring('e2e', 300_000, { fileParallelism: false }),
     ],
   },
 });

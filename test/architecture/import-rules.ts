@@ -9,7 +9,8 @@ const ALLOWED_PREFIXES: Readonly<Record<string, readonly string[]>> = {
 
 const WORKFLOW_PACKAGES = ['@temporalio/workflow', '@temporalio/common', 'zod'];
 
-const IMPORT = /(?:^|\n)\s*(?:import|export)\b[^'";]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s*['"]([^'"]+)['"]/g;
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\b[^'";]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s*['"]([^'"]+)['"]/g;
 
 export interface SourceFile {
   /** Relative to the project, with forward slashes. */
@@ -30,7 +31,9 @@ export function findViolations(files: readonly SourceFile[]): string[] {
 /** `process.env` outside the two files that may read it. */
 export function findEnvironmentReaders(files: readonly SourceFile[]): string[] {
   const readers = ['workers/config.ts', 'client/config.ts'];
-  return files.filter(({ path, text }) => !readers.includes(path) && /\bprocess\.env\b/.test(text)).map(({ path }) => path);
+  return files
+    .filter(({ path, text }) => !readers.includes(path) && /\bprocess\.env\b/.test(text))
+    .map(({ path }) => path);
 }
 
 function importsOf(text: string): string[] {

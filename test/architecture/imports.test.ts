@@ -23,10 +23,22 @@ describe('import arrows', () => {
 
   it.each([
     { path: 'workflows/planted.ts', text: "import { readFile } from 'node:fs/promises';", target: 'node:fs/promises' },
-    { path: 'workflows/domain/planted.ts', text: "import type { A } from '../../activities/index.ts';", target: 'activities/index.ts' },
-    { path: 'activities/planted.ts', text: "export { x } from '../workflows/deep-research.ts';", target: 'workflows/deep-research.ts' },
+    {
+      path: 'workflows/domain/planted.ts',
+      text: "import type { A } from '../../activities/index.ts';",
+      target: 'activities/index.ts',
+    },
+    {
+      path: 'activities/planted.ts',
+      text: "export { x } from '../workflows/deep-research.ts';",
+      target: 'workflows/deep-research.ts',
+    },
     { path: 'activities/planted.ts', text: "const x = await import('../workers/main.ts');", target: 'workers/main.ts' },
-    { path: 'client/cli/planted.ts', text: "import {\n  a,\n} from '../../workers/config.ts';", target: 'workers/config.ts' },
+    {
+      path: 'client/cli/planted.ts',
+      text: "import {\n  a,\n} from '../../workers/config.ts';",
+      target: 'workers/config.ts',
+    },
     { path: 'workers/planted.ts', text: "import '../client/config.ts';", target: 'client/config.ts' },
   ])('report a planted violation: $path -> $target', ({ path, text, target }) => {
     expect(findViolations([{ path, text }])).toEqual([`${path} -> ${target}`]);

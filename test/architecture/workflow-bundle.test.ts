@@ -13,7 +13,10 @@ function contentsOf(code: string): { packages: string[]; folders: string[] } {
   const own = names.filter((name) => !name.includes('node_modules') && name.endsWith('.ts'));
   const folders = own.map((name) => name.replace(/^\.\//, '').split('/')[0] ?? '');
   const distinct = (values: string[]): string[] => [...new Set(values)].sort();
-  return { packages: distinct(packages).filter((name) => !name.startsWith('@temporalio/')), folders: distinct(folders) };
+  return {
+    packages: distinct(packages).filter((name) => !name.startsWith('@temporalio/')),
+    folders: distinct(folders),
+  };
 }
 
 describe('the workflow bundle', () => {
@@ -33,7 +36,10 @@ describe('the workflow bundle', () => {
   });
 
   it('is seen to hold more when a workflow imports more', async () => {
-    await writeFile(`${planted}/index.ts`, "import { jsonrepair } from 'jsonrepair';\nexport const repair = jsonrepair;\n");
+    await writeFile(
+      `${planted}/index.ts`,
+      "import { jsonrepair } from 'jsonrepair';\nexport const repair = jsonrepair;\n",
+    );
 
     const { code } = await bundleWorkflows(`${planted}/index.ts`);
 

@@ -23,13 +23,21 @@ describe('a workflow started by hand', () => {
     { name: 'no input', args: [], words: 'expected object' },
     { name: 'a text', args: ['hello'], words: 'expected object' },
     { name: 'an empty question', args: [{ ...good, question: '  ' }], words: 'the question is empty' },
-    { name: 'a question of 10,000 characters', args: [{ ...good, question: 'a'.repeat(10_000) }], words: 'longer than 4000' },
+    {
+      name: 'a question of 10,000 characters',
+      args: [{ ...good, question: 'a'.repeat(10_000) }],
+      words: 'longer than 4000',
+    },
     { name: 'control characters', args: [{ ...good, question: 'a\u0007b' }], words: 'control characters' },
     { name: 'a number for the question', args: [{ ...good, question: 7 }], words: 'the question must be text' },
     { name: 'a relative folder', args: [{ ...good, corpusDirectory: 'docs' }], words: 'absolute path' },
     { name: 'an unknown field', args: [{ ...good, corpus: '/x' }], words: 'Unrecognized key' },
     { name: 'an unknown setting', args: [{ ...good, settings: { speed: 9 } }], words: 'Unrecognized key' },
-    { name: 'a limit of zero', args: [{ ...good, settings: { limits: { searches: 0 } } }], words: 'settings.limits.searches' },
+    {
+      name: 'a limit of zero',
+      args: [{ ...good, settings: { limits: { searches: 0 } } }],
+      words: 'settings.limits.searches',
+    },
   ])('fails as InvalidRequest for $name', async ({ args, words }) => {
     const scripted = scriptActivities();
 

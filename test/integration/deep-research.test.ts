@@ -119,7 +119,10 @@ describe('deepResearch', () => {
     });
 
     expect(result).toMatchObject({ outcome: 'published', answered: true });
-    expect(oneFails.inputsOf('publishReport')[0]?.gaps.map(({ kind }) => kind)).toEqual(['search-failed', 'nothing-found']);
+    expect(oneFails.inputsOf('publishReport')[0]?.gaps.map(({ kind }) => kind)).toEqual([
+      'search-failed',
+      'nothing-found',
+    ]);
     expect(failure).toMatchObject({ type: 'AllSearchesFailed', message: expect.stringContaining('index on fire') });
     expect(allFail.inputsOf('recordProgress').at(-1)?.progress).toMatchObject({ stage: 'failed' });
   });
@@ -207,8 +210,7 @@ describe('limits', () => {
   it('stops research at the wall time, with what was found until then', async () => {
     const wellBehaved = scriptActivities().activities;
     const scripted = scriptActivities({
-      extractQuotes: (input) =>
-        input.task.taskId === 't2' ? hang() : wellBehaved.extractQuotes(input),
+      extractQuotes: (input) => (input.task.taskId === 't2' ? hang() : wellBehaved.extractQuotes(input)),
     });
 
     const result = await world.withWorkers(scripted, async () =>

@@ -34,7 +34,8 @@ function scriptAsking(): ReturnType<typeof scriptActivities> {
   });
 }
 
-const isAsking = ({ pendingClarification }: { pendingClarification: unknown }): boolean => pendingClarification !== null;
+const isAsking = ({ pendingClarification }: { pendingClarification: unknown }): boolean =>
+  pendingClarification !== null;
 
 describe('clarification', () => {
   it('waits for the signal and freezes the answer, verbatim, into the anchor', async () => {
@@ -44,7 +45,11 @@ describe('clarification', () => {
       const handle = await world.start({ clarify: 'auto' });
       await world.until(handle, isAsking);
       const asked = await handle.query(clarificationQuery);
-      expect(asked).toMatchObject({ round: 1, answeredQuestionIds: [], questions: [{ questionId: 'r1q1' }, { questionId: 'r1q2' }] });
+      expect(asked).toMatchObject({
+        round: 1,
+        answeredQuestionIds: [],
+        questions: [{ questionId: 'r1q1' }, { questionId: 'r1q2' }],
+      });
       await handle.signal(answerClarificationSignal, { text: '  the  brass one ', questionId: 'r1q1' });
       await world.until(handle, ({ pendingClarification }) => pendingClarification?.answeredQuestionIds.length === 1);
       await handle.signal(answerClarificationSignal, { text: 'olive oil' });
@@ -104,7 +109,10 @@ describe('clarification', () => {
       await keepHistory(handle, 'skipped');
     });
 
-    expect(scripted.inputsOf('publishReport')[0]?.conversation.map(({ outcome }) => outcome)).toEqual(['skipped', 'skipped']);
+    expect(scripted.inputsOf('publishReport')[0]?.conversation.map(({ outcome }) => outcome)).toEqual([
+      'skipped',
+      'skipped',
+    ]);
   });
 
   it('never asks when the request says so', async () => {
@@ -199,7 +207,9 @@ describe('messages that cannot be accepted', () => {
       await world.until(handle, isAsking);
       const refused = handle.executeUpdate(answerClarificationUpdate, { args: [{ text: 'x', questionId: 'nope' }] });
       await expect(refused).rejects.toThrow(WorkflowUpdateFailedError);
-      await expect(refused).rejects.toMatchObject({ cause: { message: expect.stringContaining('there is no question "nope"') } });
+      await expect(refused).rejects.toMatchObject({
+        cause: { message: expect.stringContaining('there is no question "nope"') },
+      });
       await handle.executeUpdate(answerClarificationUpdate, { args: [{ text: 'brass' }] });
       await handle.result();
     });
@@ -240,7 +250,9 @@ describe('steering', () => {
       await world.until(handle, ({ planToApprove }) => planToApprove !== null);
       await handle.signal('approvePlan', { plan: { tasks: [] } });
       await world.until(handle, ({ rejectionCount }) => rejectionCount === 1);
-      await handle.signal(approvePlanSignal, { plan: { tasks: [{ taskId: 'mine', text: 'Only this', rationale: '' }] } });
+      await handle.signal(approvePlanSignal, {
+        plan: { tasks: [{ taskId: 'mine', text: 'Only this', rationale: '' }] },
+      });
       await handle.result();
       await keepHistory(handle, 'plan-edited');
     });

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
-import { DeterminismViolationError, Worker } from '@temporalio/worker';
+import { Worker } from '@temporalio/worker';
+import { DeterminismViolationError } from '@temporalio/workflow';
 import { describe, expect, it } from 'vitest';
 import { bundleWorkflows, PAYLOAD_CONVERTER_PATH } from '../support/workflow-world.ts';
 

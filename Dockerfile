@@ -1,0 +1,13 @@
+# The worker. Debian, because the Temporal SDK's native part needs glibc.
+FROM node:24.21.0-bookworm-slim
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev && npm cache clean --force
+COPY workflows ./workflows
+COPY activities ./activities
+COPY workers ./workers
+ENV NODE_ENV=production PLUMBLINE_HOME=/var/lib/plumbline
+RUN mkdir -p /var/lib/plumbline && chown node:node /var/lib/plumbline
+USER node
+VOLUME /var/lib/plumbline
+CMD ["node", "workers/main.ts"]

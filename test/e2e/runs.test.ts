@@ -1,0 +1,137 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CliWorld, createCliWorld } from '../support/cli.ts';
+
+const BURNING = 'How long does the harbour lamp burn on one filling?';
+const WICK = 'When is the wick of the harbour lamp replaced?';
+
+let world: CliWorld;
+beforeEach(async () => {
+  world = await createCliWorld();
+});
+afterEach(() => world.close());
+
+describe('runs', () => {
+  it('two at once on one corpus, started by two commands, use one server and both complete', async () => {
+    const commands = [
+      world.start('research', BURNING, '--corpus', world.documents, '--id', 'burning', '--json'),
+      world.start('research', WICK, '--corpus', world.documents, '--id', 'wick', '--json'),
+    ];
+
+    const results = await Promise.all(commands.map(({ ended }) => ended));
+
+    expect(results.map(({ code }) => code)).toEqual([0, 0]);
+    const [burning, wick] = results.map(({ stdout }) => JSON.parse(stdout) as { webUi: string });
+    expect(new URL(burning?.webUi ?? '').host).toBe(new URL(wick?.webUi ?? '').host);
+    expect((await world.record('burning')).report.summary[0]?.text).toContain('nine hours');
+    expect((await world.record('wick')).report.summary[0]?.text).toContain('forty days');
+  });
+
+  it('attach to the run of the same id instead of starting another, also after it is over', async () => {
+    const args = ['research', BURNING, '--corpus', world.documents, '--id', 'mine', '--json'];
+
+    const [first, second] = await Promise.all([world.run(...args), world.run(...args)]);
+    const later = await world.run(...args);
+    const other = await world.run('research', WICK, '--corpus', world.documents, '--id', 'mine');
+
+    expect([first.code, second.code, later.code]).toEqual([0, 0, 0]);
+    const listed = JSON.parse((await world.run('list', '--json')).stdout) as { researchId: string }[];
+    expect(listed.map(({ researchId }) => researchId)).toEqual(['mine']);
+    expect(other.code).toBe(2);
+    expect(other.stderr).toContain('mine');
+  });
+
+  it('are listed, shown, reported and verified with no worker and no server', async () => {
+    await world.run('research', BURNING, '--corpus', world.documents, '--id', 'done');
+    expect((await world.state())?.pid).toBeUndefined();
+
+    const list = await world.run('list');
+    const status = await world.run('status', 'done');
+    const report = await world.run('report', 'done');
+    const verified = await world.run('verify', join(world.home, 'runs/done/report.json'));
+
+    expect([list.code, status.code, report.code, verified.code]).toEqual([0, 0, 0, 0]);
+    expect(list.stdout).toContain('done');
+    expect(status.stdout).toContain('published');
+    expect(status.stdout).toContain('broken.pdf');
+    expect(report.stdout).toContain('nine hours on one filling of rapeseed oil');
+    expect(await world.state()).toBeUndefined();
+  });
+
+  it('fail verification when one letter of a quotation was changed', async () => {
+    await world.run('research', BURNING, '--corpus', world.documents, '--id', 'altered');
+    const path = join(world.home, 'runs/altered/report.json');
+    const text = JSON.stringify(await world.record('altered'));
+    const altered = text.replace('"text":"The harbour lamp burns for nine', '"text":"The harbour lamp burns for nina');
+    expect(altered).not.toBe(text);
+    await writeFile(path, altered);
+
+    const verified = await world.run('verify', path);
+
+    expect(verified.code).toBe(1);
+    expect(verified.stdout).toContain('NOT verified');
+  });
+
+  it('say plainly when the documents hold no answer, and answer nothing', async () => {
+    const asked = await world.run(
+      'research',
+      'Which tax applies to imported bananas?',
+      '--corpus',
+      world.documents,
+      '--id',
+      'none',
+      '--json',
+    );
+
+    expect(asked.code).toBe(0);
+    expect(JSON.parse(asked.stdout)).toMatchObject({ result: { answered: false } });
+    expect((await world.record('none')).report.summary).toEqual([]);
+  });
+
+  it('go on by themselves after --detach, and are found by resume', async () => {
+    const started = await world.run(
+      'research',
+      BURNING,
+      '--corpus',
+      world.documents,
+      '--id',
+      'alone',
+      '--clarify',
+      'never',
+      '--detach',
+    );
+    expect(started.code).toBe(0);
+
+    const resumed = await world.run('resume', 'alone', '--json');
+    const down = await world.run('down');
+
+    expect(JSON.parse(resumed.stdout)).toMatchObject({ researchId: 'alone', stage: 'published' });
+    expect(down.code).toBe(0);
+    expect(await world.state()).toBeUndefined();
+  });
+
+  it('stop being watched at Ctrl-C, say how to go on, and complete after resume', async () => {
+    const command = world.start(
+      'research',
+      BURNING,
+      '--corpus',
+      world.documents,
+      '--id',
+      'paused',
+      '--clarify',
+      'always',
+    );
+    await command.prints('npm run answer -- paused');
+
+    command.process.kill('SIGINT');
+    const interrupted = await command.ended;
+    const resumed = world.start('resume', 'paused', '--json');
+    await resumed.prints('npm run answer -- paused');
+    await world.run('skip', 'paused');
+
+    expect(interrupted.code).toBe(130);
+    expect(interrupted.stderr).toContain('npm run resume -- paused');
+    expect((await resumed.ended).code).toBe(0);
+  });
+});

@@ -1,0 +1,67 @@
+import { answer, hang, type ModelReply, type ModelRequest, startScriptedModelServer } from './scripted-model-server.ts';
+
+export interface PlayedModel {
+  readonly baseURL: string;
+  /** Resolves when the request that was to hang has arrived. */
+  readonly hanging: Promise<void>;
+  countByStep(): Readonly<Record<string, number>>;
+  close(): Promise<void>;
+}
+
+/**
+ * A model that answers every step of a run about the lamp documents, by what the prompt holds.
+ *
+ * @param hangOnceAt the first request of this step is never answered
+ */
+export async function playWholeRun({ hangOnceAt }: { readonly hangOnceAt?: string } = {}): Promise<PlayedModel> {
+  const server = await startScriptedModelServer();
+  const { promise: hanging, resolve: announceHang } = Promise.withResolvers<void>();
+  let hasHung = false;
+  server.answerBy((request) => {
+    if (request.step === hangOnceAt && !hasHung) {
+      hasHung = true;
+      announceHang();
+      return hang;
+    }
+    return replyTo(request);
+  });
+  return {
+    baseURL: server.baseURL,
+    hanging,
+    countByStep() {
+      const counts: Record<string, number> = {};
+      for (const { step } of server.requests) counts[step] = (counts[step] ?? 0) + 1;
+      return counts;
+    },
+    close: () => server.close(),
+  };
+}
+
+function replyTo({ step, messages }: ModelRequest): ModelReply | undefined {
+  const prompt = messages.map(({ content }) => content).join('\n');
+  const passageIds = [...prompt.matchAll(/<(?:passage|finding) id="([^"]+)">/g)].map((match) => match[1] ?? '');
+  const citations = [...prompt.matchAll(/\[(t\d+f\d+q\d+)\]/g)].map((match) => match[1] ?? '').slice(0, 1);
+  const statement = { text: 'The harbour lamp burns for nine hours on one filling of rapeseed oil.', citations };
+  const replies: Record<string, unknown> = {
+    'assess-clarity': {
+      keyEntities: ['harbour lamp'],
+      namedReferences: [],
+      scope: 'burning time of the harbour lamp',
+      knowledgeGaps: [],
+      coverage: 0.9,
+      questions: [],
+    },
+    'plan-research': { tasks: [{ text: 'How long does the harbour lamp burn?', rationale: 'the question itself' }] },
+    'rewrite-query': { queries: ['harbour lamp burns hours filling'] },
+    'score-relevance': { scores: passageIds.map((id) => ({ id, score: 0.9, reason: 'about the lamp' })) },
+    'extract-findings': {
+      information: 'The lamp burns for nine hours.',
+      quotes: [{ text: 'burns for nine hours on one filling of rapeseed oil', reason: 'the figure' }],
+    },
+    'summarize-task': { summary: statement.text, keyFindings: [statement], relevance: 0.9, gaps: [] },
+    'validate-relevance': { scores: passageIds.map((id) => ({ id, score: 0.9, reason: 'answers it' })) },
+    'synthesize-report': { summary: [statement], keyFindings: [], sections: [], remainingGaps: [] },
+  };
+  const reply = replies[step];
+  return reply === undefined ? undefined : answer(reply);
+}

@@ -1,0 +1,15 @@
+import type { TestProject } from 'vitest/node';
+import { startTestServer } from './temporal.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of a Temporal server that serves the tests of this ring alone. */
+    temporalAddress: string;
+  }
+}
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startTestServer();
+  project.provide('temporalAddress', server.address);
+  return () => server.stop();
+}
