@@ -4,6 +4,8 @@ export interface PlayedModel {
   readonly baseURL: string;
   /** Resolves when the request that was to hang has arrived. */
   readonly hanging: Promise<void>;
+  /** Resolves when that step is asked for again after the hanging request. */
+  readonly repeated: Promise<void>;
   countByStep(): Readonly<Record<string, number>>;
   close(): Promise<void>;
 }
@@ -16,18 +18,24 @@ export interface PlayedModel {
 export async function playWholeRun({ hangOnceAt }: { readonly hangOnceAt?: string } = {}): Promise<PlayedModel> {
   const server = await startScriptedModelServer();
   const { promise: hanging, resolve: announceHang } = Promise.withResolvers<void>();
-  let hasHung = false;
+  const { promise: repeated, resolve: announceRepetition } = Promise.withResolvers<void>();
+  let hungPrompt: string | undefined;
   server.answerBy((request) => {
-    if (request.step === hangOnceAt && !hasHung) {
-      hasHung = true;
-      announceHang();
-      return hang;
+    if (request.step === hangOnceAt) {
+      const prompt = JSON.stringify(request.messages);
+      if (prompt === hungPrompt) announceRepetition();
+      if (hungPrompt === undefined) {
+        hungPrompt = prompt;
+        announceHang();
+        return hang;
+      }
     }
     return replyTo(request);
   });
   return {
     baseURL: server.baseURL,
     hanging,
+    repeated,
     countByStep() {
       const counts: Record<string, number> = {};
       for (const { step } of server.requests) counts[step] = (counts[step] ?? 0) + 1;

@@ -1,0 +1,33 @@
+/** The person asked for something that cannot be done as asked. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+  /** What to do instead; one or few sentences. */
+  readonly remedy: string;
+
+  constructor(what: string, remedy = '', options?: ErrorOptions) {
+    super(what, options);
+    this.remedy = remedy;
+  }
+}
+
+/** Something around the project is missing or does not answer: Temporal, its CLI, a folder. */
+export class EnvironmentError extends Error {
+  override readonly name = 'EnvironmentError';
+  readonly remedy: string;
+
+  constructor(what: string, remedy = '', options?: ErrorOptions) {
+    super(what, options);
+    this.remedy = remedy;
+  }
+}
+
+/** The run ended without a report. */
+export class RunFailedError extends Error {
+  override readonly name = 'RunFailedError';
+  readonly remedy: string;
+
+  constructor(what: string, remedy = '', options?: ErrorOptions) {
+    super(what, options);
+    this.remedy = remedy;
+  }
+}

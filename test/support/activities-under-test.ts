@@ -1,0 +1,147 @@
+import { createActivities } from '../../activities/index.ts';
+import { createOfflineReasoner } from '../../activities/reasoning/offline-reasoner.ts';
+import type { Reasoner } from '../../activities/reasoning/reasoner.ts';
+import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+import { createFileRunStore } from '../../activities/stores/file-run-store.ts';
+import type { Activities, PublishReportInput } from '../../workflows/contracts/activities.ts';
+import type { CorpusReport } from '../../workflows/contracts/corpus.ts';
+import type { Finding } from '../../workflows/contracts/evidence.ts';
+import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
+import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
+import { runAsActivity } from './activity-context.ts';
+import { writeFiles } from './corpus-fixtures.ts';
+import { type CorpusUnderTest, createCorpusUnderTest } from './corpus-under-test.ts';
+import { anchorOf } from './research-fixtures.ts';
+
+export const HARBOUR_FILES = {
+  'lamp.md': `# Harbour lamp
+
+## Burning time
+
+The harbour lamp burns for nine hours on one filling of rapeseed oil.
+The keeper [trims the wick](rules/wick.md#trimming) at midnight.
+
+## Height
+
+* \`lampHeight\` {number} Height of the lamp above the quay, in metres. **Default:** \`12\`.
+`,
+  'rules/wick.md': `# Wick rules
+
+## Trimming
+
+A trimmed wick adds one hour to the burning time of the harbour lamp.
+
+## Storage
+
+Wicks are stored in a dry drawer below the stairs.
+`,
+  'tide.md': '# Tide\n\nThe tide rises twice a day and floods the lower quay for three hours.\n',
+  'hafen.md': `# Hafenordnung
+
+## § 7 Löschen der Laterne
+
+Die Laterne der Mole wird bei Sonnenaufgang gelöscht. Die Strafe nach § 9 beträgt fünf Taler.
+
+## § 9 Strafe
+
+Wer die Laterne brennen lässt, zahlt fünf Taler.
+`,
+};
+
+/** Activities over a small corpus of invented documents, as a worker would register them. */
+export interface ActivitiesUnderTest {
+  readonly corpus: CorpusUnderTest;
+  readonly report: CorpusReport;
+  /** Each call runs in an activity context of its own. */
+  readonly activities: Activities;
+  dispose(): Promise<void>;
+}
+
+export async function createActivitiesUnderTest(
+  reasoner: Reasoner = createOfflineReasoner(),
+  files: Readonly<Record<string, string>> = HARBOUR_FILES,
+): Promise<ActivitiesUnderTest> {
+  const corpus = await createCorpusUnderTest();
+  await writeFiles(corpus.folder, files);
+  const { home, index } = corpus;
+  const stores = { corpus: index, blobs: createFileBlobStore(home), runs: createFileRunStore(home) };
+  const activities = inActivityContext(createActivities({ ...stores, reasoner }));
+  const report = await activities.indexCorpus({ corpusDirectory: corpus.folder, maxFileBytes: 1_000_000 });
+  return { corpus, report, activities, dispose: () => corpus.dispose() };
+}
+
+function inActivityContext(activities: Activities): Activities {
+  const entries = Object.entries(activities).map(([name, activity]) => [
+    name,
+    (input: never) => runAsActivity(() => (activity as (input: never) => Promise<unknown>)(input), {}),
+  ]);
+  return Object.fromEntries(entries) as Activities;
+}
+
+export const BY_RULE = { engine: 'configured', today: '2026-01-02' } as const;
+
+/** Researches one question with the activities in the order of the workflow, without its limits and lanes. */
+export async function research(
+  { activities, report, corpus }: ActivitiesUnderTest,
+  question: string,
+  changes: Partial<QueryAnchor> = {},
+): Promise<PublishReportInput> {
+  const { corpusId } = report;
+  const anchor = anchorOf({ originalQuestion: question, keyEntities: [], ...changes });
+  const { value: plan } = await activities.planResearch({
+    ...BY_RULE,
+    anchor,
+    clarificationSummary: null,
+    maxTasks: 4,
+  });
+  const found: Finding[] = [];
+  const taskSummaries = [];
+  for (const task of plan.tasks) {
+    const context = { anchor, task, corpusId };
+    const rewriting = { ...BY_RULE, anchor, task, corpusLanguages: report.languages };
+    const { queries } = (await activities.rewriteQuery(rewriting)).value;
+    const query = queries[0] ?? question;
+    const { hits } = await activities.search({ corpusId, query, language: anchor.language, topK: 10 });
+    const { value: scores } = await activities.scoreRelevance({ ...BY_RULE, ...context, hits });
+    const ranked = await activities.rerank({ ...context, hits, scores, topK: 4 });
+    for (const [index, hit] of ranked.hits.entries()) {
+      const relevance = scores.find(({ id }) => id === hit.passage.passageId) ?? { id: '', score: null, reason: '' };
+      const findingId = `${task.taskId}f${index + 1}`;
+      const reading = { ...BY_RULE, ...context, hit, findingId, relevance, depth: 0, origin: 'search' } as const;
+      const { value } = await activities.extractQuotes(reading);
+      if (value !== null) found.push(value);
+    }
+    taskSummaries.push((await activities.summarizeTask({ ...BY_RULE, anchor, task, findings: found })).value);
+  }
+  const { findings } = await activities.classifyTiers({ anchor, findings: found });
+  const evidence = { anchor, corpusId, findings };
+  const synthesis = { ...BY_RULE, ...evidence, clarificationSummary: null, taskSummaries, gaps: [] };
+  const { value: draft, cost } = await activities.synthesizeReport(synthesis);
+  const verified = await activities.verifyReport({ ...evidence, draft, engine: cost.engine });
+  return {
+    ...verified,
+    researchId: 'research-lamp',
+    outcome: 'published',
+    publishedAt: '2026-01-02T04:00:00.000Z',
+    request: researchRequestSchema.parse({ question, corpusDirectory: corpus.folder }),
+    anchor,
+    conversation: [],
+    clarificationSummary: null,
+    plan,
+    corpus: report,
+    taskSummaries,
+    gaps: [],
+    telemetry: {
+      rewrittenQueries: [],
+      relevanceScores: [],
+      rerankedResults: [],
+      qualityNotes: [],
+      counts: { issued: 1, found: 1, belowThreshold: 0, read: 1, failed: 0 },
+    },
+    degradations: [],
+    diagnostics: [],
+    engine: cost.engine,
+    usage: { searches: 1, pages: found.length, modelCalls: cost.modelCalls, modelTokens: cost.modelTokens },
+    workedSeconds: 3,
+  };
+}

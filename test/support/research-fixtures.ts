@@ -1,0 +1,74 @@
+import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
+import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
+import type { ReportContent } from '../../workflows/domain/report-rendering.ts';
+
+export function anchorOf(changes: Partial<QueryAnchor> = {}): QueryAnchor {
+  return {
+    originalQuestion: 'How long does the harbour lamp burn?',
+    language: 'en',
+    keyEntities: ['harbour lamp'],
+    namedReferences: [],
+    scope: 'The harbour documents.',
+    refinements: [],
+    assumptions: [],
+    createdAt: '2026-01-02T03:04:05.000Z',
+    anchorHash: 'a'.repeat(64),
+    ...changes,
+  };
+}
+
+export function quoteOf(key: string, text: string, changes: Partial<Quote> = {}): Quote {
+  return { key, text, sourceId: 's1', page: null, start: 0, end: text.length, reason: 'the figure', ...changes };
+}
+
+/** A finding with one quote, or with those given. */
+export function findingOf(findingId: string, text: string, changes: Partial<Finding> = {}): Finding {
+  return {
+    findingId,
+    taskId: 't1',
+    passageId: `passage-${findingId}`,
+    sourceId: 's1',
+    locator: 'lamp.md',
+    title: 'Harbour lamp',
+    page: null,
+    headingPath: ['Harbour lamp', 'Oil'],
+    extractedInfo: text,
+    quotes: [quoteOf(`${findingId}q1`, text)],
+    relevance: 1,
+    relevanceReason: 'lamp, burn',
+    contextTier: 1,
+    weight: 1,
+    depth: 0,
+    origin: 'search',
+    finalRelevance: 1,
+    ...changes,
+  };
+}
+
+export function reportContentOf(changes: Partial<ReportContent> = {}): ReportContent {
+  return {
+    outcome: 'published',
+    anchor: anchorOf(),
+    conversation: [],
+    draft: { summary: [], keyFindings: [], sections: [], queryCoverage: 0, remainingGaps: [] },
+    findings: [],
+    gaps: [],
+    filesIndexed: 2,
+    skippedFiles: [],
+    filesSkipped: 0,
+    engine: 'offline',
+    tasks: 1,
+    usage: { searches: 3, pages: 4, modelCalls: 0, modelTokens: 0 },
+    degradations: [],
+    diagnostics: [],
+    quality: {
+      quotesChecked: 0,
+      quotesRejected: 0,
+      statements: 0,
+      statementsRemoved: 0,
+      languageAdherence: 100,
+      notes: [],
+    },
+    ...changes,
+  };
+}

@@ -1,0 +1,17 @@
+/** Time for the command that started the supervisor to attach. */
+const FIRST_ATTACHMENT_MS = 15_000;
+
+/** Bridges the moment between two commands. */
+const ABANDONED_MS = 500;
+
+/** Calls `onAbandoned` when nobody holds the supervisor any more; `check` is called whenever that may have changed. */
+export function watchAttachments(isHeld: () => boolean, onAbandoned: () => void): { check(): void; close(): void } {
+  let timer = setTimeout(onAbandoned, FIRST_ATTACHMENT_MS);
+  return {
+    check() {
+      clearTimeout(timer);
+      if (!isHeld()) timer = setTimeout(onAbandoned, ABANDONED_MS);
+    },
+    close: () => clearTimeout(timer),
+  };
+}

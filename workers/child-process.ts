@@ -1,0 +1,31 @@
+import type { ChildProcess } from 'node:child_process';
+
+/** How a process ended: its exit code, or the signal that ended it. */
+export interface ProcessEnd {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** Settles once, also when the process could not be started at all. */
+export function endOf(child: ChildProcess): Promise<ProcessEnd> {
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+    child.once('error', () => {
+      if (child.pid === undefined) resolve({ code: null, signal: null });
+    });
+  });
+}
+
+/** Asks the process to end with SIGTERM and kills it when it has not done so after `graceMs`. */
+export async function endGracefully(child: ChildProcess, end: Promise<ProcessEnd>, graceMs: number): Promise<void> {
+  if (child.pid === undefined) return;
+  child.kill('SIGTERM');
+  const kill = setTimeout(() => child.kill('SIGKILL'), graceMs);
+  await end;
+  clearTimeout(kill);
+}
+
+export function describeEnd({ code, signal }: ProcessEnd): string {
+  if (signal !== null) return `ended by ${signal}`;
+  return code === null ? 'could not be started' : `ended with code ${code}`;
+}

@@ -1,0 +1,138 @@
+import { access, constants, mkdir, readdir, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { ReasoningStep } from '../activities/reasoning/step.ts';
+import { homeOf, loadSupervisorConfig, loadWorkerConfig, type WorkerConfig } from './config.ts';
+import { createReasoner, createStores } from './dependencies.ts';
+import { loadRecordedState } from './embedded-state-file.ts';
+import { findTemporalBinary } from './temporal-binary.ts';
+import { connectToTemporal } from './temporal-connection.ts';
+
+/** One thing that a run needs, and how to repair it. */
+export interface DoctorCheck {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+  /** Null when nothing is to be done. */
+  readonly repair: string | null;
+}
+
+const GIBIBYTE = 1024 ** 3;
+const OLDEST_NODE = [24, 15] as const;
+
+/** Examines everything a run needs, changes nothing, and never throws. */
+export async function examine(environment: NodeJS.ProcessEnv): Promise<DoctorCheck[]> {
+  const checks: readonly (readonly [string, string, () => Promise<string>])[] = [
+    ['Node', 'run it through npm (npm run …), which brings the right Node along', checkNode],
+    [
+      'store',
+      'set PLUMBLINE_HOME to a folder on a disk with room that you may write to',
+      () => checkStore(environment),
+    ],
+    ['settings', 'correct the variables named here', () => checkSettings(environment)],
+    [
+      'Temporal CLI',
+      'set TEMPORAL_CLI_PATH, or run `npm run up`, which downloads or builds it',
+      () => checkBinary(environment),
+    ],
+    ['Temporal', 'run `npm run up`, or correct TEMPORAL_ADDRESS', () => checkService(environment)],
+    ['index', 'delete the folder that is named; the next run builds it again', () => checkIndex(environment)],
+    [
+      'model',
+      'correct OPENAI_BASE_URL, OPENAI_API_KEY and PLUMBLINE_MODEL, or unset them for the offline engine',
+      () => checkModel(environment),
+    ],
+  ];
+  return Promise.all(
+    checks.map(async ([name, repair, check]) => {
+      try {
+        return { name, ok: true, detail: await check(), repair: null };
+      } catch (error) {
+        return { name, ok: false, detail: error instanceof Error ? error.message : String(error), repair };
+      }
+    }),
+  );
+}
+
+async function checkNode(): Promise<string> {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const isOld = major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]);
+  if (isOld) throw new Error(`${process.version} is too old, ${OLDEST_NODE.join('.')} or newer is needed`);
+  return process.version;
+}
+
+async function checkStore(environment: NodeJS.ProcessEnv): Promise<string> {
+  const home = homeOf(environment);
+  await mkdir(home, { recursive: true });
+  await access(home, constants.W_OK);
+  const { bavail, bsize } = await statfs(home);
+  const free = (bavail * bsize) / GIBIBYTE;
+  if (free < 1) throw new Error(`${home}: only ${free.toFixed(2)} GiB are free`);
+  return `${home}, ${free.toFixed(0)} GiB free`;
+}
+
+async function checkSettings(environment: NodeJS.ProcessEnv): Promise<string> {
+  const { taskQueue, model } = loadWorkerConfig(environment);
+  return `task queue ${taskQueue}, engine ${model === null ? 'offline' : `model ${model.model}`}`;
+}
+
+async function checkBinary(environment: NodeJS.ProcessEnv): Promise<string> {
+  if (environment['TEMPORAL_ADDRESS']) return 'not needed: TEMPORAL_ADDRESS is set';
+  const refuse = async (): Promise<never> => {
+    throw new Error('not tried by doctor, which changes nothing');
+  };
+  const search = { signal: AbortSignal.timeout(20_000), onProgress: () => {} };
+  return findTemporalBinary(loadSupervisorConfig(undefined, environment).binary, search, {
+    download: refuse,
+    build: refuse,
+  });
+}
+
+async function checkService(environment: NodeJS.ProcessEnv): Promise<string> {
+  const config = loadWorkerConfig(environment);
+  if (environment['TEMPORAL_ADDRESS']) return answeringAddress(config);
+  const state = loadRecordedState(config.home);
+  if (state?.phase !== 'ready') return 'embedded, not running: the next command starts it';
+  const isAnswering = await answeringAddress(config).catch(() => undefined);
+  return isAnswering ?? 'embedded, not running any more: the next command starts it';
+}
+
+async function answeringAddress(config: WorkerConfig): Promise<string> {
+  const connection = await connectToTemporal(config);
+  await connection.close();
+  return `answers at ${config.temporal.address}, namespace ${config.temporal.namespace}`;
+}
+
+async function checkIndex(environment: NodeJS.ProcessEnv): Promise<string> {
+  const home = homeOf(environment);
+  const entries = await readdir(join(home, 'index'), { withFileTypes: true }).catch(() => []);
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const { corpus } = createStores(home);
+  const files = await Promise.all(
+    folders.map((name) =>
+      corpus.sourcesOf(name).catch((error: unknown) => {
+        throw new Error(`${join(home, 'index', name)}: ${error instanceof Error ? error.message : String(error)}`);
+      }),
+    ),
+  );
+  return folders.length === 0 ? 'no folder indexed yet' : `${folders.length} folders, ${files.flat().length} files`;
+}
+
+async function checkModel(environment: NodeJS.ProcessEnv): Promise<string> {
+  const { model } = loadWorkerConfig(environment);
+  if (model === null) return 'none configured: the offline engine answers';
+  const call = { engine: 'configured', signal: AbortSignal.timeout(30_000) } as const;
+  const { cost } = await createReasoner(model).run(probeStep, {}, call);
+  if (cost.engine === 'offline') throw new Error(cost.degradations.map(({ cause }) => cause).join('; '));
+  return `${model.model} answers`;
+}
+
+/** The smallest question that shows whether the model answers in the asked form. */
+const probeStep: ReasoningStep<object, { ready: boolean }> = {
+  name: 'probe-model',
+  role: 'main',
+  version: 1,
+  output: z.object({ ready: z.boolean() }),
+  prompt: () => ({ system: 'You are being tested for readiness.', user: 'Answer that you are ready.' }),
+  offline: () => ({ ready: false }),
+};

@@ -1,0 +1,91 @@
+import type { Worker } from '@temporalio/worker';
+import { loadBuildId } from './build-id.ts';
+import { loadBundle } from './bundle.ts';
+import { ConfigurationError, loadWorkerConfig, type WorkerConfig } from './config.ts';
+import { findOtherBuilds } from './mixed-builds.ts';
+import { createResearchWorkers } from './research-workers.ts';
+import { registerSearchAttributes } from './search-attribute-registration.ts';
+import type { WorkerMessage } from './supervised-worker.ts';
+import { connectToTemporal } from './temporal-connection.ts';
+import { formatIdentity, ownIdentity } from './worker-identity.ts';
+import { installRuntime } from './worker-runtime.ts';
+
+/** The worker process: under a supervisor (with an IPC channel), or alone in a terminal or container. */
+const isSupervised = process.send !== undefined;
+const ENVIRONMENT_PROBLEM = 3;
+
+try {
+  await runWorkerProcess(loadWorkerConfig());
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${message}\n`);
+  process.exitCode = ENVIRONMENT_PROBLEM;
+  await tell({ type: error instanceof ConfigurationError ? 'refused' : 'failed', message });
+}
+// The channel to the supervisor would keep the process alive.
+if (process.connected) process.disconnect();
+
+async function runWorkerProcess(config: WorkerConfig): Promise<void> {
+  installRuntime();
+  const buildId = await loadBuildId();
+  const identity = ownIdentity(buildId);
+  const [connection, workflowBundle, { createDependencies }] = await Promise.all([
+    connectToTemporal(config),
+    loadBundle(config.home, buildId),
+    // Loaded while the connection is made: native libraries take their time.
+    import('./dependencies.ts'),
+  ]);
+  try {
+    await refuseMixedBuilds(config, () => findOtherBuilds(connection, config, identity));
+    const warning = await registerSearchAttributes(connection, config.temporal.namespace);
+    if (warning !== undefined) process.stderr.write(`${warning}\n`);
+    const { activities } = createDependencies(config);
+    const parts = { connection, identity: formatIdentity(identity), activities, workflowBundle };
+    await runUntilStopped(config, await createResearchWorkers(config, parts));
+  } finally {
+    await connection.close();
+  }
+}
+
+/** The queue of an embedded server carries the store's id, and its supervisor runs one worker: no other build is there. */
+async function refuseMixedBuilds(
+  { allowMixedBuilds, taskQueue }: WorkerConfig,
+  findOthers: () => ReturnType<typeof findOtherBuilds>,
+): Promise<void> {
+  if (isSupervised || allowMixedBuilds) return;
+  const others = await findOthers();
+  if (others.length === 0) return;
+  const names = others.map(({ host, pid, buildId }) => `process ${pid} on ${host} (build ${buildId})`);
+  throw new Error(
+    `The task queue ${taskQueue} is served by another build of this project: ${names.join(', ')}. Stop that worker (its last poll counts for 70 s), set PLUMBLINE_TASK_QUEUE, or allow it with PLUMBLINE_ALLOW_MIXED_BUILDS=1.`,
+  );
+}
+
+async function runUntilStopped(config: WorkerConfig, workers: readonly Worker[]): Promise<void> {
+  const stop = () => {
+    for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+  process.on('disconnect', stop);
+  const runs = workers.map((worker) => worker.run());
+  await tell({ type: 'ready', taskQueue: config.taskQueue, model: config.model?.model ?? null });
+  if (!isSupervised) {
+    process.stdout.write(
+      `worker ready: queues ${config.queues.join(', ')} of ${config.taskQueue}, address ${config.temporal.address}\n`,
+    );
+  }
+  try {
+    await Promise.all(runs);
+  } finally {
+    stop();
+    await Promise.allSettled(runs);
+  }
+}
+
+function tell(message: WorkerMessage): Promise<void> {
+  return new Promise((resolve) => {
+    if (!process.connected) resolve();
+    // A supervisor that is gone needs no message.
+    else process.send?.(message, undefined, undefined, () => resolve());
+  });
+}

@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** A process that has started well and runs until `end` settles. */
+export interface Running {
+  readonly end: Promise<unknown>;
+}
+
+/** An error that no restart can cure. */
+export class UnrecoverableError extends Error {
+  override readonly name = 'UnrecoverableError';
+}
+
+/** Starts in a row that may fail before the last error counts. A process that starts well is restarted for ever. */
+const MAX_FAILED_STARTS = 5;
+
+/** A process that lived this long ended by a new cause: it is started again at once. */
+const HEALTHY_AFTER_MS = 60_000;
+
+/**
+ * Runs `start` again whenever what it started ends or cannot start: at once the first time, then after 0.5, 1, 2 … at
+ * most 30 seconds. Returns when the signal is aborted.
+ *
+ * @throws {UnrecoverableError} at once; any other error of `start` when it has failed five times in a row
+ */
+export async function keepRunning(start: () => Promise<Running>, signal: AbortSignal): Promise<void> {
+  let failedStarts = 0;
+  let quickEnds = 0;
+  while (!signal.aborted) {
+    const started = Date.now();
+    try {
+      const running = await start();
+      failedStarts = 0;
+      await running.end;
+      quickEnds = Date.now() - started > HEALTHY_AFTER_MS ? 1 : quickEnds + 1;
+    } catch (error) {
+      if (signal.aborted) return;
+      failedStarts += 1;
+      if (error instanceof UnrecoverableError || failedStarts >= MAX_FAILED_STARTS) throw error;
+    }
+    await delay(pauseMs(failedStarts + quickEnds), undefined, { signal }).catch(() => undefined);
+  }
+}
+
+function pauseMs(failures: number): number {
+  return failures <= 1 ? 0 : Math.min(500 * 2 ** (failures - 2), 30_000);
+}

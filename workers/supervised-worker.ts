@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { z } from 'zod';
+import { describeEnd, endGracefully, endOf, type ProcessEnd } from './child-process.ts';
+import { UnrecoverableError } from './restarts.ts';
+
+/** Longer than the worker's own grace for activities, so that the kill is the exception. */
+const STOP_LIMIT_MS = 35_000;
+
+/** What a worker process tells its supervisor over the IPC channel. */
+const workerMessageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready'), taskQueue: z.string(), model: z.string().nullable() }),
+  /** It will not start, however often it is tried. */
+  z.object({ type: z.literal('refused'), message: z.string() }),
+  /** It could not start this time. */
+  z.object({ type: z.literal('failed'), message: z.string() }),
+]);
+export type WorkerMessage = z.infer<typeof workerMessageSchema>;
+
+export interface SupervisedWorker {
+  readonly pid: number;
+  readonly taskQueue: string;
+  readonly model: string | null;
+  readonly end: Promise<ProcessEnd>;
+  /** Lets the running activities finish, for 35 s at most. */
+  stop(): Promise<void>;
+}
+
+export interface SupervisedWorkerOptions {
+  /** Path of the worker's entry file. */
+  readonly entry: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly onSpawn: (pid: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Starts the worker process and waits until it polls its queues. The process ends itself when the IPC channel closes, so
+ * it does not outlive a killed supervisor.
+ *
+ * @throws {UnrecoverableError} when the worker refuses its configuration
+ */
+export async function startSupervisedWorker(options: SupervisedWorkerOptions): Promise<SupervisedWorker> {
+  const child = spawn(process.execPath, [options.entry], {
+    env: options.environment,
+    // A process group of its own: Ctrl-C in a terminal reaches the supervisor, which stops things in their order.
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const end = endOf(child);
+  const stop = () => endGracefully(child, end, STOP_LIMIT_MS);
+  if (child.pid !== undefined) options.onSpawn(child.pid);
+  const onAbort = () => void stop();
+  options.signal.addEventListener('abort', onAbort, { once: true });
+  const messages = Promise.withResolvers<Extract<WorkerMessage, { type: 'ready' }>>();
+  let problem: string | undefined;
+  child.on('message', (raw) => {
+    const { data: message } = workerMessageSchema.safeParse(raw);
+    if (message?.type === 'ready') messages.resolve(message);
+    if (message?.type === 'refused') messages.reject(new UnrecoverableError(message.message));
+    if (message?.type === 'failed') problem = message.message;
+  });
+  void end.then((ended) => {
+    options.signal.removeEventListener('abort', onAbort);
+    messages.reject(new Error(problem ?? `the worker ${describeEnd(ended)} before it was ready`));
+  });
+  const { taskQueue, model } = await messages.promise;
+  return { pid: child.pid ?? 0, taskQueue, model, end, stop };
+}

@@ -1,0 +1,82 @@
+import type { EmbeddedPhase, EmbeddedState } from '../workflows/contracts/embedded-state.ts';
+import type { ControlChannel } from './control-channel.ts';
+import { writeState } from './embedded-state-file.ts';
+
+type ProcessFacts = Pick<EmbeddedState, 'address' | 'uiAddress' | 'serverPid' | 'workerPid' | 'worker'>;
+
+/** What the supervisor says about itself; every change reaches the state file and the attached commands. */
+export interface SupervisorStatus {
+  current(): EmbeddedState;
+  enter(phase: EmbeddedPhase, detail: string): void;
+  /** Takes over what is known about the two processes; the phase follows from it until the supervisor stops. */
+  observe(facts: Partial<ProcessFacts>): void;
+  keep(): void;
+  /** Takes over who is attached. */
+  refresh(): void;
+}
+
+export interface StatusOptions {
+  readonly home: string;
+  readonly channel: ControlChannel;
+  readonly withWorker: boolean;
+  readonly keep: boolean;
+  /** Told when the phase or its detail has changed. */
+  readonly onPhase: (state: EmbeddedState) => void;
+}
+
+/** @throws {Error} when the first state cannot be written; later, the channel alone has to do */
+export function createSupervisorStatus(options: StatusOptions): SupervisorStatus {
+  const { home, channel } = options;
+  let state = initialState(options);
+  channel.publish(state);
+  writeState(home, state);
+
+  const change = (part: Partial<EmbeddedState>) => {
+    const isNews = part.detail !== undefined && part.detail !== state.detail;
+    const since = part.phase === undefined || part.phase === state.phase ? state.since : new Date().toISOString();
+    state = { ...state, ...part, since, attachedPids: channel.attachedPids() };
+    if (isNews) options.onPhase(state);
+    channel.publish(state);
+    try {
+      writeState(home, state);
+    } catch (error) {
+      // A full disk must not end the server that runs; who asks over the channel still gets the truth.
+      process.stderr.write(`cannot write the state file: ${String(error)}\n`);
+    }
+  };
+  return {
+    current: () => state,
+    enter: (phase, detail) => change({ phase, detail }),
+    observe: (facts) => change({ ...facts, ...derivePhase({ ...state, ...facts }) }),
+    keep: () => change({ keep: true }),
+    refresh: () => change({}),
+  };
+}
+
+function initialState({ channel, withWorker, keep }: StatusOptions): EmbeddedState {
+  const now = new Date().toISOString();
+  return {
+    phase: 'finding-cli',
+    detail: 'looking for the Temporal CLI',
+    pid: process.pid,
+    startedAt: now,
+    since: now,
+    controlPort: channel.port,
+    controlToken: channel.token,
+    address: null,
+    uiAddress: null,
+    serverPid: null,
+    workerPid: null,
+    withWorker,
+    worker: null,
+    attachedPids: [],
+    keep,
+  };
+}
+
+function derivePhase(state: EmbeddedState): Pick<EmbeddedState, 'phase' | 'detail'> {
+  if (state.phase === 'stopping') return { phase: 'stopping', detail: state.detail };
+  if (state.serverPid === null) return { phase: 'starting-server', detail: 'starting the Temporal server' };
+  if (state.withWorker && state.worker === null) return { phase: 'starting-worker', detail: 'starting the worker' };
+  return { phase: 'ready', detail: `Temporal server on ${state.address}` };
+}

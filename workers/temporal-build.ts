@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { access, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type ExclusiveLock, waitForLock } from '../activities/stores/exclusive-lock.ts';
+import { type BinarySearch, type Provision, TEMPORAL_CLI_VERSION } from './binary-provision.ts';
+
+const REPORT_INTERVAL_MS = 10_000;
+
+/** Builds the CLI with the machine's Go. Two processes never build at once: the second one waits and takes the result. */
+export const buildTemporalBinary: Provision = async (target, { environment }, search) => {
+  const directory = dirname(target);
+  await mkdir(directory, { recursive: true });
+  const lock = await waitForTurn(directory, search);
+  try {
+    if (await exists(target)) return;
+    await removeUnfinishedBuilds(directory);
+    const workplace = await mkdtemp(join(directory, 'build-'));
+    await install(workplace, environment, search);
+    await rename(join(workplace, 'temporal'), target);
+    await rm(workplace, { recursive: true });
+  } finally {
+    lock.release();
+  }
+};
+
+async function waitForTurn(directory: string, search: BinarySearch): Promise<ExclusiveLock> {
+  let isReported = false;
+  return waitForLock(join(directory, 'build.lock'), search.signal, () => {
+    if (!isReported) search.onProgress('building-cli', 'another process is building the Temporal CLI; waiting for it');
+    isReported = true;
+  });
+}
+
+async function install(binaryDirectory: string, environment: NodeJS.ProcessEnv, search: BinarySearch): Promise<void> {
+  const started = Date.now();
+  const report = () => {
+    const seconds = Math.round((Date.now() - started) / 1000);
+    search.onProgress(
+      'building-cli',
+      `building the Temporal CLI ${TEMPORAL_CLI_VERSION} with Go: ${seconds} s so far; takes about 4 minutes, once`,
+    );
+  };
+  report();
+  const reporting = setInterval(report, REPORT_INTERVAL_MS);
+  try {
+    await runGo(['install', `github.com/temporalio/cli/cmd/temporal@${TEMPORAL_CLI_VERSION}`], {
+      environment: { ...environment, GOBIN: binaryDirectory },
+      signal: search.signal,
+    });
+  } finally {
+    clearInterval(reporting);
+  }
+}
+
+/** Go starts compilers of its own, so it gets a process group, which ends as a whole. */
+function runGo(
+  parameters: readonly string[],
+  { environment, signal }: { readonly environment: NodeJS.ProcessEnv; readonly signal: AbortSignal },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const go = spawn('go', parameters, { env: environment, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+    const stop = () => {
+      if (go.pid !== undefined) process.kill(-go.pid, 'SIGKILL');
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    let output = '';
+    go.stderr.setEncoding('utf8').on('data', (part: string) => {
+      output = (output + part).slice(-2_000);
+    });
+    go.on('error', (error) => {
+      const isMissing = 'code' in error && error.code === 'ENOENT';
+      reject(isMissing ? new Error('there is no Go on the PATH') : error);
+    });
+    go.on('close', (code) => {
+      signal.removeEventListener('abort', stop);
+      if (code === 0) resolve();
+      else reject(new Error(`go install failed (exit code ${code}): ${output.trim().split('\n').at(-1) ?? ''}`));
+    });
+  });
+}
+
+async function removeUnfinishedBuilds(directory: string): Promise<void> {
+  const leftovers = (await readdir(directory)).filter((name) => name.startsWith('build-'));
+  for (const name of leftovers) await rm(join(directory, name), { recursive: true, force: true });
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
