@@ -12,7 +12,6 @@ import { taskSummarySchema } from './task-summary.ts';
 const percentage = z.int().min(0).max(100);
 
 export const reportSectionSchema = z.object({ heading: z.string(), statements: z.array(statementSchema) });
-export type ReportSection = z.infer<typeof reportSectionSchema>;
 
 /** The report's content before rendering: no numbers, no layout, only keys. */
 export const reportDraftSchema = z.object({
@@ -72,7 +71,6 @@ export const reportSchema = z.object({
     workedSeconds: z.int(),
   }),
 });
-export type Report = z.infer<typeof reportSchema>;
 
 /** `report.json`: the report with everything it rests on. */
 export const researchRecordSchema = z.object({

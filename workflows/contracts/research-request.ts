@@ -45,7 +45,6 @@ export const researchSettingsSchema = z.strictObject({
   maxFileBytes: z.int().min(1_024).max(1_073_741_824).default(52_428_800),
   limits: researchLimitsSchema.prefault({}),
 });
-export type ResearchSettings = z.infer<typeof researchSettingsSchema>;
 
 /** What a run is asked to do; the workflow's only argument. Unknown fields are refused, not ignored. */
 export const researchRequestSchema = z.strictObject({

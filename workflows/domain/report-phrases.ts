@@ -17,6 +17,7 @@ export interface ReportPhrases {
   readonly effort: (tasks: number, searches: number, pages: number) => string;
   readonly modelUse: (calls: number, tokens: number) => string;
   readonly coverage: (percent: number) => string;
+  readonly checked: (quotes: number, rejected: number, removedStatements: number) => string;
   readonly finishedEarly: string;
   readonly degraded: (step: string, cause: string, count: number) => string;
 }
@@ -45,6 +46,8 @@ const ENGLISH: ReportPhrases = {
     `${plural(tasks, 'task')}, ${plural(searches, 'search', 'searches')}, ${plural(pages, 'passage')} read.`,
   modelUse: (calls, tokens) => `${plural(calls, 'model call')}, ${plural(tokens, 'token')}.`,
   coverage: (percent) => `The cited evidence covers ${percent} % of the question's terms.`,
+  checked: (quotes, rejected, removed) =>
+    `${plural(quotes, 'quotation')} compared with the stored sources, ${rejected} rejected; ${plural(removed, 'statement')} removed.`,
   finishedEarly: 'Research was finished early on request.',
   degraded: (step, cause, count) => `Degraded: ${step}, ${cause} (${count}×)`,
 };
@@ -75,6 +78,8 @@ const GERMAN: ReportPhrases = {
   modelUse: (calls, tokens) =>
     `${plural(calls, 'Modellaufruf', 'Modellaufrufe')}, ${plural(tokens, 'Token', 'Tokens')}.`,
   coverage: (percent) => `Die zitierten Stellen decken ${percent} % der Begriffe der Frage ab.`,
+  checked: (quotes, rejected, removed) =>
+    `${plural(quotes, 'Zitat', 'Zitate')} mit den gespeicherten Quellen verglichen, ${rejected} verworfen; ${plural(removed, 'Aussage', 'Aussagen')} entfernt.`,
   finishedEarly: 'Die Recherche wurde auf Wunsch vorzeitig beendet.',
   degraded: (step, cause, count) => `Eingeschränkt: ${step}, ${cause} (${count}×)`,
 };

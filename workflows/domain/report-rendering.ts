@@ -3,7 +3,7 @@ import type { Exchange } from '../contracts/clarification.ts';
 import type { SkippedFile } from '../contracts/corpus.ts';
 import type { Finding } from '../contracts/evidence.ts';
 import type { QueryAnchor } from '../contracts/query-anchor.ts';
-import type { Citation, ReportDraft } from '../contracts/report.ts';
+import type { Citation, ReportDraft, ReportQuality } from '../contracts/report.ts';
 import type { Statement } from '../contracts/statement.ts';
 import { codeSpan, escapeMarkdown } from './markdown-text.ts';
 import { phrasesFor, type ReportPhrases } from './report-phrases.ts';
@@ -27,6 +27,7 @@ export interface ReportContent {
   readonly usage: Usage;
   readonly degradations: readonly Degradation[];
   readonly diagnostics: readonly string[];
+  readonly quality: ReportQuality;
 }
 
 export interface RenderedReport {
@@ -72,7 +73,7 @@ function createNumbering(findings: readonly Finding[]) {
   }
 
   return {
-    render({ text, citations }: Statement): string {
+    render: ({ text, citations }: Statement): string => {
       const numbers = [...new Set(citations)].map(numberOf).filter((number) => number !== undefined);
       return [escapeMarkdown(text), numbers.map((number) => `[${number}]`).join('')].filter(Boolean).join(' ');
     },
@@ -123,14 +124,17 @@ function renderSources(citations: readonly Citation[], phrases: ReportPhrases): 
 }
 
 function renderAbout(content: ReportContent, phrases: ReportPhrases): string[] {
-  const { usage, draft, degradations } = content;
+  const { usage, draft, degradations, quality } = content;
   return [
     phrases.engine[content.engine],
     phrases.effort(content.tasks, usage.searches, usage.pages),
     ...(usage.modelCalls > 0 ? [phrases.modelUse(usage.modelCalls, usage.modelTokens)] : []),
     ...(draft.summary.length > 0 ? [phrases.coverage(draft.queryCoverage)] : []),
+    ...(quality.quotesChecked > 0
+      ? [phrases.checked(quality.quotesChecked, quality.quotesRejected, quality.statementsRemoved)]
+      : []),
     ...(content.outcome === 'stopped' ? [phrases.finishedEarly] : []),
     ...degradations.map(({ step, cause, count }) => phrases.degraded(step, escapeMarkdown(cause), count)),
-    ...content.diagnostics.map(escapeMarkdown),
+    ...[...quality.notes, ...content.diagnostics].map(escapeMarkdown),
   ];
 }

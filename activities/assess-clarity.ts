@@ -1,0 +1,43 @@
+import type { Reasoned } from '../workflows/contracts/accounting.ts';
+import type { AssessClarityInput } from '../workflows/contracts/activities.ts';
+import type { ClarityAssessment } from '../workflows/contracts/clarification.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import { namedReferencesIn } from './evidence/named-references.ts';
+import { weighTerms } from './evidence/weighted-terms.ts';
+import { assessClarityStep } from './reasoning/steps/assess-clarity.ts';
+import { detectLanguage } from './text/language.ts';
+
+const MAX_ENTITIES = 12;
+
+/** Judges the question against the first retrieval. The language and the named references are read by code. */
+export function createAssessClarity({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
+  return async (input: AssessClarityInput, signal: AbortSignal): Promise<Reasoned<ClarityAssessment>> => {
+    const { question, conversation, hits, corpusId, mode, today, engine } = input;
+    const maxQuestions = mode === 'never' ? 0 : input.maxQuestions;
+    const detected = detectLanguage(question);
+    const language = detected === 'und' ? 'en' : detected;
+    const terms = await weighTerms(corpus, corpusId, question, language);
+    const passages = hits.map(({ title, passage, snippet, providerScore }) => ({
+      title,
+      headingPath: passage.headingPath,
+      snippet,
+      providerScore,
+    }));
+    const stepInput = { today, question, language, conversation, mode, maxQuestions, terms, passages };
+
+    const { value, cost } = await reasoner.run(assessClarityStep, stepInput, { engine, signal });
+    const answers = conversation.flatMap(({ answer }) => answer ?? []);
+    const questions = value.questions.slice(0, maxQuestions);
+    const assessment = {
+      language,
+      keyEntities: [...new Set(value.keyEntities)].slice(0, MAX_ENTITIES),
+      namedReferences: namedReferencesIn([question, ...answers].join('\n')),
+      scope: value.scope,
+      knowledgeGaps: value.knowledgeGaps,
+      coverage: value.coverage,
+      questions: questions.map(({ text, reason }) => ({ text, reason })),
+      assumptions: questions.map(({ assumption }) => assumption),
+    };
+    return { value: assessment, cost };
+  };
+}

@@ -1,0 +1,71 @@
+import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
+import { detectLanguage } from '../text/language.ts';
+import { isNearDuplicate } from './near-duplicate.ts';
+import { createStatementScorer, type Interest, type StatementScore } from './passage-reading.ts';
+
+/** A finding as reasoning steps see it: without locators, so that no model can write one. */
+export interface ReadableFinding {
+  readonly findingId: string;
+  readonly taskId: string;
+  readonly title: string;
+  readonly headingPath: readonly string[];
+  readonly information: string;
+  readonly quotes: readonly Pick<Quote, 'key' | 'text'>[];
+  readonly contextTier: 1 | 2 | 3;
+  readonly weight: number;
+  /** Final relevance where it is known, else the first one. */
+  readonly relevance: number | null;
+  /** ISO 639-1 code of the quotes, or `und`. */
+  readonly language: string;
+}
+
+/** A quote and how well it answers. */
+export interface EvidenceScore extends StatementScore {
+  readonly key: string;
+  readonly text: string;
+  readonly taskId: string;
+  readonly language: string;
+}
+
+/** What the tier adds to a quote's own score: evidence of the first tier wins over equal words elsewhere. */
+const WEIGHT_SHARE = 0.15;
+
+/** A finding as steps see it. */
+export function toReadableFinding(finding: Finding): ReadableFinding {
+  const { findingId, taskId, title, headingPath, extractedInfo, quotes, contextTier, weight } = finding;
+  return {
+    findingId,
+    taskId,
+    title,
+    headingPath,
+    information: extractedInfo,
+    quotes: quotes.map(({ key, text }) => ({ key, text })),
+    contextTier,
+    weight,
+    relevance: finding.finalRelevance ?? finding.relevance,
+    language: detectLanguage(quotes.map(({ text }) => text).join('\n')),
+  };
+}
+
+/** All quotes of the findings, the best answer first; ties keep the order of the findings. */
+export function rankEvidence(interest: Interest, findings: readonly ReadableFinding[]): EvidenceScore[] {
+  return findings
+    .flatMap((finding) => {
+      const { title, headingPath, information, language, taskId, weight } = finding;
+      const score = createStatementScorer(interest, { title, headingPath, text: information, language });
+      return finding.quotes.map(({ key, text }) => {
+        const scored = score(text);
+        return { key, text, taskId, language, ...scored, score: scored.score * (1 - WEIGHT_SHARE * (1 - weight)) };
+      });
+    })
+    .sort((a, b) => b.score - a.score);
+}
+
+/** The first of each group that says the same in nearly the same words. */
+export function withoutNearDuplicates(evidence: readonly EvidenceScore[]): EvidenceScore[] {
+  const kept: EvidenceScore[] = [];
+  for (const entry of evidence) {
+    if (!kept.some(({ text }) => isNearDuplicate(text, entry.text, entry.language))) kept.push(entry);
+  }
+  return kept;
+}

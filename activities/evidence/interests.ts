@@ -1,0 +1,42 @@
+import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
+import type { CorpusIndex } from '../corpus/corpus-index.ts';
+import { answerFormOf } from './answer-form.ts';
+import type { Interest } from './passage-reading.ts';
+import { splitQuestion } from './question-parts.ts';
+import { weighTerms, withBackground } from './weighted-terms.ts';
+
+/** Share at which words of the whole question count for one task. */
+const BACKGROUND_SHARE = 0.1;
+/** For a task that speaks of something which another part of the question names. */
+const DEPENDENT_SHARE = 0.7;
+
+/** What a task looks for: its own words, and those of the whole question behind them. */
+export async function interestOfTask(
+  corpus: CorpusIndex,
+  corpusId: string,
+  anchor: QueryAnchor,
+  taskText: string,
+): Promise<Interest> {
+  const { language, originalQuestion, refinements } = anchor;
+  const background = [originalQuestion, ...refinements].join('\n');
+  const isDependent = splitQuestion(originalQuestion, language).some(
+    (part) => part.isDependent && taskText.startsWith(part.text),
+  );
+  const terms = withBackground(
+    await weighTerms(corpus, corpusId, taskText, language),
+    await weighTerms(corpus, corpusId, background, language),
+    isDependent ? DEPENDENT_SHARE : BACKGROUND_SHARE,
+  );
+  return { terms, answerForm: answerFormOf(taskText) };
+}
+
+/** What the anchor asks for: the whole question with the person's answers, and each of its parts. */
+export async function interestsOfAnchor(
+  corpus: CorpusIndex,
+  corpusId: string,
+  anchor: QueryAnchor,
+): Promise<readonly Interest[]> {
+  const parts = splitQuestion(anchor.originalQuestion, anchor.language).map(({ text }) => text);
+  const texts = parts.length > 1 ? [anchor.originalQuestion, ...parts] : [anchor.originalQuestion];
+  return Promise.all(texts.map((text) => interestOfTask(corpus, corpusId, anchor, text)));
+}

@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { Quote } from '../../workflows/contracts/evidence.ts';
+import { type ResearchRecord, researchRecordSchema } from '../../workflows/contracts/report.ts';
+import type { Statement } from '../../workflows/contracts/statement.ts';
+import type { BlobStore } from '../stores/blob-store.ts';
+import { renderRecord } from './report-record.ts';
+import { findVerbatimFault } from './statement-checks.ts';
+import { createStoredTexts, findQuoteFault, type StoredTexts } from './stored-quotes.ts';
+
+/** The file is missing, no JSON, or no record of a report. */
+export class RecordUnreadableError extends Error {
+  override readonly name = 'RecordUnreadableError';
+
+  constructor(path: string, problem: string, options?: ErrorOptions) {
+    super(`${path} cannot be verified: ${problem}`, options);
+  }
+}
+
+export interface RecordVerification {
+  /** Empty when everything holds. */
+  readonly problems: readonly string[];
+  readonly quotes: number;
+  readonly citations: number;
+  readonly statements: number;
+}
+
+/**
+ * Checks a published report again, from its record and the stored texts alone: every quote letter by letter, every
+ * offset, every citation, every statement, and both files against a new rendering.
+ *
+ * @param path of `report.json`; `report.md` is expected beside it
+ * @throws {RecordUnreadableError}
+ */
+export async function verifyRecord({
+  path,
+  blobs,
+}: {
+  readonly path: string;
+  readonly blobs: Pick<BlobStore, 'getText'>;
+}): Promise<RecordVerification> {
+  const record = await readRecord(path);
+  const texts = createStoredTexts(record.sources, blobs);
+  const quotes = allQuotes(record);
+  const statements = allStatements(record);
+  const problems = [
+    ...(await checkSources(record, texts)),
+    ...(await checkQuotes(quotes, texts)),
+    ...checkFindings(record),
+    ...statements.flatMap((statement) => checkStatement(statement, record)),
+    ...checkRendering(record),
+    ...(await checkMarkdownFile(join(dirname(path), 'report.md'), record)),
+  ];
+  return { problems, quotes: quotes.length, citations: record.report.citations.length, statements: statements.length };
+}
+
+async function readRecord(path: string): Promise<ResearchRecord> {
+  let content: unknown;
+  try {
+    content = JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    const problem = error instanceof SyntaxError ? 'it is not JSON' : 'the file cannot be read';
+    throw new RecordUnreadableError(path, problem, { cause: error });
+  }
+  const parsed = researchRecordSchema.safeParse(content);
+  if (!parsed.success)
+    throw new RecordUnreadableError(path, `it is no research record\n${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+}
+
+interface PlacedQuote {
+  readonly place: string;
+  readonly quote: Quote;
+}
+
+function allQuotes({ findings, report, taskSummaries }: ResearchRecord): PlacedQuote[] {
+  return [
+    ...findings.flatMap(({ findingId, quotes }) => quotes.map((quote) => ({ place: `finding ${findingId}`, quote }))),
+    ...report.citations.map(({ number, quote }) => ({ place: `citation [${number}]`, quote })),
+    ...taskSummaries.flatMap(({ taskId, quotes }) => quotes.map((quote) => ({ place: `summary of ${taskId}`, quote }))),
+  ];
+}
+
+function allStatements({ report }: ResearchRecord): Statement[] {
+  return [...report.summary, ...report.keyFindings, ...report.sections.flatMap(({ statements }) => statements)];
+}
+
+async function checkSources({ sources }: ResearchRecord, texts: StoredTexts): Promise<string[]> {
+  const faults = await Promise.all(
+    sources.map(async ({ sourceId, locator }) => {
+      try {
+        await texts.read(sourceId);
+        return [];
+      } catch (error) {
+        return [`source ${locator}: ${error instanceof Error ? error.message : String(error)}`];
+      }
+    }),
+  );
+  return faults.flat();
+}
+
+async function checkQuotes(quotes: readonly PlacedQuote[], texts: StoredTexts): Promise<string[]> {
+  const faults = await Promise.all(
+    quotes.map(async ({ place, quote }) => {
+      // A stored text that cannot be read is reported with its source.
+      const fault = await findQuoteFault(quote, texts).catch(() => 'the stored text cannot be read');
+      return fault === null ? [] : [`${place}, quote ${quote.key}: ${fault}`];
+    }),
+  );
+  return faults.flat();
+}
+
+/** A quote belongs to its finding's source and page, and no two carry the same key. */
+function checkFindings({ findings, sources }: ResearchRecord): string[] {
+  const seen = new Set<string>();
+  const locators = new Map(sources.map(({ sourceId, locator }) => [sourceId, locator]));
+  return findings.flatMap(({ findingId, sourceId, locator, page, quotes }) => {
+    const misplaced = locators.get(sourceId) === locator ? [] : [`finding ${findingId}: its source is not ${locator}`];
+    const faults = quotes.flatMap((quote) => {
+      const isRepeated = seen.has(quote.key);
+      seen.add(quote.key);
+      const isElsewhere = quote.sourceId !== sourceId || quote.page !== page;
+      return [
+        ...(isRepeated ? [`quote ${quote.key} exists twice`] : []),
+        ...(isElsewhere ? [`quote ${quote.key} is not from the place of finding ${findingId}`] : []),
+      ];
+    });
+    return [...misplaced, ...faults];
+  });
+}
+
+function checkStatement(statement: Statement, { findings, report }: ResearchRecord): string[] {
+  const known = new Map(findings.flatMap(({ quotes }) => quotes.map((quote) => [quote.key, quote])));
+  const label = `statement "${statement.text.slice(0, 60)}"`;
+  const unknown = statement.citations.filter((key) => !known.has(key));
+  if (unknown.length > 0) return [`${label}: unknown citation key ${unknown.join(', ')}`];
+  if (statement.citations.length === 0) return [`${label}: no citation`];
+  if (report.stats.engine !== 'offline') return [];
+  const fault = findVerbatimFault(
+    statement,
+    statement.citations.flatMap((key) => known.get(key) ?? []),
+  );
+  return fault === null ? [] : [`${label}: ${fault}`];
+}
+
+function checkRendering(record: ResearchRecord): string[] {
+  const { markdown, citations } = renderRecord(record);
+  const { report } = record;
+  const numbers = report.citations.map(({ number }) => number);
+  return [
+    ...(numbers.every((number, index) => number === index + 1) ? [] : ['the citation numbers are not 1 to n in order']),
+    ...(isDeepStrictEqual(citations, report.citations) ? [] : ['the citations are not those of the statements']),
+    ...(markdown === report.markdown ? [] : ['the Markdown in the record is not what its content renders to']),
+  ];
+}
+
+async function checkMarkdownFile(path: string, { report }: ResearchRecord): Promise<string[]> {
+  try {
+    const isSame = (await readFile(path, 'utf8')) === report.markdown;
+    return isSame ? [] : [`${path} differs from the Markdown in the record`];
+  } catch {
+    // Missing or unreadable: either way nobody can compare it.
+    return [`${path} cannot be read`];
+  }
+}

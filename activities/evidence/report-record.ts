@@ -1,0 +1,71 @@
+import type { PublishReportInput } from '../../workflows/contracts/activities.ts';
+import type { Source } from '../../workflows/contracts/evidence.ts';
+import { type ResearchRecord, researchRecordSchema } from '../../workflows/contracts/report.ts';
+import { type RenderedReport, renderReport } from '../../workflows/domain/report-rendering.ts';
+
+/** Everything a report rests on, with the report rendered. @param sources those of the corpus; the cited ones are kept */
+export function createRecord(input: PublishReportInput, sources: readonly Source[]): ResearchRecord {
+  const { draft, corpus, findings, taskSummaries, plan } = input;
+  const quoted = [
+    ...findings,
+    ...findings.flatMap(({ quotes }) => quotes),
+    ...taskSummaries.flatMap(({ quotes }) => quotes),
+  ];
+  const used = new Set(quoted.map(({ sourceId }) => sourceId));
+  const unrendered = researchRecordSchema.parse({
+    schemaVersion: 1,
+    researchId: input.researchId,
+    outcome: input.outcome,
+    createdAt: input.anchor.createdAt,
+    publishedAt: input.publishedAt,
+    request: input.request,
+    anchor: input.anchor,
+    conversation: input.conversation,
+    clarificationSummary: input.clarificationSummary,
+    plan,
+    sources: sources.filter(({ sourceId }) => used.has(sourceId)),
+    findings,
+    taskSummaries,
+    gaps: input.gaps,
+    skippedFiles: corpus.skippedFiles,
+    report: { ...draft, markdown: '', citations: [], ...accountsOf(input) },
+  });
+  const { markdown, citations } = renderRecord(unrendered);
+  return { ...unrendered, report: { ...unrendered.report, markdown, citations: [...citations] } };
+}
+
+function accountsOf({ quality, telemetry, diagnostics, degradations, ...input }: PublishReportInput) {
+  const stats = {
+    engine: input.engine,
+    usage: input.usage,
+    tasks: input.plan?.tasks.length ?? 0,
+    findings: input.findings.length,
+    filesIndexed: input.corpus.files,
+    filesSkipped: input.corpus.skippedCount,
+    workedSeconds: Math.round(input.workedSeconds),
+  };
+  return { quality, telemetry, diagnostics, degradations, stats };
+}
+
+/** Renders the report that a record describes; for an untouched record this is exactly its `report.markdown`. */
+export function renderRecord(record: ResearchRecord): RenderedReport {
+  const { report } = record;
+  const { stats } = report;
+  return renderReport({
+    outcome: record.outcome,
+    anchor: record.anchor,
+    conversation: record.conversation,
+    draft: report,
+    findings: record.findings,
+    gaps: record.gaps,
+    filesIndexed: stats.filesIndexed,
+    skippedFiles: record.skippedFiles,
+    filesSkipped: stats.filesSkipped,
+    engine: stats.engine,
+    tasks: stats.tasks,
+    usage: stats.usage,
+    degradations: report.degradations,
+    diagnostics: report.diagnostics,
+    quality: report.quality,
+  });
+}

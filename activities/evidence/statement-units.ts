@@ -1,0 +1,132 @@
+import { type Block, splitBlocks } from '../text/markdown-blocks.ts';
+import { splitSentences } from '../text/sentences.ts';
+import { isBoilerplate } from './boilerplate.ts';
+
+/** Contiguous text that can stand as a statement. Offsets into the passage, `end` exclusive. */
+export interface StatementUnit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** Sentences or list entries that it spans. */
+  readonly size: number;
+}
+
+type Span = Pick<StatementUnit, 'start' | 'end'>;
+
+/** A list entry with its indented continuation, or a paragraph. */
+interface Entry extends Span {
+  readonly isListItem: boolean;
+  readonly blocks: number;
+}
+
+interface Piece extends Span {
+  readonly text: string;
+  readonly isListItem: boolean;
+  /** First piece of its entry. */
+  readonly opensEntry: boolean;
+}
+
+const LONGEST_UNIT = 700;
+
+// A sentence that begins like this speaks about the one before it.
+const LEANS_ON_PREDECESSOR =
+  /^(?:(?:\(\d+[a-z]?\)\s*)?(?:dies(?:e[rsmn]?)?|jene[rsmn]?|er|sie|es|ihm|ihr|deren|dessen|dabei|dazu|hierbei|hierzu|hiervon|davon|daher|deshalb|dann|dort|solche[rsmn]?|satz \d|das gleiche|entsprechendes|das)\b|(?:this|that|these|those|it|its|they|their|he|she|such|here|there|then|therefore|otherwise|in this case|in that case)\b)/iu;
+const LIST_MARKER_ONLY = /^[\s>]*(?:[-*+•]|\d{1,4}[.)]|[a-z]{1,3}\))?\s*$/;
+
+/** All statements that a passage offers: sentences, pairs that belong together, list entries with their introduction. */
+export function statementUnits(passage: string, language: string): StatementUnit[] {
+  const pieces = piecesOf(passage, language);
+  const distinct = new Map<string, StatementUnit>();
+  for (const index of pieces.keys()) {
+    for (const { start, end, size } of unitsEndingAt(passage, pieces, index)) {
+      if (end - start > LONGEST_UNIT) continue;
+      distinct.set(`${start}:${end}`, { start, end, size, text: passage.slice(start, end) });
+    }
+  }
+  return [...distinct.values()].filter(({ text }) => !isBoilerplate(text));
+}
+
+function piecesOf(passage: string, language: string): Piece[] {
+  const sentences = splitSentences(passage, language).filter(({ kind }) => kind === 'prose');
+  return entriesOf(passage).flatMap((entry) => {
+    const inside = sentences.filter(({ start, end }) => start >= entry.start && end <= entry.end);
+    const spans: readonly Span[] = isOneStatement(passage, entry) ? [entry] : inside;
+    return spans.map(({ start, end }, index) => ({
+      start,
+      end,
+      text: passage.slice(start, end),
+      isListItem: entry.isListItem,
+      opensEntry: index === 0,
+    }));
+  });
+}
+
+function entriesOf(passage: string): Entry[] {
+  const entries: Entry[] = [];
+  for (const block of splitBlocks(passage)) {
+    const previous = entries.at(-1);
+    if (block.kind === 'prose' && previous?.isListItem === true && continuesItem(passage, previous, block)) {
+      entries[entries.length - 1] = { ...previous, end: block.end, blocks: previous.blocks + 1 };
+    } else if (block.kind === 'prose') {
+      const isListItem = /\S/.test(passage.slice(block.lineStart, block.start));
+      entries.push({ start: block.start, end: block.end, isListItem, blocks: 1 });
+    }
+  }
+  return entries;
+}
+
+function continuesItem(passage: string, item: Entry, block: Block): boolean {
+  return (
+    /^\s{2,}$/.test(passage.slice(block.lineStart, block.start)) && passage.slice(item.end, block.start).trim() === ''
+  );
+}
+
+/** An entry of several paragraphs, or one that explains a name ("`timeout` {number} … Default: `0`."), stands as a whole. */
+function isOneStatement(passage: string, entry: Entry): boolean {
+  if (!entry.isListItem || entry.end - entry.start > LONGEST_UNIT) return false;
+  return entry.blocks > 1 || /^(?:\*\*|__)?[`*]/.test(passage.slice(entry.start, entry.end));
+}
+
+function unitsEndingAt(passage: string, pieces: readonly Piece[], index: number): (Span & { size: number })[] {
+  const piece = pieces[index];
+  if (piece === undefined) return [];
+  const lead = leadOf(passage, pieces, index);
+  const from = (first: number) => ({
+    start: pieces[first]?.start ?? piece.start,
+    end: piece.end,
+    size: index - first + 1,
+  });
+  const stands = isComplete(piece) || piece.isListItem;
+  if (lead < index) return stands ? [from(lead), from(index)] : [from(lead)];
+
+  const previous = pieces[index - 1];
+  const pairs = previous !== undefined && !piece.opensEntry && isComplete(previous);
+  return [...(stands ? [from(index)] : []), ...(pairs ? [from(index - 1)] : [])];
+}
+
+/** Where the statement of this piece begins: the introduction of its list, or the sentence that it refers to. */
+function leadOf(passage: string, pieces: readonly Piece[], index: number): number {
+  const piece = pieces[index];
+  const previous = pieces[index - 1];
+  if (piece === undefined || previous === undefined) return index;
+  if (piece.opensEntry && !LIST_MARKER_ONLY.test(passage.slice(previous.end, piece.start))) return index;
+  if (piece.isListItem && piece.opensEntry) return isFragment(piece) ? introductionOf(pieces, index) : index;
+  if (!previous.isListItem && !isComplete(previous)) return index - 1;
+  return !piece.opensEntry && LEANS_ON_PREDECESSOR.test(piece.text) ? index - 1 : index;
+}
+
+function introductionOf(pieces: readonly Piece[], index: number): number {
+  for (let lead = index - 1; lead >= 0; lead -= 1) {
+    const candidate = pieces[lead];
+    if (candidate !== undefined && !candidate.isListItem) return isComplete(candidate) ? index : lead;
+  }
+  return index;
+}
+
+function isFragment({ text }: Piece): boolean {
+  return /^\p{Ll}/u.test(text) || !/[.!?:)"”`*]$/u.test(text);
+}
+
+function isComplete({ text }: Piece): boolean {
+  return /[.!?][)"”“'*`_\]]*$/u.test(text);
+}

@@ -1,0 +1,63 @@
+import type { CorpusIndex } from '../corpus/corpus-index.ts';
+import { contentTerms, identifierParts } from '../text/terms.ts';
+import { withoutInterrogatives } from './answer-form.ts';
+
+/** A word of the question and how much it tells: rare words decide, common ones hardly count. */
+export interface WeightedTerm {
+  readonly word: string;
+  readonly stem: string;
+  /** Positive; only ratios matter. */
+  readonly weight: number;
+}
+
+/** A word that no document holds must not outweigh everything else: it may be a synonym of what is there. */
+const HIGHEST_FREQUENCY_WEIGHT = 7;
+/** German writes nouns with a capital letter, and nouns name what is asked for; verbs and adjectives vary more. */
+const LOWER_CASE_SHARE = 0.55;
+/** An identifier counts through its parts; whole it only confirms them. */
+const WHOLE_IDENTIFIER_SHARE = 0.5;
+// "Default", "at least": common words that decide what is asked for.
+const QUALIFIER = /^(?:defaults?|maximum|minimum|max|min|mindestens|höchstens|frühestens|spätestens|standard\p{L}*)$/iu;
+const QUALIFIER_SHARE = 1.5;
+// Numbers and years pin a question down to one case.
+const FIGURE = /^\d/;
+
+/** The content words of a text with their weight in this corpus, in order of first use. */
+export async function weighTerms(
+  corpus: CorpusIndex,
+  corpusId: string,
+  text: string,
+  language: string,
+): Promise<WeightedTerm[]> {
+  const terms = weighTermsEvenly(text, language);
+  const words = terms.map(({ word }) => word);
+  const frequencies = await corpus.inverseDocumentFrequencies(corpusId, words, language);
+  return terms.map((term) => {
+    const frequencyWeight = frequencies.get(term.word) ?? HIGHEST_FREQUENCY_WEIGHT;
+    return { ...term, weight: Math.min(frequencyWeight, HIGHEST_FREQUENCY_WEIGHT) * term.weight };
+  });
+}
+
+/** The content words of a text where no corpus says how common they are. */
+export function weighTermsEvenly(text: string, language: string): WeightedTerm[] {
+  return contentTerms(withoutInterrogatives(text), language)
+    .filter(({ surface }) => surface.length > 1 || FIGURE.test(surface))
+    .map(({ surface, stem }) => ({ word: surface, stem, weight: share(surface, language) }));
+}
+
+/** Terms of one part of a question, with those of the whole question behind them at `share` of their weight. */
+export function withBackground(
+  terms: readonly WeightedTerm[],
+  background: readonly WeightedTerm[],
+  share: number,
+): WeightedTerm[] {
+  const own = new Set(terms.map(({ stem }) => stem));
+  const others = background.filter(({ stem }) => !own.has(stem));
+  return [...terms, ...others.map((term) => ({ ...term, weight: term.weight * share }))];
+}
+
+function share(word: string, language: string): number {
+  if (QUALIFIER.test(word)) return QUALIFIER_SHARE;
+  if (identifierParts(word).length > 0) return WHOLE_IDENTIFIER_SHARE;
+  return language === 'de' && /^\p{Ll}/u.test(word) ? LOWER_CASE_SHARE : 1;
+}

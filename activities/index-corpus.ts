@@ -1,0 +1,13 @@
+import type { IndexCorpusInput } from '../workflows/contracts/activities.ts';
+import type { CorpusReport } from '../workflows/contracts/corpus.ts';
+import type { CorpusProgress } from './corpus/corpus-index.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+
+/** Brings the index up to the folder's present state; a retry goes on with the files that are still missing. */
+export function createIndexCorpus(
+  { corpus }: Pick<ActivityDependencies, 'corpus'>,
+  beat: (progress: CorpusProgress) => void,
+) {
+  return ({ corpusDirectory, maxFileBytes }: IndexCorpusInput, signal: AbortSignal): Promise<CorpusReport> =>
+    corpus.update({ directory: corpusDirectory, maxFileBytes, signal, onProgress: beat });
+}

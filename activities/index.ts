@@ -1,0 +1,51 @@
+import { Context } from '@temporalio/activity';
+import type { Activities } from '../workflows/contracts/activities.ts';
+import { createAssessClarity } from './assess-clarity.ts';
+import { createClassifyTiers } from './classify-tiers.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import { createExtractQuotes } from './extract-quotes.ts';
+import { withFailures } from './failures.ts';
+import { createFollowReferences } from './follow-references.ts';
+import { withHeartbeat } from './heartbeat.ts';
+import { createIndexCorpus } from './index-corpus.ts';
+import { createPlanResearch } from './plan-research.ts';
+import { createPublishReport } from './publish-report.ts';
+import { createRecordProgress } from './record-progress.ts';
+import { createRerank } from './rerank.ts';
+import { createRewriteQuery } from './rewrite-query.ts';
+import { createScoreRelevance } from './score-relevance.ts';
+import { createSearch } from './search.ts';
+import { createSummarizeClarification } from './summarize-clarification.ts';
+import { createSummarizeTask } from './summarize-task.ts';
+import { createSynthesizeReport } from './synthesize-report.ts';
+import { createValidateRelevance } from './validate-relevance.ts';
+import { createVerifyReport } from './verify-report.ts';
+
+/** All activities, ready to register: each beats while it runs, ends when it is cancelled, and throws failures with a type. */
+export function createActivities(dependencies: ActivityDependencies): Activities {
+  return {
+    indexCorpus: activity(createIndexCorpus(dependencies, (progress) => Context.current().heartbeat(progress))),
+    assessClarity: activity(createAssessClarity(dependencies)),
+    summarizeClarification: activity(createSummarizeClarification(dependencies)),
+    planResearch: activity(createPlanResearch(dependencies)),
+    rewriteQuery: activity(createRewriteQuery(dependencies)),
+    search: activity(createSearch(dependencies)),
+    scoreRelevance: activity(createScoreRelevance(dependencies)),
+    rerank: activity(createRerank(dependencies)),
+    extractQuotes: activity(createExtractQuotes(dependencies)),
+    classifyTiers: activity(createClassifyTiers()),
+    followReferences: activity(createFollowReferences(dependencies)),
+    summarizeTask: activity(createSummarizeTask(dependencies)),
+    validateRelevance: activity(createValidateRelevance(dependencies)),
+    synthesizeReport: activity(createSynthesizeReport(dependencies)),
+    verifyReport: activity(createVerifyReport(dependencies)),
+    publishReport: activity(createPublishReport(dependencies)),
+    recordProgress: activity(createRecordProgress(dependencies)),
+  };
+}
+
+function activity<Input, Output>(
+  body: (input: Input, signal: AbortSignal) => Promise<Output>,
+): (input: Input) => Promise<Output> {
+  return withFailures((input) => withHeartbeat((signal) => body(input, signal)));
+}

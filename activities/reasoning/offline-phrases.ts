@@ -1,0 +1,49 @@
+/** Sentences that offline rules write themselves; everything else in a report is a source's sentence. */
+export interface OfflinePhrases {
+  readonly whichContext: (word: string, contexts: readonly string[]) => string;
+  readonly whichContextReason: string;
+  readonly allContexts: (word: string) => string;
+  readonly anyRestriction: string;
+  readonly anyRestrictionReason: string;
+  readonly noRestriction: string;
+  readonly noHitFor: (words: readonly string[]) => string;
+  readonly within: (titles: readonly string[]) => string;
+  readonly withinDocuments: string;
+  readonly taskUnanswered: (task: string) => string;
+  readonly uncovered: (words: readonly string[]) => string;
+}
+
+const ENGLISH: OfflinePhrases = {
+  whichContext: (word, contexts) =>
+    `“${word}” occurs in several contexts: ${contexts.join('; ')}. Which one do you mean?`,
+  whichContextReason: 'The documents answer differently for each context.',
+  allContexts: (word) => `“${word}” is meant in every context that the documents hold.`,
+  anyRestriction: 'Is there a case, period or document that the research should be limited to?',
+  anyRestrictionReason: 'A narrower question finds more exact passages.',
+  noRestriction: 'The question is meant as it stands, without further limits.',
+  noHitFor: (words) => `No passage found so far contains: ${words.join(', ')}.`,
+  within: (titles) => `What the documents say, above all: ${titles.join('; ')}.`,
+  withinDocuments: 'What the documents say.',
+  taskUnanswered: (task) => `No passage answers: ${task}`,
+  uncovered: (words) => `None of the cited passages contains: ${words.join(', ')}.`,
+};
+
+const GERMAN: OfflinePhrases = {
+  whichContext: (word, contexts) =>
+    `„${word}“ kommt in mehreren Zusammenhängen vor: ${contexts.join('; ')}. Welcher ist gemeint?`,
+  whichContextReason: 'Die Dokumente antworten je nach Zusammenhang verschieden.',
+  allContexts: (word) => `„${word}“ ist in jedem Zusammenhang gemeint, den die Dokumente enthalten.`,
+  anyRestriction: 'Soll sich die Recherche auf einen Fall, einen Zeitraum oder ein Dokument beschränken?',
+  anyRestrictionReason: 'Eine engere Frage findet genauere Textstellen.',
+  noRestriction: 'Die Frage gilt so, wie sie gestellt ist, ohne weitere Einschränkung.',
+  noHitFor: (words) => `Keine bisher gefundene Textstelle enthält: ${words.join(', ')}.`,
+  within: (titles) => `Was die Dokumente sagen, vor allem: ${titles.join('; ')}.`,
+  withinDocuments: 'Was die Dokumente sagen.',
+  taskUnanswered: (task) => `Keine Textstelle beantwortet: ${task}`,
+  uncovered: (words) => `Keine der zitierten Textstellen enthält: ${words.join(', ')}.`,
+};
+
+/** Languages without sentences of their own get the English ones. */
+export function offlinePhrasesFor(language: string): OfflinePhrases {
+  return language === 'de' ? GERMAN : ENGLISH;
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { ClarificationSummary } from '../../../workflows/contracts/clarification.ts';
+import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
+import { splitQuestion } from '../../evidence/question-parts.ts';
+import { systemText, tagged, taggedAnchor } from '../prompt-text.ts';
+import type { ReasoningStep } from '../step.ts';
+
+export interface PlanResearchStepInput {
+  readonly today: string;
+  readonly anchor: QueryAnchor;
+  readonly clarificationSummary: ClarificationSummary | null;
+  readonly maxTasks: number;
+}
+
+export const plannedTasksSchema = z.object({
+  tasks: z
+    .array(
+      z.object({
+        text: z.string().min(1).describe('a question that can be answered on its own'),
+        rationale: z.string().describe('what it contributes to the answer'),
+      }),
+    )
+    .min(1),
+});
+export type PlannedTasks = z.infer<typeof plannedTasksSchema>;
+
+const MAX_TASK_LENGTH = 1_000;
+
+/** Splits the question into tasks that can be researched side by side. */
+export const planResearchStep: ReasoningStep<PlanResearchStepInput, PlannedTasks> = {
+  name: 'plan-research',
+  role: 'main',
+  version: 1,
+  output: plannedTasksSchema,
+  prompt: ({ today, anchor, clarificationSummary, maxTasks }) => ({
+    system: systemText('You plan research in a collection of documents.', today, anchor.language),
+    user: [
+      taggedAnchor(anchor),
+      ...(clarificationSummary === null ? [] : [tagged('clarification', renderSummary(clarificationSummary), 6_000)]),
+      `Split the question into tasks, at most ${maxTasks}. One task is enough for a question with one part.`,
+      'Each task is a self-contained question that repeats the names and conditions it needs. Together they cover the anchor and nothing beyond it.',
+    ].join('\n\n'),
+  }),
+  offline({ anchor, maxTasks }) {
+    const parts = splitQuestion(anchor.originalQuestion, anchor.language);
+    const texts = parts.length > maxTasks ? [anchor.originalQuestion] : parts.map(({ text }) => text);
+    const refinements = anchor.refinements.length > 0 ? ` (${anchor.refinements.join('; ')})` : '';
+    return { tasks: texts.map((text) => ({ text: `${text}${refinements}`.slice(0, MAX_TASK_LENGTH), rationale: '' })) };
+  },
+};
+
+function renderSummary({ refinedIntent, scope, keyClarifications, remainingGaps }: ClarificationSummary): string {
+  return [refinedIntent, scope, ...keyClarifications, ...remainingGaps].filter(Boolean).join('\n');
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
+import { type Interest, type ReadablePassage, rankStatements } from '../../evidence/passage-reading.ts';
+import { gradeOf, RUBRIC_TEXT } from '../../evidence/relevance-rubric.ts';
+import { systemText, tagged, taggedAnchor } from '../prompt-text.ts';
+import type { ReasoningStep } from '../step.ts';
+
+export interface ScoreRelevanceStepInput {
+  readonly today: string;
+  readonly anchor: QueryAnchor;
+  readonly taskText: string;
+  readonly interest: Interest;
+  /** Ids are short and issued by code (`p1`). */
+  readonly passages: readonly (ReadablePassage & { readonly id: string })[];
+}
+
+export const relevanceScoresSchema = z.object({
+  scores: z.array(
+    z.object({
+      id: z.string().describe('id of the passage'),
+      score: z.number().min(0).max(1).nullable().describe('relevance on the rubric; null when you cannot tell'),
+      reason: z.string().describe('why, in at most twelve words'),
+    }),
+  ),
+});
+export type RelevanceScores = z.infer<typeof relevanceScoresSchema>;
+
+const MAX_PASSAGE_LENGTH = 4_000;
+
+/** Scores how much passages serve a task. */
+export const scoreRelevanceStep: ReasoningStep<ScoreRelevanceStepInput, RelevanceScores> = {
+  name: 'score-relevance',
+  role: 'small',
+  version: 1,
+  output: relevanceScoresSchema,
+  prompt: ({ today, anchor, taskText, passages }) => ({
+    system: systemText('You judge how relevant passages are to a research task.', today, anchor.language),
+    user: [
+      taggedAnchor(anchor),
+      tagged('task', taskText, 1_000),
+      ...passages.map(({ id, title, headingPath, text }) =>
+        tagged('passage', `${[title, ...headingPath].join(' > ')}\n${text}`, MAX_PASSAGE_LENGTH, id),
+      ),
+      `Give every passage a relevance to the task and the anchor: ${RUBRIC_TEXT}.`,
+      'Shared words alone are no relevance. Score each id exactly once.',
+    ].join('\n\n'),
+  }),
+  offline: ({ interest, passages }) => ({
+    scores: passages.map((passage) => {
+      const [best] = rankStatements(interest, passage);
+      return { id: passage.id, score: gradeOf(best?.score ?? 0), reason: best?.matchedWords.join(', ') ?? '' };
+    }),
+  }),
+};

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { ClarityAssessment, Exchange } from '../../../workflows/contracts/clarification.ts';
+import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
+import { systemText, tagged, taggedAnchor, taggedConversation } from '../prompt-text.ts';
+import type { ReasoningStep } from '../step.ts';
+
+export interface SummarizeClarificationStepInput {
+  readonly today: string;
+  readonly anchor: QueryAnchor;
+  readonly conversation: readonly Exchange[];
+  readonly assessment: ClarityAssessment;
+  readonly passages: readonly { readonly title: string; readonly snippet: string }[];
+}
+
+export const clarifiedIntentSchema = z.object({
+  refinedIntent: z.string().describe('what the person wants to know, in one or two sentences'),
+  scope: z.string().describe('what belongs to the answer and what does not'),
+  keyClarifications: z.array(z.string()).describe('what the answers settled'),
+  remainingGaps: z.array(z.string()).describe('what is still unknown'),
+});
+export type ClarifiedIntent = z.infer<typeof clarifiedIntentSchema>;
+
+/** Condenses the conversation into what the rest of the run needs to know. */
+export const summarizeClarificationStep: ReasoningStep<SummarizeClarificationStepInput, ClarifiedIntent> = {
+  name: 'summarize-clarification',
+  role: 'main',
+  version: 1,
+  output: clarifiedIntentSchema,
+  prompt: ({ today, anchor, conversation, assessment, passages }) => ({
+    system: systemText('You summarise how a research question was clarified.', today, anchor.language),
+    user: [
+      taggedAnchor(anchor),
+      taggedConversation(conversation),
+      tagged('gaps', assessment.knowledgeGaps.join('\n'), 2_000),
+      ...passages.map(({ title, snippet }) => tagged('passage', `${title}\n${snippet}`, 600)),
+      'Summarise what the person wants now. Keep their answers as they are; do not answer the question.',
+    ].join('\n\n'),
+  }),
+  offline({ anchor, conversation, assessment }) {
+    const answered = conversation.flatMap(({ question, answer }) =>
+      answer === null ? [] : [`${question} — ${answer}`],
+    );
+    return {
+      refinedIntent: [anchor.originalQuestion, ...anchor.refinements].join(' — '),
+      scope: anchor.scope,
+      keyClarifications: [...answered, ...anchor.assumptions],
+      remainingGaps: [...assessment.knowledgeGaps],
+    };
+  },
+};

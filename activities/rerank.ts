@@ -1,0 +1,55 @@
+import type { RerankInput } from '../workflows/contracts/activities.ts';
+import type { SearchHit } from '../workflows/contracts/evidence.ts';
+import { HIT_THRESHOLD } from '../workflows/domain/context-tier.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import { interestOfTask } from './evidence/interests.ts';
+import { isNamedBy } from './evidence/named-references.ts';
+import { isNearDuplicate } from './evidence/near-duplicate.ts';
+import { rankStatements } from './evidence/passage-reading.ts';
+
+interface Candidate {
+  readonly hit: SearchHit;
+  readonly score: number;
+  /** Best statement of the passage: decides between equal scores. */
+  readonly directness: number;
+  readonly text: string;
+}
+
+/**
+ * Orders hits by score and keeps the `topK` best that are worth reading.
+ *
+ * Passages that the question names are exempt from the threshold; near-duplicates of a better passage are left out.
+ */
+export function createRerank({ corpus }: Pick<ActivityDependencies, 'corpus'>) {
+  return async (input: RerankInput): Promise<{ readonly hits: readonly SearchHit[] }> => {
+    const { anchor, task, corpusId, topK } = input;
+    const scores = new Map(input.scores.map(({ id, score }) => [id, score]));
+    const interest = await interestOfTask(corpus, corpusId, anchor, task.text);
+
+    const worthReading = input.hits.flatMap((hit) => {
+      const isNamed = anchor.namedReferences.some((reference) =>
+        isNamedBy(reference, { ...hit, headingPath: hit.passage.headingPath }),
+      );
+      const score = isNamed ? 1 : (scores.get(hit.passage.passageId) ?? null);
+      return score === null || score < HIT_THRESHOLD ? [] : [{ hit, score }];
+    });
+    const candidates = await Promise.all(
+      worthReading.map(async ({ hit, score }): Promise<Candidate> => {
+        const { passage, source, text } = await corpus.readPassage(corpusId, hit.passage.passageId);
+        const readable = { title: source.title, headingPath: passage.headingPath, text, language: source.language };
+        return { hit, score, directness: rankStatements(interest, readable)[0]?.score ?? 0, text };
+      }),
+    );
+    const ordered = candidates.sort((a, b) => b.score - a.score || b.directness - a.directness);
+    return { hits: takeDistinct(ordered, topK, anchor.language).map(({ hit }) => hit) };
+  };
+}
+
+function takeDistinct(ordered: readonly Candidate[], topK: number, language: string): Candidate[] {
+  const kept: Candidate[] = [];
+  for (const candidate of ordered) {
+    if (kept.length === topK) break;
+    if (!kept.some(({ text }) => isNearDuplicate(text, candidate.text, language))) kept.push(candidate);
+  }
+  return kept;
+}

@@ -1,0 +1,25 @@
+import type { Reasoned } from '../workflows/contracts/accounting.ts';
+import type { SummarizeClarificationInput } from '../workflows/contracts/activities.ts';
+import type { ClarificationSummary } from '../workflows/contracts/clarification.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import { summarizeClarificationStep } from './reasoning/steps/summarize-clarification.ts';
+
+const MAX_PASSAGES = 5;
+
+/** Condenses the conversation; which passages were found is taken from the search, not from the engine. */
+export function createSummarizeClarification({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
+  return async (input: SummarizeClarificationInput, signal: AbortSignal): Promise<Reasoned<ClarificationSummary>> => {
+    const { anchor, conversation, assessment, today, engine } = input;
+    const hits = input.hits.slice(0, MAX_PASSAGES);
+    const passages = hits.map(({ title, snippet }) => ({ title, snippet }));
+
+    const stepInput = { today, anchor, conversation, assessment, passages };
+    const { value, cost } = await reasoner.run(summarizeClarificationStep, stepInput, { engine, signal });
+    const relevantPassages = hits.map(({ passage, title, locator }) => ({
+      passageId: passage.passageId,
+      title,
+      locator,
+    }));
+    return { value: { ...value, relevantPassages }, cost };
+  };
+}

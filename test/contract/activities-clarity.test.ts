@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ActivitiesUnderTest, BY_RULE, createActivitiesUnderTest } from '../support/activities-under-test.ts';
+
+let world: ActivitiesUnderTest;
+
+beforeAll(async () => {
+  world = await createActivitiesUnderTest();
+});
+
+afterAll(async () => {
+  await world.dispose();
+});
+
+describe('assessClarity', () => {
+  const assess = async (question: string, changes = {}) => {
+    const { value } = await world.activities.assessClarity({
+      ...BY_RULE,
+      question,
+      conversation: [],
+      hits: (
+        await world.activities.search({ corpusId: world.report.corpusId, query: question, language: 'en', topK: 10 })
+      ).hits,
+      corpusId: world.report.corpusId,
+      mode: 'auto',
+      maxQuestions: 2,
+      ...changes,
+    });
+    return value;
+  };
+
+  it('asks nothing about a question that is clear', async () => {
+    const assessment = await assess('How long does the harbour lamp burn on rapeseed oil?');
+
+    expect(assessment).toMatchObject({ language: 'en', questions: [], assumptions: [], coverage: 1 });
+  });
+
+  it('asks which context is meant when a short question fits several, with the assumption that holds otherwise', async () => {
+    const { questions, assumptions } = await assess('What about the harbour lamp?');
+
+    expect(questions).toHaveLength(1);
+    expect(questions[0]?.text).toContain('Burning time');
+    expect(assumptions).toHaveLength(1);
+  });
+
+  it('asks at least once when it is told to, and in the language of the question', async () => {
+    const { questions } = await assess('Wann wird die Laterne der Mole bei Sonnenaufgang gelöscht?', {
+      mode: 'always',
+    });
+
+    expect(questions.map(({ text }) => text)).toEqual([
+      'Soll sich die Recherche auf einen Fall, einen Zeitraum oder ein Dokument beschränken?',
+    ]);
+  });
+
+  it.each([{ mode: 'never' }, { maxQuestions: 0 }])('asks nothing with %o', async (changes) => {
+    expect((await assess('What about the lamp?', changes)).questions).toEqual([]);
+  });
+
+  it('does not ask again what was answered, and takes the answer into account', async () => {
+    const conversation = [
+      { questionId: 'q1', question: 'Which?', answer: 'see ISO 9001', outcome: 'answered' as const },
+    ];
+    const { questions, namedReferences } = await assess('What about the lamp?', { conversation, mode: 'always' });
+
+    expect(questions).toEqual([]);
+    expect(namedReferences).toEqual(['ISO 9001']);
+  });
+
+  it('names words that nothing found contains', async () => {
+    const { knowledgeGaps, coverage } = await assess('How long does the harbour lamp burn on paraffin wax?');
+
+    expect(knowledgeGaps.join(' ')).toContain('paraffin');
+    expect(coverage).toBeLessThan(1);
+  });
+});

@@ -1,0 +1,117 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFileRunStore, type RunStore } from '../../activities/stores/file-run-store.ts';
+import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
+import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
+import { temporaryFolder } from '../support/corpus-fixtures.ts';
+
+const request = researchRequestSchema.parse({ question: 'How long does the lamp burn?', corpusDirectory: '/docs' });
+
+const startOf = (researchId: string, startedAt = '2026-01-02T03:04:05.000Z') => ({
+  researchId,
+  request,
+  requestHash: 'hash',
+  startedAt,
+});
+
+const progressOf = (researchId: string): ResearchProgress => ({
+  researchId,
+  question: request.question,
+  stage: 'researching',
+  startedAt: '2026-01-02T03:04:05.000Z',
+  updatedAt: '2026-01-02T03:05:05.000Z',
+  language: 'en',
+  corpus: null,
+  tasks: [],
+  usage: { searches: 1, pages: 2, modelCalls: 0, modelTokens: 0 },
+  limits: request.settings.limits,
+  pendingClarification: null,
+  planToApprove: null,
+  gaps: [],
+  degradations: [],
+  rejections: [],
+  rejectionCount: 0,
+  failure: null,
+  result: null,
+});
+
+let home: Awaited<ReturnType<typeof temporaryFolder>>;
+let runs: RunStore;
+
+beforeEach(async () => {
+  home = await temporaryFolder();
+  runs = createFileRunStore(home.path);
+});
+
+afterEach(async () => {
+  await home.dispose();
+});
+
+describe('file run store', () => {
+  it('knows nothing at first', async () => {
+    expect(await runs.list()).toEqual([]);
+    expect(await runs.read('research-lamp')).toBeNull();
+  });
+
+  it('gives back how a run was started and its last progress', async () => {
+    await runs.recordStart(startOf('research-lamp'));
+    await runs.saveProgress(progressOf('research-lamp'));
+    await runs.saveProgress({ ...progressOf('research-lamp'), stage: 'validating' });
+
+    expect(await runs.read('research-lamp')).toEqual({
+      researchId: 'research-lamp',
+      question: request.question,
+      startedAt: '2026-01-02T03:04:05.000Z',
+      requestHash: 'hash',
+      progress: { ...progressOf('research-lamp'), stage: 'validating' },
+      reportPath: null,
+      recordPath: null,
+    });
+  });
+
+  it('lists the newest run first, also one that somebody else started', async () => {
+    await runs.recordStart(startOf('old', '2026-01-01T00:00:00.000Z'));
+    await runs.recordStart(startOf('new', '2026-01-03T00:00:00.000Z'));
+    await runs.saveProgress(progressOf('by-hand'));
+
+    const listed = await runs.list();
+    expect(listed.map(({ researchId }) => researchId)).toEqual(['new', 'by-hand', 'old']);
+    expect(listed[1]).toMatchObject({ requestHash: null, question: request.question });
+  });
+
+  it('takes a damaged file for a missing one', async () => {
+    await runs.recordStart(startOf('damaged'));
+    await runs.recordStart(startOf('whole'));
+    await runs.saveProgress(progressOf('whole'));
+    await writeFile(join(home.path, 'runs', 'damaged', 'start.json'), '{"researchId": "dam');
+    await writeFile(join(home.path, 'runs', 'whole', 'progress.json'), '[]');
+
+    expect((await runs.list()).map(({ researchId, progress }) => [researchId, progress])).toEqual([['whole', null]]);
+    expect(await runs.read('damaged')).toBeNull();
+  });
+
+  it.each(['../../escape', '/etc/passwd', '..', '.', 'a/b', 'ünï çödé', 'x'.repeat(500), ''])(
+    'keeps a run with the id "%s" inside its folder',
+    async (researchId) => {
+      await runs.saveProgress(progressOf(researchId));
+
+      expect((await runs.read(researchId))?.researchId).toBe(researchId);
+      expect(await readdir(home.path)).toEqual(['runs']);
+      const [folder = ''] = await readdir(join(home.path, 'runs'));
+      expect(await readdir(join(home.path, 'runs', folder))).toEqual(['progress.json']);
+    },
+  );
+
+  it('leaves whole files only, however many write at once', async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        runs.saveProgress({ ...progressOf('busy'), question: `question ${index} `.repeat(1_000) }),
+      ),
+    );
+
+    const folder = join(home.path, 'runs', 'busy');
+    expect(await readdir(folder)).toEqual(['progress.json']);
+    expect(JSON.parse(await readFile(join(folder, 'progress.json'), 'utf8'))).toMatchObject({ researchId: 'busy' });
+  });
+});

@@ -1,0 +1,123 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { verifyRecord } from '../../activities/evidence/record-verification.ts';
+import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+import type { Quote } from '../../workflows/contracts/evidence.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report.ts';
+import { type ActivitiesUnderTest, createActivitiesUnderTest, research } from '../support/activities-under-test.ts';
+
+type Editable<Value> = Value extends object ? { -readonly [Key in keyof Value]: Editable<Value[Key]> } : Value;
+
+let world: ActivitiesUnderTest;
+let recordPath: string;
+let markdownPath: string;
+let untouched: { readonly record: string; readonly markdown: string };
+
+beforeAll(async () => {
+  world = await createActivitiesUnderTest();
+  const input = await research(world, 'How long does the harbour lamp burn, and where are wicks stored?');
+  ({ recordPath, reportPath: markdownPath } = await world.activities.publishReport(input));
+  untouched = { record: await readFile(recordPath, 'utf8'), markdown: await readFile(markdownPath, 'utf8') };
+});
+
+beforeEach(async () => {
+  await writeFile(recordPath, untouched.record);
+  await writeFile(markdownPath, untouched.markdown);
+});
+
+afterAll(async () => {
+  await world.dispose();
+});
+
+const verify = (path = recordPath) => verifyRecord({ path, blobs: createFileBlobStore(world.corpus.home) });
+
+async function problemsAfter(change: (record: Editable<ResearchRecord>) => void): Promise<readonly string[]> {
+  const record = JSON.parse(untouched.record) as Editable<ResearchRecord>;
+  change(record);
+  await writeFile(recordPath, JSON.stringify(record));
+  return (await verify()).problems;
+}
+
+function first<Value>(values: readonly Value[]): Value {
+  const [value] = values;
+  if (value === undefined) throw new Error('the report under test has one');
+  return value;
+}
+
+function otherLetter(text: string, index = 5): string {
+  return `${text.slice(0, index)}${text[index] === 'x' ? 'y' : 'x'}${text.slice(index + 1)}`;
+}
+
+const citedQuote = (record: Editable<ResearchRecord>): Editable<Quote> => {
+  const { key } = first(record.report.citations).quote;
+  return first(record.findings.flatMap(({ quotes }) => quotes).filter((quote) => quote.key === key));
+};
+
+describe('verifyRecord', () => {
+  it('finds nothing wrong with a published report, and counts what it checked', async () => {
+    const { problems, quotes, citations, statements } = await verify();
+
+    expect(problems).toEqual([]);
+    expect(citations).toBeGreaterThanOrEqual(2);
+    expect(statements).toBeGreaterThanOrEqual(2);
+    expect(quotes).toBeGreaterThan(citations);
+  });
+
+  it.each<[string, (record: Editable<ResearchRecord>) => void]>([
+    ['a letter of a quote', (record) => void (citedQuote(record).text = otherLetter(citedQuote(record).text))],
+    ['a letter of a citation', ({ report }) => void (first(report.citations).quote.text += '.')],
+    [
+      'a letter of an answer',
+      ({ report }) => void (first(report.summary).text = otherLetter(first(report.summary).text)),
+    ],
+    ['the offset of a quote', (record) => void (citedQuote(record).start += 1)],
+    ['an offset beyond the text', (record) => void (citedQuote(record).end += 1_000_000)],
+    ['the source of a quote', (record) => void (citedQuote(record).sourceId = 'nowhere')],
+    ['the page of a quote', (record) => void (citedQuote(record).page = 3)],
+    ['the file of a finding', ({ findings }) => void (first(findings).locator = 'other.md')],
+    ['a citation key', ({ report }) => void (first(report.summary).citations = ['t9f9q9'])],
+    ['a statement without a citation', ({ report }) => void (first(report.summary).citations = [])],
+    ['a citation number', ({ report }) => void (first(report.citations).number = 7)],
+    ['the title of a citation', ({ report }) => void (first(report.citations).title += '!')],
+    ['a letter of the Markdown', ({ report }) => void (report.markdown = otherLetter(report.markdown, 40))],
+    ['a quote in a task summary', ({ taskSummaries }) => void (first(first(taskSummaries).quotes).start += 2)],
+    ['the question', ({ anchor }) => void (anchor.originalQuestion += ' And why?')],
+    ['the hash of a stored text', ({ sources }) => void (first(sources).text.sha256 = 'f'.repeat(64))],
+  ])('reports a change of %s', async (_, change) => {
+    expect(await problemsAfter(change)).not.toEqual([]);
+  });
+
+  it('reports a report.md that differs, and one that is gone', async () => {
+    await writeFile(markdownPath, otherLetter(untouched.markdown, untouched.markdown.length - 10));
+    expect((await verify()).problems.join()).toContain('differs from the Markdown in the record');
+
+    await rm(markdownPath);
+    expect((await verify()).problems.join()).toContain('cannot be read');
+  });
+
+  it.each([
+    ['is no JSON', 'not json', /it is not JSON/],
+    ['is something else', '{"a": 1}', /it is no research record/],
+  ])('says clearly that a file %s', async (_, content, message) => {
+    await writeFile(recordPath, content);
+
+    await expect(verify()).rejects.toThrow(message);
+  });
+});
+
+describe('verifyRecord of a missing file', () => {
+  it('says clearly that it cannot be read', async () => {
+    await expect(verify(join(world.corpus.folder, 'report.json'))).rejects.toThrow(/the file cannot be read/);
+  });
+});
+
+describe('publishReport', () => {
+  it('writes the same files when it is tried again', async () => {
+    const input = await research(world, 'How long does the harbour lamp burn, and where are wicks stored?');
+    await world.activities.publishReport(input);
+
+    expect(await readFile(recordPath, 'utf8')).toBe(untouched.record);
+    expect(await readFile(markdownPath, 'utf8')).toBe(untouched.markdown);
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { answerFormOf, pointsInTime, statesValue } from '../../../activities/evidence/answer-form.ts';
+import { keyEntitiesIn, mentionsEntity } from '../../../activities/evidence/key-entities.ts';
+import { isNamedBy, namedReferencesIn } from '../../../activities/evidence/named-references.ts';
+import { splitQuestion } from '../../../activities/evidence/question-parts.ts';
+
+describe('splitQuestion', () => {
+  it.each([
+    ['How long does the lamp burn?', 'en', ['How long does the lamp burn?']],
+    [
+      'How long does the lamp burn and how much oil does it need?',
+      'en',
+      ['How long does the lamp burn?', 'How much oil does it need?'],
+    ],
+    [
+      'Wie hell ist die Lampe, und ab wann muss sie brennen?',
+      'de',
+      ['Wie hell ist die Lampe?', 'Ab wann muss sie brennen?'],
+    ],
+    ['Who fills the lamp? Who trims the wick?', 'en', ['Who fills the lamp?', 'Who trims the wick?']],
+    ['What do salt and wind do to the lamp?', 'en', ['What do salt and wind do to the lamp?']],
+  ])('splits %s', (question, language, parts) => {
+    expect(splitQuestion(question, language).map(({ text }) => text)).toEqual(parts);
+  });
+
+  it('sees that a part leans on the one before', () => {
+    const [, second] = splitQuestion('What does the lamp need, and is it lit by default?', 'en');
+
+    expect(second?.isDependent).toBe(true);
+  });
+});
+
+describe('answerFormOf', () => {
+  it.each([
+    'Wie lange brennt die Lampe?',
+    'Bis zu welchem Betrag haftet der Wärter?',
+    'Ab welchem Alter wacht der Wärter?',
+    'How high is the lamp?',
+    'What is the default burn time?',
+  ])('expects a figure for: %s', (question) => {
+    expect(answerFormOf(question)).toBe('value');
+  });
+
+  it.each(['Wie viele Lampen brennen?', 'How often is the wick trimmed?'])('expects a count for: %s', (question) => {
+    expect(answerFormOf(question)).toBe('count');
+  });
+
+  it.each(['Wer füllt die Lampe?', 'Ab wann brennt die Lampe?', 'How do I light the lamp?'])(
+    'expects any statement for: %s',
+    (question) => {
+      expect(answerFormOf(question)).toBe('open');
+    },
+  );
+});
+
+describe('statesValue', () => {
+  it.each([
+    ['Die Lampe brennt neun Stunden.', true],
+    ['Default: `4e3`.', true],
+    ['Es gilt § 5 Abs. 2 Nr. 3.', false],
+    ['An h2-capable origin is used.', false],
+    ['(2) Der Wärter wacht.', false],
+  ])('judges %s', (text, expected) => {
+    expect(statesValue(text)).toBe(expected);
+  });
+});
+
+describe('pointsInTime', () => {
+  it('finds months with their year, and dates', () => {
+    expect(pointsInTime('ab Oktober 2022, am 1.7.2021, since 2020-05-01, im Mai')).toEqual([
+      'oktober 2022',
+      '1.7.2021',
+      '2020-05-01',
+    ]);
+  });
+});
+
+describe('namedReferencesIn', () => {
+  it.each([
+    ['Was sagt § 78 StrlSchG?', ['§ 78 StrlSchG']],
+    ['Was gilt nach § 3 Abs. 2 BUrlG?', ['§ 3 Abs. 2 BUrlG']],
+    ['What does RFC 9110 section 5.4 say?', ['RFC 9110 section 5.4']],
+    ['Is ISO 9001 or Annex II meant?', ['ISO 9001', 'Annex II']],
+    ['Wie gilt Art. 6 DSGVO?', ['Art. 6 DSGVO']],
+    ['How many lamps burn?', []],
+  ])('reads %s', (question, references) => {
+    expect(namedReferencesIn(question)).toEqual(references);
+  });
+
+  it('knows the passage by its number and its document', () => {
+    const passage = { title: 'Hafenlampenordnung (HaLaO)', locator: 'halao.md', headingPath: ['Hafen', '§ 7 Öl'] };
+
+    expect(isNamedBy('§ 7 HaLaO', passage)).toBe(true);
+    expect(isNamedBy('§ 7', passage)).toBe(true);
+    expect(isNamedBy('§ 77 HaLaO', passage)).toBe(false);
+    expect(isNamedBy('§ 7 TideG', passage)).toBe(false);
+  });
+});
+
+describe('keyEntitiesIn', () => {
+  it.each([
+    ['Wie lange brennt die Lampe im Hafen?', 'de', ['Lampe', 'Hafen']],
+    ['What does trimWickTimeout do in the HTTP client?', 'en', ['trimWickTimeout', 'HTTP']],
+  ])('names what %s is about', (question, language, entities) => {
+    expect(keyEntitiesIn(question, language)).toEqual(entities);
+  });
+
+  it('recognises an entity in another inflection and inside a compound', () => {
+    expect(mentionsEntity('Die Hafenleuchten brennen.', 'Leuchte', 'de')).toBe(true);
+    expect(mentionsEntity('Der Wärter wacht.', 'Lampe', 'de')).toBe(false);
+  });
+});

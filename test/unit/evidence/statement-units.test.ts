@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { statementUnits } from '../../../activities/evidence/statement-units.ts';
+
+const textsOf = (passage: string, language = 'en') =>
+  statementUnits(passage, language).map(({ text }) => text.replace(/\s+/g, ' '));
+
+describe('statementUnits', () => {
+  it('offers sentences, and pairs of neighbours', () => {
+    expect(textsOf('The lamp burns for nine hours. The keeper fills it at dusk.')).toEqual([
+      'The lamp burns for nine hours.',
+      'The keeper fills it at dusk.',
+      'The lamp burns for nine hours. The keeper fills it at dusk.',
+    ]);
+  });
+
+  it('takes the sentence before along when one leans on it', () => {
+    const texts = textsOf('The lamp burns for nine hours. This holds for a trimmed wick only.');
+
+    expect(texts).toContain('The lamp burns for nine hours. This holds for a trimmed wick only.');
+  });
+
+  it('keeps the definition of a name together', () => {
+    const definition = '`burnTime` {number} How long the lamp burns. Use `0` to leave it dark. **Default:** `9`.';
+
+    expect(textsOf(`* ${definition}\n* \`oil\` {string} Kind of the oil in the lamp.`)).toContain(definition);
+  });
+
+  it('joins entries of a list with their introduction', () => {
+    const texts = textsOf('Die Lampe brennt\n\n1.  neun Stunden mit Rapsöl,\n\n2.  sieben Stunden mit Tran.', 'de');
+
+    expect(texts).toContain('Die Lampe brennt 1. neun Stunden mit Rapsöl, 2. sieben Stunden mit Tran.');
+  });
+
+  it('joins an entry with its indented continuation', () => {
+    const texts = textsOf('1.  in engen Häfen\n\n    nachts höchstens 35 Lichter,\n\n    tags keines', 'de');
+
+    expect(texts).toContain('in engen Häfen nachts höchstens 35 Lichter, tags keines');
+  });
+
+  it('never reaches across code', () => {
+    const texts = textsOf(
+      'Light the lamp like this:\n\n```js\nlamp.light()\n```\n\nthen wait until the flame is steady.',
+    );
+
+    expect(texts.some((text) => text.includes('lamp.light'))).toBe(false);
+  });
+
+  it.each([
+    'See also the tide rules.',
+    'Does the lamp burn all night long?',
+    'Copyright 2020 The Harbour Board.',
+    'Oil ......... 12',
+  ])('leaves out "%s"', (text) => {
+    expect(textsOf(text)).toEqual([]);
+  });
+});

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { renderReport } from '../../../workflows/domain/report-rendering.ts';
+import { anchorOf, findingOf, quoteOf, reportContentOf } from '../../support/research-fixtures.ts';
+
+const OIL = 'The harbour lamp burns for nine hours on one filling.';
+const WICK = 'A trimmed wick adds one hour to the burning time.';
+
+const answered = reportContentOf({
+  findings: [
+    findingOf('t1f1', WICK, { quotes: [quoteOf('t1f1q1', WICK)], headingPath: ['Harbour lamp', 'Wick'] }),
+    findingOf('t1f2', OIL, {
+      page: 7,
+      locator: 'lamp.pdf',
+      headingPath: [],
+      quotes: [quoteOf('t1f2q1', OIL, { page: 7 })],
+    }),
+  ],
+  draft: {
+    summary: [{ text: OIL, citations: ['t1f2q1'] }],
+    keyFindings: [
+      { text: WICK, citations: ['t1f1q1'] },
+      { text: 'Both count.', citations: ['t1f1q1', 't1f2q1', 't1f1q1'] },
+    ],
+    sections: [],
+    queryCoverage: 83,
+    remainingGaps: [],
+  },
+});
+
+describe('renderReport', () => {
+  it('renders answer, findings, sources and the account of the run, numbered in order of first use', () => {
+    const { markdown, citations } = renderReport(answered);
+
+    expect(markdown).toBe(`# How long does the harbour lamp burn?
+
+${OIL} [1]
+
+## Key findings
+
+- ${WICK} [2]
+- Both count. [2][1]
+
+## Sources
+
+1. Harbour lamp · \`lamp.pdf\` · page 7
+
+   > ${OIL}
+
+2. Harbour lamp · \`lamp.md\` · Harbour lamp › Wick
+
+   > ${WICK}
+
+## About this report
+
+- Engine: offline. The statements are sentences of the sources, selected and arranged by rule; no model was used.
+- 1 task, 3 searches, 4 passages read.
+- The cited evidence covers 83 % of the question's terms.
+`);
+    expect(citations.map(({ number, quote }) => [number, quote.key])).toEqual([
+      [1, 't1f2q1'],
+      [2, 't1f1q1'],
+    ]);
+  });
+
+  it('says plainly that nothing was found and claims nothing', () => {
+    const gaps = [{ kind: 'nothing-found' as const, taskId: 't1', description: 'Nothing about the lamp.' }];
+    const { markdown, citations } = renderReport(reportContentOf({ gaps }));
+
+    expect(markdown.split('\n')[2]).toBe('The documents do not hold an answer to this question.');
+    expect(markdown).toContain('Searched: 2 files with 3 queries.');
+    expect(markdown).toContain('## What could not be answered\n\n- Nothing about the lamp.');
+    expect(markdown).not.toContain('## Sources');
+    expect(citations).toEqual([]);
+  });
+
+  it('speaks German for a German question, and English where it has no phrases', () => {
+    const german = renderReport(reportContentOf({ anchor: anchorOf({ language: 'de' }) })).markdown;
+    const french = renderReport(reportContentOf({ anchor: anchorOf({ language: 'fr' }) })).markdown;
+
+    expect(german).toContain('Die Dokumente enthalten keine Antwort auf diese Frage.');
+    expect(german).toContain('## Über diesen Bericht');
+    expect(french).toContain('The documents do not hold an answer to this question.');
+  });
+
+  it('shows what was asked back, what was assumed, and what became of it', () => {
+    const exchange = { questionId: 'q1', question: 'Which lamp?', answer: 'The old one', outcome: 'answered' as const };
+    const { markdown } = renderReport(
+      reportContentOf({
+        conversation: [exchange, { ...exchange, questionId: 'q2', answer: null, outcome: 'timed-out' }],
+        anchor: anchorOf({ assumptions: ['All lamps are meant.'] }),
+      }),
+    );
+
+    expect(markdown).toContain(
+      '- Which lamp? — The old one\n- Which lamp? — no answer in time\n- Assumed: All lamps are',
+    );
+  });
+
+  it('lists the first twenty files that could not be read and counts the others', () => {
+    const skippedFiles = Array.from({ length: 30 }, (_, index) => ({ locator: `f${index}.bin`, reason: 'binary' }));
+    const { markdown } = renderReport(reportContentOf({ skippedFiles, filesSkipped: 45 }));
+
+    expect(markdown).toContain('## Files that could not be read (45)');
+    expect(markdown).toContain('- `f19.bin`: binary\n- … and 25 more');
+    expect(markdown).not.toContain('f20.bin');
+  });
+
+  it('names limits, fallbacks, diagnostics and an early end', () => {
+    const { markdown } = renderReport(
+      reportContentOf({
+        outcome: 'stopped',
+        engine: 'model',
+        usage: { searches: 1, pages: 1, modelCalls: 2, modelTokens: 300 },
+        degradations: [{ step: 'plan-research', cause: 'answer was no JSON', count: 2 }],
+        diagnostics: ['DRIFT'],
+      }),
+    );
+
+    expect(markdown).toContain('- 2 model calls, 300 tokens.');
+    expect(markdown).toContain('- Research was finished early on request.');
+    expect(markdown).toContain('- Degraded: plan-research, answer was no JSON (2×)\n- DRIFT');
+  });
+
+  it('keeps a hostile source inside its quotation', () => {
+    const hostile = '# Owned\n\n<script>alert(1)</script> ![x](http://evil.example/p.png) [1]: http://evil.example';
+    const { markdown } = renderReport(
+      reportContentOf({
+        findings: [findingOf('t1f1', hostile, { title: '# Title [a](b)', locator: 'a`b.md' })],
+        draft: { ...answered.draft, summary: [{ text: hostile, citations: ['t1f1q1'] }], keyFindings: [] },
+      }),
+    );
+
+    expect(markdown.match(/^# /gm)).toHaveLength(1);
+    expect(markdown).not.toMatch(/(?<!\\)</);
+    expect(markdown).not.toMatch(/(?<!\\)!\[|(?<!\\)\]\(/);
+    expect(markdown).toContain('· ``  a`b.md  ``'.replaceAll('  ', ' '));
+  });
+
+  it('indents the tenth quotation under its own number', () => {
+    const findings = Array.from({ length: 10 }, (_, index) => findingOf(`t1f${index + 1}`, `${OIL} (${index})`));
+    const summary = findings.map(({ quotes }) => ({ text: OIL, citations: quotes.map(({ key }) => key) }));
+    const { markdown } = renderReport(
+      reportContentOf({ findings, draft: { ...answered.draft, summary, keyFindings: [] } }),
+    );
+
+    expect(markdown).toContain(`10. Harbour lamp · \`lamp.md\` · Harbour lamp › Oil\n\n    > ${OIL} (9)`);
+  });
+});
