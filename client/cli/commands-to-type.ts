@@ -1,0 +1,13 @@
+/** The commands that messages tell people to type, so that they are spelled in one place. */
+export const typed = {
+  answer: (researchId: string) => `npm run answer -- ${researchId} "your answer"`,
+  answerQuestion: (researchId: string, questionId: string) =>
+    `npm run answer -- ${researchId} --question ${questionId} "your answer"`,
+  skip: (researchId: string) => `npm run skip -- ${researchId}`,
+  approve: (researchId: string) => `npm run -s approve -- ${researchId}`,
+  resume: (researchId: string) => `npm run resume -- ${researchId}`,
+  status: (researchId: string) => `npm run status -- ${researchId}`,
+  report: (researchId: string) => `npm run report -- ${researchId}`,
+  finish: (researchId: string) => `npm run finish -- ${researchId}`,
+  verify: (recordPath: string) => `npm run verify -- ${recordPath}`,
+} as const;

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { type ResearchPlan, researchPlanSchema } from '../../../workflows/contracts/research-plan.ts';
+import { UsageError } from '../../failures.ts';
+import type { CommandContext, OutputFlags } from '../command-context.ts';
+import { ExitCode } from '../exit.ts';
+import { runCommand } from '../run-command.ts';
+
+interface ApproveFlags extends OutputFlags {
+  readonly plan?: string;
+  readonly print?: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  npm run approve -- research-limits-3f9a21
+  npm run -s approve -- research-limits-3f9a21 --print > plan.json
+  npm run approve -- research-limits-3f9a21 --plan plan.json
+`;
+
+/** `approve`: starts research with the plan that waits, or with an edited one. */
+export function addApproveCommand(program: Command): void {
+  program
+    .command('approve')
+    .description('Approve the plan of a run that was started with --approve-plan.')
+    .argument('<id>', 'the run; the beginning or the end of its id is enough')
+    .option('--plan <file>', 'research this plan instead')
+    .option('--print', 'print the plan as JSON, to be edited, and approve nothing')
+    .option('--json', 'what became of it as JSON')
+    .addHelpText('after', EXAMPLES)
+    .action((id: string, flags: ApproveFlags) =>
+      runCommand(flags, async (context) => {
+        if (flags.print === true) return printPlan(context, id);
+        const plan = flags.plan === undefined ? undefined : await readPlan(flags.plan);
+        const { sendMessage } = await import('../send-message.ts');
+        return sendMessage(
+          context,
+          id,
+          (research, researchId) => research.approvePlan(researchId, plan),
+          'Plan approved.',
+        );
+      }),
+    );
+}
+
+async function printPlan(context: CommandContext, id: string): Promise<ExitCode> {
+  const { findRun } = await import('../find-run.ts');
+  const plan = (await findRun(context, id)).progress?.planToApprove ?? null;
+  if (plan === null) throw new UsageError('no plan of this run waits to be approved');
+  context.output.result(plan, () => JSON.stringify(plan, null, 2));
+  return ExitCode.Done;
+}
+
+async function readPlan(path: string): Promise<ResearchPlan> {
+  let content: unknown;
+  try {
+    content = JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read as JSON (${error instanceof Error ? error.message : String(error)})`);
+  }
+  const parsed = researchPlanSchema.safeParse(content);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(({ path: field, message }) => `${field.join('.')}: ${message}`);
+  throw new UsageError(`${path} is not a plan\n  ${problems.join('\n  ')}`, '`approve <id> --print` shows the form.');
+}

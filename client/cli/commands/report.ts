@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { isFinal } from '../../../workflows/contracts/progress.ts';
+import { EnvironmentError, RunFailedError, UsageError } from '../../failures.ts';
+import type { CommandContext, OutputFlags } from '../command-context.ts';
+import { typed } from '../commands-to-type.ts';
+import { ExitCode } from '../exit.ts';
+import { runCommand } from '../run-command.ts';
+import { describeEnd } from '../run-end.ts';
+
+interface ReportFlags extends OutputFlags {
+  readonly path?: boolean;
+}
+
+/** `report`: the report of a run, from the store alone. */
+export function addReportCommand(program: Command): void {
+  program
+    .command('report')
+    .description('Show the report of a run. Works without Temporal.')
+    .argument('[id]', 'the run (default: the newest that has a report)')
+    .option('--path', 'print only where the report is')
+    .option('--json', 'the whole record: report, evidence, plan, conversation')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  npm run report\n  npm run -s report -- research-limits-3f9a21 --json > record.json',
+    )
+    .action((id: string | undefined, flags: ReportFlags) =>
+      runCommand(flags, (context) => report(context, id, flags.path === true)),
+    );
+}
+
+async function report(context: CommandContext, id: string | undefined, pathOnly: boolean): Promise<ExitCode> {
+  const { resolveRun } = await import('../known-runs.ts');
+  const researchId = await resolveRun(context, id, ({ reportPath }) => reportPath !== null);
+  const { reportPath, recordPath } = await findReport(context, researchId);
+  if (pathOnly) {
+    context.output.result({ researchId, reportPath, recordPath }, () => reportPath);
+    return ExitCode.Done;
+  }
+  if (context.output.isJson) {
+    context.output.result(JSON.parse(await readStored(recordPath)), () => '');
+    return ExitCode.Done;
+  }
+  const { renderReport } = await import('../render-report.ts');
+  const columns = context.config.terminal.showsResults ? context.columns : null;
+  const text = await renderReport(await readStored(reportPath), columns);
+  context.output.result(null, () => text);
+  return ExitCode.Done;
+}
+
+async function findReport(
+  context: CommandContext,
+  researchId: string,
+): Promise<{ readonly reportPath: string; readonly recordPath: string }> {
+  const run = await (await context.tools()).runs.read(researchId);
+  if (run === null) throw new UsageError(`there is no run "${researchId}"`, '`npm run list` shows the runs.');
+  const { reportPath, recordPath, progress } = run;
+  if (reportPath !== null && recordPath !== null) return { reportPath, recordPath };
+  if (progress !== null && isFinal(progress.stage)) {
+    throw new RunFailedError(describeEnd(progress.stage, progress.failure), 'It left no report.');
+  }
+  throw new UsageError(
+    `the run has no report yet (${progress?.stage ?? 'just started'})`,
+    `Watch it: ${typed.resume(researchId)}`,
+  );
+}
+
+async function readStored(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new EnvironmentError(`${path} cannot be read (${error instanceof Error ? error.message : String(error)})`);
+  }
+}

@@ -1,0 +1,37 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { UsageError } from '../../failures.ts';
+import type { OutputFlags } from '../command-context.ts';
+import { ExitCode } from '../exit.ts';
+import { runCommand } from '../run-command.ts';
+
+/** `verify`: checks a record against the stored text again. */
+export function addVerifyCommand(program: Command): void {
+  program
+    .command('verify')
+    .description('Check every quotation, offset and citation of a report against the stored text. Needs no Temporal.')
+    .argument('<report.json>', 'the record that was written beside the report')
+    .option('--json', 'as JSON')
+    .addHelpText('after', '\nExample:\n  npm run verify -- .plumbline/runs/research-limits-3f9a21/report.json')
+    .addHelpText('after', '\nExit code 0: nothing wrong; 1: something is.')
+    .action((path: string, flags: OutputFlags) =>
+      runCommand(flags, async (context) => {
+        const { renderVerification } = await import('../render-checks.ts');
+        const record = resolve(path);
+        if (!(await isFile(record)))
+          throw new UsageError(`there is no file ${record}`, '`npm run report -- --path` names the report.');
+        const verification = await (await context.tools()).verifyRecord(record);
+        const isVerified = verification.problems.length === 0;
+        context.output.result({ verified: isVerified, ...verification }, () => renderVerification(verification));
+        return isVerified ? ExitCode.Done : ExitCode.NotVerified;
+      }),
+    );
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { RunFailedError, UsageError } from '../failures.ts';
+import { type RunView, viewOfObservation, viewOfStored } from '../run-view.ts';
+import type { TemporalAccess } from '../temporal-access.ts';
+import type { CommandContext } from './command-context.ts';
+import { typed } from './commands-to-type.ts';
+import { ExitCode } from './exit.ts';
+import { createPaint } from './paint.ts';
+import { renderReport } from './render-report.ts';
+import { createAnnouncer, createInterviewer } from './responders.ts';
+import { createEventDisplay, createLineDisplay, createLiveDisplay, type RunDisplay } from './run-display.ts';
+import { describeEnd } from './run-end.ts';
+import { watchRun } from './watch-run.ts';
+
+/** What is known of a run now: from the run, the server, and the store where no worker answers. */
+export async function lookAtRun(context: CommandContext, access: TemporalAccess, researchId: string): Promise<RunView> {
+  const observation = await access.research.observe(researchId);
+  const stored = observation.progress === null ? await (await context.tools()).runs.read(researchId) : null;
+  return viewOfObservation(observation, stored, access.webUiOf(researchId));
+}
+
+/** Watches a run to its end and shows its report. @throws {RunFailedError} when it ends without one */
+export async function followRun(
+  context: CommandContext,
+  access: TemporalAccess,
+  researchId: string,
+  { isQuiet }: { readonly isQuiet: boolean },
+): Promise<ExitCode> {
+  const { config, output, signal } = context;
+  const display = createDisplay(context, isQuiet);
+  const responder =
+    config.terminal.canAsk && !output.isJson
+      ? createInterviewer(access.research, display, () => context.interrupt())
+      : createAnnouncer(display);
+  try {
+    const run = { researchId, look: () => lookAtRun(context, access, researchId) };
+    return await presentOutcome(context, await watchRun(run, { display, responder, signal }));
+  } catch (error) {
+    if (signal.aborted) sayHowToGoOn(context, access, researchId);
+    throw error;
+  }
+}
+
+function createDisplay({ config, output }: CommandContext, isQuiet: boolean): RunDisplay {
+  const { canRedraw, columns, progressColour } = config.terminal;
+  if (!canRedraw || isQuiet || output.isJson) return createLineDisplay(output);
+  return createLiveDisplay(process.stderr, columns, createPaint(progressColour));
+}
+
+function sayHowToGoOn({ output }: CommandContext, { startedHere }: TemporalAccess, researchId: string): void {
+  const server = startedHere ? ' The embedded server and its worker stop now (Ctrl-C again: at once).' : '';
+  output.notice(`\nStopped watching; the run is stored as it is.${server}`);
+  output.notice(`Go on:  ${typed.resume(researchId)}`);
+}
+
+/** Shows the report of a run that is over. @throws {RunFailedError} when it has none */
+export async function presentOutcome(context: CommandContext, run: RunView): Promise<ExitCode> {
+  const { output } = context;
+  const { researchId, reportPath, recordPath } = run;
+  if (reportPath === null) {
+    if (!output.isJson)
+      throw new RunFailedError(describeEnd(run.stage, run.failure), `More: ${typed.status(researchId)}`);
+    output.result(outcomeOf(run), () => '');
+    return ExitCode.RunFailed;
+  }
+  const markdown = await readReport(run, reportPath);
+  const text = await renderReport(markdown, context.config.terminal.showsResults ? context.columns : null);
+  output.result(outcomeOf(run), () => text);
+  output.notice('');
+  output.notice(`Report: ${reportPath}`);
+  if (recordPath !== null) output.notice(`Verify: ${typed.verify(recordPath)}`);
+  if (run.webUi !== null) output.notice(`Web UI: ${run.webUi}`);
+  return ExitCode.Done;
+}
+
+async function readReport({ progress }: RunView, path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch {
+    // A worker on another machine wrote it there; the summary has come with the result.
+    return progress?.result?.summary ?? '';
+  }
+}
+
+function outcomeOf({ researchId, question, stage, progress, failure, reportPath, recordPath, webUi }: RunView): object {
+  return { researchId, question, stage, failure, result: progress?.result ?? null, reportPath, recordPath, webUi };
+}
+
+/** {@link followRun}, or the stored report of a run that Temporal has forgotten. */
+export async function followOrShow(
+  context: CommandContext,
+  access: TemporalAccess,
+  researchId: string,
+  options: { readonly isQuiet: boolean },
+): Promise<ExitCode> {
+  try {
+    return await followRun(context, access, researchId, options);
+  } catch (error) {
+    const stored = error instanceof UsageError ? await (await context.tools()).runs.read(researchId) : null;
+    if (stored === null || stored.reportPath === null) throw error;
+    return presentOutcome(context, viewOfStored(stored));
+  }
+}
+
+/** Watches a run to its end without asking or showing the report. */
+export async function watchOnly(context: CommandContext, access: TemporalAccess, researchId: string): Promise<void> {
+  const display = context.output.isJson ? createEventDisplay(context.output) : createDisplay(context, false);
+  const run = { researchId, look: () => lookAtRun(context, access, researchId) };
+  await watchRun(run, { display, responder: createAnnouncer(display), signal: context.signal });
+}

@@ -1,0 +1,25 @@
+import { InvalidArgumentError } from 'commander';
+import { parseDuration } from './duration.ts';
+
+/** A whole number; its range is the request schema's matter. */
+export function parseWholeNumber(text: string): number {
+  if (!/^\d{1,12}$/.test(text.trim())) throw new InvalidArgumentError('Use a whole number, like 4.');
+  return Number(text);
+}
+
+/** Seconds. */
+export function parseDurationOption(text: string): number {
+  const seconds = parseDuration(text);
+  if (seconds === undefined) throw new InvalidArgumentError('Use a number with a unit: 90s, 15m, 24h or 7d.');
+  return seconds;
+}
+
+const BYTES: Readonly<Record<string, number>> = { '': 1, b: 1, kb: 1_024, mb: 1_048_576, gb: 1_073_741_824 };
+
+/** Bytes. */
+export function parseByteSize(text: string): number {
+  const [, amount, unit = ''] = /^(\d{1,12})\s*(b|kb|mb|gb)?$/i.exec(text.trim()) ?? [];
+  const factor = BYTES[unit.toLowerCase()];
+  if (amount === undefined || factor === undefined) throw new InvalidArgumentError('Use a size like 50MB or 800KB.');
+  return Number(amount) * factor;
+}

@@ -1,0 +1,84 @@
+import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
+import type { RunView } from '../run-view.ts';
+import { renderElapsed } from './duration.ts';
+import { toPlainLine } from './plain-text.ts';
+import {
+  counted,
+  describeCorpus,
+  describeFailingTask,
+  describeMissingWorker,
+  describeRetry,
+} from './render-progress.ts';
+
+/**
+ * What happened between two looks at a run, one line each, for logs and pipes.
+ *
+ * @param previous undefined at the first look
+ * @param now milliseconds since the epoch
+ */
+export function renderChanges(previous: RunView | undefined, run: RunView, now: number): string[] {
+  const at = run.endedAt === null ? now : Date.parse(run.endedAt);
+  const elapsed = renderElapsed(at - Date.parse(run.startedAt));
+  const changes = [
+    ...stageChange(previous, run),
+    ...corpusChange(previous?.progress, run.progress),
+    ...taskChanges(previous?.progress, run.progress),
+    ...newEntries(previous?.progress?.gaps, run.progress?.gaps, ({ description }) => `gap: ${description}`),
+    ...newEntries(
+      previous?.progress?.degradations,
+      run.progress?.degradations,
+      ({ step, cause }) => `fallback in ${step}: ${cause}`,
+    ),
+    ...newRejections(previous?.progress, run.progress),
+    ...troubleChanges(previous, run, now),
+  ];
+  return changes.map((change) => `[${elapsed}] ${toPlainLine(change)}`);
+}
+
+function stageChange(previous: RunView | undefined, { stage }: RunView): string[] {
+  return stage === null || stage === previous?.stage ? [] : [stage];
+}
+
+function corpusChange(previous: ResearchProgress | null | undefined, current: ResearchProgress | null): string[] {
+  if (!current?.corpus || previous?.corpus) return [];
+  const { corpus } = current;
+  const changed = corpus.added + corpus.changed + corpus.removed;
+  return [`corpus: ${describeCorpus(corpus)}${changed === 0 ? ' (index was up to date)' : ''}`];
+}
+
+function taskChanges(previous: ResearchProgress | null | undefined, current: ResearchProgress | null): string[] {
+  const steps = new Map(previous?.tasks.map(({ taskId, step }) => [taskId, step]));
+  return (current?.tasks ?? [])
+    .filter(({ taskId, step }) => step !== 'waiting' && steps.get(taskId) !== step)
+    .map((task) => {
+      const findings = task.step === 'done' ? `, ${counted(task.findings, 'finding')}` : '';
+      return `${task.taskId} ${task.step}${findings}: ${task.text}`;
+    });
+}
+
+function newEntries<Entry>(
+  previous: readonly Entry[] | undefined,
+  current: readonly Entry[] | undefined,
+  describe: (entry: Entry) => string,
+): string[] {
+  const known = new Set(previous?.map(describe));
+  return (current ?? []).map(describe).filter((line) => !known.has(line));
+}
+
+function newRejections(previous: ResearchProgress | null | undefined, current: ResearchProgress | null): string[] {
+  const fresh = (current?.rejectionCount ?? 0) - (previous?.rejectionCount ?? 0);
+  if (current === null || fresh <= 0) return [];
+  return current.rejections.slice(-fresh).map(({ message, reason }) => `refused ${message}: ${reason}`);
+}
+
+function troubleChanges(previous: RunView | undefined, run: RunView, now: number): string[] {
+  const known = new Set(previous?.retries.map(({ activity, attempt }) => `${activity} ${attempt}`));
+  const retries = run.retries.filter(({ activity, attempt }) => !known.has(`${activity} ${attempt}`));
+  const lines = retries.map((retry) => describeRetry(retry, now));
+  if (run.failingTask !== null && run.failingTask.cause !== previous?.failingTask?.cause) {
+    lines.push(describeFailingTask(run.failingTask));
+  }
+  const isAlone = run.from === 'server' && run.endedAt === null;
+  if (isAlone && previous?.from !== 'server') lines.push(describeMissingWorker(run.workerLastSeenAt));
+  return lines;
+}

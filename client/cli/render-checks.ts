@@ -1,0 +1,32 @@
+import type { DoctorCheck } from '../../workers/local-tools.ts';
+import type { Paint } from './paint.ts';
+import { toPlainLine } from './plain-text.ts';
+import { displayWidth, fit } from './text-layout.ts';
+
+/** The table of `doctor`: what was looked at, and how to repair what is broken. */
+export function renderChecks(checks: readonly DoctorCheck[], paint: Paint): string {
+  const width = Math.max(...checks.map(({ name }) => displayWidth(name)));
+  return checks
+    .flatMap(({ name, ok, detail, repair }) => [
+      `${ok ? paint('green', 'ok  ') : paint('red', 'FAIL')}  ${fit(name, width)}  ${toPlainLine(detail)}`,
+      ...(repair === null ? [] : [`${' '.repeat(width + 8)}${paint('yellow', `repair: ${toPlainLine(repair)}`)}`]),
+    ])
+    .join('\n');
+}
+
+export interface Verification {
+  readonly problems: readonly string[];
+  readonly quotes: number;
+  readonly citations: number;
+  readonly statements: number;
+}
+
+/** What `verify` found. */
+export function renderVerification({ problems, quotes, citations, statements }: Verification): string {
+  const checked = `${quotes} quotations, ${citations} citations, ${statements} statements checked against the stored text`;
+  if (problems.length === 0) return `verified: ${checked}, nothing wrong`;
+  return [
+    `NOT verified: ${problems.length} wrong; ${checked}`,
+    ...problems.map((line) => `  - ${toPlainLine(line)}`),
+  ].join('\n');
+}

@@ -1,0 +1,144 @@
+import type { ResearchProgress, Stage, TaskProgress } from '../../workflows/contracts/progress.ts';
+import { isFinal, STAGES } from '../../workflows/contracts/progress.ts';
+import type { RunView } from '../run-view.ts';
+import { renderElapsed } from './duration.ts';
+import type { Paint } from './paint.ts';
+import { toPlainLine } from './plain-text.ts';
+import { displayWidth, fit, truncate } from './text-layout.ts';
+
+export interface FrameLayout {
+  readonly columns: number;
+  readonly rows: number;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Counts frames, for the sign that turns. */
+  readonly tick: number;
+  readonly paint: Paint;
+}
+
+const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+
+/** Lines that are not tasks: head, stages, corpus, problems. */
+const OTHER_LINES = 8;
+
+/** The live view of a run: never wider than the terminal, never as high. */
+export function renderFrame(run: RunView, layout: FrameLayout): string[] {
+  const { columns } = layout;
+  const progress = run.progress;
+  const lines = [headLine(run, layout)];
+  if (run.stage !== null) lines.push(...stageLine(run.stage, layout));
+  if (progress !== null) {
+    lines.push(...corpusLine(progress, columns));
+    lines.push(...taskLines(progress.tasks, layout));
+  }
+  lines.push(...problemLines(run, layout));
+  return lines.slice(0, Math.max(1, layout.rows - 1));
+}
+
+function headLine(run: RunView, { columns, now, tick, paint }: FrameLayout): string {
+  const sign = run.endedAt === null ? (SPINNER[tick % SPINNER.length] ?? '') : '✓';
+  const elapsed = renderElapsed((run.endedAt === null ? now : Date.parse(run.endedAt)) - Date.parse(run.startedAt));
+  const stage = run.stage ?? 'starting';
+  const rest = truncate(` ${elapsed}${countsOf(run.progress)}`, columns - displayWidth(stage) - 3);
+  return `${paint('cyan', sign)} ${paint('bold', stage)}${paint('dim', rest)}`;
+}
+
+function countsOf(progress: ResearchProgress | null): string {
+  if (progress === null) return '';
+  const { tasks, usage } = progress;
+  const done = tasks.filter(({ step }) => step === 'done' || step === 'failed').length;
+  const findings = tasks.reduce((sum, task) => sum + task.findings, 0);
+  const counts = [
+    tasks.length > 0 ? `${done} of ${counted(tasks.length, 'task')}` : '',
+    usage.searches > 0 ? counted(usage.searches, 'search', 'searches') : '',
+    usage.pages > 0 ? `${counted(usage.pages, 'passage')} read` : '',
+    findings > 0 ? counted(findings, 'finding') : '',
+    usage.modelCalls > 0 ? counted(usage.modelCalls, 'model call') : '',
+  ];
+  return counts
+    .filter((count) => count !== '')
+    .map((count) => ` · ${count}`)
+    .join('');
+}
+
+/** `1 task`, `2 tasks`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+function stageLine(stage: Stage, { columns, paint }: FrameLayout): string[] {
+  if (isFinal(stage)) return [];
+  const stages = STAGES.filter((name) => !isFinal(name));
+  const text = `  ${stages.map((name) => (name === stage ? `[${name}]` : name)).join(' › ')}`;
+  // Half a chain would say nothing; the head names the stage anyway.
+  if (displayWidth(text) >= columns) return [];
+  return [paint('dim', text)];
+}
+
+function corpusLine({ corpus }: ResearchProgress, columns: number): string[] {
+  return corpus === null ? [] : [truncate(`  ${describeCorpus(corpus)}`, columns - 1)];
+}
+
+/** `46 files, 812 passages, 2 skipped`. */
+export function describeCorpus({ files, passages, skippedCount }: NonNullable<ResearchProgress['corpus']>): string {
+  const skipped = skippedCount === 0 ? '' : `, ${skippedCount} skipped`;
+  return `${counted(files, 'file')}, ${counted(passages, 'passage')}${skipped}`;
+}
+
+function taskLines(tasks: readonly TaskProgress[], layout: FrameLayout): string[] {
+  const room = Math.max(1, layout.rows - OTHER_LINES);
+  if (tasks.length <= room) return tasks.map((task) => taskLine(task, layout));
+  // Where not all have room, what moves is worth more than what rests.
+  const byInterest = [...tasks].sort((a, b) => interestOf(b) - interestOf(a)).slice(0, room);
+  const shown = tasks.filter((task) => byInterest.includes(task));
+  return [...shown.map((task) => taskLine(task, layout)), `  … and ${counted(tasks.length - room, 'more task')}`];
+}
+
+function interestOf({ step }: TaskProgress): number {
+  if (step === 'waiting') return 1;
+  return step === 'done' ? 0 : 2;
+}
+
+const STEP_SIGNS: Partial<Record<TaskProgress['step'], string>> = { waiting: '·', done: '✓', failed: '✗' };
+
+function taskLine(task: TaskProgress, { columns, tick, paint }: FrameLayout): string {
+  const sign = STEP_SIGNS[task.step] ?? SPINNER[tick % SPINNER.length] ?? '';
+  const state = task.step === 'done' || task.findings > 0 ? counted(task.findings, 'finding') : '';
+  const step = task.step === 'done' ? '' : task.step;
+  const end = [step, state].filter((part) => part !== '').join(', ');
+  const width = columns - 7 - displayWidth(end);
+  // On a narrow terminal the task's words go first, its state stays.
+  const text = width < 8 ? '' : `${fit(toPlainLine(task.text), width)} `;
+  const style = task.step === 'failed' ? 'red' : task.step === 'done' ? 'green' : 'cyan';
+  return `  ${paint(style, sign)} ${text}${paint('dim', truncate(end, columns - 6))}`;
+}
+
+function problemLines(run: RunView, { columns, paint, now }: FrameLayout): string[] {
+  const { progress } = run;
+  const problems = [
+    ...run.retries.slice(0, 2).map((retry) => describeRetry(retry, now)),
+    ...(run.failingTask === null ? [] : [describeFailingTask(run.failingTask)]),
+    ...(run.from === 'server' && run.endedAt === null ? [describeMissingWorker(run.workerLastSeenAt)] : []),
+    ...(progress !== null && progress.gaps.length > 0 ? [counted(progress.gaps.length, 'gap')] : []),
+  ];
+  return problems.map((problem) => paint('yellow', truncate(`  ! ${toPlainLine(problem)}`, columns - 1)));
+}
+
+/** What is being tried again, why and when. */
+export function describeRetry(
+  { activity, attempt, cause, nextAttemptAt }: RunView['retries'][number],
+  now: number,
+): string {
+  const wait = nextAttemptAt === null ? 0 : Math.ceil((Date.parse(nextAttemptAt) - now) / 1_000);
+  const when = wait > 0 ? `attempt ${attempt} in ${wait} s` : `attempt ${attempt} under way`;
+  return `${activity} failed, ${when}: ${cause}`;
+}
+
+export function describeFailingTask({ attempt, cause }: NonNullable<RunView['failingTask']>): string {
+  return `the run's own code fails (attempt ${attempt}): ${cause}. Start a worker of the version that began the run, or one with the cure`;
+}
+
+export function describeMissingWorker(lastSeenAt: string | null): string {
+  const since = lastSeenAt === null ? 'no worker has asked for work yet' : `no worker since ${lastSeenAt}`;
+  return `${since}; \`npm run worker\` starts one`;
+}

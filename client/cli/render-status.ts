@@ -1,0 +1,133 @@
+import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
+import type { RunView } from '../run-view.ts';
+import { typed } from './commands-to-type.ts';
+import { renderElapsed } from './duration.ts';
+import { toPlainLine } from './plain-text.ts';
+import { renderClarification, renderPlanToApprove } from './render-clarification.ts';
+import {
+  counted,
+  describeCorpus,
+  describeFailingTask,
+  describeMissingWorker,
+  describeRetry,
+} from './render-progress.ts';
+import { wrap } from './text-layout.ts';
+
+/** Longest list of skipped files and the like in `status`; `--json` has them all. */
+const MAX_LISTED = 10;
+
+const LABEL_WIDTH = 11;
+
+/** Everything that is known of a run, for people. */
+export function renderStatus(
+  run: RunView,
+  { columns, now }: { readonly columns: number; readonly now: number },
+): string {
+  const field = (label: string, text: string) => {
+    const lines = wrap(toPlainLine(text), Math.max(20, columns - LABEL_WIDTH - 2));
+    return lines.map((line, index) => `  ${(index === 0 ? label : '').padEnd(LABEL_WIDTH)}${line}`);
+  };
+  return [
+    run.researchId,
+    ...field('Question', run.question),
+    ...field('Stage', describeStage(run, now)),
+    ...sourceNote(run).flatMap((note) => field('Note', note)),
+    ...(run.progress === null ? [] : progressFields(run.progress, field)),
+    ...(run.failure === null ? [] : field('Failure', run.failure)),
+    ...(run.reportPath === null ? [] : field('Report', run.reportPath)),
+    ...(run.webUi === null ? [] : field('Web UI', run.webUi)),
+    ...waitingFor(run),
+    ...lists(run, now, columns),
+  ].join('\n');
+}
+
+function describeStage({ stage, startedAt, endedAt }: RunView, now: number): string {
+  const elapsed = renderElapsed((endedAt === null ? now : Date.parse(endedAt)) - Date.parse(startedAt));
+  return `${stage ?? 'not known yet'}, ${endedAt === null ? 'for' : 'after'} ${elapsed} (started ${startedAt})`;
+}
+
+function sourceNote(run: RunView): string[] {
+  if (run.from === 'store') {
+    const at = run.progress === null ? '' : ` of ${run.progress.updatedAt}`;
+    const isOver = run.endedAt !== null;
+    return [
+      `Temporal is not running; last known state${at}.${isOver ? '' : ` Go on: ${typed.resume(run.researchId)}`}`,
+    ];
+  }
+  if (run.from === 'server' && run.endedAt === null) return [describeMissingWorker(run.workerLastSeenAt)];
+  return [];
+}
+
+type Field = (label: string, text: string) => string[];
+
+function progressFields({ corpus, tasks, usage, limits }: ResearchProgress, field: Field): string[] {
+  const done = tasks.filter(({ step }) => step === 'done' || step === 'failed').length;
+  const used = [
+    share(usage.searches, limits.searches, 'searches'),
+    share(usage.pages, limits.pages, 'passages'),
+    share(usage.modelCalls, limits.modelCalls, 'model calls'),
+    share(usage.modelTokens, limits.modelTokens, 'model tokens'),
+  ];
+  return [
+    ...(corpus === null ? [] : field('Corpus', describeCorpus(corpus))),
+    ...(tasks.length === 0 ? [] : field('Tasks', `${done} of ${tasks.length} done`)),
+    ...tasks.map(
+      ({ step, text, findings }) => `    ${step.padEnd(12)}${toPlainLine(text)} (${counted(findings, 'finding')})`,
+    ),
+    ...field('Used', used.join(', ')),
+  ];
+}
+
+/** `2 of 2,000,000 model tokens`. */
+function share(used: number, limit: number, noun: string): string {
+  return `${used.toLocaleString('en')} of ${limit.toLocaleString('en')} ${noun}`;
+}
+
+function waitingFor({ researchId, progress, endedAt, awaitingInput }: RunView): string[] {
+  if (endedAt !== null) return [];
+  if (progress?.pendingClarification) return ['', renderClarification(researchId, progress.pendingClarification)];
+  if (progress?.planToApprove) return ['', renderPlanToApprove(researchId, progress.planToApprove)];
+  return awaitingInput ? ['', `Waiting for a person: ${typed.answer(researchId)}`] : [];
+}
+
+function lists({ progress, retries, failingTask }: RunView, now: number, columns: number): string[] {
+  const corpus = progress?.corpus ?? null;
+  return [
+    ...list(
+      'Under way again',
+      retries.map((retry) => describeRetry(retry, now)),
+      retries.length,
+      columns,
+    ),
+    ...list('Failing', failingTask === null ? [] : [describeFailingTask(failingTask)], 1, columns),
+    ...list('Gaps', progress?.gaps.map(({ description }) => description) ?? [], progress?.gaps.length ?? 0, columns),
+    ...list(
+      'Skipped files',
+      corpus?.skippedFiles.map(({ locator, reason }) => `${locator}: ${reason}`) ?? [],
+      corpus?.skippedCount ?? 0,
+      columns,
+    ),
+    ...list(
+      'Fallbacks',
+      progress?.degradations.map(({ step, cause, count }) => `${step}: ${cause} (${count} times)`) ?? [],
+      progress?.degradations.length ?? 0,
+      columns,
+    ),
+    ...list(
+      'Refused messages',
+      progress?.rejections.map(({ message, reason, at }) => `${message} at ${at}: ${reason}`) ?? [],
+      progress?.rejectionCount ?? 0,
+      columns,
+    ),
+  ];
+}
+
+function list(title: string, entries: readonly string[], total: number, columns: number): string[] {
+  if (entries.length === 0) return [];
+  const shown = entries.slice(0, MAX_LISTED).flatMap((entry) => {
+    const [first = '', ...rest] = wrap(toPlainLine(entry), Math.max(20, columns - 4));
+    return [`  - ${first}`, ...rest.map((line) => `    ${line}`)];
+  });
+  const hidden = total - Math.min(entries.length, MAX_LISTED);
+  return ['', `${title}:`, ...shown, ...(hidden > 0 ? [`  … and ${hidden} more (--json shows them)`] : [])];
+}

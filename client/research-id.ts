@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { UsageError } from './failures.ts';
+
+const MAX_SLUG_LENGTH = 40;
+
+/** Shorter parts of an id fit by accident. */
+const MIN_PART_LENGTH = 3;
+
+const GERMAN_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+
+/** A new id for a run: `research-<slug of the question>-<6 random hex characters>`. */
+export function createResearchId(question: string, random = randomBytes(3).toString('hex')): string {
+  return `research-${slugOf(question)}-${random}`;
+}
+
+/** The question's first words in ASCII, at most 40 characters. */
+export function slugOf(question: string): string {
+  const words = question
+    .toLowerCase()
+    .replaceAll(/[äöüß]/g, (letter) => GERMAN_LETTERS[letter] ?? letter)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+  let slug = '';
+  for (const word of words) {
+    const longer = slug === '' ? word.slice(0, MAX_SLUG_LENGTH) : `${slug}-${word}`;
+    if (longer.length > MAX_SLUG_LENGTH) break;
+    slug = longer;
+  }
+  return slug === '' ? 'question' : slug;
+}
+
+/** @throws {UsageError} */
+export function checkResearchId(id: string): string {
+  // The id names a folder too, so it must not be able to leave its parent: no slash, no dot at the start.
+  if (/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/.test(id)) return id;
+  throw new UsageError(
+    `"${id.slice(0, 60)}" cannot be the id of a run`,
+    'Use 1 to 200 letters, digits and . _ -, without a dot at the start.',
+  );
+}
+
+/**
+ * Finds the run that a full id, its beginning or its end names.
+ *
+ * @returns `given` itself when no known run fits: the server may know more runs than this machine
+ * @throws {UsageError} when several runs fit
+ */
+export function matchResearchId(given: string, known: readonly string[]): string {
+  if (known.includes(given) || given.length < MIN_PART_LENGTH) return given;
+  const matches = known.filter((id) => id.startsWith(given) || id.endsWith(given));
+  if (matches.length > 1) {
+    throw new UsageError(
+      `"${given}" fits several runs:\n  ${matches.slice(0, 10).join('\n  ')}`,
+      'Give more of the id.',
+    );
+  }
+  return matches[0] ?? given;
+}

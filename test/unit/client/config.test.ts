@@ -1,0 +1,80 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadClientConfig, loadTaskQueue } from '../../../client/config.ts';
+import { UsageError } from '../../../client/failures.ts';
+
+const terminal = { stdin: { isTTY: true }, stdout: { isTTY: true }, stderr: { isTTY: true } };
+const pipes = { stdin: {}, stdout: {}, stderr: {} };
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'home-'));
+});
+afterEach(() => rmSync(home, { recursive: true }));
+
+describe('loadClientConfig', () => {
+  it('reports every problem at once', () => {
+    const load = () => loadClientConfig({ TEMPORAL_ADDRESS: 'nowhere', PLUMBLINE_TASK_QUEUE: 'a b' }, pipes);
+
+    expect(load).toThrow(UsageError);
+    expect(load).toThrow(/PLUMBLINE_TASK_QUEUE[^]*TEMPORAL_ADDRESS/);
+  });
+
+  it('takes empty variables as not set', () => {
+    const config = loadClientConfig({ TEMPORAL_ADDRESS: '', PLUMBLINE_HOME: '', COLUMNS: '0' }, pipes);
+
+    expect(config).toMatchObject({ usesExternalTemporal: false, terminal: { columns: null } });
+  });
+
+  it.each(['TEMPORAL_ADDRESS', 'TEMPORAL_PROFILE', 'TEMPORAL_CONFIG_FILE'])('uses another Temporal with %s', (name) => {
+    expect(loadClientConfig({ [name]: 'host:7233' }, pipes).usesExternalTemporal).toBe(true);
+  });
+
+  it('asks, redraws and colours on a terminal', () => {
+    const { terminal: settings } = loadClientConfig({ TERM: 'xterm', COLUMNS: '120' }, terminal);
+
+    expect(settings).toEqual({
+      canAsk: true,
+      canRedraw: true,
+      showsResults: true,
+      progressColour: true,
+      resultColour: true,
+      columns: 120,
+    });
+  });
+
+  it.each([
+    [{}, pipes, { canAsk: false, canRedraw: false, resultColour: false }],
+    [{ CI: 'true' }, terminal, { canAsk: false }],
+    [{ TERM: 'dumb' }, terminal, { canAsk: false, canRedraw: false, progressColour: false }],
+    [{ NO_COLOR: '1' }, terminal, { canRedraw: true, progressColour: false, resultColour: false }],
+  ])('with %o shows itself accordingly', (environment, streams, expected) => {
+    expect(loadClientConfig(environment, streams).terminal).toMatchObject(expected);
+  });
+});
+
+describe('loadTaskQueue', () => {
+  it('names the queue after the id that it gives the store', () => {
+    const config = loadClientConfig({ PLUMBLINE_HOME: home }, pipes);
+
+    const queue = loadTaskQueue(config);
+
+    expect(queue).toMatch(/^plumbline-[0-9a-f]{8}$/);
+    expect(queue).toBe(`plumbline-${readFileSync(join(home, 'store-id'), 'utf8').trim()}`);
+    expect(loadTaskQueue(config)).toBe(queue);
+  });
+
+  it('takes the queue that was asked for', () => {
+    const config = loadClientConfig({ PLUMBLINE_HOME: home, PLUMBLINE_TASK_QUEUE: 'research' }, pipes);
+
+    expect(loadTaskQueue(config)).toBe('research');
+  });
+
+  it('refuses a store id that is damaged', () => {
+    writeFileSync(join(home, 'store-id'), 'what?');
+
+    expect(() => loadTaskQueue(loadClientConfig({ PLUMBLINE_HOME: home }, pipes))).toThrow(/does not hold a store id/);
+  });
+});

@@ -1,0 +1,63 @@
+import { InvalidArgumentError } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { parseDuration, renderAge, renderElapsed } from '../../../client/cli/duration.ts';
+import { parseByteSize, parseDurationOption, parseWholeNumber } from '../../../client/cli/option-values.ts';
+
+describe('parseDuration', () => {
+  it.each([
+    ['90s', 90],
+    ['15m', 900],
+    ['24h', 86_400],
+    ['7d', 604_800],
+  ])('reads %s as %i seconds', (text, seconds) => {
+    expect(parseDuration(text)).toBe(seconds);
+  });
+
+  it.each(['', '15', 'm', '1.5h', '-3m', '3 weeks'])('does not read "%s"', (text) => {
+    expect(parseDuration(text)).toBeUndefined();
+  });
+});
+
+describe('renderElapsed', () => {
+  it.each([
+    [-5, '0:00'],
+    [7_900, '0:07'],
+    [760_000, '12:40'],
+    [3_723_000, '1:02:03'],
+    [273_600_000, '3 d 4:00:00'],
+  ])('shows %i ms as %s', (milliseconds, text) => {
+    expect(renderElapsed(milliseconds)).toBe(text);
+  });
+});
+
+describe('renderAge', () => {
+  it.each([
+    [12_000, '12 s'],
+    [300_000, '5 min'],
+    [10_800_000, '3 h'],
+    [345_600_000, '4 d'],
+  ])('shows %i ms as %s', (milliseconds, text) => {
+    expect(renderAge(milliseconds)).toBe(text);
+  });
+});
+
+describe('option values', () => {
+  it.each([
+    ['50MB', 52_428_800],
+    ['800 kb', 819_200],
+    ['2048', 2_048],
+  ])('read the size %s', (text, bytes) => {
+    expect(parseByteSize(text)).toBe(bytes);
+  });
+
+  it.each([
+    [parseByteSize, 'big'],
+    [parseByteSize, '1.5MB'],
+    [parseWholeNumber, '4.5'],
+    [parseWholeNumber, '-1'],
+    [parseWholeNumber, '1e3'],
+    [parseDurationOption, 'tomorrow'],
+  ])('%o refuses "%s"', (parse, text) => {
+    expect(() => parse(text)).toThrow(InvalidArgumentError);
+  });
+});

@@ -1,0 +1,58 @@
+import { createGap } from '../../../workflows/domain/gap-phrases.ts';
+import { describe, expect, it } from 'vitest';
+import { renderChanges } from '../../../client/cli/render-changes.ts';
+import { researchProgress, runView, secondsIn, taskProgress } from '../../support/run-views.ts';
+
+describe('renderChanges', () => {
+  it('tells the stage at the first look', () => {
+    expect(renderChanges(undefined, runView(), secondsIn(3))).toEqual(['[0:03] researching']);
+  });
+
+  it('tells nothing when nothing has happened', () => {
+    expect(renderChanges(runView(), runView(), secondsIn(9))).toEqual([]);
+  });
+
+  it('tells each step of a task once', () => {
+    const before = runView({ progress: researchProgress({ tasks: [taskProgress({ step: 'searching' })] }) });
+    const after = runView({ progress: researchProgress({ tasks: [taskProgress({ step: 'done', findings: 3 })] }) });
+
+    expect(renderChanges(before, after, secondsIn(9))).toEqual([
+      '[0:09] task-1 done, 3 findings: How are connections limited?',
+    ]);
+    expect(renderChanges(after, after, secondsIn(10))).toEqual([]);
+  });
+
+  it('tells new gaps, fallbacks and refused messages', () => {
+    const gap = {
+      kind: 'search-failed',
+      taskId: 'task-1',
+      subject: 'limits',
+      cause: 'disk full',
+      description: 'a search failed',
+    } as const;
+    const known = researchProgress({ gaps: [gap] });
+    const after = runView({
+      progress: researchProgress({
+        gaps: [gap, { ...gap, description: 'another one failed' }],
+        degradations: [{ step: 'rerank', cause: 'no model', count: 1 }],
+        rejections: [{ message: 'answerClarification', reason: 'nothing is being asked', at: '2026-03-01T10:00:01Z' }],
+        rejectionCount: 1,
+      }),
+    });
+
+    expect(renderChanges(runView({ progress: known }), after, secondsIn(9))).toEqual([
+      '[0:09] gap: another one failed',
+      '[0:09] fallback in rerank: no model',
+      '[0:09] refused answerClarification: nothing is being asked',
+    ]);
+  });
+
+  it('tells once that the worker went away', () => {
+    const alone = runView({ from: 'server' });
+
+    expect(renderChanges(runView(), alone, secondsIn(9))).toEqual([
+      '[0:09] no worker has asked for work yet; `npm run worker` starts one',
+    ]);
+    expect(renderChanges(alone, alone, secondsIn(10))).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { toPlainLine, toPlainText } from '../../../client/cli/plain-text.ts';
+import { displayWidth, fit, layoutTable, truncate, wrap } from '../../../client/cli/text-layout.ts';
+
+describe('displayWidth', () => {
+  it.each([
+    ['Prüfung', 7],
+    ['u\u0308', 1],
+    ['接続', 4],
+    ['👩‍🔬', 2],
+    ['', 0],
+  ])('of "%s" is %i', (text, width) => {
+    expect(displayWidth(text)).toBe(width);
+  });
+});
+
+describe('truncate', () => {
+  it('leaves what fits', () => {
+    expect(truncate('Prüfung', 7)).toBe('Prüfung');
+  });
+
+  it('never cuts a wide letter in two', () => {
+    expect(truncate('接続数の上限', 6)).toBe('接続…');
+  });
+
+  it('leaves nothing where there is no room', () => {
+    expect(truncate('text', 0)).toBe('');
+  });
+});
+
+describe('fit', () => {
+  it('fills up to the width', () => {
+    expect(fit('ä', 3)).toBe('ä  ');
+  });
+});
+
+describe('wrap', () => {
+  it('breaks at spaces', () => {
+    expect(wrap('one two three', 8)).toEqual(['one two', 'three']);
+  });
+
+  it('breaks words that are longer than a line', () => {
+    expect(wrap('a abcdefgh b', 4)).toEqual(['a', 'abcd', 'efgh', 'b']);
+  });
+
+  it('keeps empty lines', () => {
+    expect(wrap('one\n\ntwo', 10)).toEqual(['one', '', 'two']);
+  });
+});
+
+describe('layoutTable', () => {
+  it('aligns columns and cuts the last one', () => {
+    const lines = layoutTable(
+      [
+        ['ID', 'QUESTION'],
+        ['für', 'a long question'],
+      ],
+      12,
+    );
+
+    expect(lines).toEqual(['ID   QUESTI…', 'für  a long…']);
+  });
+});
+
+describe('toPlainText', () => {
+  it('takes escape sequences and control characters out', () => {
+    expect(toPlainText('a\u001b[31mred\u001b[0m\u0007\u009b2J \u001b]0;title\u0007b\n\tc')).toBe('ared b\n\tc');
+  });
+
+  it('takes marks out that turn the direction of writing round', () => {
+    expect(toPlainText('safe\u202egnp.exe')).toBe('safegnp.exe');
+  });
+});
+
+describe('toPlainLine', () => {
+  it('makes one line', () => {
+    expect(toPlainLine(' a\r\n b\u2028c ')).toBe('a b c');
+  });
+});
