@@ -26,6 +26,8 @@ export interface ClientConfig {
   readonly taskQueue: string | null;
   /** Address or profile of a Temporal Service is given; it is used, or there is an error. */
   readonly usesExternalTemporal: boolean;
+  /** Model that the environment names; null: none, so any worker will do. */
+  readonly model: string | null;
   readonly terminal: TerminalConfig;
   readonly showsStackTraces: boolean;
   /** To be handed on to other processes and parts; nobody else reads it. */
@@ -46,6 +48,7 @@ const optionalText = z
 
 const environmentSchema = z.object({
   PLUMBLINE_HOME: optionalText,
+  PLUMBLINE_MODEL: optionalText,
   PLUMBLINE_TASK_QUEUE: optionalText.pipe(
     z
       .string()
@@ -84,6 +87,7 @@ export function loadClientConfig(
     usesExternalTemporal: [values.TEMPORAL_ADDRESS, values.TEMPORAL_PROFILE, values.TEMPORAL_CONFIG_FILE].some(
       (value) => value !== undefined,
     ),
+    model: values.PLUMBLINE_MODEL ?? null,
     terminal: describeTerminal(values, streams),
     showsStackTraces: values.PLUMBLINE_DEBUG === '1',
     environment,

@@ -17,6 +17,7 @@ export interface EmbeddedOptions extends SupervisorStart {
 export interface EmbeddedServer {
   readonly address: string;
   readonly uiAddress: string | null;
+  readonly worker: EmbeddedState['worker'];
   readonly startedHere: boolean;
   /** Lets go of the server; when nobody else holds it, waits until worker and server have ended gracefully. */
   release(): Promise<void>;
@@ -48,10 +49,11 @@ export async function startOrJoin(options: EmbeddedOptions): Promise<EmbeddedSer
     options.onPhase(String(error), connection.state());
   });
 
-  const { address, uiAddress } = connection.state();
+  const { address, uiAddress, worker } = connection.state();
   return {
     address: address ?? '',
     uiAddress,
+    worker,
     startedHere: first.startedHere,
     async release() {
       isReleased = true;

@@ -7,7 +7,7 @@ import { type EmbeddedState, SUPERVISOR_LOG_FILE } from '../workflows/contracts/
 import { EnvironmentError } from './failures.ts';
 import { readRecordedState } from './supervisor-connection.ts';
 
-const SUPERVISOR = fileURLToPath(new URL('../workers/supervisor.ts', import.meta.url));
+const SUPERVISOR = fileURLToPath(new URL('../workers/supervisor/supervisor.ts', import.meta.url));
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 
 export interface SupervisorStart {

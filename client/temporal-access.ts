@@ -45,6 +45,14 @@ export async function reachTemporal(
       onPhase: (detail, { phase }) => phase !== 'ready' && onPhase(detail),
     }),
   );
+  if (config.model !== null && server.worker !== null && server.worker.model !== config.model) {
+    await server.release();
+    const running = server.worker.model === null ? 'the offline engine' : `the model ${server.worker.model}`;
+    throw new EnvironmentError(
+      `PLUMBLINE_MODEL is ${config.model}, but the worker that runs answers with ${running}.`,
+      'Restart it: npm run down, then this command again.',
+    );
+  }
   return connect(config, {
     connection: { address: server.address },
     namespace: 'default',

@@ -6,9 +6,9 @@ import type { NativeConnectionOptions } from '@temporalio/worker';
 import { z } from 'zod';
 import { defaultTaskQueue } from '../workflows/contracts/embedded-state.ts';
 import { WORK_KINDS, type WorkKind } from '../workflows/contracts/task-queues.ts';
-import { TEMPORAL_CLI_VERSION, type TemporalBinarySettings } from './binary-provision.ts';
-import { loadRecordedState } from './embedded-state-file.ts';
 import { loadStoreId } from './store-id.ts';
+import { loadRecordedState } from './supervisor/embedded-state-file.ts';
+import { TEMPORAL_CLI_VERSION, type TemporalBinarySettings } from './temporal-cli/binary-provision.ts';
 
 export interface ModelConfig {
   readonly apiKey: string;

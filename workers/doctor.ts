@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { ReasoningStep } from '../activities/reasoning/step.ts';
 import { homeOf, loadSupervisorConfig, loadWorkerConfig, type WorkerConfig } from './config.ts';
 import { createReasoner, createStores } from './dependencies.ts';
-import { loadRecordedState } from './embedded-state-file.ts';
-import { findTemporalBinary } from './temporal-binary.ts';
+import { loadRecordedState } from './supervisor/embedded-state-file.ts';
+import { findTemporalBinary } from './temporal-cli/temporal-binary.ts';
 import { connectToTemporal } from './temporal-connection.ts';
 
 /** One thing that a run needs, and how to repair it. */

@@ -1,26 +1,33 @@
 import type { CorpusIndex } from '../activities/corpus/corpus-index.ts';
-import { type RecordVerification, verifyRecord } from '../activities/evidence/record-verification.ts';
-import type { RunStore } from '../activities/stores/file-run-store.ts';
+import type { RecordVerification } from '../activities/evidence/record-verification.ts';
+import { createFileBlobStore } from '../activities/stores/file-blob-store.ts';
+import { createFileRunStore, type RunStore } from '../activities/stores/file-run-store.ts';
 import { homeOf } from './config.ts';
-import { createStores } from './dependencies.ts';
-import { type DoctorCheck, examine } from './doctor.ts';
+import type { DoctorCheck } from './doctor.ts';
 
 /** What works on the project's own store alone, without a Temporal server. The only door from client to workers. */
 export interface LocalTools {
   readonly runs: RunStore;
-  readonly corpus: CorpusIndex;
+  openCorpus(): Promise<CorpusIndex>;
+  /** ISO 639-1 code, or `und`. */
+  detectLanguage(text: string): Promise<string>;
   /** Re-checks every quotation, offset and citation of a report.json against the stored text. */
   verifyRecord(path: string): Promise<RecordVerification>;
   doctor(): Promise<DoctorCheck[]>;
 }
 
+// Native libraries take a second to load, which commands that only read files need not wait for.
 export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
-  const { blobs, corpus, runs } = createStores(homeOf(environment));
+  const home = homeOf(environment);
   return {
-    runs,
-    corpus,
-    verifyRecord: (path) => verifyRecord({ path, blobs }),
-    doctor: () => examine(environment),
+    runs: createFileRunStore(home),
+    openCorpus: async () => (await import('./dependencies.ts')).createStores(home).corpus,
+    detectLanguage: async (text) => (await import('../activities/text/language.ts')).detectLanguage(text),
+    async verifyRecord(path) {
+      const { verifyRecord } = await import('../activities/evidence/record-verification.ts');
+      return verifyRecord({ path, blobs: createFileBlobStore(home) });
+    },
+    doctor: async () => (await import('./doctor.ts')).examine(environment),
   };
 }
 

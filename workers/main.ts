@@ -5,7 +5,7 @@ import { ConfigurationError, loadWorkerConfig, type WorkerConfig } from './confi
 import { findOtherBuilds } from './mixed-builds.ts';
 import { createResearchWorkers } from './research-workers.ts';
 import { registerSearchAttributes } from './search-attribute-registration.ts';
-import type { WorkerMessage } from './supervised-worker.ts';
+import type { WorkerMessage } from './supervisor/supervised-worker.ts';
 import { connectToTemporal } from './temporal-connection.ts';
 import { formatIdentity, ownIdentity } from './worker-identity.ts';
 import { installRuntime } from './worker-runtime.ts';

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describeEnd, endGracefully, endOf, type ProcessEnd } from './child-process.ts';
 import { choosePorts, type ServerPorts } from './free-ports.ts';
 import { openNamespace } from './namespace-retention.ts';
+import { describeEnd, endGracefully, endOf, type ProcessEnd } from './supervisor/child-process.ts';
 
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 10_000;

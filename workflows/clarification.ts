@@ -3,6 +3,7 @@ import type { ClarityAssessment, Exchange } from './contracts/clarification.ts';
 import type { CorpusReport } from './contracts/corpus.ts';
 import type { SearchHit } from './contracts/evidence.ts';
 import { searchCorpus } from './corpus-search.ts';
+import { createGap } from './domain/gap-phrases.ts';
 import { describeFailure, type ResearchRun } from './research-run.ts';
 import { isSettled, toExchanges } from './run-state.ts';
 
@@ -63,11 +64,7 @@ async function assess(
     );
   } catch (error) {
     if (isCancellation(error)) throw error;
-    run.accounts.gaps.push({
-      kind: 'step-failed',
-      taskId: null,
-      description: `The question could not be assessed and was taken as it stands: ${describeFailure(error)}`,
-    });
+    run.accounts.gaps.push(createGap('question-unassessed', { cause: describeFailure(error) }));
     return unassessed(question, languages[0] ?? 'en');
   }
 }

@@ -1,6 +1,7 @@
 import { isCancellation } from '@temporalio/workflow';
 import { callActivity } from './activity-options.ts';
 import type { SearchHit } from './contracts/evidence.ts';
+import { createGap } from './domain/gap-phrases.ts';
 import { fuseRankings } from './domain/rank-fusion.ts';
 import { describeFailure, type ResearchRun } from './research-run.ts';
 
@@ -26,11 +27,8 @@ export async function searchCorpus(
       } catch (error) {
         if (isCancellation(error)) throw error;
         accounts.telemetry.counts.failed += 1;
-        accounts.gaps.push({
-          kind: 'search-failed',
-          taskId,
-          description: `The search "${query.slice(0, 120)}" failed: ${describeFailure(error)}`,
-        });
+        const failed = { taskId, subject: query.slice(0, 120), cause: describeFailure(error) };
+        accounts.gaps.push(createGap('search-failed', failed));
         return [];
       }
     }),

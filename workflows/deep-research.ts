@@ -119,6 +119,7 @@ function failWhenEverySearchFailed(run: ResearchRun): void {
 
 /** Leaves the reason of the end where `status` finds it. */
 async function recordEnd(run: ResearchRun, error: unknown): Promise<void> {
+  run.state = { ...run.state, round: null, planToApprove: null };
   if (isCancellation(error)) return run.enter('cancelled');
   run.failure = describeFailure(error);
   await run.enter(isFailureOf(error, FailureType.CorpusUnavailable) ? 'halted' : 'failed');
@@ -132,11 +133,7 @@ function toRunFailure(error: unknown): unknown {
   if (!(error instanceof ActivityFailure) || isCancellation(error)) return error;
   const { cause } = error;
   const type = cause instanceof ApplicationFailure ? cause.type : undefined;
-  return ApplicationFailure.create({
-    message: describeFailure(error),
-    ...(type != null && { type }),
-    nonRetryable: true,
-  });
+  return ApplicationFailure.nonRetryable(describeFailure(error), type);
 }
 
 function isFailureOf(error: unknown, type: FailureType): boolean {

@@ -4,6 +4,7 @@ import type { Finding } from './contracts/evidence.ts';
 import type { QueryAnchor } from './contracts/query-anchor.ts';
 import type { ResearchPlan } from './contracts/research-plan.ts';
 import type { TaskSummary } from './contracts/task-summary.ts';
+import { createGap } from './domain/gap-phrases.ts';
 import { describeFailure, type ResearchRun } from './research-run.ts';
 import { TaskResearch } from './research-task.ts';
 
@@ -23,11 +24,7 @@ export async function researchPlan(
   const tasks = plan.tasks.map((task) => new TaskResearch(run, anchor, corpus, task));
   if (!run.state.finishRequested) await researchInLanes(run, tasks);
   if (run.state.finishRequested) {
-    run.accounts.gaps.push({
-      kind: 'finished-early',
-      taskId: null,
-      description: 'Research was finished early on request; the report holds what had been found by then.',
-    });
+    run.accounts.gaps.push(createGap('finished-early'));
   }
   for (const task of tasks) await classifyOrDrop(run, task);
   return {
@@ -75,11 +72,8 @@ async function classifyOrDrop(run: ResearchRun, task: TaskResearch): Promise<voi
     await task.classify();
   } catch (error) {
     if (isCancellation(error)) throw error;
-    run.accounts.gaps.push({
-      kind: 'task-failed',
-      taskId: task.task.taskId,
-      description: `The findings of "${task.task.text}" could not be graded: ${describeFailure(error)}`,
-    });
+    const { taskId, text: subject } = task.task;
+    run.accounts.gaps.push(createGap('task-failed', { taskId, subject, cause: describeFailure(error) }));
     task.findings = [];
   }
 }

@@ -109,11 +109,13 @@ export class ResearchRun {
   async waitForPeople(isSettled: () => boolean, timeoutMs: number, summary: string): Promise<boolean> {
     const waitingSince = Date.now();
     upsertSearchAttributes([{ key: awaitingInputAttribute, value: true }]);
-    await this.changed();
-    const settled = await condition(() => isSettled() || this.state.finishRequested, timeoutMs, { summary });
-    this.#waitedMs += Date.now() - waitingSince;
-    upsertSearchAttributes([{ key: awaitingInputAttribute, value: false }]);
-    return settled;
+    try {
+      await this.changed();
+      return await condition(() => isSettled() || this.state.finishRequested, timeoutMs, { summary });
+    } finally {
+      this.#waitedMs += Date.now() - waitingSince;
+      upsertSearchAttributes([{ key: awaitingInputAttribute, value: false }]);
+    }
   }
 
   /**

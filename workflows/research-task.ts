@@ -8,6 +8,7 @@ import type { QueryAnchor } from './contracts/query-anchor.ts';
 import type { ResearchTask } from './contracts/research-plan.ts';
 import type { TaskSummary } from './contracts/task-summary.ts';
 import { searchCorpus } from './corpus-search.ts';
+import { createGap } from './domain/gap-phrases.ts';
 import { describeFailure, type ResearchRun } from './research-run.ts';
 
 /** References that one task follows. */
@@ -48,13 +49,13 @@ export class TaskResearch {
         await this.classify();
         await this.#summarize();
       } else {
-        this.#addGap('nothing-found', `Nothing relevant was found for: ${this.task.text}`);
+        this.#addGap('nothing-found', this.task.text);
       }
       this.#step('done');
     } catch (error) {
       if (isCancellation(error)) throw error;
       this.#step('failed');
-      this.#addGap('task-failed', `The task "${this.task.text}" failed: ${describeFailure(error)}`);
+      this.#addGap('task-failed', this.task.text, error);
     }
   }
 
@@ -142,7 +143,7 @@ export class TaskResearch {
       this.#update({ findings: this.findings.length });
     } catch (error) {
       if (isCancellation(error)) throw error;
-      this.#addGap('step-failed', `A passage of ${hit.locator} could not be read: ${describeFailure(error)}`);
+      this.#addGap('passage-unread', hit.locator, error);
     }
   }
 
@@ -181,8 +182,9 @@ export class TaskResearch {
     );
   }
 
-  #addGap(kind: 'nothing-found' | 'task-failed' | 'step-failed', description: string): void {
-    this.#run.accounts.gaps.push({ kind, taskId: this.task.taskId, description });
+  #addGap(kind: 'nothing-found' | 'task-failed' | 'passage-unread', subject: string, error?: unknown): void {
+    const cause = error === undefined ? '' : describeFailure(error);
+    this.#run.accounts.gaps.push(createGap(kind, { taskId: this.task.taskId, subject, cause }));
   }
 
   #step(step: TaskStep): void {

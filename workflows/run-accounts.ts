@@ -1,6 +1,7 @@
 import type { Degradation, Engine, Gap, ReasoningCost, RetrievalTelemetry, Usage } from './contracts/accounting.ts';
 import type { ResearchLimits } from './contracts/research-request.ts';
-import { findReachedModelLimit, isModelExhausted, LIMIT_LABELS, type LimitName } from './domain/research-limits.ts';
+import { createGap } from './domain/gap-phrases.ts';
+import { findReachedModelLimit, isModelExhausted, type LimitName } from './domain/research-limits.ts';
 
 /** Entries that the telemetry keeps of each kind; the counts beside them are complete. */
 const MAX_TELEMETRY_ENTRIES = 200;
@@ -77,11 +78,8 @@ export class RunAccounts {
   reportLimit(name: LimitName): void {
     if (this.#reachedLimits.has(name)) return;
     this.#reachedLimits.add(name);
-    this.gaps.push({
-      kind: 'limit-reached',
-      taskId: null,
-      description: `The limit of ${this.limits[name]} ${LIMIT_LABELS[name]} was reached; research stopped there.`,
-    });
+    const cause = String(this.limits[name]);
+    this.gaps.push(createGap('limit-reached', { subject: name, cause }));
   }
 
   /** Adds to one list of the telemetry, within its bound. */

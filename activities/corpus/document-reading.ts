@@ -2,20 +2,9 @@ import { basename, extname } from 'node:path';
 import { detectLanguage } from '../text/language.ts';
 import { frontMatterEnd, splitBlocks } from '../text/markdown-blocks.ts';
 import { UnreadableFileError } from './corpus-errors.ts';
-import type { FileFormat } from './file-format.ts';
+import type { FileFormat, ReadText } from './file-format.ts';
 import { plainHeading } from './heading-text.ts';
 import { decodeText } from './text-decoding.ts';
-
-/** What a reader gets out of the bytes of one format. */
-export interface ReadText {
-  readonly text: string;
-  /** The format's own title; null when it has none worth showing. */
-  readonly title: string | null;
-  /** ISO 8601, as the document states it. */
-  readonly publishedAt: string | null;
-  /** Ranges of the physical pages in the text; null for formats without pages. */
-  readonly pages: readonly { readonly start: number; readonly end: number }[] | null;
-}
 
 /** A document ready for the index: `text` is what gets stored, and all offsets point into it. */
 export interface ReadDocument extends ReadText {

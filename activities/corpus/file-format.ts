@@ -23,3 +23,14 @@ const FORMAT_BY_EXTENSION: ReadonlyMap<string, FileFormat> = new Map([
 export function fileFormatOf(path: string): FileFormat | undefined {
   return FORMAT_BY_EXTENSION.get(extname(path).toLowerCase());
 }
+
+/** What a reader gets out of the bytes of one format. */
+export interface ReadText {
+  readonly text: string;
+  /** The format's own title; null when it has none worth showing. */
+  readonly title: string | null;
+  /** ISO 8601, as the document states it. */
+  readonly publishedAt: string | null;
+  /** Ranges of the physical pages in the text; null for formats without pages. */
+  readonly pages: readonly { readonly start: number; readonly end: number }[] | null;
+}

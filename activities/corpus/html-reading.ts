@@ -1,6 +1,6 @@
 import { Defuddle } from 'defuddle/node';
 import { parseHTML } from 'linkedom';
-import type { ReadText } from './document-reading.ts';
+import type { ReadText } from './file-format.ts';
 
 /** The main content of a page as Markdown, without navigation, banners and hidden text. */
 export async function readHtml(html: string): Promise<ReadText> {

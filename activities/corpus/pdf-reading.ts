@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { UnreadableFileError } from './corpus-errors.ts';
-import type { ReadText } from './document-reading.ts';
+import type { ReadText } from './file-format.ts';
 
 const PAGE_SEPARATOR = '\n\n';
 // Programs write file names and counters into the title; words that people chose have a space between them.

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 function kill(pid: number | null | undefined): void {
-  if (pid == null) throw new Error('no process to kill');
+  if (typeof pid !== 'number') throw new Error('no process to kill');
   process.kill(pid, 'SIGKILL');
 }
 
@@ -46,7 +46,9 @@ describe('SIGKILL', () => {
     await command.prints('npm run answer -- asked');
     const state = await world.state();
     for (const pid of [command.process.pid, state?.pid, state?.workerPid, state?.serverPid]) kill(pid);
-    await waitUntil(() => ![state?.pid, state?.workerPid, state?.serverPid].some((pid) => pid != null && isAlive(pid)));
+    await waitUntil(
+      () => ![state?.pid, state?.workerPid, state?.serverPid].some((pid) => typeof pid === 'number' && isAlive(pid)),
+    );
 
     const resumed = world.start('resume', 'asked', '--json');
     await resumed.prints('npm run answer -- asked');

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { Connection } from '@temporalio/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readState, stop } from '../../client/embedded.ts';
-import { findServersOn } from '../../workers/orphaned-servers.ts';
-import { databaseFileOf } from '../../workers/supervision.ts';
+import { findServersOn } from '../../workers/supervisor/orphaned-servers.ts';
+import { databaseFileOf } from '../../workers/supervisor/supervision.ts';
 import { createTestHome, isAlive, supportFile, type TestHome, waitUntil } from '../support/processes.ts';
 
 let home: TestHome;

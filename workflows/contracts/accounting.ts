@@ -48,8 +48,22 @@ export type RetrievalTelemetry = z.infer<typeof retrievalTelemetrySchema>;
 
 /** Something the run could not do or find; the report names every one. */
 export const gapSchema = z.object({
-  kind: z.enum(['task-failed', 'search-failed', 'nothing-found', 'limit-reached', 'finished-early', 'step-failed']),
+  kind: z.enum([
+    'nothing-found',
+    'search-failed',
+    'task-failed',
+    'passage-unread',
+    'question-unassessed',
+    'findings-unvalidated',
+    'limit-reached',
+    'finished-early',
+  ]),
   taskId: z.string().nullable(),
+  /** What it is about: the task's text, the query, the file, the name of the limit; empty where the kind says it all. */
+  subject: z.string(),
+  /** The failure's own words, or the limit's value; empty where there are none. */
+  cause: z.string(),
+  /** One English sentence; reports say it in their own language. */
   description: z.string(),
 });
 export type Gap = z.infer<typeof gapSchema>;

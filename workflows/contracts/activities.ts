@@ -136,7 +136,6 @@ export interface SynthesizeReportInput extends ReasoningInput {
 
 export interface VerifyReportInput {
   readonly anchor: QueryAnchor;
-  readonly corpusId: string;
   readonly draft: ReportDraft;
   readonly findings: readonly Finding[];
   readonly engine: Engine;

@@ -3,9 +3,11 @@ import { z } from 'zod';
 /** Shortest quotation that counts as evidence, in characters. */
 export const MIN_QUOTE_LENGTH = 20;
 
+const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
+
 /** Content-addressed text or bytes in the blob store; full documents never travel through history. */
 export const blobRefSchema = z.object({
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  sha256: sha256Schema,
   byteLength: z.int().nonnegative(),
   mediaType: z.string(),
 });
@@ -18,17 +20,18 @@ export const sourceSchema = z.object({
   /** Path relative to the corpus folder, with forward slashes. */
   locator: z.string(),
   title: z.string(),
-  /** SHA-256 (hex) of the file's bytes. */
+  /** SHA-256 (hex) of the file's bytes; empty in the record of a report whose document left the index during the run. */
   contentHash: z.string(),
   mediaType: z.string(),
   /** ISO 639-1 code, or `und`. */
   language: z.string(),
   publishedAt: z.string().nullable(),
+  /** Empty where `contentHash` is. */
   retrievedAt: z.string(),
   pageCount: z.int().nullable(),
   /** Standing of the source: 1 primary, 2 secondary, 3 unknown. */
   sourceTier: z.union([z.literal(1), z.literal(2), z.literal(3)]),
-  /** The stored text: all offsets of passages and quotes point into it. */
+  /** The stored text: the offsets of its passages point into it. */
   text: blobRefSchema,
 });
 export type Source = z.infer<typeof sourceSchema>;
@@ -66,6 +69,8 @@ export const quoteSchema = z.object({
   key: z.string(),
   text: z.string().min(MIN_QUOTE_LENGTH),
   sourceId: z.string(),
+  /** SHA-256 of the stored text that the offsets point into, so a quote stays checkable after its document changed. */
+  textHash: sha256Schema,
   page: z.int().nullable(),
   start: z.int().nonnegative(),
   end: z.int().nonnegative(),

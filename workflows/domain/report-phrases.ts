@@ -18,7 +18,6 @@ export interface ReportPhrases {
   readonly modelUse: (calls: number, tokens: number) => string;
   readonly coverage: (percent: number) => string;
   readonly checked: (quotes: number, rejected: number, removedStatements: number) => string;
-  readonly finishedEarly: string;
   readonly degraded: (step: string, cause: string, count: number) => string;
 }
 
@@ -48,7 +47,6 @@ const ENGLISH: ReportPhrases = {
   coverage: (percent) => `The cited evidence covers ${percent} % of the question's terms.`,
   checked: (quotes, rejected, removed) =>
     `${plural(quotes, 'quotation')} compared with the stored sources, ${rejected} rejected; ${plural(removed, 'statement')} removed.`,
-  finishedEarly: 'Research was finished early on request.',
   degraded: (step, cause, count) => `Degraded: ${step}, ${cause} (${count}×)`,
 };
 
@@ -80,7 +78,6 @@ const GERMAN: ReportPhrases = {
   coverage: (percent) => `Die zitierten Stellen decken ${percent} % der Begriffe der Frage ab.`,
   checked: (quotes, rejected, removed) =>
     `${plural(quotes, 'Zitat', 'Zitate')} mit den gespeicherten Quellen verglichen, ${rejected} verworfen; ${plural(removed, 'Aussage', 'Aussagen')} entfernt.`,
-  finishedEarly: 'Die Recherche wurde auf Wunsch vorzeitig beendet.',
   degraded: (step, cause, count) => `Eingeschränkt: ${step}, ${cause} (${count}×)`,
 };
 

@@ -5,6 +5,7 @@ import type { Finding } from '../contracts/evidence.ts';
 import type { QueryAnchor } from '../contracts/query-anchor.ts';
 import type { Citation, ReportDraft, ReportQuality } from '../contracts/report.ts';
 import type { Statement } from '../contracts/statement.ts';
+import { describeGap } from './gap-phrases.ts';
 import { codeSpan, escapeMarkdown } from './markdown-text.ts';
 import { phrasesFor, type ReportPhrases } from './report-phrases.ts';
 
@@ -12,7 +13,6 @@ const LISTED_SKIPPED_FILES = 20;
 
 /** Everything that a report shows. The same content always renders to the same characters. */
 export interface ReportContent {
-  readonly outcome: 'published' | 'stopped';
   readonly anchor: QueryAnchor;
   readonly conversation: readonly Exchange[];
   readonly draft: ReportDraft;
@@ -94,8 +94,8 @@ function section(heading: string, entries: readonly string[]): string[] {
   return entries.length === 0 ? [] : [`## ${heading}`, entries.map((entry) => `- ${entry}`).join('\n')];
 }
 
-function unanswered({ draft, gaps }: ReportContent): string[] {
-  return [...new Set([...draft.remainingGaps, ...gaps.map((gap) => gap.description)])];
+function unanswered({ anchor, draft, gaps }: ReportContent): string[] {
+  return [...new Set([...draft.remainingGaps, ...gaps.map((gap) => describeGap(gap, anchor.language))])];
 }
 
 function renderClarifications({ anchor, conversation }: ReportContent, phrases: ReportPhrases): string[] {
@@ -133,7 +133,6 @@ function renderAbout(content: ReportContent, phrases: ReportPhrases): string[] {
     ...(quality.quotesChecked > 0
       ? [phrases.checked(quality.quotesChecked, quality.quotesRejected, quality.statementsRemoved)]
       : []),
-    ...(content.outcome === 'stopped' ? [phrases.finishedEarly] : []),
     ...degradations.map(({ step, cause, count }) => phrases.degraded(step, escapeMarkdown(cause), count)),
     ...[...quality.notes, ...content.diagnostics].map(escapeMarkdown),
   ];

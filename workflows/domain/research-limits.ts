@@ -9,15 +9,6 @@ const CLOSING_TOKEN_SHARE = 0.1;
 
 export type LimitName = keyof ResearchLimits;
 
-/** What a limit is counted in, for people. */
-export const LIMIT_LABELS: Readonly<Record<LimitName, string>> = {
-  searches: 'searches',
-  pages: 'passages read',
-  modelCalls: 'model calls',
-  modelTokens: 'model tokens',
-  wallTimeSeconds: 'seconds of work',
-};
-
 /** The limits at which research has to stop. `searches` and `pages` stop only what they count. */
 export function findReachedModelLimit(usage: Usage, limits: ResearchLimits): LimitName | undefined {
   const callsForResearch = Math.max(1, limits.modelCalls - CLOSING_MODEL_CALLS);

@@ -24,7 +24,7 @@ export function addSearchCommand(program: Command): void {
     .argument('<query>', 'the words to search for, in quotes')
     .requiredOption('--corpus <folder>', 'folder with the documents')
     .option('--top <n>', `how many passages (1 to ${MAX_TOP})`, parseWholeNumber, 10)
-    .option('--language <code>', 'language of the query, like de or en (default: the language of the documents)')
+    .option('--language <code>', 'language of the query, like de or en (default: detected)')
     .option('--max-file-size <size>', 'larger files are skipped (800KB, 50MB)', parseByteSize)
     .option('--quiet', 'no progress')
     .option('--json', 'as JSON')
@@ -37,14 +37,15 @@ async function search(context: CommandContext, query: string, flags: SearchFlags
   await checkFlags(query, flags);
   const directory = resolve(flags.corpus);
   context.output.progress(`Indexing ${directory}`);
-  const { corpus } = await context.tools();
+  const tools = await context.tools();
+  const corpus = await tools.openCorpus();
   const report = await corpus.update({
     directory,
     maxFileBytes: flags.maxFileSize ?? researchSettingsSchema.parse({}).maxFileBytes,
     signal: context.signal,
     onProgress: createIndexProgress(context),
   });
-  const language = flags.language ?? (report.languages.length === 1 ? (report.languages[0] ?? 'und') : 'und');
+  const language = flags.language ?? (await tools.detectLanguage(query));
   const hits = await corpus.search({ corpusId: report.corpusId, query, language, topK: flags.top });
   context.output.result({ query, language, corpus: report, hits }, () => renderHits(hits, context));
   return ExitCode.Done;

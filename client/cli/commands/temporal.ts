@@ -16,7 +16,7 @@ export function addTemporalCommand(program: Command): void {
         const { refuseExternalTemporal } = await import('../embedded-only.ts');
         const { runInForeground } = await import('../foreground.ts');
         refuseExternalTemporal(context.config);
-        const script = fileURLToPath(new URL('../../../workers/supervisor.ts', import.meta.url));
+        const script = fileURLToPath(new URL('../../../workers/supervisor/supervisor.ts', import.meta.url));
         return runInForeground(context, script, ['--home', context.config.home, '--server-only']);
       }),
     );

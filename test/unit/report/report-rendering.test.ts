@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createGap } from '../../../workflows/domain/gap-phrases.ts';
 import { renderReport } from '../../../workflows/domain/report-rendering.ts';
 import { anchorOf, findingOf, quoteOf, reportContentOf } from '../../support/research-fixtures.ts';
 
@@ -63,12 +64,12 @@ ${OIL} [1]
   });
 
   it('says plainly that nothing was found and claims nothing', () => {
-    const gaps = [{ kind: 'nothing-found' as const, taskId: 't1', description: 'Nothing about the lamp.' }];
+    const gaps = [createGap('nothing-found', { taskId: 't1', subject: 'the lamp' })];
     const { markdown, citations } = renderReport(reportContentOf({ gaps }));
 
     expect(markdown.split('\n')[2]).toBe('The documents do not hold an answer to this question.');
     expect(markdown).toContain('Searched: 2 files with 3 queries.');
-    expect(markdown).toContain('## What could not be answered\n\n- Nothing about the lamp.');
+    expect(markdown).toContain('## What could not be answered\n\n- Nothing relevant was found for: the lamp');
     expect(markdown).not.toContain('## Sources');
     expect(citations).toEqual([]);
   });
@@ -105,10 +106,9 @@ ${OIL} [1]
     expect(markdown).not.toContain('f20.bin');
   });
 
-  it('names limits, fallbacks, diagnostics and an early end', () => {
+  it('names model use, fallbacks and diagnostics', () => {
     const { markdown } = renderReport(
       reportContentOf({
-        outcome: 'stopped',
         engine: 'model',
         usage: { searches: 1, pages: 1, modelCalls: 2, modelTokens: 300 },
         degradations: [{ step: 'plan-research', cause: 'answer was no JSON', count: 2 }],
@@ -117,7 +117,6 @@ ${OIL} [1]
     );
 
     expect(markdown).toContain('- 2 model calls, 300 tokens.');
-    expect(markdown).toContain('- Research was finished early on request.');
     expect(markdown).toContain('- Degraded: plan-research, answer was no JSON (2×)\n- DRIFT');
   });
 

@@ -1,4 +1,4 @@
-import type { EmbeddedPhase, EmbeddedState } from '../workflows/contracts/embedded-state.ts';
+import type { EmbeddedPhase, EmbeddedState } from '../../workflows/contracts/embedded-state.ts';
 import type { ControlChannel } from './control-channel.ts';
 import { writeState } from './embedded-state-file.ts';
 

@@ -1,27 +1,30 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { tryLock } from '../activities/stores/exclusive-lock.ts';
-import type { EmbeddedState } from '../workflows/contracts/embedded-state.ts';
+import { tryLock } from '../../activities/stores/exclusive-lock.ts';
+import type { EmbeddedState } from '../../workflows/contracts/embedded-state.ts';
+import { loadSupervisorConfig, type SupervisorConfig } from '../config.ts';
 import { watchAttachments } from './attachments.ts';
-import { loadSupervisorConfig, type SupervisorConfig } from './config.ts';
 import { openControlChannel } from './control-channel.ts';
 import { endServersOn } from './orphaned-servers.ts';
 import { databaseFileOf, preferredPortsOf, supervise } from './supervision.ts';
 import { createSupervisorStatus } from './supervisor-status.ts';
 
-/** The supervisor process of one home: `node workers/supervisor.ts [--home <path>] [--server-only] [--clean-up]`. */
+/** The supervisor process of one home: `node workers/supervisor/supervisor.ts [--home <path>] [--server-only] [--clean-up]`. */
 const { values } = parseArgs({
   options: {
     home: { type: 'string' },
     /** Entry file of the worker process. */
-    worker: { type: 'string', default: fileURLToPath(new URL('./main.ts', import.meta.url)) },
+    worker: { type: 'string', default: fileURLToPath(new URL('../main.ts', import.meta.url)) },
     /** Runs in the foreground until it is interrupted, without a worker. */
     'server-only': { type: 'boolean', default: false },
     /** Only ends what a killed supervisor has left behind. */
     'clean-up': { type: 'boolean', default: false },
   },
 });
+
+/** Well above what worker (35 s) and server may take to end in good order. */
+const STOP_LIMIT_MS = 90_000;
 
 try {
   const config = loadSupervisorConfig(values.home);
@@ -60,9 +63,10 @@ async function run(config: SupervisorConfig, releaseLock: () => void): Promise<v
     keep: isForeground,
     onPhase: isForeground ? announce : () => undefined,
   });
-  stopping.signal.addEventListener('abort', () =>
-    status.enter('stopping', 'stopping the worker and the Temporal server'),
-  );
+  stopping.signal.addEventListener('abort', () => {
+    status.enter('stopping', 'stopping the worker and the Temporal server');
+    setTimeout(() => void giveUp(config), STOP_LIMIT_MS).unref();
+  });
   try {
     const workerEntry = isForeground ? undefined : values.worker;
     await supervise({ config, workerEntry, status, preferredPorts, stopping });
@@ -77,6 +81,13 @@ async function run(config: SupervisorConfig, releaseLock: () => void): Promise<v
     // Last: to the commands that wait, the end of the connection says that the lock is free.
     channel.close();
   }
+}
+
+/** Something hangs that should have ended. The worker ends with this process, the server is ended by its command line. */
+async function giveUp({ home }: SupervisorConfig): Promise<never> {
+  process.stderr.write('stopping took too long; ending what is left\n');
+  await endServersOn(databaseFileOf(home));
+  process.exit(3);
 }
 
 function announce({ phase, detail, uiAddress }: EmbeddedState): void {

@@ -6,11 +6,14 @@ const ABANDONED_MS = 500;
 
 /** Calls `onAbandoned` when nobody holds the supervisor any more; `check` is called whenever that may have changed. */
 export function watchAttachments(isHeld: () => boolean, onAbandoned: () => void): { check(): void; close(): void } {
-  let timer = setTimeout(onAbandoned, FIRST_ATTACHMENT_MS);
+  const endUnlessHeld = () => {
+    if (!isHeld()) onAbandoned();
+  };
+  let timer = setTimeout(endUnlessHeld, FIRST_ATTACHMENT_MS);
   return {
     check() {
       clearTimeout(timer);
-      if (!isHeld()) timer = setTimeout(onAbandoned, ABANDONED_MS);
+      if (!isHeld()) timer = setTimeout(endUnlessHeld, ABANDONED_MS);
     },
     close: () => clearTimeout(timer),
   };

@@ -1,6 +1,10 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { EMBEDDED_STATE_FILE, type EmbeddedState, embeddedStateSchema } from '../workflows/contracts/embedded-state.ts';
+import {
+  EMBEDDED_STATE_FILE,
+  type EmbeddedState,
+  embeddedStateSchema,
+} from '../../workflows/contracts/embedded-state.ts';
 
 /** The last state that a supervisor of this home wrote, living or dead; undefined when there is none that can be read. */
 export function loadRecordedState(home: string): EmbeddedState | undefined {

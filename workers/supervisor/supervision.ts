@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { SupervisorConfig } from './config.ts';
+import type { SupervisorConfig } from '../config.ts';
+import type { ServerPorts } from '../free-ports.ts';
+import { findTemporalBinary } from '../temporal-cli/temporal-binary.ts';
+import { startTemporalServer, type TemporalServer } from '../temporal-server.ts';
 import { loadRecordedState } from './embedded-state-file.ts';
-import type { ServerPorts } from './free-ports.ts';
 import { endServersOn } from './orphaned-servers.ts';
 import { keepRunning, type Running } from './restarts.ts';
 import { type SupervisedWorker, startSupervisedWorker } from './supervised-worker.ts';
 import type { SupervisorStatus } from './supervisor-status.ts';
-import { findTemporalBinary } from './temporal-binary.ts';
-import { startTemporalServer, type TemporalServer } from './temporal-server.ts';
 
 export interface SupervisionOptions {
   readonly config: SupervisorConfig;
@@ -47,7 +47,8 @@ export async function supervise(options: SupervisionOptions): Promise<void> {
   const worker = createWorkerKeeper(options, server.address);
   server.onMove(() => void worker.stop());
   const servers = keepRunning(() => server.start(), stopping.signal);
-  const aborted = once(stopping.signal, 'abort');
+  // `once` would wait for ever for a signal that was aborted while the binary was looked for.
+  const aborted = stopping.signal.aborted ? Promise.resolve() : once(stopping.signal, 'abort');
   const workers = server.isUp.then(
     (): Promise<unknown> =>
       options.workerEntry === undefined ? aborted : keepRunning(() => worker.start(), stopping.signal),

@@ -5,7 +5,7 @@ import {
   type ControlRequest,
   controlRequestSchema,
   type EmbeddedState,
-} from '../workflows/contracts/embedded-state.ts';
+} from '../../workflows/contracts/embedded-state.ts';
 
 export interface ControlChannel {
   readonly port: number;

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { watchAttachments } from '../../../workers/supervisor/attachments.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const LONG_MS = 3_600_000;
+
+describe('watchAttachments', () => {
+  it('ends a supervisor that nobody ever attached to', () => {
+    const onAbandoned = vi.fn<() => void>();
+    watchAttachments(() => false, onAbandoned);
+
+    vi.advanceTimersByTime(LONG_MS);
+
+    expect(onAbandoned).toHaveBeenCalledOnce();
+  });
+
+  it('leaves one alone that is held without an attachment, as `npm run temporal` is', () => {
+    const onAbandoned = vi.fn<() => void>();
+    watchAttachments(() => true, onAbandoned);
+
+    vi.advanceTimersByTime(LONG_MS);
+
+    expect(onAbandoned).not.toHaveBeenCalled();
+  });
+
+  it('ends it when the last command has gone, unless the next one comes at once', () => {
+    const onAbandoned = vi.fn<() => void>();
+    let isHeld = true;
+    const watch = watchAttachments(() => isHeld, onAbandoned);
+
+    isHeld = false;
+    watch.check();
+    isHeld = true;
+    watch.check();
+    vi.advanceTimersByTime(LONG_MS);
+    expect(onAbandoned).not.toHaveBeenCalled();
+
+    isHeld = false;
+    watch.check();
+    vi.advanceTimersByTime(LONG_MS);
+    expect(onAbandoned).toHaveBeenCalledOnce();
+  });
+});

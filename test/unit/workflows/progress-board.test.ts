@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { renderProgressBoard } from '../../../workflows/domain/progress-board.ts';
+import { researchProgress, taskProgress } from '../../support/run-views.ts';
+
+const round = {
+  round: 1,
+  questions: [
+    { questionId: 'r1q1', text: 'Which `lamp`?\n# Not a heading', reason: '' },
+    { questionId: 'r1q2', text: 'Which oil?', reason: '' },
+  ],
+  answeredQuestionIds: ['r1q2'],
+  deadline: '2026-01-02T00:00:00.000Z',
+};
+
+describe('renderProgressBoard', () => {
+  it('shows the pending question with the commands that answer it', () => {
+    const board = renderProgressBoard(researchProgress({ researchId: 'lamps', pendingClarification: round }));
+
+    expect(board).toContain("- ? **r1q1** Which 'lamp'? # Not a heading");
+    expect(board).toContain('- ✓ **r1q2** Which oil?');
+    expect(board).toContain('npm run answer -- lamps "your answer"');
+    expect(board).toContain('temporal workflow signal --workflow-id lamps --name answerClarification');
+  });
+
+  it('shows tasks in a table that their texts cannot break', () => {
+    const board = renderProgressBoard(researchProgress({ tasks: [taskProgress({ taskId: 't1', text: 'a | b' })] }));
+
+    expect(board).toContain('| t1 | a \\| b |');
+  });
+
+  it('stays short, however much went wrong', () => {
+    const degradations = Array.from({ length: 500 }, (_, index) => ({
+      step: `s${index}`,
+      cause: 'x'.repeat(500),
+      count: 1,
+    }));
+
+    expect(renderProgressBoard(researchProgress({ degradations })).length).toBeLessThanOrEqual(8_000);
+  });
+});
