@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
 import type { FollowedReferences, FollowReferencesInput } from '../workflows/contracts/activities.ts';
 import type { Finding, Passage, SearchHit } from '../workflows/contracts/evidence.ts';
+import type { StoredPassage } from './corpus/corpus-index.ts';
+import { readPassageIfPresent } from './corpus/passage-presence.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { isNamedBy } from './evidence/named-references.ts';
 
@@ -29,10 +31,11 @@ export function createFollowReferences({ corpus }: Pick<ActivityDependencies, 'c
       for (const reference of await referencesOf(corpus, corpusId, finding)) {
         if (hits.length >= maxReferences) break;
         const target = await resolve(corpus, corpusId, reference);
-        if (target === undefined) unresolved.add(`${finding.locator}: ${reference.text}`);
-        else if (!seen.has(target.passageId)) {
-          seen.add(target.passageId);
-          hits.push(await toHit(corpus, corpusId, target, reference, hits.length + 1));
+        const stored = target && (await readPassageIfPresent(corpus, corpusId, target.passageId));
+        if (!stored) unresolved.add(`${finding.locator}: ${reference.text}`);
+        else if (!seen.has(stored.passage.passageId)) {
+          seen.add(stored.passage.passageId);
+          hits.push(toHit(stored, reference, hits.length + 1));
         }
       }
     }
@@ -41,7 +44,7 @@ export function createFollowReferences({ corpus }: Pick<ActivityDependencies, 'c
 }
 
 async function referencesOf(corpus: Corpus, corpusId: string, finding: Finding): Promise<Reference[]> {
-  const { text } = await corpus.readPassage(corpusId, finding.passageId);
+  const text = (await readPassageIfPresent(corpus, corpusId, finding.passageId))?.text ?? '';
   const links = [...text.matchAll(LINK)].flatMap(([, target]) => linkTo(target ?? '', finding.locator));
   const sections = [...text.matchAll(SECTION)]
     .map(([, number]) => ({ text: `§ ${number}`, locator: finding.locator, anchor: `§ ${number}` }))
@@ -88,14 +91,7 @@ function slugOf(heading: string): string {
   return heading.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-async function toHit(
-  corpus: Corpus,
-  corpusId: string,
-  target: Passage,
-  reference: Reference,
-  rank: number,
-): Promise<SearchHit> {
-  const { source, text } = await corpus.readPassage(corpusId, target.passageId);
+function toHit({ passage, source, text }: StoredPassage, reference: Reference, rank: number): SearchHit {
   return {
     provider: 'reference',
     query: reference.text,
@@ -104,7 +100,7 @@ async function toHit(
     title: source.title,
     locator: source.locator,
     snippet: text.slice(0, SNIPPET_LENGTH),
-    passage: target,
+    passage,
     publishedAt: source.publishedAt,
   };
 }

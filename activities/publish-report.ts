@@ -1,11 +1,14 @@
 import type { PublishedReport, PublishReportInput } from '../workflows/contracts/activities.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { sourcesOfEvidence } from './evidence/record-sources.ts';
 import { createRecord } from './evidence/report-record.ts';
+import { createStoredTexts } from './evidence/stored-quotes.ts';
 
-/** Writes `report.md` and `report.json`. A second attempt writes the same files again. */
-export function createPublishReport({ corpus, runs }: Pick<ActivityDependencies, 'corpus' | 'runs'>) {
+/** Writes `report.md` and `report.json`. A second attempt writes the same files again, unless the index changed meanwhile. */
+export function createPublishReport({ corpus, blobs, runs }: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'runs'>) {
   return async (input: PublishReportInput): Promise<PublishedReport> => {
-    const record = createRecord(input, await corpus.sourcesOf(input.corpus.corpusId));
+    const indexed = await corpus.sourcesOf(input.corpus.corpusId);
+    const record = createRecord(input, await sourcesOfEvidence(input, indexed, createStoredTexts(blobs)));
     const { reportPath, recordPath } = await runs.saveReport(record);
     return { reportPath, recordPath, citations: record.report.citations.length };
   };

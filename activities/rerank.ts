@@ -1,6 +1,7 @@
 import type { RerankInput } from '../workflows/contracts/activities.ts';
 import type { SearchHit } from '../workflows/contracts/evidence.ts';
 import { HIT_THRESHOLD } from '../workflows/domain/context-tier.ts';
+import { readPassageIfPresent } from './corpus/passage-presence.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { interestOfTask } from './evidence/interests.ts';
 import { isNamedBy } from './evidence/named-references.ts';
@@ -18,7 +19,8 @@ interface Candidate {
 /**
  * Orders hits by score and keeps the `topK` best that are worth reading.
  *
- * Passages that the question names are exempt from the threshold; near-duplicates of a better passage are left out.
+ * Passages that the question names are exempt from the threshold; near-duplicates of a better passage are left out, and
+ * so are passages whose document changed since they were found.
  */
 export function createRerank({ corpus }: Pick<ActivityDependencies, 'corpus'>) {
   return async (input: RerankInput): Promise<{ readonly hits: readonly SearchHit[] }> => {
@@ -34,13 +36,15 @@ export function createRerank({ corpus }: Pick<ActivityDependencies, 'corpus'>) {
       return score === null || score < HIT_THRESHOLD ? [] : [{ hit, score }];
     });
     const candidates = await Promise.all(
-      worthReading.map(async ({ hit, score }): Promise<Candidate> => {
-        const { passage, source, text } = await corpus.readPassage(corpusId, hit.passage.passageId);
+      worthReading.map(async ({ hit, score }): Promise<Candidate[]> => {
+        const stored = await readPassageIfPresent(corpus, corpusId, hit.passage.passageId);
+        if (stored === null) return [];
+        const { passage, source, text } = stored;
         const readable = { title: source.title, headingPath: passage.headingPath, text, language: source.language };
-        return { hit, score, directness: rankStatements(interest, readable)[0]?.score ?? 0, text };
+        return [{ hit, score, directness: rankStatements(interest, readable)[0]?.score ?? 0, text }];
       }),
     );
-    const ordered = candidates.sort((a, b) => b.score - a.score || b.directness - a.directness);
+    const ordered = candidates.flat().sort((a, b) => b.score - a.score || b.directness - a.directness);
     return { hits: takeDistinct(ordered, topK, anchor.language).map(({ hit }) => hit) };
   };
 }

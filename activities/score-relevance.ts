@@ -1,30 +1,36 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { RelevanceScore, ScoreRelevanceInput } from '../workflows/contracts/activities.ts';
+import type { SearchHit } from '../workflows/contracts/evidence.ts';
+import type { StoredPassage } from './corpus/corpus-index.ts';
+import { readPassageIfPresent } from './corpus/passage-presence.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { interestOfTask } from './evidence/interests.ts';
 import { scoreInBatches } from './reasoning/relevance-batches.ts';
 import { scoreRelevanceStep } from './reasoning/steps/score-relevance.ts';
 
-/** Scores every hit's passage against the task, on the full stored text. */
+/** Scores every hit's passage against the task, on the full stored text; null for a passage that is gone. */
 export function createScoreRelevance({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ScoreRelevanceInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
     const { anchor, task, corpusId, hits, today, engine } = input;
     const interest = await interestOfTask(corpus, corpusId, anchor, task.text);
-    const passages = await Promise.all(
-      hits.map(async ({ passage: { passageId } }) => {
-        const { passage, source, text } = await corpus.readPassage(corpusId, passageId);
-        return {
-          id: passageId,
-          title: source.title,
-          headingPath: passage.headingPath,
-          text,
-          language: source.language,
-        };
-      }),
+    const stored = await Promise.all(
+      hits.map(({ passage }) => readPassageIfPresent(corpus, corpusId, passage.passageId)),
     );
+    const passages = stored.flatMap((found) => (found === null ? [] : [toReadablePassage(found)]));
+    const gone = hits.filter((_, index) => stored[index] === null);
     const shared = { today, anchor, taskText: task.text, interest };
-    return scoreInBatches(passages, (batch) =>
+    const { value, cost } = await scoreInBatches(passages, (batch) =>
       reasoner.run(scoreRelevanceStep, { ...shared, passages: batch }, { engine, signal }),
     );
+    return { value: [...value, ...gone.map(unknownScore)], cost };
   };
+}
+
+function toReadablePassage({ passage, source, text }: StoredPassage) {
+  const { passageId, headingPath } = passage;
+  return { id: passageId, title: source.title, headingPath, text, language: source.language };
+}
+
+function unknownScore({ passage }: SearchHit): RelevanceScore {
+  return { id: passage.passageId, score: null, reason: 'the document changed meanwhile' };
 }

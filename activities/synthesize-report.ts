@@ -1,6 +1,7 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { SynthesizeReportInput } from '../workflows/contracts/activities.ts';
 import type { ReportDraft } from '../workflows/contracts/report.ts';
+import { describeGap } from '../workflows/domain/gap-phrases.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { evidenceCoverage } from './evidence/evidence-arrangement.ts';
 import { toReadableFinding } from './evidence/evidence-reading.ts';
@@ -18,7 +19,7 @@ export function createSynthesizeReport({ corpus, reasoner }: Pick<ActivityDepend
       }),
     );
     const findings = input.findings.map(toReadableFinding);
-    const gaps = input.gaps.map(({ description }) => description);
+    const gaps = input.gaps.map((gap) => describeGap(gap, anchor.language));
 
     const stepInput = { today, anchor, clarificationSummary, tasks, findings, gaps };
     const { value, cost } = await reasoner.run(synthesizeReportStep, stepInput, { engine, signal });

@@ -1,11 +1,11 @@
 import type { VerifiedReport, VerifyReportInput } from '../workflows/contracts/activities.ts';
-import type { Finding, Quote } from '../workflows/contracts/evidence.ts';
+import type { Finding } from '../workflows/contracts/evidence.ts';
 import type { ReportDraft } from '../workflows/contracts/report.ts';
 import type { Statement } from '../workflows/contracts/statement.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { languageAdherence } from './evidence/language-adherence.ts';
 import { findStatementFault, findVerbatimFault, withoutQuotations } from './evidence/statement-checks.ts';
-import { createStoredTexts, findQuoteFault, type StoredTexts } from './evidence/stored-quotes.ts';
+import { createStoredTexts, findQuoteFault, readSurroundings, type StoredTexts } from './evidence/stored-quotes.ts';
 
 /** Shows that a report's language is not the question's, for people and for scripts. */
 const LANGUAGE_MIXED = 'LANGUAGE_MIXED';
@@ -13,20 +13,14 @@ const LANGUAGE_MIXED = 'LANGUAGE_MIXED';
 type Fault = (statement: Statement) => Promise<string | null>;
 
 /** Checks a draft against the stored sources, without a model, and takes out what does not hold. */
-export function createVerifyReport({ corpus, blobs }: Pick<ActivityDependencies, 'corpus' | 'blobs'>) {
+export function createVerifyReport({ blobs }: Pick<ActivityDependencies, 'blobs'>) {
   return async (input: VerifyReportInput): Promise<VerifiedReport> => {
-    const { corpusId, draft, anchor, engine } = input;
-    const texts = createStoredTexts(await corpus.sourcesOf(corpusId), blobs);
+    const { draft, anchor, engine } = input;
+    const texts = createStoredTexts(blobs);
     const quotes = input.findings.flatMap((finding) => finding.quotes);
     const { findings, rejections } = await keepTrueQuotes(input.findings, texts);
 
-    const passageText = async ({ passageId }: Finding) => (await corpus.readPassage(corpusId, passageId)).text;
-    const faultOf = createStatementCheck(
-      { ...input, findings },
-      new Set(quotes.map(({ key }) => key)),
-      texts,
-      passageText,
-    );
+    const faultOf = createStatementCheck({ ...input, findings }, new Set(quotes.map(({ key }) => key)), texts);
     const { kept, removals, statements } = await keepTrueStatements(draft, faultOf);
     const prose = engine === 'model' ? statementsOf(kept).map(({ text }) => withoutQuotations(text)) : [];
     const adherence = languageAdherence(prose, anchor.language);
@@ -66,24 +60,21 @@ function createStatementCheck(
   { findings, engine, anchor }: VerifyReportInput,
   issuedKeys: ReadonlySet<string>,
   texts: StoredTexts,
-  passageText: (finding: Finding) => Promise<string>,
 ): Fault {
-  const carriers = new Map(
-    findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, { finding, quote }])),
-  );
+  const carriers = new Map(findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
   return async (statement) => {
     const unknown = statement.citations.find((key) => !issuedKeys.has(key));
     if (unknown !== undefined) return `citation key ${unknown} was never issued`;
-    const cited = statement.citations.flatMap((key) => carriers.get(key) ?? []);
-    const quotes: Quote[] = cited.map(({ quote }) => quote);
+    const quotes = statement.citations.flatMap((key) => carriers.get(key) ?? []);
     if (quotes.length === 0) return 'no quote carries the statement';
     if (engine === 'offline') return findVerbatimFault(statement, quotes);
-    const sources = await Promise.all([...new Set(quotes.map(({ sourceId }) => sourceId))].map((id) => texts.read(id)));
-    const passages = await Promise.all([...new Set(cited.map(({ finding }) => finding))].map(passageText));
+    const textHashes = [...new Set(quotes.map(({ textHash }) => textHash))];
+    const stored = await Promise.all(textHashes.map((textHash) => texts.read(textHash)));
+    const surroundings = await Promise.all(quotes.map((quote) => readSurroundings(quote, texts)));
     return findStatementFault(statement, {
       quotes,
-      sourceTexts: sources.filter((text) => text !== null),
-      figureTexts: [...passages, anchor.originalQuestion, ...anchor.refinements],
+      sourceTexts: stored.flatMap(({ text }) => text ?? []),
+      figureTexts: [...surroundings, anchor.originalQuestion, ...anchor.refinements],
     });
   };
 }

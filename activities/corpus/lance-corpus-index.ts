@@ -8,7 +8,7 @@ import { type UpdateCounts, updateIndex } from './corpus-update.ts';
 import { createDocumentParser } from './document-parser.ts';
 import { reasonOf, scanFolder } from './folder-scan.ts';
 import { corpusIdOf, lockPathOf, type OpenIndex, openForReading, openForUpdate } from './index-folder.ts';
-import { sourceIdOf, toPassage } from './passage-rows.ts';
+import { passagePrefixOf, sourceIdOf, toPassage } from './passage-rows.ts';
 import { searchPassages } from './passage-search.ts';
 
 export interface LanceCorpusIndexOptions {
@@ -134,7 +134,9 @@ async function readPassage(
 ): Promise<StoredPassage> {
   const row = await tables.findPassage(passageId);
   const source = row === undefined ? undefined : manifest.findSources([row.sourceId]).get(row.sourceId);
-  if (row === undefined || source === undefined) throw new PassageNotFoundError(passageId);
+  // Between an update's two writes a new row meets the old source, whose text its offsets do not fit.
+  const isCurrent = source !== undefined && passageId.startsWith(passagePrefixOf(source.sourceId, source.contentHash));
+  if (row === undefined || !isCurrent) throw new PassageNotFoundError(passageId);
   const text = await blobs.getText(source.text);
   return { passage: toPassage(row), source, text: text.slice(row.start, row.end) };
 }

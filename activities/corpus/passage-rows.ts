@@ -10,6 +10,11 @@ export function sourceIdOf(locator: string): string {
   return createHash('sha256').update(locator).digest('hex').slice(0, 16);
 }
 
+/** What the ids of all passages of one version of a document begin with. */
+export function passagePrefixOf(sourceId: string, contentHash: string): string {
+  return `${sourceId}-${contentHash.slice(0, 8)}-`;
+}
+
 /** Rows for the passages of one document. Their ids change with the content, so an old id never names new words. */
 export function toPassageRows(
   sourceId: string,
@@ -23,7 +28,7 @@ export function toPassageRows(
     const path = headingPath[0] === document.title ? headingPath.slice(1) : headingPath;
     const context = [document.title, ...path, identifierWords(text), ''].join('\n');
     return {
-      passageId: `${sourceId}-${contentHash.slice(0, 8)}-${index}`,
+      passageId: `${passagePrefixOf(sourceId, contentHash)}${index}`,
       sourceId,
       page: page ?? 0,
       headingPath: JSON.stringify(path),

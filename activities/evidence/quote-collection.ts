@@ -24,7 +24,7 @@ interface Span {
  */
 export function collectQuotes(
   quotations: readonly { readonly text: string; readonly reason: string }[],
-  { passage, text }: StoredPassage,
+  { passage, source, text }: StoredPassage,
   prefix: string,
   maxQuotes: number,
 ): CollectedQuotes {
@@ -39,6 +39,7 @@ export function collectQuotes(
     key: `${prefix}q${index + 1}`,
     text: text.slice(start, end),
     sourceId: passage.sourceId,
+    textHash: source.text.sha256,
     page: passage.page,
     start: passage.start + start,
     end: passage.start + end,

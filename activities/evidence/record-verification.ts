@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { Quote } from '../../workflows/contracts/evidence.ts';
+import type { Quote, Source } from '../../workflows/contracts/evidence.ts';
 import { type ResearchRecord, researchRecordSchema } from '../../workflows/contracts/report.ts';
 import type { Statement } from '../../workflows/contracts/statement.ts';
 import type { BlobStore } from '../stores/blob-store.ts';
+import { describeDocumentChanges } from './record-sources.ts';
 import { renderRecord } from './report-record.ts';
 import { findVerbatimFault } from './statement-checks.ts';
 import { createStoredTexts, findQuoteFault, type StoredTexts } from './stored-quotes.ts';
@@ -42,12 +43,13 @@ export async function verifyRecord({
   readonly blobs: Pick<BlobStore, 'getText'>;
 }): Promise<RecordVerification> {
   const record = await readRecord(path);
-  const texts = createStoredTexts(record.sources, blobs);
+  const texts = createStoredTexts(blobs);
   const quotes = allQuotes(record);
   const statements = allStatements(record);
   const problems = [
     ...(await checkSources(record, texts)),
-    ...(await checkQuotes(quotes, texts)),
+    ...(await checkQuotes(quotes, record.sources, texts)),
+    ...checkDocumentChanges(record),
     ...checkFindings(record),
     ...statements.flatMap((statement) => checkStatement(statement, record)),
     ...checkRendering(record),
@@ -89,27 +91,43 @@ function allStatements({ report }: ResearchRecord): Statement[] {
 
 async function checkSources({ sources }: ResearchRecord, texts: StoredTexts): Promise<string[]> {
   const faults = await Promise.all(
-    sources.map(async ({ sourceId, locator }) => {
-      try {
-        await texts.read(sourceId);
-        return [];
-      } catch (error) {
-        return [`source ${locator}: ${error instanceof Error ? error.message : String(error)}`];
-      }
+    sources.map(async ({ locator, text }) => {
+      const { fault } = await texts.read(text.sha256).catch(toFault);
+      return fault === null ? [] : [`source ${locator}: ${fault}`];
     }),
   );
   return faults.flat();
 }
 
-async function checkQuotes(quotes: readonly PlacedQuote[], texts: StoredTexts): Promise<string[]> {
+/** A quote stands in the text that it names, which may be older than the one its source has now. */
+async function checkQuotes(
+  quotes: readonly PlacedQuote[],
+  sources: readonly Source[],
+  texts: StoredTexts,
+): Promise<string[]> {
+  const known = new Set(sources.map(({ sourceId }) => sourceId));
   const faults = await Promise.all(
     quotes.map(async ({ place, quote }) => {
-      // A stored text that cannot be read is reported with its source.
-      const fault = await findQuoteFault(quote, texts).catch(() => 'the stored text cannot be read');
+      const fault = known.has(quote.sourceId)
+        ? await findQuoteFault(quote, texts).catch((error: unknown) => toFault(error).fault)
+        : `unknown source ${quote.sourceId}`;
       return fault === null ? [] : [`${place}, quote ${quote.key}: ${fault}`];
     }),
   );
   return faults.flat();
+}
+
+/** Whatever keeps a text from being read is a problem of the report that rests on it. */
+function toFault(error: unknown): { readonly fault: string } {
+  return { fault: `the stored text cannot be read: ${error instanceof Error ? error.message : String(error)}` };
+}
+
+/** Quotations of a text that is not the one of their source need a word about it in the report. */
+function checkDocumentChanges(record: ResearchRecord): string[] {
+  const said = new Set(record.report.diagnostics);
+  return describeDocumentChanges(record.sources, record)
+    .filter((change) => !said.has(change))
+    .map((change) => `the report does not say: ${change}`);
 }
 
 /** A quote belongs to its finding's source and page, and no two carry the same key. */

@@ -2,16 +2,12 @@ import type { PublishReportInput } from '../../workflows/contracts/activities.ts
 import type { Source } from '../../workflows/contracts/evidence.ts';
 import { type ResearchRecord, researchRecordSchema } from '../../workflows/contracts/report.ts';
 import { type RenderedReport, renderReport } from '../../workflows/domain/report-rendering.ts';
+import { describeDocumentChanges } from './record-sources.ts';
 
-/** Everything a report rests on, with the report rendered. @param sources those of the corpus; the cited ones are kept */
+/** Everything a report rests on, with the report rendered. @param sources those that its evidence rests on */
 export function createRecord(input: PublishReportInput, sources: readonly Source[]): ResearchRecord {
   const { draft, corpus, findings, taskSummaries, plan } = input;
-  const quoted = [
-    ...findings,
-    ...findings.flatMap(({ quotes }) => quotes),
-    ...taskSummaries.flatMap(({ quotes }) => quotes),
-  ];
-  const used = new Set(quoted.map(({ sourceId }) => sourceId));
+  const diagnostics = [...input.diagnostics, ...describeDocumentChanges(sources, input)];
   const unrendered = researchRecordSchema.parse({
     schemaVersion: 1,
     researchId: input.researchId,
@@ -23,18 +19,18 @@ export function createRecord(input: PublishReportInput, sources: readonly Source
     conversation: input.conversation,
     clarificationSummary: input.clarificationSummary,
     plan,
-    sources: sources.filter(({ sourceId }) => used.has(sourceId)),
+    sources,
     findings,
     taskSummaries,
     gaps: input.gaps,
     skippedFiles: corpus.skippedFiles,
-    report: { ...draft, markdown: '', citations: [], ...accountsOf(input) },
+    report: { ...draft, markdown: '', citations: [], ...accountsOf(input), diagnostics },
   });
   const { markdown, citations } = renderRecord(unrendered);
   return { ...unrendered, report: { ...unrendered.report, markdown, citations: [...citations] } };
 }
 
-function accountsOf({ quality, telemetry, diagnostics, degradations, ...input }: PublishReportInput) {
+function accountsOf({ quality, telemetry, degradations, ...input }: PublishReportInput) {
   const stats = {
     engine: input.engine,
     usage: input.usage,
@@ -44,7 +40,7 @@ function accountsOf({ quality, telemetry, diagnostics, degradations, ...input }:
     filesSkipped: input.corpus.skippedCount,
     workedSeconds: Math.round(input.workedSeconds),
   };
-  return { quality, telemetry, diagnostics, degradations, stats };
+  return { quality, telemetry, degradations, stats };
 }
 
 /** Renders the report that a record describes; for an untouched record this is exactly its `report.markdown`. */
@@ -52,7 +48,6 @@ export function renderRecord(record: ResearchRecord): RenderedReport {
   const { report } = record;
   const { stats } = report;
   return renderReport({
-    outcome: record.outcome,
     anchor: record.anchor,
     conversation: record.conversation,
     draft: report,

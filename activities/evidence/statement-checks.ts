@@ -9,7 +9,7 @@ export interface StatementEvidence {
   readonly quotes: readonly Quote[];
   /** Stored texts of the cited sources: words in quotation marks must stand there. */
   readonly sourceTexts: readonly string[];
-  /** Texts whose figures the statement may use: cited passages, the question, the person's answers. */
+  /** Texts whose figures the statement may use: the cited quotes' surroundings, the question, the person's answers. */
   readonly figureTexts: readonly string[];
 }
 

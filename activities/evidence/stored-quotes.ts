@@ -1,35 +1,68 @@
-import { MIN_QUOTE_LENGTH, type Quote, type Source } from '../../workflows/contracts/evidence.ts';
+import { MIN_QUOTE_LENGTH, type Quote } from '../../workflows/contracts/evidence.ts';
+import { BlobDamagedError, BlobNotFoundError } from '../stores/blob-errors.ts';
 import type { BlobStore } from '../stores/blob-store.ts';
 
-/** Stored texts of sources, each read once. */
+/** Half the longest passage: what stands around a quote in the middle of one; in characters, to both sides. */
+const SURROUNDINGS_LENGTH = 1_200;
+
+const CUT_START = /^[\p{L}\p{N}.,]+/u;
+const CUT_END = /[\p{L}\p{N}.,]+$/u;
+
+/** A text as it was stored, or what is wrong with it. */
+export type StoredText =
+  | { readonly text: string; readonly fault: null }
+  | { readonly text: null; readonly fault: string };
+
+/** Stored texts by hash, each read once. They stay what they were, whatever becomes of their documents. */
 export interface StoredTexts {
-  /** Null for a source that is not among those known. */
-  read(sourceId: string): Promise<string | null>;
+  read(textHash: string): Promise<StoredText>;
 }
 
-export function createStoredTexts(sources: readonly Source[], blobs: Pick<BlobStore, 'getText'>): StoredTexts {
-  const known = new Map(sources.map((source) => [source.sourceId, source]));
-  const texts = new Map<string, Promise<string>>();
+export function createStoredTexts(blobs: Pick<BlobStore, 'getText'>): StoredTexts {
+  const texts = new Map<string, Promise<StoredText>>();
   return {
-    async read(sourceId) {
-      const source = known.get(sourceId);
-      if (source === undefined) return null;
-      const text = texts.get(sourceId) ?? blobs.getText(source.text);
-      texts.set(sourceId, text);
+    read(textHash) {
+      const text = texts.get(textHash) ?? readText(blobs, textHash);
+      texts.set(textHash, text);
       return text;
     },
   };
 }
 
+async function readText(blobs: Pick<BlobStore, 'getText'>, textHash: string): Promise<StoredText> {
+  try {
+    return { text: await blobs.getText({ sha256: textHash }), fault: null };
+  } catch (error) {
+    if (error instanceof BlobNotFoundError) return { text: null, fault: `the stored text ${textHash} is missing` };
+    if (error instanceof BlobDamagedError) return { text: null, fault: `the stored text ${textHash} is damaged` };
+    throw error;
+  }
+}
+
 /** What is wrong with a quote, compared with the stored text letter by letter; null when nothing is. */
 export async function findQuoteFault(
-  { text, sourceId, start, end }: Quote,
+  { text, textHash, start, end }: Quote,
   texts: StoredTexts,
 ): Promise<string | null> {
-  const stored = await texts.read(sourceId);
-  if (stored === null) return `unknown source ${sourceId}`;
+  const { text: stored, fault } = await texts.read(textHash);
+  if (stored === null) return fault;
   if (text.length < MIN_QUOTE_LENGTH) return `shorter than ${MIN_QUOTE_LENGTH} characters`;
   if (start >= end || end > stored.length)
     return `offsets ${start}–${end} are not in the text of ${stored.length} characters`;
   return stored.slice(start, end) === text ? null : `the stored text reads differently at ${start}–${end}`;
+}
+
+/** The stored text around a quote, without the words that its ends cut, so that no part of a figure passes for one. */
+export async function readSurroundings({ textHash, start, end }: Quote, texts: StoredTexts): Promise<string> {
+  const { text } = await texts.read(textHash);
+  if (text === null) return '';
+  const from = Math.max(0, start - SURROUNDINGS_LENGTH);
+  const to = Math.min(text.length, end + SURROUNDINGS_LENGTH);
+  const before = text.slice(from, start);
+  const after = text.slice(end, to);
+  return [
+    from === 0 ? before : before.replace(CUT_START, ''),
+    text.slice(start, end),
+    to === text.length ? after : after.replace(CUT_END, ''),
+  ].join('');
 }

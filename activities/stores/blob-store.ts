@@ -4,5 +4,5 @@ import type { BlobRef } from '../../workflows/contracts/evidence.ts';
 export interface BlobStore {
   putText(text: string, mediaType: string): Promise<BlobRef>;
   /** @throws {BlobNotFoundError} when it is missing; {BlobDamagedError} when its bytes no longer match its hash */
-  getText(ref: BlobRef): Promise<string>;
+  getText(ref: Pick<BlobRef, 'sha256'>): Promise<string>;
 }

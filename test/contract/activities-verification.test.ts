@@ -23,7 +23,7 @@ describe('verifyReport', () => {
     const [answer] = input.draft.summary;
     const draft = { ...input.draft, summary: answer === undefined ? [] : [{ ...answer, ...statement }] };
     const { anchor, engine } = input;
-    return world.activities.verifyReport({ anchor, corpusId: world.report.corpusId, draft, findings, engine });
+    return world.activities.verifyReport({ anchor, draft, findings, engine });
   };
 
   it('rejects a quote with another letter, and the statement that rested on it', async () => {
@@ -46,16 +46,16 @@ describe('verifyReport', () => {
     expect(draft.summary.some(({ text }) => text === statement.text)).toBe(false);
   });
 
-  it('refuses a quote from a source that the corpus does not have', async () => {
+  it('refuses a quote from a text that was never stored', async () => {
+    const textHash = 'd'.repeat(64);
     const finding = findingOf('t1f1', 'Words that stand nowhere at all.', {
-      quotes: [quoteOf('t1f1q1', 'Words that stand nowhere at all.', { sourceId: 'nowhere' })],
+      quotes: [quoteOf('t1f1q1', 'Words that stand nowhere at all.', { textHash })],
     });
     const draft = { summary: [], keyFindings: [], sections: [], queryCoverage: 0, remainingGaps: [] };
-    const { corpusId } = world.report;
-    const input = { anchor: anchorOf(), corpusId, draft, findings: [finding], engine: 'offline' as const };
+    const input = { anchor: anchorOf(), draft, findings: [finding], engine: 'offline' as const };
     const { findings, quality } = await world.activities.verifyReport(input);
 
     expect(findings[0]?.quotes).toEqual([]);
-    expect(quality.notes).toEqual(['Quote t1f1q1 was rejected: unknown source nowhere.']);
+    expect(quality.notes).toEqual([`Quote t1f1q1 was rejected: the stored text ${textHash} is missing.`]);
   });
 });

@@ -45,8 +45,7 @@ async function verify(texts: readonly { text: string; citations?: string[] }[]) 
   const findings = value === null ? [] : [value];
   const summary = texts.map(({ text, citations = ['t1f1q1'] }) => ({ text, citations }));
   const draft = { summary, keyFindings: [], sections: [], queryCoverage: 90, remainingGaps: [] };
-  const { corpusId } = world.report;
-  return world.activities.verifyReport({ anchor: anchorOf(), corpusId, draft, findings, engine: 'model' });
+  return world.activities.verifyReport({ anchor: anchorOf(), draft, findings, engine: 'model' });
 }
 
 describe('extractQuotes with a model', () => {

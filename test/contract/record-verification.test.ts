@@ -54,6 +54,11 @@ const citedQuote = (record: Editable<ResearchRecord>): Editable<Quote> => {
   return first(record.findings.flatMap(({ quotes }) => quotes).filter((quote) => quote.key === key));
 };
 
+function moveToOtherText(record: Editable<ResearchRecord>): void {
+  const quote = citedQuote(record);
+  quote.textHash = first(record.sources.filter(({ sourceId }) => sourceId !== quote.sourceId)).text.sha256;
+}
+
 describe('verifyRecord', () => {
   it('finds nothing wrong with a published report, and counts what it checked', async () => {
     const { problems, quotes, citations, statements } = await verify();
@@ -73,6 +78,12 @@ describe('verifyRecord', () => {
     ],
     ['the offset of a quote', (record) => void (citedQuote(record).start += 1)],
     ['an offset beyond the text', (record) => void (citedQuote(record).end += 1_000_000)],
+    ['the text of a quote to one that is missing', (record) => void (citedQuote(record).textHash = 'f'.repeat(64))],
+    ['the text of a quote to one of another document', moveToOtherText],
+    [
+      'the source of a quote in a summary',
+      ({ taskSummaries }) => void (first(first(taskSummaries).quotes).sourceId = 'x'),
+    ],
     ['the source of a quote', (record) => void (citedQuote(record).sourceId = 'nowhere')],
     ['the page of a quote', (record) => void (citedQuote(record).page = 3)],
     ['the file of a finding', ({ findings }) => void (first(findings).locator = 'other.md')],

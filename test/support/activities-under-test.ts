@@ -117,7 +117,7 @@ export async function research(
   const evidence = { anchor, corpusId, findings };
   const synthesis = { ...BY_RULE, ...evidence, clarificationSummary: null, taskSummaries, gaps: [] };
   const { value: draft, cost } = await activities.synthesizeReport(synthesis);
-  const verified = await activities.verifyReport({ ...evidence, draft, engine: cost.engine });
+  const verified = await activities.verifyReport({ anchor, findings, draft, engine: cost.engine });
   return {
     ...verified,
     researchId: 'research-lamp',

@@ -18,7 +18,17 @@ export function anchorOf(changes: Partial<QueryAnchor> = {}): QueryAnchor {
 }
 
 export function quoteOf(key: string, text: string, changes: Partial<Quote> = {}): Quote {
-  return { key, text, sourceId: 's1', page: null, start: 0, end: text.length, reason: 'the figure', ...changes };
+  return {
+    key,
+    text,
+    sourceId: 's1',
+    textHash: 'b'.repeat(64),
+    page: null,
+    start: 0,
+    end: text.length,
+    reason: 'the figure',
+    ...changes,
+  };
 }
 
 /** A finding with one quote, or with those given. */
@@ -47,7 +57,6 @@ export function findingOf(findingId: string, text: string, changes: Partial<Find
 
 export function reportContentOf(changes: Partial<ReportContent> = {}): ReportContent {
   return {
-    outcome: 'published',
     anchor: anchorOf(),
     conversation: [],
     draft: { summary: [], keyFindings: [], sections: [], queryCoverage: 0, remainingGaps: [] },

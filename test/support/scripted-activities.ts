@@ -50,6 +50,7 @@ export function scriptedFinding(findingId: string, passageId: string, changes: P
     key: `${findingId}q1`,
     text: QUOTE_TEXT,
     sourceId: 's1',
+    textHash: 'b'.repeat(64),
     page: null,
     start: 0,
     end: 45,

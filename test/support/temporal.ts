@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { NativeConnection } from '@temporalio/worker';
 import { loadSupervisorConfig } from '../../workers/config.ts';
 import { registerSearchAttributes } from '../../workers/search-attribute-registration.ts';
-import { findTemporalBinary } from '../../workers/temporal-binary.ts';
+import { findTemporalBinary } from '../../workers/temporal-cli/temporal-binary.ts';
 import { startTemporalServer } from '../../workers/temporal-server.ts';
 
 export interface TestServer {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { renderChanges } from '../../../client/cli/render-changes.ts';
-import { createGap } from '../../../workflows/domain/gap-phrases.ts';
 import { researchProgress, runView, secondsIn, taskProgress } from '../../support/run-views.ts';
 
 describe('renderChanges', () => {

@@ -1,0 +1,86 @@
+import type { Finding, Quote, Source } from '../../workflows/contracts/evidence.ts';
+import type { TaskSummary } from '../../workflows/contracts/task-summary.ts';
+import { fileFormatOf, MEDIA_TYPES } from '../corpus/file-format.ts';
+import { sourceIdOf } from '../corpus/passage-rows.ts';
+import type { StoredTexts } from './stored-quotes.ts';
+
+/** The part of a record that rests on sources. */
+export interface Evidence {
+  readonly findings: readonly Finding[];
+  readonly taskSummaries: readonly TaskSummary[];
+}
+
+/**
+ * The sources that the evidence rests on, as the index holds them now. One that has left the index since it was quoted
+ * is described by what the evidence knows of it; its `contentHash` is empty.
+ */
+export async function sourcesOfEvidence(
+  evidence: Evidence,
+  indexed: readonly Source[],
+  texts: StoredTexts,
+): Promise<Source[]> {
+  const quotes = quotesOf(evidence);
+  const used = new Set([...evidence.findings, ...quotes].map(({ sourceId }) => sourceId));
+  const present = indexed.filter(({ sourceId }) => used.has(sourceId));
+  const listed = new Set(present.map(({ sourceId }) => sourceId));
+  const gone = [...namesOf(evidence)].flatMap(([sourceId, name]) => {
+    const quote = quotes.findLast((candidate) => candidate.sourceId === sourceId);
+    return listed.has(sourceId) || quote === undefined ? [] : [toGoneSource(quote, name, texts)];
+  });
+  return [...present, ...(await Promise.all(gone))];
+}
+
+interface SourceName {
+  readonly locator: string;
+  readonly title: string;
+}
+
+/** Names by source id. A summary may rest on findings that were dropped since; it knows locators only. */
+function namesOf({ findings, taskSummaries }: Evidence): Map<string, SourceName> {
+  const locators = taskSummaries.flatMap(({ sources }) => sources);
+  return new Map<string, SourceName>([
+    ...locators.map((locator) => [sourceIdOf(locator), { locator, title: locator }] as const),
+    ...findings.map(({ sourceId, locator, title }) => [sourceId, { locator, title }] as const),
+  ]);
+}
+
+async function toGoneSource(
+  { sourceId, textHash }: Quote,
+  { locator, title }: SourceName,
+  texts: StoredTexts,
+): Promise<Source> {
+  const { text } = await texts.read(textHash);
+  return {
+    sourceId,
+    locator,
+    title,
+    contentHash: '',
+    mediaType: MEDIA_TYPES[fileFormatOf(locator) ?? 'text'],
+    language: 'und',
+    publishedAt: null,
+    retrievedAt: '',
+    pageCount: null,
+    sourceTier: 3,
+    text: { sha256: textHash, byteLength: Buffer.byteLength(text ?? ''), mediaType: 'text/plain' },
+  };
+}
+
+/** What became of quoted documents during the run: one sentence for each that changed or left the index. */
+export function describeDocumentChanges(sources: readonly Source[], evidence: Evidence): string[] {
+  const quotes = quotesOf(evidence);
+  return sources.flatMap(({ sourceId, locator, contentHash, text }) => {
+    const isChanged = quotes.some((quote) => quote.sourceId === sourceId && quote.textHash !== text.sha256);
+    return [
+      ...(isChanged
+        ? [`The document ${locator} changed during the run; quotations taken before are from the earlier text.`]
+        : []),
+      ...(contentHash === ''
+        ? [`The document ${locator} left the index during the run; its quotations are from the text that was read.`]
+        : []),
+    ];
+  });
+}
+
+function quotesOf({ findings, taskSummaries }: Evidence): Quote[] {
+  return [...findings, ...taskSummaries].flatMap(({ quotes }) => quotes);
+}

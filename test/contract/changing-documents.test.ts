@@ -1,0 +1,197 @@
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { verifyRecord } from '../../activities/evidence/record-verification.ts';
+import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+import type { PublishReportInput } from '../../workflows/contracts/activities.ts';
+import { researchRecordSchema } from '../../workflows/contracts/report.ts';
+import {
+  type ActivitiesUnderTest,
+  BY_RULE,
+  createActivitiesUnderTest,
+  HARBOUR_FILES,
+  research,
+} from '../support/activities-under-test.ts';
+import { writeFiles } from '../support/corpus-fixtures.ts';
+import { anchorOf } from '../support/research-fixtures.ts';
+
+const QUESTION = 'How long does the harbour lamp burn?';
+const ANSWER = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
+const task = { taskId: 't1', text: QUESTION, rationale: '' };
+
+let world: ActivitiesUnderTest;
+
+beforeEach(async () => {
+  world = await createActivitiesUnderTest();
+});
+
+afterEach(async () => {
+  await world.dispose();
+});
+
+const CHANGES = [
+  {
+    change: 'is changed',
+    apply: () => writeFiles(world.corpus.folder, { 'lamp.md': `Preface.\n\n${HARBOUR_FILES['lamp.md']}` }),
+    said: 'The document lamp.md changed during the run; quotations taken before are from the earlier text.',
+  },
+  {
+    change: 'is deleted',
+    apply: () => rm(join(world.corpus.folder, 'lamp.md')),
+    said: 'The document lamp.md left the index during the run; its quotations are from the text that was read.',
+  },
+];
+
+async function reindex(): Promise<void> {
+  const { activities, corpus } = world;
+  await activities.indexCorpus({ corpusDirectory: corpus.folder, maxFileBytes: 1_000_000 });
+}
+
+async function publish(input: PublishReportInput) {
+  const { recordPath } = await world.activities.publishReport(input);
+  const record = researchRecordSchema.parse(JSON.parse(await readFile(recordPath, 'utf8')));
+  const verify = () => verifyRecord({ path: recordPath, blobs: createFileBlobStore(world.corpus.home) });
+  return { record, recordPath, verify };
+}
+
+describe.each(CHANGES)('a document that $change and indexed again during a run', ({ apply, said }) => {
+  it('keeps its quotes and the statements on them when they are verified', async () => {
+    const input = await research(world, QUESTION);
+    await apply();
+    await reindex();
+    const { anchor, draft, findings, engine, quality } = input;
+
+    expect(draft.summary.map(({ text }) => text)).toContain(ANSWER);
+    expect(await world.activities.verifyReport({ anchor, draft, findings, engine })).toEqual({
+      draft,
+      findings,
+      quality,
+    });
+  });
+
+  it('keeps the statements that a model wrote from it', async () => {
+    const { findings, draft, anchor } = await research(world, QUESTION);
+    const citations = draft.summary.find(({ text }) => text === ANSWER)?.citations ?? [];
+    await apply();
+    await reindex();
+    const faithful = { text: 'It says: "burns for nine hours on one filling".', citations };
+    const invented = { text: 'The lamp burns for 8 hours.', citations };
+    const written = { ...draft, summary: [faithful, invented], keyFindings: [], sections: [] };
+    const verified = await world.activities.verifyReport({ anchor, draft: written, findings, engine: 'model' });
+
+    expect(verified.draft.summary).toEqual([faithful]);
+  });
+
+  it('is named in a report that verifies', async () => {
+    const input = await research(world, QUESTION);
+    await apply();
+    await reindex();
+    const { record, verify } = await publish(input);
+
+    expect((await verify()).problems).toEqual([]);
+    expect(record.report.diagnostics).toEqual([said]);
+    expect(record.report.markdown).toContain(said);
+    expect(record.sources.map(({ locator }) => locator)).toContain('lamp.md');
+  });
+
+  it('is named although only the summary of a task rests on it', async () => {
+    const input = await research(world, QUESTION);
+    await apply();
+    await reindex();
+    const nothing = { ...input.draft, summary: [], keyFindings: [], sections: [] };
+    const { record, verify } = await publish({ ...input, draft: nothing, findings: [] });
+
+    expect((await verify()).problems).toEqual([]);
+    expect(record.report.diagnostics).toEqual([said]);
+  });
+
+  it('does not get past the verification when the report is made to keep quiet about it', async () => {
+    const input = await research(world, QUESTION);
+    await apply();
+    await reindex();
+    const { record, recordPath, verify } = await publish(input);
+    await writeFile(recordPath, JSON.stringify({ ...record, report: { ...record.report, diagnostics: [] } }));
+
+    expect((await verify()).problems).toContain(`the report does not say: ${said}`);
+  });
+
+  it('costs the passages that were found in it, not the task', async () => {
+    const context = { anchor: anchorOf(), task, corpusId: world.report.corpusId };
+    const { hits } = await world.activities.search({
+      corpusId: world.report.corpusId,
+      query: 'harbour lamp wick',
+      language: 'en',
+      topK: 10,
+    });
+    const gone = hits.filter(({ locator }) => locator === 'lamp.md').map(({ passage }) => passage.passageId);
+    await apply();
+    await reindex();
+    const { value: scores } = await world.activities.scoreRelevance({ ...BY_RULE, ...context, hits });
+    const certain = hits.map(({ passage }) => ({ id: passage.passageId, score: 1, reason: '' }));
+    const ranked = await world.activities.rerank({ ...context, hits, scores: certain, topK: 10 });
+
+    expect(gone).not.toEqual([]);
+    expect(scores.map(({ id }) => id).sort()).toEqual(hits.map(({ passage }) => passage.passageId).sort());
+    expect(scores.filter(({ score }) => score === null)).toEqual(
+      gone.map((id) => ({ id, score: null, reason: 'the document changed meanwhile' })),
+    );
+    expect(ranked.hits.map(({ locator }) => locator)).toEqual(
+      hits.map(({ locator }) => locator).filter((locator) => locator !== 'lamp.md'),
+    );
+  });
+
+  it('has no passage to extract quotes from any more', async () => {
+    const { corpusId } = world.report;
+    const found = await world.activities.search({ corpusId, query: 'nine hours', language: 'en', topK: 1 });
+    const [hit] = found.hits;
+    if (hit === undefined) throw new Error('the corpus under test holds the words');
+    await apply();
+    await reindex();
+    const relevance = { id: hit.passage.passageId, score: 1, reason: '' };
+    const context = { anchor: anchorOf(), task, corpusId, hit, findingId: 't1f1', relevance };
+    const reading = world.activities.extractQuotes({ ...BY_RULE, ...context, depth: 0, origin: 'search' });
+
+    await expect(reading).rejects.toMatchObject({ type: 'EvidenceMissing', nonRetryable: true });
+  });
+});
+
+describe('a document that changed and was then deleted during a run', () => {
+  it('is listed with the last text that was quoted, and both changes are named', async () => {
+    const before = await research(world, QUESTION);
+    await CHANGES[0]?.apply();
+    await reindex();
+    const after = await research(world, QUESTION);
+    await CHANGES[1]?.apply();
+    await reindex();
+    const later = after.findings.map((finding) => ({
+      ...finding,
+      findingId: `t9${finding.findingId}`,
+      quotes: finding.quotes.map((quote) => ({ ...quote, key: `t9${quote.key}` })),
+    }));
+    const { record, verify } = await publish({
+      ...before,
+      findings: [...before.findings, ...later],
+      taskSummaries: [],
+    });
+
+    expect((await verify()).problems).toEqual([]);
+    expect(record.report.diagnostics).toEqual(CHANGES.map(({ said }) => said));
+    const [source] = record.sources.filter(({ locator }) => locator === 'lamp.md');
+    const quoted = after.findings.find(({ locator }) => locator === 'lamp.md')?.quotes[0]?.textHash;
+    expect(source).toMatchObject({ title: 'Harbour lamp', contentHash: '', text: { sha256: quoted } });
+  });
+});
+
+describe('a stored text that was damaged during a run', () => {
+  it('takes its quotes out of the report and leaves the others', async () => {
+    const { anchor, draft, findings, engine } = await research(world, `${QUESTION} Where are wicks stored?`);
+    const damaged = findings.find(({ locator }) => locator === 'lamp.md')?.quotes[0]?.textHash ?? '';
+    await appendFile(join(world.corpus.home, 'blobs', damaged.slice(0, 2), damaged), '!');
+    const verified = await world.activities.verifyReport({ anchor, draft, findings, engine });
+
+    const kept = verified.findings.flatMap(({ quotes }) => quotes.map(({ textHash }) => textHash));
+    expect(kept).not.toEqual([]);
+    expect(kept).not.toContain(damaged);
+    expect(verified.quality.notes.join('\n')).toContain(`was rejected: the stored text ${damaged} is damaged.`);
+  });
+});

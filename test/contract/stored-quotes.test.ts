@@ -1,0 +1,69 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createStoredTexts, findQuoteFault, readSurroundings } from '../../activities/evidence/stored-quotes.ts';
+import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+import { temporaryFolder } from '../support/corpus-fixtures.ts';
+import { quoteOf } from '../support/research-fixtures.ts';
+
+const WORDS = 'The lamp burns all night long.';
+
+let home: Awaited<ReturnType<typeof temporaryFolder>>;
+
+beforeEach(async () => {
+  home = await temporaryFolder();
+});
+
+afterEach(() => home.dispose());
+
+/** A quote of `WORDS` in a stored text, and the texts to check it with. */
+async function store(before: string, after: string) {
+  const blobs = createFileBlobStore(home.path);
+  const { sha256 } = await blobs.putText(`${before}${WORDS}${after}`, 'text/plain');
+  const place = { textHash: sha256, start: before.length, end: before.length + WORDS.length };
+  return { quote: quoteOf('q1', WORDS, place), texts: createStoredTexts(blobs) };
+}
+
+describe('readSurroundings', () => {
+  it('reads what stands near the quote and not what stands far from it', async () => {
+    const far = ' oil'.repeat(400);
+    const { quote, texts } = await store(
+      `It is 31 years old.${far} 41 steps up. `,
+      ` Then 51 rest.${far} It costs 61 coins.`,
+    );
+    const text = await readSurroundings(quote, texts);
+
+    expect(text).toContain(`41 steps up. ${WORDS} Then 51 rest.`);
+    expect(text).not.toMatch(/31|61/);
+  });
+
+  it('leaves out figures that its ends cut', async () => {
+    const digits = '7'.repeat(1_300);
+    const { quote, texts } = await store(`${digits} `, ` ${digits}`);
+
+    expect(await readSurroundings(quote, texts)).toBe(` ${WORDS} `);
+  });
+
+  it('keeps the first and the last figure of the text itself', async () => {
+    const { quote, texts } = await store('9 ', ' 8');
+
+    expect(await readSurroundings(quote, texts)).toBe(`9 ${WORDS} 8`);
+  });
+});
+
+describe('findQuoteFault', () => {
+  it('finds nothing wrong with the words at their place', async () => {
+    const { quote, texts } = await store('Once. ', '');
+
+    expect(await findQuoteFault(quote, texts)).toBeNull();
+  });
+
+  it('throws what is no fault of the text, so that the check is tried again', async () => {
+    const { quote } = await store('', '');
+    const textHash = 'e'.repeat(64);
+    await mkdir(join(home.path, 'blobs', 'ee', textHash), { recursive: true });
+    const checking = findQuoteFault({ ...quote, textHash }, createStoredTexts(createFileBlobStore(home.path)));
+
+    await expect(checking).rejects.toMatchObject({ code: 'EISDIR' });
+  });
+});
