@@ -32,9 +32,12 @@ export function answerFormOf(question: string): AnswerForm {
   return ASKS_FOR_VALUE.some((pattern) => pattern.test(question)) ? 'value' : 'open';
 }
 
+// "How does X work": the verb asks; in "work permit" the same word is the subject.
+const HOW_IT_WORKS = /\b(?:do|does|did)\b([^.!?;,]*)\bwork(?!\p{L})/giu;
+
 /** The question without the words that only ask, in a text of the same meaning for a search. */
 export function withoutInterrogatives(question: string): string {
-  return question.replace(INTERROGATIVE, ' ');
+  return question.replace(INTERROGATIVE, ' ').replace(HOW_IT_WORKS, '$1');
 }
 
 /** Whether a text states a figure or a number in words, other than numbers of sections and list entries. */

@@ -19,6 +19,9 @@ const WHOLE_IDENTIFIER_SHARE = 0.5;
 // "Default", "at least": common words that decide what is asked for.
 const QUALIFIER = /^(?:defaults?|maximum|minimum|max|min|mindestens|höchstens|frühestens|spätestens|standard\p{L}*)$/iu;
 const QUALIFIER_SHARE = 1.5;
+// Verbs that a question needs and an answer rarely repeats: "which limits apply", "wie viele Tage stehen … zu".
+const LIGHT_VERB =
+  /^(?:appl(?:y|ies)|means?|happens?|exists?|steh(?:en|t)|zusteh(?:en|t)|beträgt|betragen|laute[tn]|bedeute[tn])$/iu;
 // Numbers and years pin a question down to one case.
 const FIGURE = /^\d/;
 
@@ -41,7 +44,7 @@ export async function weighTerms(
 /** The content words of a text where no corpus says how common they are. */
 export function weighTermsEvenly(text: string, language: string): WeightedTerm[] {
   return contentTerms(withoutInterrogatives(text), language)
-    .filter(({ surface }) => surface.length > 1 || FIGURE.test(surface))
+    .filter(({ surface }) => (surface.length > 1 || FIGURE.test(surface)) && !LIGHT_VERB.test(surface))
     .map(({ surface, stem }) => ({ word: surface, stem, weight: share(surface, language) }));
 }
 

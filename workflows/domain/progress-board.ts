@@ -74,8 +74,8 @@ function renderTasks(tasks: readonly TaskProgress[]): string {
 function renderUsage({ usage, limits, corpus }: ResearchProgress): string {
   const files = corpus === null ? '' : ` · ${corpus.files} files, ${corpus.skippedCount} unreadable`;
   return (
-    `**Used:** ${usage.searches}/${limits.searches} searches · ${usage.pages}/${limits.pages} passages read · ` +
-    `${usage.modelCalls}/${limits.modelCalls} model calls · ${usage.modelTokens}/${limits.modelTokens} tokens${files}`
+    `**Used:** ${usage.searches} of ${limits.searches} searches · ${usage.pages} of ${limits.pages} passages read · ` +
+    `${usage.modelCalls} of ${limits.modelCalls} model calls · ${usage.modelTokens} of ${limits.modelTokens} tokens${files}`
   );
 }
 

@@ -3,6 +3,7 @@ import { answerFormOf, pointsInTime, statesValue } from '../../../activities/evi
 import { keyEntitiesIn, mentionsEntity } from '../../../activities/evidence/key-entities.ts';
 import { isNamedBy, namedReferencesIn } from '../../../activities/evidence/named-references.ts';
 import { splitQuestion } from '../../../activities/evidence/question-parts.ts';
+import { weighTermsEvenly } from '../../../activities/evidence/weighted-terms.ts';
 
 describe('splitQuestion', () => {
   it.each([
@@ -108,5 +109,16 @@ describe('keyEntitiesIn', () => {
   it('recognises an entity in another inflection and inside a compound', () => {
     expect(mentionsEntity('Die Hafenleuchten brennen.', 'Leuchte', 'de')).toBe(true);
     expect(mentionsEntity('Der Wärter wacht.', 'Lampe', 'de')).toBe(false);
+  });
+});
+
+describe('weighTermsEvenly', () => {
+  it.each([
+    { question: 'How does the harbour lamp work?', language: 'en', words: ['harbour', 'lamp'] },
+    { question: 'Which limits apply to connections?', language: 'en', words: ['limits', 'connections'] },
+    { question: 'Who signs the work permit?', language: 'en', words: ['signs', 'work', 'permit'] },
+    { question: 'Wie viele Tage stehen dem Wärter zu?', language: 'de', words: ['Tage', 'Wärter'] },
+  ])('keeps of "$question" what an answer can be found by', ({ question, language, words }) => {
+    expect(weighTermsEvenly(question, language).map(({ word }) => word)).toEqual(words);
   });
 });
