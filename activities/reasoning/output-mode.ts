@@ -55,6 +55,8 @@ export function findNextMode(mode: OutputMode): OutputMode | undefined {
 export function isModeRefused(error: unknown): boolean {
   if (!(error instanceof ModelEndpointError)) return false;
   const { status, complaint, codes } = error.facts;
+  // Some servers (llama-cpp-python) report a request that fails their own validation as their own failure.
+  if ((status === 500 || status === 501) && /response.?format|json.?schema/i.test(complaint)) return true;
   if (status !== 400 && status !== 422) return false;
   // A server that gives no reason is asked again plainly; when that was not the reason it refuses again.
   return (

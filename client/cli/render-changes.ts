@@ -79,6 +79,6 @@ function troubleChanges(previous: RunView | undefined, run: RunView, now: number
     lines.push(describeFailingTask(run.failingTask));
   }
   const isAlone = run.from === 'server' && run.endedAt === null;
-  if (isAlone && previous?.from !== 'server') lines.push(describeMissingWorker(run.workerLastSeenAt));
+  if (isAlone && previous?.from !== 'server') lines.push(describeMissingWorker(run.workerLastSeenAt, now));
   return lines;
 }

@@ -118,7 +118,7 @@ function problemLines(run: RunView, { columns, paint, now }: FrameLayout): strin
   const problems = [
     ...run.retries.slice(0, 2).map((retry) => describeRetry(retry, now)),
     ...(run.failingTask === null ? [] : [describeFailingTask(run.failingTask)]),
-    ...(run.from === 'server' && run.endedAt === null ? [describeMissingWorker(run.workerLastSeenAt)] : []),
+    ...(run.from === 'server' && run.endedAt === null ? [describeMissingWorker(run.workerLastSeenAt, now)] : []),
     ...(progress !== null && progress.gaps.length > 0 ? [counted(progress.gaps.length, 'gap')] : []),
   ];
   return problems.map((problem) => paint('yellow', truncate(`  ! ${toPlainLine(problem)}`, columns - 1)));
@@ -138,7 +138,14 @@ export function describeFailingTask({ attempt, cause }: NonNullable<RunView['fai
   return `the run's own code fails (attempt ${attempt}): ${cause}. Start a worker of the version that began the run, or one with the cure`;
 }
 
-export function describeMissingWorker(lastSeenAt: string | null): string {
-  const since = lastSeenAt === null ? 'no worker has asked for work yet' : `no worker since ${lastSeenAt}`;
-  return `${since}; \`npm run worker\` starts one`;
+/** A long poll lasts a minute, so a worker that asked for work since then may be there and busy. */
+const LIVING_WORKER_MS = 70_000;
+
+/** Why the run itself could not be asked. */
+export function describeMissingWorker(lastSeenAt: string | null, now: number): string {
+  const start = '`npm run worker` starts one';
+  if (lastSeenAt === null) return `no worker has asked for work yet; ${start}`;
+  const seconds = Math.round((now - Date.parse(lastSeenAt)) / 1_000);
+  if (seconds * 1_000 > LIVING_WORKER_MS) return `no worker since ${lastSeenAt}; ${start}`;
+  return `the worker does not answer right now (it asked for work ${seconds} s ago)`;
 }

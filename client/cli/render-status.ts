@@ -31,7 +31,7 @@ export function renderStatus(
     run.researchId,
     ...field('Question', run.question),
     ...field('Stage', describeStage(run, now)),
-    ...sourceNote(run).flatMap((note) => field('Note', note)),
+    ...sourceNote(run, now).flatMap((note) => field('Note', note)),
     ...(run.progress === null ? [] : progressFields(run.progress, field)),
     ...(run.failure === null ? [] : field('Failure', run.failure)),
     ...(run.reportPath === null ? [] : field('Report', run.reportPath)),
@@ -46,7 +46,7 @@ function describeStage({ stage, startedAt, endedAt }: RunView, now: number): str
   return `${stage ?? 'not known yet'}, ${endedAt === null ? 'for' : 'after'} ${elapsed} (started ${startedAt})`;
 }
 
-function sourceNote(run: RunView): string[] {
+function sourceNote(run: RunView, now: number): string[] {
   if (run.from === 'store') {
     const at = run.progress === null ? '' : ` of ${run.progress.updatedAt}`;
     const isOver = run.endedAt !== null;
@@ -54,7 +54,7 @@ function sourceNote(run: RunView): string[] {
       `Temporal is not running; last known state${at}.${isOver ? '' : ` Go on: ${typed.resume(run.researchId)}`}`,
     ];
   }
-  if (run.from === 'server' && run.endedAt === null) return [describeMissingWorker(run.workerLastSeenAt)];
+  if (run.from === 'server' && run.endedAt === null) return [describeMissingWorker(run.workerLastSeenAt, now)];
   return [];
 }
 

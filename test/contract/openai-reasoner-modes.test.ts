@@ -66,6 +66,10 @@ describe('openai reasoner: output modes', () => {
     { name: 'an unavailable type', refusal: status(400, { message: 'This response_format type is unavailable now' }) },
     { name: 'a grammar that it cannot build', refusal: status(400, { message: 'failed to parse grammar' }) },
     { name: 'an unknown field', refusal: status(422, { message: 'Extra inputs are not permitted' }) },
+    {
+      name: 'a failed validation of its own',
+      refusal: status(500, { message: "1 validation error: {'loc': ('body', 'response_format', 'type')}" }),
+    },
     { name: 'no reason at all', refusal: { ...status(422), body: '{"detail": "response_format"}' } },
   ])('moves on when the endpoint refuses with $name', async ({ refusal }) => {
     server.play(refusal, answer(value));

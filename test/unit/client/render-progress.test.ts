@@ -87,6 +87,13 @@ describe('renderFrame', () => {
     expect(lines.at(-1)).toBe('  ! no worker since 2026-03-01T09:58:00.000Z; `npm run worker` starts one');
   });
 
+  it('does not call a busy worker missing', () => {
+    const workerLastSeenAt = new Date(secondsIn(0)).toISOString();
+    const lines = renderFrame(runView({ from: 'server', workerLastSeenAt }), layout);
+
+    expect(lines.at(-1)).toContain('the worker does not answer right now (it asked for work');
+  });
+
   it('shows a run of which nothing is known but its start', () => {
     expect(renderFrame(runView({ progress: null, stage: null }), layout)).toEqual(['⠋ starting 0:12']);
   });
