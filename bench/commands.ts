@@ -51,7 +51,7 @@ async function timeDemo(world: CliWorld, question: string, folder: string): Prom
       await delay(10);
     }
   })();
-  await command.prints('Looking for');
+  await command.prints('Connecting');
   const firstLine = since();
   await command.prints('Temporal is ready');
   const workerReady = since();

@@ -41,6 +41,8 @@ export async function startSupervisor(start: SupervisorStart): Promise<boolean> 
 /** Ends what a killed supervisor has left behind. */
 export async function cleanUp(start: SupervisorStart): Promise<void> {
   const cleaner = spawnSupervisor(start, ['--clean-up']);
+  // Unlike a supervisor it is waited for.
+  cleaner.ref();
   await new Promise((resolve) => cleaner.once('close', resolve));
 }
 

@@ -16,7 +16,8 @@ const HOUR = 60 * MINUTE;
 const base: ActivityOptions = {
   heartbeatTimeout: 5 * SECOND,
   cancellationType: ActivityCancellationType.TRY_CANCEL,
-  retry: { initialInterval: SECOND, backoffCoefficient: 2, maximumInterval: MINUTE, maximumAttempts: 20 },
+  // The first retry follows soon: after a kill it adds to the heartbeat timeout.
+  retry: { initialInterval: SECOND / 4, backoffCoefficient: 2, maximumInterval: MINUTE, maximumAttempts: 20 },
 };
 
 /** Local and cheap: index look-ups and pure rules over stored text. */

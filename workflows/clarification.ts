@@ -84,7 +84,7 @@ async function askRound(
   await run.waitForPeople(isAnswered, timeoutMs, `clarification round ${round}: waiting for an answer`);
   const settled = run.state.round;
   run.state = { ...run.state, round: null };
-  await run.changed();
+  run.changed();
   return settled === null ? [] : toExchanges(settled);
 }
 

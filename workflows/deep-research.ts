@@ -27,6 +27,7 @@ export async function deepResearch(input: unknown): Promise<ResearchResult> {
   run.listen();
   try {
     const result = await conduct(run);
+    await run.recorded();
     await condition(allHandlersFinished);
     return result;
   } catch (error) {
@@ -38,13 +39,13 @@ export async function deepResearch(input: unknown): Promise<ResearchResult> {
 async function conduct(run: ResearchRun): Promise<ResearchResult> {
   const corpus = await indexDocuments(run);
 
-  await run.enter('clarifying');
+  run.enter('clarifying');
   const clarification = await clarify(run, corpus);
   const createdAt = new Date(Date.now()).toISOString();
   const anchor = freezeAnchor(run.request.question, clarification.assessment, clarification.conversation, createdAt);
   run.language = anchor.language;
 
-  await run.enter('anchored');
+  run.enter('anchored');
   const { assessment, conversation, hits } = clarification;
   const clarificationSummary =
     conversation.length === 0
@@ -55,10 +56,10 @@ async function conduct(run: ResearchRun): Promise<ResearchResult> {
           `summarize ${conversation.length} clarifications`,
         );
 
-  await run.enter('planning');
+  run.enter('planning');
   const plan = await planTasks(run, anchor, clarificationSummary);
 
-  await run.enter('researching');
+  run.enter('researching');
   const collected: Collected = await researchPlan(run, anchor, corpus, plan);
   failWhenEverySearchFailed(run);
 
@@ -66,7 +67,7 @@ async function conduct(run: ResearchRun): Promise<ResearchResult> {
 }
 
 async function indexDocuments(run: ResearchRun): Promise<CorpusReport> {
-  await run.enter('indexing');
+  run.enter('indexing');
   const { corpusDirectory, settings } = run.request;
   const input = { corpusDirectory, maxFileBytes: settings.maxFileBytes };
   run.corpus = await callActivity('indexCorpus', input, `index ${corpusDirectory}`);
@@ -120,9 +121,13 @@ function failWhenEverySearchFailed(run: ResearchRun): void {
 /** Leaves the reason of the end where `status` finds it. */
 async function recordEnd(run: ResearchRun, error: unknown): Promise<void> {
   run.state = { ...run.state, round: null, planToApprove: null };
-  if (isCancellation(error)) return run.enter('cancelled');
-  run.failure = describeFailure(error);
-  await run.enter(isFailureOf(error, FailureType.CorpusUnavailable) ? 'halted' : 'failed');
+  if (isCancellation(error)) {
+    run.enter('cancelled');
+  } else {
+    run.failure = describeFailure(error);
+    run.enter(isFailureOf(error, FailureType.CorpusUnavailable) ? 'halted' : 'failed');
+  }
+  await run.recorded();
 }
 
 /**

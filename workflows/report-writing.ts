@@ -24,10 +24,10 @@ export interface Researched {
 
 /** Validates, synthesizes, verifies and publishes. */
 export async function writeReport(run: ResearchRun, researched: Researched): Promise<ResearchResult> {
-  await run.enter('validating');
+  run.enter('validating');
   const findings = await validate(run, researched);
 
-  await run.enter('synthesizing');
+  run.enter('synthesizing');
   const { anchor, corpus, clarificationSummary, collected } = researched;
   const draft = await run.reason(
     'synthesizeReport',
@@ -42,7 +42,7 @@ export async function writeReport(run: ResearchRun, researched: Researched): Pro
     `write the report from ${findings.length} findings`,
   );
 
-  await run.enter('verifying');
+  run.enter('verifying');
   const verification = { anchor, draft, findings, engine: run.accounts.engine };
   const verified = await callActivity('verifyReport', verification, 'check quotations, citations and figures');
 
@@ -104,7 +104,7 @@ async function publish(run: ResearchRun, researched: Researched, verified: Verif
     reportPath,
     recordPath,
   };
-  await run.enter(outcome);
+  run.enter(outcome);
   return run.result;
 }
 

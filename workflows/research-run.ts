@@ -49,6 +49,7 @@ export class ResearchRun {
   readonly #tasks = new Map<string, TaskProgress>();
   readonly #rejections: Rejection[] = [];
   #rejectionCount = 0;
+  #recording: Promise<void> = Promise.resolve();
   #waitedMs = 0;
   #modelFailure: string | null = null;
 
@@ -76,24 +77,24 @@ export class ResearchRun {
     setDefaultSignalHandler((name, ...[payload]) => this.#receive({ name, payload }));
   }
 
-  async enter(stage: Stage): Promise<void> {
+  enter(stage: Stage): void {
     this.state = { ...this.state, stage };
     upsertSearchAttributes([{ key: researchStageAttribute, value: stage }]);
     log.info('stage entered', { stage });
-    await this.changed();
+    this.changed();
   }
 
-  /** Shows the present progress in the Web UI and keeps it in the project's own store. */
-  async changed(): Promise<void> {
+  /** Shows the present progress in the Web UI and keeps it in the project's own store, without holding up the run. */
+  changed(): void {
     this.#showBoard();
     const progress = this.progress();
-    try {
-      await callActivity('recordProgress', { progress }, `progress: ${progress.stage}`);
-    } catch (error) {
-      if (isCancellation(error)) throw error;
-      // Lost is only what `status` shows while no server runs; the run itself lives in Temporal.
-      log.warn('progress was not recorded', { error });
-    }
+    // One after the other, so that an older progress never replaces a newer one.
+    this.#recording = this.#recording.then(() => this.#record(progress));
+  }
+
+  /** Resolves when the last progress is in the store. */
+  recorded(): Promise<void> {
+    return this.#recording;
   }
 
   updateTask(task: TaskProgress): void {
@@ -109,8 +110,8 @@ export class ResearchRun {
   async waitForPeople(isSettled: () => boolean, timeoutMs: number, summary: string): Promise<boolean> {
     const waitingSince = Date.now();
     upsertSearchAttributes([{ key: awaitingInputAttribute, value: true }]);
+    this.changed();
     try {
-      await this.changed();
       return await condition(() => isSettled() || this.state.finishRequested, timeoutMs, { summary });
     } finally {
       this.#waitedMs += Date.now() - waitingSince;
@@ -189,6 +190,16 @@ export class ResearchRun {
     const complete = { ...input, engine, today } as unknown as Parameters<Activities[Name]>[0];
     const call = callActivity(name, complete, summary) as Promise<Reasoned<ReasonedValue<Name>>>;
     return (await this.accounts.book(() => call)).value;
+  }
+
+  async #record(progress: ResearchProgress): Promise<void> {
+    try {
+      await callActivity('recordProgress', { progress }, `progress: ${progress.stage}`);
+    } catch (error) {
+      // Lost is only what `status` shows while no server runs; the run itself lives in Temporal. A cancelled run
+      // records its end anew.
+      log.warn('progress was not recorded', { error });
+    }
   }
 
   #receive(message: Message): void {
