@@ -8,6 +8,7 @@ import {
 } from '@temporalio/workflow';
 import { callActivity } from './activity-options.ts';
 import { clarify } from './clarification.ts';
+import type { ClarificationSummary } from './contracts/clarification.ts';
 import type { CorpusReport } from './contracts/corpus.ts';
 import { FailureType } from './contracts/failure-types.ts';
 import type { ResearchResult } from './contracts/progress.ts';
@@ -78,7 +79,7 @@ async function indexDocuments(run: ResearchRun): Promise<CorpusReport> {
 async function planTasks(
   run: ResearchRun,
   anchor: QueryAnchor,
-  clarificationSummary: Parameters<typeof writeReport>[1]['clarificationSummary'],
+  clarificationSummary: ClarificationSummary | null,
 ): Promise<ResearchPlan> {
   const { maxTasks, approvePlan, clarificationTimeoutSeconds } = run.request.settings;
   const plan = await run.reason(

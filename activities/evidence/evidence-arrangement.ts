@@ -27,6 +27,8 @@ const NEARLY_AS_GOOD = 0.85;
 const CLEARLY_BETTER = 1.1;
 const COMPLETION_SHARE_OF_BEST = 0.75;
 const SHARE_OF_BEST = 0.6;
+/** A word with less of the question's weight than this may be missing without a gap in the answer. */
+const TELLING_SHARE = 0.1;
 const MAX_KEY_EVIDENCE = 6;
 const MAX_EVIDENCE_PER_TASK = 4;
 
@@ -115,7 +117,9 @@ function uncoveredWords(
   const keys = new Set(chosen.map(({ key }) => key));
   const words = tasks.flatMap(({ interest }) => {
     const covered = new Set(matchedWords(interest.terms, citedMatches(interest, findings, keys)));
-    return interest.terms.map(({ word }) => word).filter((word) => !covered.has(word));
+    const total = interest.terms.reduce((sum, { weight }) => sum + weight, 0);
+    const telling = interest.terms.filter(({ weight }) => weight >= total * TELLING_SHARE);
+    return telling.map(({ word }) => word).filter((word) => !covered.has(word));
   });
   return [...new Set(words)];
 }
