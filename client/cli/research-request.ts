@@ -1,5 +1,5 @@
-import { opendirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, opendirSync, statSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
 import type { z } from 'zod';
 import { type ResearchRequest, researchRequestSchema } from '../../workflows/contracts/research-request.ts';
 import { UsageError } from '../failures.ts';
@@ -42,14 +42,20 @@ const OPTION_OF: Readonly<Record<string, string>> = {
   'settings.limits.wallTimeSeconds': '--max-time',
 };
 
-/** Checks question, settings and folder before anything starts. @throws {UsageError} with every problem at once */
-export function createRequest(question: string, options: ResearchOptions): ResearchRequest {
+/**
+ * Checks question, settings and folder before anything starts.
+ *
+ * @param hasOwnWorkers false: workers may run on other machines, where an absolute path may exist that is not here
+ * @throws {UsageError} with every problem at once
+ */
+export function createRequest(question: string, options: ResearchOptions, hasOwnWorkers = true): ResearchRequest {
   const parsed = researchRequestSchema.safeParse({
     question,
     corpusDirectory: resolve(options.corpus),
     settings: settingsOf(options),
   });
-  const corpusProblem = findCorpusProblem(resolve(options.corpus));
+  const isElsewhere = !hasOwnWorkers && isAbsolute(options.corpus) && !existsSync(options.corpus);
+  const corpusProblem = isElsewhere ? undefined : findCorpusProblem(resolve(options.corpus));
   const problems = [
     ...(parsed.error?.issues ?? []).map(describeIssue),
     ...(corpusProblem === undefined ? [] : [corpusProblem]),

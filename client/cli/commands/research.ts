@@ -70,7 +70,8 @@ function addLimitOptions(command: Command): Command {
 async function research(context: CommandContext, question: string, flags: ResearchFlags): Promise<ExitCode> {
   const { createRequest } = await import('../research-request.ts');
   const { checkResearchId } = await import('../../research-id.ts');
-  const request = createRequest(question, { ...flags, clarify: flags.clarify ?? defaultClarify(context, flags) });
+  const options = { ...flags, clarify: flags.clarify ?? defaultClarify(context, flags) };
+  const request = createRequest(question, options, !context.config.usesExternalTemporal);
   if (flags.id !== undefined) checkResearchId(flags.id);
   const { withTemporal } = await import('../reach.ts');
   const { beginRun } = await import('../begin-run.ts');

@@ -33,6 +33,14 @@ describe('createRequest', () => {
     expect(createRequest('How?', { ...options, preset }).question).toBe('How?');
   });
 
+  it('lets workers on other machines see a folder that is not here, but not an empty one that is', () => {
+    const elsewhere = { ...options, corpus: '/documents/of/another/machine' };
+
+    expect(createRequest('How?', elsewhere, false).corpusDirectory).toBe(elsewhere.corpus);
+    expect(() => createRequest('How?', elsewhere)).toThrow('does not exist');
+    expect(() => createRequest('How?', { ...options, corpus: join(folder, 'empty') }, false)).toThrow('is empty');
+  });
+
   it('names every problem at once, by the option that causes it', () => {
     const create = () => createRequest('', { ...options, corpus: join(folder, 'gone'), lanes: 9, maxTime: 0 });
 
