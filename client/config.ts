@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { ClientConnectConfig } from '@temporalio/envconfig';
 import { z } from 'zod';
-import { defaultTaskQueue, STORE_ID_FILE } from '../workflows/contracts/embedded-state.ts';
+import { defaultTaskQueue } from '../workflows/contracts/embedded-state.ts';
 import { UsageError } from './failures.ts';
 
 export interface TerminalConfig {
@@ -127,41 +126,15 @@ function columnsOf(text: string | undefined): number | null {
 }
 
 /** Task queue of this checkout: two checkouts on one server never take each other's work. */
-export function loadTaskQueue(config: ClientConfig): string {
-  return config.taskQueue ?? defaultTaskQueue(loadStoreId(config.home));
-}
-
-/** Reads the store's id, 8 hex characters; makes it when it is missing, in one step even if two processes try. */
-function loadStoreId(home: string): string {
-  const path = join(home, STORE_ID_FILE);
-  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  mkdirSync(home, { recursive: true });
+export async function loadTaskQueue(config: ClientConfig): Promise<string> {
+  if (config.taskQueue !== null) return config.taskQueue;
+  const { DamagedStoreIdError, loadStoreId } = await import('../workers/local-tools.ts');
   try {
-    return readStoreId(path);
+    return defaultTaskQueue(loadStoreId(config.home));
   } catch (error) {
-    if (!isNodeError(error, 'ENOENT')) throw error;
+    if (!(error instanceof DamagedStoreIdError)) throw error;
+    throw new UsageError(error.message, 'Delete the file: a new id is made at the next start.', { cause: error });
   }
-  writeFileSync(draft, `${randomBytes(4).toString('hex')}\n`);
-  try {
-    linkSync(draft, path);
-  } catch (error) {
-    if (!isNodeError(error, 'EEXIST')) throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
-  return readStoreId(path);
-}
-
-function readStoreId(path: string): string {
-  const storeId = readFileSync(path, 'utf8').trim();
-  if (!/^[0-9a-f]{8}$/.test(storeId)) {
-    throw new UsageError(`${path} does not hold a store id`, 'Delete the file: a new id is made at the next start.');
-  }
-  return storeId;
-}
-
-function isNodeError(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 /** Address, namespace, TLS and key of the Temporal Service that the standard variables and profiles name. */

@@ -129,7 +129,7 @@ async function connect(config: ClientConfig, server: ServerToReach): Promise<Tem
       },
     });
     return {
-      research: createResearchClient({ client, taskQueue: loadTaskQueue(config) }),
+      research: createResearchClient({ client, taskQueue: await loadTaskQueue(config) }),
       address,
       startedHere: server.startedHere,
       webUi,

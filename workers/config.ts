@@ -6,7 +6,7 @@ import type { NativeConnectionOptions } from '@temporalio/worker';
 import { z } from 'zod';
 import { defaultTaskQueue } from '../workflows/contracts/embedded-state.ts';
 import { WORK_KINDS, type WorkKind } from '../workflows/contracts/task-queues.ts';
-import { loadStoreId } from './store-id.ts';
+import { DamagedStoreIdError, loadStoreId } from './store-id.ts';
 import { loadRecordedState } from './supervisor/embedded-state-file.ts';
 import { TEMPORAL_CLI_VERSION, type TemporalBinarySettings } from './temporal-cli/binary-provision.ts';
 
@@ -157,6 +157,7 @@ function queueOfStore(home: string): string {
   try {
     return defaultTaskQueue(loadStoreId(home));
   } catch (error) {
+    if (error instanceof DamagedStoreIdError) throw error;
     throw new Error(`PLUMBLINE_HOME: cannot write to ${home} (${reasonOf(error)})`);
   }
 }

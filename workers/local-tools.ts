@@ -32,4 +32,5 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
 }
 
 export type { StoredRun } from '../activities/stores/file-run-store.ts';
+export { DamagedStoreIdError, loadStoreId } from './store-id.ts';
 export type { DoctorCheck };

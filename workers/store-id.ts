@@ -3,7 +3,20 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { STORE_ID_FILE } from '../workflows/contracts/embedded-state.ts';
 
-/** Id of the store in `home`, made up at the first call and the same for every process afterwards. */
+/** The file of the id holds something else. */
+export class DamagedStoreIdError extends Error {
+  override readonly name = 'DamagedStoreIdError';
+
+  constructor(path: string) {
+    super(`${path} does not hold a store id`);
+  }
+}
+
+/**
+ * Id of the store in `home`, 8 hex characters, made up at the first call and the same for every process afterwards.
+ *
+ * @throws {DamagedStoreIdError}
+ */
 export function loadStoreId(home: string): string {
   const path = join(home, STORE_ID_FILE);
   return readStoreId(path) ?? createStoreId(home, path);
@@ -26,12 +39,15 @@ function createStoreId(home: string, path: string): string {
 }
 
 function readStoreId(path: string): string | undefined {
+  let storeId: string;
   try {
-    return readFileSync(path, 'utf8').trim() || undefined;
+    storeId = readFileSync(path, 'utf8').trim();
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
+  if (!/^[0-9a-f]{8}$/.test(storeId)) throw new DamagedStoreIdError(path);
+  return storeId;
 }
 
 function isAlreadyThere(error: unknown): boolean {

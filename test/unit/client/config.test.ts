@@ -56,25 +56,28 @@ describe('loadClientConfig', () => {
 });
 
 describe('loadTaskQueue', () => {
-  it('names the queue after the id that it gives the store', () => {
+  it('names the queue after the id that it gives the store', async () => {
     const config = loadClientConfig({ PLUMBLINE_HOME: home }, pipes);
 
-    const queue = loadTaskQueue(config);
+    const queue = await loadTaskQueue(config);
 
     expect(queue).toMatch(/^plumbline-[0-9a-f]{8}$/);
     expect(queue).toBe(`plumbline-${readFileSync(join(home, 'store-id'), 'utf8').trim()}`);
-    expect(loadTaskQueue(config)).toBe(queue);
+    expect(await loadTaskQueue(config)).toBe(queue);
   });
 
-  it('takes the queue that was asked for', () => {
+  it('takes the queue that was asked for', async () => {
     const config = loadClientConfig({ PLUMBLINE_HOME: home, PLUMBLINE_TASK_QUEUE: 'research' }, pipes);
 
-    expect(loadTaskQueue(config)).toBe('research');
+    expect(await loadTaskQueue(config)).toBe('research');
   });
 
-  it('refuses a store id that is damaged', () => {
+  it('refuses a store id that is damaged', async () => {
     writeFileSync(join(home, 'store-id'), 'what?');
 
-    expect(() => loadTaskQueue(loadClientConfig({ PLUMBLINE_HOME: home }, pipes))).toThrow(/does not hold a store id/);
+    const load = () => loadTaskQueue(loadClientConfig({ PLUMBLINE_HOME: home }, pipes));
+
+    await expect(load()).rejects.toThrow(/does not hold a store id/);
+    await expect(load()).rejects.toThrow(UsageError);
   });
 });
