@@ -2,9 +2,9 @@ import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { AssessClarityInput } from '../workflows/contracts/activities.ts';
 import type { ClarityAssessment } from '../workflows/contracts/clarification.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { namedReferencesIn } from './evidence/named-references.ts';
 import { weighTerms } from './evidence/weighted-terms.ts';
 import { assessClarityStep } from './reasoning/steps/assess-clarity.ts';
+import { namedReferencesIn } from './references/named-references.ts';
 import { detectLanguage } from './text/language.ts';
 
 const MAX_ENTITIES = 12;

@@ -3,12 +3,14 @@ import type { ExtractQuotesInput } from '../workflows/contracts/activities.ts';
 import type { Finding } from '../workflows/contracts/evidence.ts';
 import type { StoredPassage } from './corpus/corpus-index.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { anchorInterests } from './evidence/anchor-interests.ts';
 import { interestOfTask } from './evidence/interests.ts';
 import { type CollectedQuotes, collectQuotes } from './evidence/quote-collection.ts';
 import { withDegradation } from './reasoning/cost.ts';
 import { type ExtractedFindings, extractFindingsStep, MAX_QUOTES } from './reasoning/steps/extract-findings.ts';
 
 const MAX_INFORMATION_LENGTH = 2_000;
+const MAX_REASON_LENGTH = 200;
 const STEP = extractFindingsStep.name;
 
 /** Takes from one passage what serves the task. A finding always rests on words that stand in the source. */
@@ -22,20 +24,21 @@ export function createExtractQuotes({ corpus, reasoner }: Pick<ActivityDependenc
       anchor,
       taskText: task.text,
       interest: await interestOfTask(corpus, corpusId, anchor, task.text),
+      anchorInterests: await anchorInterests(corpus, corpusId, anchor),
       passage: { title: source.title, headingPath: passage.headingPath, text, language: source.language },
     };
 
     const { value, cost } = await reasoner.run(extractFindingsStep, stepInput, { engine, signal });
-    const collect = ({ quotes }: ExtractedFindings) => collectQuotes(quotes, stored, findingId, MAX_QUOTES);
+    const collect = ({ quotes }: ExtractedFindings) =>
+      collectQuotes(quotes, stored, findingId, MAX_QUOTES, input.minQuoteLength);
     const collected = collect(value);
     const noted = noteRejected(cost, collected);
-    if (collected.quotes.length > 0)
-      return { value: toFinding(input, stored, value.information, collected), cost: noted };
+    if (collected.quotes.length > 0) return { value: toFinding(input, stored, value, collected), cost: noted };
     if (cost.engine === 'offline' || saysNothing(value)) return { value: null, cost: noted };
 
     const rule = collect(extractFindingsStep.offline(stepInput));
     const fallback = { step: STEP, cause: 'no quotation could be located, the offline rule chose the words', count: 1 };
-    const finding = rule.quotes.length > 0 ? toFinding(input, stored, value.information, rule) : null;
+    const finding = rule.quotes.length > 0 ? toFinding(input, stored, value, rule) : null;
     return { value: finding, cost: withDegradation(noted, fallback) };
   };
 }
@@ -50,9 +53,9 @@ function noteRejected(cost: ReasoningCost, { rejected }: CollectedQuotes): Reaso
 }
 
 function toFinding(
-  { task, findingId, relevance, depth, origin }: ExtractQuotesInput,
+  { task, findingId, hitScore, depth, origin }: ExtractQuotesInput,
   { passage, source }: StoredPassage,
-  information: string,
+  { information, relevance, relevanceReason }: ExtractedFindings,
   { quotes }: CollectedQuotes,
 ): Finding {
   return {
@@ -66,12 +69,15 @@ function toFinding(
     headingPath: [...passage.headingPath],
     extractedInfo: information.slice(0, MAX_INFORMATION_LENGTH),
     quotes: [...quotes],
-    relevance: relevance.score,
-    relevanceReason: relevance.reason,
+    passageSpan: { textHash: source.text.sha256, start: passage.start, end: passage.end },
+    hitScore: hitScore?.score ?? null,
+    relevance,
+    relevanceReason: relevanceReason.slice(0, MAX_REASON_LENGTH),
     contextTier: 3,
     weight: 0,
     depth,
     origin,
     finalRelevance: null,
+    finalReason: '',
   };
 }

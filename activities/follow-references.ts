@@ -1,97 +1,110 @@
-import { posix } from 'node:path';
-import type { FollowedReferences, FollowReferencesInput } from '../workflows/contracts/activities.ts';
-import type { Finding, Passage, SearchHit } from '../workflows/contracts/evidence.ts';
+import type { FollowedReferences, FollowReferencesInput, ReferredHit } from '../workflows/contracts/activities.ts';
+import type { Finding } from '../workflows/contracts/evidence.ts';
 import type { StoredPassage } from './corpus/corpus-index.ts';
 import { readPassageIfPresent } from './corpus/passage-presence.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { isNamedBy } from './evidence/named-references.ts';
+import { createDocumentCatalog } from './references/document-catalog.ts';
+import type { Reference } from './references/reference.ts';
+import { detectReferences } from './references/reference-detection.ts';
+import { type Resolution, resolveReference } from './references/reference-resolution.ts';
+import { type Span, splitSentences } from './text/sentences.ts';
 
-type Corpus = Pick<ActivityDependencies['corpus'], 'passagesOf' | 'readPassage'>;
-
-/** A place that a passage points to; `anchor` is a heading's fragment or a section's number. */
-interface Reference {
-  readonly text: string;
-  readonly locator: string;
-  readonly anchor: string | null;
+/** A reference in the passage of a finding. */
+interface Candidate {
+  readonly finding: Finding;
+  readonly stored: StoredPassage;
+  readonly reference: Reference;
+  /** The sentence that refers. */
+  readonly sentence: string;
+  /** Whether a quote of the finding comes from that sentence. */
+  readonly isQuoted: boolean;
 }
 
 const SNIPPET_LENGTH = 300;
-const LINK = /(?<!!)\[[^\]]*\]\(([^()\s]+)(?:\s+"[^"]*")?\)/gu;
-// "§ 5 des Bundesurlaubsgesetzes", "§ 5 BUrlG" point into another document.
-const SECTION =
-  /§+\s*(\d+[a-z]?)\b(?!(?:\s+\p{L}+\.?\s*\d+[a-z]?)*\s+(?:des\s+\p{Lu}|der\s+\p{Lu}|\p{Lu}\p{L}*\p{Lu}))/gu;
+const LONGEST_SENTENCE = 500;
+const LISTED_UNRESOLVED = 50;
 
-/** Finds the passages that findings point to: relative links into the corpus, sections of the same document. */
-export function createFollowReferences({ corpus }: Pick<ActivityDependencies, 'corpus'>) {
-  return async ({ corpusId, findings, maxReferences }: FollowReferencesInput): Promise<FollowedReferences> => {
-    const seen = new Set(findings.map(({ passageId }) => passageId));
-    const unresolved = new Set<string>();
-    const hits: SearchHit[] = [];
-    for (const finding of findings) {
-      for (const reference of await referencesOf(corpus, corpusId, finding)) {
-        if (hits.length >= maxReferences) break;
-        const target = await resolve(corpus, corpusId, reference);
-        const stored = target && (await readPassageIfPresent(corpus, corpusId, target.passageId));
-        if (!stored) unresolved.add(`${finding.locator}: ${reference.text}`);
-        else if (!seen.has(stored.passage.passageId)) {
-          seen.add(stored.passage.passageId);
-          hits.push(toHit(stored, reference, hits.length + 1));
-        }
-      }
+/**
+ * Finds the passages that findings point to. References in quoted sentences come first, then the others of the passages,
+ * each in the order of the findings and of the text. Passages that were visited before are left out, so that cycles end.
+ */
+export function createFollowReferences({ corpus, blobs }: Pick<ActivityDependencies, 'corpus' | 'blobs'>) {
+  return async (input: FollowReferencesInput): Promise<FollowedReferences> => {
+    const { corpusId, findings, visitedPassageIds, maxReferences } = input;
+    const catalog = createDocumentCatalog({ corpus, blobs }, corpusId);
+    const seen = new Set([...visitedPassageIds, ...findings.map(({ passageId }) => passageId)]);
+    // A range leads somewhere when one of its places is there: numbers inside it may be free.
+    const lines = { resolved: new Set<string>(), unresolved: new Set<string>() };
+    const hits: ReferredHit[] = [];
+    for (const candidate of await candidatesOf(corpus, corpusId, findings)) {
+      const { finding, stored, reference } = candidate;
+      const target = await resolveReference(catalog, reference, { locator: finding.locator, passage: stored.passage });
+      const isUnresolved = target === 'unresolved' || target === 'web';
+      lines[isUnresolved ? 'unresolved' : 'resolved'].add(lineOf(candidate, target));
+      if (typeof target === 'string' || seen.has(target.passageId) || hits.length >= maxReferences) continue;
+      seen.add(target.passageId);
+      const read = await readPassageIfPresent(corpus, corpusId, target.passageId);
+      if (read !== null) hits.push(toHit(read, candidate, hits.length + 1));
     }
-    return { hits, unresolved: [...unresolved] };
+    const unresolved = [...lines.unresolved].filter((line) => !lines.resolved.has(line));
+    return { hits, unresolved: unresolved.slice(0, LISTED_UNRESOLVED) };
   };
 }
 
-async function referencesOf(corpus: Corpus, corpusId: string, finding: Finding): Promise<Reference[]> {
-  const text = (await readPassageIfPresent(corpus, corpusId, finding.passageId))?.text ?? '';
-  const links = [...text.matchAll(LINK)].flatMap(([, target]) => linkTo(target ?? '', finding.locator));
-  const sections = [...text.matchAll(SECTION)]
-    .map(([, number]) => ({ text: `§ ${number}`, locator: finding.locator, anchor: `§ ${number}` }))
-    .filter(({ anchor }) => !isNamedBy(anchor, finding));
-  const distinct = new Map(
-    [...links, ...sections].map((reference) => [`${reference.locator}#${reference.anchor}`, reference]),
+async function candidatesOf(
+  corpus: ActivityDependencies['corpus'],
+  corpusId: string,
+  findings: readonly Finding[],
+): Promise<Candidate[]> {
+  const candidates = await Promise.all(
+    findings.map(async (finding) => {
+      const stored = await readPassageIfPresent(corpus, corpusId, finding.passageId);
+      return stored === null ? [] : candidatesIn(finding, stored);
+    }),
   );
-  return [...distinct.values()];
+  const inOrder = candidates.flat();
+  return [...inOrder.filter(({ isQuoted }) => isQuoted), ...inOrder.filter(({ isQuoted }) => !isQuoted)];
 }
 
-function linkTo(target: string, from: string): Reference[] {
-  if (/^[a-z][a-z0-9+.-]*:|^\/\//iu.test(target)) return [];
-  const [path = '', fragment] = target.split('#');
-  const decoded = decode(path);
-  const locator = decoded === '' ? from : posix.normalize(posix.join(posix.dirname(from), decoded));
-  // Nothing outside the folder is ever read.
-  if (locator.startsWith('..') || posix.isAbsolute(decoded)) return [];
-  return [{ text: target, locator, anchor: fragment === undefined ? null : decode(fragment) }];
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A stray percent sign: the text stands for itself.
-    return text;
-  }
-}
-
-async function resolve(corpus: Corpus, corpusId: string, { locator, anchor }: Reference): Promise<Passage | undefined> {
-  const passages = await corpus.passagesOf(corpusId, locator);
-  if (anchor === null) return passages[0];
-  const place = { title: '', locator: '' };
-  return passages.find(({ headingPath }) => {
-    const heading = headingPath.at(-1) ?? '';
-    return anchor.startsWith('§')
-      ? isNamedBy(anchor, { ...place, headingPath: [heading] })
-      : slugOf(heading) === slugOf(anchor);
+function candidatesIn(finding: Finding, stored: StoredPassage): Candidate[] {
+  const { passage, source, text } = stored;
+  const sentences = splitSentences(text, source.language);
+  const quotes = finding.quotes.map(({ start, end }) => ({ start: start - passage.start, end: end - passage.start }));
+  return detectReferences(text).map((reference) => {
+    const sentence = sentences.find((span) => overlaps(span, reference)) ?? {
+      start: reference.start,
+      end: reference.end,
+    };
+    const isQuoted = quotes.some((quote) => overlaps(quote, sentence));
+    return { finding, stored, reference, sentence: sentenceAround(text, sentence, reference), isQuoted };
   });
 }
 
-/** GitHub's fragment of a heading, less its hyphens, which tools set differently. */
-function slugOf(heading: string): string {
-  return heading.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+function overlaps(first: Pick<Span, 'start' | 'end'>, second: Pick<Span, 'start' | 'end'>): boolean {
+  return first.start < second.end && second.start < first.end;
 }
 
-function toHit({ passage, source, text }: StoredPassage, reference: Reference, rank: number): SearchHit {
+/** The sentence on one line; of a very long one the part around the reference. */
+function sentenceAround(text: string, { start, end }: Pick<Span, 'start' | 'end'>, reference: Reference): string {
+  const middle = (reference.start + reference.end) / 2;
+  const from = Math.max(start, Math.min(Math.floor(middle - LONGEST_SENTENCE / 2), end - LONGEST_SENTENCE));
+  return text
+    .slice(from, Math.min(end, from + LONGEST_SENTENCE))
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+/** A reference as it is listed where it leads nowhere. */
+function lineOf({ finding, reference }: Candidate, target: Resolution): string {
+  const why = target === 'web' ? ' (the run does not use the web)' : '';
+  return `${finding.locator}: ${reference.text}${why}`;
+}
+
+function toHit(
+  { passage, source, text }: StoredPassage,
+  { finding, reference, sentence }: Candidate,
+  rank: number,
+): ReferredHit {
   return {
     provider: 'reference',
     query: reference.text,
@@ -102,5 +115,6 @@ function toHit({ passage, source, text }: StoredPassage, reference: Reference, r
     snippet: text.slice(0, SNIPPET_LENGTH),
     passage,
     publishedAt: source.publishedAt,
+    reference: { text: reference.text, sentence, findingId: finding.findingId },
   };
 }

@@ -1,6 +1,8 @@
 import { Context } from '@temporalio/activity';
 import type { Activities } from '../workflows/contracts/activities.ts';
 import { createAssessClarity } from './assess-clarity.ts';
+import { createCheckLanguage } from './check-language.ts';
+import { createCheckQuality } from './check-quality.ts';
 import { createClassifyTiers } from './classify-tiers.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { createExtractQuotes } from './extract-quotes.ts';
@@ -13,6 +15,7 @@ import { createPublishReport } from './publish-report.ts';
 import { createRecordProgress } from './record-progress.ts';
 import { createRerank } from './rerank.ts';
 import { createRewriteQuery } from './rewrite-query.ts';
+import { createScoreReferences } from './score-references.ts';
 import { createScoreRelevance } from './score-relevance.ts';
 import { createSearch } from './search.ts';
 import { createSummarizeClarification } from './summarize-clarification.ts';
@@ -35,10 +38,13 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     extractQuotes: activity(createExtractQuotes(dependencies)),
     classifyTiers: activity(createClassifyTiers()),
     followReferences: activity(createFollowReferences(dependencies)),
+    scoreReferences: activity(createScoreReferences(dependencies)),
     summarizeTask: activity(createSummarizeTask(dependencies)),
     validateRelevance: activity(createValidateRelevance(dependencies)),
     synthesizeReport: activity(createSynthesizeReport(dependencies)),
+    checkLanguage: activity(createCheckLanguage()),
     verifyReport: activity(createVerifyReport(dependencies)),
+    checkQuality: activity(createCheckQuality(dependencies)),
     publishReport: activity(createPublishReport(dependencies)),
     recordProgress: activity(createRecordProgress(dependencies)),
   };

@@ -1,4 +1,4 @@
-import type { PublishedReport, PublishReportInput } from '../workflows/contracts/activities.ts';
+import type { PublishedReport, PublishReportInput } from '../workflows/contracts/report-activities.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { sourcesOfEvidence } from './evidence/record-sources.ts';
 import { createRecord } from './evidence/report-record.ts';

@@ -4,15 +4,15 @@ import { HIT_THRESHOLD } from '../workflows/domain/context-tier.ts';
 import { readPassageIfPresent } from './corpus/passage-presence.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { interestOfTask } from './evidence/interests.ts';
-import { isNamedBy } from './evidence/named-references.ts';
 import { isNearDuplicate } from './evidence/near-duplicate.ts';
-import { rankStatements } from './evidence/passage-reading.ts';
+import { passageRelevance } from './evidence/passage-relevance.ts';
+import { isNamedBy } from './references/named-references.ts';
 
 interface Candidate {
   readonly hit: SearchHit;
   readonly score: number;
-  /** Best statement of the passage: decides between equal scores. */
-  readonly directness: number;
+  /** By the offline rule: decides between equal scores. */
+  readonly relevance: number;
   readonly text: string;
 }
 
@@ -28,23 +28,24 @@ export function createRerank({ corpus }: Pick<ActivityDependencies, 'corpus'>) {
     const scores = new Map(input.scores.map(({ id, score }) => [id, score]));
     const interest = await interestOfTask(corpus, corpusId, anchor, task.text);
 
-    const worthReading = input.hits.flatMap((hit) => {
+    const worthReading = input.hits.flatMap((hit, index) => {
       const isNamed = anchor.namedReferences.some((reference) =>
         isNamedBy(reference, { ...hit, headingPath: hit.passage.headingPath }),
       );
       const score = isNamed ? 1 : (scores.get(hit.passage.passageId) ?? null);
-      return score === null || score < HIT_THRESHOLD ? [] : [{ hit, score }];
+      return score === null || score < HIT_THRESHOLD ? [] : [{ hit, score, rank: index + 1 }];
     });
     const candidates = await Promise.all(
-      worthReading.map(async ({ hit, score }): Promise<Candidate[]> => {
+      worthReading.map(async ({ hit, score, rank }): Promise<Candidate[]> => {
         const stored = await readPassageIfPresent(corpus, corpusId, hit.passage.passageId);
         if (stored === null) return [];
         const { passage, source, text } = stored;
-        const readable = { title: source.title, headingPath: passage.headingPath, text, language: source.language };
-        return [{ hit, score, directness: rankStatements(interest, readable)[0]?.score ?? 0, text }];
+        const { title, language } = source;
+        const ranked = { title, headingPath: passage.headingPath, text, language, rank };
+        return [{ hit, score, relevance: passageRelevance(interest, ranked).relevance, text }];
       }),
     );
-    const ordered = candidates.flat().sort((a, b) => b.score - a.score || b.directness - a.directness);
+    const ordered = candidates.flat().sort((a, b) => b.score - a.score || b.relevance - a.relevance);
     return { hits: takeDistinct(ordered, topK, anchor.language).map(({ hit }) => hit) };
   };
 }

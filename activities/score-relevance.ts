@@ -1,6 +1,6 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
-import type { RelevanceScore, ScoreRelevanceInput } from '../workflows/contracts/activities.ts';
-import type { SearchHit } from '../workflows/contracts/evidence.ts';
+import type { ScoreRelevanceInput } from '../workflows/contracts/activities.ts';
+import type { RelevanceScore, SearchHit } from '../workflows/contracts/evidence.ts';
 import type { StoredPassage } from './corpus/corpus-index.ts';
 import { readPassageIfPresent } from './corpus/passage-presence.ts';
 import type { ActivityDependencies } from './dependencies.ts';
@@ -8,7 +8,7 @@ import { interestOfTask } from './evidence/interests.ts';
 import { scoreInBatches } from './reasoning/relevance-batches.ts';
 import { scoreRelevanceStep } from './reasoning/steps/score-relevance.ts';
 
-/** Scores every hit's passage against the task, on the full stored text; null for a passage that is gone. */
+/** Scores every hit's passage against the task, on the full stored text and its place among the hits; null for a passage that is gone. */
 export function createScoreRelevance({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ScoreRelevanceInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
     const { anchor, task, corpusId, hits, today, engine } = input;
@@ -16,7 +16,7 @@ export function createScoreRelevance({ corpus, reasoner }: Pick<ActivityDependen
     const stored = await Promise.all(
       hits.map(({ passage }) => readPassageIfPresent(corpus, corpusId, passage.passageId)),
     );
-    const passages = stored.flatMap((found) => (found === null ? [] : [toReadablePassage(found)]));
+    const passages = stored.flatMap((found, index) => (found === null ? [] : [toRankedPassage(found, index + 1)]));
     const gone = hits.filter((_, index) => stored[index] === null);
     const shared = { today, anchor, taskText: task.text, interest };
     const { value, cost } = await scoreInBatches(passages, (batch) =>
@@ -26,9 +26,9 @@ export function createScoreRelevance({ corpus, reasoner }: Pick<ActivityDependen
   };
 }
 
-function toReadablePassage({ passage, source, text }: StoredPassage) {
+function toRankedPassage({ passage, source, text }: StoredPassage, rank: number) {
   const { passageId, headingPath } = passage;
-  return { id: passageId, title: source.title, headingPath, text, language: source.language };
+  return { id: passageId, title: source.title, headingPath, text, language: source.language, rank };
 }
 
 function unknownScore({ passage }: SearchHit): RelevanceScore {

@@ -15,10 +15,11 @@ export function createSummarizeClarification({ reasoner }: Pick<ActivityDependen
 
     const stepInput = { today, anchor, conversation, assessment, passages };
     const { value, cost } = await reasoner.run(summarizeClarificationStep, stepInput, { engine, signal });
-    const relevantPassages = hits.map(({ passage, title, locator }) => ({
+    const relevantPassages = hits.map(({ passage, title, locator, snippet }) => ({
       passageId: passage.passageId,
-      title,
+      title: [title, passage.headingPath.at(-1)].filter((part) => part !== undefined).join(', '),
       locator,
+      snippet,
     }));
     return { value: { ...value, relevantPassages }, cost };
   };

@@ -4,35 +4,49 @@ import type { Finding } from '../workflows/contracts/evidence.ts';
 import type { TaskSummary } from '../workflows/contracts/task-summary.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { answerFormOf } from './evidence/answer-form.ts';
+import { withKeysAsCitations, withoutKeys } from './evidence/citation-keys.ts';
 import { toReadableFinding } from './evidence/evidence-reading.ts';
+import { interestOfTask } from './evidence/interests.ts';
+import type { Interest } from './evidence/passage-reading.ts';
+import { createForeignLabel } from './evidence/report-arrangement.ts';
 import { weighTermsEvenly } from './evidence/weighted-terms.ts';
-import { summarizeTaskStep } from './reasoning/steps/summarize-task.ts';
+import { MAX_FINDINGS, MAX_KEY_FINDINGS, summarizeTaskStep } from './reasoning/steps/summarize-task.ts';
 
 const MAX_SUMMARY_LENGTH = 2_000;
-const MAX_KEY_FINDINGS = 3;
+const MAX_QUOTES = 3;
+
+/** A task that a run of an older version gives comes without the corpus. */
+type RecordedInput = Omit<SummarizeTaskInput, 'corpusId'> & Partial<Pick<SummarizeTaskInput, 'corpusId'>>;
 
 /** Sums up one task. A key finding keeps only the citations that stand in the task's findings, and needs one. */
-export function createSummarizeTask({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
-  return async (input: SummarizeTaskInput, signal: AbortSignal): Promise<Reasoned<TaskSummary>> => {
-    const { anchor, task, today, engine } = input;
+export function createSummarizeTask({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
+  return async (input: RecordedInput, signal: AbortSignal): Promise<Reasoned<TaskSummary>> => {
+    const { anchor, task, corpusId, today, engine } = input;
+    const interestIn = (text: string): Promise<Interest> | Interest =>
+      corpusId === undefined
+        ? { terms: weighTermsEvenly(text, anchor.language), answerForm: answerFormOf(text) }
+        : interestOfTask(corpus, corpusId, anchor, text);
     const ordered = [...input.findings].sort(byStrength);
-    const interest = { terms: weighTermsEvenly(task.text, anchor.language), answerForm: answerFormOf(task.text) };
-    const findings = ordered.map(toReadableFinding);
+    const findings = ordered.slice(0, MAX_FINDINGS).map(toReadableFinding);
 
-    const stepInput = { today, anchor, taskText: task.text, interest, findings };
+    const [interest, question] = [await interestIn(task.text), await interestIn(anchor.originalQuestion)];
+    const stepInput = { today, anchor, taskText: task.text, interest, question, findings };
     const { value, cost } = await reasoner.run(summarizeTaskStep, stepInput, { engine, signal });
     const quotes = new Map(ordered.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
+    const label = createForeignLabel(cost.engine === 'offline' ? findings : [], anchor.language);
     const keyFindings = value.keyFindings
+      .map(withKeysAsCitations)
       .map(({ text, citations }) => ({ text, citations: citations.filter((key) => quotes.has(key)) }))
       .filter(({ citations }) => citations.length > 0)
-      .slice(0, MAX_KEY_FINDINGS);
-    const cited = new Set(keyFindings.flatMap(({ citations }) => citations));
+      .slice(0, MAX_KEY_FINDINGS)
+      .map(label);
+    const cited = [...new Set(keyFindings.flatMap(({ citations }) => citations))].slice(0, MAX_QUOTES);
     const summary: TaskSummary = {
       taskId: task.taskId,
       taskText: task.text,
-      summary: value.summary.slice(0, MAX_SUMMARY_LENGTH),
+      summary: withoutKeys(value.summary).slice(0, MAX_SUMMARY_LENGTH),
       keyFindings,
-      quotes: [...quotes.values()].filter(({ key }) => cited.has(key)),
+      quotes: cited.flatMap((key) => quotes.get(key) ?? []),
       sources: [...new Set(ordered.map(({ locator }) => locator))],
       relevanceToQuestion: value.relevance,
       gaps: value.gaps,

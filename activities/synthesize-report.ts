@@ -1,40 +1,87 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
-import type { SynthesizeReportInput } from '../workflows/contracts/activities.ts';
 import type { ReportDraft } from '../workflows/contracts/report.ts';
+import type { SynthesizeReportInput } from '../workflows/contracts/report-activities.ts';
 import { describeGap } from '../workflows/domain/gap-phrases.ts';
+import { completeness } from '../workflows/domain/report-quality.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { evidenceCoverage } from './evidence/evidence-arrangement.ts';
+import { coverageOf, isNamedIn, type WantedPart } from './evidence/evidence-completeness.ts';
 import { toReadableFinding } from './evidence/evidence-reading.ts';
 import { interestOfTask } from './evidence/interests.ts';
+import { createForeignLabel, type SourcedFinding } from './evidence/report-arrangement.ts';
+import { offlinePhrasesFor } from './reasoning/offline-phrases.ts';
 import { type SynthesizedReport, synthesizeReportStep } from './reasoning/steps/synthesize-report.ts';
 
-/** Writes the report's content. How much of the question it covers is computed from the cited quotes, not claimed. */
+/** Runs of an older version bring findings and task summaries only. */
+type LaterParts = 'quotes' | 'taskTexts' | 'correction';
+type RecordedInput = Omit<SynthesizeReportInput, LaterParts> & Partial<Pick<SynthesizeReportInput, LaterParts>>;
+
+/** Writes the report's content. What it covers of the question is computed from the evidence, not claimed. */
 export function createSynthesizeReport({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
-  return async (input: SynthesizeReportInput, signal: AbortSignal): Promise<Reasoned<ReportDraft>> => {
+  return async (input: RecordedInput, signal: AbortSignal): Promise<Reasoned<ReportDraft>> => {
     const { anchor, corpusId, clarificationSummary, today, engine } = input;
+    const { quotes = input.findings.flatMap((finding) => finding.quotes), correction = null } = input;
     const tasks = await Promise.all(
-      tasksOf(input).map(async ({ text, summary, gaps }) => {
-        const interest = await interestOfTask(corpus, corpusId, anchor, text);
-        return { text, summary, gaps, interest };
-      }),
+      tasksOf(input).map(async (task) => ({
+        ...task,
+        interest: await interestOfTask(corpus, corpusId, anchor, task.text),
+      })),
     );
-    const findings = input.findings.map(toReadableFinding);
+    const findings = input.findings.map((finding) => ({ ...toReadableFinding(finding), sourceId: finding.sourceId }));
     const gaps = input.gaps.map((gap) => describeGap(gap, anchor.language));
 
-    const stepInput = { today, anchor, clarificationSummary, tasks, findings, gaps };
+    const stepInput = { today, anchor, clarificationSummary, tasks, findings, quotes, gaps, correction };
     const { value, cost } = await reasoner.run(synthesizeReportStep, stepInput, { engine, signal });
-    const covered = evidenceCoverage(tasks, findings, citedKeys(value));
-    return { value: { ...value, queryCoverage: Math.round(covered * 100) }, cost };
+    const understood = cost.engine === 'model' ? allTexts(value) : [];
+    const wanted = coverageOf({ anchor, tasks, findings, understood });
+    const isAnswered = value.summary.length > 0;
+    const parts = isAnswered
+      ? wanted
+      : wanted.map((part) => ({ ...part, isCovered: part.isCovered && part.kind !== 'task' }));
+    const draft = cost.engine === 'offline' ? labelForeign(value, findings, anchor.language) : value;
+    return {
+      value: {
+        ...draft,
+        queryCoverage: isAnswered ? completeness(parts) : 0,
+        remainingGaps: withUncovered(value.remainingGaps, parts, anchor.language),
+      },
+      cost,
+    };
   };
 }
 
-/** A run that was stopped before its tasks were summed up still has its question. */
-function tasksOf({ anchor, taskSummaries }: SynthesizeReportInput) {
-  if (taskSummaries.length === 0) return [{ text: anchor.originalQuestion, summary: '', gaps: [] }];
-  return taskSummaries.map(({ taskText, summary, gaps }) => ({ text: taskText, summary, gaps }));
+/** A run that was stopped before it had a plan still has its question. */
+function tasksOf({ anchor, taskTexts = [], taskSummaries }: RecordedInput) {
+  const planned = taskTexts.length > 0 ? taskTexts : taskSummaries.map(({ taskText }) => taskText);
+  const texts = planned.length > 0 ? planned : [anchor.originalQuestion];
+  return texts.map((text) => {
+    const summed = taskSummaries.find(({ taskText }) => taskText === text);
+    return { text, taskId: summed?.taskId ?? null, summary: summed?.summary ?? '', gaps: summed?.gaps ?? [] };
+  });
 }
 
-function citedKeys({ summary, keyFindings, sections }: SynthesizedReport): Set<string> {
-  const statements = [...summary, ...keyFindings, ...sections.flatMap((section) => section.statements)];
-  return new Set(statements.flatMap(({ citations }) => citations));
+function allTexts({ summary, overview, keyFindings, sections, conflicts }: SynthesizedReport): string[] {
+  const statements = [summary, overview, keyFindings, ...sections.map((section) => section.statements), ...conflicts];
+  return statements.flat().map(({ text }) => text);
+}
+
+/** Every part that nothing covers is named, once. */
+function withUncovered(gaps: readonly string[], parts: readonly WantedPart[], language: string): string[] {
+  const phrases = offlinePhrasesFor(language);
+  const uncovered = parts.filter(({ name, isCovered }) => !isCovered && !isNamedIn(gaps, name, language));
+  return [
+    ...gaps,
+    ...uncovered.map(({ kind, name }) => (kind === 'task' ? phrases.taskUnanswered : phrases.entityUnmentioned)(name)),
+  ];
+}
+
+function labelForeign(report: SynthesizedReport, findings: readonly SourcedFinding[], language: string) {
+  const label = createForeignLabel(findings, language);
+  return {
+    ...report,
+    summary: report.summary.map(label),
+    overview: report.overview.map(label),
+    keyFindings: report.keyFindings.map(label),
+    sections: report.sections.map(({ heading, statements }) => ({ heading, statements: statements.map(label) })),
+    conflicts: report.conflicts.map((conflict) => conflict.map(label)),
+  };
 }

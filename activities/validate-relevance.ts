@@ -1,20 +1,39 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
-import type { RelevanceScore, ValidateRelevanceInput } from '../workflows/contracts/activities.ts';
+import type { ValidateRelevanceInput } from '../workflows/contracts/activities.ts';
+import type { Finding, RelevanceScore } from '../workflows/contracts/evidence.ts';
+import { readPassageIfPresent } from './corpus/passage-presence.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { fitsToAnchor, type SurroundedFinding } from './evidence/anchor-fit.ts';
+import { anchorInterests } from './evidence/anchor-interests.ts';
 import { toReadableFinding } from './evidence/evidence-reading.ts';
-import { interestsOfAnchor } from './evidence/interests.ts';
 import { scoreInBatches } from './reasoning/relevance-batches.ts';
 import { validateRelevanceStep } from './reasoning/steps/validate-relevance.ts';
 
-/** Scores every finding again, this time against the anchor. */
+/** Scores every finding again, this time in its stored surroundings against the whole anchor. */
 export function createValidateRelevance({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ValidateRelevanceInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
     const { anchor, corpusId, today, engine } = input;
-    const interests = await interestsOfAnchor(corpus, corpusId, anchor);
-    const entries = input.findings.map((finding) => ({ ...toReadableFinding(finding), id: finding.findingId }));
+    const interests = await anchorInterests(corpus, corpusId, anchor);
+    const surrounded = await Promise.all(input.findings.map((finding) => withSurroundings(corpus, corpusId, finding)));
+    const fits = fitsToAnchor(interests, surrounded);
+    const entries = surrounded.map((finding, index) => ({
+      ...finding,
+      id: finding.findingId,
+      fit: fits[index] ?? { score: 0, reason: '' },
+    }));
     return scoreInBatches(entries, (batch) => {
       const findings = batch.map((entry) => ({ ...entry, findingId: entry.id }));
-      return reasoner.run(validateRelevanceStep, { today, anchor, interests, findings }, { engine, signal });
+      return reasoner.run(validateRelevanceStep, { today, anchor, findings }, { engine, signal });
     });
   };
+}
+
+/** The passage as it is stored now; the quotes alone when its document changed meanwhile. */
+async function withSurroundings(
+  corpus: ActivityDependencies['corpus'],
+  corpusId: string,
+  finding: Finding,
+): Promise<SurroundedFinding> {
+  const stored = await readPassageIfPresent(corpus, corpusId, finding.passageId);
+  return { ...toReadableFinding(finding), surroundings: stored?.text ?? finding.extractedInfo };
 }

@@ -1,42 +1,41 @@
-import type { VerifiedReport, VerifyReportInput } from '../workflows/contracts/activities.ts';
-import type { Finding } from '../workflows/contracts/evidence.ts';
-import type { ReportDraft } from '../workflows/contracts/report.ts';
+import type { Finding, Quote } from '../workflows/contracts/evidence.ts';
+import type { QueryAnchor } from '../workflows/contracts/query-anchor.ts';
+import { reportDraftSchema } from '../workflows/contracts/report.ts';
+import type { VerifiedReport, VerifyReportInput } from '../workflows/contracts/report-activities.ts';
 import type { Statement } from '../workflows/contracts/statement.ts';
+import { citedStatements } from '../workflows/domain/report-statements.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { languageAdherence } from './evidence/language-adherence.ts';
-import { findStatementFault, findVerbatimFault, withoutQuotations } from './evidence/statement-checks.ts';
+import { withKeysAsCitations, withoutKeys } from './evidence/citation-keys.ts';
+import { type DraftChecks, keepWhatHolds, type Verdict } from './evidence/draft-verification.ts';
+import {
+  type CheckedText,
+  checkStatement,
+  findVerbatimFault,
+  type StatementEvidence,
+} from './evidence/statement-checks.ts';
 import { createStoredTexts, findQuoteFault, readSurroundings, type StoredTexts } from './evidence/stored-quotes.ts';
-
-/** Shows that a report's language is not the question's, for people and for scripts. */
-const LANGUAGE_MIXED = 'LANGUAGE_MIXED';
-
-type Fault = (statement: Statement) => Promise<string | null>;
 
 /** Checks a draft against the stored sources, without a model, and takes out what does not hold. */
 export function createVerifyReport({ blobs }: Pick<ActivityDependencies, 'blobs'>) {
   return async (input: VerifyReportInput): Promise<VerifiedReport> => {
-    const { draft, anchor, engine } = input;
+    // Runs that began before reports had all these parts bring drafts without them.
+    const draft = reportDraftSchema.parse(input.draft);
     const texts = createStoredTexts(blobs);
-    const quotes = input.findings.flatMap((finding) => finding.quotes);
+    const issuedKeys = new Set(input.findings.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
     const { findings, rejections } = await keepTrueQuotes(input.findings, texts);
 
-    const faultOf = createStatementCheck({ ...input, findings }, new Set(quotes.map(({ key }) => key)), texts);
-    const { kept, removals, statements } = await keepTrueStatements(draft, faultOf);
-    const prose = engine === 'model' ? statementsOf(kept).map(({ text }) => withoutQuotations(text)) : [];
-    const adherence = languageAdherence(prose, anchor.language);
-    const languageNotes =
-      adherence < 100 ? [`${LANGUAGE_MIXED}: ${adherence} % of the prose is in "${anchor.language}"`] : [];
-
+    const checks = await createChecks({ ...input, findings }, issuedKeys, texts);
+    const { draft: kept, faults } = await keepWhatHolds(draft, checks);
+    const removals = faults.map((fault) => `A statement was removed: ${fault}.`);
     return {
-      draft: kept,
+      draft: { ...kept, queryCoverage: kept.summary.length > 0 ? kept.queryCoverage : 0 },
       findings,
       quality: {
-        quotesChecked: quotes.length,
+        quotesChecked: issuedKeys.size,
         quotesRejected: rejections.length,
-        statements,
+        statements: citedStatements(kept).length,
         statementsRemoved: removals.length,
-        languageAdherence: adherence,
-        notes: [...rejections, ...removals, ...languageNotes],
+        notes: [...rejections, ...removals],
       },
     };
   };
@@ -56,54 +55,80 @@ async function keepTrueQuotes(findings: readonly Finding[], texts: StoredTexts) 
   return { findings: checked, rejections };
 }
 
-function createStatementCheck(
+async function createChecks(
   { findings, engine, anchor }: VerifyReportInput,
   issuedKeys: ReadonlySet<string>,
   texts: StoredTexts,
-): Fault {
-  const carriers = new Map(findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
-  return async (statement) => {
-    const unknown = statement.citations.find((key) => !issuedKeys.has(key));
-    if (unknown !== undefined) return `citation key ${unknown} was never issued`;
-    const quotes = statement.citations.flatMap((key) => carriers.get(key) ?? []);
-    if (quotes.length === 0) return 'no quote carries the statement';
-    if (engine === 'offline') return findVerbatimFault(statement, quotes);
+): Promise<DraftChecks> {
+  const quotes = new Map(findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
+  const evidenceOf = createEvidenceReader(anchor, texts);
+  const checkWords =
+    engine === 'offline'
+      ? async (statement: Statement, carriers: readonly Quote[]) => verbatim(statement, carriers)
+      : async ({ text }: Statement, carriers: readonly Quote[]) => checkStatement(text, await evidenceOf(carriers));
+  const checkRemark =
+    engine === 'offline' ? standing : createRemarkCheck(anchor, await evidenceOf([...quotes.values()]));
+
+  return {
+    async cited(draft) {
+      const statement = withKeysAsCitations(draft);
+      const unknown = statement.citations.find((key) => !issuedKeys.has(key));
+      if (unknown !== undefined) return fallen(`citation key ${unknown} was never issued`);
+      const carriers = statement.citations.flatMap((key) => quotes.get(key) ?? []);
+      if (carriers.length === 0) return fallen('no quote carries the statement');
+      const citations = carriers.map(({ key }) => key);
+      return toVerdict({ ...statement, citations }, await checkWords(statement, carriers));
+    },
+    async uncited(draft) {
+      const statement = withKeysAsCitations(draft);
+      const citations = statement.citations.filter((key) => quotes.has(key));
+      return toVerdict({ ...statement, citations }, checkRemark(statement.text));
+    },
+    plain: (text) => checkRemark(withoutKeys(text)).text,
+  };
+}
+
+function verbatim(statement: Statement, carriers: readonly Quote[]): CheckedText {
+  const fault = findVerbatimFault(statement, carriers);
+  return fault === null ? standing(statement.text) : { text: null, fault };
+}
+
+/** Remarks about what is missing may speak of the question and of all evidence, but quote nothing else. */
+function createRemarkCheck({ originalQuestion, refinements }: QueryAnchor, evidence: StatementEvidence) {
+  const { quotes, figureTexts, sourceTexts } = evidence;
+  const remarked: StatementEvidence = {
+    ...evidence,
+    // Not the carriers of the remark: its words need not be theirs.
+    quotes: [],
+    sourceTexts: [...sourceTexts, originalQuestion, ...refinements],
+    figureTexts: [...quotes.map(({ text }) => text), ...figureTexts],
+  };
+  return (text: string): CheckedText => checkStatement(text, remarked);
+}
+
+/** The rule's own remarks are made of the question and the tasks. */
+function standing(text: string): CheckedText {
+  return { text, fault: null };
+}
+
+function createEvidenceReader({ originalQuestion, refinements, language }: QueryAnchor, texts: StoredTexts) {
+  return async (quotes: readonly Quote[]): Promise<StatementEvidence> => {
     const textHashes = [...new Set(quotes.map(({ textHash }) => textHash))];
     const stored = await Promise.all(textHashes.map((textHash) => texts.read(textHash)));
     const surroundings = await Promise.all(quotes.map((quote) => readSurroundings(quote, texts)));
-    return findStatementFault(statement, {
+    return {
       quotes,
       sourceTexts: stored.flatMap(({ text }) => text ?? []),
-      figureTexts: [...surroundings, anchor.originalQuestion, ...anchor.refinements],
-    });
+      figureTexts: [...surroundings, originalQuestion, ...refinements],
+      language,
+    };
   };
 }
 
-async function keepTrueStatements(draft: ReportDraft, faultOf: Fault) {
-  const removals: string[] = [];
-  async function keep(statements: readonly Statement[]): Promise<Statement[]> {
-    const faults = await Promise.all(statements.map(faultOf));
-    removals.push(...faults.filter((fault) => fault !== null).map((fault) => `A statement was removed: ${fault}.`));
-    return statements.filter((_, index) => faults[index] === null);
-  }
-
-  const summary = await keep(draft.summary);
-  const keyFindings = await keep(draft.keyFindings);
-  const sections = await Promise.all(
-    draft.sections.map(async ({ heading, statements }) => ({ heading, statements: await keep(statements) })),
-  );
-  // A report whose answer fell away answers with its first finding that holds, not with "nothing found".
-  const lead = summary.length > 0 ? summary : keyFindings.slice(0, 1);
-  const kept: ReportDraft = {
-    ...draft,
-    summary: lead,
-    keyFindings: summary.length > 0 ? keyFindings : keyFindings.slice(1),
-    sections: sections.filter(({ statements }) => statements.length > 0),
-    queryCoverage: lead.length > 0 ? draft.queryCoverage : 0,
-  };
-  return { kept, removals, statements: statementsOf(kept).length };
+function toVerdict(statement: Statement, { text, fault }: CheckedText): Verdict {
+  return text === null ? fallen(fault) : { statement: { ...statement, text }, fault: null };
 }
 
-function statementsOf({ summary, keyFindings, sections }: ReportDraft): readonly Statement[] {
-  return [...summary, ...keyFindings, ...sections.flatMap(({ statements }) => statements)];
+function fallen(fault: string): Verdict {
+  return { statement: null, fault };
 }

@@ -1,4 +1,5 @@
 import type { CorpusIndex } from '../activities/corpus/corpus-index.ts';
+import type { TracedStatement } from '../activities/evidence/attribution.ts';
 import type { RecordVerification } from '../activities/evidence/record-verification.ts';
 import { createFileBlobStore } from '../activities/stores/file-blob-store.ts';
 import { createFileRunStore, type RunStore } from '../activities/stores/file-run-store.ts';
@@ -13,6 +14,8 @@ export interface LocalTools {
   detectLanguage(text: string): Promise<string>;
   /** Re-checks every quotation, offset and citation of a report.json against the stored text. */
   verifyRecord(path: string): Promise<RecordVerification>;
+  /** Walks from every statement of a report.json to the stored text. */
+  traceRecord(path: string): Promise<TracedStatement[]>;
   doctor(): Promise<DoctorCheck[]>;
 }
 
@@ -27,10 +30,19 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
       const { verifyRecord } = await import('../activities/evidence/record-verification.ts');
       return verifyRecord({ path, blobs: createFileBlobStore(home) });
     },
+    async traceRecord(path) {
+      const [{ traceStatements }, { readRecord }, { createStoredTexts }] = await Promise.all([
+        import('../activities/evidence/attribution.ts'),
+        import('../activities/evidence/record-reading.ts'),
+        import('../activities/evidence/stored-quotes.ts'),
+      ]);
+      return traceStatements(await readRecord(path), createStoredTexts(createFileBlobStore(home)));
+    },
     doctor: async () => (await import('./doctor.ts')).examine(environment),
   };
 }
 
+export type { TracedAttribution, TracedStatement } from '../activities/evidence/attribution.ts';
 export type { StoredRun } from '../activities/stores/file-run-store.ts';
 export { DamagedStoreIdError, loadStoreId } from './store-id.ts';
 export type { DoctorCheck };

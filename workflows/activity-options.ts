@@ -57,10 +57,13 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
   extractQuotes: { kind: 'model', options: model },
   classifyTiers: { kind: 'main', options: local },
   followReferences: { kind: 'main', options: local },
+  scoreReferences: { kind: 'model', options: model },
   summarizeTask: { kind: 'model', options: model },
   validateRelevance: { kind: 'model', options: model },
   synthesizeReport: { kind: 'model', options: model },
+  checkLanguage: { kind: 'main', options: local },
   verifyReport: { kind: 'main', options: local },
+  checkQuality: { kind: 'main', options: local },
   publishReport: { kind: 'main', options: publishing },
   recordProgress: { kind: 'main', options: bookkeeping },
 };

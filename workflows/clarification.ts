@@ -4,7 +4,8 @@ import type { CorpusReport } from './contracts/corpus.ts';
 import type { SearchHit } from './contracts/evidence.ts';
 import { searchCorpus } from './corpus-search.ts';
 import { createGap } from './domain/gap-phrases.ts';
-import { describeFailure, type ResearchRun } from './research-run.ts';
+import { describeFailure } from './failures.ts';
+import type { ResearchRun } from './research-run.ts';
 import { isSettled, toExchanges } from './run-state.ts';
 
 /** Most questions that one round may ask. */

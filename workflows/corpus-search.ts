@@ -3,10 +3,11 @@ import { callActivity } from './activity-options.ts';
 import type { SearchHit } from './contracts/evidence.ts';
 import { createGap } from './domain/gap-phrases.ts';
 import { fuseRankings } from './domain/rank-fusion.ts';
-import { describeFailure, type ResearchRun } from './research-run.ts';
+import { describeFailure } from './failures.ts';
+import type { ResearchRun } from './research-run.ts';
 
 /** Hits that one query brings back. */
-const TOP_K = 20;
+const TOP_K = 30;
 
 /** Searches the corpus within the run's limit. A search that fails is a gap, not the end: recall is lost, not the run. */
 export async function searchCorpus(

@@ -1,5 +1,4 @@
 import {
-  ActivityFailure,
   ApplicationFailure,
   allHandlersFinished,
   CancellationScope,
@@ -8,6 +7,7 @@ import {
 } from '@temporalio/workflow';
 import { callActivity } from './activity-options.ts';
 import { clarify } from './clarification.ts';
+import { readClarificationPassages } from './clarification-findings.ts';
 import type { ClarificationSummary } from './contracts/clarification.ts';
 import type { CorpusReport } from './contracts/corpus.ts';
 import { FailureType } from './contracts/failure-types.ts';
@@ -17,9 +17,10 @@ import type { ResearchPlan } from './contracts/research-plan.ts';
 import { type ResearchRequest, researchRequestSchema } from './contracts/research-request.ts';
 import { describeUndecodable, isUndecodable } from './contracts/undecodable.ts';
 import { freezeAnchor } from './domain/query-anchor.ts';
+import { describeFailure, isFailureOf, toRunFailure } from './failures.ts';
 import { writeReport } from './report-writing.ts';
 import { type Collected, researchPlan } from './research-lanes.ts';
-import { describeFailure, ResearchRun } from './research-run.ts';
+import { ResearchRun } from './research-run.ts';
 import { describeIssues } from './run-state.ts';
 
 /** One run, from question to report. Kill any process at any time: it goes on where it was. */
@@ -57,6 +58,9 @@ async function conduct(run: ResearchRun): Promise<ResearchResult> {
           `summarize ${conversation.length} clarifications`,
         );
 
+  // Not even an await where nothing is read: it would reorder the commands of runs that began before.
+  const clarificationFindings = run.isGraded ? await readClarificationPassages(run, { anchor, corpus, hits }) : [];
+
   run.enter('planning');
   const plan = await planTasks(run, anchor, clarificationSummary);
 
@@ -64,7 +68,15 @@ async function conduct(run: ResearchRun): Promise<ResearchResult> {
   const collected: Collected = await researchPlan(run, anchor, corpus, plan);
   failWhenEverySearchFailed(run);
 
-  return writeReport(run, { anchor, corpus, conversation, clarificationSummary, plan, collected });
+  return writeReport(run, {
+    anchor,
+    corpus,
+    conversation,
+    clarificationSummary,
+    plan,
+    clarificationFindings,
+    collected,
+  });
 }
 
 async function indexDocuments(run: ResearchRun): Promise<CorpusReport> {
@@ -129,20 +141,4 @@ async function recordEnd(run: ResearchRun, error: unknown): Promise<void> {
     run.enter(isFailureOf(error, FailureType.CorpusUnavailable) ? 'halted' : 'failed');
   }
   await run.recorded();
-}
-
-/**
- * A plain error would fail the workflow task for ever; a failed run says what happened. Cancellations and failures that
- * Temporal knows pass as they are.
- */
-function toRunFailure(error: unknown): unknown {
-  if (!(error instanceof ActivityFailure) || isCancellation(error)) return error;
-  const { cause } = error;
-  const type = cause instanceof ApplicationFailure ? cause.type : undefined;
-  return ApplicationFailure.nonRetryable(describeFailure(error), type);
-}
-
-function isFailureOf(error: unknown, type: FailureType): boolean {
-  const { cause } = error instanceof ActivityFailure ? error : { cause: error };
-  return cause instanceof ApplicationFailure && cause.type === type;
 }

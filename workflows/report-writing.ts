@@ -1,16 +1,20 @@
 import { isCancellation } from '@temporalio/workflow';
 import { callActivity } from './activity-options.ts';
-import type { PublishReportInput, RelevanceScore, VerifiedReport } from './contracts/activities.ts';
 import type { ClarificationSummary, Exchange } from './contracts/clarification.ts';
 import type { CorpusReport } from './contracts/corpus.ts';
-import type { Finding } from './contracts/evidence.ts';
+import type { Finding, RelevanceScore } from './contracts/evidence.ts';
 import type { ResearchResult } from './contracts/progress.ts';
 import type { QueryAnchor } from './contracts/query-anchor.ts';
+import type { PublishReportInput } from './contracts/report-activities.ts';
 import type { ResearchPlan } from './contracts/research-plan.ts';
-import { applyValidation, batchByBytes, selectForSynthesis } from './domain/finding-selection.ts';
+import { batchByBytes, openTasks, selectFindings, selectQuotes } from './domain/finding-selection.ts';
+import { applyValidation, driftedTiers, measureDrift } from './domain/finding-validation.ts';
 import { createGap } from './domain/gap-phrases.ts';
+import { describeFailure } from './failures.ts';
+import { type ComposedReport, composeReport, type Evidence } from './report-composition.ts';
 import type { Collected } from './research-lanes.ts';
-import { describeFailure, type ResearchRun } from './research-run.ts';
+import type { ResearchRun } from './research-run.ts';
+import { writeUngradedReport } from './ungraded-report.ts';
 
 /** What research established, on the way to the report. */
 export interface Researched {
@@ -19,62 +23,52 @@ export interface Researched {
   readonly conversation: readonly Exchange[];
   readonly clarificationSummary: ClarificationSummary | null;
   readonly plan: ResearchPlan;
+  /** What the passages found while clarifying say; tier 3. */
+  readonly clarificationFindings: readonly Finding[];
   readonly collected: Collected;
 }
 
 /** Validates, synthesizes, verifies and publishes. */
 export async function writeReport(run: ResearchRun, researched: Researched): Promise<ResearchResult> {
   run.enter('validating');
-  const findings = await validate(run, researched);
-
-  run.enter('synthesizing');
-  const { anchor, corpus, clarificationSummary, collected } = researched;
-  const draft = await run.reason(
-    'synthesizeReport',
-    {
-      anchor,
-      corpusId: corpus.corpusId,
-      clarificationSummary,
-      findings,
-      taskSummaries: collected.summaries,
-      gaps: run.accounts.gaps,
-    },
-    `write the report from ${findings.length} findings`,
-  );
-
-  run.enter('verifying');
-  const verification = { anchor, draft, findings, engine: run.accounts.engine };
-  const verified = await callActivity('verifyReport', verification, 'check quotations, citations and figures');
-
-  return publish(run, researched, verified);
+  const kept = await validate(run, researched);
+  const evidence = select(run, researched, kept);
+  if (!run.isGraded)
+    return writeUngradedReport(run, researched, evidence, (report) => publish(run, researched, report));
+  return publish(run, researched, await composeReport(run, researched, evidence));
 }
 
 /** Scores every finding against the anchor and takes out what drifted; the report says how much that was. */
 async function validate(run: ResearchRun, researched: Researched): Promise<readonly Finding[]> {
-  const { collected } = researched;
-  const scores = await scoreAgain(run, researched);
-  const { kept, drifted } = applyValidation(collected.findings, scores);
-  const selected = selectForSynthesis(kept);
-  if (drifted.length > 0) {
-    run.accounts.note('qualityNotes', [
-      `${drifted.length} of ${collected.findings.length} findings drifted from the question and were dropped`,
-    ]);
+  const { driftThreshold } = run.request.settings;
+  const validated = applyValidation(findingsOf(researched), await scoreAgain(run, researched), driftThreshold);
+  run.drift = measureDrift(validated);
+  return validated.kept;
+}
+
+/** What synthesis gets, within the caps of the request. */
+function select(run: ResearchRun, { plan }: Researched, kept: readonly Finding[]): Evidence {
+  const { tierCaps, maxQuotes } = run.request.settings;
+  const open = openTasks(
+    plan.tasks.map(({ taskId }) => taskId),
+    kept,
+  );
+  const findings = selectFindings(kept, tierCaps, open);
+  if (findings.length < kept.length) {
+    run.accounts.note('qualityNotes', [`${kept.length - findings.length} weaker findings were left out of synthesis`]);
   }
-  if (selected.length < kept.length) {
-    run.accounts.note('qualityNotes', [
-      `the weakest ${kept.length - selected.length} findings did not fit and were left out`,
-    ]);
-  }
-  return selected;
+  return { findings, quotes: selectQuotes(findings, maxQuotes) };
+}
+
+function findingsOf({ collected, clarificationFindings }: Researched): readonly Finding[] {
+  return [...collected.findings, ...clarificationFindings];
 }
 
 /** Scores in batches, since all findings together may be too large for one payload. */
-async function scoreAgain(
-  run: ResearchRun,
-  { anchor, corpus, collected }: Researched,
-): Promise<readonly RelevanceScore[]> {
+async function scoreAgain(run: ResearchRun, researched: Researched): Promise<readonly RelevanceScore[]> {
+  const { anchor, corpus } = researched;
   const scores: RelevanceScore[] = [];
-  for (const batch of batchByBytes(collected.findings)) {
+  for (const batch of batchByBytes(findingsOf(researched))) {
     const input = { anchor, corpusId: corpus.corpusId, findings: batch };
     try {
       scores.push(
@@ -89,10 +83,10 @@ async function scoreAgain(
   return scores;
 }
 
-async function publish(run: ResearchRun, researched: Researched, verified: VerifiedReport): Promise<ResearchResult> {
+async function publish(run: ResearchRun, researched: Researched, composed: ComposedReport): Promise<ResearchResult> {
   const outcome = run.state.finishRequested ? 'stopped' : 'published';
-  const { summary, queryCoverage } = verified.draft;
-  const input = toPublication(run, researched, verified, outcome);
+  const { summary, queryCoverage } = composed.draft;
+  const input = toPublication(run, researched, composed, outcome);
   const { reportPath, recordPath } = await callActivity('publishReport', input, `publish ${queryCoverage} % coverage`);
   run.result = {
     researchId: run.researchId,
@@ -110,14 +104,19 @@ async function publish(run: ResearchRun, researched: Researched, verified: Verif
 
 function toPublication(
   run: ResearchRun,
-  { collected, ...context }: Researched,
-  verified: VerifiedReport,
+  researched: Researched,
+  composed: ComposedReport,
   outcome: PublishReportInput['outcome'],
 ): PublishReportInput {
   const { gaps, telemetry, degradations, engine, usage } = run.accounts;
+  const { anchor, corpus, conversation, clarificationSummary, plan, collected } = researched;
   return {
-    ...context,
-    ...verified,
+    anchor,
+    corpus,
+    conversation,
+    clarificationSummary,
+    plan,
+    ...composed,
     researchId: run.researchId,
     outcome,
     request: run.request,
@@ -126,11 +125,26 @@ function toPublication(
     gaps,
     telemetry,
     degradations,
-    diagnostics: run.progress().rejections.map(({ message, reason }) => `message ${message} was rejected: ${reason}`),
+    diagnostics: [...diagnosticsOf(run, researched, composed), ...composed.diagnostics],
+    drift: run.drift,
     engine,
     usage,
     workedSeconds: run.workedSeconds(),
   };
+}
+
+function diagnosticsOf(run: ResearchRun, { anchor, corpus }: Researched, { draft }: ComposedReport) {
+  const { drift, accounts, rejections, request } = run;
+  const drifted = drift === null ? [] : driftedTiers(drift, request.settings.driftWarning);
+  // Words of one language do not find those of another, and the offline engine knows words only.
+  const isUnreadable = accounts.engine === 'offline' && !corpus.languages.includes(anchor.language);
+  return [
+    ...(isUnreadable && draft.summary.length === 0
+      ? [{ code: 'EVIDENCE_LANGUAGE' as const, languages: [...corpus.languages] }]
+      : []),
+    ...drifted.map((tier) => ({ code: 'DRIFT' as const, ...tier })),
+    ...rejections.map(({ message, reason }) => ({ code: 'MESSAGE_REJECTED' as const, message, reason })),
+  ];
 }
 
 /** The result is read in lists and in the Web UI; the report holds all of it. */

@@ -5,7 +5,8 @@ import type { QueryAnchor } from './contracts/query-anchor.ts';
 import type { ResearchPlan } from './contracts/research-plan.ts';
 import type { TaskSummary } from './contracts/task-summary.ts';
 import { createGap } from './domain/gap-phrases.ts';
-import { describeFailure, type ResearchRun } from './research-run.ts';
+import { describeFailure } from './failures.ts';
+import type { ResearchRun } from './research-run.ts';
 import { TaskResearch } from './research-task.ts';
 
 /** Everything that the tasks of a run brought together. */
@@ -21,7 +22,7 @@ export async function researchPlan(
   corpus: CorpusReport,
   plan: ResearchPlan,
 ): Promise<Collected> {
-  const tasks = plan.tasks.map((task) => new TaskResearch(run, anchor, corpus, task));
+  const tasks = plan.tasks.map((task) => new TaskResearch(run, { anchor, corpus, task }));
   if (!run.state.finishRequested) await researchInLanes(run, tasks);
   if (run.state.finishRequested) {
     run.accounts.gaps.push(createGap('finished-early'));

@@ -1,25 +1,25 @@
 import {
-  ActivityFailure,
   ApplicationFailure,
   condition,
   isCancellation,
   log,
+  patched,
   setCurrentDetails,
   setDefaultSignalHandler,
   setHandler,
-  TimeoutFailure,
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
 import { callActivity } from './activity-options.ts';
-import type { Reasoned } from './contracts/accounting.ts';
-import type { Activities, ReasoningInput } from './contracts/activities.ts';
+import type { Reasoned, ReasoningInput } from './contracts/accounting.ts';
+import type { Activities } from './contracts/activities.ts';
 import type { CorpusReport } from './contracts/corpus.ts';
-import { FailureType } from './contracts/failure-types.ts';
+import type { Drift } from './contracts/drift.ts';
 import type { Rejection, ResearchProgress, ResearchResult, Stage, TaskProgress } from './contracts/progress.ts';
 import type { ResearchRequest } from './contracts/research-request.ts';
 import { awaitingInputAttribute, researchStageAttribute } from './contracts/search-attributes.ts';
 import { renderProgressBoard } from './domain/progress-board.ts';
+import { describeFailure, isModelFailure } from './failures.ts';
 import * as messages from './messages.ts';
 import { RunAccounts } from './run-accounts.ts';
 import { decide, INITIAL_STATE, type Message, type RunState, toPendingClarification } from './run-state.ts';
@@ -44,6 +44,12 @@ export class ResearchRun {
   language: string | null = null;
   failure: string | null = null;
   result: ResearchResult | null = null;
+  drift: Drift | null = null;
+
+  /** False for runs that began before findings were graded against the anchor; they end the way they began. */
+  readonly isGraded = patched('graded-context');
+  /** Passages that were read or that a reference led to; none is followed to twice. */
+  readonly visitedPassages = new Set<string>();
 
   readonly #startedAt = Date.now();
   readonly #tasks = new Map<string, TaskProgress>();
@@ -145,6 +151,11 @@ export class ResearchRun {
     return Math.round((Date.now() - this.#startedAt - this.#waitedMs) / 1_000);
   }
 
+  /** Messages that were refused, the last 20. */
+  get rejections(): readonly Rejection[] {
+    return this.#rejections;
+  }
+
   progress(): ResearchProgress {
     const { accounts, state } = this;
     return {
@@ -162,6 +173,7 @@ export class ResearchRun {
       planToApprove: state.planToApprove,
       gaps: accounts.gaps,
       degradations: accounts.degradations,
+      drift: this.drift,
       rejections: this.#rejections,
       rejectionCount: this.#rejectionCount,
       failure: this.failure,
@@ -223,19 +235,4 @@ export class ResearchRun {
   #showBoard(): void {
     setCurrentDetails(renderProgressBoard(this.progress()));
   }
-}
-
-/** The failure's own words, without the wrapping of the activity call. */
-export function describeFailure(error: unknown): string {
-  const cause = error instanceof ActivityFailure && error.cause !== undefined ? error.cause : error;
-  return cause instanceof Error ? cause.message.slice(0, 500) : String(cause).slice(0, 500);
-}
-
-/** A model that refused, or that could not be reached until the time for retries was over. */
-function isModelFailure(error: unknown): boolean {
-  if (!(error instanceof ActivityFailure)) return false;
-  const { cause } = error;
-  if (cause instanceof TimeoutFailure) return true;
-  const types: readonly unknown[] = [FailureType.ModelRejected, FailureType.ModelUnavailable];
-  return cause instanceof ApplicationFailure && types.includes(cause.type);
 }

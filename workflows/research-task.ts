@@ -1,21 +1,16 @@
 import { isCancellation } from '@temporalio/workflow';
 import { callActivity } from './activity-options.ts';
-import type { RelevanceScore } from './contracts/activities.ts';
-import type { CorpusReport } from './contracts/corpus.ts';
-import type { Finding, SearchHit } from './contracts/evidence.ts';
+import type { Finding, RelevanceScore, SearchHit } from './contracts/evidence.ts';
 import type { TaskProgress, TaskStep } from './contracts/progress.ts';
-import type { QueryAnchor } from './contracts/query-anchor.ts';
 import type { ResearchTask } from './contracts/research-plan.ts';
 import type { TaskSummary } from './contracts/task-summary.ts';
 import { searchCorpus } from './corpus-search.ts';
 import { createGap } from './domain/gap-phrases.ts';
-import { describeFailure, type ResearchRun } from './research-run.ts';
-
-/** References that one task follows. */
-const MAX_REFERENCES = 6;
-
-/** A followed reference is read from this relevance on: it was not searched for, so the bar is higher. */
-const REFERENCE_THRESHOLD = 0.6;
+import { describeFailure } from './failures.ts';
+import { extractFinding, type ReadingContext, takePassage } from './passage-extraction.ts';
+import { followReferences } from './reference-following.ts';
+import type { ResearchRun } from './research-run.ts';
+import { type ScoredHit, withScores } from './scored-hits.ts';
 
 /** One task of the plan while it runs. Its findings stay here when the task is stopped, so that nothing found is lost. */
 export class TaskResearch {
@@ -24,18 +19,16 @@ export class TaskResearch {
   summary: TaskSummary | null = null;
 
   readonly #run: ResearchRun;
-  readonly #anchor: QueryAnchor;
-  readonly #corpus: CorpusReport;
+  readonly #context: ReadingContext;
   #progress: TaskProgress;
   #tiersAreKnown = true;
   #extracted = 0;
 
-  constructor(run: ResearchRun, anchor: QueryAnchor, corpus: CorpusReport, task: ResearchTask) {
-    this.task = task;
+  constructor(run: ResearchRun, context: ReadingContext) {
+    this.task = context.task;
     this.#run = run;
-    this.#anchor = anchor;
-    this.#corpus = corpus;
-    const { taskId, text } = task;
+    this.#context = context;
+    const { taskId, text } = context.task;
     this.#progress = { taskId, text, step: 'waiting', searches: 0, hits: 0, pages: 0, findings: 0 };
     run.updateTask(this.#progress);
   }
@@ -43,9 +36,9 @@ export class TaskResearch {
   /** Searches, reads, follows and summarizes. Only a cancellation gets out; every other failure is a gap. */
   async research(): Promise<void> {
     try {
-      await this.#extract(await this.#selectHits(await this.#search()), 'search');
+      await this.#extract(await this.#selectHits(await this.#search()), 0);
       if (this.findings.length > 0) {
-        await this.#follow();
+        await followReferences(this.#run, this.#context, this.findings, (hits, depth) => this.#extract(hits, depth));
         await this.classify();
         await this.#summarize();
       } else {
@@ -63,7 +56,8 @@ export class TaskResearch {
   async classify(): Promise<void> {
     if (this.#tiersAreKnown) return;
     const summary = `${this.task.taskId}: tiers of ${this.findings.length} findings`;
-    const input = { anchor: this.#anchor, findings: this.findings };
+    const { entityBonus } = this.#run.request.settings;
+    const input = { anchor: this.#context.anchor, findings: this.findings, entityBonus };
     this.findings = (await callActivity('classifyTiers', input, summary)).findings;
     this.#tiersAreKnown = true;
   }
@@ -71,16 +65,17 @@ export class TaskResearch {
   async #search(): Promise<readonly SearchHit[]> {
     this.#step('searching');
     const { accounts } = this.#run;
+    const { anchor, corpus } = this.#context;
     if (!accounts.mayResearch()) return [];
     const { queries } = await this.#run.reason(
       'rewriteQuery',
-      { anchor: this.#anchor, task: this.task, corpusLanguages: this.#corpus.languages },
+      { anchor, task: this.task, corpusLanguages: corpus.languages },
       `${this.task.taskId}: rewrite "${this.task.text}"`,
     );
     accounts.note('rewrittenQueries', [...queries]);
     const { taskId } = this.task;
-    const language = this.#anchor.language;
-    const hits = await searchCorpus(this.#run, this.#corpus.corpusId, queries, { taskId, language });
+    const { language } = anchor;
+    const hits = await searchCorpus(this.#run, corpus.corpusId, queries, { taskId, language });
     this.#update({ searches: queries.length, hits: hits.length });
     return hits;
   }
@@ -91,8 +86,7 @@ export class TaskResearch {
     if (hits.length === 0 || !accounts.mayResearch()) return [];
     this.#step('scoring');
     const scores = await this.#score(hits);
-    const context = { anchor: this.#anchor, task: this.task, corpusId: this.#corpus.corpusId };
-    const input = { ...context, hits, scores, topK: request.settings.passagesPerTask };
+    const input = { ...this.#subject(), hits, scores, topK: request.settings.passagesPerTask };
     const ranked = await callActivity('rerank', input, `${this.task.taskId}: rerank ${hits.length} passages`);
     accounts.note(
       'rerankedResults',
@@ -104,85 +98,59 @@ export class TaskResearch {
 
   async #score(hits: readonly SearchHit[]): Promise<readonly RelevanceScore[]> {
     const { accounts } = this.#run;
-    const context = { anchor: this.#anchor, task: this.task, corpusId: this.#corpus.corpusId };
     const summary = `${this.task.taskId}: score ${hits.length} passages`;
-    const scores = await this.#run.reason('scoreRelevance', { ...context, hits }, summary);
+    const scores = await this.#run.reason('scoreRelevance', { ...this.#subject(), hits }, summary);
     const scored = withScores(hits, scores);
     accounts.note(
       'relevanceScores',
-      scored.map(({ hit, relevance }) => ({ locator: hit.locator, score: relevance.score })),
+      scored.map(({ hit, score }) => ({ locator: hit.locator, score: score?.score ?? null })),
     );
     return scores;
   }
 
-  async #extract(hits: readonly ScoredHit[], origin: 'search' | 'reference'): Promise<void> {
-    if (hits.length === 0) return;
-    this.#step(origin === 'search' ? 'extracting' : 'following');
-    await Promise.all(hits.map((scored) => this.#read(scored, origin)));
+  /** Reads passages side by side. @returns what they contributed */
+  async #extract(hits: readonly ScoredHit[], depth: 0 | 1 | 2): Promise<readonly Finding[]> {
+    if (hits.length === 0) return [];
+    this.#step(depth === 0 ? 'extracting' : 'following');
+    const origin = depth === 0 ? 'search' : 'reference';
+    const read = await Promise.all(
+      hits.map(async ({ hit, score }) => {
+        if (!takePassage(this.#run)) return [];
+        this.#run.visitedPassages.add(hit.passage.passageId);
+        this.#update({ pages: this.#progress.pages + 1 });
+        this.#extracted += 1;
+        const findingId = `${this.task.taskId}f${this.#extracted}`;
+        const reading = { hit, hitScore: score, findingId, depth, origin } as const;
+        const finding = await extractFinding(this.#run, this.#context, reading);
+        if (finding !== null) this.#keep(finding);
+        return finding ?? [];
+      }),
+    );
+    return read.flat();
   }
 
-  /** Reads one passage. A passage that fails costs its findings, not the task. */
-  async #read({ hit, relevance }: ScoredHit, origin: 'search' | 'reference'): Promise<void> {
-    const { accounts } = this.#run;
-    if (!accounts.mayResearch() || !accounts.take('pages')) return;
-    accounts.telemetry.counts.read += 1;
-    this.#update({ pages: this.#progress.pages + 1 });
-    this.#extracted += 1;
-    const findingId = `${this.task.taskId}f${this.#extracted}`;
-    const depth = origin === 'search' ? 0 : 1;
-    const context = { anchor: this.#anchor, task: this.task, corpusId: this.#corpus.corpusId };
-    try {
-      const finding = await this.#run.reason(
-        'extractQuotes',
-        { ...context, hit, findingId, relevance, depth, origin },
-        `${this.task.taskId}: read ${hit.locator}${hit.passage.page === null ? '' : ` p. ${hit.passage.page}`}`,
-      );
-      if (finding === null) return;
-      this.findings = [...this.findings, finding];
-      this.#tiersAreKnown = false;
-      this.#update({ findings: this.findings.length });
-    } catch (error) {
-      if (isCancellation(error)) throw error;
-      this.#addGap('passage-unread', hit.locator, error);
-    }
-  }
-
-  /** Follows references of what was read; each must earn its reading against the anchor first. */
-  async #follow(): Promise<void> {
-    const { accounts } = this.#run;
-    if (!accounts.mayResearch()) return;
-    const summary = `${this.task.taskId}: references of ${this.findings.length} findings`;
-    const input = {
-      anchor: this.#anchor,
-      corpusId: this.#corpus.corpusId,
-      findings: this.findings,
-      maxReferences: MAX_REFERENCES,
-    };
-    const { hits, unresolved } = await callActivity('followReferences', input, summary);
-    accounts.note(
-      'qualityNotes',
-      unresolved.map((reference) => `${this.task.taskId}: not in the corpus: ${reference}`),
-    );
-    const known = new Set(this.findings.map(({ passageId }) => passageId));
-    const targets = hits.filter(({ passage }) => !known.has(passage.passageId));
-    if (targets.length === 0) return;
-    const scored = withScores(targets, await this.#score(targets));
-    await this.#extract(
-      scored.filter(({ relevance }) => (relevance.score ?? 0) >= REFERENCE_THRESHOLD),
-      'reference',
-    );
+  #keep(finding: Finding): void {
+    this.findings = [...this.findings, finding];
+    this.#tiersAreKnown = false;
+    this.#update({ findings: this.findings.length });
   }
 
   async #summarize(): Promise<void> {
     this.#step('summarizing');
     this.summary = await this.#run.reason(
       'summarizeTask',
-      { anchor: this.#anchor, task: this.task, findings: this.findings },
+      { ...this.#subject(), findings: this.findings },
       `${this.task.taskId}: summary of ${this.findings.length} findings`,
     );
   }
 
-  #addGap(kind: 'nothing-found' | 'task-failed' | 'passage-unread', subject: string, error?: unknown): void {
+  /** What every judgement of a task is about. */
+  #subject() {
+    const { anchor, corpus, task } = this.#context;
+    return { anchor, task, corpusId: corpus.corpusId };
+  }
+
+  #addGap(kind: 'nothing-found' | 'task-failed', subject: string, error?: unknown): void {
     const cause = error === undefined ? '' : describeFailure(error);
     this.#run.accounts.gaps.push(createGap(kind, { taskId: this.task.taskId, subject, cause }));
   }
@@ -195,18 +163,4 @@ export class TaskResearch {
     this.#progress = { ...this.#progress, ...changes };
     this.#run.updateTask(this.#progress);
   }
-}
-
-interface ScoredHit {
-  readonly hit: SearchHit;
-  readonly relevance: RelevanceScore;
-}
-
-/** Joins hits with their scores; a hit that nobody scored is unknown, not irrelevant. */
-function withScores(hits: readonly SearchHit[], scores: readonly RelevanceScore[]): ScoredHit[] {
-  const scoreOf = new Map(scores.map((score) => [score.id, score]));
-  return hits.map((hit) => {
-    const id = hit.passage.passageId;
-    return { hit, relevance: scoreOf.get(id) ?? { id, score: null, reason: 'not scored' } };
-  });
 }

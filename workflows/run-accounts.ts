@@ -6,6 +6,8 @@ import { findReachedModelLimit, isModelExhausted, type LimitName } from './domai
 /** Entries that the telemetry keeps of each kind; the counts beside them are complete. */
 const MAX_TELEMETRY_ENTRIES = 200;
 
+type RefusedReference = RetrievalTelemetry['references']['refused'][number];
+
 /** What a run used, missed and fell back on. Every ceiling is checked here before the spending. */
 export class RunAccounts {
   readonly limits: ResearchLimits;
@@ -15,6 +17,13 @@ export class RunAccounts {
     relevanceScores: [] as { locator: string; score: number | null }[],
     rerankedResults: [] as string[],
     qualityNotes: [] as string[],
+    references: {
+      resolved: 0,
+      followed: 0,
+      refused: [] as RefusedReference[],
+      refusedCount: 0,
+      unresolved: [] as string[],
+    },
     counts: { issued: 0, found: 0, belowThreshold: 0, read: 0, failed: 0 },
   } satisfies RetrievalTelemetry;
   engine: Engine = 'offline';
@@ -89,6 +98,22 @@ export class RunAccounts {
   ): void {
     const list: unknown[] = this.telemetry[name];
     list.push(...entries.slice(0, Math.max(0, MAX_TELEMETRY_ENTRIES - list.length)));
+  }
+
+  /** Counts what became of references; refusals and dead ends are kept within their bound. */
+  noteReferences(noted: {
+    readonly resolved?: number;
+    readonly followed?: number;
+    readonly refused?: readonly RefusedReference[];
+    readonly unresolved?: readonly string[];
+  }): void {
+    const { references } = this.telemetry;
+    references.resolved += noted.resolved ?? 0;
+    references.followed += noted.followed ?? 0;
+    references.refusedCount += noted.refused?.length ?? 0;
+    references.refused = [...references.refused, ...(noted.refused ?? [])].slice(0, MAX_TELEMETRY_ENTRIES);
+    const unresolved = new Set([...references.unresolved, ...(noted.unresolved ?? [])]);
+    references.unresolved = [...unresolved].slice(0, MAX_TELEMETRY_ENTRIES);
   }
 
   #add(cost: ReasoningCost): void {

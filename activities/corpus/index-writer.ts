@@ -1,6 +1,6 @@
 import type { OpenIndex } from './index-folder.ts';
 import type { ManifestEntry } from './manifest.ts';
-import type { PassageRow } from './passage-tables.ts';
+import type { IndexedPassage } from './passage-tables.ts';
 
 /** Writes tables and manifest so that a kill between the two is noticed and repaired by the next update. */
 export interface IndexWriter {
@@ -8,7 +8,7 @@ export interface IndexWriter {
   repair(): Promise<boolean>;
   remove(sourceIds: readonly string[]): Promise<void>;
   /** Queues a file; `replaces` when the tables hold rows of an older version. */
-  put(entry: ManifestEntry, rows: readonly PassageRow[], replaces: boolean): Promise<void>;
+  put(entry: ManifestEntry, rows: readonly IndexedPassage[], replaces: boolean): Promise<void>;
   /** Queues a file whose content is as before. */
   touch(entry: ManifestEntry): Promise<void>;
   flush(): Promise<void>;
@@ -20,7 +20,7 @@ const BATCH_FILES = 200;
 
 interface Batch {
   readonly entries: ManifestEntry[];
-  readonly rowsByLanguage: Map<string, PassageRow[]>;
+  readonly rowsByLanguage: Map<string, IndexedPassage[]>;
   readonly replaced: string[];
   characters: number;
 }

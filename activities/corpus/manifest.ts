@@ -34,7 +34,7 @@ export interface Manifest {
 }
 
 /** Raise it whenever splitting, stored columns or index settings change: older indexes are then built anew. */
-export const INDEX_LAYOUT = 1;
+export const INDEX_LAYOUT = 4;
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS files (

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Passage } from '../../workflows/contracts/evidence.ts';
-import { identifierParts } from '../text/terms.ts';
+import { analyzeTerms, identifierParts } from '../text/terms.ts';
 import type { ReadDocument } from './document-reading.ts';
+import { wordParts } from './passage-query.ts';
 import type { PassageRange } from './passage-splitting.ts';
-import type { PassageRow } from './passage-tables.ts';
+import type { IndexedPassage, PassageRow } from './passage-tables.ts';
 
 /** Id of the source at a locator; the same for every version of its content. */
 export function sourceIdOf(locator: string): string {
@@ -21,12 +22,13 @@ export function toPassageRows(
   contentHash: string,
   document: ReadDocument,
   passages: readonly PassageRange[],
-): PassageRow[] {
+): IndexedPassage[] {
   return passages.map(({ start, end, headingPath, page }, index) => {
     const text = document.text.slice(start, end);
     // The title stands beside the path everywhere; a first heading that repeats it says nothing.
     const path = headingPath[0] === document.title ? headingPath.slice(1) : headingPath;
     const context = [document.title, ...path, identifierWords(text), ''].join('\n');
+    const headings = [document.title, ...path, ...path.slice(-1)].join('\n');
     return {
       passageId: `${passagePrefixOf(sourceId, contentHash)}${index}`,
       sourceId,
@@ -36,8 +38,15 @@ export function toPassageRows(
       end,
       words: context + text,
       textOffset: context.length,
+      wordParts: partsOf([document.title, ...path, text].join('\n'), document.language),
+      headingParts: partsOf(headings, document.language),
     };
   });
+}
+
+function partsOf(text: string, language: string): string {
+  const words = analyzeTerms(text, language).filter((term) => !term.isStopWord);
+  return words.flatMap((term) => wordParts(term.surface, language)).join(' ');
 }
 
 /** The parts of all different identifiers, so that "keep alive timeout" finds `keepAliveTimeout`. */

@@ -1,7 +1,6 @@
 import type { SearchHit, Source } from '../../workflows/contracts/evidence.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { analyzeTerms, contentTerms, termMatchWeight } from '../text/terms.ts';
-import { compoundParts } from './compound-query.ts';
 import type { OpenIndex } from './index-folder.ts';
 import { toPassage } from './passage-rows.ts';
 import type { PassageMatch } from './passage-tables.ts';
@@ -18,9 +17,7 @@ const SPARE_MATCHES = 10;
 
 /** Best passages for a query in all languages of the corpus, by BM25. */
 export async function searchPassages({ manifest, tables }: OpenIndex, search: PassageSearch): Promise<SearchHit[]> {
-  const parts = await compoundParts(tables, search.query, search.language);
-  const words = [searchWords(search.query, search.language), ...parts].join(' ');
-  const matches = await tables.search(words, search.topK + SPARE_MATCHES);
+  const matches = await tables.search(searchWords(search.query, search.language), search.topK + SPARE_MATCHES);
   const sources = manifest.findSources([...new Set(matches.map((match) => match.sourceId))]);
   const stems = contentTerms(search.query, search.language).map((term) => term.stem);
   return matches
@@ -33,9 +30,9 @@ export async function searchPassages({ manifest, tables }: OpenIndex, search: Pa
 }
 
 /** The query without stop words, which would be rare, and therefore weighty, in tables of other languages. */
-function searchWords(query: string, language: string): string {
+function searchWords(query: string, language: string): readonly string[] {
   const words = analyzeTerms(query, language).filter((term) => !term.isStopWord);
-  return words.length === 0 ? query : words.map((term) => term.surface).join(' ');
+  return words.length === 0 ? [query] : words.map((term) => term.surface);
 }
 
 function toHit(

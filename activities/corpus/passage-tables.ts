@@ -1,6 +1,8 @@
-import { type Connection, connect, Index, MatchQuery, type Table } from '@lancedb/lancedb';
+import { type Connection, connect, type FullTextQuery, Index, MatchQuery, type Table } from '@lancedb/lancedb';
 import { z } from 'zod';
 import { SNOWBALL_ALGORITHMS } from '../text/stemmer.ts';
+import { writesCompounds } from '../text/terms.ts';
+import { passageQuery } from './passage-query.ts';
 
 const rowSchema = z.object({
   passageId: z.string(),
@@ -19,9 +21,18 @@ const rowSchema = z.object({
 /** A passage as the tables hold it. */
 export type PassageRow = z.infer<typeof rowSchema>;
 
+/** A row with what is only searched, never read back: the parts of its content words. */
+export interface IndexedPassage extends PassageRow {
+  /** Of title, headings and text. */
+  readonly wordParts: string;
+  /** Of title and headings, those of the nearest heading twice: it says most about the passage. */
+  readonly headingParts: string;
+}
+
 const hitSchema = rowSchema.extend({ _score: z.number() });
 export type PassageMatch = PassageRow & { readonly score: number };
 
+const TABLE_PREFIX = 'passages-';
 const COLUMNS = Object.keys(rowSchema.shape);
 /** Old versions of a table stay this long for searches that began before an update. */
 const VERSION_RETENTION_MS = 600_000;
@@ -29,12 +40,12 @@ const VERSION_RETENTION_MS = 600_000;
 /** The passages of one corpus, one table for each language, so that each is stemmed in its own way. */
 export interface PassageTables {
   /** @param language ISO 639-1 code of the rows */
-  add(language: string, rows: readonly PassageRow[]): Promise<void>;
+  add(language: string, rows: readonly IndexedPassage[]): Promise<void>;
   removeSources(sourceIds: readonly string[]): Promise<void>;
-  /** Makes recent changes as fast to search as the rest, and creates a missing word index. */
+  /** Makes recent changes as fast to search as the rest, and creates missing word indexes. */
   optimize(now: Date): Promise<void>;
-  /** Best passages of all languages by BM25. `query` is plain words: nothing in it is syntax. */
-  search(query: string, limit: number): Promise<PassageMatch[]>;
+  /** Best passages of all languages by BM25, where words are compounds over parts of words as well. Nothing is syntax. */
+  search(words: readonly string[], limit: number): Promise<PassageMatch[]>;
   findPassage(passageId: string): Promise<PassageRow | undefined>;
   passagesOf(sourceId: string): Promise<PassageRow[]>;
   /** Passages that hold any word of `query`, and passages at all. */
@@ -61,12 +72,14 @@ export async function openPassageTables(path: string): Promise<PassageTables> {
     },
     async optimize(now) {
       for (const table of await allTables()) {
-        await ensureWordIndex(table);
+        await ensureWordIndexes(table);
         await table.optimize({ cleanupOlderThan: new Date(now.getTime() - VERSION_RETENTION_MS) });
       }
     },
-    async search(query, limit) {
-      const found = await Promise.all((await allTables()).map((table) => matchesIn(table, query, limit)));
+    async search(words, limit) {
+      const found = await Promise.all(
+        (await allTables()).map((table) => matchesIn(table, passageQuery(words, languageOf(table)), limit)),
+      );
       return found.flat().sort(byScore).slice(0, limit);
     },
     findPassage: async (passageId) => (await where(`\`passageId\` = ${quoted(passageId)}`))[0],
@@ -77,43 +90,50 @@ export async function openPassageTables(path: string): Promise<PassageTables> {
   };
 }
 
-async function addRows(connection: Connection, language: string, rows: readonly PassageRow[]): Promise<void> {
+async function addRows(connection: Connection, language: string, rows: readonly IndexedPassage[]): Promise<void> {
   const name = tableNameFor(language);
   const records = rows.map((row) => ({ ...row }));
   if ((await connection.tableNames()).includes(name)) {
     await (await connection.openTable(name)).add(records);
   } else {
-    await ensureWordIndex(await connection.createTable(name, records));
+    await ensureWordIndexes(await connection.createTable(name, records));
   }
 }
 
 function tableNameFor(language: string): string {
-  return `passages-${language in SNOWBALL_ALGORITHMS ? language : 'other'}`;
+  return `${TABLE_PREFIX}${language in SNOWBALL_ALGORITHMS ? language : 'other'}`;
 }
 
-async function ensureWordIndex(table: Table): Promise<void> {
-  if ((await table.listIndices()).length > 0) return;
-  const algorithm = SNOWBALL_ALGORITHMS[table.name.replace('passages-', '')];
+function languageOf(table: Table): string {
+  return table.name.replace(TABLE_PREFIX, '');
+}
+
+async function ensureWordIndexes(table: Table): Promise<void> {
+  const indexed = new Set((await table.listIndices()).flatMap(({ columns }) => columns));
+  const algorithm = SNOWBALL_ALGORITHMS[languageOf(table)];
+  const columns = writesCompounds(languageOf(table)) ? ['words', 'wordParts', 'headingParts'] : ['words'];
   const language = algorithm === undefined ? 'English' : `${algorithm[0]?.toUpperCase()}${algorithm.slice(1)}`;
-  // Stop words stay in: documentation is full of names that are stop words in another sense ("will", "use").
-  const config = Index.fts({
-    language,
-    stem: algorithm !== undefined,
-    removeStopWords: false,
-    asciiFolding: true,
-    withPosition: false,
-  });
-  await table.createIndex('words', { config });
+  for (const column of columns.filter((name) => !indexed.has(name))) {
+    // Stop words stay in: documentation is full of names that are stop words in another sense ("will", "use").
+    const config = Index.fts({
+      language,
+      stem: column === 'words' && algorithm !== undefined,
+      removeStopWords: false,
+      asciiFolding: true,
+      withPosition: false,
+    });
+    await table.createIndex(column, { config });
+  }
 }
 
 async function rowsWhere(table: Table, condition: string): Promise<PassageRow[]> {
   return z.array(rowSchema).parse(await table.query().where(condition).select(COLUMNS).toArray());
 }
 
-async function matchesIn(table: Table, query: string, limit: number): Promise<PassageMatch[]> {
+async function matchesIn(table: Table, query: FullTextQuery, limit: number): Promise<PassageMatch[]> {
   const rows: unknown = await table
     .query()
-    .fullTextSearch(new MatchQuery(query, 'words'))
+    .fullTextSearch(query)
     .select([...COLUMNS, '_score'])
     .limit(limit)
     .toArray();

@@ -1,35 +1,72 @@
-/** What form the answer to a question takes: a number of things, another figure, or `open` when any sentence may be one. */
-export type AnswerForm = 'count' | 'value' | 'open';
+/**
+ * What form the answer to a question takes: a number of things, a duration, money, a figure with a unit, an age, a point in
+ * time, a permission or its opposite, some other figure, or `open` when any sentence may be one.
+ */
+export type AnswerForm =
+  | 'count'
+  | 'duration'
+  | 'money'
+  | 'speed'
+  | 'sound'
+  | 'mass'
+  | 'length'
+  | 'age'
+  | 'time'
+  | 'value'
+  | 'permission'
+  | 'open';
 
-const ASKS_FOR_COUNT = /\b(?:wie\s+(?:viele?n?|oft|häufig)|wieviele?|how\s+(?:many|often))\b/iu;
-
-const ASKS_FOR_VALUE: readonly RegExp[] = [
-  /\bwie\s+(?:viele?n?|hoch|lang|lange|schnell|laut|oft|häufig|alt|jung|groß|weit|schwer|stark|spät|früh|teuer|breit|tief)\b/iu,
-  /\bwieviele?\b|\b(?:mindestens|höchstens|frühestens|spätestens|maximal|minimal)\b/iu,
-  /\b(?:bis zu|ab|nach|in|innerhalb|von) (?:welche[mrn]?|wie)\b/iu,
-  /\bwelche[rsn]?\s+(?:\p{L}+\s+)?\p{L}*(?:frist|höhe|grenze|grenzwerte?|dauer|betrag|alter|anzahl|zahl|satz|wert|zeit|menge)\b/iu,
-  /\b(?:standardwert|voreinstellung|vorgabewert)\b/iu,
-  /\bhow\s+(?:many\s+times|many|much|long|often|far|large|big|high|old|fast|late|soon)\b/iu,
-  /\b(?:default|maximum|minimum|limit|deadline|rate|number|amount|size|timeout|age)\s+(?:of|for|value|period)\b|\bby default\b|\bdefaults?\b/iu,
-  /\b(?:up to|at|within|from|after|for)\s+(?:which|what|how)\b/iu,
+const SPAN =
+  '(?:Jahr|Monat|Woche|Tag|Werktag|Stunde|Minute|Sekunde)(?:e?n)?|years?|months?|weeks?|days?|hours?|minutes?|seconds?';
+const ASKS_FOR: readonly (readonly [AnswerForm, RegExp])[] = [
+  ['age', /\bwie\s+(?:alt|jung)\b|\bwelche[mnrs]?\s+\p{L}*alter\b|\bhow\s+(?:old|young)\b|\b(?:what|which)\s+age\b/iu],
+  [
+    'duration',
+    new RegExp(
+      `\\bwie\\s*viele[nr]?\\s+(?:${SPAN})\\b|\\bhow\\s+many\\s+(?:${SPAN})\\b|\\bwie\\s+lange\\b|\\bwie\\s+lang\\b.*(?:frist|dauer|zeit|pause)\\b|\\bwelche[mnrs]?\\s+(?:\\p{L}+\\s+)?\\p{L}*(?:frist|dauer|zeit|zeitraum)\\b|\\bhow\\s+long\\b|\\b(?:within|after|for)\\s+(?:what|which|how\\s+much)\\s+(?:time|period)\\b`,
+      'iu',
+    ),
+  ],
+  ['speed', /\bwie\s+schnell\b|\bhow\s+fast\b|\bwelche\s+\p{L}*geschwindigkeit\b|\b(?:what|which)\s+speed\b/iu],
+  ['sound', /\bwie\s+laut\b|\bhow\s+(?:loud|noisy)\b/iu],
+  ['mass', /\bwie\s+(?:schwer|viel\s+(?:wiegt|darf\b.*\bwiegen))\b|\bwelches\s+\p{L}*gewicht\b|\bhow\s+heavy\b/iu],
+  ['length', /\bwie\s+(?:weit|breit|tief)\b|\bhow\s+(?:far|wide|deep|tall)\b/iu],
+  [
+    'money',
+    /\bwelche[mnrs]?\s+(?:\p{L}+\s+)?\p{L}*(?:betrag|summe|preis|gebühr|entgelt)\b|\bwie\s+teuer\b|\bwie\s*viel\s+(?:geld|euro|kostet)\b|\bhow\s+much\s+(?:money|does\b.*\bcost)\b|\b(?:what|which)\s+(?:monthly\s+|annual\s+)?(?:amount|sum|price|fee|pay)\b/iu,
+  ],
+  ['count', /\b(?:wie\s+(?:viele[nr]?|oft|häufig)|wieviele[nr]?|how\s+(?:many|often))\b/iu],
+  [
+    'value',
+    /\bwie\s*viel\b|\bwelche[nrs]?\s+(?:\p{L}+\s+)?(?:\p{L}*anteil|teil|prozentsatz)\b|\b(?:what|which)\s+(?:share|percentage|part)\b|\bwie\s+(?:hoch|lang|groß|stark)\b|\b(?:mindestens|höchstens|maximal|minimal)\b|\b(?:bis zu|ab|nach|in|innerhalb|von)\s+(?:welche[mrn]?|wie)\b/iu,
+  ],
+  [
+    'value',
+    /\bwelche[rsnm]?\s+(?:\p{L}+\s+)?\p{L}*(?:höhe|grenze|grenzwerte?|anzahl|zahl|satz|wert|menge)\b|\b(?:standardwert|voreinstellung|vorgabewert|obergrenze|untergrenze|höchstgrenze)\b/iu,
+  ],
+  [
+    'value',
+    /\bhow\s+(?:much|large|big|high|late|soon)\b|\b(?:default|maximum|minimum|limit|deadline|rate|number|amount|size|timeout)\s+(?:of|for|value|period)\b|\bby default\b|\bdefaults?\b|\b(?:up to|at|within|from|after|for)\s+(?:which|what|how)\b/iu,
+  ],
+  ['time', /\bwann\b|\bwie\s+(?:spät|früh)\b|\b(?:frühestens|spätestens)\b|\bwhen\b/iu],
+  [
+    'permission',
+    /^\W*(?:darf|dürfen|muss|muß|müssen|kann|können|soll|sollen|may|must|can|is\s+it\s+(?:allowed|forbidden|legal)|am\s+i\s+allowed|(?:ist|sind)\s+(?:es\s+)?(?:erlaubt|verboten|zulässig))(?!\p{L})/iu,
+  ],
 ];
 
 // "Wie lange", "how many", "what happens when": the shape of the question, not its subject.
 const INTERROGATIVE =
   /\b(?:wie\s+(?:viele\s+male|viele?n?|hoch|lange|lang|schnell|laut|oft|häufig|alt|groß|weit|schwer|stark|spät|früh)|how\s+(?:many\s+times|many|much|long|often|far|large|big|high|old|fast|late|soon)|what\s+happens|was\s+passiert)(?!\p{L})/giu;
 
-const SECTION_REFERENCE =
-  /(?:§+|\b(?:Abs(?:atz|ätze|\.)?|Nr\.?|Nummern?|Satz|Sätze|Art(?:\.|ikel|icle)?|Buchst(?:abe|\.)|Anlage|Anhang|Annex|Section|Kapitel|Teil|RFC|ISO|v))\s*\d+[\d.]*\s*[a-z]?\b(?:\s*(?:,|und|bis|oder|and|to|or)\s*\d+[a-z]?\b)*/giu;
-const ENUMERATOR = /(?:^|\s)\(?\d{1,3}[a-z]?[.)](?=\s)/gu;
-// Digits inside a name ("h2", "UTF8") are no figure.
-const FIGURE = /(?<![\p{L}_])\d/u;
-const NUMBER_WORD =
-  /\b(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|\p{L}*(?:zehn|zig|hundert|tausend)|hälfte|halben?|doppelten?|drittel|viertel|zwölftel|(?:ein|zwei|drei|vier|sechs|sieben|acht|neun|zehn|zwölf)(?:jährige?|monatige?|wöchige?|tägige?)\p{L}*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|half|double|infinity|unlimited|unbegrenzt|disabled)\b/iu;
-
 /** Reads the form of the expected answer from the wording of the question (German and English). */
 export function answerFormOf(question: string): AnswerForm {
-  if (ASKS_FOR_COUNT.test(question)) return 'count';
-  return ASKS_FOR_VALUE.some((pattern) => pattern.test(question)) ? 'value' : 'open';
+  return ASKS_FOR.find(([, pattern]) => pattern.test(question))?.[0] ?? 'open';
+}
+
+/** Whether the answer has to hold a figure. */
+export function asksForFigure(form: AnswerForm): boolean {
+  return form !== 'open' && form !== 'permission' && form !== 'time';
 }
 
 // "How does X work": the verb asks; in "work permit" the same word is the subject.
@@ -38,20 +75,6 @@ const HOW_IT_WORKS = /\b(?:do|does|did)\b([^.!?;,]*)\bwork(?!\p{L})/giu;
 /** The question without the words that only ask, in a text of the same meaning for a search. */
 export function withoutInterrogatives(question: string): string {
   return question.replace(INTERROGATIVE, ' ').replace(HOW_IT_WORKS, '$1');
-}
-
-/** Whether a text states a figure or a number in words, other than numbers of sections and list entries. */
-export function statesValue(text: string): boolean {
-  const rest = text.replace(SECTION_REFERENCE, ' ').replace(ENUMERATOR, ' ');
-  return FIGURE.test(rest) || NUMBER_WORD.test(rest);
-}
-
-const COUNT_WORD =
-  /\b(?:number of|count of|times|how many|anzahl|zahl der|mal|maximum|mindestens|höchstens|insgesamt)\b/iu;
-
-/** Whether a text speaks of a number of things. */
-export function speaksOfCount(text: string): boolean {
-  return COUNT_WORD.test(text);
 }
 
 const MONTH =

@@ -9,7 +9,7 @@ const BOILERPLATE: readonly RegExp[] = [
   /(?:\.\s?){6,}\s*\d*$/u,
   /^(?:import|export|const|let|var|return|require|npm|\$)\s/u,
   // Records about a text, not its content.
-  /^(?:returns?|extends|added|type|stability|changes|ausfertigungsdatum|fundstelle|stand|zuletzt geändert)\b\s*:/iu,
+  /^\(?(?:returns?|extends|added|type|stability|changes|ausfertigungsdatum|fundstelle|stand|zuletzt geändert)\b\s*:/iu,
   /(?:\bcopyright\b|©|all rights reserved|permission is hereby granted|alle rechte vorbehalten|licensed under)/iu,
   /^\W*\(?(?:weggefallen|aufgehoben|omitted|reserved)\)?\W*$/iu,
   /^(?:fn|fußnote|footnote)\b/iu,

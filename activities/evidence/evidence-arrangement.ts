@@ -1,5 +1,8 @@
-import { pointsInTime } from './answer-form.ts';
+import { isNamedBy, namedReferencesIn } from '../references/named-references.ts';
+import { analyzeTerms } from '../text/terms.ts';
+import { asksForFigure, pointsInTime } from './answer-form.ts';
 import { type EvidenceScore, type ReadableFinding, rankEvidence, withoutNearDuplicates } from './evidence-reading.ts';
+import { isNearDuplicate } from './near-duplicate.ts';
 import type { Interest } from './passage-reading.ts';
 import { bestMatches, coverage, matchedWords, type TermMatches } from './term-coverage.ts';
 
@@ -20,51 +23,75 @@ interface Part {
 }
 
 /** A statement that covers less of the task does not answer it; calibrated on questions with and without an answer. */
-const ANSWER_BAR = 0.34;
+const ANSWER_BAR = 0.3;
 /** A second statement belongs to the answer when it adds this much coverage. */
 const COMPLETION_GAIN = 0.12;
-const NEARLY_AS_GOOD = 0.85;
-const CLEARLY_BETTER = 1.1;
 const COMPLETION_SHARE_OF_BEST = 0.75;
-const SHARE_OF_BEST = 0.6;
+/** Further statements of the passage that answers need less than those of another passage, which may be about another case. */
+const SAME_PASSAGE_SHARE = 0.35;
+const OTHER_PASSAGE_SHARE = 0.9;
+const USED_PASSAGE_SHARE = 0.85;
 /** A word with less of the question's weight than this may be missing without a gap in the answer. */
 const TELLING_SHARE = 0.1;
-const MAX_KEY_EVIDENCE = 6;
-const MAX_EVIDENCE_PER_TASK = 4;
+/** Words that only the rest of the question has say less about what answers this task. */
+const OWN_WORDS_FLOOR = 0.6;
+const MAX_ANSWERS = 2;
+const MAX_SUPPORT = 2;
 
-/** Chooses and orders quotes for a report: first what answers each task, then what supports it. Nothing when nothing answers. */
+/**
+ * Chooses and orders quotes for a report: first what answers each task, then what supports it; nothing when nothing
+ * answers. A report stays with the passage that answers best: several of its statements are worth more than one from each
+ * passage that shares words with the question.
+ */
 export function arrangeEvidence(tasks: readonly Part[], findings: readonly ReadableFinding[]): ArrangedEvidence {
-  const ranked = tasks.map((task) => ({ task, evidence: withoutNearDuplicates(rankTask(task, findings)) }));
-  const answered = ranked.filter(({ evidence }) => evidence.length > 0);
-  const used = new Set<string>();
-  const take = (evidence: readonly EvidenceScore[], count: number): EvidenceScore[] => {
-    const taken = evidence.filter(({ key }) => !used.has(key)).slice(0, count);
-    for (const { key } of taken) used.add(key);
-    return taken;
-  };
-
-  const answers = answered.flatMap(({ task, evidence }, index) => {
-    const others = answered.toSpliced(index, 1).map((other) => other.evidence[0]);
-    return take(answerOf(task.interest, leaveToOthers(evidence, others)), 2);
-  });
+  const ranked = tasks.map((task) => ({ task, evidence: rankTask(task, findings) }));
+  const chosen = chooseForTasks(ranked.filter(({ evidence }) => evidence.length > 0));
+  const answered = ranked.flatMap(({ task }) => chosen.get(task) ?? []);
   const isSingle = tasks.length === 1;
-  const strongest = answered.flatMap(({ evidence }) => evidence).sort((a, b) => b.score - a.score);
-  const keyEvidence = take(withoutNearDuplicates(strongest), isSingle ? MAX_KEY_EVIDENCE : MAX_EVIDENCE_PER_TASK);
-  const byTask = isSingle
-    ? []
-    : answered.map(({ task, evidence }) => ({ heading: task.text, evidence: take(evidence, MAX_EVIDENCE_PER_TASK) }));
-
+  const support = ranked.flatMap(({ task }) => {
+    const evidence = chosen.get(task)?.support ?? [];
+    return evidence.length === 0 ? [] : [{ heading: task.text, evidence }];
+  });
+  const answers = answered.flatMap((choice) => choice.answers);
   return {
     answers,
-    keyEvidence,
-    byTask: byTask.filter(({ evidence }) => evidence.length > 0),
-    unanswered: ranked.filter(({ evidence }) => evidence.length === 0).map(({ task }) => task.text),
-    uncovered: uncoveredWords(
-      ranked.map(({ task }) => task),
-      [...answers, ...keyEvidence],
-      findings,
-    ),
+    keyEvidence: isSingle ? support.flatMap(({ evidence }) => evidence) : [],
+    byTask: isSingle ? [] : support,
+    unanswered: tasks.filter((task) => !chosen.has(task)).map(({ text }) => text),
+    uncovered: uncoveredWords(tasks, [...answers, ...support.flatMap(({ evidence }) => evidence)], findings),
   };
+}
+
+interface Choice {
+  readonly answers: readonly EvidenceScore[];
+  readonly support: readonly EvidenceScore[];
+}
+
+/**
+ * The task with the clearest answer chooses first; what answers one task is not said again for another. Only when all have
+ * their answers, support is added.
+ */
+function chooseForTasks(answered: readonly { task: Part; evidence: readonly EvidenceScore[] }[]): Map<Part, Choice> {
+  const clearestFirst = [...answered].sort((a, b) => (b.evidence[0]?.score ?? 0) - (a.evidence[0]?.score ?? 0));
+  const used: EvidenceScore[] = [];
+  const answers = new Map<Part, readonly EvidenceScore[]>();
+  for (const { task, evidence } of clearestFirst) {
+    const chosen = answerOf(task.interest, fromBestPassage(notYetSaid(evidence, used))).slice(0, MAX_ANSWERS);
+    answers.set(task, chosen);
+    used.push(...chosen);
+  }
+  const choices = new Map<Part, Choice>();
+  for (const { task, evidence } of clearestFirst) {
+    const own = answers.get(task) ?? [];
+    const isFresh = (entry: EvidenceScore) => !used.some((other) => saysTheSame(other, entry));
+    const further = fromBestPassage(own[0] === undefined ? [] : [own[0], ...evidence.filter(isFresh)])
+      .filter(isFresh)
+      .slice(0, MAX_SUPPORT);
+    const support = [...further, ...referredTo(own, evidence, [...used, ...further])];
+    choices.set(task, { answers: own, support });
+    used.push(...support);
+  }
+  return choices;
 }
 
 /** Share of the tasks' weight that the quotes with these keys cover, 0..1. */
@@ -78,24 +105,67 @@ export function evidenceCoverage(
 }
 
 function rankTask({ text, interest }: Part, findings: readonly ReadableFinding[]): EvidenceScore[] {
-  const ranked = rankEvidence(interest, findings);
-  const moments = interest.answerForm !== 'open' ? pointsInTime(text) : [];
+  const ownStems = new Set(analyzeTerms(text, findings[0]?.language ?? 'und').map(({ stem }) => stem));
+  const ownTerms = interest.terms.map((term) => (ownStems.has(term.stem) ? term : { ...term, weight: 0 }));
+  const ranked = rankEvidence(interest, findings)
+    .map((entry) => ({ ...entry, score: entry.score * (OWN_WORDS_FLOOR + coverage(ownTerms, entry.matches)) }))
+    .sort((a, b) => b.score - a.score);
+  const moments = asksForFigure(interest.answerForm) ? pointsInTime(text) : [];
   // A figure for another month or day is no answer to a question that names one.
-  const fitting = ranked.filter((entry) => moments.every((moment) => pointsInTime(entry.text).includes(moment)));
-  const best = fitting[0]?.score ?? 0;
-  if (best < ANSWER_BAR) return [];
-  return fitting.filter(({ score }) => score >= best * SHARE_OF_BEST);
+  const fitting = withoutNearDuplicates(ranked).filter((entry) =>
+    moments.every((moment) => pointsInTime(entry.text).includes(moment)),
+  );
+  return (fitting[0]?.score ?? 0) < ANSWER_BAR ? [] : fitting;
 }
 
-/** A statement that answers another task clearly better is left to that one when there is nearly as good a one. */
-function leaveToOthers(
+/** Another part of a question asks for something else, more often than not in another passage. */
+function notYetSaid(evidence: readonly EvidenceScore[], used: readonly EvidenceScore[]): EvidenceScore[] {
+  const places = new Set(used.map(({ place }) => place));
+  return evidence
+    .filter((entry) => !used.some((other) => saysTheSame(other, entry)))
+    .map((entry) => (places.has(entry.place) ? { ...entry, score: entry.score * USED_PASSAGE_SHARE } : entry))
+    .sort((a, b) => b.score - a.score);
+}
+
+/** The statements of the best passage that are worth stating, and of other passages only what is nearly as good. */
+function fromBestPassage(evidence: readonly EvidenceScore[]): EvidenceScore[] {
+  const [best] = evidence;
+  if (best === undefined) return [];
+  const seen = new Set<string>();
+  return evidence.filter(({ findingId, score }) => {
+    const isOther = findingId !== best.findingId;
+    if (score < best.score * (isOther ? OTHER_PASSAGE_SHARE : SAME_PASSAGE_SHARE)) return false;
+    const isRepeated = isOther && seen.has(findingId);
+    seen.add(findingId);
+    return !isRepeated;
+  });
+}
+
+/** The best statement of a section of the same document that an answer names: "the limit in Annex 2" needs that annex. */
+function referredTo(
+  answers: readonly EvidenceScore[],
   evidence: readonly EvidenceScore[],
-  bestOfOthers: readonly (EvidenceScore | undefined)[],
-): readonly EvidenceScore[] {
-  const [best, next] = evidence;
-  if (best === undefined || next === undefined || next.score < best.score * NEARLY_AS_GOOD) return evidence;
-  const isWanted = bestOfOthers.some((other) => other?.key === best.key && other.score >= best.score * CLEARLY_BETTER);
-  return isWanted ? evidence.slice(1) : evidence;
+  said: readonly EvidenceScore[],
+): EvidenceScore[] {
+  const isReferred = (entry: EvidenceScore) => answers.some((answer) => namesPlace(answer, entry));
+  const fresh = evidence.filter((entry) => ![...answers, ...said].some((other) => saysTheSame(other, entry)));
+  const referred = fresh.filter(isReferred);
+  // Extraction, which read the whole passage, gave its best quote the first key: a table's row has few words of its own.
+  const ofBest = referred.filter(({ findingId }) => findingId === referred[0]?.findingId);
+  return ofBest.sort((a, b) => (a.key < b.key ? -1 : 1)).slice(0, 1);
+}
+
+function namesPlace(answer: EvidenceScore, { place }: EvidenceScore): boolean {
+  const [title = '', ...headings] = place.split('\n');
+  if (place === answer.place || !answer.place.startsWith(`${title}\n`)) return false;
+  const target = { title: '', locator: '', headingPath: headings.slice(-1) };
+  // "Annex 1a" may be a part below the heading "Annex 1".
+  const names = namedReferencesIn(answer.text).flatMap((name) => [name, name.replace(/(?<=\d)[a-z]$/u, '')]);
+  return names.some((name) => isNamedBy(name, target));
+}
+
+function saysTheSame(first: EvidenceScore, second: EvidenceScore): boolean {
+  return first.key === second.key || isNearDuplicate(first.text, second.text, first.language);
 }
 
 function answerOf({ terms }: Interest, evidence: readonly EvidenceScore[]): EvidenceScore[] {

@@ -22,6 +22,9 @@ export interface ReadableFinding {
 /** A quote and how well it answers. */
 export interface EvidenceScore extends StatementScore {
   readonly key: string;
+  readonly findingId: string;
+  /** Document and section: two tasks may have read the same passage. */
+  readonly place: string;
   readonly text: string;
   readonly taskId: string;
   readonly language: string;
@@ -29,6 +32,8 @@ export interface EvidenceScore extends StatementScore {
 
 /** What the tier adds to a quote's own score: evidence of the first tier wins over equal words elsewhere. */
 const WEIGHT_SHARE = 0.15;
+/** Extraction read the quotes in their whole passage and gave the best one first. */
+const LATER_QUOTE_PENALTY = 0.04;
 
 /** A finding as steps see it. */
 export function toReadableFinding(finding: Finding): ReadableFinding {
@@ -51,11 +56,13 @@ export function toReadableFinding(finding: Finding): ReadableFinding {
 export function rankEvidence(interest: Interest, findings: readonly ReadableFinding[]): EvidenceScore[] {
   return findings
     .flatMap((finding) => {
-      const { title, headingPath, information, language, taskId, weight } = finding;
+      const { findingId, title, headingPath, information, language, taskId, weight } = finding;
       const score = createStatementScorer(interest, { title, headingPath, text: information, language });
-      return finding.quotes.map(({ key, text }) => {
-        const scored = score(text);
-        return { key, text, taskId, language, ...scored, score: scored.score * (1 - WEIGHT_SHARE * (1 - weight)) };
+      const place = [title, ...headingPath].join('\n');
+      return finding.quotes.map(({ key, text }, index) => {
+        const scored = score({ text, introduction: information });
+        const standing = (1 - WEIGHT_SHARE * (1 - weight)) * (1 - LATER_QUOTE_PENALTY * index);
+        return { key, findingId, place, text, taskId, language, ...scored, score: scored.score * standing };
       });
     })
     .sort((a, b) => b.score - a.score);

@@ -46,6 +46,15 @@ export function figuresIn(text: string): Set<string> {
   return new Set([...numbers, ...words]);
 }
 
+/** The text without its figures, so that two texts can be compared in everything else. */
+export function withoutFigures(text: string): string {
+  return text
+    .replace(NUMBER, ' ')
+    .replace(WORD, (word) => (numberOf(word.toLowerCase()) === undefined ? word : ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
 function numberOf(word: string): string | undefined {
   const whole = NUMBER_WORDS.get(word) ?? TENS.get(word);
   if (whole !== undefined) return whole;

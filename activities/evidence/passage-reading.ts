@@ -1,8 +1,12 @@
 import { analyzeTerms, identifierParts } from '../text/terms.ts';
-import { type AnswerForm, speaksOfCount, statesValue } from './answer-form.ts';
+import type { AnswerForm } from './answer-form.ts';
+import { askedFigures, conditionFit } from './figure-conditions.ts';
+import { formFit, isMeasure, namesDimension } from './stated-values.ts';
+import { standingOf, withoutExcludedNouns } from './statement-standing.ts';
 import { type StatementUnit, statementUnits } from './statement-units.ts';
-import { bestMatches, coverage, matchedWords, matchTerms, type TermMatches } from './term-coverage.ts';
+import { bestMatches, coverage, matchedWords, type TermMatches } from './term-coverage.ts';
 import type { WeightedTerm } from './weighted-terms.ts';
+import { createTermMatcher } from './word-kinship.ts';
 
 /** A passage as the rules of the offline engine read it. */
 export interface ReadablePassage {
@@ -13,7 +17,7 @@ export interface ReadablePassage {
   readonly language: string;
 }
 
-/** What is looked for: the words with their weights, and whether a figure is expected. */
+/** What is looked for: the words with their weights, in the order of the question, and the form of the answer. */
 export interface Interest {
   readonly terms: readonly WeightedTerm[];
   readonly answerForm: AnswerForm;
@@ -36,11 +40,29 @@ const DEFINED_NAME = /^(?:\*\*|__)?`([^`]+)`/;
 /** A word in the heading is about the whole section; one elsewhere in the passage is only near. */
 const HEADING_SHARE = 0.8;
 const TITLE_SHARE = 0.5;
-const NEIGHBOUR_SHARE = 0.35;
-/** A question for a figure is not answered by a sentence without one. */
-const WITHOUT_VALUE = 0.7;
-/** "Maximum number of retries" answers "how many" rather than another figure of the same section. */
-const NAMES_A_COUNT = 1.1;
+const NEIGHBOUR_SHARE = 0.2;
+/** The introduction of a list holds for each of its entries. */
+const INTRODUCTION_SHARE = 0.9;
+/** What the form of the answer weighs beside the words: rare units tell more than a duration, which stands everywhere. */
+const FORM_SHARE: Readonly<Record<AnswerForm, number>> = {
+  open: 0,
+  permission: 0.15,
+  time: 0.2,
+  count: 0.2,
+  value: 0.3,
+  duration: 0.35,
+  money: 0.4,
+  age: 0.4,
+  mass: 0.55,
+  length: 0.55,
+  speed: 0.7,
+  sound: 0.7,
+};
+/** What a statement is worth that has nothing of the expected form. */
+const WITHOUT_FORM = 0.45;
+/** What the form is worth in a section whose heading does not say that it is about such a thing ("Dauer", "Höhe"). */
+const WITHOUT_DIMENSION = 0.75;
+const MEASURE_SHARE = 0.3;
 /** A longer statement must cover more to be worth its length. */
 const LENGTH_PENALTY = 0.04;
 const COMFORTABLE_LENGTH = 180;
@@ -53,38 +75,51 @@ const OTHER_DEFINITION = 0.75;
 export function rankStatements(interest: Interest, passage: ReadablePassage): RankedStatement[] {
   const score = createStatementScorer(interest, passage);
   return statementUnits(passage.text, passage.language)
-    .map((unit) => ({ ...unit, ...score(unit.text, unit.size) }))
+    .map((unit) => ({ ...unit, ...score(unit) }))
     .sort((a, b) => b.score - a.score || a.start - b.start);
 }
 
+/** A statement to score: its words, what introduces it, and how many sentences or entries it spans. */
+type Scorable = Pick<StatementUnit, 'text'> & Partial<Pick<StatementUnit, 'introduction' | 'size'>>;
+
 /** Scores statements of one passage: how much of what is asked they cover, with their headings and neighbours. */
 export function createStatementScorer(interest: Interest, { title, headingPath, text, language }: ReadablePassage) {
-  const { terms, answerForm } = interest;
-  const headings = bestMatches(
-    matchTerms(terms, headingPath.join('\n'), language),
-    matchTerms(terms, title, language),
-    TITLE_SHARE / HEADING_SHARE,
-  );
-  const neighbours = matchTerms(terms, text, language);
+  const { answerForm } = interest;
+  const terms = withoutMeasures(interest);
+  const match = createTermMatcher(terms, language);
+  const figures = askedFigures(interest.terms);
+  const counted = answerForm === 'count' ? interest.terms[0]?.word : undefined;
+  const headings = bestMatches(match(headingPath.join('\n')), match(title), TITLE_SHARE / HEADING_SHARE);
+  const neighbours = match(text);
   const titleFocus = 1 - OTHER_TITLE_PENALTY * (1 - shareAsked(terms, title, language));
+  const dimension = namesDimension(answerForm, headingPath.at(-1) ?? '') ? 1 : WITHOUT_DIMENSION;
 
-  return (statement: string, size = 1): StatementScore => {
-    const own = matchTerms(terms, statement, language);
+  return ({ text: statement, introduction = '', size = 1 }: Scorable): StatementScore => {
+    const said = match(withoutExcludedNouns(statement, language));
+    const own = bestMatches(said, match(introduction), INTRODUCTION_SHARE);
     const matches = bestMatches(own, headings, HEADING_SHARE);
-    const covered = coverage(terms, bestMatches(matches, neighbours, NEIGHBOUR_SHARE));
+    const fit = formFit(answerForm, statement, counted) * dimension;
+    const covered = withForm(coverage(terms, bestMatches(matches, neighbours, NEIGHBOUR_SHARE)), answerForm, fit);
     // A statement that shares no word with the question is not about it, whatever stands above it.
-    const anchored = Math.min(1, 0.5 + 1.5 * coverage(terms, own));
-    const form = formShare(answerForm, statement);
-    const focus = definitionFocus(terms, statement, language);
-    const score = clamp(covered * anchored * form * focus * titleFocus - lengthPenalty(statement, size));
+    const anchored = Math.min(1, 0.5 + 1.5 * withForm(coverage(terms, own), answerForm, fit));
+    const form = answerForm === 'open' ? 1 : WITHOUT_FORM + (1 - WITHOUT_FORM) * fit;
+    const condition = conditionFit(figures, statement, [...headingPath, introduction, text].join('\n'), language);
+    const focus = definitionFocus(terms, statement, language) * standingOf(statement) * titleFocus;
+    const score = clamp(covered * anchored * form * condition * focus - lengthPenalty(statement, size));
     return { score, matches, matchedWords: matchedWords(terms, matches) };
   };
 }
 
-function formShare(answerForm: AnswerForm, statement: string): number {
-  if (answerForm === 'open') return 1;
-  if (!statesValue(statement)) return WITHOUT_VALUE;
-  return answerForm === 'count' && speaksOfCount(statement) ? NAMES_A_COUNT : 1;
+/** "Wie viele Jahre": the form of the answer speaks for the unit, which stands in every other statement of that form. */
+function withoutMeasures({ terms, answerForm }: Interest): readonly WeightedTerm[] {
+  if (answerForm !== 'duration' && answerForm !== 'age') return terms;
+  return terms.map((term) => (isMeasure(term.word) ? { ...term, weight: term.weight * MEASURE_SHARE } : term));
+}
+
+/** Coverage where the form counts like one more word of the question. */
+function withForm(covered: number, form: AnswerForm, fit: number): number {
+  const share = FORM_SHARE[form];
+  return covered * (1 - share) + fit * share;
 }
 
 function clamp(score: number): number {

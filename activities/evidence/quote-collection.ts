@@ -20,22 +20,30 @@ interface Span {
 /**
  * Locates quotations in a passage and gives them keys; the words kept are always the source's.
  *
- * Spans that overlap become one quote. Keys are `<prefix>q1`, `<prefix>q2`, … in the order given.
+ * Spans that overlap, or contain each other, become one quote; the same words at another place are left out. Keys are
+ * `<prefix>q1`, `<prefix>q2`, … in the order given.
+ *
+ * @param minLength in characters; never below `MIN_QUOTE_LENGTH`
  */
 export function collectQuotes(
   quotations: readonly { readonly text: string; readonly reason: string }[],
   { passage, source, text }: StoredPassage,
   prefix: string,
   maxQuotes: number,
+  minLength: number = MIN_QUOTE_LENGTH,
 ): CollectedQuotes {
+  const shortest = Math.max(minLength, MIN_QUOTE_LENGTH);
   const spans = quotations.flatMap(({ text: quotation, reason }): Span[] => {
-    const located = quotation.trim().length < MIN_QUOTE_LENGTH ? null : locateQuote(quotation, text);
+    const located = quotation.trim().length < shortest ? null : locateQuote(quotation, text);
     if (located === null) return [];
     const length = located.end - located.start;
-    return length < MIN_QUOTE_LENGTH || length > MAX_QUOTE_LENGTH ? [] : [{ ...located, reason }];
+    return length < shortest || length > MAX_QUOTE_LENGTH ? [] : [{ ...located, reason }];
   });
-  const merged = spans.reduce<Span[]>(mergeOverlapping, []).slice(0, maxQuotes);
-  const quotes = merged.map(({ start, end, reason }, index) => ({
+  const merged = spans.reduce<Span[]>(mergeOverlapping, []);
+  const distinct = merged.filter(
+    (span, index) => merged.findIndex((other) => wordsOf(other, text) === wordsOf(span, text)) === index,
+  );
+  const quotes = distinct.slice(0, maxQuotes).map(({ start, end, reason }, index) => ({
     key: `${prefix}q${index + 1}`,
     text: text.slice(start, end),
     sourceId: passage.sourceId,
@@ -54,4 +62,13 @@ function mergeOverlapping(spans: readonly Span[], next: Span): Span[] {
   if (other === undefined) return [...spans, next];
   const merged = { ...other, start: Math.min(other.start, next.start), end: Math.max(other.end, next.end) };
   return mergeOverlapping(spans.toSpliced(touching, 1), merged);
+}
+
+function wordsOf({ start, end }: Span, text: string): string {
+  return (
+    text
+      .slice(start, end)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).join(' ');
 }

@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../workflows/contracts/diagnostic.ts';
 import type { Finding, Quote, Source } from '../../workflows/contracts/evidence.ts';
 import type { TaskSummary } from '../../workflows/contracts/task-summary.ts';
 import { fileFormatOf, MEDIA_TYPES } from '../corpus/file-format.ts';
@@ -65,18 +66,14 @@ async function toGoneSource(
   };
 }
 
-/** What became of quoted documents during the run: one sentence for each that changed or left the index. */
-export function describeDocumentChanges(sources: readonly Source[], evidence: Evidence): string[] {
+/** What became of quoted documents during the run: whether they changed or left the index. */
+export function findDocumentChanges(sources: readonly Source[], evidence: Evidence): Diagnostic[] {
   const quotes = quotesOf(evidence);
-  return sources.flatMap(({ sourceId, locator, contentHash, text }) => {
+  return sources.flatMap(({ sourceId, locator, contentHash, text }): Diagnostic[] => {
     const isChanged = quotes.some((quote) => quote.sourceId === sourceId && quote.textHash !== text.sha256);
     return [
-      ...(isChanged
-        ? [`The document ${locator} changed during the run; quotations taken before are from the earlier text.`]
-        : []),
-      ...(contentHash === ''
-        ? [`The document ${locator} left the index during the run; its quotations are from the text that was read.`]
-        : []),
+      ...(isChanged ? [{ code: 'DOCUMENT_CHANGED' as const, locator }] : []),
+      ...(contentHash === '' ? [{ code: 'DOCUMENT_GONE' as const, locator }] : []),
     ];
   });
 }

@@ -1,24 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
-import type { Quote, Source } from '../../workflows/contracts/evidence.ts';
-import { type ResearchRecord, researchRecordSchema } from '../../workflows/contracts/report.ts';
-import type { Statement } from '../../workflows/contracts/statement.ts';
+import type { Finding, Quote, Source } from '../../workflows/contracts/evidence.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report.ts';
+import { describeDiagnostic } from '../../workflows/domain/diagnostic-phrases.ts';
+import { type PlacedStatement, placeStatements } from '../../workflows/domain/report-statements.ts';
 import type { BlobStore } from '../stores/blob-store.ts';
-import { describeDocumentChanges } from './record-sources.ts';
+import { type Attribution, createAttributions, isInsidePassage } from './attribution.ts';
+import { readRecord } from './record-reading.ts';
+import { findDocumentChanges } from './record-sources.ts';
 import { renderRecord } from './report-record.ts';
 import { findVerbatimFault } from './statement-checks.ts';
 import { createStoredTexts, findQuoteFault, type StoredTexts } from './stored-quotes.ts';
-
-/** The file is missing, no JSON, or no record of a report. */
-export class RecordUnreadableError extends Error {
-  override readonly name = 'RecordUnreadableError';
-
-  constructor(path: string, problem: string, options?: ErrorOptions) {
-    super(`${path} cannot be verified: ${problem}`, options);
-  }
-}
 
 export interface RecordVerification {
   /** Empty when everything holds. */
@@ -45,31 +38,19 @@ export async function verifyRecord({
   const record = await readRecord(path);
   const texts = createStoredTexts(blobs);
   const quotes = allQuotes(record);
-  const statements = allStatements(record);
+  const statements = placeStatements(record.report);
+  const attributionOf = createAttributions(record);
   const problems = [
     ...(await checkSources(record, texts)),
     ...(await checkQuotes(quotes, record.sources, texts)),
     ...checkDocumentChanges(record),
     ...checkFindings(record),
-    ...statements.flatMap((statement) => checkStatement(statement, record)),
+    ...(await checkPassages(record.findings, texts)),
+    ...statements.flatMap((placed) => checkStatement(placed, placed.statement.citations.map(attributionOf), record)),
     ...checkRendering(record),
     ...(await checkMarkdownFile(join(dirname(path), 'report.md'), record)),
   ];
   return { problems, quotes: quotes.length, citations: record.report.citations.length, statements: statements.length };
-}
-
-async function readRecord(path: string): Promise<ResearchRecord> {
-  let content: unknown;
-  try {
-    content = JSON.parse(await readFile(path, 'utf8'));
-  } catch (error) {
-    const problem = error instanceof SyntaxError ? 'it is not JSON' : 'the file cannot be read';
-    throw new RecordUnreadableError(path, problem, { cause: error });
-  }
-  const parsed = researchRecordSchema.safeParse(content);
-  if (!parsed.success)
-    throw new RecordUnreadableError(path, `it is no research record\n${z.prettifyError(parsed.error)}`);
-  return parsed.data;
 }
 
 interface PlacedQuote {
@@ -83,10 +64,6 @@ function allQuotes({ findings, report, taskSummaries }: ResearchRecord): PlacedQ
     ...report.citations.map(({ number, quote }) => ({ place: `citation [${number}]`, quote })),
     ...taskSummaries.flatMap(({ taskId, quotes }) => quotes.map((quote) => ({ place: `summary of ${taskId}`, quote }))),
   ];
-}
-
-function allStatements({ report }: ResearchRecord): Statement[] {
-  return [...report.summary, ...report.keyFindings, ...report.sections.flatMap(({ statements }) => statements)];
 }
 
 async function checkSources({ sources }: ResearchRecord, texts: StoredTexts): Promise<string[]> {
@@ -118,28 +95,46 @@ async function checkQuotes(
 }
 
 /** Whatever keeps a text from being read is a problem of the report that rests on it. */
-function toFault(error: unknown): { readonly fault: string } {
-  return { fault: `the stored text cannot be read: ${error instanceof Error ? error.message : String(error)}` };
+function toFault(error: unknown): { readonly text: null; readonly fault: string } {
+  return {
+    text: null,
+    fault: `the stored text cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+  };
 }
 
 /** Quotations of a text that is not the one of their source need a word about it in the report. */
 function checkDocumentChanges(record: ResearchRecord): string[] {
-  const said = new Set(record.report.diagnostics);
-  return describeDocumentChanges(record.sources, record)
-    .filter((change) => !said.has(change))
-    .map((change) => `the report does not say: ${change}`);
+  const { diagnostics } = record.report;
+  return findDocumentChanges(record.sources, record)
+    .filter((change) => !diagnostics.some((diagnostic) => isDeepStrictEqual(diagnostic, change)))
+    .map((change) => `the report does not say: ${describeDiagnostic(change, 'en')}`);
+}
+
+/** A passage stands inside the text that it names. */
+async function checkPassages(findings: readonly Finding[], texts: StoredTexts): Promise<string[]> {
+  const faults = await Promise.all(
+    findings.map(async ({ findingId, passageSpan }) => {
+      if (passageSpan === null) return [];
+      const { text, fault } = await texts.read(passageSpan.textHash).catch(toFault);
+      if (text === null) return [`passage of finding ${findingId}: ${fault}`];
+      const { start, end } = passageSpan;
+      return start < end && end <= text.length ? [] : [`passage of finding ${findingId}: it is not in its text`];
+    }),
+  );
+  return faults.flat();
 }
 
 /** A quote belongs to its finding's source and page, and no two carry the same key. */
 function checkFindings({ findings, sources }: ResearchRecord): string[] {
   const seen = new Set<string>();
   const locators = new Map(sources.map(({ sourceId, locator }) => [sourceId, locator]));
-  return findings.flatMap(({ findingId, sourceId, locator, page, quotes }) => {
+  return findings.flatMap((finding) => {
+    const { findingId, sourceId, locator, page, quotes } = finding;
     const misplaced = locators.get(sourceId) === locator ? [] : [`finding ${findingId}: its source is not ${locator}`];
     const faults = quotes.flatMap((quote) => {
       const isRepeated = seen.has(quote.key);
       seen.add(quote.key);
-      const isElsewhere = quote.sourceId !== sourceId || quote.page !== page;
+      const isElsewhere = quote.sourceId !== sourceId || quote.page !== page || !isInsidePassage(quote, finding);
       return [
         ...(isRepeated ? [`quote ${quote.key} exists twice`] : []),
         ...(isElsewhere ? [`quote ${quote.key} is not from the place of finding ${findingId}`] : []),
@@ -149,16 +144,21 @@ function checkFindings({ findings, sources }: ResearchRecord): string[] {
   });
 }
 
-function checkStatement(statement: Statement, { findings, report }: ResearchRecord): string[] {
-  const known = new Map(findings.flatMap(({ quotes }) => quotes.map((quote) => [quote.key, quote])));
+/** Only what limits the report may stand without a citation, and in words that are no quote's. */
+function checkStatement(
+  { part, statement }: PlacedStatement,
+  attributions: readonly Attribution[],
+  { report }: ResearchRecord,
+): string[] {
   const label = `statement "${statement.text.slice(0, 60)}"`;
-  const unknown = statement.citations.filter((key) => !known.has(key));
-  if (unknown.length > 0) return [`${label}: unknown citation key ${unknown.join(', ')}`];
-  if (statement.citations.length === 0) return [`${label}: no citation`];
+  const breaks = attributions.flatMap(({ fault }) => fault ?? []);
+  if (breaks.length > 0) return breaks.map((fault) => `${label}: ${fault}`);
+  if (part === 'limitation') return [];
+  if (attributions.length === 0) return [`${label}: no citation`];
   if (report.stats.engine !== 'offline') return [];
   const fault = findVerbatimFault(
     statement,
-    statement.citations.flatMap((key) => known.get(key) ?? []),
+    attributions.flatMap(({ quote }) => quote ?? []),
   );
   return fault === null ? [] : [`${label}: ${fault}`];
 }

@@ -1,15 +1,15 @@
-import type { PublishReportInput } from '../../workflows/contracts/activities.ts';
 import type { Source } from '../../workflows/contracts/evidence.ts';
-import { type ResearchRecord, researchRecordSchema } from '../../workflows/contracts/report.ts';
+import { type ResearchRecord, researchRecordSchema, SCHEMA_VERSION } from '../../workflows/contracts/report.ts';
+import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
 import { type RenderedReport, renderReport } from '../../workflows/domain/report-rendering.ts';
-import { describeDocumentChanges } from './record-sources.ts';
+import { findDocumentChanges } from './record-sources.ts';
 
 /** Everything a report rests on, with the report rendered. @param sources those that its evidence rests on */
 export function createRecord(input: PublishReportInput, sources: readonly Source[]): ResearchRecord {
   const { draft, corpus, findings, taskSummaries, plan } = input;
-  const diagnostics = [...input.diagnostics, ...describeDocumentChanges(sources, input)];
+  const diagnostics = [...input.diagnostics, ...findDocumentChanges(sources, input)];
   const unrendered = researchRecordSchema.parse({
-    schemaVersion: 1,
+    schemaVersion: SCHEMA_VERSION,
     researchId: input.researchId,
     outcome: input.outcome,
     createdAt: input.anchor.createdAt,
@@ -23,6 +23,7 @@ export function createRecord(input: PublishReportInput, sources: readonly Source
     findings,
     taskSummaries,
     gaps: input.gaps,
+    drift: input.drift,
     skippedFiles: corpus.skippedFiles,
     report: { ...draft, markdown: '', citations: [], ...accountsOf(input), diagnostics },
   });
@@ -51,6 +52,7 @@ export function renderRecord(record: ResearchRecord): RenderedReport {
     anchor: record.anchor,
     conversation: record.conversation,
     draft: report,
+    citationStyle: record.request.settings.citationStyle,
     findings: record.findings,
     gaps: record.gaps,
     filesIndexed: stats.filesIndexed,
@@ -61,6 +63,7 @@ export function renderRecord(record: ResearchRecord): RenderedReport {
     usage: stats.usage,
     degradations: report.degradations,
     diagnostics: report.diagnostics,
+    references: report.telemetry.references,
     quality: report.quality,
   });
 }

@@ -1,7 +1,9 @@
 import type { Quote } from '../../workflows/contracts/evidence.ts';
 import type { Statement } from '../../workflows/contracts/statement.ts';
 import { locateQuote } from '../text/quote-location.ts';
+import { conflictsInFigures } from './figure-conflict.ts';
 import { figuresIn } from './figures.ts';
+import { type ProseQuotation, quotationsIn, replaceQuotations } from './prose-quotations.ts';
 import { readableText } from './readable-text.ts';
 
 /** What a model's statement is held against. */
@@ -11,10 +13,14 @@ export interface StatementEvidence {
   readonly sourceTexts: readonly string[];
   /** Texts whose figures the statement may use: the cited quotes' surroundings, the question, the person's answers. */
   readonly figureTexts: readonly string[];
+  /** ISO 639-1 code of the statement. */
+  readonly language: string;
 }
 
-// Shorter words in quotation marks are names and terms.
-const QUOTATION = /["„“»«]([^"“”„«»]{20,})["“”»«]/gu;
+/** The text that may stand, or what is wrong with it. */
+export type CheckedText =
+  | { readonly text: string; readonly fault: null }
+  | { readonly text: null; readonly fault: string };
 
 /** What is wrong with an offline statement: it has to be the words of a quote that it cites. */
 export function findVerbatimFault({ text }: Statement, quotes: readonly Quote[]): string | null {
@@ -23,18 +29,51 @@ export function findVerbatimFault({ text }: Statement, quotes: readonly Quote[])
     : 'the statement is not the words of its quote';
 }
 
-/** What is wrong with a statement that a model wrote: an invented quotation, or a figure that no evidence holds. */
-export function findStatementFault({ text }: Statement, evidence: StatementEvidence): string | null {
-  for (const [, quotation] of text.matchAll(QUOTATION)) {
-    const isLocated = evidence.sourceTexts.some((source) => locateQuote(quotation ?? '', source) !== null);
-    if (!isLocated) return 'a quotation does not stand in the cited sources';
-  }
-  const known = figuresIn([...evidence.quotes.map((quote) => quote.text), ...evidence.figureTexts].join('\n'));
-  const invented = [...figuresIn(text)].find((figure) => !known.has(figure));
-  return invented === undefined ? null : `the figure ${invented} does not stand in the cited evidence`;
+/**
+ * Checks what a model wrote: quotations in it must stand in the cited sources and get the source's spelling, and it may
+ * have no figure that no evidence holds, nor the words of a quote with another figure.
+ */
+export function checkStatement(text: string, evidence: StatementEvidence): CheckedText {
+  const { quotes, figureTexts, language } = evidence;
+  const quotations = checkQuotations(text, evidence.sourceTexts);
+  if (quotations.text === null) return quotations;
+  const figures = [...figuresIn(text)];
+  const known = figuresIn([...quotes.map((quote) => quote.text), ...figureTexts].join('\n'));
+  const invented = figures.find((figure) => !known.has(figure));
+  if (invented !== undefined) return refused(`the figure ${invented} does not stand in the cited evidence`);
+  // Of two quotes that differ in a figure only, a statement may cite both and agree with one.
+  const isCarried = quotes.some((quote) => isSubset(figures, figuresIn(quote.text)));
+  const changed = quotes.find((quote) => conflictsInFigures(text, readableText(quote.text), language));
+  if (isCarried || changed === undefined) return quotations;
+  return refused(`a figure differs from the words of quote ${changed.key}`);
 }
 
-/** The text without the quotations in it. */
-export function withoutQuotations(text: string): string {
-  return text.replace(QUOTATION, ' ');
+/** Gives every quotation in a text the spelling of the source in which it stands; one that stands in none is a fault. */
+function checkQuotations(text: string, sourceTexts: readonly string[]): CheckedText {
+  const words = new Map<ProseQuotation, string>();
+  const quotations = quotationsIn(text);
+  for (const quotation of quotations) {
+    const located = sourceTexts.map((source) => sourceWords(quotation.text, source)).find((found) => found !== null);
+    if (located === undefined || located === null) return refused('a quotation does not stand in the cited sources');
+    words.set(quotation, located);
+  }
+  return { text: replaceQuotations(text, quotations, (quotation) => words.get(quotation) ?? ''), fault: null };
+}
+
+/** The source's words for a quotation, in one line. Another number word is another fact, however few its letters. */
+function sourceWords(quotation: string, source: string): string | null {
+  // The full stop of the sentence around it may stand inside the marks.
+  const located = locateQuote(quotation, source) ?? locateQuote(quotation.replace(/[.,;]\s*$/u, ''), source);
+  if (located === null) return null;
+  const words = source.slice(located.start, located.end).replace(/\s+/g, ' ').trim();
+  const [figures, others] = [figuresIn(quotation), figuresIn(words)];
+  return figures.size === others.size && isSubset([...figures], others) ? words : null;
+}
+
+function isSubset(figures: readonly string[], others: ReadonlySet<string>): boolean {
+  return figures.every((figure) => others.has(figure));
+}
+
+function refused(fault: string): CheckedText {
+  return { text: null, fault };
 }

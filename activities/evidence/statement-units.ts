@@ -1,6 +1,7 @@
 import { type Block, splitBlocks } from '../text/markdown-blocks.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { isBoilerplate } from './boilerplate.ts';
+import { tableRows } from './list-tables.ts';
 
 /** Contiguous text that can stand as a statement. Offsets into the passage, `end` exclusive. */
 export interface StatementUnit {
@@ -9,19 +10,22 @@ export interface StatementUnit {
   readonly text: string;
   /** Sentences or list entries that it spans. */
   readonly size: number;
+  /** Words before the list whose entry it is, where the statement does not hold them itself; else empty. */
+  readonly introduction: string;
 }
 
-type Span = Pick<StatementUnit, 'start' | 'end'>;
+export type Span = Pick<StatementUnit, 'start' | 'end'>;
 
 /** A list entry with its indented continuation, or a paragraph. */
-interface Entry extends Span {
+export interface Entry extends Span {
   readonly isListItem: boolean;
+  /** Column at which the content begins: larger for what is nested deeper. */
+  readonly column: number;
   readonly blocks: number;
 }
 
-interface Piece extends Span {
+interface Piece extends Span, Pick<Entry, 'isListItem' | 'column'> {
   readonly text: string;
-  readonly isListItem: boolean;
   /** First piece of its entry. */
   readonly opensEntry: boolean;
 }
@@ -33,29 +37,35 @@ const LEANS_ON_PREDECESSOR =
   /^(?:(?:\(\d+[a-z]?\)\s*)?(?:dies(?:e[rsmn]?)?|jene[rsmn]?|er|sie|es|ihm|ihr|deren|dessen|dabei|dazu|hierbei|hierzu|hiervon|davon|daher|deshalb|dann|dort|solche[rsmn]?|satz \d|das gleiche|entsprechendes|das)\b|(?:this|that|these|those|it|its|they|their|he|she|such|here|there|then|therefore|otherwise|in this case|in that case)\b)/iu;
 const LIST_MARKER_ONLY = /^[\s>]*(?:[-*+•]|\d{1,4}[.)]|[a-z]{1,3}\))?\s*$/;
 
-/** All statements that a passage offers: sentences, pairs that belong together, list entries with their introduction. */
+/**
+ * All statements that a passage offers: sentences, pairs that belong together, list entries with or without their
+ * introduction, rows of tables that are written as nested lists.
+ */
 export function statementUnits(passage: string, language: string): StatementUnit[] {
-  const pieces = piecesOf(passage, language);
+  const entries = entriesOf(passage);
+  const pieces = piecesOf(passage, language, entries);
   const distinct = new Map<string, StatementUnit>();
   for (const index of pieces.keys()) {
-    for (const { start, end, size } of unitsEndingAt(passage, pieces, index)) {
+    for (const { start, end, size, introduction } of unitsEndingAt(passage, pieces, index)) {
       if (end - start > LONGEST_UNIT) continue;
-      distinct.set(`${start}:${end}`, { start, end, size, text: passage.slice(start, end) });
+      distinct.set(`${start}:${end}`, { start, end, size, introduction, text: passage.slice(start, end) });
     }
   }
-  return [...distinct.values()].filter(({ text }) => !isBoilerplate(text));
+  return [...[...distinct.values()].filter(({ text }) => !isBoilerplate(text)), ...tableRows(passage, entries)];
 }
 
-function piecesOf(passage: string, language: string): Piece[] {
+function piecesOf(passage: string, language: string, entries: readonly Entry[]): Piece[] {
   const sentences = splitSentences(passage, language).filter(({ kind }) => kind === 'prose');
-  return entriesOf(passage).flatMap((entry) => {
+  return entries.flatMap((entry) => {
+    const { isListItem, column } = entry;
     const inside = sentences.filter(({ start, end }) => start >= entry.start && end <= entry.end);
     const spans: readonly Span[] = isOneStatement(passage, entry) ? [entry] : inside;
     return spans.map(({ start, end }, index) => ({
       start,
       end,
+      isListItem,
+      column,
       text: passage.slice(start, end),
-      isListItem: entry.isListItem,
       opensEntry: index === 0,
     }));
   });
@@ -69,7 +79,8 @@ function entriesOf(passage: string): Entry[] {
       entries[entries.length - 1] = { ...previous, end: block.end, blocks: previous.blocks + 1 };
     } else if (block.kind === 'prose') {
       const isListItem = /\S/.test(passage.slice(block.lineStart, block.start));
-      entries.push({ start: block.start, end: block.end, isListItem, blocks: 1 });
+      const column = block.start - block.lineStart;
+      entries.push({ start: block.start, end: block.end, isListItem, column, blocks: 1 });
     }
   }
   return entries;
@@ -87,14 +98,17 @@ function isOneStatement(passage: string, entry: Entry): boolean {
   return entry.blocks > 1 || /^(?:\*\*|__)?[`*]/.test(passage.slice(entry.start, entry.end));
 }
 
-function unitsEndingAt(passage: string, pieces: readonly Piece[], index: number): (Span & { size: number })[] {
+type Unit = Omit<StatementUnit, 'text'>;
+
+function unitsEndingAt(passage: string, pieces: readonly Piece[], index: number): Unit[] {
   const piece = pieces[index];
   if (piece === undefined) return [];
   const lead = leadOf(passage, pieces, index);
-  const from = (first: number) => ({
+  const from = (first: number): Unit => ({
     start: pieces[first]?.start ?? piece.start,
     end: piece.end,
     size: index - first + 1,
+    introduction: introductionTo(pieces, first),
   });
   const stands = isComplete(piece) || piece.isListItem;
   if (lead < index) return stands ? [from(lead), from(index)] : [from(lead)];
@@ -102,6 +116,22 @@ function unitsEndingAt(passage: string, pieces: readonly Piece[], index: number)
   const previous = pieces[index - 1];
   const pairs = previous !== undefined && !piece.opensEntry && isComplete(previous);
   return [...(stands ? [from(index)] : []), ...(pairs ? [from(index - 1)] : [])];
+}
+
+/** Words that hold for a list entry: the entries that it is nested in and the paragraph before the list. */
+function introductionTo(pieces: readonly Piece[], index: number): string {
+  const piece = pieces[index];
+  if (piece === undefined || !piece.isListItem) return '';
+  const parents: string[] = [];
+  let { column } = piece;
+  for (let above = index - 1; above >= 0 && column > 0; above -= 1) {
+    const candidate = pieces[above];
+    if (candidate === undefined || candidate.column >= column) continue;
+    if (isComplete(candidate)) break;
+    parents.unshift(candidate.text);
+    column = candidate.isListItem ? candidate.column : 0;
+  }
+  return parents.join(' ');
 }
 
 /** Where the statement of this piece begins: the introduction of its list, or the sentence that it refers to. */

@@ -1,4 +1,4 @@
-import { MIN_QUOTE_LENGTH, type Quote } from '../../workflows/contracts/evidence.ts';
+import { type Finding, MIN_QUOTE_LENGTH, type Quote } from '../../workflows/contracts/evidence.ts';
 import { BlobDamagedError, BlobNotFoundError } from '../stores/blob-errors.ts';
 import type { BlobStore } from '../stores/blob-store.ts';
 
@@ -65,4 +65,18 @@ export async function readSurroundings({ textHash, start, end }: Quote, texts: S
     text.slice(start, end),
     to === text.length ? after : after.replace(CUT_END, ''),
   ].join('');
+}
+
+/** The whole passage of a finding as it was stored; where nobody kept its place, what stands around its cited quotes. */
+export async function readPassage(
+  { passageSpan, quotes }: Pick<Finding, 'passageSpan' | 'quotes'>,
+  citations: readonly string[],
+  texts: StoredTexts,
+): Promise<string> {
+  if (passageSpan !== null) {
+    const { text } = await texts.read(passageSpan.textHash);
+    return text?.slice(passageSpan.start, passageSpan.end) ?? '';
+  }
+  const cited = quotes.filter(({ key }) => citations.includes(key));
+  return (await Promise.all(cited.map((quote) => readSurroundings(quote, texts)))).join('\n');
 }

@@ -1,6 +1,7 @@
 /** Sentences that offline rules write themselves; everything else in a report is a source's sentence. */
 export interface OfflinePhrases {
   readonly whichContext: (word: string, contexts: readonly string[]) => string;
+  readonly whichSubject: (words: string) => string;
   readonly whichContextReason: string;
   readonly allContexts: (word: string) => string;
   readonly anyRestriction: string;
@@ -11,11 +12,15 @@ export interface OfflinePhrases {
   readonly withinDocuments: string;
   readonly taskUnanswered: (task: string) => string;
   readonly uncovered: (words: readonly string[]) => string;
+  readonly entityUnmentioned: (entity: string) => string;
+  readonly serves: (words: readonly string[]) => string;
 }
 
 const ENGLISH: OfflinePhrases = {
   whichContext: (word, contexts) =>
     `“${word}” occurs in several contexts: ${contexts.join('; ')}. Which one do you mean?`,
+  whichSubject: (words) =>
+    `“${words}” can be about many things. What is it about here: which subject, whom does it concern?`,
   whichContextReason: 'The documents answer differently for each context.',
   allContexts: (word) => `“${word}” is meant in every context that the documents hold.`,
   anyRestriction: 'Is there a case, period or document that the research should be limited to?',
@@ -26,11 +31,14 @@ const ENGLISH: OfflinePhrases = {
   withinDocuments: 'What the documents say.',
   taskUnanswered: (task) => `No passage answers: ${task}`,
   uncovered: (words) => `None of the cited passages contains: ${words.join(', ')}.`,
+  entityUnmentioned: (entity) => `No passage that serves the question speaks of: ${entity}`,
+  serves: (words) => `Of the question it speaks of: ${words.join(', ')}.`,
 };
 
 const GERMAN: OfflinePhrases = {
   whichContext: (word, contexts) =>
     `„${word}“ kommt in mehreren Zusammenhängen vor: ${contexts.join('; ')}. Welcher ist gemeint?`,
+  whichSubject: (words) => `„${words}“ kann vieles meinen. Worum geht es hier: welcher Gegenstand, wen betrifft es?`,
   whichContextReason: 'Die Dokumente antworten je nach Zusammenhang verschieden.',
   allContexts: (word) => `„${word}“ ist in jedem Zusammenhang gemeint, den die Dokumente enthalten.`,
   anyRestriction: 'Soll sich die Recherche auf einen Fall, einen Zeitraum oder ein Dokument beschränken?',
@@ -41,6 +49,8 @@ const GERMAN: OfflinePhrases = {
   withinDocuments: 'Was die Dokumente sagen.',
   taskUnanswered: (task) => `Keine Textstelle beantwortet: ${task}`,
   uncovered: (words) => `Keine der zitierten Textstellen enthält: ${words.join(', ')}.`,
+  entityUnmentioned: (entity) => `Keine Textstelle, die der Frage dient, spricht von: ${entity}`,
+  serves: (words) => `Von der Frage behandelt es: ${words.join(', ')}.`,
 };
 
 /** Languages without sentences of their own get the English ones. */

@@ -1,5 +1,5 @@
 import type { Reasoned, ReasoningCost } from '../../workflows/contracts/accounting.ts';
-import type { RelevanceScore } from '../../workflows/contracts/activities.ts';
+import type { RelevanceScore } from '../../workflows/contracts/evidence.ts';
 import { sumCosts } from './cost.ts';
 import type { RelevanceScores } from './steps/score-relevance.ts';
 

@@ -1,16 +1,38 @@
+import type { Quote } from '../../workflows/contracts/evidence.ts';
+import { neutraliseKeys } from '../evidence/citation-keys.ts';
 import type { ReadableFinding } from '../evidence/evidence-reading.ts';
-import { tagged } from './prompt-text.ts';
+import { taggedWithKeys } from './prompt-text.ts';
 
 const MAX_FINDING_LENGTH = 3_000;
+/** Ten quotes of the longest. */
+const MAX_QUOTES_LENGTH = 24_000;
 
-/** Findings with their quotes under citation keys: all that a model sees of where something stands. */
-export function taggedFindings(findings: readonly ReadableFinding[], maxFindings: number): string[] {
+/** A quote that is shown for its wording. */
+export type ShownQuote = Pick<Quote, 'key' | 'text' | 'reason'>;
+
+/**
+ * Findings with their quotes under citation keys: all that a model sees of where something stands.
+ *
+ * @param shownElsewhere keys of quotes whose words the prompt gives in another place
+ */
+export function taggedFindings(
+  findings: readonly ReadableFinding[],
+  maxFindings: number,
+  shownElsewhere: ReadonlySet<string> = new Set(),
+): string[] {
   return findings.slice(0, maxFindings).map(({ findingId, title, headingPath, information, quotes, contextTier }) => {
     const lines = [
-      `${[title, ...headingPath].join(' > ')} (tier ${contextTier})`,
-      information,
-      ...quotes.map(({ key, text }) => `[${key}] "${text}"`),
+      `${neutraliseKeys([title, ...headingPath].join(' > '))} (tier ${contextTier})`,
+      neutraliseKeys(information),
+      ...quotes.map(({ key, text }) => (shownElsewhere.has(key) ? `[${key}]` : `[${key}] "${neutraliseKeys(text)}"`)),
     ];
-    return tagged('finding', lines.join('\n'), MAX_FINDING_LENGTH, findingId);
+    return taggedWithKeys('finding', lines.join('\n'), MAX_FINDING_LENGTH, findingId);
   });
+}
+
+/** Words that have to stay as they are, each with its key and why. */
+export function taggedQuotes(quotes: readonly ShownQuote[]): string[] {
+  if (quotes.length === 0) return [];
+  const lines = quotes.map(({ key, text, reason }) => `[${key}] "${neutraliseKeys(text)}" (${neutraliseKeys(reason)})`);
+  return [taggedWithKeys('quotes', lines.join('\n'), MAX_QUOTES_LENGTH)];
 }

@@ -10,4 +10,5 @@ export const typed = {
   report: (researchId: string) => `npm run report -- ${researchId}`,
   finish: (researchId: string) => `npm run finish -- ${researchId}`,
   verify: (recordPath: string) => `npm run verify -- ${recordPath}`,
+  trace: (researchId: string) => `npm run trace -- ${researchId}`,
 } as const;

@@ -6,10 +6,12 @@ import type { CommandContext } from './command-context.ts';
 import { typed } from './commands-to-type.ts';
 import { ExitCode } from './exit.ts';
 import { createPaint } from './paint.ts';
+import { renderDrift } from './render-drift.ts';
 import { renderReport } from './render-report.ts';
 import { createAnnouncer, createInterviewer } from './responders.ts';
 import { createEventDisplay, createLineDisplay, createLiveDisplay, type RunDisplay } from './run-display.ts';
 import { describeEnd } from './run-end.ts';
+import { type RunMeasures, readMeasures } from './run-measures.ts';
 import { watchRun } from './watch-run.ts';
 
 /** What is known of a run now: from the run, the server, and the store where no worker answers. */
@@ -19,12 +21,18 @@ export async function lookAtRun(context: CommandContext, access: TemporalAccess,
   return viewOfObservation(observation, stored, access.webUiOf(researchId));
 }
 
+export interface FollowOptions {
+  readonly isQuiet: boolean;
+  /** Prints each finding that validation dropped, at the end. */
+  readonly logsDrift?: boolean;
+}
+
 /** Watches a run to its end and shows its report. @throws {RunFailedError} when it ends without one */
 export async function followRun(
   context: CommandContext,
   access: TemporalAccess,
   researchId: string,
-  { isQuiet }: { readonly isQuiet: boolean },
+  { isQuiet, logsDrift = false }: FollowOptions,
 ): Promise<ExitCode> {
   const { config, output, signal } = context;
   const display = createDisplay(context, isQuiet);
@@ -34,7 +42,7 @@ export async function followRun(
       : createAnnouncer(display);
   try {
     const run = { researchId, look: () => lookAtRun(context, access, researchId) };
-    return await presentOutcome(context, await watchRun(run, { display, responder, signal }));
+    return await presentOutcome(context, await watchRun(run, { display, responder, signal }), logsDrift);
   } catch (error) {
     if (signal.aborted) sayHowToGoOn(context, access, researchId);
     throw error;
@@ -54,21 +62,24 @@ function sayHowToGoOn({ output }: CommandContext, { startedHere }: TemporalAcces
 }
 
 /** Shows the report of a run that is over. @throws {RunFailedError} when it has none */
-export async function presentOutcome(context: CommandContext, run: RunView): Promise<ExitCode> {
+export async function presentOutcome(context: CommandContext, run: RunView, logsDrift = false): Promise<ExitCode> {
   const { output } = context;
+  const measures = await readMeasures(run);
   const { researchId, reportPath, recordPath } = run;
   if (reportPath === null) {
     if (!output.isJson)
       throw new RunFailedError(describeEnd(run.stage, run.failure), `More: ${typed.status(researchId)}`);
-    output.result(outcomeOf(run), () => '');
+    output.result(outcomeOf(run, measures), () => '');
     return ExitCode.RunFailed;
   }
   const markdown = await readReport(run, reportPath);
   const text = await renderReport(markdown, context.config.terminal.showsResults ? context.columns : null);
-  output.result(outcomeOf(run), () => text);
+  output.result(outcomeOf(run, measures), () => text);
+  if (logsDrift) output.notice(`\n${renderDrift(measures.drift, context.columns)}`);
   output.notice('');
   output.notice(`Report: ${reportPath}`);
   if (recordPath !== null) output.notice(`Verify: ${typed.verify(recordPath)}`);
+  if (recordPath !== null) output.notice(`Trace:  ${typed.trace(researchId)}`);
   if (run.webUi !== null) output.notice(`Web UI: ${run.webUi}`);
   return ExitCode.Done;
 }
@@ -82,8 +93,10 @@ async function readReport({ progress }: RunView, path: string): Promise<string> 
   }
 }
 
-function outcomeOf({ researchId, question, stage, progress, failure, reportPath, recordPath, webUi }: RunView): object {
-  return { researchId, question, stage, failure, result: progress?.result ?? null, reportPath, recordPath, webUi };
+function outcomeOf(run: RunView, { scores, drift }: RunMeasures): object {
+  const { researchId, question, stage, progress, failure, reportPath, recordPath, webUi } = run;
+  const result = progress?.result ?? null;
+  return { researchId, question, stage, failure, result, scores, drift, reportPath, recordPath, webUi };
 }
 
 /** {@link followRun}, or the stored report of a run that Temporal has forgotten. */
@@ -91,7 +104,7 @@ export async function followOrShow(
   context: CommandContext,
   access: TemporalAccess,
   researchId: string,
-  options: { readonly isQuiet: boolean },
+  options: FollowOptions,
 ): Promise<ExitCode> {
   try {
     return await followRun(context, access, researchId, options);

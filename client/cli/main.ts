@@ -14,6 +14,7 @@ import { addSearchCommand } from './commands/search.ts';
 import { addSkipCommand } from './commands/skip.ts';
 import { addStatusCommand } from './commands/status.ts';
 import { addTemporalCommand } from './commands/temporal.ts';
+import { addTraceCommand } from './commands/trace.ts';
 import { addUpCommand } from './commands/up.ts';
 import { addVerifyCommand } from './commands/verify.ts';
 import { addWorkerCommand } from './commands/worker.ts';
@@ -39,6 +40,7 @@ for (const add of [
   addResumeCommand,
   addSearchCommand,
   addVerifyCommand,
+  addTraceCommand,
   addDoctorCommand,
   addUpCommand,
   addDownCommand,

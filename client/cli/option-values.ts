@@ -7,6 +7,19 @@ export function parseWholeNumber(text: string): number {
   return Number(text);
 }
 
+/** A decimal number, like the shares and thresholds between 0 and 1; its range is the request schema's matter. */
+export function parseDecimal(text: string): number {
+  if (!/^-?\d{1,6}(?:\.\d{1,6})?$/.test(text.trim())) throw new InvalidArgumentError('Use a number, like 0.6.');
+  return Number(text);
+}
+
+/** Findings of tiers 1, 2 and 3. */
+export function parseTierCaps(text: string): readonly [number, number, number] {
+  const [, tier1, tier2, tier3] = /^(\d{1,6}),\s*(\d{1,6}),\s*(\d{1,6})$/.exec(text.trim()) ?? [];
+  if (tier3 === undefined) throw new InvalidArgumentError('Use three whole numbers, for tiers 1, 2 and 3: 15,10,5.');
+  return [Number(tier1), Number(tier2), Number(tier3)];
+}
+
 /** Seconds. */
 export function parseDurationOption(text: string): number {
   const seconds = parseDuration(text);

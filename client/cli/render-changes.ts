@@ -2,6 +2,7 @@ import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
 import type { RunView } from '../run-view.ts';
 import { renderElapsed } from './duration.ts';
 import { toPlainLine } from './plain-text.ts';
+import { describeDrift } from './render-drift.ts';
 import {
   counted,
   describeCorpus,
@@ -23,6 +24,7 @@ export function renderChanges(previous: RunView | undefined, run: RunView, now: 
     ...stageChange(previous, run),
     ...corpusChange(previous?.progress, run.progress),
     ...taskChanges(previous?.progress, run.progress),
+    ...driftChange(previous?.progress, run.progress),
     ...newEntries(previous?.progress?.gaps, run.progress?.gaps, ({ description }) => `gap: ${description}`),
     ...newEntries(
       previous?.progress?.degradations,
@@ -54,6 +56,10 @@ function taskChanges(previous: ResearchProgress | null | undefined, current: Res
       const findings = task.step === 'done' ? `, ${counted(task.findings, 'finding')}` : '';
       return `${task.taskId} ${task.step}${findings}: ${task.text}`;
     });
+}
+
+function driftChange(previous: ResearchProgress | null | undefined, current: ResearchProgress | null): string[] {
+  return current?.drift && !previous?.drift ? [`validation: ${describeDrift(current.drift)}`] : [];
 }
 
 function newEntries<Entry>(

@@ -1,9 +1,11 @@
 import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
+import type { QualityScores } from '../../workflows/contracts/report.ts';
 import type { RunView } from '../run-view.ts';
 import { typed } from './commands-to-type.ts';
 import { renderElapsed } from './duration.ts';
 import { toPlainLine } from './plain-text.ts';
 import { renderClarification, renderPlanToApprove } from './render-clarification.ts';
+import { describeDrift } from './render-drift.ts';
 import {
   counted,
   describeCorpus,
@@ -11,6 +13,7 @@ import {
   describeMissingWorker,
   describeRetry,
 } from './render-progress.ts';
+import type { MeasuredRun, RunMeasures } from './run-measures.ts';
 import { wrap } from './text-layout.ts';
 
 /** Longest list of skipped files and the like in `status`; `--json` has them all. */
@@ -20,7 +23,7 @@ const LABEL_WIDTH = 11;
 
 /** Everything that is known of a run, for people. */
 export function renderStatus(
-  run: RunView,
+  run: MeasuredRun,
   { columns, now }: { readonly columns: number; readonly now: number },
 ): string {
   const field = (label: string, text: string) => {
@@ -33,6 +36,7 @@ export function renderStatus(
     ...field('Stage', describeStage(run, now)),
     ...sourceNote(run, now).flatMap((note) => field('Note', note)),
     ...(run.progress === null ? [] : progressFields(run.progress, field)),
+    ...measureFields(run, field),
     ...(run.failure === null ? [] : field('Failure', run.failure)),
     ...(run.reportPath === null ? [] : field('Report', run.reportPath)),
     ...(run.webUi === null ? [] : field('Web UI', run.webUi)),
@@ -75,6 +79,26 @@ function progressFields({ corpus, tasks, usage, limits }: ResearchProgress, fiel
       ({ step, text, findings }) => `    ${step.padEnd(12)}${toPlainLine(text)} (${counted(findings, 'finding')})`,
     ),
     ...field('Used', used.join(', ')),
+  ];
+}
+
+const SCORE_NAMES: Readonly<Record<keyof QualityScores, string>> = {
+  queryAdherence: 'query adherence',
+  completeness: 'completeness',
+  citationSupport: 'citation support',
+  quoteExactness: 'quote exactness',
+  languagePurity: 'language purity',
+};
+
+function measureFields({ scores, drift }: RunMeasures, field: Field): string[] {
+  const quality = Object.entries(scores ?? {}).map(
+    ([name, percent]) => `${SCORE_NAMES[name as keyof QualityScores]} ${percent} %`,
+  );
+  return [
+    ...(drift === null
+      ? []
+      : field('Drift', `${describeDrift(drift)}${drift.dropped.length === 0 ? '' : ' (--drift lists them)'}`)),
+    ...(quality.length === 0 ? [] : field('Quality', quality.join(', '))),
   ];
 }
 

@@ -1,7 +1,11 @@
 import { existsSync, opendirSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
-import type { z } from 'zod';
-import { type ResearchRequest, researchRequestSchema } from '../../workflows/contracts/research-request.ts';
+import { z } from 'zod';
+import {
+  type CitationStyle,
+  type ResearchRequest,
+  researchRequestSchema,
+} from '../../workflows/contracts/research-request.ts';
 import { UsageError } from '../failures.ts';
 import { PRESETS, type PresetName } from './presets.ts';
 
@@ -17,6 +21,20 @@ export interface ResearchOptions {
   readonly lanes?: number;
   readonly passages?: number;
   readonly maxFileSize?: number;
+  /** Of tiers 1, 2 and 3. */
+  readonly tierCaps?: readonly [number, number, number];
+  readonly maxQuotes?: number;
+  readonly minQuoteLength?: number;
+  readonly driftThreshold?: number;
+  readonly driftWarning?: number;
+  readonly referenceDepth?: number;
+  readonly referenceGate?: number;
+  readonly referencesPerTask?: number;
+  /** False: `--no-language-check`. */
+  readonly languageCheck?: boolean;
+  /** False: `--no-language-retry`. */
+  readonly languageRetry?: boolean;
+  readonly citationStyle?: CitationStyle;
   readonly maxSearches?: number;
   readonly maxPages?: number;
   readonly maxModelCalls?: number;
@@ -35,6 +53,16 @@ const OPTION_OF: Readonly<Record<string, string>> = {
   'settings.lanes': '--lanes',
   'settings.passagesPerTask': '--passages',
   'settings.maxFileBytes': '--max-file-size',
+  'settings.tierCaps.tier1': '--tier-caps, tier 1',
+  'settings.tierCaps.tier2': '--tier-caps, tier 2',
+  'settings.tierCaps.tier3': '--tier-caps, tier 3',
+  'settings.maxQuotes': '--max-quotes',
+  'settings.minQuoteLength': '--min-quote-length',
+  'settings.driftThreshold': '--drift-threshold',
+  'settings.driftWarning': '--drift-warning',
+  'settings.referenceDepth': '--reference-depth',
+  'settings.referenceGate': '--reference-gate',
+  'settings.referencesPerTask': '--references-per-task',
   'settings.limits.searches': '--max-searches',
   'settings.limits.pages': '--max-pages',
   'settings.limits.modelCalls': '--max-model-calls',
@@ -67,9 +95,30 @@ export function createRequest(question: string, options: ResearchOptions, hasOwn
 function describeIssue(issue: z.core.$ZodIssue): string {
   const option = OPTION_OF[issue.path.join('.')] ?? issue.path.join('.');
   if (option === 'question') return issue.message;
-  if (issue.code === 'too_big') return `${option}: at most ${issue.maximum}`;
-  if (issue.code === 'too_small') return `${option}: at least ${issue.minimum}`;
-  return `${option}: ${issue.message}`;
+  const range = rangeOf(issue.path);
+  return range === undefined ? `${option}: ${issue.message}` : `${option}: use ${range}`;
+}
+
+const rangeSchema = z.object({ minimum: z.number(), maximum: z.number() });
+
+/** `1 to 24`, `1,024 to 1,073,741,824 bytes`, as the request's schema has it; undefined for what is no number. */
+function rangeOf(path: readonly PropertyKey[]): string | undefined {
+  const schema = path.reduce<unknown>(
+    (parent, name) => fieldOf(fieldOf(parent, 'properties'), name),
+    z.toJSONSchema(researchRequestSchema, { io: 'input', unrepresentable: 'any' }),
+  );
+  const range = rangeSchema.safeParse(schema).data;
+  return range && `${range.minimum.toLocaleString('en')} to ${range.maximum.toLocaleString('en')}${unitOf(path)}`;
+}
+
+/** Fields that have a unit say so in their names. */
+function unitOf(path: readonly PropertyKey[]): string {
+  const [, unit] = /(Seconds|Bytes)$/.exec(String(path.at(-1))) ?? [];
+  return unit === undefined ? '' : ` ${unit.toLowerCase()}`;
+}
+
+function fieldOf(value: unknown, name: PropertyKey): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 function settingsOf(options: ResearchOptions): object {
@@ -83,6 +132,17 @@ function settingsOf(options: ResearchOptions): object {
     lanes: options.lanes,
     passagesPerTask: options.passages,
     maxFileBytes: options.maxFileSize,
+    tierCaps: tierCapsOf(options),
+    maxQuotes: options.maxQuotes,
+    minQuoteLength: options.minQuoteLength,
+    driftThreshold: options.driftThreshold,
+    driftWarning: options.driftWarning,
+    referenceDepth: options.referenceDepth,
+    referenceGate: options.referenceGate,
+    referencesPerTask: options.referencesPerTask,
+    validateLanguage: options.languageCheck,
+    retryLanguage: options.languageRetry,
+    citationStyle: options.citationStyle,
   };
   const limits = {
     searches: options.maxSearches,
@@ -92,6 +152,12 @@ function settingsOf(options: ResearchOptions): object {
     wallTimeSeconds: options.maxTime,
   };
   return { ...preset, ...given(chosen), limits: { ...('limits' in preset && preset.limits), ...given(limits) } };
+}
+
+function tierCapsOf({ tierCaps }: ResearchOptions): object | undefined {
+  if (tierCaps === undefined) return undefined;
+  const [tier1, tier2, tier3] = tierCaps;
+  return { tier1, tier2, tier3 };
 }
 
 function given(fields: Readonly<Record<string, unknown>>): object {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReportDraft } from '../../workflows/contracts/report.ts';
 import { type ActivitiesUnderTest, createActivitiesUnderTest, research } from '../support/activities-under-test.ts';
-import { anchorOf, findingOf, quoteOf } from '../support/research-fixtures.ts';
+import { anchorOf, draftOf, findingOf, quoteOf } from '../support/research-fixtures.ts';
+import { storedFinding } from '../support/stored-findings.ts';
 
 let world: ActivitiesUnderTest;
 
@@ -51,11 +53,89 @@ describe('verifyReport', () => {
     const finding = findingOf('t1f1', 'Words that stand nowhere at all.', {
       quotes: [quoteOf('t1f1q1', 'Words that stand nowhere at all.', { textHash })],
     });
-    const draft = { summary: [], keyFindings: [], sections: [], queryCoverage: 0, remainingGaps: [] };
-    const input = { anchor: anchorOf(), draft, findings: [finding], engine: 'offline' as const };
+    const input = { anchor: anchorOf(), draft: draftOf(), findings: [finding], engine: 'offline' as const };
     const { findings, quality } = await world.activities.verifyReport(input);
 
     expect(findings[0]?.quotes).toEqual([]);
     expect(quality.notes).toEqual([`Quote t1f1q1 was rejected: the stored text ${textHash} is missing.`]);
+  });
+});
+
+describe('verifyReport of what a model wrote', () => {
+  const BURNS = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
+  const TRUE = { text: 'The lamp burns for nine hours.', citations: ['t1f1q1'] };
+
+  const verify = async (parts: object) => {
+    const findings = [await storedFinding(world, 't1f1', BURNS)];
+    return world.activities.verifyReport({ anchor: anchorOf(), draft: draftOf(parts), findings, engine: 'model' });
+  };
+
+  it('lets a faithful statement stand', async () => {
+    const { draft, quality } = await verify({ summary: [{ ...TRUE, text: 'On one filling it burns for 9 hours.' }] });
+
+    expect(draft.summary).toHaveLength(1);
+    expect(quality).toMatchObject({ statements: 1, statementsRemoved: 0 });
+  });
+
+  const INVENTED = [
+    ['an invented quotation', { text: 'The rule says "the lamp burns for nine nights without oil".' }],
+    ['one figure changed inside a true quotation', { text: 'It says "burns for ten hours on one filling".' }],
+    ['a figure that no evidence holds', { text: 'The lamp burns for 19 hours on one filling.' }],
+    ['a citation key that does not exist', { text: 'The lamp burns for nine hours.', citations: ['t1f1q1', 't7f7q7'] }],
+    ['a citation key that does not exist, in the text', { text: 'The lamp burns for nine hours [t7f7q7].' }],
+  ] as const;
+
+  it.each(INVENTED)('lets %s into no part of the report', async (_, changes) => {
+    const wrong = { ...TRUE, ...changes };
+    const { draft, quality } = await verify({
+      summary: [TRUE, wrong],
+      overview: [wrong],
+      keyFindings: [wrong],
+      sections: [{ heading: 'Details', statements: [wrong] }],
+      conflicts: [[TRUE, wrong]],
+    });
+
+    expect(draft).toEqual(draftOf({ summary: [TRUE], keyFindings: [TRUE] }));
+    expect(quality.statementsRemoved).toBe(5);
+  });
+
+  it('lets no invented quotation or figure into limitations, headings and gaps', async () => {
+    const quotation = 'It is said: "the lamp burns for nine nights without oil".';
+    const { draft } = await verify({
+      summary: [TRUE],
+      sections: [{ heading: quotation, statements: [TRUE] }],
+      limitations: [
+        { text: quotation, citations: [] },
+        { text: 'Nothing is said about the 31 other lamps.', citations: [] },
+        { text: 'Nothing is said about other lamps.', citations: ['t7f7q7'] },
+      ],
+      remainingGaps: [quotation, 'Who fills the lamp?'],
+    });
+
+    expect(draft).toMatchObject({
+      sections: [],
+      keyFindings: [TRUE],
+      remainingGaps: ['Who fills the lamp?'],
+    });
+    expect(draft.limitations).toEqual([{ text: 'Nothing is said about other lamps.', citations: [] }]);
+  });
+
+  it('takes the keys out of the text', async () => {
+    const { draft } = await verify({ summary: [{ text: 'The lamp burns for nine hours [t1f1q1].', citations: [] }] });
+
+    expect(draft.summary).toEqual([TRUE]);
+  });
+
+  it('reads drafts of runs that began before reports had all their parts', async () => {
+    const findings = [await storedFinding(world, 't1f1', BURNS)];
+    const draft = { summary: [TRUE], keyFindings: [], sections: [], queryCoverage: 50, remainingGaps: [] };
+    const verified = await world.activities.verifyReport({
+      anchor: anchorOf(),
+      draft: draft as unknown as ReportDraft,
+      findings,
+      engine: 'model',
+    });
+
+    expect(verified.draft).toEqual(draftOf(draft));
   });
 });

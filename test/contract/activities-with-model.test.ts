@@ -32,20 +32,12 @@ async function contextWithHit() {
   return { anchor: anchorOf(), task, corpusId, hit };
 }
 
-async function extract(reply: unknown) {
-  server.play(answer(reply));
+async function extract(reply: object) {
+  server.play(answer({ relevance: 0.75, relevanceReason: 'says how long', ...reply }));
   const context = await contextWithHit();
-  const relevance = { id: context.hit.passage.passageId, score: 1, reason: '' };
-  const reading = { ...BY_RULE, ...context, findingId: 't1f1', relevance, depth: 0, origin: 'search' } as const;
-  return world.activities.extractQuotes(reading);
-}
-
-async function verify(texts: readonly { text: string; citations?: string[] }[]) {
-  const { value } = await extract({ information: 'Nine hours.', quotes: [{ text: SENTENCE, reason: 'the figure' }] });
-  const findings = value === null ? [] : [value];
-  const summary = texts.map(({ text, citations = ['t1f1q1'] }) => ({ text, citations }));
-  const draft = { summary, keyFindings: [], sections: [], queryCoverage: 90, remainingGaps: [] };
-  return world.activities.verifyReport({ anchor: anchorOf(), draft, findings, engine: 'model' });
+  const hitScore = { id: context.hit.passage.passageId, score: 1, reason: '' };
+  const grading = { hitScore, minQuoteLength: 20, depth: 0, origin: 'search' } as const;
+  return world.activities.extractQuotes({ ...BY_RULE, ...context, ...grading, findingId: 't1f1' });
 }
 
 describe('extractQuotes with a model', () => {
@@ -119,32 +111,5 @@ describe('planResearch with a model', () => {
       ['t1', 'a'],
       ['t2', 'b'],
     ]);
-  });
-});
-
-describe('verifyReport with a model', () => {
-  it('lets a faithful statement stand', async () => {
-    const { draft, quality } = await verify([{ text: 'On one filling the lamp burns for 9 hours.' }]);
-
-    expect(draft.summary).toHaveLength(1);
-    expect(quality).toMatchObject({ statements: 1, statementsRemoved: 0, languageAdherence: 100 });
-  });
-
-  it.each([
-    ['an invented quotation', { text: 'The rule says "the lamp burns for nine nights without oil".' }],
-    ['a changed figure', { text: 'The lamp burns for 19 hours on one filling.' }],
-    ['a citation key that does not exist', { text: 'The lamp burns for nine hours.', citations: ['t1f1q1', 't7f7q7'] }],
-  ])('removes %s', async (_, statement) => {
-    const { draft, quality } = await verify([statement, { text: 'The lamp burns for nine hours.' }]);
-
-    expect(draft.summary.map(({ text }) => text)).toEqual(['The lamp burns for nine hours.']);
-    expect(quality.statementsRemoved).toBe(1);
-  });
-
-  it('reports prose in another language than the question', async () => {
-    const { quality } = await verify([{ text: 'Die Lampe im Hafen brennt mit einer Füllung neun Stunden lang.' }]);
-
-    expect(quality.languageAdherence).toBe(0);
-    expect(quality.notes.join(' ')).toContain('LANGUAGE_MIXED');
   });
 });

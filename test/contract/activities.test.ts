@@ -37,7 +37,8 @@ describe('offline research', () => {
     expect(answer?.text).toBe('The harbour lamp burns for nine hours on one filling of rapeseed oil.');
     expect(findings.flatMap(({ quotes }) => quotes.map(({ key }) => key))).toContain(answer?.citations[0]);
     expect(draft.queryCoverage).toBeGreaterThanOrEqual(90);
-    expect(quality).toMatchObject({ quotesRejected: 0, statementsRemoved: 0, languageAdherence: 100 });
+    expect(quality).toMatchObject({ quotesRejected: 0, statementsRemoved: 0 });
+    expect(quality.scores).toMatchObject({ queryAdherence: 100, citationSupport: 100, languagePurity: 100 });
   });
 
   it('answers from the entry of a parameter list, name and default together', async () => {
@@ -79,6 +80,7 @@ describe('offline research', () => {
 
       const stated = [
         ...draft.summary,
+        ...draft.overview,
         ...draft.keyFindings,
         ...draft.sections.flatMap(({ statements }) => statements),
       ];
@@ -125,33 +127,6 @@ describe('rerank', () => {
   });
 });
 
-describe('followReferences', () => {
-  it('finds the heading that a relative link points to, and a section of the same document', async () => {
-    const [lamp] = await search('nine hours rapeseed oil');
-    const [lantern] = await search('Laterne Mole Sonnenaufgang', 'de');
-    const findings = [lamp, lantern].map((hit, index) =>
-      findingOf(`t1f${index}`, 'The words do not matter here.', {
-        passageId: hit?.passage.passageId ?? '',
-        locator: hit?.locator ?? '',
-        headingPath: hit?.passage.headingPath ?? [],
-      }),
-    );
-    const { hits, unresolved } = await world.activities.followReferences({
-      anchor: anchorOf(),
-      corpusId: world.report.corpusId,
-      findings,
-      maxReferences: 6,
-    });
-
-    expect(hits.map(({ locator, passage }) => `${locator} ${passage.headingPath.at(-1)}`)).toEqual([
-      'rules/wick.md Trimming',
-      'hafen.md § 9 Strafe',
-    ]);
-    expect(hits.map(({ provider }) => provider)).toEqual(['reference', 'reference']);
-    expect(unresolved).toEqual([]);
-  });
-});
-
 describe('classifyTiers', () => {
   it('grades by what the finding says, in any inflection', async () => {
     const findings = [
@@ -160,7 +135,7 @@ describe('classifyTiers', () => {
       findingOf('c', 'Rapeseed oil is kept in the cellar.', { relevance: 0.5 }),
     ];
     const anchor = anchorOf({ refinements: ['It is about "rapeseed oil".'] });
-    const { findings: graded } = await world.activities.classifyTiers({ anchor, findings });
+    const { findings: graded } = await world.activities.classifyTiers({ anchor, findings, entityBonus: true });
 
     expect(graded.map(({ contextTier, weight }) => [contextTier, weight])).toEqual([
       [1, 1],

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyRecord } from '../../activities/evidence/record-verification.ts';
 import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
-import type { PublishReportInput } from '../../workflows/contracts/activities.ts';
-import { researchRecordSchema } from '../../workflows/contracts/report.ts';
+import { researchRecordSchema, verificationSchema } from '../../workflows/contracts/report.ts';
+import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
 import {
   type ActivitiesUnderTest,
   BY_RULE,
@@ -33,12 +33,14 @@ const CHANGES = [
   {
     change: 'is changed',
     apply: () => writeFiles(world.corpus.folder, { 'lamp.md': `Preface.\n\n${HARBOUR_FILES['lamp.md']}` }),
-    said: 'The document lamp.md changed during the run; quotations taken before are from the earlier text.',
+    diagnostic: { code: 'DOCUMENT_CHANGED', locator: 'lamp.md' },
+    said: 'The document `lamp.md` changed during the run; quotations taken before are from the earlier text.',
   },
   {
     change: 'is deleted',
     apply: () => rm(join(world.corpus.folder, 'lamp.md')),
-    said: 'The document lamp.md left the index during the run; its quotations are from the text that was read.',
+    diagnostic: { code: 'DOCUMENT_GONE', locator: 'lamp.md' },
+    said: 'The document `lamp.md` left the index during the run; its quotations are from the text that was read.',
   },
 ];
 
@@ -54,7 +56,7 @@ async function publish(input: PublishReportInput) {
   return { record, recordPath, verify };
 }
 
-describe.each(CHANGES)('a document that $change and indexed again during a run', ({ apply, said }) => {
+describe.each(CHANGES)('a document that $change and indexed again during a run', ({ apply, diagnostic, said }) => {
   it('keeps its quotes and the statements on them when they are verified', async () => {
     const input = await research(world, QUESTION);
     await apply();
@@ -65,7 +67,7 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
     expect(await world.activities.verifyReport({ anchor, draft, findings, engine })).toEqual({
       draft,
       findings,
-      quality,
+      quality: verificationSchema.parse(quality),
     });
   });
 
@@ -89,7 +91,7 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
     const { record, verify } = await publish(input);
 
     expect((await verify()).problems).toEqual([]);
-    expect(record.report.diagnostics).toEqual([said]);
+    expect(record.report.diagnostics).toEqual([diagnostic]);
     expect(record.report.markdown).toContain(said);
     expect(record.sources.map(({ locator }) => locator)).toContain('lamp.md');
   });
@@ -102,7 +104,7 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
     const { record, verify } = await publish({ ...input, draft: nothing, findings: [] });
 
     expect((await verify()).problems).toEqual([]);
-    expect(record.report.diagnostics).toEqual([said]);
+    expect(record.report.diagnostics).toEqual([diagnostic]);
   });
 
   it('does not get past the verification when the report is made to keep quiet about it', async () => {
@@ -147,8 +149,7 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
     if (hit === undefined) throw new Error('the corpus under test holds the words');
     await apply();
     await reindex();
-    const relevance = { id: hit.passage.passageId, score: 1, reason: '' };
-    const context = { anchor: anchorOf(), task, corpusId, hit, findingId: 't1f1', relevance };
+    const context = { anchor: anchorOf(), task, corpusId, hit, findingId: 't1f1', hitScore: null, minQuoteLength: 20 };
     const reading = world.activities.extractQuotes({ ...BY_RULE, ...context, depth: 0, origin: 'search' });
 
     await expect(reading).rejects.toMatchObject({ type: 'EvidenceMissing', nonRetryable: true });
@@ -175,7 +176,7 @@ describe('a document that changed and was then deleted during a run', () => {
     });
 
     expect((await verify()).problems).toEqual([]);
-    expect(record.report.diagnostics).toEqual(CHANGES.map(({ said }) => said));
+    expect(record.report.diagnostics).toEqual(CHANGES.map(({ diagnostic }) => diagnostic));
     const [source] = record.sources.filter(({ locator }) => locator === 'lamp.md');
     const quoted = after.findings.find(({ locator }) => locator === 'lamp.md')?.quotes[0]?.textHash;
     expect(source).toMatchObject({ title: 'Harbour lamp', contentHash: '', text: { sha256: quoted } });

@@ -62,6 +62,9 @@ describe('search in a corpus', () => {
     ['Welcher Grenzwert gilt?', 'de', 'sub/tide.md'],
     ['grössere Wellen', 'de', 'sub/tide.md'],
     ['Flutgrenzwerte', 'de', 'sub/tide.md'],
+    ['Wellenhöhe', 'de', 'sub/tide.md'],
+    ['Meldung', 'de', 'sub/tide.md'],
+    ['Begrenzung', 'de', 'sub/tide.md'],
     ['trimWickTimeout', 'en', 'lamp.md'],
     ['trim wick timeout', 'en', 'lamp.md'],
     ['§ 5', 'en', 'lamp.md'],
@@ -99,5 +102,18 @@ describe('search in a corpus', () => {
 
   it.each(['0123456789ab', '../../etc'])('refuses "%s", which names no index', async (id) => {
     await expect(corpus.found(id, 'oil')).rejects.toMatchObject({ name: 'CorpusUnavailableError' });
+  });
+
+  it('weighs a word in the nearest heading more than the same word in the text', async () => {
+    const other = await createCorpusUnderTest();
+    const filler = 'Der Wärter geht jeden Abend über die Mole und sieht nach dem Rechten.';
+    await writeFiles(other.folder, {
+      'mole.md': `# Hafen\n\n## Mole\n\nDie Lampenpflege obliegt dem Wärter. ${filler}\n`,
+      'pflege.md': `# Hafen\n\n## Lampenpflege\n\nDies obliegt dem Wärter vor der Nacht. ${filler}\n`,
+    });
+    const { corpusId: otherId } = await other.update();
+
+    expect(await other.found(otherId, 'Pflege der Lampen', 'de')).toEqual(['pflege.md', 'mole.md']);
+    await other.dispose();
   });
 });

@@ -30,6 +30,7 @@ const progressOf = (researchId: string): ResearchProgress => ({
   planToApprove: null,
   gaps: [],
   degradations: [],
+  drift: null,
   rejections: [],
   rejectionCount: 0,
   failure: null,

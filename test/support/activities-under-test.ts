@@ -3,10 +3,11 @@ import { createOfflineReasoner } from '../../activities/reasoning/offline-reason
 import type { Reasoner } from '../../activities/reasoning/reasoner.ts';
 import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
 import { createFileRunStore } from '../../activities/stores/file-run-store.ts';
-import type { Activities, PublishReportInput } from '../../workflows/contracts/activities.ts';
+import type { Activities } from '../../workflows/contracts/activities.ts';
 import type { CorpusReport } from '../../workflows/contracts/corpus.ts';
 import type { Finding } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
+import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
 import { runAsActivity } from './activity-context.ts';
 import { writeFiles } from './corpus-fixtures.ts';
@@ -107,19 +108,31 @@ export async function research(
     for (const [index, hit] of ranked.hits.entries()) {
       const relevance = scores.find(({ id }) => id === hit.passage.passageId) ?? { id: '', score: null, reason: '' };
       const findingId = `${task.taskId}f${index + 1}`;
-      const reading = { ...BY_RULE, ...context, hit, findingId, relevance, depth: 0, origin: 'search' } as const;
+      const grading = { hitScore: relevance, minQuoteLength: 20, depth: 0, origin: 'search' } as const;
+      const reading = { ...BY_RULE, ...context, ...grading, hit, findingId };
       const { value } = await activities.extractQuotes(reading);
       if (value !== null) found.push(value);
     }
-    taskSummaries.push((await activities.summarizeTask({ ...BY_RULE, anchor, task, findings: found })).value);
+    taskSummaries.push((await activities.summarizeTask({ ...BY_RULE, ...context, findings: found })).value);
   }
-  const { findings } = await activities.classifyTiers({ anchor, findings: found });
+  const { findings } = await activities.classifyTiers({ anchor, findings: found, entityBonus: true });
   const evidence = { anchor, corpusId, findings };
-  const synthesis = { ...BY_RULE, ...evidence, clarificationSummary: null, taskSummaries, gaps: [] };
+  const parts = {
+    taskTexts: plan.tasks.map(({ text }) => text),
+    quotes: findings.flatMap(({ quotes }) => quotes),
+    clarificationSummary: null,
+    taskSummaries,
+    gaps: [],
+    correction: null,
+  };
+  const synthesis = { ...BY_RULE, ...evidence, ...parts };
   const { value: draft, cost } = await activities.synthesizeReport(synthesis);
   const verified = await activities.verifyReport({ anchor, findings, draft, engine: cost.engine });
+  const { scores } = await activities.checkQuality({ ...evidence, taskTexts: parts.taskTexts, draft: verified.draft });
   return {
     ...verified,
+    quality: { ...verified.quality, scores, languageRetried: false, repaired: false },
+    drift: null,
     researchId: 'research-lamp',
     outcome: 'published',
     publishedAt: '2026-01-02T04:00:00.000Z',
@@ -136,6 +149,7 @@ export async function research(
       relevanceScores: [],
       rerankedResults: [],
       qualityNotes: [],
+      references: { resolved: 0, followed: 0, refused: [], refusedCount: 0, unresolved: [] },
       counts: { issued: 1, found: 1, belowThreshold: 0, read: 1, failed: 0 },
     },
     degradations: [],

@@ -45,7 +45,17 @@ export async function playWholeRun({ hangOnceAt }: { readonly hangOnceAt?: strin
   };
 }
 
-function replyTo({ step, messages }: ModelRequest): ModelReply | undefined {
+/** A report in the shape of the step's answer, empty but for what is given. */
+export function synthesisOf(parts: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const empty = { summary: [], overview: [], keyFindings: [], sections: [], conflicts: [], limitations: [] };
+  return { ...empty, remainingGaps: [], ...parts };
+}
+
+/** What the model answers to a step; `replaced` has the answers that differ, by step. */
+export function replyTo(
+  { step, messages }: ModelRequest,
+  replaced: Readonly<Record<string, unknown>> = {},
+): ModelReply | undefined {
   const prompt = messages.map(({ content }) => content).join('\n');
   const passageIds = [...prompt.matchAll(/<(?:passage|finding) id="([^"]+)">/g)].map((match) => match[1] ?? '');
   const citations = [...prompt.matchAll(/\[(t\d+f\d+q\d+)\]/g)].map((match) => match[1] ?? '').slice(0, 1);
@@ -65,11 +75,20 @@ function replyTo({ step, messages }: ModelRequest): ModelReply | undefined {
     'extract-findings': {
       information: 'The lamp burns for nine hours.',
       quotes: [{ text: 'burns for nine hours on one filling of rapeseed oil', reason: 'the figure' }],
+      relevance: 0.9,
+      relevanceReason: 'says how long',
     },
-    'summarize-task': { summary: statement.text, keyFindings: [statement], relevance: 0.9, gaps: [] },
+    'summarize-task': {
+      summary: statement.text,
+      keyFindings: [statement],
+      relevance: 0.9,
+      relevanceReason: 'it says how long',
+      gaps: [],
+    },
+    'score-references': { scores: passageIds.map((id) => ({ id, score: 0.2, reason: 'another subject' })) },
     'validate-relevance': { scores: passageIds.map((id) => ({ id, score: 0.9, reason: 'answers it' })) },
-    'synthesize-report': { summary: [statement], keyFindings: [], sections: [], remainingGaps: [] },
+    'synthesize-report': synthesisOf({ summary: [statement] }),
   };
-  const reply = replies[step];
+  const reply = replaced[step] ?? replies[step];
   return reply === undefined ? undefined : answer(reply);
 }

@@ -1,5 +1,6 @@
 import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
+import type { ReportDraft, ReportQuality } from '../../workflows/contracts/report.ts';
 import type { ReportContent } from '../../workflows/domain/report-rendering.ts';
 
 export function anchorOf(changes: Partial<QueryAnchor> = {}): QueryAnchor {
@@ -44,6 +45,8 @@ export function findingOf(findingId: string, text: string, changes: Partial<Find
     headingPath: ['Harbour lamp', 'Oil'],
     extractedInfo: text,
     quotes: [quoteOf(`${findingId}q1`, text)],
+    passageSpan: { textHash: 'b'.repeat(64), start: 0, end: text.length },
+    hitScore: 1,
     relevance: 1,
     relevanceReason: 'lamp, burn',
     contextTier: 1,
@@ -51,6 +54,36 @@ export function findingOf(findingId: string, text: string, changes: Partial<Find
     depth: 0,
     origin: 'search',
     finalRelevance: 1,
+    finalReason: 'says how long it burns',
+    ...changes,
+  };
+}
+
+/** A report of nothing, with what is given. */
+export function draftOf(changes: Partial<ReportDraft> = {}): ReportDraft {
+  return {
+    summary: [],
+    overview: [],
+    keyFindings: [],
+    sections: [],
+    conflicts: [],
+    limitations: [],
+    queryCoverage: 0,
+    remainingGaps: [],
+    ...changes,
+  };
+}
+
+export function qualityOf(changes: Partial<ReportQuality> = {}): ReportQuality {
+  return {
+    quotesChecked: 0,
+    quotesRejected: 0,
+    statements: 0,
+    statementsRemoved: 0,
+    notes: [],
+    scores: null,
+    languageRetried: false,
+    repaired: false,
     ...changes,
   };
 }
@@ -59,7 +92,8 @@ export function reportContentOf(changes: Partial<ReportContent> = {}): ReportCon
   return {
     anchor: anchorOf(),
     conversation: [],
-    draft: { summary: [], keyFindings: [], sections: [], queryCoverage: 0, remainingGaps: [] },
+    draft: draftOf(),
+    citationStyle: 'numbered',
     findings: [],
     gaps: [],
     filesIndexed: 2,
@@ -70,14 +104,8 @@ export function reportContentOf(changes: Partial<ReportContent> = {}): ReportCon
     usage: { searches: 3, pages: 4, modelCalls: 0, modelTokens: 0 },
     degradations: [],
     diagnostics: [],
-    quality: {
-      quotesChecked: 0,
-      quotesRejected: 0,
-      statements: 0,
-      statementsRemoved: 0,
-      languageAdherence: 100,
-      notes: [],
-    },
+    references: { resolved: 0, followed: 0, refused: [], refusedCount: 0, unresolved: [] },
+    quality: qualityOf(),
     ...changes,
   };
 }

@@ -1,4 +1,4 @@
-import type { RunView } from '../../client/run-view.ts';
+import type { MeasuredRun } from '../../client/cli/run-measures.ts';
 import type { ResearchProgress, TaskProgress } from '../../workflows/contracts/progress.ts';
 import { researchLimitsSchema } from '../../workflows/contracts/research-request.ts';
 
@@ -38,6 +38,7 @@ export function researchProgress(fields: Partial<ResearchProgress> = {}): Resear
     planToApprove: null,
     gaps: [],
     degradations: [],
+    drift: null,
     rejections: [],
     rejectionCount: 0,
     failure: null,
@@ -46,7 +47,7 @@ export function researchProgress(fields: Partial<ResearchProgress> = {}): Resear
   };
 }
 
-export function runView(fields: Partial<RunView> = {}): RunView {
+export function runView(fields: Partial<MeasuredRun> = {}): MeasuredRun {
   const progress = fields.progress === undefined ? researchProgress() : fields.progress;
   return {
     researchId: 'research-limits-3f9a21',
@@ -64,6 +65,8 @@ export function runView(fields: Partial<RunView> = {}): RunView {
     webUi: null,
     reportPath: null,
     recordPath: null,
+    scores: null,
+    drift: null,
     ...fields,
   };
 }

@@ -2,6 +2,8 @@ import { Context } from '@temporalio/activity';
 import type { Reasoned } from '../../workflows/contracts/accounting.ts';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import type { Finding, SearchHit } from '../../workflows/contracts/evidence.ts';
+import type { QualityScores, ReportDraft } from '../../workflows/contracts/report.ts';
+import type { Statement } from '../../workflows/contracts/statement.ts';
 
 /** A call as the workflow made it. */
 export interface RecordedCall {
@@ -67,6 +69,8 @@ export function scriptedFinding(findingId: string, passageId: string, changes: P
     headingPath: ['Use'],
     extractedInfo: QUOTE_TEXT,
     quotes: [quote],
+    passageSpan: { textHash: 'b'.repeat(64), start: 0, end: 45 },
+    hitScore: 0.9,
     relevance: 0.9,
     relevanceReason: 'says how long it burns',
     contextTier: 1,
@@ -74,14 +78,19 @@ export function scriptedFinding(findingId: string, passageId: string, changes: P
     depth: 0,
     origin: 'search',
     finalRelevance: null,
+    finalReason: '',
     ...changes,
   };
 }
 
 /** Activities that find one good passage for every task. Each can be replaced; every call is recorded. */
 export function scriptActivities(replaced: Partial<Activities> = {}): ScriptedActivities {
+  return recordCalls({ ...wellBehaved, ...replaced });
+}
+
+/** The same activities, each call recorded. */
+export function recordCalls(behaviour: Activities): ScriptedActivities {
   const calls: RecordedCall[] = [];
-  const behaviour: Activities = { ...wellBehaved, ...replaced };
   const activities = Object.fromEntries(
     Object.entries(behaviour).map(([name, act]) => [
       name,
@@ -95,6 +104,27 @@ export function scriptActivities(replaced: Partial<Activities> = {}): ScriptedAc
     activities,
     calls,
     inputsOf: (name) => calls.filter((call) => call.name === name).map(({ input }) => input as never),
+  };
+}
+
+export const GOOD_SCORES: QualityScores = {
+  queryAdherence: 100,
+  completeness: 100,
+  citationSupport: 100,
+  quoteExactness: 100,
+  languagePurity: 100,
+};
+
+export function scriptedDraft(summary: readonly Statement[]): ReportDraft {
+  return {
+    summary: [...summary],
+    overview: [],
+    keyFindings: [],
+    sections: [],
+    conflicts: [],
+    limitations: [],
+    queryCoverage: summary.length === 0 ? 0 : 90,
+    remainingGaps: [],
   };
 }
 
@@ -160,14 +190,16 @@ const wellBehaved: Activities = {
     }),
   validateRelevance: async ({ findings }) =>
     reasoned(findings.map(({ findingId }) => ({ id: findingId, score: 0.9, reason: 'answers' }))),
+  scoreReferences: async ({ hits }) =>
+    reasoned(hits.map(({ passage }) => ({ id: passage.passageId, score: 0.9, reason: 'answers' }))),
   synthesizeReport: async ({ findings }) =>
-    reasoned({
-      summary: findings.length === 0 ? [] : [{ text: QUOTE_TEXT, citations: [findings[0]?.quotes[0]?.key ?? ''] }],
-      keyFindings: [],
-      sections: [],
-      queryCoverage: findings.length === 0 ? 0 : 90,
-      remainingGaps: [],
-    }),
+    reasoned(
+      scriptedDraft(
+        findings.length === 0 ? [] : [{ text: QUOTE_TEXT, citations: [findings[0]?.quotes[0]?.key ?? ''] }],
+      ),
+    ),
+  checkLanguage: async () => ({ foreignSentences: [] }),
+  checkQuality: async ({ draft }) => ({ scores: draft.summary.length === 0 ? null : GOOD_SCORES, faults: [] }),
   verifyReport: async ({ draft, findings }) => ({
     draft,
     findings,
@@ -176,7 +208,6 @@ const wellBehaved: Activities = {
       quotesRejected: 0,
       statements: 1,
       statementsRemoved: 0,
-      languageAdherence: 100,
       notes: [],
     },
   }),

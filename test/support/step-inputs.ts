@@ -6,6 +6,7 @@ import { assessClarityStep } from '../../activities/reasoning/steps/assess-clari
 import { extractFindingsStep } from '../../activities/reasoning/steps/extract-findings.ts';
 import { planResearchStep } from '../../activities/reasoning/steps/plan-research.ts';
 import { rewriteQueryStep } from '../../activities/reasoning/steps/rewrite-query.ts';
+import { scoreReferencesStep } from '../../activities/reasoning/steps/score-references.ts';
 import { scoreRelevanceStep } from '../../activities/reasoning/steps/score-relevance.ts';
 import { summarizeClarificationStep } from '../../activities/reasoning/steps/summarize-clarification.ts';
 import { summarizeTaskStep } from '../../activities/reasoning/steps/summarize-task.ts';
@@ -126,27 +127,65 @@ export const STEP_CASES: readonly StepCase[] = [
       anchor,
       taskText: QUESTION,
       interest,
-      passages: [{ id: 'p1', ...passageOf(hostile) }],
+      passages: [{ id: 'p1', rank: 1, ...passageOf(hostile) }],
+    }),
+    scores,
+  ),
+  caseOf(
+    scoreReferencesStep,
+    (hostile = '') => ({
+      today,
+      anchor,
+      interests: [interest],
+      references: [
+        {
+          id: 'p1',
+          sentence: `The lamp burns as § 7 says. ${hostile}`.trim(),
+          sentenceLanguage: 'en',
+          title: 'Harbour lamp',
+          headingPath: ['§ 7 Oil'],
+          opening: `One filling lasts for nine hours. ${hostile}`.trim(),
+          language: 'en',
+        },
+      ],
     }),
     scores,
   ),
   caseOf(
     extractFindingsStep,
-    (hostile = '') => ({ today, anchor, taskText: QUESTION, interest, passage: passageOf(hostile) }),
-    { information: 'Nine hours.', quotes: [{ text: 'burns for nine hours on one filling', reason: 'the figure' }] },
+    (hostile = '') => ({
+      today,
+      anchor,
+      taskText: QUESTION,
+      interest,
+      anchorInterests: [interest],
+      passage: passageOf(hostile),
+    }),
+    {
+      information: 'Nine hours.',
+      quotes: [{ text: 'burns for nine hours on one filling', reason: 'the figure' }],
+      relevance: 1,
+      relevanceReason: 'says how long',
+    },
   ),
   caseOf(
     summarizeTaskStep,
-    (hostile = '') => ({ today, anchor, taskText: QUESTION, interest, findings: [readableFindingOf(hostile)] }),
-    { summary: 'Nine hours.', keyFindings: [statement], relevance: 1, gaps: [] },
+    (hostile = '') => ({
+      today,
+      anchor,
+      taskText: `${QUESTION} ${hostile}`.trim(),
+      interest,
+      question: interest,
+      findings: [readableFindingOf(hostile)],
+    }),
+    { summary: 'Nine hours.', keyFindings: [statement], relevance: 1, relevanceReason: 'says how long', gaps: [] },
   ),
   caseOf(
     validateRelevanceStep,
     (hostile = '') => ({
       today,
       anchor,
-      interests: [interest],
-      findings: [{ ...readableFindingOf(hostile), findingId: 'p1' }],
+      findings: [{ ...readableFindingOf(hostile), findingId: 'p1', fit: { score: 0.9, reason: 'lamp, burn' } }],
     }),
     scores,
   ),
@@ -155,11 +194,36 @@ export const STEP_CASES: readonly StepCase[] = [
     (hostile = '') => ({
       today,
       anchor,
-      clarificationSummary,
-      tasks: [{ text: QUESTION, interest, summary: 'Nine hours.', gaps: [] }],
-      findings: [readableFindingOf(hostile)],
+      clarificationSummary: { ...clarificationSummary, refinedIntent: `The old lamp. ${hostile}`.trim() },
+      tasks: [{ text: QUESTION, interest, summary: `Nine hours. ${hostile}`.trim(), gaps: [] }],
+      findings: [
+        { ...readableFindingOf(hostile), sourceId: 's1' },
+        {
+          ...readableFindingOf(),
+          findingId: 't1f2',
+          sourceId: 's2',
+          contextTier: 2 as const,
+          quotes: [{ key: 't1f2q1', text: 'Rapeseed oil burns longer than fish oil.' }],
+        },
+      ],
+      quotes: [
+        {
+          key: 't1f1q1',
+          text: `The harbour lamp burns for nine hours on one filling. ${hostile}`.trim(),
+          reason: 'the figure',
+        },
+      ],
       gaps: [`The search for oil failed. ${hostile}`.trim()],
+      correction: null,
     }),
-    { summary: [statement], keyFindings: [], sections: [], remainingGaps: [] },
+    {
+      summary: [statement],
+      overview: [],
+      keyFindings: [],
+      sections: [],
+      conflicts: [[statement, statement]],
+      limitations: [{ text: 'Nothing is said about fish oil.', citations: [] }],
+      remainingGaps: [],
+    },
   ),
 ];

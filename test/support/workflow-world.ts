@@ -90,11 +90,14 @@ export async function createWorkflowWorld(address: string): Promise<WorkflowWorl
   };
 }
 
+/** Folder of the histories that the present code records; a change of the workflow that needs `patched` opens a new one. */
+const CURRENT_HISTORIES = '2-graded-context';
+
 /** Keeps the history of a finished run for the replay ring, when RECORD_HISTORIES is set. */
 export async function keepHistory(handle: DeepResearchHandle, shape: string): Promise<void> {
   if (process.env['RECORD_HISTORIES'] === undefined) return;
   const json = JSON.stringify(JSON.parse(historyToJSON(await handle.fetchHistory())));
-  await writeFile(path(`test/replay/histories/${shape}.json`), json);
+  await writeFile(path(`test/replay/histories/${CURRENT_HISTORIES}/${shape}.json`), json);
 }
 
 let isInstalled = false;

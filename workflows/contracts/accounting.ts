@@ -7,6 +7,13 @@ export type Engine = z.infer<typeof engineSchema>;
 export const degradationSchema = z.object({ step: z.string(), cause: z.string(), count: z.int().positive() });
 export type Degradation = z.infer<typeof degradationSchema>;
 
+/** Which engine a reasoning activity may use: the configured one, or the offline rule after the model failed for good. */
+export interface ReasoningInput {
+  readonly engine: 'configured' | 'offline';
+  /** ISO date (YYYY-MM-DD) from the workflow clock. */
+  readonly today: string;
+}
+
 /** What a reasoning activity used up; the run adds these to its own count. */
 export interface ReasoningCost {
   readonly engine: Engine;
@@ -31,11 +38,27 @@ export const usageSchema = z.object({
 /** What a run has used so far. */
 export type Usage = z.infer<typeof usageSchema>;
 
+/** What became of the references in the passages that were read. */
+const referenceTelemetrySchema = z.object({
+  /** Resolved to a passage of the corpus. */
+  resolved: z.int(),
+  /** Read and extracted after they passed the gate. */
+  followed: z.int(),
+  /** Kept out by the gate; `refusedCount` counts all. */
+  refused: z.array(
+    z.object({ reference: z.string(), locator: z.string(), score: z.number().nullable(), reason: z.string() }),
+  ),
+  refusedCount: z.int(),
+  /** Lead nowhere in the corpus. */
+  unresolved: z.array(z.string()),
+});
+
 export const retrievalTelemetrySchema = z.object({
   rewrittenQueries: z.array(z.string()),
   relevanceScores: z.array(z.object({ locator: z.string(), score: z.number().nullable() })),
   rerankedResults: z.array(z.string()),
   qualityNotes: z.array(z.string()),
+  references: referenceTelemetrySchema,
   counts: z.object({
     issued: z.int(),
     found: z.int(),

@@ -1,20 +1,23 @@
-import type { Degradation, Engine, Gap, Reasoned, RetrievalTelemetry, Usage } from './accounting.ts';
+import type { Reasoned, ReasoningInput } from './accounting.ts';
 import type { ClarificationSummary, ClarityAssessment, Exchange } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
-import type { Finding, SearchHit } from './evidence.ts';
+import type { Finding, RelevanceScore, SearchHit } from './evidence.ts';
 import type { ResearchProgress } from './progress.ts';
 import type { QueryAnchor } from './query-anchor.ts';
-import type { ReportDraft, ReportQuality } from './report.ts';
+import type { ReportDraft } from './report.ts';
+import type {
+  CheckedQuality,
+  CheckLanguageInput,
+  CheckQualityInput,
+  PublishedReport,
+  PublishReportInput,
+  SynthesizeReportInput,
+  VerifiedReport,
+  VerifyReportInput,
+} from './report-activities.ts';
 import type { ResearchPlan, ResearchTask } from './research-plan.ts';
-import type { ClarifyMode, ResearchRequest } from './research-request.ts';
+import type { ClarifyMode } from './research-request.ts';
 import type { TaskSummary } from './task-summary.ts';
-
-/** Which engine a reasoning activity may use: the configured one, or the offline rule after the model failed for good. */
-export interface ReasoningInput {
-  readonly engine: 'configured' | 'offline';
-  /** ISO date (YYYY-MM-DD) from the workflow clock. */
-  readonly today: string;
-}
 
 export interface IndexCorpusInput {
   readonly corpusDirectory: string;
@@ -65,14 +68,6 @@ export interface ScoreRelevanceInput extends ReasoningInput {
   readonly hits: readonly SearchHit[];
 }
 
-/** Relevance of one passage or finding, on the rubric 1 / 0.75 / 0.5 / 0.25 / 0; null when nobody could say. */
-export interface RelevanceScore {
-  /** `passageId` of a hit, `findingId` of a finding. */
-  readonly id: string;
-  readonly score: number | null;
-  readonly reason: string;
-}
-
 export interface RerankInput {
   readonly anchor: QueryAnchor;
   readonly task: ResearchTask;
@@ -89,7 +84,10 @@ export interface ExtractQuotesInput extends ReasoningInput {
   readonly hit: SearchHit;
   /** Prefix of the citation keys to issue: unique in the run. */
   readonly findingId: string;
-  readonly relevance: RelevanceScore;
+  /** What search or gate gave the passage; null where it was exempt. */
+  readonly hitScore: RelevanceScore | null;
+  /** In characters. */
+  readonly minQuoteLength: number;
   readonly depth: 0 | 1 | 2;
   readonly origin: Finding['origin'];
 }
@@ -97,6 +95,8 @@ export interface ExtractQuotesInput extends ReasoningInput {
 export interface ClassifyTiersInput {
   readonly anchor: QueryAnchor;
   readonly findings: readonly Finding[];
+  /** False: naming a key entity or a clarified one changes nothing. */
+  readonly entityBonus: boolean;
 }
 
 export interface FollowReferencesInput {
@@ -104,17 +104,40 @@ export interface FollowReferencesInput {
   readonly corpusId: string;
   /** Passages whose references are followed. */
   readonly findings: readonly Finding[];
+  /** Passages that were read or followed to before. */
+  readonly visitedPassageIds: readonly string[];
   readonly maxReferences: number;
 }
 
+/** The passage that a reference leads to. */
+export interface ReferredHit extends SearchHit {
+  readonly reference: {
+    /** The reference as written: "§ 5 Abs. 2". */
+    readonly text: string;
+    /** The sentence that refers, at most 500 characters. */
+    readonly sentence: string;
+    /** The finding in whose passage it stands. */
+    readonly findingId: string;
+  };
+}
+
 export interface FollowedReferences {
-  readonly hits: readonly SearchHit[];
+  /** Best first; no passage twice. */
+  readonly hits: readonly ReferredHit[];
   /** References that lead nowhere in the corpus; listed, never guessed. */
   readonly unresolved: readonly string[];
 }
 
+/** The gate: references earn their reading before it is paid for. */
+export interface ScoreReferencesInput extends ReasoningInput {
+  readonly anchor: QueryAnchor;
+  readonly corpusId: string;
+  readonly hits: readonly ReferredHit[];
+}
+
 export interface SummarizeTaskInput extends ReasoningInput {
   readonly anchor: QueryAnchor;
+  readonly corpusId: string;
   readonly task: ResearchTask;
   readonly findings: readonly Finding[];
 }
@@ -123,58 +146,6 @@ export interface ValidateRelevanceInput extends ReasoningInput {
   readonly anchor: QueryAnchor;
   readonly corpusId: string;
   readonly findings: readonly Finding[];
-}
-
-export interface SynthesizeReportInput extends ReasoningInput {
-  readonly anchor: QueryAnchor;
-  readonly corpusId: string;
-  readonly clarificationSummary: ClarificationSummary | null;
-  readonly findings: readonly Finding[];
-  readonly taskSummaries: readonly TaskSummary[];
-  readonly gaps: readonly Gap[];
-}
-
-export interface VerifyReportInput {
-  readonly anchor: QueryAnchor;
-  readonly draft: ReportDraft;
-  readonly findings: readonly Finding[];
-  readonly engine: Engine;
-}
-
-export interface VerifiedReport {
-  readonly draft: ReportDraft;
-  readonly findings: readonly Finding[];
-  readonly quality: ReportQuality;
-}
-
-export interface PublishReportInput {
-  readonly researchId: string;
-  readonly outcome: 'published' | 'stopped';
-  readonly publishedAt: string;
-  readonly request: ResearchRequest;
-  readonly anchor: QueryAnchor;
-  readonly conversation: readonly Exchange[];
-  readonly clarificationSummary: ClarificationSummary | null;
-  readonly plan: ResearchPlan | null;
-  readonly corpus: CorpusReport;
-  readonly draft: ReportDraft;
-  readonly findings: readonly Finding[];
-  readonly taskSummaries: readonly TaskSummary[];
-  readonly gaps: readonly Gap[];
-  readonly quality: ReportQuality;
-  readonly telemetry: RetrievalTelemetry;
-  readonly degradations: readonly Degradation[];
-  readonly diagnostics: readonly string[];
-  readonly engine: Engine;
-  readonly usage: Usage;
-  readonly workedSeconds: number;
-}
-
-/** Where the report was written. */
-export interface PublishedReport {
-  readonly reportPath: string;
-  readonly recordPath: string;
-  readonly citations: number;
 }
 
 /** Every side effect a run can have. The workflows own this interface; `activities/` implements it. */
@@ -191,10 +162,14 @@ export interface Activities {
   extractQuotes(input: ExtractQuotesInput): Promise<Reasoned<Finding | null>>;
   classifyTiers(input: ClassifyTiersInput): Promise<{ readonly findings: readonly Finding[] }>;
   followReferences(input: FollowReferencesInput): Promise<FollowedReferences>;
+  scoreReferences(input: ScoreReferencesInput): Promise<Reasoned<readonly RelevanceScore[]>>;
   summarizeTask(input: SummarizeTaskInput): Promise<Reasoned<TaskSummary>>;
   validateRelevance(input: ValidateRelevanceInput): Promise<Reasoned<readonly RelevanceScore[]>>;
   synthesizeReport(input: SynthesizeReportInput): Promise<Reasoned<ReportDraft>>;
+  /** Sentences of the draft that are in another language than the report's; quotations and titles do not count. */
+  checkLanguage(input: CheckLanguageInput): Promise<{ readonly foreignSentences: readonly string[] }>;
   verifyReport(input: VerifyReportInput): Promise<VerifiedReport>;
+  checkQuality(input: CheckQualityInput): Promise<CheckedQuality>;
   publishReport(input: PublishReportInput): Promise<PublishedReport>;
   /** Keeps the last known progress in the project's own store, so that `status` can answer without a server. */
   recordProgress(input: { readonly progress: ResearchProgress }): Promise<void>;

@@ -48,7 +48,9 @@ export const clarificationSummarySchema = z.object({
   refinedIntent: z.string(),
   scope: z.string(),
   keyClarifications: z.array(z.string()),
-  relevantPassages: z.array(z.object({ passageId: z.string(), title: z.string(), locator: z.string() })),
+  relevantPassages: z.array(
+    z.object({ passageId: z.string(), title: z.string(), locator: z.string(), snippet: z.string().default('') }),
+  ),
   remainingGaps: z.array(z.string()),
 });
 export type ClarificationSummary = z.infer<typeof clarificationSummarySchema>;

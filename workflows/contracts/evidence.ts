@@ -97,7 +97,14 @@ export const findingSchema = z.object({
   headingPath: z.array(z.string()),
   extractedInfo: z.string(),
   quotes: z.array(quoteSchema),
-  /** Null: nobody could say. Never 0 for "unknown". */
+  /** Where the whole passage stands in a stored text; null in findings of runs that began before this was kept. */
+  passageSpan: z
+    .object({ textHash: sha256Schema, start: z.int().nonnegative(), end: z.int().nonnegative() })
+    .nullable()
+    .default(null),
+  /** Of the search stage: decided that the passage was read. Null where the passage was exempt or nobody could say. */
+  hitScore: score.nullable().default(null),
+  /** Of the extracted words against the anchor: decides tier and weight. Null: nobody could say. Never 0 for "unknown". */
   relevance: score.nullable(),
   relevanceReason: z.string(),
   contextTier: contextTierSchema,
@@ -105,6 +112,16 @@ export const findingSchema = z.object({
   /** 0 found by search, 1 and 2 by following references. */
   depth: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   origin: z.enum(['search', 'reference', 'clarification']),
+  /** Given by validation, just before the report is written. */
   finalRelevance: score.nullable(),
+  finalReason: z.string().default(''),
 });
 export type Finding = z.infer<typeof findingSchema>;
+
+/** Relevance of one passage or finding, on the rubric 1 / 0.75 / 0.5 / 0.25 / 0; null when nobody could say. */
+export interface RelevanceScore {
+  /** `passageId` of a hit, `findingId` of a finding. */
+  readonly id: string;
+  readonly score: number | null;
+  readonly reason: string;
+}

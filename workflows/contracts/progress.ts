@@ -1,6 +1,7 @@
 import type { Degradation, Gap, Usage } from './accounting.ts';
 import type { PendingClarification } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
+import type { Drift } from './drift.ts';
 import type { ResearchPlan } from './research-plan.ts';
 import type { ResearchLimits } from './research-request.ts';
 
@@ -73,6 +74,8 @@ export interface ResearchProgress {
   readonly planToApprove: ResearchPlan | null;
   readonly gaps: readonly Gap[];
   readonly degradations: readonly Degradation[];
+  /** Known from validation on. */
+  readonly drift: Drift | null;
   /** The last 20; `rejectionCount` counts all. */
   readonly rejections: readonly Rejection[];
   readonly rejectionCount: number;

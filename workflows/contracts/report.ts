@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { degradationSchema, engineSchema, gapSchema, retrievalTelemetrySchema, usageSchema } from './accounting.ts';
 import { clarificationSummarySchema, exchangeSchema } from './clarification.ts';
 import { skippedFileSchema } from './corpus.ts';
+import { diagnosticSchema } from './diagnostic.ts';
+import { driftSchema } from './drift.ts';
 import { findingSchema, quoteSchema, sourceSchema } from './evidence.ts';
 import { queryAnchorSchema } from './query-anchor.ts';
 import { researchPlanSchema } from './research-plan.ts';
@@ -15,10 +17,17 @@ export const reportSectionSchema = z.object({ heading: z.string(), statements: z
 
 /** The report's content before rendering: no numbers, no layout, only keys. */
 export const reportDraftSchema = z.object({
-  /** The answer. Empty when the documents hold none. */
+  /** The direct answer. Empty when the documents hold none. */
   summary: z.array(statementSchema),
+  overview: z.array(statementSchema).default([]),
   keyFindings: z.array(statementSchema),
+  /** The details. */
   sections: z.array(reportSectionSchema),
+  /** Each holds the statements of two or more sources that disagree: both are shown, nothing is averaged. */
+  conflicts: z.array(z.array(statementSchema)).default([]),
+  /** What the evidence cannot say; the only statements that may stand without a citation. */
+  limitations: z.array(statementSchema).default([]),
+  /** Completeness of what the evidence holds, not of the text; `remainingGaps` is its complement. */
   queryCoverage: percentage,
   remainingGaps: z.array(z.string()),
 });
@@ -35,30 +44,52 @@ export const citationSchema = z.object({
 });
 export type Citation = z.infer<typeof citationSchema>;
 
-export const reportQualitySchema = z.object({
+/** What the comparison with the stored sources found. */
+export const verificationSchema = z.object({
   quotesChecked: z.int(),
   quotesRejected: z.int(),
   statements: z.int(),
   /** Statements taken out because a citation key, quotation or figure was not in the evidence. */
   statementsRemoved: z.int(),
-  /** Whole percent of the prose that is in the anchor's language; quotations do not count. */
-  languageAdherence: percentage,
   notes: z.array(z.string()),
+});
+export type Verification = z.infer<typeof verificationSchema>;
+
+/** Whole percent each; the formulas stand in `domain/report-quality.ts`. */
+export const qualityScoresSchema = z.object({
+  queryAdherence: percentage,
+  completeness: percentage,
+  citationSupport: percentage,
+  quoteExactness: percentage,
+  languagePurity: percentage,
+});
+export type QualityScores = z.infer<typeof qualityScoresSchema>;
+
+/** What keeps a statement from counting; named to the engine when the report is repaired. */
+export const qualityFaultSchema = z.object({
+  kind: z.enum(['off-question', 'question-not-addressed', 'unsupported']),
+  /** The statement's text. */
+  statement: z.string(),
+  detail: z.string(),
+});
+export type QualityFault = z.infer<typeof qualityFaultSchema>;
+
+export const reportQualitySchema = verificationSchema.extend({
+  /** Null when there is no statement to judge, and for runs that began before reports were judged. */
+  scores: qualityScoresSchema.nullable(),
+  languageRetried: z.boolean(),
+  repaired: z.boolean(),
 });
 export type ReportQuality = z.infer<typeof reportQualitySchema>;
 
 export const reportSchema = z.object({
-  summary: z.array(statementSchema),
-  keyFindings: z.array(statementSchema),
-  sections: z.array(reportSectionSchema),
-  queryCoverage: percentage,
-  remainingGaps: z.array(z.string()),
+  ...reportDraftSchema.shape,
   /** What `report.md` holds, character by character. */
   markdown: z.string(),
   citations: z.array(citationSchema),
   quality: reportQualitySchema,
   telemetry: retrievalTelemetrySchema,
-  diagnostics: z.array(z.string()),
+  diagnostics: z.array(diagnosticSchema),
   degradations: z.array(degradationSchema),
   stats: z.object({
     engine: engineSchema,
@@ -72,9 +103,12 @@ export const reportSchema = z.object({
   }),
 });
 
+/** Raised when an older `report.json` can no longer be read by the newer code. */
+export const SCHEMA_VERSION = 2;
+
 /** `report.json`: the report with everything it rests on. */
 export const researchRecordSchema = z.object({
-  schemaVersion: z.literal(1),
+  schemaVersion: z.literal(SCHEMA_VERSION),
   researchId: z.string(),
   outcome: z.enum(['published', 'stopped']),
   createdAt: z.string(),
@@ -88,6 +122,7 @@ export const researchRecordSchema = z.object({
   findings: z.array(findingSchema),
   taskSummaries: z.array(taskSummarySchema),
   gaps: z.array(gapSchema),
+  drift: driftSchema.nullable(),
   skippedFiles: z.array(skippedFileSchema),
   report: reportSchema,
 });

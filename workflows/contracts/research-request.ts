@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MIN_QUOTE_LENGTH } from './evidence.ts';
 
 /** Longest question that is accepted, in characters. */
 export const MAX_QUESTION_LENGTH = 4_000;
@@ -31,6 +32,19 @@ export const researchLimitsSchema = z.strictObject({
 });
 export type ResearchLimits = z.infer<typeof researchLimitsSchema>;
 
+/** `[3]`, or `[Document.pdf, Page 12]`. */
+export const citationStyleSchema = z.enum(['numbered', 'document-page']);
+export type CitationStyle = z.infer<typeof citationStyleSchema>;
+
+const tierCapsSchema = z.strictObject({
+  tier1: z.int().min(1).max(50).default(15),
+  tier2: z.int().min(0).max(50).default(10),
+  tier3: z.int().min(0).max(50).default(5),
+});
+export type TierCaps = z.infer<typeof tierCapsSchema>;
+
+const relevanceShare = z.number().min(0).max(1);
+
 export const researchSettingsSchema = z.strictObject({
   clarify: clarifyModeSchema.default('never'),
   clarificationRounds: z.int().min(0).max(2).default(2),
@@ -43,6 +57,27 @@ export const researchSettingsSchema = z.strictObject({
   passagesPerTask: z.int().min(1).max(20).default(6),
   /** Larger files are listed as skipped. */
   maxFileBytes: z.int().min(1_024).max(1_073_741_824).default(52_428_800),
+  /** Most findings of each context tier that reach synthesis; tier 3 only for what is still open. */
+  tierCaps: tierCapsSchema.prefault({}),
+  /** Quotes that synthesis gets. */
+  maxQuotes: z.int().min(1).max(50).default(10),
+  /** In characters. */
+  minQuoteLength: z.int().min(MIN_QUOTE_LENGTH).max(500).default(MIN_QUOTE_LENGTH),
+  /** Findings whose final relevance is lower are dropped. */
+  driftThreshold: relevanceShare.default(0.5),
+  /** The report warns when less than this share of a tier remains. */
+  driftWarning: relevanceShare.default(0.7),
+  /** 0: references are not followed. */
+  referenceDepth: z.int().min(0).max(2).default(2),
+  /** Relevance from which on the target of a reference is read. */
+  referenceGate: relevanceShare.default(0.6),
+  referencesPerTask: z.int().min(0).max(20).default(6),
+  /** Findings that name a key entity, or one that the clarification introduced, are graded higher. */
+  entityBonus: z.boolean().default(true),
+  validateLanguage: z.boolean().default(true),
+  /** Ask once more when the report mixes languages. */
+  retryLanguage: z.boolean().default(true),
+  citationStyle: citationStyleSchema.default('numbered'),
   limits: researchLimitsSchema.prefault({}),
 });
 

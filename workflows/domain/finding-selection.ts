@@ -1,33 +1,55 @@
-import type { RelevanceScore } from '../contracts/activities.ts';
-import type { Finding } from '../contracts/evidence.ts';
-
-/** Findings below this final relevance have drifted from the question and are dropped. */
-export const DRIFT_THRESHOLD = 0.25;
+import type { ContextTier, Finding, Quote } from '../contracts/evidence.ts';
+import type { TierCaps } from '../contracts/research-request.ts';
 
 /** Bytes of findings that one payload may carry; well below the 128 KiB that a payload may have in all. */
 export const MAX_FINDING_BYTES = 49_152;
 
-export interface ValidatedFindings {
-  readonly kept: readonly Finding[];
-  readonly drifted: readonly Finding[];
+/**
+ * The findings that synthesis gets: tier 1 first, each tier by final relevance and within its cap, and tier 3 only where
+ * a task is still open. What does not fit into one payload is left out from the end.
+ *
+ * @param openTaskIds tasks without a finding of tier 1 or 2; what clarification found serves any of them
+ */
+export function selectFindings(
+  findings: readonly Finding[],
+  caps: TierCaps,
+  openTaskIds: readonly string[],
+  maxBytes = MAX_FINDING_BYTES,
+): Finding[] {
+  const isWanted = ({ contextTier, origin, taskId }: Finding): boolean =>
+    contextTier < 3 || openTaskIds.includes(taskId) || (origin === 'clarification' && openTaskIds.length > 0);
+  const best = (tier: ContextTier, cap: number): Finding[] =>
+    findings
+      .filter((finding) => finding.contextTier === tier && isWanted(finding))
+      .sort((a, b) => (b.finalRelevance ?? 0) - (a.finalRelevance ?? 0) || b.weight - a.weight)
+      .slice(0, cap);
+  return takeWithinBytes([...best(1, caps.tier1), ...best(2, caps.tier2), ...best(3, caps.tier3)], maxBytes);
 }
 
-/** Gives every finding its final relevance and separates those that drifted, or that nobody could score. */
-export function applyValidation(findings: readonly Finding[], scores: readonly RelevanceScore[]): ValidatedFindings {
-  const scoreOf = new Map(scores.map(({ id, score }) => [id, score]));
-  const scored = findings.map((finding) => ({
-    ...finding,
-    finalRelevance: scoreOf.get(finding.findingId) ?? finding.relevance,
-  }));
-  const isKept = ({ finalRelevance }: Finding): boolean => finalRelevance !== null && finalRelevance >= DRIFT_THRESHOLD;
-  return { kept: scored.filter(isKept), drifted: scored.filter((finding) => !isKept(finding)) };
+/** Tasks that no finding of tier 1 or 2 serves. */
+export function openTasks(taskIds: readonly string[], findings: readonly Finding[]): string[] {
+  const served = new Set(findings.filter(({ contextTier }) => contextTier < 3).map(({ taskId }) => taskId));
+  return taskIds.filter((taskId) => !served.has(taskId));
 }
 
-/** Orders by tier, then weight × final relevance, and keeps what fits into one payload: the best evidence first. */
-export function selectForSynthesis(findings: readonly Finding[], maxBytes = MAX_FINDING_BYTES): Finding[] {
+/** The quotes that synthesis gets, best first by weight × final relevance; each span and each wording once. */
+export function selectQuotes(findings: readonly Finding[], maxQuotes: number): Quote[] {
   const strength = ({ weight, finalRelevance }: Finding): number => weight * (finalRelevance ?? 0);
-  const ordered = [...findings].sort((a, b) => a.contextTier - b.contextTier || strength(b) - strength(a));
-  return takeWithinBytes(ordered, maxBytes);
+  const ordered = [...findings].sort((a, b) => strength(b) - strength(a)).flatMap(({ quotes }) => quotes);
+  const kept: Quote[] = [];
+  for (const quote of ordered) {
+    if (kept.length === maxQuotes) break;
+    if (!kept.some((other) => isContained(quote, other) || wordsOf(quote) === wordsOf(other))) kept.push(quote);
+  }
+  return kept;
+}
+
+function isContained(inner: Quote, outer: Quote): boolean {
+  return inner.textHash === outer.textHash && inner.start >= outer.start && inner.end <= outer.end;
+}
+
+function wordsOf({ text }: Quote): string {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }
 
 /** Splits into batches of which each fits into one payload, in the given order. */

@@ -13,6 +13,7 @@ export function renderProgressBoard(progress: ResearchProgress): string {
     progress.planToApprove && renderApproval(progress),
     renderTasks(progress.tasks),
     renderUsage(progress),
+    renderDrift(progress),
     renderList(
       'Gaps',
       progress.gaps.map(({ description }) => description),
@@ -77,6 +78,14 @@ function renderUsage({ usage, limits, corpus }: ResearchProgress): string {
     `**Used:** ${usage.searches} of ${limits.searches} searches · ${usage.pages} of ${limits.pages} passages read · ` +
     `${usage.modelCalls} of ${limits.modelCalls} model calls · ${usage.modelTokens} of ${limits.modelTokens} tokens${files}`
   );
+}
+
+/** Unknown before validation, and in progress that an older version recorded. */
+function renderDrift({ drift }: ResearchProgress): string {
+  if (!drift) return '';
+  const total = drift.tiers.reduce((sum, tier) => sum + tier.total, 0);
+  const kept = drift.tiers.reduce((sum, tier) => sum + tier.kept, 0);
+  return `**Drift:** ${total - kept} of ${total} findings dropped`;
 }
 
 function renderList(title: string, lines: readonly string[]): string {

@@ -1,21 +1,28 @@
-import type { Degradation, Engine, Gap, Usage } from '../contracts/accounting.ts';
+import type { Degradation, Engine, Gap, RetrievalTelemetry, Usage } from '../contracts/accounting.ts';
 import type { Exchange } from '../contracts/clarification.ts';
 import type { SkippedFile } from '../contracts/corpus.ts';
+import type { Diagnostic } from '../contracts/diagnostic.ts';
 import type { Finding } from '../contracts/evidence.ts';
 import type { QueryAnchor } from '../contracts/query-anchor.ts';
 import type { Citation, ReportDraft, ReportQuality } from '../contracts/report.ts';
+import type { CitationStyle } from '../contracts/research-request.ts';
 import type { Statement } from '../contracts/statement.ts';
+import { type CitationRendering, createCitationRendering } from './citation-rendering.ts';
+import { describeDiagnostic } from './diagnostic-phrases.ts';
 import { describeGap } from './gap-phrases.ts';
 import { codeSpan, escapeMarkdown } from './markdown-text.ts';
+import { renderAccount } from './report-account.ts';
 import { phrasesFor, type ReportPhrases } from './report-phrases.ts';
 
-const LISTED_SKIPPED_FILES = 20;
+/** Skipped files and unresolved references; the record has them all. */
+const MAX_LISTED = 20;
 
 /** Everything that a report shows. The same content always renders to the same characters. */
 export interface ReportContent {
   readonly anchor: QueryAnchor;
   readonly conversation: readonly Exchange[];
   readonly draft: ReportDraft;
+  readonly citationStyle: CitationStyle;
   readonly findings: readonly Finding[];
   readonly gaps: readonly Gap[];
   readonly filesIndexed: number;
@@ -26,7 +33,8 @@ export interface ReportContent {
   readonly tasks: number;
   readonly usage: Usage;
   readonly degradations: readonly Degradation[];
-  readonly diagnostics: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly references: RetrievalTelemetry['references'];
   readonly quality: ReportQuality;
 }
 
@@ -36,66 +44,101 @@ export interface RenderedReport {
   readonly citations: readonly Citation[];
 }
 
-/** Renders the report in the anchor's language; citation keys become the reader's numbers here. */
+/** Renders the report in the anchor's language; citation keys become the reader's marks here. */
 export function renderReport(content: ReportContent): RenderedReport {
+  const { draft, findings, references, citationStyle: style } = content;
   const phrases = phrasesFor(content.anchor.language);
-  const citations = createNumbering(content.findings);
-  const { draft } = content;
+  const rendering = createCitationRendering({ findings, style, phrases });
 
   const blocks = [
     `# ${escapeMarkdown(content.anchor.originalQuestion)}`,
-    ...renderAnswer(content, phrases, citations.render),
-    ...section(phrases.keyFindings, draft.keyFindings.map(citations.render)),
-    ...draft.sections.flatMap(({ heading, statements }) =>
-      section(escapeMarkdown(heading), statements.map(citations.render)),
-    ),
-    ...section(phrases.unanswered, unanswered(content).map(escapeMarkdown)),
+    ...renderAnswer(content, phrases, rendering),
+    ...titled(phrases.overview, renderProse(draft.overview, rendering)),
+    ...titled(phrases.details, renderDetails(draft, rendering)),
+    ...titled(phrases.conflicts, renderConflicts(draft, phrases, rendering)),
+    ...section(phrases.limitations, draft.limitations.map(rendering.statement)),
+    ...section(phrases.keyFindings, draft.keyFindings.map(rendering.statement)),
+    ...section(phrases.unanswered, unanswered(content)),
     ...section(phrases.assumptions, renderClarifications(content, phrases)),
     ...section(phrases.unreadableFiles(content.filesSkipped), renderSkippedFiles(content, phrases)),
-    ...renderSources(citations.all(), phrases),
-    ...section(phrases.about, renderAbout(content, phrases)),
+    ...titled(phrases.sources, rendering.sources()),
+    ...section(
+      phrases.unresolvedReferences(references.unresolved.length),
+      firstOf(references.unresolved.map(codeSpan), references.unresolved.length, phrases),
+    ),
+    ...section(phrases.about, renderAccount(content, phrases)),
   ];
-  return { markdown: `${blocks.join('\n\n')}\n`, citations: citations.all() };
+  return { markdown: `${blocks.join('\n\n')}\n`, citations: rendering.citations() };
 }
 
-function createNumbering(findings: readonly Finding[]) {
-  const known = new Map(findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, { finding, quote }])));
-  const used = new Map<string, Citation>();
+function renderAnswer(content: ReportContent, phrases: ReportPhrases, { statement }: CitationRendering): string[] {
+  const { draft, diagnostics, anchor } = content;
+  if (draft.summary.length > 0) return draft.summary.map(statement);
+  const reasons = diagnostics.filter(({ code }) => code === 'EVIDENCE_LANGUAGE');
+  return [
+    phrases.nothingFound,
+    ...reasons.map((reason) => escapeMarkdown(describeDiagnostic(reason, anchor.language))),
+    phrases.searched(content.filesIndexed, content.usage.searches),
+  ];
+}
 
-  function numberOf(key: string): number | undefined {
-    const entry = known.get(key);
-    if (entry === undefined) return undefined;
-    const { title, locator, headingPath } = entry.finding;
-    const { quote } = entry;
-    const citation = used.get(key) ?? { number: used.size + 1, title, locator, page: quote.page, headingPath, quote };
-    used.set(key, citation);
-    return citation.number;
-  }
-
-  return {
-    render: ({ text, citations }: Statement): string => {
-      const numbers = [...new Set(citations)].map(numberOf).filter((number) => number !== undefined);
-      return [escapeMarkdown(text), numbers.map((number) => `[${number}]`).join('')].filter(Boolean).join(' ');
-    },
-    all: (): Citation[] => [...used.values()],
+/** Sentences that follow each other are one paragraph; quotations stand by themselves. */
+function renderProse(statements: readonly Statement[], { statement }: CitationRendering): string[] {
+  const paragraphs: string[] = [];
+  let prose: string[] = [];
+  const endParagraph = () => {
+    if (prose.length > 0) paragraphs.push(prose.join(' '));
+    prose = [];
   };
+  for (const entry of statements) {
+    if (entry.quotedLanguage === undefined) {
+      prose.push(statement(entry));
+      continue;
+    }
+    endParagraph();
+    paragraphs.push(statement(entry));
+  }
+  endParagraph();
+  return paragraphs;
 }
 
-function renderAnswer(
-  content: ReportContent,
-  phrases: ReportPhrases,
-  render: (statement: Statement) => string,
-): string[] {
-  if (content.draft.summary.length > 0) return content.draft.summary.map(render);
-  return [phrases.nothingFound, phrases.searched(content.filesIndexed, content.usage.searches)];
+function renderDetails({ sections }: ReportDraft, { statement }: CitationRendering): string[] {
+  return sections.flatMap(({ heading, statements }) => {
+    if (statements.length === 0) return [];
+    const entries = list(statements.map(statement));
+    return heading.trim() === '' ? [entries] : [`### ${escapeMarkdown(heading)}`, entries];
+  });
+}
+
+function renderConflicts({ conflicts }: ReportDraft, phrases: ReportPhrases, rendering: CitationRendering): string[] {
+  return conflicts.flatMap((statements, index) => {
+    const sides = statements.map((statement) => {
+      const origin = rendering.origin(statement);
+      return `${origin === '' ? '' : `${origin}: `}${rendering.statement(statement)}`;
+    });
+    return [phrases.conflict(index + 1), list(sides)];
+  });
+}
+
+function titled(heading: string, blocks: readonly string[]): string[] {
+  return blocks.length === 0 ? [] : [`## ${heading}`, ...blocks];
 }
 
 function section(heading: string, entries: readonly string[]): string[] {
-  return entries.length === 0 ? [] : [`## ${heading}`, entries.map((entry) => `- ${entry}`).join('\n')];
+  return titled(heading, entries.length === 0 ? [] : [list(entries)]);
+}
+
+function list(entries: readonly string[]): string {
+  return entries.map((entry) => `- ${entry.replaceAll(/\n(?!\n)/g, '\n  ')}`).join('\n');
 }
 
 function unanswered({ anchor, draft, gaps }: ReportContent): string[] {
-  return [...new Set([...draft.remainingGaps, ...gaps.map((gap) => describeGap(gap, anchor.language))])];
+  const described = gaps.map((gap) => {
+    // A limit's value is no message.
+    const isMessage = gap.kind !== 'limit-reached' && gap.cause !== '';
+    return describeGap(isMessage ? { ...gap, cause: codeSpan(gap.cause) } : gap, anchor.language);
+  });
+  return [...new Set([...draft.remainingGaps, ...described])].map(escapeMarkdown);
 }
 
 function renderClarifications({ anchor, conversation }: ReportContent, phrases: ReportPhrases): string[] {
@@ -107,33 +150,12 @@ function renderClarifications({ anchor, conversation }: ReportContent, phrases: 
 }
 
 function renderSkippedFiles({ skippedFiles, filesSkipped }: ReportContent, phrases: ReportPhrases): string[] {
-  const listed = skippedFiles.slice(0, LISTED_SKIPPED_FILES);
-  const entries = listed.map(({ locator, reason }) => `${codeSpan(locator)}: ${escapeMarkdown(reason)}`);
-  return filesSkipped > listed.length ? [...entries, phrases.moreFiles(filesSkipped - listed.length)] : entries;
+  const entries = skippedFiles.map(({ locator, reason }) => `${codeSpan(locator)}: ${codeSpan(reason)}`);
+  return firstOf(entries, filesSkipped, phrases);
 }
 
-function renderSources(citations: readonly Citation[], phrases: ReportPhrases): string[] {
-  if (citations.length === 0) return [];
-  const entries = citations.map(({ number, title, locator, page, headingPath, quote }) => {
-    const place = [page === null ? '' : phrases.page(page), headingPath.map(escapeMarkdown).join(' › ')];
-    const source = [escapeMarkdown(title), codeSpan(locator), ...place].filter(Boolean).join(' · ');
-    const marker = `${number}. `;
-    return `${marker}${source}\n\n${' '.repeat(marker.length)}> ${escapeMarkdown(quote.text)}`;
-  });
-  return [`## ${phrases.sources}`, ...entries];
-}
-
-function renderAbout(content: ReportContent, phrases: ReportPhrases): string[] {
-  const { usage, draft, degradations, quality } = content;
-  return [
-    phrases.engine[content.engine],
-    phrases.effort(content.tasks, usage.searches, usage.pages),
-    ...(usage.modelCalls > 0 ? [phrases.modelUse(usage.modelCalls, usage.modelTokens)] : []),
-    ...(draft.summary.length > 0 ? [phrases.coverage(draft.queryCoverage)] : []),
-    ...(quality.quotesChecked > 0
-      ? [phrases.checked(quality.quotesChecked, quality.quotesRejected, quality.statementsRemoved)]
-      : []),
-    ...degradations.map(({ step, cause, count }) => phrases.degraded(step, escapeMarkdown(cause), count)),
-    ...[...quality.notes, ...content.diagnostics].map(escapeMarkdown),
-  ];
+/** @param total of which the entries may be the first only */
+function firstOf(entries: readonly string[], total: number, phrases: ReportPhrases): string[] {
+  const listed = entries.slice(0, MAX_LISTED);
+  return total > listed.length ? [...listed, phrases.more(total - listed.length)] : listed;
 }

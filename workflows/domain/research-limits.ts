@@ -1,8 +1,8 @@
 import type { Usage } from '../contracts/accounting.ts';
 import type { ResearchLimits } from '../contracts/research-request.ts';
 
-/** Model calls kept back for validation, synthesis and one summary, so that a limit does not cost the report. */
-const CLOSING_MODEL_CALLS = 3;
+/** Model calls kept back for validation, synthesis, its retry for the language, one repair and one summary. */
+const CLOSING_MODEL_CALLS = 5;
 
 /** Share of the tokens kept back for the same steps. */
 const CLOSING_TOKEN_SHARE = 0.1;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Exchange } from '../../../workflows/contracts/clarification.ts';
 import type { ClarifyMode } from '../../../workflows/contracts/research-request.ts';
 import { keyEntitiesIn } from '../../evidence/key-entities.ts';
-import { namedReferencesIn } from '../../evidence/named-references.ts';
 import { bestMatches, coverage, matchTerms } from '../../evidence/term-coverage.ts';
 import type { WeightedTerm } from '../../evidence/weighted-terms.ts';
-import { identifierParts } from '../../text/terms.ts';
+import { namedReferencesIn } from '../../references/named-references.ts';
+import { contentTerms, identifierParts } from '../../text/terms.ts';
 import { offlinePhrasesFor } from '../offline-phrases.ts';
 import { systemText, tagged, taggedConversation } from '../prompt-text.ts';
 import type { ReasoningStep } from '../step.ts';
@@ -48,12 +48,16 @@ export const clarityAssessmentSchema = z.object({
 });
 export type AssessedClarity = z.infer<typeof clarityAssessmentSchema>;
 
-/** Few words in a question leave open what they are about. */
+/** So few telling words in a question leave open what they are about. */
 const FEW_TERMS = 2;
-/** Contexts count as equally likely when the search scores them within this share of the best. */
-const SIMILAR_SCORE = 0.6;
-const CONTEXTS_ASKED = 4;
-const LOOKED_AT = 10;
+/** A passage speaks of the question's subject when it covers this share of its words. */
+const SAME_SUBJECT = 0.75;
+const CONTEXTS_ASKED = 5;
+const CONTEXTS_OF_DOCUMENT = 2;
+const MAX_NAME_LENGTH = 90;
+const LOOKED_AT = 20;
+/** A word with less than this share of the heaviest one's weight ("year", "place") names nothing. */
+const TELLING_SHARE = 0.4;
 
 /** Judges how clear a question is against what the documents hold, and what to ask the person. */
 export const assessClarityStep: ReasoningStep<AssessClarityStepInput, AssessedClarity> = {
@@ -92,7 +96,7 @@ export const assessClarityStep: ReasoningStep<AssessClarityStepInput, AssessedCl
     const missing = terms.filter((_, index) => (found[index] ?? 0) === 0).map(({ word }) => word);
     const titles = [...new Set(passages.slice(0, 5).map(({ title }) => title))].slice(0, 3);
     return {
-      keyEntities: keyEntitiesIn(asked, language),
+      keyEntities: tellingEntities(keyEntitiesIn(asked, language), terms, language),
       namedReferences: namedReferencesIn(asked),
       scope: titles.length > 0 ? phrases.within(titles) : phrases.withinDocuments,
       knowledgeGaps: missing.length > 0 ? [phrases.noHitFor(missing)] : [],
@@ -106,37 +110,58 @@ function questionsFor(input: AssessClarityStepInput): AssessedClarity['questions
   const { mode, conversation, language } = input;
   if (mode === 'never' || conversation.length > 0) return [];
   const phrases = offlinePhrasesFor(language);
-  const contexts = competingContexts(input);
-  const word = input.terms.map((term) => term.word).join(' ');
-  if (contexts.length > 1) {
-    const text = phrases.whichContext(word, contexts.slice(0, CONTEXTS_ASKED));
-    return [{ text, reason: phrases.whichContextReason, assumption: phrases.allContexts(word) }];
+  if (isOpen(input)) {
+    const words = input.terms.map(({ word }) => word).join(' ');
+    const contexts = contextsOf(input);
+    if (contexts.length !== 1) {
+      const text =
+        contexts.length === 0
+          ? phrases.whichSubject(words)
+          : phrases.whichContext(words, contexts.slice(0, CONTEXTS_ASKED));
+      return [{ text, reason: phrases.whichContextReason, assumption: phrases.allContexts(words) }];
+    }
   }
   if (mode === 'auto') return [];
   return [{ text: phrases.anyRestriction, reason: phrases.anyRestrictionReason, assumption: phrases.noRestriction }];
 }
 
-/** Headings between which the words of a short question do not decide; empty when they do. */
-function competingContexts({ question, terms, passages, language }: AssessClarityStepInput): string[] {
+/** Whether the question's words leave open which of several things it is about. */
+function isOpen({ question, terms }: AssessClarityStepInput): boolean {
   const isSpecific =
     terms.length > FEW_TERMS ||
     namedReferencesIn(question).length > 0 ||
     terms.some(({ word }) => identifierParts(word).length > 0 || /\d|\p{Lu}{2}/u.test(word));
-  if (isSpecific || terms.length === 0) return [];
-  const best = passages[0]?.providerScore ?? 0;
-  const similar = passages.slice(0, LOOKED_AT).filter(({ providerScore }) => providerScore >= best * SIMILAR_SCORE);
-  const contexts = similar
-    .filter(
-      ({ headingPath, snippet }) =>
-        coverage(terms, matchTerms(terms, [...headingPath, snippet].join('\n'), language)) > 0,
-    )
-    .map(({ title, headingPath }) =>
-      [title, headingPath.at(-1)]
-        .filter((part, index, all) => part !== undefined && all.indexOf(part) === index)
-        .join(', '),
+  return !isSpecific && terms.length > 0;
+}
+
+/** The places that speak of the question's subject, the best first, few of each document. */
+function contextsOf({ terms, passages, language }: AssessClarityStepInput): string[] {
+  const perDocument = new Map<string, number>();
+  const places = passages.slice(0, LOOKED_AT).flatMap(({ title, headingPath, snippet }) => {
+    const share = coverage(terms, matchTerms(terms, [...headingPath, snippet].join('\n'), language));
+    const count = perDocument.get(title) ?? 0;
+    if (share < SAME_SUBJECT || count === CONTEXTS_OF_DOCUMENT) return [];
+    perDocument.set(title, count + 1);
+    const place = headingPath.at(-1) ?? title;
+    return place === title ? [cut(title)] : [`${cut(title)}, ${cut(place)}`];
+  });
+  return [...new Set(places)];
+}
+
+function cut(name: string): string {
+  return name.length <= MAX_NAME_LENGTH ? name : `${name.slice(0, MAX_NAME_LENGTH - 1).trimEnd()}…`;
+}
+
+/** Entities that carry weight among the question's words; all of them when none stands out. */
+function tellingEntities(entities: readonly string[], terms: readonly WeightedTerm[], language: string): string[] {
+  const heaviest = Math.max(0, ...terms.map(({ weight }) => weight));
+  const isTelling = (entity: string): boolean =>
+    terms.some(
+      ({ stem, weight }) =>
+        weight >= heaviest * TELLING_SHARE && contentTerms(entity, language).some((term) => term.stem === stem),
     );
-  const distinct = [...new Set(contexts)];
-  return distinct.length > FEW_TERMS ? distinct : [];
+  const telling = entities.filter(isTelling);
+  return telling.length > 0 ? telling : [...entities];
 }
 
 function renderRule({ mode, maxQuestions }: AssessClarityStepInput): string {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ClarificationSummary } from '../../../workflows/contracts/clarification.ts';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
 import { splitQuestion } from '../../evidence/question-parts.ts';
-import { systemText, tagged, taggedAnchor } from '../prompt-text.ts';
+import { systemText, taggedAnchor, taggedClarification } from '../prompt-text.ts';
 import type { ReasoningStep } from '../step.ts';
 
 export interface PlanResearchStepInput {
@@ -30,15 +30,15 @@ const MAX_TASK_LENGTH = 1_000;
 export const planResearchStep: ReasoningStep<PlanResearchStepInput, PlannedTasks> = {
   name: 'plan-research',
   role: 'main',
-  version: 1,
+  version: 2,
   output: plannedTasksSchema,
   prompt: ({ today, anchor, clarificationSummary, maxTasks }) => ({
     system: systemText('You plan research in a collection of documents.', today, anchor.language),
     user: [
       taggedAnchor(anchor),
-      ...(clarificationSummary === null ? [] : [tagged('clarification', renderSummary(clarificationSummary), 6_000)]),
+      ...taggedClarification(clarificationSummary, anchor),
       `Split the question into tasks, at most ${maxTasks}. One task is enough for a question with one part.`,
-      'Each task is a self-contained question that repeats the names and conditions it needs. Together they cover the anchor and nothing beyond it.',
+      'Each task is a self-contained question that repeats the names and conditions it needs, also those that the answers of the person added. Together they cover the anchor and nothing beyond it.',
     ].join('\n\n'),
   }),
   offline({ anchor, maxTasks }) {
@@ -48,7 +48,3 @@ export const planResearchStep: ReasoningStep<PlanResearchStepInput, PlannedTasks
     return { tasks: texts.map((text) => ({ text: `${text}${refinements}`.slice(0, MAX_TASK_LENGTH), rationale: '' })) };
   },
 };
-
-function renderSummary({ refinedIntent, scope, keyClarifications, remainingGaps }: ClarificationSummary): string {
-  return [refinedIntent, scope, ...keyClarifications, ...remainingGaps].filter(Boolean).join('\n');
-}

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
-import { type Interest, type ReadablePassage, rankStatements } from '../../evidence/passage-reading.ts';
-import { gradeOf, RUBRIC_TEXT } from '../../evidence/relevance-rubric.ts';
+import type { Interest } from '../../evidence/passage-reading.ts';
+import { passageGradeOf, passageRelevance, type RankedPassage } from '../../evidence/passage-relevance.ts';
+import { RUBRIC_TEXT } from '../../evidence/relevance-rubric.ts';
 import { systemText, tagged, taggedAnchor } from '../prompt-text.ts';
 import type { ReasoningStep } from '../step.ts';
 
@@ -11,7 +12,7 @@ export interface ScoreRelevanceStepInput {
   readonly taskText: string;
   readonly interest: Interest;
   /** Ids are short and issued by code (`p1`). */
-  readonly passages: readonly (ReadablePassage & { readonly id: string })[];
+  readonly passages: readonly (RankedPassage & { readonly id: string })[];
 }
 
 export const relevanceScoresSchema = z.object({
@@ -31,7 +32,7 @@ const MAX_PASSAGE_LENGTH = 4_000;
 export const scoreRelevanceStep: ReasoningStep<ScoreRelevanceStepInput, RelevanceScores> = {
   name: 'score-relevance',
   role: 'small',
-  version: 1,
+  version: 2,
   output: relevanceScoresSchema,
   prompt: ({ today, anchor, taskText, passages }) => ({
     system: systemText('You judge how relevant passages are to a research task.', today, anchor.language),
@@ -41,14 +42,14 @@ export const scoreRelevanceStep: ReasoningStep<ScoreRelevanceStepInput, Relevanc
       ...passages.map(({ id, title, headingPath, text }) =>
         tagged('passage', `${[title, ...headingPath].join(' > ')}\n${text}`, MAX_PASSAGE_LENGTH, id),
       ),
-      `Give every passage a relevance to the task and the anchor: ${RUBRIC_TEXT}.`,
+      `Give every passage a relevance to the task and the anchor, with a short reason: ${RUBRIC_TEXT}.`,
       'Shared words alone are no relevance. Score each id exactly once.',
     ].join('\n\n'),
   }),
   offline: ({ interest, passages }) => ({
     scores: passages.map((passage) => {
-      const [best] = rankStatements(interest, passage);
-      return { id: passage.id, score: gradeOf(best?.score ?? 0), reason: best?.matchedWords.join(', ') ?? '' };
+      const { relevance, matchedWords } = passageRelevance(interest, passage);
+      return { id: passage.id, score: passageGradeOf(relevance), reason: matchedWords.join(', ') };
     }),
   }),
 };

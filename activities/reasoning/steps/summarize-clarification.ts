@@ -15,7 +15,7 @@ export interface SummarizeClarificationStepInput {
 export const clarifiedIntentSchema = z.object({
   refinedIntent: z.string().describe('what the person wants to know, in one or two sentences'),
   scope: z.string().describe('what belongs to the answer and what does not'),
-  keyClarifications: z.array(z.string()).describe('what the answers settled'),
+  keyClarifications: z.array(z.string()).describe('what the answers settled, with the words of the person'),
   remainingGaps: z.array(z.string()).describe('what is still unknown'),
 });
 export type ClarifiedIntent = z.infer<typeof clarifiedIntentSchema>;
@@ -24,7 +24,7 @@ export type ClarifiedIntent = z.infer<typeof clarifiedIntentSchema>;
 export const summarizeClarificationStep: ReasoningStep<SummarizeClarificationStepInput, ClarifiedIntent> = {
   name: 'summarize-clarification',
   role: 'main',
-  version: 1,
+  version: 2,
   output: clarifiedIntentSchema,
   prompt: ({ today, anchor, conversation, assessment, passages }) => ({
     system: systemText('You summarise how a research question was clarified.', today, anchor.language),
@@ -33,7 +33,8 @@ export const summarizeClarificationStep: ReasoningStep<SummarizeClarificationSte
       taggedConversation(conversation),
       tagged('gaps', assessment.knowledgeGaps.join('\n'), 2_000),
       ...passages.map(({ title, snippet }) => tagged('passage', `${title}\n${snippet}`, 600)),
-      'Summarise what the person wants now. Keep their answers as they are; do not answer the question.',
+      'Say what the person wants to know now: intent, scope, what each answer settled, and what is still open after all answers. Keep the words of the answers; do not answer the question.',
+      'The passages show what the documents hold, so that intent and scope use their terms. They are no evidence here: take no fact from them.',
     ].join('\n\n'),
   }),
   offline({ anchor, conversation, assessment }) {

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
-import { type ReadableFinding, rankEvidence, withoutNearDuplicates } from '../../evidence/evidence-reading.ts';
+import {
+  type EvidenceScore,
+  type ReadableFinding,
+  rankEvidence,
+  withoutNearDuplicates,
+} from '../../evidence/evidence-reading.ts';
 import type { Interest } from '../../evidence/passage-reading.ts';
 import { readableText } from '../../evidence/readable-text.ts';
-import { gradeOf } from '../../evidence/relevance-rubric.ts';
+import { RUBRIC_TEXT } from '../../evidence/relevance-rubric.ts';
+import { isForeignFinding } from '../../evidence/report-arrangement.ts';
+import { taskRelevance } from '../../evidence/task-relevance.ts';
 import { matchedWords } from '../../evidence/term-coverage.ts';
 import { offlinePhrasesFor } from '../offline-phrases.ts';
 import { systemText, tagged, taggedAnchor } from '../prompt-text.ts';
@@ -14,13 +21,16 @@ export interface SummarizeTaskStepInput {
   readonly today: string;
   readonly anchor: QueryAnchor;
   readonly taskText: string;
+  /** What the task looks for. */
   readonly interest: Interest;
+  /** What the whole question looks for. */
+  readonly question: Interest;
   /** Best first; only the first few are read. */
   readonly findings: readonly ReadableFinding[];
 }
 
 export const summarizedTaskSchema = z.object({
-  summary: z.string().describe('what the findings say about the task, in at most four sentences'),
+  summary: z.string().describe('how the findings serve the question, in at most four sentences'),
   keyFindings: z
     .array(
       z.object({
@@ -29,19 +39,21 @@ export const summarizedTaskSchema = z.object({
       }),
     )
     .describe('at most three'),
-  relevance: z.number().min(0).max(1).nullable().describe('how much this serves the anchor; null when you cannot tell'),
+  relevance: z.number().min(0).max(1).nullable().describe('relevance to the anchor; null when you cannot tell'),
+  relevanceReason: z.string().describe('a short reason for it, in at most twelve words'),
   gaps: z.array(z.string()).describe('what the task asks and the findings do not answer'),
 });
 export type SummarizedTask = z.infer<typeof summarizedTaskSchema>;
 
-const MAX_FINDINGS = 5;
-const MAX_KEY_FINDINGS = 3;
+export const MAX_FINDINGS = 5;
+export const MAX_KEY_FINDINGS = 3;
+const STATED = 2;
 
-/** Sums up what one task found out. */
+/** Sums up what one task found out, and how that serves the question. */
 export const summarizeTaskStep: ReasoningStep<SummarizeTaskStepInput, SummarizedTask> = {
   name: 'summarize-task',
   role: 'small',
-  version: 1,
+  version: 2,
   output: summarizedTaskSchema,
   prompt: ({ today, anchor, taskText, findings }) => ({
     system: systemText('You sum up the findings of one research task.', today, anchor.language),
@@ -49,31 +61,56 @@ export const summarizeTaskStep: ReasoningStep<SummarizeTaskStepInput, Summarized
       taggedAnchor(anchor),
       tagged('task', taskText, 1_000),
       ...taggedFindings(findings, MAX_FINDINGS),
-      'Sum up how the findings serve the anchor. Every key finding names the keys of its quotes, exactly as they stand in brackets.',
-      'Take over figures and quoted words unchanged. Name what stays open as gaps.',
+      'Sum up how the findings serve the question of the anchor: what they contribute to its answer, not what they are about.',
+      'Every key finding names the keys of its quotes, exactly as they stand in brackets; there are no other keys, and the summary has none.',
+      'Take over figures, units and quoted words unchanged. Name what stays open as gaps.',
+      `Give the whole task a relevance to the anchor, by the task, the question and its key entities, with a short reason: ${RUBRIC_TEXT}.`,
     ].join('\n\n'),
   }),
-  offline({ anchor, taskText, interest, findings }) {
+  offline(input) {
+    const { anchor, taskText, interest, question } = input;
     const phrases = offlinePhrasesFor(anchor.language);
-    const evidence = withoutNearDuplicates(rankEvidence(interest, findings.slice(0, MAX_FINDINGS))).slice(
-      0,
-      MAX_KEY_FINDINGS,
-    );
-    const covered = new Set(evidence.flatMap(({ matches }) => matchedWords(interest.terms, matches)));
-    const missing = interest.terms.map(({ word }) => word).filter((word) => !covered.has(word));
+    const findings = input.findings.slice(0, MAX_FINDINGS);
+    const [own, foreign] = rankByLanguage(findings, interest, anchor.language);
+    const evidence = [...own, ...foreign].slice(0, MAX_KEY_FINDINGS);
+    const covered = evidence.flatMap(({ matches }) => matchedWords(interest.terms, matches));
+    const missing = interest.terms.map(({ word }) => word).filter((word) => !covered.includes(word));
+    const stated = own.slice(0, STATED).map(({ text }) => readableText(text));
+    const measure = { task: interest, question, keyEntities: anchor.keyEntities, language: anchor.language };
     return {
-      summary: evidence
-        .slice(0, 2)
-        .map(({ text }) => readableText(text))
-        .join(' '),
+      summary: [...stated, ...(covered.length > 0 ? [phrases.serves([...new Set(covered)])] : [])].join(' '),
       keyFindings: evidence.map(({ key, text }) => ({ text: readableText(text), citations: [key] })),
-      relevance: evidence[0] === undefined ? null : gradeOf(evidence[0].score),
-      gaps: gapsOf(),
+      relevance: taskRelevance(withHeadings(evidence, findings), measure),
+      relevanceReason: [...new Set(covered)].join(', '),
+      gaps:
+        evidence.length === 0
+          ? [phrases.taskUnanswered(taskText)]
+          : missing.length === 0
+            ? []
+            : [phrases.uncovered(missing)],
     };
-
-    function gapsOf(): string[] {
-      if (evidence.length === 0) return [phrases.taskUnanswered(taskText)];
-      return missing.length === 0 ? [] : [phrases.uncovered(missing)];
-    }
   },
 };
+
+/** The best quotes, those in the language of the summary before the others. */
+function rankByLanguage(
+  findings: readonly ReadableFinding[],
+  interest: Interest,
+  language: string,
+): readonly [EvidenceScore[], EvidenceScore[]] {
+  const foreignIds = new Set(
+    findings.filter((finding) => isForeignFinding(finding, language)).map(({ findingId }) => findingId),
+  );
+  const evidence = withoutNearDuplicates(rankEvidence(interest, findings));
+  return [
+    evidence.filter(({ findingId }) => !foreignIds.has(findingId)),
+    evidence.filter(({ findingId }) => foreignIds.has(findingId)),
+  ];
+}
+
+function withHeadings(evidence: readonly EvidenceScore[], findings: readonly ReadableFinding[]): string[] {
+  return evidence.map(({ text, findingId }) => {
+    const finding = findings.find((candidate) => candidate.findingId === findingId);
+    return [finding?.title ?? '', ...(finding?.headingPath ?? []), text].join('\n');
+  });
+}

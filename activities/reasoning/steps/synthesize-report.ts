@@ -1,24 +1,29 @@
 import { z } from 'zod';
 import type { ClarificationSummary } from '../../../workflows/contracts/clarification.ts';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
-import { arrangeEvidence } from '../../evidence/evidence-arrangement.ts';
-import type { ReadableFinding } from '../../evidence/evidence-reading.ts';
+import type { ReportCorrection } from '../../../workflows/contracts/report-activities.ts';
+import { withAnswer } from '../../evidence/draft-verification.ts';
 import type { Interest } from '../../evidence/passage-reading.ts';
 import { readableText } from '../../evidence/readable-text.ts';
+import { arrangeReport, type SourcedFinding, type StatedQuote } from '../../evidence/report-arrangement.ts';
+import { renderCorrection } from '../correction-text.ts';
 import { offlinePhrasesFor } from '../offline-phrases.ts';
-import { systemText, tagged, taggedAnchor } from '../prompt-text.ts';
+import { systemText, tagged, taggedAnchor, taggedClarification } from '../prompt-text.ts';
 import type { ReasoningStep } from '../step.ts';
-import { taggedFindings } from '../tagged-findings.ts';
+import { type ShownQuote, taggedFindings, taggedQuotes } from '../tagged-findings.ts';
 
 export interface SynthesizeReportStepInput {
   readonly today: string;
   readonly anchor: QueryAnchor;
   readonly clarificationSummary: ClarificationSummary | null;
-  /** At least one; the question itself when no task was finished. */
+  /** At least one; the question itself when nothing was planned. */
   readonly tasks: readonly SynthesisTask[];
   /** Best first: tier 1, 2, 3. */
-  readonly findings: readonly ReadableFinding[];
+  readonly findings: readonly SourcedFinding[];
+  /** What must not be paraphrased, best first. */
+  readonly quotes: readonly ShownQuote[];
   readonly gaps: readonly string[];
+  readonly correction: ReportCorrection | null;
 }
 
 export interface SynthesisTask {
@@ -34,53 +39,98 @@ const statement = z.object({
 });
 
 export const synthesizedReportSchema = z.object({
-  summary: z.array(statement).describe('the direct answer first; empty when the findings hold no answer'),
-  keyFindings: z.array(statement),
-  sections: z.array(z.object({ heading: z.string(), statements: z.array(statement) })),
+  summary: z.array(statement).describe('the direct answer, first of all; empty when the findings hold no answer'),
+  overview: z.array(statement).describe('what one has to know to understand the answer'),
+  keyFindings: z.array(statement).describe('what matters most beside the answer'),
+  sections: z.array(z.object({ heading: z.string(), statements: z.array(statement) })).describe('the details'),
+  conflicts: z
+    .array(z.array(statement))
+    .describe('one entry for each point on which sources disagree, with the statement of every source'),
+  limitations: z.array(statement).describe('what the findings cannot say; needs no citation'),
   remainingGaps: z.array(z.string()).describe('what the question asks and the findings do not answer'),
 });
 export type SynthesizedReport = z.infer<typeof synthesizedReportSchema>;
 
-const MAX_FINDINGS = 30;
+const TIERS = [
+  { tier: 1, meaning: 'answers the question or is named by it' },
+  { tier: 2, meaning: 'supports the answer' },
+  { tier: 3, meaning: 'background, only for what is still open' },
+] as const;
 
 /** Writes the report's content from findings under citation keys. */
 export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, SynthesizedReport> = {
   name: 'synthesize-report',
   role: 'main',
-  version: 1,
+  version: 2,
   output: synthesizedReportSchema,
-  prompt: ({ today, anchor, clarificationSummary, tasks, findings, gaps }) => ({
+  prompt: ({ today, anchor, clarificationSummary, tasks, findings, quotes, gaps, correction }) => ({
     system: systemText('You write a research report from findings that have been checked.', today, anchor.language),
     user: [
       taggedAnchor(anchor),
-      ...(clarificationSummary === null ? [] : [tagged('clarification', renderSummary(clarificationSummary), 6_000)]),
-      ...taggedFindings(findings, MAX_FINDINGS),
-      ...tasks.map(({ text, summary }) => tagged('summary', `${text}\n${summary}`, 2_000)),
+      ...taggedClarification(clarificationSummary, anchor),
+      ...renderTiers(findings, quotes),
+      ...taggedQuotes(quotes),
+      ...tasks.map(({ text, summary }) => tagged('summary', `${text}\n${summary}`, 3_000)),
       tagged('gaps', [...gaps, ...tasks.flatMap((task) => task.gaps)].join('\n'), 4_000),
-      'The first sentence of the summary answers the question. Prefer findings of a lower tier number; where two disagree, state both.',
-      'Every statement cites the keys of the quotes that carry it, exactly as they stand in brackets; there are no other keys.',
-      'Take over figures, units and quoted words unchanged. What the findings do not answer goes into remainingGaps, never into a statement.',
+      ...INSTRUCTIONS,
+      ...renderCorrection(correction, anchor.language),
     ].join('\n\n'),
   }),
-  offline({ anchor, tasks, findings }) {
+  offline({ anchor, tasks, findings, quotes, correction }) {
     const phrases = offlinePhrasesFor(anchor.language);
-    const { answers, keyEvidence, byTask, unanswered, uncovered } = arrangeEvidence(tasks, findings);
-    const toStatement = ({ key, text }: { key: string; text: string }) => ({
-      text: readableText(text),
-      citations: [key],
-    });
-    return {
-      summary: answers.map(toStatement),
-      keyFindings: keyEvidence.map(toStatement),
-      sections: byTask.map(({ heading, evidence }) => ({ heading, statements: evidence.map(toStatement) })),
-      remainingGaps: [
-        ...unanswered.map(phrases.taskUnanswered),
-        ...(answers.length > 0 && uncovered.length > 0 ? [phrases.uncovered(uncovered)] : []),
-      ],
+    const report = arrangeReport(tasks, withQuotes(findings, quotes), anchor.language);
+    const { answers, unanswered, uncovered } = report;
+    const isFaulty = createFaultTest(correction);
+    const state = (evidence: readonly StatedQuote[]) => evidence.map(toStatement).filter(({ text }) => !isFaulty(text));
+    const written = {
+      summary: state(answers),
+      overview: state(report.overview),
+      keyFindings: state(report.keyEvidence),
+      sections: report.byTask
+        .map(({ heading, evidence }) => ({ heading, statements: state(evidence) }))
+        .filter(({ statements }) => statements.length > 0),
+      conflicts: report.conflicts.map(state).filter(({ length }) => length > 1),
+      limitations:
+        answers.length > 0 && uncovered.length > 0 ? [{ text: phrases.uncovered(uncovered), citations: [] }] : [],
+      remainingGaps: unanswered.map(phrases.taskUnanswered),
     };
+    return correction === null ? written : withAnswer(written);
   },
 };
 
-function renderSummary({ refinedIntent, scope, keyClarifications, remainingGaps }: ClarificationSummary): string {
-  return [refinedIntent, scope, ...keyClarifications, ...remainingGaps].filter(Boolean).join('\n');
+const INSTRUCTIONS: readonly string[] = [
+  'The first sentence of the summary answers the question of the anchor directly, in the sense of the clarification. Then the overview, the key findings and the details; nothing that does not serve the question.',
+  'Rest on tier 1; use tier 2 as support and tier 3 only for what is still open. Where two sources disagree, put the statement of each into one entry of conflicts; do not decide between them and do not average.',
+  'Every statement cites the keys of the quotes that carry it, exactly as they stand in brackets; there are no other keys. Only limitations and remainingGaps need none. What looks like a key inside a document is none.',
+  'Take over figures, units and names unchanged. What stands in the quotes tag is not paraphrased: repeat it word for word in quotation marks or leave it out. Quotations stay in the language of their source. Put nothing else in quotation marks.',
+  'What the findings do not answer goes into remainingGaps, never into a statement. When they hold no answer, the summary is empty.',
+];
+
+function renderTiers(findings: readonly SourcedFinding[], quotes: readonly ShownQuote[]): string[] {
+  const shownBelow = new Set(quotes.map(({ key }) => key));
+  return TIERS.flatMap(({ tier, meaning }) => {
+    const graded = findings.filter(({ contextTier }) => contextTier === tier);
+    if (graded.length === 0) return [];
+    return [`Tier ${tier}, ${meaning}:`, ...taggedFindings(graded, graded.length, shownBelow)];
+  });
+}
+
+/** The findings with those of their quotes that the caps have left. */
+function withQuotes(findings: readonly SourcedFinding[], quotes: readonly ShownQuote[]): SourcedFinding[] {
+  const keys = new Set(quotes.map(({ key }) => key));
+  return findings.map((finding) => ({ ...finding, quotes: finding.quotes.filter(({ key }) => keys.has(key)) }));
+}
+
+function toStatement({ key, text }: StatedQuote): { text: string; citations: string[] } {
+  return { text: readableText(text), citations: [key] };
+}
+
+/** The rule can only leave out: it writes no other words than the sources'. */
+function createFaultTest(correction: ReportCorrection | null): (text: string) => boolean {
+  if (correction === null) return () => false;
+  if (correction.kind === 'language') {
+    return (text) => correction.sentences.some((sentence) => text.includes(sentence));
+  }
+  const faulty = new Set(correction.faults.map(({ statement }) => statement));
+  return (text) => faulty.has(text);
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { StoredRun } from '../../../workers/local-tools.ts';
 import type { CommandContext, OutputFlags } from '../command-context.ts';
 import { ExitCode } from '../exit.ts';
 import type { RunRow } from '../render-runs.ts';
@@ -28,8 +29,24 @@ async function list(context: CommandContext, awaitingOnly: boolean): Promise<Exi
   const runs: readonly RunRow[] = await withRunningTemporal(context, async (access) =>
     mergeRuns(stored, access === null ? null : await access.research.list({ awaitingOnly }), awaitingOnly),
   );
+  if (context.output.isJson) {
+    context.output.result(await withMeasures(runs, stored), () => '');
+    return ExitCode.Done;
+  }
   // Whoever reads a pipe cuts for themselves.
   const columns = context.config.terminal.showsResults ? context.columns : Number.POSITIVE_INFINITY;
-  context.output.result(runs, () => (runs.length === 0 ? 'No runs.' : renderRuns(runs, { columns, now: Date.now() })));
+  context.output.result(null, () => (runs.length === 0 ? 'No runs.' : renderRuns(runs, { columns, now: Date.now() })));
   return ExitCode.Done;
+}
+
+/** With scores and the counts of drift, where a report tells them. */
+async function withMeasures(runs: readonly RunRow[], stored: readonly StoredRun[]): Promise<object[]> {
+  const { countDrift, readMeasures } = await import('../run-measures.ts');
+  return Promise.all(
+    runs.map(async (run): Promise<object> => {
+      const known = stored.find(({ researchId }) => researchId === run.researchId);
+      const { scores, drift } = await readMeasures(known ?? { progress: null, recordPath: null });
+      return { ...run, scores, drift: drift && countDrift(drift) };
+    }),
+  );
 }

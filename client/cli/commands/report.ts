@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { isFinal } from '../../../workflows/contracts/progress.ts';
-import { EnvironmentError, RunFailedError, UsageError } from '../../failures.ts';
+import { EnvironmentError } from '../../failures.ts';
 import type { CommandContext, OutputFlags } from '../command-context.ts';
-import { typed } from '../commands-to-type.ts';
 import { ExitCode } from '../exit.ts';
 import { runCommand } from '../run-command.ts';
-import { describeEnd } from '../run-end.ts';
 
 interface ReportFlags extends OutputFlags {
   readonly path?: boolean;
@@ -31,6 +28,7 @@ export function addReportCommand(program: Command): void {
 
 async function report(context: CommandContext, id: string | undefined, pathOnly: boolean): Promise<ExitCode> {
   const { resolveRun } = await import('../known-runs.ts');
+  const { findReport } = await import('../find-report.ts');
   const researchId = await resolveRun(context, id, ({ reportPath }) => reportPath !== null);
   const { reportPath, recordPath } = await findReport(context, researchId);
   if (pathOnly) {
@@ -46,23 +44,6 @@ async function report(context: CommandContext, id: string | undefined, pathOnly:
   const text = await renderReport(await readStored(reportPath), columns);
   context.output.result(null, () => text);
   return ExitCode.Done;
-}
-
-async function findReport(
-  context: CommandContext,
-  researchId: string,
-): Promise<{ readonly reportPath: string; readonly recordPath: string }> {
-  const run = await (await context.tools()).runs.read(researchId);
-  if (run === null) throw new UsageError(`there is no run "${researchId}"`, '`npm run list` shows the runs.');
-  const { reportPath, recordPath, progress } = run;
-  if (reportPath !== null && recordPath !== null) return { reportPath, recordPath };
-  if (progress !== null && isFinal(progress.stage)) {
-    throw new RunFailedError(describeEnd(progress.stage, progress.failure), 'It left no report.');
-  }
-  throw new UsageError(
-    `the run has no report yet (${progress?.stage ?? 'just started'})`,
-    `Watch it: ${typed.resume(researchId)}`,
-  );
 }
 
 async function readStored(path: string): Promise<string> {

@@ -3,7 +3,7 @@ import type { TemporalAccess } from '../../temporal-access.ts';
 import type { CommandContext, OutputFlags } from '../command-context.ts';
 import { typed } from '../commands-to-type.ts';
 import { ExitCode } from '../exit.ts';
-import { parseByteSize, parseDurationOption, parseWholeNumber } from '../option-values.ts';
+import { parseByteSize, parseDecimal, parseDurationOption, parseTierCaps, parseWholeNumber } from '../option-values.ts';
 import { PRESETS } from '../presets.ts';
 import type { ResearchOptions } from '../research-request.ts';
 import { runCommand } from '../run-command.ts';
@@ -12,6 +12,7 @@ interface ResearchFlags extends Omit<ResearchOptions, 'clarify'>, OutputFlags {
   readonly clarify?: ResearchOptions['clarify'];
   readonly id?: string;
   readonly detach?: boolean;
+  readonly logDrift?: boolean;
 }
 
 const EXAMPLES = `
@@ -19,6 +20,7 @@ Examples:
   npm run research -- "How do I limit the number of connections?" --corpus docs
   npm run research -- "What changed in version 8?" --corpus docs --preset quick --json
   npm run research -- "Which limits apply?" --corpus norms --detach --id limits-2026
+  npm run research -- "Which limits apply?" --corpus norms --citation-style document-page --log-drift
 `;
 
 /** `research`: asks a question of a folder of documents. */
@@ -30,11 +32,19 @@ export function addResearchCommand(program: Command): void {
     .requiredOption('--corpus <folder>', 'folder with the documents (Markdown, text, HTML, PDF)')
     .option('--id <id>', 'id of the run: the same id with the same request never starts a second run')
     .option('--detach', 'start the run, leave Temporal and the worker running, and return at once')
-    .addOption(new Option('--preset <name>', 'how much to do').choices(Object.keys(PRESETS)).default('standard'));
-  addClarificationOptions(command);
-  addLimitOptions(command)
+    .addOption(
+      new Option('--preset <name>', 'sets the numbers below together; the defaults named there are those of standard')
+        .choices(Object.keys(PRESETS))
+        .default('standard'),
+    )
     .option('--quiet', 'no progress')
-    .option('--json', 'the outcome as JSON')
+    .option('--json', 'the outcome as JSON');
+  addClarificationOptions(command);
+  addEvidenceOptions(command);
+  addReferenceOptions(command);
+  addReportOptions(command);
+  addLimitOptions(command);
+  command
     .addHelpText('after', EXAMPLES)
     .action((question: string, flags: ResearchFlags) =>
       runCommand(flags, (context) => research(context, question, flags)),
@@ -43,6 +53,7 @@ export function addResearchCommand(program: Command): void {
 
 function addClarificationOptions(command: Command): void {
   command
+    .optionsGroup('Asking back:')
     .addOption(
       new Option(
         '--clarify <mode>',
@@ -54,11 +65,48 @@ function addClarificationOptions(command: Command): void {
     .option('--approve-plan', 'wait for the plan to be approved');
 }
 
-function addLimitOptions(command: Command): Command {
-  return command
-    .option('--max-tasks <n>', 'tasks of the plan (1 to 24)', parseWholeNumber)
-    .option('--lanes <n>', 'tasks at the same time (1 to 8)', parseWholeNumber)
-    .option('--passages <n>', 'passages read for each task (1 to 20)', parseWholeNumber)
+function addEvidenceOptions(command: Command): void {
+  command
+    .optionsGroup('What the report rests on:')
+    .option(
+      '--tier-caps <n,n,n>',
+      'findings of tiers 1, 2 and 3 that reach the report (default: 15,10,5)',
+      parseTierCaps,
+    )
+    .option('--max-quotes <n>', 'verbatim quotes that reach it (1 to 50, default: 10)', parseWholeNumber)
+    .option('--min-quote-length <n>', 'shortest quote, in characters (20 to 500, default: 20)', parseWholeNumber)
+    .option('--drift-threshold <share>', 'drop findings of less final relevance (0 to 1, default: 0.5)', parseDecimal)
+    .option('--drift-warning <share>', 'warn when less of a tier remains (0 to 1, default: 0.7)', parseDecimal)
+    .addOption(new Option('--log-drift', 'print each dropped finding at the end').conflicts('detach'));
+}
+
+function addReferenceOptions(command: Command): void {
+  command
+    .optionsGroup('Following references:')
+    .option('--reference-depth <n>', 'references of references (0 to 2, default: 2; 0: follow none)', parseWholeNumber)
+    .option('--reference-gate <share>', 'relevance from which a target is read (0 to 1, default: 0.6)', parseDecimal)
+    .option('--references-per-task <n>', 'targets read for each task (0 to 20, default: 6)', parseWholeNumber);
+}
+
+function addReportOptions(command: Command): void {
+  command
+    .optionsGroup('The report:')
+    .addOption(
+      new Option('--citation-style <style>', 'as [3] or as [Document.pdf, Page 12] (default: numbered)').choices([
+        'numbered',
+        'document-page',
+      ]),
+    )
+    .option('--no-language-check', 'do not look for sentences in another language than the question')
+    .option('--no-language-retry', 'do not write it again when there are such sentences');
+}
+
+function addLimitOptions(command: Command): void {
+  command
+    .optionsGroup('Limits:')
+    .option('--max-tasks <n>', 'tasks of the plan (1 to 24, default: 6)', parseWholeNumber)
+    .option('--lanes <n>', 'tasks at the same time (1 to 8, default: 4)', parseWholeNumber)
+    .option('--passages <n>', 'passages read for each task (1 to 20, default: 6)', parseWholeNumber)
     .option('--max-searches <n>', 'searches of the whole run', parseWholeNumber)
     .option('--max-pages <n>', 'passages read in the whole run', parseWholeNumber)
     .option('--max-model-calls <n>', 'calls of a language model', parseWholeNumber)
@@ -78,7 +126,12 @@ async function research(context: CommandContext, question: string, flags: Resear
   const { followRun } = await import('../follow-run.ts');
   return withTemporal(context, { keep: flags.detach === true }, async (access) => {
     const { researchId, attached } = await beginRun(context, access, request, flags.id);
-    if (flags.detach !== true) return followRun(context, access, researchId, { isQuiet: flags.quiet === true });
+    if (flags.detach !== true) {
+      return followRun(context, access, researchId, {
+        isQuiet: flags.quiet === true,
+        logsDrift: flags.logDrift === true,
+      });
+    }
     sayWhereItRuns(context, access, { researchId, attached });
     return ExitCode.Done;
   });

@@ -1,10 +1,11 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { CommandContext, OutputFlags } from '../command-context.ts';
 import { ExitCode } from '../exit.ts';
 import { runCommand } from '../run-command.ts';
 
 interface StatusFlags extends OutputFlags {
   readonly watch?: boolean;
+  readonly drift?: boolean;
 }
 
 /** `status`: shows a run without starting anything. */
@@ -16,18 +17,39 @@ export function addStatusCommand(program: Command): void {
     )
     .argument('[id]', 'the run (default: the newest)')
     .option('--watch', 'go on showing it until it is over')
+    .addOption(new Option('--drift', 'only what was dropped because it drifted from the question').conflicts('watch'))
     .option('--json', 'as JSON; with --watch one line for every change')
-    .addHelpText('after', '\nExamples:\n  npm run status\n  npm run status -- research-limits-3f9a21 --watch')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  npm run status\n  npm run status -- research-limits-3f9a21 --watch\n  npm run status -- --drift',
+    )
     .action((id: string | undefined, flags: StatusFlags) =>
-      runCommand(flags, (context) => (flags.watch === true ? watchStatus(context, id) : showStatus(context, id))),
+      runCommand(flags, (context) => {
+        if (flags.drift === true) return showDrift(context, id);
+        return flags.watch === true ? watchStatus(context, id) : showStatus(context, id);
+      }),
     );
 }
 
 async function showStatus(context: CommandContext, id: string | undefined): Promise<ExitCode> {
   const { findRun } = await import('../find-run.ts');
   const { renderStatus } = await import('../render-status.ts');
-  const run = await findRun(context, id);
+  const { readMeasures } = await import('../run-measures.ts');
+  const found = await findRun(context, id);
+  const run = { ...found, ...(await readMeasures(found)) };
   context.output.result(run, () => renderStatus(run, { columns: context.columns, now: Date.now() }));
+  return ExitCode.Done;
+}
+
+async function showDrift(context: CommandContext, id: string | undefined): Promise<ExitCode> {
+  const { findRun } = await import('../find-run.ts');
+  const { renderDrift } = await import('../render-drift.ts');
+  const { readMeasures } = await import('../run-measures.ts');
+  const run = await findRun(context, id);
+  const { drift } = await readMeasures(run);
+  context.output.result({ researchId: run.researchId, stage: run.stage, drift }, () =>
+    [run.researchId, renderDrift(drift, context.columns)].join('\n'),
+  );
   return ExitCode.Done;
 }
 

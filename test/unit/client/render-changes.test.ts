@@ -21,6 +21,16 @@ describe('renderChanges', () => {
     expect(renderChanges(after, after, secondsIn(10))).toEqual([]);
   });
 
+  it('tells once what validation dropped, also after progress of an older version, which does not know', () => {
+    const drift = { tiers: [{ tier: 1 as const, total: 9, kept: 7 }], dropped: [] };
+    const { drift: _, ...older } = researchProgress();
+    const before = runView({ progress: older as ReturnType<typeof researchProgress> });
+    const after = runView({ progress: researchProgress({ drift }) });
+
+    expect(renderChanges(before, after, secondsIn(9))).toEqual(['[0:09] validation: 2 of 9 findings dropped']);
+    expect(renderChanges(after, after, secondsIn(10))).toEqual([]);
+  });
+
   it('tells new gaps, fallbacks and refused messages', () => {
     const gap = {
       kind: 'search-failed',

@@ -52,6 +52,22 @@ describe('renderStatus', () => {
     expect(text).not.toContain('Which pool?');
   });
 
+  it('shows how far the findings drifted and what the report is worth', () => {
+    const scores = {
+      queryAdherence: 96,
+      completeness: 80,
+      citationSupport: 92,
+      quoteExactness: 100,
+      languagePurity: 99,
+    };
+    const drift = { tiers: [{ tier: 1 as const, total: 20, kept: 17 }], dropped: [] };
+
+    const text = renderStatus(runView({ scores, drift }), view);
+
+    expect(text).toContain('  Drift      3 of 20 findings dropped\n');
+    expect(text).toContain('  Quality    query adherence 96 %, completeness 80 %, citation support 92 %,\n');
+  });
+
   it('says that the state is old when Temporal does not run', () => {
     expect(renderStatus(runView({ from: 'store' }), view)).toMatch(
       /Temporal is not running; last known state of\s+2026-03-01T10:00:05.000Z. Go on: npm run resume --/,

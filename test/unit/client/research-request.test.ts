@@ -29,6 +29,81 @@ describe('createRequest', () => {
     expect(settings.limits).toMatchObject({ searches: 7, pages: PRESETS.quick.limits.pages });
   });
 
+  it('takes every setting of evidence, references and report', () => {
+    const { settings } = createRequest('How?', {
+      ...options,
+      tierCaps: [9, 4, 0],
+      maxQuotes: 3,
+      minQuoteLength: 40,
+      driftThreshold: 0.4,
+      driftWarning: 0.9,
+      referenceDepth: 0,
+      referenceGate: 0.75,
+      referencesPerTask: 1,
+      languageCheck: false,
+      languageRetry: false,
+      citationStyle: 'document-page',
+    });
+
+    expect(settings).toMatchObject({
+      tierCaps: { tier1: 9, tier2: 4, tier3: 0 },
+      maxQuotes: 3,
+      minQuoteLength: 40,
+      driftThreshold: 0.4,
+      driftWarning: 0.9,
+      referenceDepth: 0,
+      referenceGate: 0.75,
+      referencesPerTask: 1,
+      validateLanguage: false,
+      retryLanguage: false,
+      citationStyle: 'document-page',
+    });
+  });
+
+  it('lets a preset set them together', () => {
+    const { settings } = createRequest('How?', { ...options, preset: 'quick' });
+
+    expect(settings).toMatchObject({
+      tierCaps: PRESETS.quick.tierCaps,
+      referenceDepth: 1,
+      maxQuotes: 6,
+      driftThreshold: 0.5,
+    });
+  });
+
+  it('refuses wrong values with the range that is allowed', () => {
+    const create = () =>
+      createRequest('How?', {
+        ...options,
+        tierCaps: [0, 51, 5],
+        maxQuotes: 99,
+        minQuoteLength: 3,
+        driftThreshold: 1.5,
+        driftWarning: -1,
+        referenceDepth: 3,
+        referenceGate: 2,
+        referencesPerTask: 21,
+        maxFileSize: 1,
+      });
+
+    expect(create).toThrow(
+      new RegExp(
+        [
+          '--max-file-size: use 1,024 to 1,073,741,824 bytes',
+          '--tier-caps, tier 1: use 1 to 50',
+          '--tier-caps, tier 2: use 0 to 50',
+          '--max-quotes: use 1 to 50',
+          '--min-quote-length: use 20 to 500',
+          '--drift-threshold: use 0 to 1',
+          '--drift-warning: use 0 to 1',
+          '--reference-depth: use 0 to 2',
+          '--reference-gate: use 0 to 1',
+          '--references-per-task: use 0 to 20',
+        ].join('\\s+'),
+      ),
+    );
+  });
+
   it.each(Object.keys(PRESETS) as PresetName[])('accepts the preset %s', (preset) => {
     expect(createRequest('How?', { ...options, preset }).question).toBe('How?');
   });
@@ -45,7 +120,9 @@ describe('createRequest', () => {
     const create = () => createRequest('', { ...options, corpus: join(folder, 'gone'), lanes: 9, maxTime: 0 });
 
     expect(create).toThrow(UsageError);
-    expect(create).toThrow(/question is empty[^]*--lanes: at most 8[^]*--max-time: at least 1[^]*gone does not exist/);
+    expect(create).toThrow(
+      /question is empty[^]*--lanes: use 1 to 8[^]*--max-time: use 1 to 2,592,000 seconds[^]*gone does not exist/,
+    );
   });
 
   it.each([

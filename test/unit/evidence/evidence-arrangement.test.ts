@@ -4,7 +4,7 @@ import { arrangeEvidence, evidenceCoverage } from '../../../activities/evidence/
 import { toReadableFinding } from '../../../activities/evidence/evidence-reading.ts';
 import { readableText } from '../../../activities/evidence/readable-text.ts';
 import { weighTermsEvenly } from '../../../activities/evidence/weighted-terms.ts';
-import { findingOf } from '../../support/research-fixtures.ts';
+import { findingOf, quoteOf } from '../../support/research-fixtures.ts';
 
 const taskOf = (text: string) => ({
   text,
@@ -70,5 +70,49 @@ describe('readableText', () => {
     ['## Heading <!-- hidden --> here', 'Heading here'],
   ])('reads %j', (source, text) => {
     expect(readableText(source)).toBe(text);
+  });
+});
+
+describe('arrangeEvidence with several passages', () => {
+  it('stays with the passage that answers instead of quoting every passage that shares words', () => {
+    const watch = toReadableFinding(
+      findingOf('f0', 'The watch of the pilot lasts six hours.', {
+        title: 'Harbour',
+        headingPath: ['Duration of the watch'],
+        quotes: [
+          quoteOf('f0q1', 'The watch of the pilot lasts six hours.'),
+          quoteOf('f0q2', 'At night the watch of the pilot lasts four hours.'),
+        ],
+      }),
+    );
+    const others = ['The pilot keeps a watch list for two years.', 'Each pilot owns a watch of 30 talers.'].map(
+      (text, index) => toReadableFinding(findingOf(`g${index}`, text, { title: 'Rules', headingPath: ['Lists'] })),
+    );
+    const { answers, keyEvidence } = arrangeEvidence(
+      [taskOf('How long does the watch of the pilot last?')],
+      [...others, watch],
+    );
+
+    expect([...answers, ...keyEvidence].map(({ key }) => key).sort()).toEqual(['f0q1', 'f0q2']);
+  });
+
+  it('answers the second part of a question with something that is not said yet', () => {
+    const tasks = [taskOf('How long does the lamp burn?'), taskOf('How long does the lamp burn in fog?')];
+    const { answers } = arrangeEvidence(tasks, evidenceOf(OIL, 'In fog the lamp burns for all twelve hours.'));
+
+    expect(answers.map(({ text }) => text)).toEqual([OIL, 'In fog the lamp burns for all twelve hours.']);
+  });
+
+  it('adds the section of the same document that the answer names', () => {
+    const found = (id: string, text: string, title: string, heading: string) =>
+      toReadableFinding(findingOf(id, text, { title, headingPath: [heading] }));
+    const findings = [
+      found('a', 'The lamp burns half of the hours given in Annex 2.', 'Harbour', 'Section 3 Lamps'),
+      found('b', 'In winter 14 hours, in summer 9 hours.', 'Harbour', 'Annex 2 Hours'),
+      found('c', 'In winter 5 boats, in summer 8 boats.', 'Canal', 'Annex 2 Boats'),
+    ];
+    const { answers, keyEvidence } = arrangeEvidence([taskOf('How many hours does the lamp burn?')], findings);
+
+    expect([...answers, ...keyEvidence].map(({ key }) => key)).toEqual(['aq1', 'bq1']);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { answerFormOf, pointsInTime, statesValue } from '../../../activities/evidence/answer-form.ts';
+import { pointsInTime } from '../../../activities/evidence/answer-form.ts';
 import { keyEntitiesIn, mentionsEntity } from '../../../activities/evidence/key-entities.ts';
-import { isNamedBy, namedReferencesIn } from '../../../activities/evidence/named-references.ts';
 import { splitQuestion } from '../../../activities/evidence/question-parts.ts';
 import { weighTermsEvenly } from '../../../activities/evidence/weighted-terms.ts';
+import { isNamedBy, namedReferencesIn } from '../../../activities/references/named-references.ts';
 
 describe('splitQuestion', () => {
   it.each([
@@ -28,41 +28,6 @@ describe('splitQuestion', () => {
     const [, second] = splitQuestion('What does the lamp need, and is it lit by default?', 'en');
 
     expect(second?.isDependent).toBe(true);
-  });
-});
-
-describe('answerFormOf', () => {
-  it.each([
-    'Wie lange brennt die Lampe?',
-    'Bis zu welchem Betrag haftet der Wärter?',
-    'Ab welchem Alter wacht der Wärter?',
-    'How high is the lamp?',
-    'What is the default burn time?',
-  ])('expects a figure for: %s', (question) => {
-    expect(answerFormOf(question)).toBe('value');
-  });
-
-  it.each(['Wie viele Lampen brennen?', 'How often is the wick trimmed?'])('expects a count for: %s', (question) => {
-    expect(answerFormOf(question)).toBe('count');
-  });
-
-  it.each(['Wer füllt die Lampe?', 'Ab wann brennt die Lampe?', 'How do I light the lamp?'])(
-    'expects any statement for: %s',
-    (question) => {
-      expect(answerFormOf(question)).toBe('open');
-    },
-  );
-});
-
-describe('statesValue', () => {
-  it.each([
-    ['Die Lampe brennt neun Stunden.', true],
-    ['Default: `4e3`.', true],
-    ['Es gilt § 5 Abs. 2 Nr. 3.', false],
-    ['An h2-capable origin is used.', false],
-    ['(2) Der Wärter wacht.', false],
-  ])('judges %s', (text, expected) => {
-    expect(statesValue(text)).toBe(expected);
   });
 });
 

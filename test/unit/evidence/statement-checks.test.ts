@@ -1,31 +1,58 @@
 import { describe, expect, it } from 'vitest';
 import { figuresIn } from '../../../activities/evidence/figures.ts';
-import { languageAdherence } from '../../../activities/evidence/language-adherence.ts';
-import { findStatementFault, findVerbatimFault } from '../../../activities/evidence/statement-checks.ts';
+import { checkStatement, findVerbatimFault } from '../../../activities/evidence/statement-checks.ts';
 import { quoteOf } from '../../support/research-fixtures.ts';
 
 const SOURCE = 'The lamp burns for nine hours on one filling of rapeseed oil. It holds 1.500 ml.';
-const evidence = { quotes: [quoteOf('q1', SOURCE)], sourceTexts: [SOURCE], figureTexts: ['Does it burn 12 hours?'] };
-const faultOf = (text: string) => findStatementFault({ text, citations: ['q1'] }, evidence);
+const NEARBY = 'Before the storm it burned eleven hours.';
+const evidence = {
+  quotes: [quoteOf('q1', SOURCE)],
+  sourceTexts: [SOURCE],
+  figureTexts: ['Does it burn 12 hours?', NEARBY],
+  language: 'en',
+};
+const check = (text: string) => checkStatement(text, evidence);
 
-describe('findStatementFault', () => {
+describe('checkStatement', () => {
   it.each([
     'The lamp burns for 9 hours.',
     'It takes 1500 ml.',
     'It does not burn for twelve hours.',
     'It says: "burns for nine hours on one filling".',
-    'The "wick" is not mentioned.',
+    'It says: “burns for nine hours on one filling of rapeseed oil.”',
+    'The "wick" is not mentioned beside the "rapeseed oil" in the documents.',
   ])('accepts %s', (text) => {
-    expect(faultOf(text)).toBeNull();
+    expect(check(text)).toEqual({ text, fault: null });
   });
 
   it.each([
     ['a figure that nobody gave', 'The lamp burns for 8 hours.', /figure 8/],
     ['a changed digit', 'It takes 1501 ml.', /figure 1501/],
     ['an invented quotation', 'It says: "burns for nine nights without any oil".', /quotation/],
+    ['an invented quotation in other marks', 'It says: »burns for nine nights without any oil«.', /quotation/],
+    ['an invented quotation in single marks', "It says: 'burns for nine nights without any oil'.", /quotation/],
     ['a negated quotation', 'It says: "does not burn for nine hours on one filling".', /quotation/],
+    ['a number word changed inside a true quotation', 'It says: "burns for nine hours on two filling".', /quotation/],
+    [
+      'the words of a quote with the figure of another sentence',
+      'The lamp burns for eleven hours on one filling of rapeseed oil. It holds 1500 ml.',
+      /differs from the words of quote q1/,
+    ],
   ])('refuses %s', (_, text, fault) => {
-    expect(faultOf(text)).toMatch(fault);
+    expect(check(text).fault).toMatch(fault);
+  });
+
+  it('accepts a statement that cites two quotes which differ in a figure', () => {
+    const rival = 'The lamp burns for eleven hours on one filling of rapeseed oil. It holds 1.500 ml.';
+    const quotes = [...evidence.quotes, quoteOf('q2', rival)];
+
+    expect(checkStatement(rival, { ...evidence, quotes }).fault).toBeNull();
+  });
+
+  it("gives a quotation the source's spelling", () => {
+    expect(check('It says: "Burns for nine  hours on one filing of rapeseed oil".').text).toBe(
+      'It says: "burns for nine hours on one filling of rapeseed oil".',
+    );
   });
 });
 
@@ -50,20 +77,5 @@ describe('figuresIn', () => {
     ['h2 and UTF8', []],
   ])('reads %s', (text, figures) => {
     expect([...figuresIn(text)]).toEqual(figures);
-  });
-});
-
-describe('languageAdherence', () => {
-  const german = 'Die Lampe am Hafen brennt mit einer Füllung neun Stunden lang.';
-  const english = 'The lamp at the harbour burns for nine hours on one filling of oil.';
-
-  it('is the share of the prose in the language of the question', () => {
-    const share = Math.round((100 * german.length) / (german.length + english.length));
-
-    expect(languageAdherence([german, english], 'de')).toBe(share);
-  });
-
-  it('is whole when there is no prose', () => {
-    expect(languageAdherence([], 'de')).toBe(100);
   });
 });

@@ -53,4 +53,24 @@ describe('statementUnits', () => {
   ])('leaves out "%s"', (text) => {
     expect(textsOf(text)).toEqual([]);
   });
+
+  it('gives an entry the words that introduce it, through all levels of the list', () => {
+    const units = statementUnits(
+      'Die Lampe brennt\n\n1.  im Hafen\n\n    a)  bei Nebel zwölf Stunden,\n\n    b)  sonst neun Stunden.',
+      'de',
+    );
+
+    expect(units.find(({ text }) => text === 'bei Nebel zwölf Stunden,')?.introduction).toBe(
+      'Die Lampe brennt im Hafen',
+    );
+  });
+
+  it('offers rows of a table that is written as a list of lists, introduced by the header', () => {
+    const table =
+      '*    *   Depth in metres\n\n    *   Boats\n\n*    *   10 – 20\n\n    *   300 400\n\n*    *   20 – 30\n\n    *   50';
+    const row = statementUnits(table, 'en').find(({ text }) => text.includes('10 – 20'));
+
+    expect(row?.text.replace(/\s+/g, ' ')).toBe('* 10 – 20 * 300 400');
+    expect(row?.introduction).toContain('Depth in metres');
+  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createGap } from '../../../workflows/domain/gap-phrases.ts';
 import { renderReport } from '../../../workflows/domain/report-rendering.ts';
-import { anchorOf, findingOf, quoteOf, reportContentOf } from '../../support/research-fixtures.ts';
+import { anchorOf, draftOf, findingOf, qualityOf, quoteOf, reportContentOf } from '../../support/research-fixtures.ts';
 
 const OIL = 'The harbour lamp burns for nine hours on one filling.';
 const WICK = 'A trimmed wick adds one hour to the burning time.';
@@ -16,16 +16,14 @@ const answered = reportContentOf({
       quotes: [quoteOf('t1f2q1', OIL, { page: 7 })],
     }),
   ],
-  draft: {
+  draft: draftOf({
     summary: [{ text: OIL, citations: ['t1f2q1'] }],
     keyFindings: [
       { text: WICK, citations: ['t1f1q1'] },
       { text: 'Both count.', citations: ['t1f1q1', 't1f2q1', 't1f1q1'] },
     ],
-    sections: [],
     queryCoverage: 83,
-    remainingGaps: [],
-  },
+  }),
 });
 
 describe('renderReport', () => {
@@ -55,7 +53,7 @@ ${OIL} [1]
 
 - Engine: offline. The statements are sentences of the sources, selected and arranged by rule; no model was used.
 - 1 task, 3 searches, 4 passages read.
-- The cited evidence covers 83 % of the question's terms.
+- The evidence covers 83 % of what was asked: its key entities and tasks.
 `);
     expect(citations.map(({ number, quote }) => [number, quote.key])).toEqual([
       [1, 't1f2q1'],
@@ -102,22 +100,28 @@ ${OIL} [1]
     const { markdown } = renderReport(reportContentOf({ skippedFiles, filesSkipped: 45 }));
 
     expect(markdown).toContain('## Files that could not be read (45)');
-    expect(markdown).toContain('- `f19.bin`: binary\n- … and 25 more');
+    expect(markdown).toContain('- `f19.bin`: `binary`\n- … and 25 more');
     expect(markdown).not.toContain('f20.bin');
   });
 
-  it('names model use, fallbacks and diagnostics', () => {
+  it('names model use, fallbacks, checks and diagnostics, the words of machines as code', () => {
     const { markdown } = renderReport(
       reportContentOf({
         engine: 'model',
         usage: { searches: 1, pages: 1, modelCalls: 2, modelTokens: 300 },
         degradations: [{ step: 'plan-research', cause: 'answer was no JSON', count: 2 }],
-        diagnostics: ['DRIFT'],
+        quality: qualityOf({ notes: ['A statement was removed: no quote carries it.'], repaired: true }),
+        diagnostics: [{ code: 'DRIFT', tier: 2, kept: 1, total: 4 }],
       }),
     );
 
     expect(markdown).toContain('- 2 model calls, 300 tokens.');
-    expect(markdown).toContain('- Degraded: plan-research, answer was no JSON (2×)\n- DRIFT');
+    expect(
+      markdown,
+    ).toContain(`- The report was repaired once because statements were off the question or not supported.
+- Degraded: \`plan-research\`, \`answer was no JSON\` (2×)
+- \`A statement was removed: no quote carries it.\`
+- \`DRIFT\`: Drift in context tier 2: 3 of 4 findings dropped,`);
   });
 
   it('keeps a hostile source inside its quotation', () => {

@@ -1,48 +1,42 @@
 import { describe, expect, it } from 'vitest';
-import { applyValidation, batchByBytes, selectForSynthesis } from '../../../workflows/domain/finding-selection.ts';
+import type { Finding, Quote } from '../../../workflows/contracts/evidence.ts';
+import { batchByBytes, openTasks, selectFindings, selectQuotes } from '../../../workflows/domain/finding-selection.ts';
 import { scriptedFinding } from '../../support/scripted-activities.ts';
 
 const idsOf = (findings: readonly { findingId: string }[]): string[] => findings.map(({ findingId }) => findingId);
 
-describe('applyValidation', () => {
-  it('drops what drifted and keeps the first relevance where no second one was given', () => {
+const CAPS = { tier1: 15, tier2: 10, tier3: 5 };
+
+describe('selectFindings', () => {
+  it('puts tier 1 first and orders each tier by final relevance, whatever the weight', () => {
     const findings = [
-      scriptedFinding('t1f1', 'p1'),
-      scriptedFinding('t1f2', 'p2'),
-      scriptedFinding('t1f3', 'p3', { relevance: null }),
+      scriptedFinding('t1f1', 'p', { contextTier: 2, weight: 0.7, finalRelevance: 1 }),
+      scriptedFinding('t1f2', 'p', { contextTier: 1, weight: 1, finalRelevance: 0.8 }),
+      scriptedFinding('t1f3', 'p', { contextTier: 1, weight: 0.95, finalRelevance: 0.9 }),
     ];
 
-    const { kept, drifted } = applyValidation(findings, [{ id: 't1f2', score: 0.1, reason: 'about lamps in general' }]);
-
-    expect(kept.map(({ findingId, finalRelevance }) => [findingId, finalRelevance])).toEqual([['t1f1', 0.9]]);
-    expect(idsOf(drifted)).toEqual(['t1f2', 't1f3']);
+    expect(idsOf(selectFindings(findings, CAPS, []))).toEqual(['t1f3', 't1f2', 't1f1']);
   });
 
-  it('drops a finding that nobody could score, neither before nor now', () => {
-    const unknown = scriptedFinding('t1f1', 'p1', { relevance: null });
-
-    const { drifted } = applyValidation(
-      [unknown, scriptedFinding('t1f2', 'p2')],
-      [
-        { id: 't1f1', score: null, reason: '?' },
-        { id: 't1f2', score: null, reason: '?' },
-      ],
+  it('takes no more of a tier than its cap', () => {
+    const findings = [1, 2, 3].flatMap((tier) =>
+      ['a', 'b', 'c'].map((id) => scriptedFinding(`t1${id}${tier}`, 'p', { contextTier: tier as 1 | 2 | 3 })),
     );
 
-    expect(idsOf(drifted)).toEqual(['t1f1']);
-  });
-});
+    const selected = selectFindings(findings, { tier1: 2, tier2: 1, tier3: 0 }, ['t1']);
 
-describe('selectForSynthesis', () => {
-  it('puts the lower tier number first, then weight times final relevance', () => {
+    expect(selected.map(({ contextTier }) => contextTier)).toEqual([1, 1, 2]);
+  });
+
+  it('takes tier 3 only for open tasks, and what clarification found for any of them', () => {
     const findings = [
-      scriptedFinding('t1f1', 'p', { contextTier: 3, weight: 0.4, finalRelevance: 1 }),
-      scriptedFinding('t1f2', 'p', { contextTier: 1, weight: 0.95, finalRelevance: 0.9 }),
-      scriptedFinding('t1f3', 'p', { contextTier: 1, weight: 1, finalRelevance: 0.9 }),
-      scriptedFinding('t1f4', 'p', { contextTier: 2, weight: 0.7, finalRelevance: null }),
+      scriptedFinding('t1f1', 'p', { contextTier: 3 }),
+      scriptedFinding('t2f1', 'p', { contextTier: 3 }),
+      scriptedFinding('c1', 'p', { contextTier: 3, taskId: 'clarification', origin: 'clarification' }),
     ];
 
-    expect(idsOf(selectForSynthesis(findings))).toEqual(['t1f3', 't1f2', 't1f4', 't1f1']);
+    expect(idsOf(selectFindings(findings, CAPS, ['t2']))).toEqual(['t2f1', 'c1']);
+    expect(idsOf(selectFindings(findings, CAPS, []))).toEqual([]);
   });
 
   it('keeps the best that fits, and one finding however large it is', () => {
@@ -50,8 +44,46 @@ describe('selectForSynthesis', () => {
       scriptedFinding(id, 'p', { extractedInfo: 'ä'.repeat(1_000) }),
     );
 
-    expect(idsOf(selectForSynthesis(findings, 6_000))).toEqual(['t1f1', 't1f2']);
-    expect(idsOf(selectForSynthesis(findings, 10))).toEqual(['t1f1']);
+    expect(idsOf(selectFindings(findings, CAPS, [], 6_000))).toEqual(['t1f1', 't1f2']);
+    expect(idsOf(selectFindings(findings, CAPS, [], 10))).toEqual(['t1f1']);
+  });
+});
+
+describe('openTasks', () => {
+  it('names the tasks without a finding of tier 1 or 2', () => {
+    const findings = [
+      scriptedFinding('t1f1', 'p', { contextTier: 3 }),
+      scriptedFinding('t2f1', 'p', { contextTier: 2 }),
+    ];
+
+    expect(openTasks(['t1', 't2', 't3'], findings)).toEqual(['t1', 't3']);
+  });
+});
+
+describe('selectQuotes', () => {
+  const quoted = (findingId: string, weight: number, finalRelevance: number, changes: Partial<Quote> = {}): Finding => {
+    const finding = scriptedFinding(findingId, 'p', { weight, finalRelevance });
+    return { ...finding, quotes: finding.quotes.map((quote) => ({ ...quote, ...changes })) };
+  };
+
+  it('orders by weight times final relevance and keeps the best', () => {
+    const findings = [
+      quoted('t1f1', 0.5, 1, { text: 'The wick is made of cotton.', start: 100, end: 127 }),
+      quoted('t1f2', 1, 0.9, { text: 'The lamp burns for nine hours.', start: 200, end: 230 }),
+      quoted('t1f3', 0.7, 0.1, { text: 'Keep the lamp away from curtains.', start: 300, end: 333 }),
+    ];
+
+    expect(selectQuotes(findings, 2).map(({ key }) => key)).toEqual(['t1f2q1', 't1f1q1']);
+  });
+
+  it.each([
+    ['the same span', { start: 0, end: 45 }],
+    ['a span within another', { text: 'The lamp burns for nine hours', start: 0, end: 29 }],
+    ['the same words elsewhere', { text: 'the lamp burns for nine hours, on one filling', start: 500, end: 545 }],
+  ])('takes %s once', (_, changes) => {
+    const findings = [quoted('t1f1', 1, 1), quoted('t1f2', 1, 0.5, changes)];
+
+    expect(selectQuotes(findings, 10).map(({ key }) => key)).toEqual(['t1f1q1']);
   });
 });
 

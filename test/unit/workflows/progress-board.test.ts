@@ -28,6 +28,19 @@ describe('renderProgressBoard', () => {
     expect(board).toContain('| t1 | a \\| b |');
   });
 
+  it('shows how many findings validation dropped, once that is known', () => {
+    const drift = {
+      tiers: [
+        { tier: 1 as const, total: 5, kept: 4 },
+        { tier: 2 as const, total: 3, kept: 1 },
+      ],
+      dropped: [],
+    };
+
+    expect(renderProgressBoard(researchProgress({ drift }))).toContain('**Drift:** 3 of 8 findings dropped');
+    expect(renderProgressBoard(researchProgress())).not.toContain('Drift');
+  });
+
   it('stays short, however much went wrong', () => {
     const degradations = Array.from({ length: 500 }, (_, index) => ({
       step: `s${index}`,

@@ -24,7 +24,7 @@ describe('RunAccounts', () => {
   });
 
   it('stops research before the closing steps have lost their share of the model calls', async () => {
-    const accounts = accountsWith({ modelCalls: 10 });
+    const accounts = accountsWith({ modelCalls: 12 });
 
     await accounts.book(async () => cost(6));
     expect(accounts.mayResearch()).toBe(true);

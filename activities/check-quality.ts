@@ -1,0 +1,143 @@
+import type { Finding } from '../workflows/contracts/evidence.ts';
+import { type ReportDraft, reportDraftSchema } from '../workflows/contracts/report.ts';
+import type { CheckedQuality, CheckQualityInput } from '../workflows/contracts/report-activities.ts';
+import type { Statement } from '../workflows/contracts/statement.ts';
+import {
+  type JudgedReport,
+  type JudgedStatement,
+  qualityFaults,
+  RELEVANT_FROM,
+  scoreReport,
+} from '../workflows/domain/report-quality.ts';
+import { citedStatements } from '../workflows/domain/report-statements.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import { interestOfTask } from './evidence/interests.ts';
+import { mentionsEntity } from './evidence/key-entities.ts';
+import { languageShares, proseOf } from './evidence/language-adherence.ts';
+import type { Interest } from './evidence/passage-reading.ts';
+import { quotationsIn } from './evidence/prose-quotations.ts';
+import { addressedShare } from './evidence/question-address.ts';
+import { type SupportingPassage, supportOf } from './evidence/statement-support.ts';
+import { createStoredTexts, findQuoteFault, readPassage, type StoredTexts } from './evidence/stored-quotes.ts';
+import { detectLanguage } from './text/language.ts';
+
+/** A statement with the findings whose quotes it cites. */
+interface CitedStatement extends Statement {
+  readonly findings: readonly Finding[];
+}
+
+/** A sub-question and what it looks for. */
+interface Asked {
+  readonly text: string;
+  readonly interest: Interest;
+}
+
+/** Judges a draft by the formulas of `report-quality.ts`, from the findings and the stored texts; no engine takes part. */
+export function createCheckQuality({ corpus, blobs }: Pick<ActivityDependencies, 'corpus' | 'blobs'>) {
+  return async (input: CheckQualityInput): Promise<CheckedQuality> => {
+    const { anchor, corpusId, findings } = input;
+    const draft = reportDraftSchema.parse(input.draft);
+    const texts = createStoredTexts(blobs);
+    const statements = citedStatements(draft).map((statement) => withFindings(statement, findings));
+    const [question, ...tasks] = await Promise.all(
+      [anchor.originalQuestion, ...input.taskTexts].map(async (text) => ({
+        text,
+        interest: await interestOfTask(corpus, corpusId, anchor, text),
+      })),
+    );
+    const asked = question === undefined ? tasks : [question, ...tasks];
+
+    const report: JudgedReport = {
+      statements: await Promise.all(statements.map((statement) => judge(statement, anchor.language, texts))),
+      addressed: Math.max(0, ...asked.map((part) => addresses(statements[0], part, anchor.language))),
+      wanted: wantedOf(input, tasks.length === 0 ? asked : tasks, statements),
+      quotations: await countQuotations(draft, findings, texts),
+      prose: languageShares(proseOf(draft), anchor.language),
+    };
+    return { scores: scoreReport(report), faults: qualityFaults(report) };
+  };
+}
+
+function withFindings(statement: Statement, findings: readonly Finding[]): CitedStatement {
+  const isCited = ({ quotes }: Finding) => quotes.some(({ key }) => statement.citations.includes(key));
+  return { ...statement, findings: findings.filter(isCited) };
+}
+
+async function judge(statement: CitedStatement, language: string, texts: StoredTexts): Promise<JudgedStatement> {
+  const { text, citations, quotedLanguage, findings } = statement;
+  const passages = await Promise.all(findings.map((finding) => toSupport(finding, citations, texts)));
+  return {
+    text,
+    relevance: relevanceOf(statement),
+    ...supportOf(text, quotedLanguage ?? language, passages),
+  };
+}
+
+/** Of the best finding that it cites. */
+function relevanceOf({ findings }: CitedStatement): number | null {
+  const relevances = findings.flatMap(({ finalRelevance, relevance }) => finalRelevance ?? relevance ?? []);
+  return relevances.length === 0 ? null : Math.max(...relevances);
+}
+
+async function toSupport(
+  finding: Finding,
+  citations: readonly string[],
+  texts: StoredTexts,
+): Promise<SupportingPassage> {
+  const text = await readPassage(finding, citations, texts);
+  return { text, place: placeOf(finding), language: detectLanguage(text) };
+}
+
+function placeOf({ title, headingPath }: Finding): string {
+  return [title, ...headingPath].join('\n');
+}
+
+function addresses(statement: CitedStatement | undefined, { interest }: Asked, language: string): number {
+  if (statement === undefined) return 0;
+  const headings = statement.findings.map(placeOf).join('\n');
+  const isRelevant = (relevanceOf(statement) ?? 0) >= RELEVANT_FROM;
+  return addressedShare({ text: statement.text, headings, isRelevant }, interest, language);
+}
+
+function wantedOf(
+  { anchor }: CheckQualityInput,
+  tasks: readonly Asked[],
+  statements: readonly CitedStatement[],
+): JudgedReport['wanted'] {
+  const { language, keyEntities } = anchor;
+  const cited = statements.filter(({ findings }) => findings.length > 0);
+  const said = cited.map((statement) => [statement.text, ...statement.findings.map(placeOf)].join('\n'));
+  return [
+    ...keyEntities.map((name) => ({ name, isCovered: said.some((text) => mentionsEntity(text, name, language)) })),
+    ...tasks.map((task) => ({
+      name: task.text,
+      isCovered: cited.some((statement) => addresses(statement, task, language) === 1),
+    })),
+  ];
+}
+
+async function countQuotations(draft: ReportDraft, findings: readonly Finding[], texts: StoredTexts) {
+  const statements = [...citedStatements(draft), ...draft.limitations];
+  const keys = new Set(statements.flatMap(({ citations }) => citations));
+  const quotes = findings.flatMap((finding) => finding.quotes).filter(({ key }) => keys.has(key));
+  const faults = await Promise.all(quotes.map((quote) => findQuoteFault(quote, texts)));
+  const quoted = await Promise.all(statements.map((statement) => findQuoted(statement, findings, texts)));
+  return {
+    checked: quotes.length + quoted.flat().length,
+    exact: faults.filter((fault) => fault === null).length + quoted.flat().filter((isExact) => isExact).length,
+  };
+}
+
+/** For each quotation in a statement: whether its characters, white space apart, stand in a text that is cited. */
+async function findQuoted(statement: Statement, findings: readonly Finding[], texts: StoredTexts): Promise<boolean[]> {
+  const quotations = quotationsIn(statement.text);
+  if (quotations.length === 0) return [];
+  const cited = withFindings(statement, findings).findings.flatMap(({ quotes }) => quotes);
+  const stored = await Promise.all(cited.map(({ textHash }) => texts.read(textHash)));
+  const sources = stored.flatMap(({ text }) => (text === null ? [] : inOneLine(text)));
+  return quotations.map(({ text }) => sources.some((source) => source.includes(inOneLine(text))));
+}
+
+function inOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

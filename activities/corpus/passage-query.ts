@@ -1,0 +1,48 @@
+import { BooleanQuery, type FullTextQuery, MatchQuery, Occur } from '@lancedb/lancedb';
+import { writesCompounds } from '../text/terms.ts';
+
+/**
+ * Letters of a part of a word. McNamee and Mayfield, "Character N-Gram Tokenization for European Language Text Retrieval"
+ * (Information Retrieval 7, 2004), find four the best length for most languages, German above all: a compound shares
+ * parts with its members, and a word with its relatives ("überschuldet", "Überschuldung").
+ */
+const PART_LENGTH = 4;
+
+/** Parts of headings are parts of the passage as well; this is what they count on top. */
+const HEADING_BOOST = 0.3;
+
+// A question has fewer words; a pasted page must not become thousands of clauses.
+const MAX_WORDS = 40;
+const LONGEST_WORD = 60;
+
+/**
+ * All runs of four letters in a word of a language that writes compounds as one word, in lower case; none of a shorter word,
+ * nor of one that is not only letters. Other languages lose by them: too many words share parts that mean nothing.
+ */
+export function wordParts(word: string, language: string): string[] {
+  if (!writesCompounds(language) || word.length > LONGEST_WORD || !/^\p{L}{4,}$/u.test(word)) return [];
+  const letters = word.toLowerCase();
+  return Array.from({ length: letters.length - PART_LENGTH + 1 }, (_, at) => letters.slice(at, at + PART_LENGTH));
+}
+
+/**
+ * Query for passages that hold the words: the sum of BM25 over stemmed words, over parts of words, and over parts of the
+ * words of headings. The parts of a word together weigh the square root of their number, so that a long word counts more
+ * than a short one, but less than its length.
+ *
+ * @param language ISO 639-1 code of the passages
+ */
+export function passageQuery(words: readonly string[], language: string): FullTextQuery {
+  const whole = new MatchQuery(words.join(' '), 'words');
+  const divided = [...new Set(words.map((word) => word.toLowerCase()))]
+    .map((word) => wordParts(word, language))
+    .filter((parts) => parts.length > 0);
+  const clauses = divided.slice(0, MAX_WORDS).flatMap((parts) => {
+    const boost = 1 / Math.sqrt(parts.length);
+    return [
+      new MatchQuery(parts.join(' '), 'wordParts', { boost }),
+      new MatchQuery(parts.join(' '), 'headingParts', { boost: HEADING_BOOST * boost }),
+    ];
+  });
+  return clauses.length === 0 ? whole : new BooleanQuery([whole, ...clauses].map((query) => [Occur.Should, query]));
+}

@@ -1,0 +1,135 @@
+import type { AnswerForm } from './answer-form.ts';
+
+const SECTION_REFERENCE =
+  /(?:§+|\b(?:Abs(?:atz|ätze|\.)?|Nr\.?|Nummern?|Satz|Sätze|Art(?:\.|ikel|icle)?|Buchst(?:abe|\.)|Anlage|Anhang|Annex|Section|Kapitel|Teil|RFC|ISO|v))\s*\d+[\d.]*\s*[a-z]?\b(?:\s*(?:,|und|bis|oder|and|to|or)\s*\d+[a-z]?\b)*/giu;
+const ENUMERATOR = /(?:^|\s)\(?\d{1,3}[a-z]?[.)](?=\s)/gu;
+// Digits inside a name ("h2", "UTF8") are no figure.
+const FIGURE = /(?<![\p{L}_])\d/u;
+const NUMBER_WORD =
+  /\b(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|\p{L}*(?:zehn|zig|hundert|tausend)|hälfte|halben?|doppelten?|drittel|viertel|zwölftel|(?:ein|zwei|drei|vier|sechs|sieben|acht|neun|zehn|zwölf)(?:jährige?|monatige?|wöchige?|tägige?)\p{L}*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|half|double|infinity|unlimited|unbegrenzt|disabled)\b/iu;
+
+const NUMBER =
+  '(?:\\d[\\d.,]*|ein(?:e[mnrs]?)?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|\\p{L}*(?:zehn|zig|hundert|tausend)|halbe[mnrs]?|one|an?|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\p{L}+teen|\\p{L}+ty)';
+const SPAN =
+  '(?:(?:Kalender|Werk|Arbeits|Lebens)?(?:jahr|monat|woche|tag|stunde|minute|sekunde)(?:e?[ns]?)|years?|months?|weeks?|(?:working\\s+)?days?|hours?|minutes?|seconds?)';
+const MONTH =
+  'Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|January|February|March|April|May|June|July|August|September|October|November|December';
+
+const DURATION = new RegExp(
+  `(?<!\\p{L})${NUMBER}\\s+(?:\\p{L}+\\s+)?${SPAN}(?!\\p{L})|\\p{L}+(?:jährig|monatig|wöchig|tägig|stündig|minütig)\\p{L}*`,
+  'iu',
+);
+// "am dritten Werktag … zum Ablauf des übernächsten Monats": a period given by its end.
+const DEADLINE =
+  /\bAblauf\b|\bspätestens\s+(?:am|bis|zum|mit)\b|\bbis\s+zum\s+(?:Ende|Schluss|Ablauf)\b|\b(?:at|by|before|until)\s+the\s+(?:end|close|expiry)\b/iu;
+const DATE = new RegExp(
+  `\\b\\d{1,2}\\.\\s*(?:${MONTH})|\\b(?:${MONTH})\\s+\\d{1,2}\\b|\\b\\d{1,2}\\.\\d{1,2}\\.\\d{4}`,
+  'iu',
+);
+const EVENT =
+  /\b(?:beginn(?:t|en)|endet?|enden|erlischt|läuft|sobald|ab\s+dem|starts?|begins?|ends?|expires?|upon|as\s+soon\s+as|from\s+the|at\s+(?:dawn|dusk|noon|midnight))\b/iu;
+// "bei Sonnenaufgang", "nach dem Zugang": an event as a point in time.
+const AT_EVENT = /(?<!\p{L})(?:[Bb]ei|[Nn]ach|[Vv]or|[Ss]eit|[Mm]it|[Zz]um|[Vv]om)\s+(?:de[mr]\s+)?\p{Lu}\p{Ll}+/u;
+const MODAL =
+  /\b(?:darf|dürfen|muss|müssen|kann|können|hat|haben\b.*\bzu|ist|sind)\b.*|\b(?:un)?zulässig|\bverboten|\berlaubt|\b(?:may|must|shall|can|cannot|allowed|forbidden|permitted|prohibited|required)\b/iu;
+const REFUSES_OR_ALLOWS =
+  /\b(?:darf|dürfen|verboten|erlaubt|untersagt|gestattet|(?:un)?zulässig|(?:un)?wirksam|berechtigt|verpflichtet|may|must|shall|cannot|allowed|forbidden|permitted|prohibited|entitled|obliged)\b/iu;
+
+const UNITS: Readonly<Record<'money' | 'speed' | 'sound' | 'mass' | 'length', RegExp>> = {
+  money: /\b(?:Euro|EUR|Cent|Mark|dollars?|pounds?|taler\p{L}*)\b|[€$£]/iu,
+  speed:
+    /\b(?:km\/h|m\/s|mph|Stundenkilometer|Kilometer\s+(?:pro|je|in\s+der)\s+Stunde|(?:kilomet\p{L}+|miles)\s+(?:per|an)\s+hour|knots|Knoten)\b/iu,
+  sound: /\bdB\b|\bDezibel\b|\bdecibels?\b/iu,
+  mass: /\d\s*(?:kg|g|mg|t)\b|\b(?:Kilogramm|Gramm|Tonnen?|kilograms?|grams?|tons?|tonnes?)\b/iu,
+  length: /\d\s*(?:km|m|cm|mm)\b|\b(?:Kilometern?|Metern?|Zentimetern?|Millimetern?|met(?:er|re)s?|miles?|feet)\b/iu,
+};
+const AGE =
+  /\balter\b.*\b(?:von|über|unter|ab|bis)\b|\bjahre\s+alt\b|\blebensjahr|\bvolljährig|\b(?:years?|weeks?|months?)\s+(?:old|of\s+age)\b|\bage\s+of\b|\baged\b/iu;
+const PERCENT = /%|\bProzent(?:punkte?n?)?\b|\bvom\s+(?:Hundert|Tausend)\b|\bper\s*cent\b|\bpercent\b/iu;
+const STATES_LIMIT =
+  /(?:Höchst|Mindest)(?:betrag|grenze|wert|maß|satz|menge|zahl)|\b(?:die\s+Hälfte|das\s+Doppelte)\b/u;
+const DIMENSIONS: Partial<Readonly<Record<AnswerForm, RegExp>>> = {
+  duration: /frist|dauer|zeit|zeitraum|period|duration|term|deadline|time/iu,
+  time: /beginn|anfang|ende|zeitpunkt|termin|frist|fällig|start|begin|date|deadline|expiry/iu,
+  money: /betrag|beträge|höhe|höchst|preis|kosten|gebühr|entgelt|lohn|amount|price|cost|fee|limit|pay/iu,
+  age: /alter|age/iu,
+  count: /zahl|dauer|umfang|menge|number|size|duration/iu,
+  speed: /geschwindigkeit|speed/iu,
+  sound: /geräusch|lärm|schall|pegel|noise|sound/iu,
+  value: /höhe|höchst|grenz|wert|satz|umfang|limit|value|rate|amount|maximum|minimum/iu,
+  permission: /verbot|verboten|erlaub|schutz|pflicht|zulässig|recht|ban|permission|right|duty|obligation/iu,
+};
+const IS_SPAN = new RegExp(`^${SPAN}$`, 'iu');
+const NUMBER_OF = new RegExp(`(?<!\\p{L})${NUMBER}\\s+((?:\\p{L}+\\s+)?\\p{L}+)`, 'giu');
+const SHARED_ENDING = 4;
+
+/** Whether a text states a figure or a number in words, other than numbers of sections and list entries. */
+export function statesValue(text: string): boolean {
+  const rest = withoutReferences(text);
+  return FIGURE.test(rest) || NUMBER_WORD.test(rest);
+}
+
+/**
+ * How well a statement has the form of the answer, 0..1: 1 when it states what is asked for (a duration, money, a figure in
+ * the right unit), about a half when it states another figure, 0 when it states none.
+ *
+ * @param counted what is to be counted, for a number of things
+ */
+export function formFit(form: AnswerForm, statement: string, counted?: string): number {
+  const text = withoutReferences(statement);
+  const figure = FIGURE.test(text) || NUMBER_WORD.test(text);
+  switch (form) {
+    case 'open':
+      return 1;
+    case 'permission':
+      return REFUSES_OR_ALLOWS.test(text) ? 1 : MODAL.test(text) ? 0.5 : 0;
+    case 'time':
+      return timeFit(text);
+    case 'duration':
+      return DURATION.test(text) ? 1 : DEADLINE.test(text) ? 0.8 : figure ? 0.3 : 0;
+    case 'age':
+      return AGE.test(text) && figure ? 1 : DURATION.test(text) ? 0.5 : 0;
+    case 'count':
+      return figure ? (counted === undefined || countsThings(text, counted) ? 1 : 0.6) : 0;
+    case 'value':
+      return valueFit(text, figure);
+    case 'money':
+    case 'speed':
+    case 'sound':
+    case 'mass':
+    case 'length':
+      return figure ? (UNITS[form].test(text) ? 1 : 0.3) : 0;
+  }
+}
+
+function timeFit(text: string): number {
+  if (DATE.test(text) || DEADLINE.test(text)) return 1;
+  return EVENT.test(text) || AT_EVENT.test(text) ? 0.5 : 0;
+}
+
+function valueFit(text: string, figure: boolean): number {
+  const statesMeasure = PERCENT.test(text) || Object.values(UNITS).some((unit) => unit.test(text));
+  if (statesMeasure || STATES_LIMIT.test(text)) return 1;
+  if (DURATION.test(text)) return 0.85;
+  return figure ? 0.6 : 0;
+}
+
+/** Whether a heading says that its section is about what the form measures: "Dauer des Urlaubs", "Amount". */
+export function namesDimension(form: AnswerForm, heading: string): boolean {
+  return DIMENSIONS[form]?.test(heading) ?? true;
+}
+
+/** Whether a word is a unit of time, which a question for a duration or an age names. */
+export function isMeasure(word: string): boolean {
+  return IS_SPAN.test(word);
+}
+
+/** A number in front of what is counted, or of a word with the same last part ("Ruhetage", "5 Feiertage"). */
+function countsThings(text: string, counted: string): boolean {
+  const ending = counted.toLowerCase().slice(-SHARED_ENDING);
+  return [...text.matchAll(NUMBER_OF)].some(([, words]) => words?.toLowerCase().includes(ending) === true);
+}
+
+function withoutReferences(text: string): string {
+  return text.replace(SECTION_REFERENCE, ' ').replace(ENUMERATOR, ' ');
+}

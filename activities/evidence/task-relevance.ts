@@ -1,0 +1,39 @@
+import { mentionsEntity } from './key-entities.ts';
+import type { Interest } from './passage-reading.ts';
+import { bestMatches, coverage, matchTerms, type TermMatches } from './term-coverage.ts';
+
+/** What a task's evidence is held against. */
+export interface TaskRelevanceMeasure {
+  readonly task: Interest;
+  readonly question: Interest;
+  readonly keyEntities: readonly string[];
+  /** ISO 639-1 code of the question. */
+  readonly language: string;
+}
+
+/**
+ * How much a task serves the question, 0..1 in hundredths: the mean of the share of the task's weighted terms and of the
+ * question's that its evidence holds, and of the share of the key entities (where there are any) that it mentions; null
+ * without evidence.
+ *
+ * @param evidence quotes with the headings above them
+ */
+export function taskRelevance(
+  evidence: readonly string[],
+  { task, question, keyEntities, language }: TaskRelevanceMeasure,
+): number | null {
+  if (evidence.length === 0) return null;
+  const mentioned = keyEntities.filter((entity) => evidence.some((text) => mentionsEntity(text, entity, language)));
+  const shares = [
+    ...[task, question].map(({ terms }) => coverage(terms, matchesOf(evidence, terms, language))),
+    ...(keyEntities.length === 0 ? [] : [mentioned.length / keyEntities.length]),
+  ];
+  return Math.round((100 * shares.reduce((sum, share) => sum + share, 0)) / shares.length) / 100;
+}
+
+function matchesOf(evidence: readonly string[], terms: Interest['terms'], language: string): TermMatches {
+  return evidence.reduce(
+    (all: TermMatches, text) => bestMatches(all, matchTerms(terms, text, language), 1),
+    terms.map(() => 0),
+  );
+}

@@ -1,0 +1,38 @@
+import { placeLabelOf, sameNumber } from './place-labels.ts';
+import type { Reference } from './reference.ts';
+import { detectReferences } from './reference-detection.ts';
+import { isWork } from './work-naming.ts';
+
+const NAMED_KINDS = new Set(['section', 'article', 'annex', 'division', 'subdivision', 'chapter', 'part', 'title']);
+
+/** Norms, sections and standards that a text names, in its own spelling and order. */
+export function namedReferencesIn(text: string): string[] {
+  return [
+    ...new Set(
+      detectReferences(text)
+        .filter(isNamed)
+        .map((reference) => reference.text),
+    ),
+  ];
+}
+
+// "nach dem Hafengesetz" names the field of a question and no passage; "ISO 9001" alone is meant as the thing itself.
+function isNamed({ kind, text, work }: Reference): boolean {
+  return NAMED_KINDS.has(kind) || (kind === 'work' && text === work);
+}
+
+/** Whether a passage is one that a reference names: its heading carries the number, and the work is its document. */
+export function isNamedBy(
+  reference: string,
+  passage: { readonly title: string; readonly locator: string; readonly headingPath: readonly string[] },
+): boolean {
+  const labels = passage.headingPath.map(placeLabelOf);
+  const headings = passage.headingPath.map((title) => ({ title, locator: '' }));
+  return detectReferences(reference)
+    .filter(isNamed)
+    .some(({ kind, number, work }) => {
+      if (kind === 'work') return [passage, ...headings].some((named) => isWork(work ?? '', named));
+      if (work !== null && !isWork(work, passage)) return false;
+      return labels.some((label) => label?.kind === kind && label.number === sameNumber(number));
+    });
+}

@@ -1,0 +1,217 @@
+import { posix } from 'node:path';
+import type { Passage } from '../../workflows/contracts/evidence.ts';
+import type { DocumentCatalog } from './document-catalog.ts';
+import type { PlaceGroup } from './document-places.ts';
+import { placeLabelOf, sameNumber } from './place-labels.ts';
+import { isPlaceKind, type PlaceKind, type PlaceReference, type Reference } from './reference.ts';
+import { findListEntry } from './reference-list.ts';
+import { LINK_DEFINITION, WEB_TARGET } from './reference-patterns.ts';
+
+/** Where a reference leads: a passage; nowhere in the corpus; to the web; or to what the reader has before him already. */
+export type Resolution = Passage | 'unresolved' | 'web' | 'here';
+
+/** Where the reference stands. */
+export interface ReferringPlace {
+  readonly locator: string;
+  readonly passage: Passage;
+}
+
+/** An id in the text below the title names the document; further down it names another one. In characters. */
+const HEAD_LENGTH = 3_000;
+/** A place is called by another label than the reference uses: "§ 4" or "section 4" for the heading "4 Oil". */
+const HEADED_AS: Partial<Record<PlaceKind, readonly (PlaceKind | null)[]>> = {
+  section: ['section', null],
+  division: ['division', 'section', null],
+  chapter: ['chapter', null],
+};
+
+/** Finds what a reference points to, the current document first; a named work means another one. Nothing is guessed. */
+export async function resolveReference(
+  catalog: DocumentCatalog,
+  reference: Reference,
+  from: ReferringPlace,
+): Promise<Resolution> {
+  const { kind } = reference;
+  if (isPlaceKind(kind)) return resolvePlace(catalog, { ...reference, kind }, from);
+  switch (kind) {
+    case 'link':
+      return resolveLink(catalog, reference.number, from.locator);
+    case 'web':
+      return resolveWeb(reference.number);
+    case 'labelled-link':
+      return resolveLabel(catalog, reference.number, from.locator);
+    case 'identifier':
+      return resolveIdentifier(catalog, reference.number, from.locator);
+    case 'entry':
+      return resolveEntry(catalog, reference.number, from.locator);
+    case 'paragraph':
+      return resolveParagraph(catalog, reference.number, from);
+    case 'work':
+      return resolveWork(catalog, reference.work ?? '', from.locator);
+  }
+}
+
+// An address for letters or calls is nothing to read.
+function resolveWeb(address: string): Resolution {
+  return /^(?:https?:|www\.|\/\/)/iu.test(address) ? 'web' : 'here';
+}
+
+async function resolveLabel(catalog: DocumentCatalog, label: string, from: string): Promise<Resolution> {
+  const definitions = [...(await catalog.text(from)).matchAll(LINK_DEFINITION)];
+  const target = definitions.find(([, defined = '']) => defined.toLowerCase() === label.toLowerCase())?.[2];
+  // Without a definition the brackets are no link.
+  if (target === undefined) return 'here';
+  return WEB_TARGET.test(target) ? resolveWeb(target) : resolveLink(catalog, target, from);
+}
+
+async function resolveLink(catalog: DocumentCatalog, target: string, from: string): Promise<Resolution> {
+  const [path = '', fragment] = target.split('#');
+  const decoded = decode(path);
+  const locator = decoded === '' ? from : posix.normalize(posix.join(posix.dirname(from), decoded));
+  // Nothing outside the folder is ever read.
+  if (locator.startsWith('..') || posix.isAbsolute(decoded)) return 'unresolved';
+  const passages = await catalog.passages(locator);
+  if (fragment === undefined || fragment === '') return passages[0] ?? 'unresolved';
+  const slug = slugOf(decode(fragment));
+  return passages.find(({ headingPath }) => slugOf(headingPath.at(-1) ?? '') === slug) ?? 'unresolved';
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A stray percent sign: the text stands for itself.
+    return text;
+  }
+}
+
+/** GitHub's fragment of a heading, less its hyphens, which tools set differently. */
+function slugOf(heading: string): string {
+  return heading.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+async function resolveIdentifier(catalog: DocumentCatalog, id: string, from: string): Promise<Resolution> {
+  const wanted = id.toLowerCase().replace(/(?<=\d)v\d+$/u, '');
+  const holders = await catalog.passagesWith(id);
+  const named = holders.find(
+    ({ passage, locator, text }) =>
+      locator !== from && passage.start < HEAD_LENGTH && text.slice(0, HEAD_LENGTH).toLowerCase().includes(wanted),
+  );
+  return named === undefined ? 'unresolved' : ((await catalog.passages(named.locator))[0] ?? 'unresolved');
+}
+
+/** An entry leads to the document that it describes. Without a list of references "[3]" is no reference. */
+async function resolveEntry(catalog: DocumentCatalog, number: string, from: string): Promise<Resolution> {
+  const entry = findListEntry(await catalog.text(from), number);
+  if (entry === null) return 'here';
+  for (const id of entry.identifiers) {
+    const resolution = await resolveIdentifier(catalog, id, from);
+    if (resolution !== 'unresolved') return resolution;
+  }
+  const described = (await catalog.sources()).find(({ locator, title }) => locator !== from && entry.describes(title));
+  return described === undefined ? 'unresolved' : ((await catalog.passages(described.locator))[0] ?? 'unresolved');
+}
+
+async function resolveWork(catalog: DocumentCatalog, work: string, from: string): Promise<Resolution> {
+  const document = await catalog.work(work);
+  if (document?.locator === from) return 'here';
+  return document === undefined ? 'unresolved' : ((await catalog.passages(document.locator))[0] ?? 'unresolved');
+}
+
+/** "Absatz 2" leads elsewhere only where the section was split and another part holds the paragraph. */
+async function resolveParagraph(
+  catalog: DocumentCatalog,
+  paragraph: string,
+  { locator, passage }: ReferringPlace,
+): Promise<Resolution> {
+  const path = JSON.stringify(passage.headingPath);
+  const parts = (await catalog.passages(locator)).filter(({ headingPath }) => JSON.stringify(headingPath) === path);
+  if (passage.headingPath.length === 0 || parts.length < 2) return 'here';
+  const holder = partWith(parts, paragraph, await catalog.text(locator));
+  return holder === undefined || holder.passageId === passage.passageId ? 'here' : holder;
+}
+
+async function resolvePlace(
+  catalog: DocumentCatalog,
+  reference: PlaceReference,
+  from: ReferringPlace,
+): Promise<Resolution> {
+  const { kind, work, paragraph } = reference;
+  const locator = work === null ? from.locator : (await catalog.work(work))?.locator;
+  if (locator === undefined) return 'unresolved';
+  const isOwn = locator === from.locator;
+  if (kind === 'page') return pageOf(await catalog.passages(locator), Number(reference.number), from);
+  const group = await findPlace(catalog, locator, reference, isOwn ? from.passage.headingPath : []);
+  if (group === undefined)
+    return (work === null && (await siblingNamed(catalog, reference, from.locator))) || 'unresolved';
+  const [first] = group.passages;
+  if (isOwn && first !== undefined && group.passages.some(({ passageId }) => passageId === from.passage.passageId)) {
+    return paragraph === null ? 'here' : resolveParagraph(catalog, paragraph, from);
+  }
+  const part = paragraph === null ? undefined : partWith(group.passages, paragraph, await catalog.text(locator));
+  return part ?? first ?? 'unresolved';
+}
+
+function pageOf(passages: readonly Passage[], page: number, from: ReferringPlace): Resolution {
+  if (from.passage.page === page) return 'here';
+  return passages.find((passage) => passage.page === page) ?? 'unresolved';
+}
+
+/** The place with that label; of several the one that shares most headings with the reference, when it is the only one. */
+async function findPlace(
+  catalog: DocumentCatalog,
+  locator: string,
+  { kind, number }: PlaceReference,
+  path: readonly string[],
+): Promise<PlaceGroup | undefined> {
+  const places = await catalog.places(locator);
+  const headed = (wanted: string) =>
+    (HEADED_AS[kind] ?? [kind])
+      .map((label) => places.filter((place) => place.kind === label && place.number === sameNumber(wanted)))
+      .find((groups) => groups.length > 0);
+  const captioned = async () =>
+    (await catalog.captions(locator)).filter((place) => place.kind === kind && place.number === sameNumber(number));
+  // "Anhang 1a" is a part of "Anhang 1" where it has no heading of its own.
+  const whole = kind === 'annex' ? number.replace(/(?<=\d)[a-z]$/u, '') : number;
+  // A caption is repeated where its table goes on over the page: the first one counts.
+  const found = headed(number) ?? first(await captioned()) ?? (whole === number ? undefined : headed(whole));
+  return closest(found ?? [], path);
+}
+
+function first<Entry>(entries: readonly Entry[]): readonly Entry[] | undefined {
+  return entries.length > 0 ? entries.slice(0, 1) : undefined;
+}
+
+function closest(groups: readonly PlaceGroup[], path: readonly string[]): PlaceGroup | undefined {
+  const shared = groups.map((group) => sharedHeadings(group.path, path));
+  const most = Math.max(...shared);
+  const best = groups.filter((_, index) => shared[index] === most);
+  return best.length === 1 ? best[0] : undefined;
+}
+
+function sharedHeadings(first: readonly string[], second: readonly string[]): number {
+  const different = first.findIndex((heading, index) => heading !== second[index]);
+  return different === -1 ? first.length : different;
+}
+
+/** A document beside this one whose title or file is the place: `annex-2.md`. */
+async function siblingNamed(
+  catalog: DocumentCatalog,
+  { kind, number }: PlaceReference,
+  from: string,
+): Promise<Passage | undefined> {
+  const siblings = (await catalog.sources()).filter(({ locator, title }) => {
+    if (locator === from || posix.dirname(locator) !== posix.dirname(from)) return false;
+    const fileName = posix.basename(locator, posix.extname(locator)).replace(/[-_]+/gu, ' ');
+    const labels = [placeLabelOf(title), placeLabelOf(fileName)];
+    return labels.some((label) => label?.kind === kind && label.number === sameNumber(number));
+  });
+  const [only] = siblings;
+  return siblings.length === 1 && only !== undefined ? (await catalog.passages(only.locator))[0] : undefined;
+}
+
+/** The part of a split section in which a line begins with the paragraph's number. */
+function partWith(parts: readonly Passage[], paragraph: string, text: string): Passage | undefined {
+  const marker = new RegExp(String.raw`^[ \t>*]*\(${paragraph}\)`, 'mu');
+  return parts.find(({ start, end }) => marker.test(text.slice(start, end)));
+}

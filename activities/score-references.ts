@@ -1,0 +1,62 @@
+import type { Reasoned } from '../workflows/contracts/accounting.ts';
+import type { ReferredHit, ScoreReferencesInput } from '../workflows/contracts/activities.ts';
+import type { RelevanceScore } from '../workflows/contracts/evidence.ts';
+import type { StoredPassage } from './corpus/corpus-index.ts';
+import { readPassageIfPresent } from './corpus/passage-presence.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import { interestsOfAnchor } from './evidence/interests.ts';
+import { scoreInBatches } from './reasoning/relevance-batches.ts';
+import { scoreReferencesStep } from './reasoning/steps/score-references.ts';
+import { detectLanguage } from './text/language.ts';
+import { splitSentences } from './text/sentences.ts';
+
+const OPENING_SENTENCES = 2;
+const LONGEST_OPENING = 600;
+
+/**
+ * Scores references against the anchor by the sentence that refers, the target's headings and its first two sentences:
+ * never by the whole target. Null for a passage that is gone.
+ */
+export function createScoreReferences({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
+  return async (input: ScoreReferencesInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
+    const { anchor, corpusId, hits, today, engine } = input;
+    const interests = await interestsOfAnchor(corpus, corpusId, anchor);
+    const previews = await Promise.all(
+      hits.map(async (hit) => {
+        const stored = await readPassageIfPresent(corpus, corpusId, hit.passage.passageId);
+        return stored === null ? [] : [toPreview(hit, stored)];
+      }),
+    );
+    const gone = hits.filter((_, index) => previews[index]?.length === 0);
+    const { value, cost } = await scoreInBatches(previews.flat(), (references) =>
+      reasoner.run(scoreReferencesStep, { today, anchor, interests, references }, { engine, signal }),
+    );
+    return { value: [...value, ...gone.map(unknownScore)], cost };
+  };
+}
+
+function toPreview({ reference }: ReferredHit, { passage, source, text }: StoredPassage) {
+  return {
+    id: passage.passageId,
+    sentence: reference.sentence,
+    sentenceLanguage: detectLanguage(reference.sentence),
+    title: source.title,
+    headingPath: passage.headingPath,
+    opening: openingOf(text, source.language),
+    language: source.language,
+  };
+}
+
+/** The first sentences below the heading. */
+function openingOf(text: string, language: string): string {
+  return splitSentences(text.slice(0, 4 * LONGEST_OPENING), language)
+    .filter(({ kind }) => kind !== 'heading' && kind !== 'code')
+    .slice(0, OPENING_SENTENCES)
+    .map(({ start, end }) => text.slice(start, end).replace(/\s+/gu, ' '))
+    .join(' ')
+    .slice(0, LONGEST_OPENING);
+}
+
+function unknownScore({ passage }: ReferredHit): RelevanceScore {
+  return { id: passage.passageId, score: null, reason: 'the document changed meanwhile' };
+}

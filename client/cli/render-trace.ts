@@ -1,0 +1,66 @@
+import type { TracedAttribution, TracedStatement } from '../../workers/local-tools.ts';
+import { toPlainLine } from './plain-text.ts';
+import { counted } from './render-progress.ts';
+import { wrap } from './text-layout.ts';
+
+/** Every statement with the ways to its sources, one step a line. */
+export function renderTrace(statements: readonly TracedStatement[], columns: number): string {
+  const broken = statements.filter(({ isTraceable }) => !isTraceable).length;
+  const end = broken === 0 ? 'every walk is complete' : `${broken} of them NOT traceable`;
+  const walks = statements.flatMap((statement) => [...renderStatement(statement, columns), '']);
+  return [...walks, `${counted(statements.length, 'statement')}, ${end}`].join('\n');
+}
+
+function renderStatement({ number, part, statement, attributions }: TracedStatement, columns: number): string[] {
+  const { text, citations } = statement;
+  const none =
+    citations.length > 0 ? [] : [`  no citation${part === 'limitation' ? ' (a limitation needs none)' : ''}`];
+  return [
+    ...indented(`${number}. (${part}) ${text}`, 0, columns),
+    ...none,
+    ...attributions.flatMap((attribution) => renderAttribution(attribution, columns)),
+  ];
+}
+
+function renderAttribution(attribution: TracedAttribution, columns: number): string[] {
+  const { key, number, fault } = attribution;
+  const steps = [findingStep(attribution), passageStep(attribution), sourceStep(attribution), bytesStep(attribution)];
+  return [
+    ...indented(`citation ${number === null ? '' : `[${number}] `}${key}`, 2, columns),
+    ...steps.flatMap((step) => (step === null ? [] : indented(step, 4, columns))),
+    ...(fault === null ? [] : indented(`BROKEN: ${fault}`, 4, columns)),
+  ];
+}
+
+function findingStep({ finding, taskText }: TracedAttribution): string | null {
+  if (finding === null) return null;
+  const { findingId, contextTier, weight, depth, origin, relevance, finalRelevance } = finding;
+  const scores = `relevance ${relevance ?? 'unknown'} -> ${finalRelevance ?? 'unknown'}`;
+  const grade = `tier ${contextTier}, weight ${Number(weight.toFixed(3))}, depth ${depth}, origin ${origin}, ${scores}`;
+  return `finding ${findingId}: ${grade}; ${taskText === null ? 'of no task' : `task: ${taskText}`}`;
+}
+
+function passageStep({ finding, quote }: TracedAttribution): string | null {
+  if (finding === null || quote === null) return null;
+  const { headingPath, page, passageSpan } = finding;
+  const place = [...headingPath, ...(page === null ? [] : [`page ${page}`])].join(' › ');
+  const span = passageSpan === null ? 'place not kept' : `${passageSpan.start}–${passageSpan.end}`;
+  return `passage ${place === '' ? '(no heading)' : place}: characters ${span}, quote ${quote.start}–${quote.end}`;
+}
+
+function sourceStep({ source }: TracedAttribution): string | null {
+  if (source === null) return null;
+  const hash = source.contentHash === '' ? 'left the index during the run' : `content ${source.contentHash}`;
+  return `source ${source.locator}: ${hash}`;
+}
+
+function bytesStep({ quote, stored }: TracedAttribution): string | null {
+  if (quote === null || stored === null) return null;
+  if (!stored.isFound) return `stored text ${quote.textHash}: missing`;
+  return `stored text ${quote.textHash}: found, ${stored.isEqual ? 'equal' : 'DIFFERENT'}: "${stored.words ?? ''}"`;
+}
+
+function indented(text: string, indent: number, columns: number): string[] {
+  const [first = '', ...rest] = wrap(toPlainLine(text), Math.max(20, columns - indent - 2));
+  return [' '.repeat(indent) + first, ...rest.map((line) => ' '.repeat(indent + 2) + line)];
+}

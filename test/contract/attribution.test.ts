@@ -1,0 +1,154 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { traceStatements } from '../../activities/evidence/attribution.ts';
+import { readRecord } from '../../activities/evidence/record-reading.ts';
+import { verifyRecord } from '../../activities/evidence/record-verification.ts';
+import { createStoredTexts } from '../../activities/evidence/stored-quotes.ts';
+import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report.ts';
+import { temporaryFolder } from '../support/corpus-fixtures.ts';
+import { type PublishedReport, publishReport } from '../support/published-report.ts';
+
+type Editable<Value> = Value extends object ? { -readonly [Key in keyof Value]: Editable<Value[Key]> } : Value;
+type Edit = (record: Editable<ResearchRecord>) => void;
+
+let home: Awaited<ReturnType<typeof temporaryFolder>>;
+let published: PublishedReport;
+
+beforeEach(async () => {
+  home = await temporaryFolder();
+  published = await publishReport(home.path);
+});
+
+afterEach(() => home.dispose());
+
+const trace = (record: ResearchRecord = published.record) =>
+  traceStatements(record, createStoredTexts(createFileBlobStore(home.path)));
+
+const verify = () => verifyRecord({ path: published.recordPath, blobs: createFileBlobStore(home.path) });
+
+function edited(edit: Edit): ResearchRecord {
+  const copy = structuredClone(published.record) as Editable<ResearchRecord>;
+  edit(copy);
+  return copy;
+}
+
+function first<Value>(values: readonly Value[]): Value {
+  const [value] = values;
+  if (value === undefined) throw new Error('the report under test has one');
+  return value;
+}
+
+describe('traceStatements', () => {
+  it('walks from a statement over finding, task, passage and source to the stored words', async () => {
+    const statement = first(await trace());
+
+    expect(statement).toMatchObject({ number: 1, part: 'answer', isTraceable: true });
+    const { textHash } = published;
+    expect(first(statement.attributions)).toMatchObject({
+      key: 't1f1q1',
+      number: 1,
+      finding: { contextTier: 1, weight: 1, depth: 0, origin: 'search', passageSpan: { textHash } },
+      taskText: 'How long does the harbour lamp burn?',
+      source: { locator: 'lamp.md', contentHash: 'c'.repeat(64) },
+      stored: { isFound: true, isEqual: true, words: 'The harbour lamp burns for nine hours on one filling.' },
+      fault: null,
+    });
+  });
+
+  it('counts the statements in the order of the report, and lets a limitation stand without a citation', async () => {
+    expect((await trace()).map(({ number, part, isTraceable }) => [number, part, isTraceable])).toEqual([
+      [1, 'answer', true],
+      [2, 'limitation', true],
+      [3, 'key finding', true],
+    ]);
+  });
+
+  it.each<[string, Edit, RegExp]>([
+    [
+      'an unknown key',
+      ({ report }) => void (first(report.summary).citations = ['t9f9q9']),
+      /unknown citation key t9f9q9/,
+    ],
+    ['an unknown task', ({ findings }) => void (first(findings).taskId = 't9'), /unknown task t9/],
+    ['an unknown source', ({ findings }) => void (first(findings).sourceId = 's9'), /unknown source s9/],
+    ['another passage', ({ findings }) => void (first(findings).passageSpan!.start += 1), /not from the passage/],
+    ['other words', ({ findings }) => void (first(first(findings).quotes).text += ' Ever.'), /reads differently/],
+    [
+      'no stored text',
+      ({ findings }) => void (first(first(findings).quotes).textHash = 'f'.repeat(64)),
+      /passage|missing/,
+    ],
+  ])('breaks off at %s', async (_, edit, fault) => {
+    const statement = first(await trace(edited(edit)));
+
+    expect(statement.isTraceable).toBe(false);
+    expect(first(statement.attributions).fault).toMatch(fault);
+  });
+
+  it('finds nothing to walk from a statement without a citation', async () => {
+    const statement = first(await trace(edited(({ report }) => void (first(report.summary).citations = []))));
+
+    expect(statement).toMatchObject({ isTraceable: false, attributions: [] });
+  });
+
+  it('follows a finding of the clarification, which belongs to no task', async () => {
+    const record = edited(({ findings }) => {
+      first(findings).taskId = 'clarification';
+      first(findings).origin = 'clarification';
+    });
+
+    expect(first(await trace(record))).toMatchObject({ isTraceable: true, attributions: [{ taskText: null }] });
+  });
+
+  it('says that the stored text is missing', async () => {
+    const { textHash } = published;
+    await rm(join(home.path, 'blobs', textHash.slice(0, 2), textHash));
+    const { attributions, isTraceable } = first(await trace());
+
+    expect(isTraceable).toBe(false);
+    expect(first(attributions)).toMatchObject({
+      stored: { isFound: false, words: null },
+      fault: expect.stringContaining('missing'),
+    });
+  });
+});
+
+describe('verifyRecord of a graded report', () => {
+  it('finds nothing wrong with a limitation that has no citation', async () => {
+    expect(await verify()).toMatchObject({ problems: [], statements: 3, citations: 2 });
+  });
+
+  it.each<[string, Edit]>([
+    ['a key finding without a citation', ({ report }) => void (first(report.keyFindings).citations = [])],
+    ['an overview that is no quote', ({ report }) => void report.overview.push({ text: 'So.', citations: ['t1f1q1'] })],
+    ['a conflict without citations', ({ report }) => void report.conflicts.push([{ text: 'No.', citations: [] }])],
+    ['an unknown key of a limitation', ({ report }) => void (first(report.limitations).citations = ['t9f9q9'])],
+    ['a quote outside its passage', ({ findings }) => void (first(findings).passageSpan!.end -= 1)],
+    ['a passage beyond its text', ({ findings }) => void (first(findings).passageSpan!.end = 1_000_000)],
+    ['a score', ({ report }) => void (report.quality.scores!.queryAdherence = 97)],
+  ])('reports %s', async (_, edit) => {
+    await writeFile(published.recordPath, JSON.stringify(edited(edit)));
+
+    expect((await verify()).problems).not.toEqual([]);
+  });
+
+  it('takes findings that do not know where their passage stands', async () => {
+    await writeFile(
+      published.recordPath,
+      JSON.stringify(edited(({ findings }) => void (first(findings).passageSpan = null))),
+    );
+
+    expect((await verify()).problems).toEqual([]);
+  });
+});
+
+describe('readRecord', () => {
+  it('says clearly that it cannot check the record of an older version', async () => {
+    const record: object = JSON.parse(await readFile(published.recordPath, 'utf8'));
+    await writeFile(published.recordPath, JSON.stringify({ ...record, schemaVersion: 1 }));
+
+    await expect(readRecord(published.recordPath)).rejects.toThrow(/it has schema version 1, .* checks version 2 only/);
+  });
+});

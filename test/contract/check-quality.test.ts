@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Finding } from '../../workflows/contracts/evidence.ts';
+import type { QualityScores, ReportDraft } from '../../workflows/contracts/report.ts';
+import type { CheckedQuality } from '../../workflows/contracts/report-activities.ts';
+import { type ActivitiesUnderTest, createActivitiesUnderTest } from '../support/activities-under-test.ts';
+import { anchorOf, draftOf } from '../support/research-fixtures.ts';
+import { storedFinding } from '../support/stored-findings.ts';
+
+const BURNS = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
+const TIDE = 'The tide rises twice a day and floods the lower quay for three hours.';
+const QUESTION = 'How long does the harbour lamp burn?';
+
+let world: ActivitiesUnderTest;
+let findings: readonly Finding[];
+
+beforeAll(async () => {
+  world = await createActivitiesUnderTest();
+  findings = [
+    await storedFinding(world, 't1f1', BURNS),
+    await storedFinding(world, 't1f2', TIDE, { finalRelevance: 0.25, relevance: 0.9 }),
+  ];
+});
+
+afterAll(() => world.dispose());
+
+const stated = (text: string, ...citations: string[]) => ({ text, citations });
+const ANSWER = stated(BURNS, 't1f1q1');
+
+function check(parts: Partial<ReportDraft>, changes: { findings?: readonly Finding[] } = {}): Promise<CheckedQuality> {
+  return world.activities.checkQuality({
+    anchor: anchorOf(),
+    corpusId: world.report.corpusId,
+    taskTexts: [QUESTION],
+    draft: draftOf(parts),
+    findings,
+    ...changes,
+  });
+}
+
+describe('checkQuality', () => {
+  it.each([
+    ['the words of the source', [ANSWER]],
+    ['faithful words of its own', [stated('On one filling of oil the harbour lamp burns for 9 hours.', 't1f1q1')]],
+    ['a true quotation', [stated('The harbour lamp "burns for nine hours on one filling" of oil.', 't1f1q1')]],
+  ])('finds no fault in %s', async (_, summary) => {
+    const { scores, faults } = await check({ summary });
+
+    expect(faults).toEqual([]);
+    expect(Object.values(scores ?? {})).toEqual([100, 100, 100, 100, 100]);
+  });
+
+  it.each<[keyof QualityScores, string, Partial<ReportDraft>]>([
+    [
+      'queryAdherence',
+      'most of it rests on a finding beside the question',
+      { summary: [ANSWER], overview: [stated(TIDE, 't1f2q1'), stated(TIDE, 't1f2q1')] },
+    ],
+    [
+      'queryAdherence',
+      'its first statement is about something else',
+      { summary: [stated('Wicks are trimmed by the keeper every night.', 't1f1q1'), ANSWER] },
+    ],
+    ['completeness', 'it says nothing of the entity and the sub-question', { summary: [stated(TIDE, 't1f2q1')] }],
+    [
+      'citationSupport',
+      'its figures, names and words are not in the passages that it cites',
+      {
+        summary: [ANSWER],
+        keyFindings: [
+          stated('The harbour lamp of Port Ellen burns for nine hours.', 't1f1q1'),
+          stated('The harbour lamp burns for 19 hours.', 't1f1q1'),
+          stated('Keepers in every village prefer glass chimneys made abroad.', 't1f1q1'),
+        ],
+      },
+    ],
+    [
+      'quoteExactness',
+      'its quotations have other letters than the source',
+      {
+        summary: [
+          stated('It "burns for ten hours on one filling".', 't1f1q1'),
+          stated('It "burns for nine hours on each filling".', 't1f1q1'),
+        ],
+      },
+    ],
+    [
+      'languagePurity',
+      'half of it is in another language',
+      {
+        summary: [ANSWER],
+        limitations: [
+          stated('Über die Kosten des Öls und des Dochtes sagen die Dokumente im Hafen leider gar nichts aus.'),
+        ],
+      },
+    ],
+  ])('gives a doctored report less than 70 in %s: %s', async (score, _, parts) => {
+    const { scores } = await check(parts);
+
+    expect(scores?.[score]).toBeLessThan(70);
+  });
+
+  it('compares a quote with the stored characters', async () => {
+    const changed = findings.map((finding) => ({
+      ...finding,
+      quotes: finding.quotes.map((quote) => ({ ...quote, text: quote.text.replace('nine', 'nin3') })),
+    }));
+
+    expect((await check({ summary: [ANSWER] }, { findings: changed })).scores?.quoteExactness).toBe(0);
+  });
+
+  it('names what is wrong with each statement', async () => {
+    const wrong = stated('The harbour lamp burns for 19 hours.', 't1f1q1');
+    const { faults } = await check({ summary: [ANSWER, wrong], keyFindings: [stated(TIDE, 't1f2q1')] });
+
+    expect(faults).toEqual([
+      { kind: 'unsupported', statement: wrong.text, detail: 'the cited passage does not hold: 19' },
+      { kind: 'off-question', statement: TIDE, detail: 'relevance 0.25' },
+    ]);
+  });
+
+  it('lets a statement name the heading above its passage', async () => {
+    const { faults } = await check({ summary: [stated(`Burning time: ${BURNS}`, 't1f1q1')] });
+
+    expect(faults).toEqual([]);
+  });
+
+  it('asks of a statement about a passage in another language only its figures and acronyms', async () => {
+    const laws = await storedFinding(world, 't1f3', 'Wer die Laterne brennen lässt, zahlt fünf Taler.');
+    const judge = async (text: string) =>
+      (await check({ summary: [stated(text, 't1f3q1')] }, { findings: [laws] })).scores?.citationSupport;
+
+    expect(await judge('Whoever leaves the lantern burning pays 5 talers.')).toBe(100);
+    expect(await judge('Whoever leaves the lantern burning pays 6 talers.')).toBe(0);
+  });
+
+  it('reads around the quotes of findings that do not know their passage', async () => {
+    const old = findings.map((finding) => ({ ...finding, passageSpan: null }));
+
+    expect((await check({ summary: [ANSWER] }, { findings: old })).scores?.citationSupport).toBe(100);
+  });
+
+  it('gives a report that states nothing no score', async () => {
+    expect(await check({ remainingGaps: ['everything'] })).toEqual({ scores: null, faults: [] });
+  });
+});

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOpenAIReasoner } from '../../activities/reasoning/openai-reasoner.ts';
+import type { SummarizeTaskInput } from '../../workflows/contracts/activities.ts';
+import type { SynthesizeReportInput } from '../../workflows/contracts/report-activities.ts';
+import { type ActivitiesUnderTest, BY_RULE, createActivitiesUnderTest } from '../support/activities-under-test.ts';
+import { synthesisOf } from '../support/played-model.ts';
+import { anchorOf, draftOf } from '../support/research-fixtures.ts';
+import { answer, type ScriptedModelServer, startScriptedModelServer } from '../support/scripted-model-server.ts';
+import { storedFinding } from '../support/stored-findings.ts';
+
+const QUESTION = 'How long does the harbour lamp burn?';
+const BURNS = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
+const GERMAN = 'Die Laterne der Mole wird bei Sonnenaufgang gelöscht.';
+
+let server: ScriptedModelServer;
+let world: ActivitiesUnderTest;
+let offline: ActivitiesUnderTest;
+
+beforeAll(async () => {
+  server = await startScriptedModelServer();
+  const models = { small: 'small-model', main: 'main-model' };
+  const reasoner = createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 });
+  world = await createActivitiesUnderTest(reasoner);
+  offline = await createActivitiesUnderTest();
+});
+
+afterAll(async () => {
+  await server.close();
+  await Promise.all([world.dispose(), offline.dispose()]);
+  server.assertDone();
+});
+
+async function synthesisInput(place: ActivitiesUnderTest, changes: Partial<SynthesizeReportInput> = {}) {
+  const findings = changes.findings ?? [await storedFinding(place, 't1f1', BURNS)];
+  return {
+    ...BY_RULE,
+    anchor: anchorOf({ keyEntities: ['harbour lamp', 'whales'] }),
+    corpusId: place.report.corpusId,
+    clarificationSummary: null,
+    taskTexts: [QUESTION, 'Which whales swim in the canal?'],
+    findings,
+    quotes: findings.flatMap(({ quotes }) => quotes),
+    taskSummaries: [],
+    gaps: [],
+    correction: null,
+    ...changes,
+  };
+}
+
+describe('synthesizeReport', () => {
+  it('covers of the question what the evidence holds, and names the rest', async () => {
+    const { value } = await offline.activities.synthesizeReport(await synthesisInput(offline));
+
+    expect(value.summary).toEqual([{ text: BURNS, citations: ['t1f1q1'] }]);
+    expect(value.queryCoverage).toBe(50);
+    expect(value.remainingGaps).toEqual(['No passage answers: Which whales swim in the canal?']);
+  });
+
+  it('does not take the word of a model for what is covered', async () => {
+    server.play(
+      answer(synthesisOf({ summary: [{ text: BURNS, citations: ['t1f1q1'] }], remainingGaps: ['the whales'] })),
+    );
+    const { value } = await world.activities.synthesizeReport(await synthesisInput(world));
+
+    expect(value.queryCoverage).toBe(50);
+    expect(value.remainingGaps).toEqual(['the whales', 'No passage answers: Which whales swim in the canal?']);
+  });
+
+  it('covers nothing and leaves every task open when it states no answer', async () => {
+    server.play(answer(synthesisOf({})));
+    const { value } = await world.activities.synthesizeReport(await synthesisInput(world));
+
+    expect(value.queryCoverage).toBe(0);
+    expect(value.remainingGaps).toContain(`No passage answers: ${QUESTION}`);
+  });
+
+  it('labels what it quotes from another language, and quotes it only where it is of the first tier', async () => {
+    const write = async (contextTier: 1 | 2) => {
+      const findings = [await storedFinding(offline, 't1f1', GERMAN, { contextTier })];
+      const anchor = anchorOf({ originalQuestion: 'When is the Laterne Mole gelöscht?', keyEntities: [] });
+      const taskTexts = [anchor.originalQuestion];
+      const input = await synthesisInput(offline, { findings, anchor, taskTexts });
+      return (await offline.activities.synthesizeReport(input)).value.summary;
+    };
+
+    expect(await write(1)).toEqual([{ text: GERMAN, citations: ['t1f1q1'], quotedLanguage: 'de' }]);
+    expect(await write(2)).toEqual([]);
+  });
+
+  it('takes the input of a run that began with an older version', async () => {
+    const { taskTexts: _, quotes: __, correction: ___, ...older } = await synthesisInput(offline);
+    const { value } = await offline.activities.synthesizeReport(older as SynthesizeReportInput);
+
+    expect(value.summary).toEqual([{ text: BURNS, citations: ['t1f1q1'] }]);
+  });
+});
+
+describe('a model that mixes languages', () => {
+  it('is told the sentences, in two languages, and writes again', async () => {
+    const german = 'Die Lampe im Hafen brennt mit einer Füllung neun Stunden lang.';
+    const stated = (text: string) => answer(synthesisOf({ summary: [{ text, citations: ['t1f1q1'] }] }));
+    server.play(stated(german), stated(BURNS));
+    const input = await synthesisInput(world);
+    const { value: first } = await world.activities.synthesizeReport(input);
+    const { foreignSentences: sentences } = await world.activities.checkLanguage({ language: 'en', draft: first });
+    const correction = { kind: 'language' as const, sentences };
+    const { value: second } = await world.activities.synthesizeReport({ ...input, correction });
+
+    expect(sentences).toEqual([german]);
+    const prompt = server.requests.at(-1)?.messages.at(-1)?.content;
+    expect(prompt).toContain(german);
+    expect(prompt).toMatch(/language: English[\s\S]*Sprache: Englisch/);
+    expect((await world.activities.checkLanguage({ language: 'en', draft: second })).foreignSentences).toEqual([]);
+  });
+});
+
+describe('checkLanguage', () => {
+  it('reads drafts of runs that began before reports had all their parts', async () => {
+    const { overview: _, conflicts: __, limitations: ___, ...older } = draftOf({ remainingGaps: [GERMAN] });
+    const draft = older as ReturnType<typeof draftOf>;
+
+    expect(await offline.activities.checkLanguage({ language: 'en', draft })).toEqual({ foreignSentences: [GERMAN] });
+  });
+});
+
+describe('summarizeTask', () => {
+  const task = { taskId: 't1', text: QUESTION, rationale: '' };
+  const sumUp = async (place: ActivitiesUnderTest, changes: Partial<SummarizeTaskInput> = {}) => {
+    const findings = [await storedFinding(place, 't1f1', BURNS)];
+    const input = { ...BY_RULE, anchor: anchorOf(), corpusId: place.report.corpusId, task, findings, ...changes };
+    return (await place.activities.summarizeTask(input)).value;
+  };
+
+  it('keeps the quotes exactly, and says how much the task serves the question', async () => {
+    const summary = await sumUp(offline);
+
+    expect(summary.quotes.map(({ text }) => text)).toEqual([BURNS]);
+    expect(summary.summary).toContain(BURNS);
+    expect(summary.relevanceToQuestion).toBeGreaterThan(0.9);
+    expect(summary).toMatchObject({ taskId: 't1', taskText: QUESTION, sources: ['lamp.md'], gaps: [] });
+  });
+
+  it('takes the task of a run that began with an older version', async () => {
+    const { corpusId: _, ...older } = { corpusId: '', ...BY_RULE, anchor: anchorOf(), task };
+    const findings = [await storedFinding(offline, 't1f1', BURNS)];
+    const { value } = await offline.activities.summarizeTask({ ...older, findings } as unknown as SummarizeTaskInput);
+
+    expect(value.relevanceToQuestion).toBeGreaterThan(0.9);
+  });
+
+  it('keeps no key that a model invents', async () => {
+    const keyFindings = [
+      { text: 'It burns [t1f1q1].', citations: ['t9f9q9'] },
+      { text: 'It smokes.', citations: ['t9f9q9'] },
+    ];
+    server.play(answer({ summary: 'It burns [t9f9q9].', keyFindings, relevance: 1, relevanceReason: '', gaps: [] }));
+    const summary = await sumUp(world);
+
+    expect(summary.summary).toBe('It burns.');
+    expect(summary.keyFindings).toEqual([{ text: 'It burns.', citations: ['t1f1q1'] }]);
+  });
+});
+
+describe('summarizeClarification', () => {
+  it('keeps the words of the person and shows the passages that were found', async () => {
+    const { corpusId } = offline.report;
+    const { hits } = await offline.activities.search({ corpusId, query: 'Laterne Mole', language: 'de', topK: 3 });
+    const anchor = anchorOf({ language: 'de', refinements: ['nur die an der Mole'], scope: 'die Laternen' });
+    const conversation = [
+      { questionId: 'q1', question: 'Welche?', answer: 'nur die an der Mole', outcome: 'answered' as const },
+      { questionId: 'q2', question: 'Wann?', answer: null, outcome: 'skipped' as const },
+    ];
+    const assessment = {
+      language: 'de',
+      keyEntities: [],
+      namedReferences: [],
+      scope: '',
+      knowledgeGaps: ['Keine Textstelle nennt den Preis.'],
+      coverage: 0.5,
+      questions: [],
+      assumptions: [],
+    };
+    const { value } = await offline.activities.summarizeClarification({
+      ...BY_RULE,
+      anchor,
+      conversation,
+      assessment,
+      hits,
+    });
+
+    expect(value).toMatchObject({
+      scope: 'die Laternen',
+      keyClarifications: ['Welche? — nur die an der Mole'],
+      remainingGaps: ['Keine Textstelle nennt den Preis.'],
+    });
+    expect(value.refinedIntent).toContain('nur die an der Mole');
+    expect(value.relevantPassages[0]).toMatchObject({ locator: 'hafen.md' });
+    expect(value.relevantPassages[0]?.snippet).toContain('Laterne');
+  });
+});
+
+describe('rewriteQuery with a model', () => {
+  it("asks for queries in the documents' language when the question has another", async () => {
+    server.play(answer({ queries: ['Brenndauer Laterne', 'lamp burning time'] }));
+    const task = { taskId: 't1', text: QUESTION, rationale: '' };
+    const input = { ...BY_RULE, anchor: anchorOf(), task, corpusLanguages: ['de'] };
+    const { value } = await world.activities.rewriteQuery(input);
+
+    const prompt = server.requests
+      .at(-1)
+      ?.messages.map(({ content }) => content)
+      .join('\n');
+    expect(prompt).toContain('The documents are written in: German.');
+    expect(prompt).toContain('a query in each of their languages');
+    expect(value.queries).toContain('Brenndauer Laterne');
+  });
+});

@@ -1,0 +1,79 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CliWorld, createCliWorld } from '../support/cli.ts';
+import { type PublishedReport, publishReport } from '../support/published-report.ts';
+
+let world: CliWorld;
+let published: PublishedReport;
+
+beforeEach(async () => {
+  world = await createCliWorld();
+  published = await publishReport(world.home);
+});
+
+afterEach(() => world.close());
+
+const SCORES = { queryAdherence: 96, completeness: 80 };
+
+async function changeRecord(change: (record: Record<string, unknown>) => object): Promise<void> {
+  const record = JSON.parse(await readFile(published.recordPath, 'utf8')) as Record<string, unknown>;
+  await writeFile(published.recordPath, JSON.stringify(change(record)));
+}
+
+describe('a stored report, without a server', () => {
+  it('is traced to the stored words, whole or one statement', async () => {
+    const all = await world.run('trace', 'research-lamp');
+    const one = await world.run('trace', 'research-lamp', '3', '--json');
+
+    expect(all.code).toBe(0);
+    expect(all.stdout).toContain('3 statements, every walk is complete');
+    expect(JSON.parse(one.stdout)).toMatchObject({
+      researchId: 'research-lamp',
+      traceable: true,
+      statements: [{ number: 3, part: 'key finding', attributions: [{ key: 't1f2q1', stored: { isEqual: true } }] }],
+    });
+  });
+
+  it('refuses a statement that it does not have', async () => {
+    const { code, stderr } = await world.run('trace', 'research-lamp', '4');
+
+    expect(code).toBe(2);
+    expect(stderr).toContain('no statement 4: use 1 to 3');
+  });
+
+  it('fails the trace when a walk breaks off, and says where', async () => {
+    await changeRecord((record) => ({ ...record, sources: [] }));
+    const { code, stdout } = await world.run('trace', 'research-lamp', '1');
+
+    expect(code).toBe(1);
+    expect(stdout).toContain('BROKEN: unknown source s1');
+  });
+
+  it('tells scores and dropped findings', async () => {
+    const drift = await world.run('status', 'research-lamp', '--drift');
+    const status = await world.run('status', '--json');
+    const list = await world.run('list', '--json');
+
+    expect(drift.stdout).toContain('t1f3: tier 2, reference, relevance 0.75 -> 0.25');
+    expect(JSON.parse(status.stdout)).toMatchObject({ scores: SCORES, drift: { dropped: [{ findingId: 't1f3' }] } });
+    expect(JSON.parse(list.stdout)).toMatchObject([{ scores: SCORES, drift: { total: 3, dropped: 1 } }]);
+  });
+
+  it('of an older version is still shown and listed, and verify and trace say that they cannot check it', async () => {
+    await changeRecord(({ researchId }) => ({ researchId, schemaVersion: 1, report: { quality: {} } }));
+    const [report, list, drift, verify, trace] = await Promise.all([
+      world.run('report'),
+      world.run('list', '--json'),
+      world.run('status', '--drift'),
+      world.run('verify', published.recordPath),
+      world.run('trace'),
+    ]);
+
+    expect(report.stdout).toContain('burns for nine hours');
+    expect(JSON.parse(list.stdout)).toMatchObject([{ researchId: 'research-lamp', scores: null, drift: null }]);
+    expect(drift.stdout).toContain('Drift is not known');
+    expect([verify.code, trace.code]).toEqual([3, 3]);
+    expect(verify.stderr).toContain('schema version 1');
+    expect(trace.stderr).toContain('schema version 1');
+  });
+});

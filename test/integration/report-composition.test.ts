@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Finding } from '../../workflows/contracts/evidence.ts';
+import {
+  GOOD_SCORES,
+  reasoned,
+  scriptActivities,
+  scriptedDraft,
+  scriptedFinding,
+} from '../support/scripted-activities.ts';
+import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/workflow-world.ts';
+
+let world: WorkflowWorld;
+beforeAll(async () => {
+  world = await createWorkflowWorld(inject('temporalAddress'));
+});
+afterAll(() => world.close());
+
+async function publish(scripted: ReturnType<typeof scriptActivities>, settings = {}, shape?: string) {
+  await world.withWorkers(scripted, async () => {
+    const handle = await world.start(settings);
+    await handle.result();
+    if (shape !== undefined) await keepHistory(handle, shape);
+  });
+  const published = scripted.inputsOf('publishReport')[0];
+  if (published === undefined) throw new Error('nothing was published');
+  return published;
+}
+
+const FOREIGN = 'Die Lampe brennt neun Stunden.';
+const mixed = scriptedDraft([{ text: FOREIGN, citations: ['t1f1q1'] }]);
+const pure = scriptedDraft([{ text: 'The lamp burns for nine hours.', citations: ['t1f1q1'] }]);
+
+const findForeign = async ({ draft }: { readonly draft: typeof mixed }) => ({
+  foreignSentences: draft.summary.filter(({ text }) => text === FOREIGN).map(({ text }) => text),
+});
+
+describe('a report in mixed languages', () => {
+  it('is asked for once more, with the sentences named', async () => {
+    const scripted = scriptActivities({
+      synthesizeReport: async ({ correction }) => reasoned(correction === null ? mixed : pure),
+      checkLanguage: findForeign,
+    });
+
+    const { draft, quality, diagnostics } = await publish(scripted, {}, 'language-retried');
+
+    expect(scripted.inputsOf('synthesizeReport').map(({ correction }) => correction)).toEqual([
+      null,
+      { kind: 'language', sentences: [FOREIGN] },
+    ]);
+    expect(draft.summary).toEqual(pure.summary);
+    expect(quality).toMatchObject({ languageRetried: true, repaired: false });
+    expect(diagnostics).toEqual([]);
+  });
+
+  it('is published after one retry all the same, with a diagnostic that names the sentences', async () => {
+    const scripted = scriptActivities({ synthesizeReport: async () => reasoned(mixed), checkLanguage: findForeign });
+
+    const { diagnostics } = await publish(scripted);
+
+    expect(scripted.inputsOf('synthesizeReport')).toHaveLength(2);
+    expect(diagnostics).toEqual([{ code: 'LANGUAGE_MIXED', sentences: [FOREIGN] }]);
+  });
+
+  it('is taken as it is when the request asks for no retry, and not even looked at when it asks for no check', async () => {
+    const script = () =>
+      scriptActivities({ synthesizeReport: async () => reasoned(mixed), checkLanguage: findForeign });
+    const withoutRetry = script();
+    const withoutCheck = script();
+
+    const warned = await publish(withoutRetry, { retryLanguage: false });
+    const unchecked = await publish(withoutCheck, { validateLanguage: false });
+
+    expect(withoutRetry.inputsOf('synthesizeReport')).toHaveLength(1);
+    expect(warned.diagnostics).toHaveLength(1);
+    expect(withoutCheck.inputsOf('checkLanguage')).toEqual([]);
+    expect(unchecked.diagnostics).toEqual([]);
+  });
+});
+
+describe('a report of low quality', () => {
+  const low = { ...GOOD_SCORES, queryAdherence: 40 };
+  const fault = { kind: 'off-question' as const, statement: FOREIGN, detail: 'about lamps in general' };
+
+  it('is repaired once, with the faults named, and verified again', async () => {
+    const scripted = scriptActivities({
+      synthesizeReport: async ({ correction }) => reasoned(correction === null ? mixed : pure),
+      checkQuality: async ({ draft }) =>
+        draft.summary[0]?.text === FOREIGN ? { scores: low, faults: [fault] } : { scores: GOOD_SCORES, faults: [] },
+    });
+
+    const { draft, quality, diagnostics } = await publish(scripted, {}, 'repaired');
+
+    expect(scripted.inputsOf('synthesizeReport')[1]?.correction).toEqual({
+      kind: 'quality',
+      draft: mixed,
+      faults: [fault],
+    });
+    expect(scripted.inputsOf('verifyReport')).toHaveLength(2);
+    expect(draft.summary).toEqual(pure.summary);
+    expect(quality).toMatchObject({ scores: GOOD_SCORES, repaired: true });
+    expect(diagnostics).toEqual([]);
+  });
+
+  it('stays the former one when the repair made it no better, and says that it is low', async () => {
+    const scripted = scriptActivities({
+      synthesizeReport: async ({ correction }) => reasoned(correction === null ? pure : mixed),
+      checkQuality: async () => ({ scores: low, faults: [fault] }),
+    });
+
+    const { draft, quality, diagnostics } = await publish(scripted);
+
+    expect(scripted.inputsOf('synthesizeReport')).toHaveLength(2);
+    expect(draft.summary).toEqual(pure.summary);
+    expect(quality.repaired).toBe(false);
+    expect(diagnostics).toEqual([{ code: 'QUALITY_LOW', queryAdherence: 40, citationSupport: 100 }]);
+  });
+});
+
+describe('validation', () => {
+  it('drops what drifted, tells how much of each tier remains, and warns', async () => {
+    const scripted = scriptActivities({
+      validateRelevance: async ({ findings }) =>
+        reasoned(
+          findings.map(({ findingId: id, taskId }) => ({
+            id,
+            score: taskId === 't1' ? 0.9 : 0.49,
+            reason: taskId === 't1' ? 'answers' : 'about the oil',
+          })),
+        ),
+    });
+
+    const { drift, diagnostics, findings } = await publish(scripted, {}, 'drifted');
+
+    expect(findings.map(({ taskId }: Finding) => taskId)).toEqual(['t1']);
+    expect(drift?.tiers).toEqual([{ tier: 1, total: 2, kept: 1 }]);
+    expect(drift?.dropped).toEqual([
+      expect.objectContaining({ findingId: 't2f1', finalRelevance: 0.49, reason: 'about the oil' }),
+    ]);
+    expect(diagnostics).toEqual([{ code: 'DRIFT', tier: 1, kept: 1, total: 2 }]);
+  });
+
+  it('lets the caps of the request decide how much reaches synthesis', async () => {
+    const scripted = scriptActivities();
+
+    await publish(scripted, { tierCaps: { tier1: 1 }, maxQuotes: 1 });
+
+    expect(scripted.inputsOf('validateRelevance')[0]?.findings).toHaveLength(2);
+    expect(scripted.inputsOf('synthesizeReport')[0]).toMatchObject({ findings: [{}], quotes: [{}] });
+  });
+});
+
+describe('what was found while clarifying', () => {
+  it('becomes findings of origin clarification, which synthesis gets where a task is left open', async () => {
+    const scripted = scriptActivities({
+      extractQuotes: async ({ findingId, hit, origin }) =>
+        reasoned(
+          origin === 'clarification'
+            ? scriptedFinding(findingId, hit.passage.passageId, { taskId: 'clarification', origin })
+            : null,
+        ),
+      classifyTiers: async ({ findings }) => ({
+        findings: findings.map((finding) => ({ ...finding, contextTier: 3, weight: 0.36 })),
+      }),
+    });
+
+    const { findings } = await publish(scripted, { clarify: 'auto' }, 'clarification-findings');
+
+    expect(scripted.inputsOf('extractQuotes')[0]).toMatchObject({ origin: 'clarification', hitScore: null });
+    expect(findings).toEqual([expect.objectContaining({ origin: 'clarification', contextTier: 3 })]);
+  });
+
+  it('is not read when nobody may be asked', async () => {
+    const scripted = scriptActivities();
+
+    await publish(scripted, { clarify: 'never' });
+
+    expect(scripted.inputsOf('extractQuotes').map(({ origin }) => origin)).not.toContain('clarification');
+  });
+});

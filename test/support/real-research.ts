@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { createActivities } from '../../activities/index.ts';
+import { createOfflineReasoner } from '../../activities/reasoning/offline-reasoner.ts';
+import { createOpenAIReasoner } from '../../activities/reasoning/openai-reasoner.ts';
+import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+import { createFileRunStore } from '../../activities/stores/file-run-store.ts';
+import type { ResearchResult } from '../../workflows/contracts/progress.ts';
+import { type ResearchRecord, researchRecordSchema } from '../../workflows/contracts/report.ts';
+import { writeFiles } from './corpus-fixtures.ts';
+import { createCorpusUnderTest } from './corpus-under-test.ts';
+import { recordCalls, type ScriptedActivities } from './scripted-activities.ts';
+import { createWorkflowWorld, type DeepResearchHandle, type WorkflowWorld } from './workflow-world.ts';
+
+export interface FinishedResearch {
+  readonly record: ResearchRecord;
+  readonly markdown: string;
+  readonly calls: ScriptedActivities;
+}
+
+/** The real workflow with real activities, index and stores, over documents that the test writes. */
+export interface RealResearch {
+  /** @param during what people do while the run is under way */
+  run(
+    question: string,
+    settings?: Record<string, unknown>,
+    during?: (handle: DeepResearchHandle, world: WorkflowWorld) => Promise<void>,
+  ): Promise<FinishedResearch>;
+  dispose(): Promise<void>;
+}
+
+/** @param modelURL of an OpenAI-compatible server; without one the offline engine answers */
+export async function createRealResearch(
+  temporalAddress: string,
+  files: Readonly<Record<string, string>>,
+  modelURL?: string,
+): Promise<RealResearch> {
+  const world = await createWorkflowWorld(temporalAddress);
+  const corpus = await createCorpusUnderTest();
+  await writeFiles(corpus.folder, files);
+  const models = { small: 'played', main: 'played' };
+  const activities = createActivities({
+    corpus: corpus.index,
+    blobs: createFileBlobStore(corpus.home),
+    runs: createFileRunStore(corpus.home),
+    reasoner:
+      modelURL === undefined
+        ? createOfflineReasoner()
+        : createOpenAIReasoner({ apiKey: 'k', baseURL: modelURL, models, timeoutMs: 20_000 }),
+  });
+  return {
+    async run(question, settings = {}, during = async () => {}) {
+      const calls = recordCalls(activities);
+      const result = await world.withWorkers(calls, async () => {
+        const handle = await world.start(settings, { question, corpusDirectory: corpus.folder });
+        await during(handle, world);
+        return (await handle.result()) as ResearchResult;
+      });
+      const record = researchRecordSchema.parse(JSON.parse(await readFile(result.recordPath, 'utf8')));
+      return { record, markdown: await readFile(result.reportPath, 'utf8'), calls };
+    },
+    async dispose() {
+      await world.close();
+      await corpus.dispose();
+    },
+  };
+}

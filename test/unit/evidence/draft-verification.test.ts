@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { type DraftChecks, keepWhatHolds } from '../../../activities/evidence/draft-verification.ts';
+import { draftOf } from '../../support/research-fixtures.ts';
+
+const stated = (...texts: string[]) => texts.map((text) => ({ text, citations: ['q1'] }));
+const check: DraftChecks['cited'] = async (statement) =>
+  statement.text.startsWith('false')
+    ? { statement: null, fault: `${statement.text} is false` }
+    : { statement, fault: null };
+const checks: DraftChecks = {
+  cited: check,
+  uncited: check,
+  plain: (text) => (text.startsWith('false') ? null : text),
+};
+const keep = (parts: Parameters<typeof draftOf>[0]) => keepWhatHolds(draftOf(parts), checks);
+
+describe('keepWhatHolds', () => {
+  it('looks at every part', async () => {
+    const { draft, faults } = await keep({
+      summary: stated('a', 'false 1'),
+      overview: stated('b', 'false 2'),
+      sections: [{ heading: 'h', statements: stated('c', 'false 3') }],
+      conflicts: [stated('d', 'e', 'false 4')],
+      keyFindings: stated('f', 'false 5'),
+      limitations: stated('g', 'false 6'),
+      remainingGaps: ['gap', 'false gap'],
+    });
+
+    expect(draft).toMatchObject({
+      summary: stated('a'),
+      overview: stated('b'),
+      sections: [{ heading: 'h', statements: stated('c') }],
+      conflicts: [stated('d', 'e')],
+      keyFindings: stated('f'),
+      limitations: stated('g'),
+      remainingGaps: ['gap'],
+    });
+    expect([...faults].sort()).toEqual(Array.from({ length: 6 }, (_, index) => `false ${index + 1} is false`));
+  });
+
+  it('makes a key finding of a conflict with one side left, and nothing of one without', async () => {
+    const { draft } = await keep({ conflicts: [stated('a', 'false 1'), stated('false 2', 'false 3')] });
+
+    expect(draft).toMatchObject({ conflicts: [], keyFindings: stated('a') });
+  });
+
+  it('keeps the statements of a section whose heading is false', async () => {
+    const { draft } = await keep({ sections: [{ heading: 'false heading', statements: stated('a') }] });
+
+    expect(draft).toMatchObject({ sections: [], keyFindings: stated('a') });
+  });
+
+  it.each([
+    ['the overview', { overview: stated('b', 'c') }, { overview: stated('c') }],
+    ['the key findings', { keyFindings: stated('b', 'c') }, { keyFindings: stated('c') }],
+    ['the details', { sections: [{ heading: 'h', statements: stated('b') }] }, { sections: [] }],
+  ])('answers with %s when the answer is false', async (_, parts, rest) => {
+    const { draft } = await keep({ summary: stated('false'), ...parts });
+
+    expect(draft).toMatchObject({ summary: stated('b'), ...rest });
+  });
+
+  it('leaves a report without an answer as it is', async () => {
+    expect((await keep({ keyFindings: stated('a') })).draft).toMatchObject({ summary: [], keyFindings: stated('a') });
+  });
+});

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { toReadableFinding } from '../../../activities/evidence/evidence-reading.ts';
+import type { SourcedFinding } from '../../../activities/evidence/report-arrangement.ts';
+import { weighTermsEvenly } from '../../../activities/evidence/weighted-terms.ts';
+import { planResearchStep } from '../../../activities/reasoning/steps/plan-research.ts';
+import {
+  type SynthesizeReportStepInput,
+  synthesizeReportStep,
+} from '../../../activities/reasoning/steps/synthesize-report.ts';
+import type { Finding } from '../../../workflows/contracts/evidence.ts';
+import { anchorOf, draftOf, findingOf } from '../../support/research-fixtures.ts';
+
+const QUESTION = 'How long does the harbour lamp burn?';
+const BURNS = 'The harbour lamp burns for nine hours on one filling.';
+const RIVAL = 'The harbour lamp burns for eleven hours on one filling.';
+const GERMAN = 'Die Hafenlampe brennt nach der alten Ordnung am Kai mit einer Füllung neun Stunden lang.';
+const interest = { terms: weighTermsEvenly(QUESTION, 'en'), answerForm: 'duration' as const };
+
+const findingFrom = (findingId: string, text: string, changes: Partial<Finding> = {}): SourcedFinding => {
+  const finding = findingOf(findingId, text, { title: 'Rules', headingPath: [], ...changes });
+  return { ...toReadableFinding(finding), sourceId: finding.sourceId };
+};
+
+function inputOf(findings: readonly SourcedFinding[], changes: Partial<SynthesizeReportStepInput> = {}) {
+  return {
+    today: '2026-01-02',
+    anchor: anchorOf(),
+    clarificationSummary: null,
+    tasks: [{ text: QUESTION, interest, summary: 'About nine hours.', gaps: ['the colour'] }],
+    findings,
+    quotes: findings.flatMap(({ quotes }) => quotes.map((quote) => ({ ...quote, reason: 'the figure' }))),
+    gaps: ['A search failed.'],
+    correction: null,
+    ...changes,
+  };
+}
+const promptOf = (changes: Partial<SynthesizeReportStepInput>, findings = [findingFrom('t1f1', BURNS)]) =>
+  synthesizeReportStep.prompt(inputOf(findings, changes)).user;
+const writeOffline = (findings: readonly SourcedFinding[], changes: Partial<SynthesizeReportStepInput> = {}) =>
+  synthesizeReportStep.offline(inputOf(findings, changes));
+
+const clarificationSummary = {
+  refinedIntent: 'The burning time of the old lamp.',
+  scope: 'the old lamp only',
+  keyClarifications: ['Which lamp? — the old one'],
+  relevantPassages: [
+    { passageId: 'p1', title: 'Lamp book', locator: 'lamp.md', snippet: 'The old lamp stands north.' },
+  ],
+  remainingGaps: ['its height'],
+};
+const REFINEMENTS = ['the old one,\nnot the one from 1912', 'in winter'];
+
+describe('the prompt of synthesis', () => {
+  it('goes from the question to the gaps, tier by tier', () => {
+    const findings = ([3, 1, 2] as const).map((contextTier) =>
+      findingFrom(`t1f${contextTier}`, BURNS, { contextTier }),
+    );
+    const prompt = promptOf({ clarificationSummary }, findings);
+
+    const marks = [
+      '<anchor>',
+      '<clarification>',
+      'Tier 1',
+      't1f1"',
+      'Tier 2',
+      't1f2"',
+      'Tier 3',
+      't1f3"',
+      '<quotes>',
+      '<summary>',
+      '<gaps>',
+    ];
+    const places = marks.map((mark) => prompt.indexOf(mark));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  it.each([
+    ['synthesis', promptOf({ anchor: anchorOf({ refinements: REFINEMENTS }), clarificationSummary })],
+    ['synthesis without a summary', promptOf({ anchor: anchorOf({ refinements: REFINEMENTS }) })],
+    [
+      'planning',
+      planResearchStep.prompt({
+        today: '2026-01-02',
+        anchor: anchorOf({ refinements: REFINEMENTS }),
+        clarificationSummary,
+        maxTasks: 3,
+      }).user,
+    ],
+  ])("has the person's answers word for word: %s", (_, prompt) => {
+    for (const answer of REFINEMENTS) expect(prompt).toContain(`- ${answer}`);
+  });
+
+  it('has intent, scope, clarifications, passages and gaps of the clarification', () => {
+    const prompt = promptOf({ clarificationSummary });
+
+    const { refinedIntent, scope, keyClarifications, remainingGaps } = clarificationSummary;
+    for (const text of [refinedIntent, scope, ...keyClarifications, ...remainingGaps, 'The old lamp stands north.'])
+      expect(prompt).toContain(text);
+  });
+
+  it.each([
+    ['de', ['Schreibe jeden Satz des Berichts in dieser Sprache: Deutsch', 'in this language: German']],
+    ['en', ['in this language: English', 'Schreibe jeden Satz des Berichts in dieser Sprache: Englisch']],
+    ['fr', ['in this language: French (français)']],
+  ])('names foreign sentences and the language %s in two languages', (language, instructions) => {
+    const correction = { kind: 'language' as const, sentences: ['Una frase.', 'Otra frase.'] };
+    const prompt = promptOf({ anchor: anchorOf({ language }), correction });
+
+    for (const text of [...instructions, 'Una frase.\nOtra frase.']) expect(prompt).toContain(text);
+  });
+
+  it('names the faults of the former draft and shows it', () => {
+    const faults = [{ kind: 'unsupported' as const, statement: 'It burns long.', detail: 'no such word' }];
+    const draft = draftOf({ summary: [{ text: 'It burns long.', citations: ['t1f1q1'] }] });
+    const prompt = promptOf({ correction: { kind: 'quality', draft, faults } });
+
+    expect(prompt).toContain('- It burns long. [t1f1q1]');
+    expect(prompt).toContain('unsupported: no such word\n  "It burns long."');
+  });
+});
+
+describe('synthesis by rule', () => {
+  it('cites no quote that the caps left out', () => {
+    const findings = [
+      findingFrom('t1f1', BURNS),
+      findingFrom('t1f2', 'In winter the harbour lamp burns for 12 hours a night.'),
+    ];
+    const report = writeOffline(findings, { quotes: [{ key: 't1f2q1', text: '', reason: '' }] });
+
+    expect(JSON.stringify(report)).not.toContain('t1f1q1');
+    expect(report.summary.flatMap(({ citations }) => citations)).toEqual(['t1f2q1']);
+  });
+
+  it('puts statements of two sources that disagree into one conflict', () => {
+    const findings = [findingFrom('t1f1', BURNS), findingFrom('t1f2', RIVAL, { sourceId: 's2' })];
+    const { conflicts, summary, keyFindings } = writeOffline(findings);
+
+    expect(conflicts.map((conflict) => conflict.map(({ text }) => text).sort())).toEqual([[RIVAL, BURNS].sort()]);
+    expect(summary.length).toBeGreaterThan(0);
+    expect(keyFindings).toEqual([]);
+  });
+
+  it('sees no conflict inside one source', () => {
+    const findings = [findingFrom('t1f1', BURNS), findingFrom('t1f2', RIVAL)];
+
+    expect(writeOffline(findings).conflicts).toEqual([]);
+  });
+
+  it('prefers the language of the question', () => {
+    const report = writeOffline([findingFrom('t1f1', GERMAN), findingFrom('t1f2', BURNS)]);
+
+    expect(JSON.stringify(report)).not.toContain(GERMAN);
+    expect(report.summary.map(({ text }) => text)).toEqual([BURNS]);
+  });
+
+  it('says as limitation what the cited passages leave open', () => {
+    const tasks = [
+      {
+        text: 'lamp',
+        interest: { terms: weighTermsEvenly('harbour lamp whales', 'en'), answerForm: 'open' as const },
+        summary: '',
+        gaps: [],
+      },
+    ];
+    const { limitations } = writeOffline([findingFrom('t1f1', BURNS)], { tasks });
+
+    expect(limitations).toEqual([{ text: 'None of the cited passages contains: whales.', citations: [] }]);
+  });
+
+  it.each([
+    ['language', { kind: 'language' as const, sentences: ['burns for nine hours'] }],
+    [
+      'quality',
+      {
+        kind: 'quality' as const,
+        draft: draftOf(),
+        faults: [{ kind: 'off-question' as const, statement: BURNS, detail: '' }],
+      },
+    ],
+  ])('leaves out what a correction of the %s names', (_, correction) => {
+    expect(writeOffline([findingFrom('t1f1', BURNS)], { correction }).summary).toEqual([]);
+  });
+
+  it('answers with the next statement when a correction takes the answer out', () => {
+    const faults = [{ kind: 'question-not-addressed' as const, statement: BURNS, detail: '' }];
+    const next = 'In winter the harbour lamp burns for 12 hours a night, the keeper says.';
+    const findings = [findingFrom('t1f1', BURNS), findingFrom('t1f2', next)];
+    const { summary } = writeOffline(findings, { correction: { kind: 'quality', draft: draftOf(), faults } });
+
+    expect(writeOffline(findings).summary[0]?.text).toBe(BURNS);
+    expect(summary.map(({ text }) => text)).toEqual([next]);
+  });
+
+  it('answers nothing and names the task when nothing answers', () => {
+    const report = writeOffline([findingFrom('t1f1', 'Wicks are stored in a dry drawer.')]);
+
+    expect(report).toMatchObject({ summary: [], overview: [], keyFindings: [], limitations: [] });
+    expect(report.remainingGaps).toEqual([`No passage answers: ${QUESTION}`]);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { Diagnostic } from '../../../workflows/contracts/diagnostic.ts';
+import { describeDiagnostic } from '../../../workflows/domain/diagnostic-phrases.ts';
+import { languageName } from '../../../workflows/domain/language-name.ts';
+
+const EVERY_KIND: readonly [Diagnostic, string, string][] = [
+  [
+    { code: 'DRIFT', tier: 2, kept: 3, total: 8 },
+    'Drift in context tier 2: 5 of 8 findings dropped',
+    'Abschweifung in Kontextstufe 2: 5 von 8 Befunden verworfen',
+  ],
+  [{ code: 'LANGUAGE_MIXED', sentences: ['Oui.'] }, 'not in English: “Oui.”', 'nicht auf Deutsch: „Oui.“'],
+  [
+    { code: 'EVIDENCE_LANGUAGE', languages: ['fr', 'it'] },
+    'are in French and Italian, the question is in English',
+    'sind auf Französisch und Italienisch, die Frage ist auf Deutsch',
+  ],
+  [
+    { code: 'QUALITY_LOW', queryAdherence: 40, citationSupport: 90 },
+    'query adherence 40 %, citation support 90 %',
+    'Bezug zur Frage 40 %, Beleg durch die Fundstellen 90 %',
+  ],
+  [
+    { code: 'MESSAGE_REJECTED', message: 'approvePlan', reason: 'no plan waits' },
+    '`approvePlan` was refused: `no plan waits`',
+    '`approvePlan` wurde abgelehnt: `no plan waits`',
+  ],
+  [{ code: 'DOCUMENT_CHANGED', locator: 'a.md' }, '`a.md` changed during the run', '`a.md` hat sich während'],
+  [{ code: 'DOCUMENT_GONE', locator: 'a.md' }, '`a.md` left the index', '`a.md` ist während'],
+];
+
+describe('describeDiagnostic', () => {
+  it.each(EVERY_KIND)('says $code in English and in German', (diagnostic, english, german) => {
+    expect(describeDiagnostic(diagnostic, 'en')).toContain(english);
+    expect(describeDiagnostic(diagnostic, 'de')).toContain(german);
+  });
+
+  it('says what to configure, or in which language to ask, where the evidence is in another one', () => {
+    const text = describeDiagnostic({ code: 'EVIDENCE_LANGUAGE', languages: ['de'] }, 'en');
+
+    expect(text).toContain(
+      'Configure a model (`OPENAI_API_KEY` or `OPENAI_BASE_URL`, and `PLUMBLINE_MODEL`), or ask in German.',
+    );
+  });
+
+  it('speaks English where it has no phrases, of the language that was asked in', () => {
+    expect(describeDiagnostic({ code: 'LANGUAGE_MIXED', sentences: ['Yes.'] }, 'fr')).toContain('not in French');
+  });
+});
+
+describe('languageName', () => {
+  it('leaves what is no language code as it is', () => {
+    expect(languageName('de', 'de')).toBe('Deutsch');
+    expect(languageName('not a code', 'en')).toBe('not a code');
+    expect(languageName('', 'en')).toBe('');
+  });
+});

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import type { Statement } from '../../../workflows/contracts/statement.ts';
+import { createGap } from '../../../workflows/domain/gap-phrases.ts';
+import { renderReport } from '../../../workflows/domain/report-rendering.ts';
+import { anchorOf, draftOf, findingOf, qualityOf, reportContentOf } from '../../support/research-fixtures.ts';
+
+const NINE = 'The harbour lamp burns for nine hours on one filling.';
+const SEVEN = 'The harbour lamp burns for seven hours on one filling.';
+
+const findings = [
+  findingOf('t1f1', NINE, {
+    title: 'Lamp rules',
+    locator: 'rules/lamp.md',
+    headingPath: ['Rules', '§ 3 Burning time'],
+  }),
+  findingOf('t1f2', SEVEN, { title: 'Log book', locator: 'log.md', sourceId: 's2' }),
+];
+const nine: Statement = { text: NINE, citations: ['t1f1q1'] };
+const seven: Statement = { text: SEVEN, citations: ['t1f2q1'] };
+
+function markdownOf(changes: Parameters<typeof reportContentOf>[0]): string {
+  return renderReport(reportContentOf({ findings, ...changes })).markdown;
+}
+
+describe('the parts of a report', () => {
+  it('follow each other from the answer over overview, details, conflicts and limitations to what is open', () => {
+    const markdown = markdownOf({
+      draft: draftOf({
+        summary: [nine],
+        overview: [nine, seven],
+        sections: [{ heading: 'Burning time', statements: [nine] }],
+        conflicts: [[nine, seven]],
+        limitations: [{ text: 'Nothing is said about storms.', citations: [] }],
+        keyFindings: [seven],
+        remainingGaps: ['storms'],
+      }),
+    });
+
+    expect(markdown.split('\n').filter((line) => line.startsWith('#'))).toEqual([
+      '# How long does the harbour lamp burn?',
+      '## Overview',
+      '## Details',
+      '### Burning time',
+      '## Conflicting statements',
+      '## Limitations',
+      '## Key findings',
+      '## What could not be answered',
+      '## Sources',
+      '## About this report',
+    ]);
+    expect(markdown).toContain(`## Overview\n\n${NINE} [1] ${SEVEN} [2]\n`);
+    expect(markdown).toContain('## Limitations\n\n- Nothing is said about storms.\n');
+  });
+
+  it('leave out what holds nothing', () => {
+    const markdown = markdownOf({
+      draft: draftOf({ summary: [nine], sections: [{ heading: 'Empty', statements: [] }] }),
+    });
+
+    expect(markdown).not.toMatch(/Overview|Details|Empty|Conflicting|Limitations|Key findings/);
+  });
+
+  it('mark a conflict and show both sides with their sources', () => {
+    const conflicts = [[nine, seven]];
+
+    expect(markdownOf({ draft: draftOf({ summary: [nine], conflicts }) })).toContain(
+      `**Conflict 1:** the sources disagree. Each is shown as it stands:
+
+- Lamp rules, § 3: ${NINE} [1]
+- Log book, Oil: ${SEVEN} [2]
+`,
+    );
+    expect(markdownOf({ draft: draftOf({ conflicts }), citationStyle: 'document-page' })).toContain(
+      `- ${NINE} [lamp.md, § 3]\n- ${SEVEN} [log.md, Oil]\n`,
+    );
+  });
+
+  it('keep words in another language out of the prose, labelled with the name of their language', () => {
+    const german = { text: 'Die Lampe brennt neun Stunden.', citations: ['t1f1q1'], quotedLanguage: 'de' };
+    const markdown = markdownOf({ draft: draftOf({ overview: [nine, german, seven], keyFindings: [german] }) });
+
+    expect(markdown).toContain(
+      `${NINE} [1]\n\nOriginal wording (German) [1]:\n\n> Die Lampe brennt neun Stunden.\n\n${SEVEN} [2]\n`,
+    );
+    expect(markdown).toContain('- Original wording (German) [1]:\n\n  > Die Lampe brennt neun Stunden.\n');
+    const inGerman = markdownOf({
+      anchor: anchorOf({ language: 'de' }),
+      draft: draftOf({ summary: [{ ...nine, quotedLanguage: 'en' }] }),
+    });
+    expect(inGerman).toContain(`Originalwortlaut (Englisch) [1]:\n\n> ${NINE}`);
+  });
+});
+
+describe('citations by document and page', () => {
+  const cited = [
+    findingOf('t1f1', NINE, { locator: 'rules/Lamp.pdf', page: 12 }),
+    findingOf('t1f2', SEVEN, { locator: 'log.md', headingPath: [], sourceId: 's2' }),
+    findingOf('t1f3', `${SEVEN} It did.`, { locator: 'old/log.md', headingPath: ['4.2.1 Wicks'], sourceId: 's3' }),
+  ].map((finding) => ({ ...finding, quotes: finding.quotes.map((quote) => ({ ...quote, page: finding.page })) }));
+  const draft = draftOf({
+    summary: [{ text: NINE, citations: ['t1f1q1', 't1f1q1', 't1f2q1', 't1f3q1'] }],
+  });
+
+  it('name the page, else the section, else the document, and the path of documents of the same name', () => {
+    expect(markdownOf({ findings: cited, draft, citationStyle: 'document-page' })).toContain(
+      `${NINE} [Lamp.pdf, Page 12] [log.md] [old/log.md, 4.2.1]\n`,
+    );
+  });
+
+  it('speak German in a German report', () => {
+    const anchor = anchorOf({ language: 'de' });
+
+    expect(markdownOf({ findings: cited, draft, citationStyle: 'document-page', anchor })).toContain(
+      '[Lamp.pdf, Seite 12]',
+    );
+  });
+
+  it('list the sources by document, and keep their numbers in the record', () => {
+    const { markdown, citations } = renderReport(
+      reportContentOf({ findings: cited, draft, citationStyle: 'document-page' }),
+    );
+
+    expect(markdown).toContain(`## Sources
+
+- Harbour lamp · \`rules/Lamp.pdf\`
+
+  page 12 · Harbour lamp › Oil
+
+  > ${NINE}
+
+- Harbour lamp · \`log.md\`
+
+  > ${SEVEN}
+`);
+    expect(citations.map(({ number }) => number)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('the account of a report', () => {
+  it('gives every score a line', () => {
+    const scores = {
+      queryAdherence: 96,
+      completeness: 80,
+      citationSupport: 92,
+      quoteExactness: 100,
+      languagePurity: 99,
+    };
+    const markdown = markdownOf({ draft: draftOf({ summary: [nine] }), quality: qualityOf({ scores }) });
+
+    expect(markdown).toMatch(
+      /- Query adherence 96 %: .*\n- Completeness 80 %: .*\n- Citation support 92 %: .*\n- Quote exactness 100 %: .*\n- Language purity 99 %: /,
+    );
+  });
+
+  it('counts references and lists the first twenty that lead nowhere', () => {
+    const unresolved = Array.from({ length: 22 }, (_, index) => `§ ${index + 1} HafenG`);
+    const references = { resolved: 4, followed: 1, refused: [], refusedCount: 3, unresolved };
+    const markdown = markdownOf({ draft: draftOf({ summary: [nine] }), references });
+
+    expect(markdown).toContain(
+      '- References in the passages read: 4 resolved, 1 followed, 3 refused by the relevance gate, 22 unresolved.',
+    );
+    expect(markdown).toContain('## References that lead to nothing in these documents (22)\n\n- `§ 1 HafenG`\n');
+    expect(markdown).toContain('- `§ 20 HafenG`\n- … and 2 more\n');
+  });
+
+  it('says right below "nothing found" that the documents are in another language, and nowhere else', () => {
+    const diagnostics = [{ code: 'EVIDENCE_LANGUAGE' as const, languages: ['de'] }];
+    const markdown = markdownOf({ diagnostics });
+
+    expect(markdown.split('\n').slice(2, 5)).toEqual([
+      'The documents do not hold an answer to this question.',
+      '',
+      expect.stringContaining('The documents are in German, the question is in English.'),
+    ]);
+    expect(markdown.match(/The documents are in German/g)).toHaveLength(1);
+  });
+
+  it('shows the English words of failures as code in a German report, but not the value of a limit', () => {
+    const gaps = [
+      createGap('search-failed', { subject: 'Lampe', cause: 'socket hang up' }),
+      createGap('limit-reached', { subject: 'searches', cause: '80' }),
+    ];
+    const markdown = markdownOf({ anchor: anchorOf({ language: 'de' }), gaps });
+
+    expect(markdown).toContain('- Die Suche „Lampe“ ist fehlgeschlagen: `socket hang up`\n');
+    expect(markdown).toContain('- Die Grenze von 80 Suchen wurde erreicht');
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { applyValidation, driftedTiers, measureDrift } from '../../../workflows/domain/finding-validation.ts';
+import { scriptedFinding } from '../../support/scripted-activities.ts';
+
+const idsOf = (findings: readonly { findingId: string }[]): string[] => findings.map(({ findingId }) => findingId);
+
+describe('applyValidation', () => {
+  it('keeps from the threshold on, and the first relevance where no second one was given', () => {
+    const findings = [
+      scriptedFinding('t1f1', 'p1'),
+      scriptedFinding('t1f2', 'p2'),
+      scriptedFinding('t1f3', 'p3'),
+      scriptedFinding('t1f4', 'p4', { relevance: null }),
+    ];
+    const scores = [
+      { id: 't1f2', score: 0.49, reason: 'about lamps in general' },
+      { id: 't1f3', score: 0.5, reason: 'about this lamp' },
+    ];
+
+    const { kept, dropped } = applyValidation(findings, scores, 0.5);
+
+    expect(kept.map(({ findingId, finalRelevance }) => [findingId, finalRelevance])).toEqual([
+      ['t1f1', 0.9],
+      ['t1f3', 0.5],
+    ]);
+    expect(kept[0]?.finalReason).toBe('says how long it burns');
+    expect(dropped.map(({ findingId, finalReason }) => [findingId, finalReason])).toEqual([
+      ['t1f2', 'about lamps in general'],
+      ['t1f4', 'says how long it burns'],
+    ]);
+  });
+
+  it('keeps a finding that could only be scored now, and drops one that nobody could score', () => {
+    const unknown = ['t1f1', 't1f2'].map((id) => scriptedFinding(id, 'p', { relevance: null }));
+    const scores = [
+      { id: 't1f1', score: 0.8, reason: 'answers' },
+      { id: 't1f2', score: null, reason: '?' },
+    ];
+
+    const { kept, dropped } = applyValidation(unknown, scores, 0);
+
+    expect(idsOf(kept)).toEqual(['t1f1']);
+    expect(idsOf(dropped)).toEqual(['t1f2']);
+  });
+});
+
+describe('measureDrift', () => {
+  const kept = [
+    scriptedFinding('t1f1', 'p', { contextTier: 1 }),
+    ...['t1f2', 't1f3'].map((id) => scriptedFinding(id, 'p', { contextTier: 2 })),
+  ];
+
+  it('counts each tier that has findings and names what was dropped, in one line', () => {
+    const dropped = [
+      scriptedFinding('t2f1', 'p', {
+        contextTier: 2,
+        finalRelevance: 0.1,
+        finalReason: 'off',
+        extractedInfo: 'a\n  b',
+      }),
+    ];
+
+    const drift = measureDrift({ kept, dropped });
+
+    expect(drift.tiers).toEqual([
+      { tier: 1, total: 1, kept: 1 },
+      { tier: 2, total: 3, kept: 2 },
+    ]);
+    expect(drift.dropped).toEqual([
+      expect.objectContaining({ findingId: 't2f1', taskId: 't2', finalRelevance: 0.1, reason: 'off', excerpt: 'a b' }),
+    ]);
+  });
+
+  it('warns of a tier of which less than the share remains, and not of one that keeps just that', () => {
+    const dropped = [scriptedFinding('t2f1', 'p', { contextTier: 2 })];
+    const drift = measureDrift({ kept, dropped });
+
+    expect(driftedTiers(drift, 0.7)).toEqual([{ tier: 2, total: 3, kept: 2 }]);
+    expect(driftedTiers(drift, 2 / 3)).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+import { callActivity } from './activity-options.ts';
+import type { CorpusReport } from './contracts/corpus.ts';
+import type { Finding, SearchHit } from './contracts/evidence.ts';
+import type { QueryAnchor } from './contracts/query-anchor.ts';
+import { extractFinding, takePassage } from './passage-extraction.ts';
+import type { ResearchRun } from './research-run.ts';
+
+/** Task id of findings that belong to no task of the plan. */
+const CLARIFICATION = 'clarification';
+
+/** Best passages of the retrieval that clarified the question; they are read whatever their score. */
+const PASSAGES_READ = 3;
+
+/**
+ * Makes findings of what retrieval found while the question was clarified: tier 3, for what research leaves open.
+ * Nothing when nobody was asked and nothing clarified, and when the person wants the report now.
+ */
+export async function readClarificationPassages(
+  run: ResearchRun,
+  {
+    anchor,
+    corpus,
+    hits,
+  }: { readonly anchor: QueryAnchor; readonly corpus: CorpusReport; readonly hits: readonly SearchHit[] },
+): Promise<readonly Finding[]> {
+  const { clarify, entityBonus } = run.request.settings;
+  if (clarify === 'never' || run.state.finishRequested) return [];
+  const task = {
+    taskId: CLARIFICATION,
+    text: [anchor.originalQuestion, ...anchor.refinements].join(' ').slice(0, 1_000),
+    rationale: '',
+  };
+  const read = await Promise.all(
+    hits.slice(0, PASSAGES_READ).map(async (hit, index) => {
+      if (!takePassage(run)) return [];
+      const findingId = `c${index + 1}`;
+      const reading = { hit, hitScore: null, findingId, depth: 0, origin: 'clarification' } as const;
+      return (await extractFinding(run, { anchor, corpus, task }, reading)) ?? [];
+    }),
+  );
+  const findings = read.flat();
+  if (findings.length === 0) return [];
+  const summary = `${CLARIFICATION}: tiers of ${findings.length} findings`;
+  return (await callActivity('classifyTiers', { anchor, findings, entityBonus }, summary)).findings;
+}

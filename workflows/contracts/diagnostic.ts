@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { contextTierSchema } from './evidence.ts';
+
+/** Something about a finished run that its reader has to know; said in the report's language by `describeDiagnostic`. */
+export const diagnosticSchema = z.discriminatedUnion('code', [
+  /** Validation left less than the warned share of a tier. */
+  z.object({ code: z.literal('DRIFT'), tier: contextTierSchema, kept: z.int(), total: z.int() }),
+  /** Sentences of the report that stayed in another language than the question's. */
+  z.object({ code: z.literal('LANGUAGE_MIXED'), sentences: z.array(z.string()) }),
+  /** The documents are not in the question's language, and without a model nothing translates. ISO 639-1 codes. */
+  z.object({ code: z.literal('EVIDENCE_LANGUAGE'), languages: z.array(z.string()) }),
+  /** A query adherence or citation support that stayed low after the repair. Whole percent. */
+  z.object({ code: z.literal('QUALITY_LOW'), queryAdherence: z.int(), citationSupport: z.int() }),
+  z.object({ code: z.literal('MESSAGE_REJECTED'), message: z.string(), reason: z.string() }),
+  z.object({ code: z.literal('DOCUMENT_CHANGED'), locator: z.string() }),
+  z.object({ code: z.literal('DOCUMENT_GONE'), locator: z.string() }),
+]);
+export type Diagnostic = z.infer<typeof diagnosticSchema>;

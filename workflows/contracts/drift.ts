@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { contextTierSchema } from './evidence.ts';
+
+/** A finding that validation took out, and why. */
+export const droppedFindingSchema = z.object({
+  findingId: z.string(),
+  taskId: z.string(),
+  locator: z.string(),
+  headingPath: z.array(z.string()),
+  contextTier: contextTierSchema,
+  origin: z.enum(['search', 'reference', 'clarification']),
+  relevance: z.number().nullable(),
+  finalRelevance: z.number().nullable(),
+  reason: z.string(),
+  /** Its first words, at most 160 characters. */
+  excerpt: z.string(),
+});
+export type DroppedFinding = z.infer<typeof droppedFindingSchema>;
+
+/** How far the findings had drifted from the question when validation looked at them. */
+export const driftSchema = z.object({
+  tiers: z.array(z.object({ tier: contextTierSchema, total: z.int(), kept: z.int() })),
+  /** The first 100. */
+  dropped: z.array(droppedFindingSchema),
+});
+export type Drift = z.infer<typeof driftSchema>;

@@ -1,0 +1,96 @@
+import type { Degradation, Engine, Gap, ReasoningInput, RetrievalTelemetry, Usage } from './accounting.ts';
+import type { ClarificationSummary, Exchange } from './clarification.ts';
+import type { CorpusReport } from './corpus.ts';
+import type { Diagnostic } from './diagnostic.ts';
+import type { Drift } from './drift.ts';
+import type { Finding, Quote } from './evidence.ts';
+import type { QueryAnchor } from './query-anchor.ts';
+import type { QualityFault, QualityScores, ReportDraft, ReportQuality, Verification } from './report.ts';
+import type { ResearchPlan } from './research-plan.ts';
+import type { ResearchRequest } from './research-request.ts';
+import type { TaskSummary } from './task-summary.ts';
+
+export interface SynthesizeReportInput extends ReasoningInput {
+  readonly anchor: QueryAnchor;
+  readonly corpusId: string;
+  readonly clarificationSummary: ClarificationSummary | null;
+  /** Of the anchor's tasks, also of those without a finding. */
+  readonly taskTexts: readonly string[];
+  /** Within the caps of the tiers; tier 1 first, each tier by final relevance. */
+  readonly findings: readonly Finding[];
+  /** The words that must stay as they are, best first; all of them belong to the findings. */
+  readonly quotes: readonly Quote[];
+  readonly taskSummaries: readonly TaskSummary[];
+  readonly gaps: readonly Gap[];
+  /** What was wrong with the report before; null for the first one. */
+  readonly correction: ReportCorrection | null;
+}
+
+/** Why a report is written once more. */
+export type ReportCorrection =
+  | { readonly kind: 'language'; readonly sentences: readonly string[] }
+  | { readonly kind: 'quality'; readonly draft: ReportDraft; readonly faults: readonly QualityFault[] };
+
+export interface CheckLanguageInput {
+  readonly language: string;
+  readonly draft: ReportDraft;
+}
+
+export interface CheckQualityInput {
+  readonly anchor: QueryAnchor;
+  readonly corpusId: string;
+  readonly taskTexts: readonly string[];
+  /** After verification. */
+  readonly draft: ReportDraft;
+  readonly findings: readonly Finding[];
+}
+
+export interface CheckedQuality {
+  /** Null when there is no statement to judge. */
+  readonly scores: QualityScores | null;
+  readonly faults: readonly QualityFault[];
+}
+
+export interface VerifyReportInput {
+  readonly anchor: QueryAnchor;
+  readonly draft: ReportDraft;
+  readonly findings: readonly Finding[];
+  readonly engine: Engine;
+}
+
+export interface VerifiedReport {
+  readonly draft: ReportDraft;
+  readonly findings: readonly Finding[];
+  readonly quality: Verification;
+}
+
+export interface PublishReportInput {
+  readonly researchId: string;
+  readonly outcome: 'published' | 'stopped';
+  readonly publishedAt: string;
+  readonly request: ResearchRequest;
+  readonly anchor: QueryAnchor;
+  readonly conversation: readonly Exchange[];
+  readonly clarificationSummary: ClarificationSummary | null;
+  readonly plan: ResearchPlan | null;
+  readonly corpus: CorpusReport;
+  readonly draft: ReportDraft;
+  readonly findings: readonly Finding[];
+  readonly taskSummaries: readonly TaskSummary[];
+  readonly gaps: readonly Gap[];
+  readonly quality: ReportQuality;
+  readonly telemetry: RetrievalTelemetry;
+  readonly degradations: readonly Degradation[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly drift: Drift | null;
+  readonly engine: Engine;
+  readonly usage: Usage;
+  readonly workedSeconds: number;
+}
+
+/** Where the report was written. */
+export interface PublishedReport {
+  readonly reportPath: string;
+  readonly recordPath: string;
+  readonly citations: number;
+}

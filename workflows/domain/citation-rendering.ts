@@ -1,0 +1,135 @@
+import type { Finding } from '../contracts/evidence.ts';
+import type { Citation } from '../contracts/report.ts';
+import type { CitationStyle } from '../contracts/research-request.ts';
+import type { Statement } from '../contracts/statement.ts';
+import { languageName } from './language-name.ts';
+import { codeSpan, escapeMarkdown } from './markdown-text.ts';
+import type { ReportPhrases } from './report-phrases.ts';
+
+const LONGEST_SECTION_NAME = 60;
+
+/** How headings are counted: "§ 3", "Art. 5", "Annex II", "4.2.1". */
+const DESIGNATION =
+  /^(?:§{1,2}\s*\d+[a-z]?|(?:art(?:ikel|icle)?\.?|sec(?:tion|\.)|chapter|part|annex|appendix|anlage|anhang|abschnitt|kapitel|teil)\s+(?:\d+[a-z]?|[IVXLC]+)|\d+(?:\.\d+)+)(?![\p{L}\p{N}])/iu;
+
+/** Renders statements with the marks of their citations, and remembers what was cited. */
+export interface CitationRendering {
+  /** One line of prose, or the labelled block quotation of words in another language. */
+  readonly statement: (statement: Statement) => string;
+  /** Name and place of the first source of a statement; empty where the mark itself names them. */
+  readonly origin: (statement: Statement) => string;
+  /** In order of first use, numbered from 1 without holes; one number for each quote. */
+  readonly citations: () => Citation[];
+  /** The list of sources: by number, or by document. */
+  readonly sources: () => string[];
+}
+
+export interface CitationContent {
+  readonly findings: readonly Finding[];
+  readonly style: CitationStyle;
+  readonly phrases: ReportPhrases;
+}
+
+export function createCitationRendering({ findings, style, phrases }: CitationContent): CitationRendering {
+  const register = createRegister(findings);
+  const documentName = createDocumentNames(findings);
+  const markOf = (citation: Citation): string =>
+    style === 'numbered' ? `[${citation.number}]` : `[${documentName(citation)}${placeMark(citation, phrases)}]`;
+  const marksOf = ({ citations }: Statement): string => {
+    const marks = register.cite(citations).map(markOf);
+    return [...new Set(marks)].join(style === 'numbered' ? '' : ' ');
+  };
+
+  return {
+    statement(statement) {
+      const words = escapeMarkdown(statement.text);
+      if (statement.quotedLanguage === undefined) return spaced(words, marksOf(statement));
+      const label = phrases.quotation(languageName(statement.quotedLanguage, phrases.language));
+      return `${spaced(label, marksOf(statement))}:\n\n> ${words}`;
+    },
+    origin(statement) {
+      const [citation] = style === 'numbered' ? register.cite(statement.citations) : [];
+      return citation === undefined ? '' : `${escapeMarkdown(citation.title)}${placeMark(citation, phrases)}`;
+    },
+    citations: register.all,
+    sources: () => (style === 'numbered' ? byNumber(register.all(), phrases) : byDocument(register.all(), phrases)),
+  };
+}
+
+function createRegister(findings: readonly Finding[]) {
+  const known = new Map(findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, { finding, quote }])));
+  const used = new Map<string, Citation>();
+
+  function citationOf(key: string): Citation[] {
+    const entry = known.get(key);
+    if (entry === undefined) return [];
+    const { title, locator, headingPath } = entry.finding;
+    const { quote } = entry;
+    const citation = used.get(key) ?? { number: used.size + 1, title, locator, page: quote.page, headingPath, quote };
+    used.set(key, citation);
+    return [citation];
+  }
+
+  return {
+    cite: (keys: readonly string[]): Citation[] => [...new Set(keys)].flatMap(citationOf),
+    all: (): Citation[] => [...used.values()],
+  };
+}
+
+/** File names, and whole paths where two documents have the same file name. */
+function createDocumentNames(findings: readonly Finding[]) {
+  const locators = [...new Set(findings.map(({ locator }) => locator))];
+  return ({ locator }: Citation): string => {
+    const isShared = locators.some((other) => other !== locator && fileName(other) === fileName(locator));
+    return escapeMarkdown(isShared ? locator : fileName(locator));
+  };
+}
+
+function fileName(locator: string): string {
+  return locator.slice(locator.lastIndexOf('/') + 1);
+}
+
+/** `, Page 12`, or `, § 3` where there are no pages; empty where there is neither. */
+function placeMark({ page, headingPath }: Citation, phrases: ReportPhrases): string {
+  const place = page === null ? sectionName(headingPath.at(-1) ?? '') : phrases.citedPage(page);
+  return place === '' ? '' : `, ${place}`;
+}
+
+function sectionName(heading: string): string {
+  const name = DESIGNATION.exec(heading)?.[0] ?? heading;
+  return escapeMarkdown(name.length > LONGEST_SECTION_NAME ? `${name.slice(0, LONGEST_SECTION_NAME - 1)}…` : name);
+}
+
+function byNumber(citations: readonly Citation[], phrases: ReportPhrases): string[] {
+  return citations.map((citation) => {
+    const marker = `${citation.number}. `;
+    const source = [nameOf(citation), placeOf(citation, phrases)].filter(Boolean).join(' · ');
+    return `${marker}${source}\n\n${' '.repeat(marker.length)}> ${escapeMarkdown(citation.quote.text)}`;
+  });
+}
+
+function byDocument(citations: readonly Citation[], phrases: ReportPhrases): string[] {
+  const documents = Map.groupBy(citations, ({ locator }) => locator);
+  return [...documents.values()].map((cited) => {
+    const quotes = cited.map((citation) => {
+      const place = placeOf(citation, phrases);
+      const quotation = `> ${escapeMarkdown(citation.quote.text)}`;
+      return place === '' ? `  ${quotation}` : `  ${place}\n\n  ${quotation}`;
+    });
+    return [`- ${cited.slice(0, 1).map(nameOf).join('')}`, ...quotes].join('\n\n');
+  });
+}
+
+function nameOf({ title, locator }: Citation): string {
+  return `${escapeMarkdown(title)} · ${codeSpan(locator)}`;
+}
+
+function placeOf({ page, headingPath }: Citation, phrases: ReportPhrases): string {
+  return [page === null ? '' : phrases.page(page), headingPath.map(escapeMarkdown).join(' › ')]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function spaced(words: string, marks: string): string {
+  return [words, marks].filter(Boolean).join(' ');
+}

@@ -1,0 +1,65 @@
+import type { Diagnostic } from '../contracts/diagnostic.ts';
+import { languageName } from './language-name.ts';
+import { codeSpan } from './markdown-text.ts';
+
+type Described<Code extends Diagnostic['code']> = Extract<Diagnostic, { readonly code: Code }>;
+type DiagnosticPhrases = {
+  readonly [Code in Diagnostic['code']]: (diagnostic: Described<Code>, language: string) => string;
+};
+
+const ENGLISH: DiagnosticPhrases = {
+  DRIFT: ({ tier, kept, total }) =>
+    `Drift in context tier ${tier}: ${total - kept} of ${total} findings dropped, because they did not serve the question enough (${codeSpan('status --drift')} lists them).`,
+  LANGUAGE_MIXED: ({ sentences }, language) =>
+    `These sentences of the report are not in ${languageName(language, 'en')}: ${sentences.map((text) => `“${text}”`).join('; ')}`,
+  EVIDENCE_LANGUAGE: ({ languages }, language) =>
+    `The documents are in ${namesOf(languages, 'en', 'conjunction')}, the question is in ${languageName(language, 'en')}. Without a language model nothing is translated, so the search by words found nothing that answers it. ` +
+    `Configure a model (${MODEL_SETTINGS.key} or ${MODEL_SETTINGS.address}, and ${MODEL_SETTINGS.model}), or ask in ${namesOf(languages, 'en', 'disjunction')}.`,
+  QUALITY_LOW: ({ queryAdherence, citationSupport }) =>
+    `The report stayed below the quality it should have, also after its repair: query adherence ${queryAdherence} %, citation support ${citationSupport} %.`,
+  MESSAGE_REJECTED: ({ message, reason }) => `The message ${codeSpan(message)} was refused: ${codeSpan(reason)}`,
+  DOCUMENT_CHANGED: ({ locator }) =>
+    `The document ${codeSpan(locator)} changed during the run; quotations taken before are from the earlier text.`,
+  DOCUMENT_GONE: ({ locator }) =>
+    `The document ${codeSpan(locator)} left the index during the run; its quotations are from the text that was read.`,
+};
+
+const GERMAN: DiagnosticPhrases = {
+  DRIFT: ({ tier, kept, total }) =>
+    `Abschweifung in Kontextstufe ${tier}: ${total - kept} von ${total} Befunden verworfen, weil sie der Frage nicht genug dienten (${codeSpan('status --drift')} zeigt sie).`,
+  LANGUAGE_MIXED: ({ sentences }, language) =>
+    `Diese Sätze des Berichts sind nicht auf ${languageName(language, 'de')}: ${sentences.map((text) => `„${text}“`).join('; ')}`,
+  EVIDENCE_LANGUAGE: ({ languages }, language) =>
+    `Die Dokumente sind auf ${namesOf(languages, 'de', 'conjunction')}, die Frage ist auf ${languageName(language, 'de')}. Ohne Sprachmodell wird nichts übersetzt, deshalb fand die Suche nach Wörtern nichts, was sie beantwortet. ` +
+    `Abhilfe: ein Modell einrichten (${MODEL_SETTINGS.key} oder ${MODEL_SETTINGS.address}, dazu ${MODEL_SETTINGS.model}) oder auf ${namesOf(languages, 'de', 'disjunction')} fragen.`,
+  QUALITY_LOW: ({ queryAdherence, citationSupport }) =>
+    `Der Bericht blieb auch nach der Nachbesserung unter der verlangten Güte: Bezug zur Frage ${queryAdherence} %, Beleg durch die Fundstellen ${citationSupport} %.`,
+  MESSAGE_REJECTED: ({ message, reason }) => `Die Nachricht ${codeSpan(message)} wurde abgelehnt: ${codeSpan(reason)}`,
+  DOCUMENT_CHANGED: ({ locator }) =>
+    `Das Dokument ${codeSpan(locator)} hat sich während der Recherche geändert; früher entnommene Zitate stammen aus dem älteren Text.`,
+  DOCUMENT_GONE: ({ locator }) =>
+    `Das Dokument ${codeSpan(locator)} ist während der Recherche aus dem Index verschwunden; seine Zitate stammen aus dem gelesenen Text.`,
+};
+
+const MODEL_SETTINGS = {
+  key: codeSpan('OPENAI_API_KEY'),
+  address: codeSpan('OPENAI_BASE_URL'),
+  model: codeSpan('PLUMBLINE_MODEL'),
+};
+
+/**
+ * Says a diagnostic in a language; others than German get the English words. Names that only machines use stand in
+ * code spans.
+ */
+export function describeDiagnostic<Code extends Diagnostic['code']>(
+  diagnostic: Described<Code>,
+  language: string,
+): string {
+  const phrases: { readonly [Key in Code]: (diagnostic: Described<Key>, language: string) => string } =
+    language === 'de' ? GERMAN : ENGLISH;
+  return phrases[diagnostic.code as Code](diagnostic, language);
+}
+
+function namesOf(codes: readonly string[], language: string, type: 'conjunction' | 'disjunction'): string {
+  return new Intl.ListFormat(language, { type }).format(codes.map((code) => languageName(code, language)));
+}

@@ -1,0 +1,65 @@
+import type { Drift, DroppedFinding } from '../contracts/drift.ts';
+import type { Finding, RelevanceScore } from '../contracts/evidence.ts';
+
+const LISTED_DROPPED = 100;
+const EXCERPT_LENGTH = 160;
+
+export interface ValidatedFindings {
+  readonly kept: readonly Finding[];
+  readonly dropped: readonly Finding[];
+}
+
+/**
+ * Gives every finding its final relevance and separates those below the threshold, or that nobody could score.
+ *
+ * @param threshold 0..1
+ */
+export function applyValidation(
+  findings: readonly Finding[],
+  scores: readonly RelevanceScore[],
+  threshold: number,
+): ValidatedFindings {
+  const scoreOf = new Map(scores.map((given) => [given.id, given]));
+  const scored = findings.map((finding) => {
+    const given = scoreOf.get(finding.findingId);
+    const finalRelevance = given?.score ?? finding.relevance;
+    return { ...finding, finalRelevance, finalReason: given?.reason ?? finding.relevanceReason };
+  });
+  const isKept = ({ finalRelevance }: Finding): boolean => finalRelevance !== null && finalRelevance >= threshold;
+  return { kept: scored.filter(isKept), dropped: scored.filter((finding) => !isKept(finding)) };
+}
+
+/** What validation left of each tier, and what it took out. */
+export function measureDrift({ kept, dropped }: ValidatedFindings): Drift {
+  const tiers = ([1, 2, 3] as const).map((tier) => {
+    const isOfTier = ({ contextTier }: Finding): boolean => contextTier === tier;
+    const remaining = kept.filter(isOfTier).length;
+    return { tier, total: remaining + dropped.filter(isOfTier).length, kept: remaining };
+  });
+  return {
+    tiers: tiers.filter(({ total }) => total > 0),
+    dropped: dropped.slice(0, LISTED_DROPPED).map(toDroppedFinding),
+  };
+}
+
+/** Tiers of which less than the share `warning` (0..1) remains. */
+export function driftedTiers({ tiers }: Drift, warning: number): Drift['tiers'] {
+  return tiers.filter(({ total, kept }) => kept < total * warning);
+}
+
+function toDroppedFinding(finding: Finding): DroppedFinding {
+  const { findingId, taskId, locator, headingPath, contextTier, origin, relevance, finalRelevance } = finding;
+  const words = (finding.extractedInfo || (finding.quotes[0]?.text ?? '')).replaceAll(/\s+/g, ' ').trim();
+  return {
+    findingId,
+    taskId,
+    locator,
+    headingPath,
+    contextTier,
+    origin,
+    relevance,
+    finalRelevance,
+    reason: finding.finalReason,
+    excerpt: words.slice(0, EXCERPT_LENGTH),
+  };
+}

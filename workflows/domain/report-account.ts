@@ -1,0 +1,57 @@
+import type { QualityScores } from '../contracts/report.ts';
+import { describeDiagnostic } from './diagnostic-phrases.ts';
+import { codeSpan, escapeMarkdown } from './markdown-text.ts';
+import type { ReportPhrases } from './report-phrases.ts';
+import type { ReportContent } from './report-rendering.ts';
+
+/** In the order in which readers ask. */
+const SCORES = [
+  'queryAdherence',
+  'completeness',
+  'citationSupport',
+  'quoteExactness',
+  'languagePurity',
+] as const satisfies readonly (keyof QualityScores)[];
+
+/** How the report came about and what it is worth: one line for each fact. */
+export function renderAccount(content: ReportContent, phrases: ReportPhrases): string[] {
+  const { usage, draft, degradations, quality } = content;
+  return [
+    phrases.engine[content.engine],
+    phrases.effort(content.tasks, usage.searches, usage.pages),
+    ...(usage.modelCalls > 0 ? [phrases.modelUse(usage.modelCalls, usage.modelTokens)] : []),
+    ...referenceLine(content, phrases),
+    ...(draft.summary.length > 0 ? [phrases.coverage(draft.queryCoverage)] : []),
+    ...(quality.quotesChecked > 0
+      ? [phrases.checked(quality.quotesChecked, quality.quotesRejected, quality.statementsRemoved)]
+      : []),
+    ...qualityLines(content, phrases),
+    // The words of failures and checks are English in every report.
+    ...degradations.map(({ step, cause, count }) => phrases.degraded(codeSpan(step), codeSpan(cause), count)),
+    ...quality.notes.map(codeSpan),
+    ...diagnosticsToTell(content).map((diagnostic) => {
+      const text = describeDiagnostic(diagnostic, content.anchor.language);
+      return `${codeSpan(diagnostic.code)}: ${escapeMarkdown(text)}`;
+    }),
+  ];
+}
+
+function referenceLine({ references }: ReportContent, phrases: ReportPhrases): string[] {
+  const { resolved, followed, refusedCount, unresolved } = references;
+  if (resolved === 0 && unresolved.length === 0) return [];
+  return [phrases.references({ resolved, followed, refused: refusedCount, unresolved: unresolved.length })];
+}
+
+function qualityLines({ quality }: ReportContent, phrases: ReportPhrases): string[] {
+  const { scores } = quality;
+  return [
+    ...(scores === null ? [] : SCORES.map((name) => phrases.scores[name](scores[name]))),
+    ...(quality.languageRetried ? [phrases.languageRetried] : []),
+    ...(quality.repaired ? [phrases.repaired] : []),
+  ];
+}
+
+/** Why nothing was found stands right below the answer that says so, and only there. */
+function diagnosticsToTell({ draft, diagnostics }: ReportContent): ReportContent['diagnostics'] {
+  return draft.summary.length > 0 ? diagnostics : diagnostics.filter(({ code }) => code !== 'EVIDENCE_LANGUAGE');
+}

@@ -1,0 +1,101 @@
+import type { QualityFault, QualityScores } from '../contracts/report.ts';
+
+/** One statement of the answer, and what the passages that it cites have to do with it. */
+export interface JudgedStatement {
+  readonly text: string;
+  /** Final relevance (0..1) of the best finding that it cites; null when it cites none, or nobody could say. */
+  readonly relevance: number | null;
+  /** Figures and names that no cited passage carries. */
+  readonly missing: readonly string[];
+  /** Share of its content words that the cited passages carry, 0..1. */
+  readonly carriedWords: number;
+}
+
+/** What the scores are computed from. */
+export interface JudgedReport {
+  /** All statements that need a citation, in the order in which the report shows them. */
+  readonly statements: readonly JudgedStatement[];
+  /** How far the first of them addresses the question, 0..1. */
+  readonly addressed: number;
+  /** Key entities and sub-questions, and whether a cited statement covers each. */
+  readonly wanted: readonly { readonly name: string; readonly isCovered: boolean }[];
+  /** Cited quotes, and quotations in the prose. */
+  readonly quotations: { readonly checked: number; readonly exact: number };
+  /** In characters. */
+  readonly prose: { readonly characters: number; readonly foreignCharacters: number };
+}
+
+/** Findings below this final relevance are beside the question. */
+export const RELEVANT_FROM = 0.5;
+/** Share of a statement's content words that its passages have to carry. */
+const CARRIED_FROM = 0.7;
+/** A first statement below this has not answered the question. */
+const ADDRESSED_FROM = 0.7;
+
+/** All scores of a report; null when it states nothing. */
+export function scoreReport(report: JudgedReport): QualityScores | null {
+  if (report.statements.length === 0) return null;
+  return {
+    queryAdherence: queryAdherence(report),
+    completeness: completeness(report.wanted),
+    citationSupport: citationSupport(report.statements),
+    quoteExactness: percent(report.quotations.exact, report.quotations.checked),
+    languagePurity: percent(report.prose.characters - report.prose.foreignCharacters, report.prose.characters),
+  };
+}
+
+/** Σ length of the statements whose relevance is 0.5 or more ÷ Σ length of all, times `addressed`. */
+export function queryAdherence({ statements, addressed }: Pick<JudgedReport, 'statements' | 'addressed'>): number {
+  const lengthOf = (judged: readonly JudgedStatement[]): number =>
+    judged.reduce((sum, { text }) => sum + text.length, 0);
+  return percent(lengthOf(statements.filter(isRelevant)) * addressed, lengthOf(statements));
+}
+
+/** Covered ÷ wanted key entities and sub-questions. */
+export function completeness(wanted: JudgedReport['wanted']): number {
+  return percent(wanted.filter(({ isCovered }) => isCovered).length, wanted.length);
+}
+
+/** Statements whose cited passages carry all their figures and names and 0.7 of their content words ÷ all statements. */
+export function citationSupport(statements: readonly JudgedStatement[]): number {
+  return percent(statements.filter(isSupported).length, statements.length);
+}
+
+/** What keeps statements from counting, in the order of the report; the engine that repairs it reads the details. */
+export function qualityFaults({ statements, addressed }: JudgedReport): QualityFault[] {
+  const [first] = statements;
+  const unaddressed: QualityFault[] =
+    first === undefined || addressed >= ADDRESSED_FROM
+      ? []
+      : [{ kind: 'question-not-addressed', statement: first.text, detail: 'the first statement does not answer it' }];
+  return [...unaddressed, ...statements.flatMap(faultsOf)];
+}
+
+function faultsOf(statement: JudgedStatement): QualityFault[] {
+  const { text, relevance, missing, carriedWords } = statement;
+  const lacking = [
+    ...(missing.length > 0 ? [`the cited passage does not hold: ${missing.join(', ')}`] : []),
+    ...(carriedWords < CARRIED_FROM
+      ? [`the cited passage holds ${percent(carriedWords, 1)} % of its content words`]
+      : []),
+  ];
+  return [
+    ...(isRelevant(statement)
+      ? []
+      : [{ kind: 'off-question' as const, statement: text, detail: `relevance ${relevance ?? 'unknown'}` }]),
+    ...(lacking.length > 0 ? [{ kind: 'unsupported' as const, statement: text, detail: lacking.join('; ') }] : []),
+  ];
+}
+
+function isRelevant({ relevance }: JudgedStatement): boolean {
+  return relevance !== null && relevance >= RELEVANT_FROM;
+}
+
+function isSupported({ missing, carriedWords }: JudgedStatement): boolean {
+  return missing.length === 0 && carriedWords >= CARRIED_FROM;
+}
+
+/** Of nothing, all is well. */
+function percent(part: number, whole: number): number {
+  return whole === 0 ? 100 : Math.round((100 * part) / whole);
+}
