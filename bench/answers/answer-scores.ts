@@ -1,0 +1,76 @@
+import type { ReportDraft, ResearchRecord } from '../../workflows/contracts/report.ts';
+import type { Statement } from '../../workflows/contracts/statement.ts';
+import { comparable, containsEntry, overlapIn } from './comparable-text.ts';
+import type { ExpectedPassage, Question } from './question-file.ts';
+import { type Count, countOf } from './share.ts';
+
+/** How a sentence says in German or English that something is not there. */
+const NEGATION = /(?<!\p{L})(?:kein\p{L}*|nicht|nichts|no|not|none|nothing|cannot)(?!\p{L})/iu;
+/** The setting that lets the project read other languages than the question's. */
+const MODEL_SETTING = 'PLUMBLINE_MODEL';
+
+/** Everything that the report states; not what it says about its own limits. */
+export function statementsOf({ summary, overview, keyFindings, sections, conflicts }: ReportDraft): Statement[] {
+  return [
+    ...summary,
+    ...overview,
+    ...keyFindings,
+    ...sections.flatMap(({ statements }) => statements),
+    ...conflicts.flat(),
+  ];
+}
+
+/** Whether there is a direct answer. */
+export function answersWith({ report }: ResearchRecord): boolean {
+  return report.summary.length > 0;
+}
+
+/**
+ * Whether the report quotes the right file, word for word, over at least half of the phrase. The file is the one in the
+ * folder, not what the project stored of it.
+ */
+export function quotesPhrase(
+  { report }: ResearchRecord,
+  { file, phrase }: ExpectedPassage,
+  documents: ReadonlyMap<string, string>,
+): boolean {
+  const document = documents.get(file) ?? '';
+  const wanted = comparable(phrase);
+  return report.citations.some(
+    ({ locator, quote }) =>
+      locator === file && overlapIn(document, comparable(quote.text), wanted) >= wanted.length / 2,
+  );
+}
+
+/** Which of the demanded entries the statements hold; null where nothing is demanded. */
+export function countEntries(
+  { mustContain }: Question,
+  { report }: ResearchRecord,
+): { readonly entries: Count; readonly allInAnswer: boolean | null; readonly allInSummary: boolean | null } {
+  const holds = (statements: readonly Statement[]): Count => {
+    const text = statements.map((statement) => statement.text).join('\n');
+    return countOf(mustContain, (entry) => containsEntry(text, entry));
+  };
+  const isComplete = ({ count, n }: Count): boolean | null => (n === 0 ? null : count === n);
+  const entries = holds(statementsOf(report));
+  return { entries, allInAnswer: isComplete(entries), allInSummary: isComplete(holds(report.summary)) };
+}
+
+/**
+ * Whether the report says first and plainly that the documents hold no answer, and states nothing as one: no direct
+ * answer, no overview, no key finding.
+ */
+export function recognisesNoAnswer({ report }: ResearchRecord, markdown: string): boolean {
+  const statesNothing = [report.summary, report.overview, report.keyFindings].every(({ length }) => length === 0);
+  return statesNothing && NEGATION.test(firstParagraph(markdown));
+}
+
+/** Whether the report says that the evidence is in another language, and what to configure. */
+export function saysEvidenceLanguage({ report }: ResearchRecord, markdown: string): boolean {
+  return report.diagnostics.some(({ code }) => code === 'EVIDENCE_LANGUAGE') && markdown.includes(MODEL_SETTING);
+}
+
+/** The first block below the title. */
+function firstParagraph(markdown: string): string {
+  return markdown.split(/\n{2,}/).find((block) => block.trim() !== '' && !block.startsWith('#')) ?? '';
+}

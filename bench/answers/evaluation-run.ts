@@ -1,0 +1,121 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { renderFigures, seconds, timed } from '../figure.ts';
+import { ABLATIONS } from './ablation.ts';
+import { evaluate } from './evaluation.ts';
+import { type EvaluationWorld, type IndexedFolder, openWorld } from './evaluation-world.ts';
+import { describeQuestion, type FigureBlock, summarise, summariseByLanguage } from './figure-block.ts';
+import { renderBlocks, renderQuestion } from './figure-table.ts';
+import type { AnswerOptions } from './options.ts';
+import type { AskedQuestion, QuestionFigures } from './question-figures.ts';
+import type { Question, QuestionFolder } from './question-file.ts';
+import type { SettingsChange } from './question-runs.ts';
+
+export interface EvaluationWork {
+  readonly folder: QuestionFolder;
+  readonly index: IndexedFolder;
+  readonly questions: readonly Question[];
+  readonly options: AnswerOptions;
+  readonly print: (text: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Runs all questions, and again for each ablation that is asked for; prints as it goes. @returns what the JSON holds */
+export async function runEvaluation(work: EvaluationWork): Promise<object> {
+  const { index, options, signal } = work;
+  const world = await openWorld(index, createPhasePrinter(), signal);
+  try {
+    const { ms, result: figures } = await timed(() => runVariant(work, world, 'as it is', {}));
+    const total = summarise(figures);
+    const byLanguage = summariseByLanguage(figures);
+    work.print(`\n${renderEffort(work, ms)}\n\n${renderBlocks({ all: total, ...byLanguage })}`);
+    const ablation = options.ablation ? await runAblations(work, world) : {};
+    if (options.ablation) printAblations(work, { 'as it is': { total, byLanguage }, ...ablation });
+    const questions = figures.map(describeQuestion);
+    return { total, byLanguage, questions, ...(options.ablation && { ablation }) };
+  } finally {
+    await world.close();
+  }
+}
+
+/** A phase that is told again is printed once. */
+function createPhasePrinter(): (line: string) => void {
+  let last = '';
+  return (line) => {
+    if (line !== last) process.stderr.write(`${line}\n`);
+    last = line;
+  };
+}
+
+interface VariantFigures {
+  readonly total: FigureBlock;
+  readonly byLanguage: Readonly<Record<string, FigureBlock>>;
+}
+
+async function runAblations(work: EvaluationWork, world: EvaluationWorld): Promise<Record<string, VariantFigures>> {
+  const variants: Record<string, VariantFigures> = {};
+  for (const [name, settings] of Object.entries(ABLATIONS)) {
+    const figures = await runVariant(work, world, name, settings);
+    variants[name] = { total: summarise(figures), byLanguage: summariseByLanguage(figures) };
+  }
+  return variants;
+}
+
+async function runVariant(
+  work: EvaluationWork,
+  world: EvaluationWorld,
+  name: string,
+  settings: SettingsChange,
+): Promise<QuestionFigures[]> {
+  const { folder, index, questions, options, print, signal } = work;
+  if (options.ablation) print(`\n${name}`);
+  const onQuestion = async (figures: QuestionFigures, asked: AskedQuestion): Promise<void> => {
+    print(renderQuestion(figures));
+    if (options.reports !== null) await keepReport(join(options.reports, name.replaceAll(' ', '-')), asked);
+  };
+  return evaluate({ world, folder, index, questions, settings, concurrency: options.concurrency, signal, onQuestion });
+}
+
+async function keepReport(folder: string, { question, report }: AskedQuestion): Promise<void> {
+  if (report === null) return;
+  const path = join(folder, question.id.replaceAll(/[^\w.-]/g, '_'));
+  await mkdir(folder, { recursive: true });
+  await writeFile(`${path}.md`, report.markdown);
+  await writeFile(`${path}.json`, `${JSON.stringify(report.record, null, 2)}\n`);
+}
+
+function renderEffort({ index, questions, options }: EvaluationWork, ms: number): string {
+  const indexing = `${seconds(index.indexMs)} to index ${index.sources.length} documents before`;
+  const name = `${questions.length} questions, ${options.concurrency} at a time`;
+  return renderFigures(
+    [{ name, value: seconds(ms), baseline: indexing, aim: '' }],
+    new Date().toISOString().slice(0, 10),
+  );
+}
+
+function printAblations(
+  { print, questions }: EvaluationWork,
+  variants: Readonly<Record<string, VariantFigures>>,
+): void {
+  const columns = (pick: (variant: VariantFigures) => FigureBlock | undefined): Record<string, FigureBlock> =>
+    Object.fromEntries(
+      Object.entries(variants).flatMap(([name, variant]) => {
+        const block = pick(variant);
+        return block === undefined ? [] : [[name, block]];
+      }),
+    );
+  print(
+    `\nAll questions\n\n${renderBlocks(
+      columns(({ total }) => total),
+      false,
+    )}`,
+  );
+  for (const language of new Set(questions.map((question) => question.language))) {
+    print(
+      `\nOnly ${language}\n\n${renderBlocks(
+        columns(({ byLanguage }) => byLanguage[language]),
+        false,
+      )}`,
+    );
+  }
+}

@@ -1,0 +1,46 @@
+import type { EvaluationWorld, IndexedFolder } from './evaluation-world.ts';
+import { type AskedQuestion, measureQuestion, type QuestionFigures } from './question-figures.ts';
+import type { Question, QuestionFolder } from './question-file.ts';
+import { askQuestion, type SettingsChange } from './question-runs.ts';
+
+export interface Evaluation {
+  readonly world: EvaluationWorld;
+  readonly folder: QuestionFolder;
+  readonly index: Pick<IndexedFolder, 'sources'>;
+  readonly questions: readonly Question[];
+  readonly settings: SettingsChange;
+  /** Runs at the same time. */
+  readonly concurrency: number;
+  readonly signal: AbortSignal;
+  /** Told as soon as a question's report is measured. */
+  onQuestion(figures: QuestionFigures, asked: AskedQuestion): Promise<void>;
+}
+
+/** Researches every question and measures its report. @returns in the order of the questions */
+export async function evaluate(evaluation: Evaluation): Promise<QuestionFigures[]> {
+  const { questions, concurrency } = evaluation;
+  const figures: QuestionFigures[] = [];
+  const waiting = questions.entries();
+  const lane = async (): Promise<void> => {
+    for (const [index, question] of waiting) figures[index] = await evaluateQuestion(evaluation, question);
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, questions.length) }, lane));
+  return figures;
+}
+
+async function evaluateQuestion(evaluation: Evaluation, question: Question): Promise<QuestionFigures> {
+  const { world, folder, settings, signal } = evaluation;
+  const isCrossLanguage = !isInItsLanguage(question, evaluation.index);
+  const asked = { ...(await askQuestion(world, question, settings, signal)), isCrossLanguage };
+  const figures = await measureQuestion(asked, folder.documents, world.blobs);
+  await evaluation.onQuestion(figures, asked);
+  return figures;
+}
+
+/** Whether a document that the question expects, or any where it expects none, is in the question's language. */
+function isInItsLanguage({ expect, language }: Question, { sources }: Pick<IndexedFolder, 'sources'>): boolean {
+  const expected = new Set(expect.map(({ file }) => file));
+  return sources.some(
+    (source) => (expected.size === 0 || expected.has(source.locator)) && source.language === language,
+  );
+}

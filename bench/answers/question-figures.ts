@@ -1,0 +1,134 @@
+import type { BlobStore } from '../../activities/stores/blob-store.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report.ts';
+import { answersWith, countEntries, quotesPhrase, recognisesNoAnswer, saysEvidenceLanguage } from './answer-scores.ts';
+import { usesClarification } from './clarification-use.ts';
+import { countPrecisionPerTier, type MissedPhrase, measureEvidence, type TierPrecision } from './evidence-scores.ts';
+import { createEvidenceWalk } from './evidence-walk.ts';
+import type { ExpectedPassage, Question } from './question-file.ts';
+import { countLanguages } from './report-prose.ts';
+import { type Count, countOf, NOTHING } from './share.ts';
+
+/** A question's run, as it was seen from outside. */
+export interface AskedQuestion {
+  readonly question: Question;
+  readonly researchId: string;
+  /** Questions that the run asked back, also those of a first run that was repeated with the clarification. */
+  readonly askedBack: readonly string[];
+  /** The report's own run was answered with the clarification. */
+  readonly isClarified: boolean;
+  /** Wall time of the run behind the report, from start to end. */
+  readonly seconds: number;
+  /** No document is in the question's language. */
+  readonly isCrossLanguage: boolean;
+  /** Null when the run ended without a readable report. */
+  readonly report: { readonly record: ResearchRecord; readonly markdown: string } | null;
+  /** Why there is no report. */
+  readonly failure: string | null;
+}
+
+/** What one question's report is worth. Null: does not apply to this question. */
+export interface QuestionFigures {
+  readonly question: Question;
+  readonly researchId: string;
+  readonly phrases: Count;
+  readonly mustContain: boolean | null;
+  readonly entries: Count;
+  readonly firstSentenceAnswers: boolean | null;
+  readonly dropped: Count;
+  readonly residualDrift: Count;
+  readonly ownLanguage: Count;
+  readonly exactQuotes: Count;
+  readonly traceable: Count;
+  readonly clarificationUsed: boolean | null;
+  /** Whole percent, the product's own judgement of its answer. */
+  readonly queryAdherence: number | null;
+  readonly unanswerableRecognised: boolean | null;
+  readonly answerableRefused: boolean | null;
+  readonly ambiguousAsked: boolean | null;
+  readonly needlesslyAsked: boolean | null;
+  /** Null where the documents are in the question's language. */
+  readonly evidenceLanguageSaid: boolean | null;
+  readonly precisionPerTier: TierPrecision;
+  readonly seconds: number;
+  readonly askedBack: readonly string[];
+  readonly missedPhrases: readonly MissedPhrase[];
+  readonly foreignSentences: readonly string[];
+  /** Why statements cannot be traced, or quotations are not exact. */
+  readonly faults: readonly string[];
+  readonly failure: string | null;
+}
+
+/** @param documents comparable text of the expected files */
+export async function measureQuestion(
+  asked: AskedQuestion,
+  documents: ReadonlyMap<string, string>,
+  blobs: Pick<BlobStore, 'getText'>,
+): Promise<QuestionFigures> {
+  const without = measureWithoutReport(asked);
+  if (asked.report === null) return without;
+  const { question } = asked;
+  const { record, markdown } = asked.report;
+  const isAnswerable = !question.unanswerable;
+  const walk = createEvidenceWalk(record, blobs);
+  const isQuoted = (expected: ExpectedPassage): boolean => quotesPhrase(record, expected, documents);
+  const { entries, allInAnswer, allInSummary } = countEntries(question, record);
+  const language = countLanguages(markdown, record);
+  return {
+    ...without,
+    ...(await measureEvidence(question, record, walk, isQuoted)),
+    phrases: countOf(question.expect, isQuoted),
+    mustContain: allInAnswer,
+    entries,
+    firstSentenceAnswers: allInSummary,
+    dropped: countDropped(record),
+    ownLanguage: { count: language.sentences - language.foreign.length, n: language.sentences },
+    clarificationUsed: asked.isClarified ? await usesClarification(question, record, walk) : null,
+    queryAdherence: record.report.quality.scores?.queryAdherence ?? null,
+    unanswerableRecognised: isAnswerable ? null : recognisesNoAnswer(record, markdown),
+    answerableRefused: isAnswerable ? !answersWith(record) : null,
+    evidenceLanguageSaid: asked.isCrossLanguage ? saysEvidenceLanguage(record, markdown) : null,
+    precisionPerTier: isAnswerable ? await countPrecisionPerTier(question, record, walk) : without.precisionPerTier,
+    foreignSentences: language.foreign,
+  };
+}
+
+/** A run without a report answers nothing and recognises nothing. */
+function measureWithoutReport(asked: AskedQuestion): QuestionFigures {
+  const { question, askedBack, researchId, seconds, isCrossLanguage, failure } = asked;
+  const isAnswerable = !question.unanswerable;
+  const hasEntries = isAnswerable && question.mustContain.length > 0;
+  return {
+    question,
+    researchId,
+    phrases: { count: 0, n: question.expect.length },
+    mustContain: hasEntries ? false : null,
+    entries: { count: 0, n: question.mustContain.length },
+    firstSentenceAnswers: hasEntries ? false : null,
+    dropped: NOTHING,
+    residualDrift: NOTHING,
+    ownLanguage: NOTHING,
+    exactQuotes: NOTHING,
+    traceable: NOTHING,
+    clarificationUsed: asked.isClarified ? false : null,
+    queryAdherence: null,
+    unanswerableRecognised: isAnswerable ? null : false,
+    answerableRefused: isAnswerable ? false : null,
+    ambiguousAsked: question.ambiguous ? askedBack.length > 0 : null,
+    needlesslyAsked: question.ambiguous ? null : askedBack.length > 0,
+    evidenceLanguageSaid: isCrossLanguage ? false : null,
+    precisionPerTier: { 1: NOTHING, 2: NOTHING, 3: NOTHING },
+    seconds,
+    askedBack,
+    missedPhrases: [],
+    foreignSentences: [],
+    faults: [],
+    failure,
+  };
+}
+
+/** Findings that validation took out, of all that it saw. */
+function countDropped({ drift }: ResearchRecord): Count {
+  const tiers = drift?.tiers ?? [];
+  const total = tiers.reduce((sum, tier) => sum + tier.total, 0);
+  return { count: total - tiers.reduce((sum, tier) => sum + tier.kept, 0), n: total };
+}

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { researchRecordSchema } from '../../workflows/contracts/report.ts';
+import { type ResearchRequest, researchRequestSchema } from '../../workflows/contracts/research-request.ts';
+import type { EvaluationWorld } from './evaluation-world.ts';
+import type { AskedQuestion } from './question-figures.ts';
+import type { Question } from './question-file.ts';
+
+const LOOK_EVERY_MS = 200;
+
+/** Settings of the request that differ from the defaults. */
+export type SettingsChange = Partial<Omit<ResearchRequest['settings'], 'limits'>>;
+
+type RunOutcome = Pick<AskedQuestion, 'researchId' | 'askedBack' | 'isClarified' | 'seconds' | 'report' | 'failure'>;
+
+/**
+ * Researches a question as a person would. When an ambiguous one is asked back, the clarification is the reply; when it
+ * is not, the run is repeated with the clarification behind the question, so that there is an answer to measure. What
+ * other questions are asked back is skipped.
+ */
+export async function askQuestion(
+  world: EvaluationWorld,
+  question: Question,
+  settings: SettingsChange,
+  signal: AbortSignal,
+): Promise<Omit<AskedQuestion, 'isCrossLanguage'>> {
+  const reply = question.ambiguous ? (question.clarification ?? null) : null;
+  const first = await conductRun(world, question.question, reply, settings, signal);
+  if (reply === null || first.isClarified) return { question, ...first };
+  const second = await conductRun(world, `${question.question} ${reply}`, null, settings, signal);
+  return { question, ...second, askedBack: first.askedBack };
+}
+
+async function conductRun(
+  world: EvaluationWorld,
+  question: string,
+  reply: string | null,
+  settings: SettingsChange,
+  signal: AbortSignal,
+): Promise<RunOutcome> {
+  const { research, corpusDirectory } = world;
+  const request = researchRequestSchema.parse({
+    question,
+    corpusDirectory,
+    settings: { clarify: 'auto', ...settings },
+  });
+  const startedAt = performance.now();
+  const { researchId } = await research.start(request);
+  const askedBack: string[] = [];
+  let isClarified = false;
+  for (;;) {
+    const { status, progress, failure } = await research.observe(researchId);
+    if (status !== 'running') {
+      const seconds = (performance.now() - startedAt) / 1_000;
+      const report = await readReport(world, researchId);
+      const problem = 'problem' in report ? report.problem : null;
+      const outcome = { researchId, askedBack, isClarified, seconds, failure: failure ?? problem };
+      return { ...outcome, report: 'record' in report ? report : null };
+    }
+    const pending = progress?.pendingClarification ?? null;
+    if (pending === null) {
+      await delay(LOOK_EVERY_MS, undefined, { signal });
+      continue;
+    }
+    askedBack.push(...pending.questions.map(({ text }) => text));
+    if (reply === null || isClarified) {
+      await research.skip(researchId);
+      continue;
+    }
+    await research.answer(researchId, { text: reply });
+    isClarified = true;
+  }
+}
+
+async function readReport(
+  { runs }: EvaluationWorld,
+  researchId: string,
+): Promise<NonNullable<AskedQuestion['report']> | { readonly problem: string }> {
+  const stored = await runs.read(researchId);
+  if (stored === null || stored.reportPath === null || stored.recordPath === null) return { problem: 'no report' };
+  const parsed = researchRecordSchema.safeParse(JSON.parse(await readFile(stored.recordPath, 'utf8')));
+  if (!parsed.success) return { problem: `report.json is not as described: ${parsed.error.message}` };
+  return { record: parsed.data, markdown: await readFile(stored.reportPath, 'utf8') };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { comparable, containsEntry, overlapIn } from '../../../bench/answers/comparable-text.ts';
+
+describe('comparable', () => {
+  it('levels line breaks, non-breaking spaces and composed letters', () => {
+    expect(comparable(' nine\n    hours\u00a0a da\u0308y ')).toBe('nine hours a däy');
+  });
+});
+
+describe('containsEntry', () => {
+  it.each([
+    { text: 'It takes Nine Hours.', entry: 'nine hours|9 hours' },
+    { text: 'It takes 9\u00a0hours.', entry: 'nine hours|9 hours' },
+    { text: 'from 20 persons on', entry: '20' },
+    { text: 'from 20, that is', entry: '20' },
+    { text: 'up to (50 %)', entry: '(50 %)' },
+  ])('finds "$entry" in "$text"', ({ text, entry }) => {
+    expect(containsEntry(text, entry)).toBe(true);
+  });
+
+  it.each([
+    { text: 'in 2016', entry: '20' },
+    { text: 'in 1620', entry: '20' },
+    { text: '0,1 millimetre', entry: '1 millimetre' },
+    { text: '4.20', entry: '20' },
+    { text: '20.5', entry: '20' },
+    { text: 'nine days', entry: 'nine hours|9 hours' },
+    { text: 'anything', entry: '|' },
+  ])('does not find "$entry" in "$text"', ({ text, entry }) => {
+    expect(containsEntry(text, entry)).toBe(false);
+  });
+});
+
+describe('overlapIn', () => {
+  const document = 'one two three four two three';
+
+  it.each([
+    { first: 'one two', second: 'two three', common: 3 },
+    { first: 'one two three', second: 'two three', common: 9 },
+    { first: 'one', second: 'four', common: 0 },
+    { first: 'five', second: 'four', common: 0 },
+    { first: 'four two', second: 'two three', common: 3 },
+  ])('"$first" and "$second" have $common characters in common', ({ first, second, common }) => {
+    expect(overlapIn(document, first, second)).toBe(common);
+  });
+});
