@@ -24,6 +24,13 @@ export interface StoredPassage {
   readonly text: string;
 }
 
+export interface WordFrequency {
+  /** Passages that hold the word. */
+  readonly passages: number;
+  /** By the formula of BM25: ln(1 + (N - df + 0.5) / (df + 0.5)), Robertson and Zaragoza 2009. */
+  readonly inverseDocumentFrequency: number;
+}
+
 /** Passages of folders, found by BM25. One index a folder; several processes may use it at once. */
 export interface CorpusIndex {
   /** Brings the index up to the folder's present state. @throws {CorpusUnavailableError} */
@@ -35,13 +42,10 @@ export interface CorpusIndex {
   passagesOf(corpusId: string, locator: string): Promise<Passage[]>;
   sourcesOf(corpusId: string): Promise<Source[]>;
   skippedFilesOf(corpusId: string): Promise<SkippedFile[]>;
-  /**
-   * Inverse document frequency of each word in the index, by the formula of BM25
-   * (ln(1 + (N - df + 0.5) / (df + 0.5)), Robertson and Zaragoza 2009); words are stemmed like the index.
-   */
-  inverseDocumentFrequencies(
+  /** How common each word is in the index; words are stemmed like the index. */
+  wordFrequencies(
     corpusId: string,
     words: readonly string[],
     language: string,
-  ): Promise<Map<string, number>>;
+  ): Promise<ReadonlyMap<string, WordFrequency>>;
 }

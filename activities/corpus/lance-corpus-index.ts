@@ -44,10 +44,15 @@ export function createLanceCorpusIndex(options: LanceCorpusIndexOptions): Corpus
       reading(corpusId, async ({ tables }) => (await tables.passagesOf(sourceIdOf(locator))).map(toPassage)),
     sourcesOf: (corpusId) => reading(corpusId, async ({ manifest }) => manifest.sources()),
     skippedFilesOf: (corpusId) => reading(corpusId, async ({ manifest }) => manifest.skippedFiles()),
-    inverseDocumentFrequencies: (corpusId, words) =>
+    wordFrequencies: (corpusId, words) =>
       reading(corpusId, async ({ tables }) => {
         const { total, matching } = await tables.frequencies(words);
-        return new Map(words.map((word, index) => [word, inverseDocumentFrequency(total, matching[index] ?? 0)]));
+        return new Map(
+          words.map((word, index) => {
+            const passages = matching[index] ?? 0;
+            return [word, { passages, inverseDocumentFrequency: inverseDocumentFrequency(total, passages) }];
+          }),
+        );
       }),
   };
 }

@@ -7,6 +7,8 @@ import { weighTerms, withBackground } from './weighted-terms.ts';
 
 /** Share at which words of the whole question count for one task. */
 const BACKGROUND_SHARE = 0.1;
+/** For the person's answers in a task that carries them: they decide which of several things is meant. */
+const REFINEMENT_SHARE = 1;
 /** For a task that speaks of something which another part of the question names. */
 const DEPENDENT_SHARE = 0.7;
 
@@ -18,16 +20,25 @@ export async function interestOfTask(
   taskText: string,
 ): Promise<Interest> {
   const { language, originalQuestion, refinements } = anchor;
-  const background = [originalQuestion, ...refinements].join('\n');
+  const own = withoutRefinements(taskText, refinements);
   const isDependent = splitQuestion(originalQuestion, language).some(
     (part) => part.isDependent && taskText.startsWith(part.text),
   );
-  const terms = withBackground(
-    await weighTerms(corpus, corpusId, taskText, language),
-    await weighTerms(corpus, corpusId, background, language),
-    isDependent ? DEPENDENT_SHARE : BACKGROUND_SHARE,
+  // People answer in conversation ("I want to …"): words that no document holds say nothing about where to look.
+  const refined = await weighTerms(corpus, corpusId, refinements.join('\n'), language);
+  const asked = withBackground(
+    await weighTerms(corpus, corpusId, own, language),
+    refined.filter(({ isKnown }) => isKnown),
+    own === taskText ? BACKGROUND_SHARE : REFINEMENT_SHARE,
   );
-  return { terms, answerForm: answerFormOf(taskText) };
+  const background = await weighTerms(corpus, corpusId, originalQuestion, language);
+  const terms = withBackground(asked, background, isDependent ? DEPENDENT_SHARE : BACKGROUND_SHARE);
+  return { terms, answerForm: answerFormOf(own) };
+}
+
+/** The text without the person's answers, where a plan put them beside the question. */
+function withoutRefinements(text: string, refinements: readonly string[]): string {
+  return refinements.reduce((rest, refinement) => rest.replace(refinement, ' '), text);
 }
 
 /** What the anchor asks for: the whole question with the person's answers, and each of its parts. */

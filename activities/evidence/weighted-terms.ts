@@ -10,6 +10,12 @@ export interface WeightedTerm {
   readonly weight: number;
 }
 
+/** A weighted term of a corpus. */
+export interface CorpusTerm extends WeightedTerm {
+  /** Some passage holds it. */
+  readonly isKnown: boolean;
+}
+
 /** A word that no document holds must not outweigh everything else: it may be a synonym of what is there. */
 const HIGHEST_FREQUENCY_WEIGHT = 7;
 /** German writes nouns with a capital letter, and nouns name what is asked for; verbs and adjectives vary more. */
@@ -31,13 +37,15 @@ export async function weighTerms(
   corpusId: string,
   text: string,
   language: string,
-): Promise<WeightedTerm[]> {
+): Promise<CorpusTerm[]> {
   const terms = weighTermsEvenly(text, language);
   const words = terms.map(({ word }) => word);
-  const frequencies = await corpus.inverseDocumentFrequencies(corpusId, words, language);
+  const frequencies = await corpus.wordFrequencies(corpusId, words, language);
   return terms.map((term) => {
-    const frequencyWeight = frequencies.get(term.word) ?? HIGHEST_FREQUENCY_WEIGHT;
-    return { ...term, weight: Math.min(frequencyWeight, HIGHEST_FREQUENCY_WEIGHT) * term.weight };
+    const frequency = frequencies.get(term.word);
+    const frequencyWeight = frequency?.inverseDocumentFrequency ?? HIGHEST_FREQUENCY_WEIGHT;
+    const isKnown = frequency !== undefined && frequency.passages > 0;
+    return { ...term, isKnown, weight: Math.min(frequencyWeight, HIGHEST_FREQUENCY_WEIGHT) * term.weight };
   });
 }
 

@@ -90,10 +90,12 @@ describe('search in a corpus', () => {
 
   it('weighs words by the formula of BM25, stemmed like the index', async () => {
     const words = ['keepers', 'page', 'absent'];
-    const weights = await corpus.index.inverseDocumentFrequencies(corpusId, words, 'en');
+    const frequencies = await corpus.index.wordFrequencies(corpusId, words, 'en');
     const expected = (matching: number) => Math.log(1 + (5 - matching + 0.5) / (matching + 0.5));
 
-    expect(words.map((word) => weights.get(word))).toEqual([1, 2, 0].map(expected));
+    expect(words.map((word) => frequencies.get(word))).toEqual(
+      [1, 2, 0].map((passages) => ({ passages, inverseDocumentFrequency: expected(passages) })),
+    );
   });
 
   it('knows no passages of a file that is not there', async () => {
