@@ -1,5 +1,6 @@
-import type { ReportDraft, ResearchRecord } from '../../workflows/contracts/report.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import type { Statement } from '../../workflows/contracts/statement.ts';
+import { citedStatements } from '../../workflows/domain/report-statements.ts';
 import { comparable, containsEntry, overlapIn } from './comparable-text.ts';
 import type { ExpectedPassage, Question } from './question-file.ts';
 import { type Count, countOf } from './share.ts';
@@ -8,17 +9,6 @@ import { type Count, countOf } from './share.ts';
 const NEGATION = /(?<!\p{L})(?:kein\p{L}*|nicht|nichts|no|not|none|nothing|cannot)(?!\p{L})/iu;
 /** The setting that lets the project read other languages than the question's. */
 const MODEL_SETTING = 'PLUMBLINE_MODEL';
-
-/** Everything that the report states; not what it says about its own limits. */
-export function statementsOf({ summary, overview, keyFindings, sections, conflicts }: ReportDraft): Statement[] {
-  return [
-    ...summary,
-    ...overview,
-    ...keyFindings,
-    ...sections.flatMap(({ statements }) => statements),
-    ...conflicts.flat(),
-  ];
-}
 
 /** Whether there is a direct answer. */
 export function answersWith({ report }: ResearchRecord): boolean {
@@ -52,7 +42,7 @@ export function countEntries(
     return countOf(mustContain, (entry) => containsEntry(text, entry));
   };
   const isComplete = ({ count, n }: Count): boolean | null => (n === 0 ? null : count === n);
-  const entries = holds(statementsOf(report));
+  const entries = holds(citedStatements(report));
   return { entries, allInAnswer: isComplete(entries), allInSummary: isComplete(holds(report.summary)) };
 }
 

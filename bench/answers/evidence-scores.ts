@@ -1,7 +1,7 @@
 import type { ContextTier, Finding } from '../../workflows/contracts/evidence.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import type { Statement } from '../../workflows/contracts/statement.ts';
-import { statementsOf } from './answer-scores.ts';
+import { citedStatements } from '../../workflows/domain/report-statements.ts';
 import type { EvidenceWalk, WalkedCitation } from './evidence-walk.ts';
 import { isAt, isExpectedPlace, type Place } from './expected-place.ts';
 import type { ExpectedPassage, Question } from './question-file.ts';
@@ -29,7 +29,7 @@ export async function measureEvidence(
   walk: EvidenceWalk,
   isQuoted: (expected: ExpectedPassage) => boolean,
 ): Promise<EvidenceFigures> {
-  const statements = statementsOf(record.report);
+  const statements = citedStatements(record.report);
   const walked = await walkAll(statements, walk);
   // What the report says about its own limits needs no citation, but one that it gives has to hold.
   const limits = await walkAll(record.report.limitations, walk);

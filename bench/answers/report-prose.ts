@@ -1,6 +1,7 @@
 import { eld } from 'eld/medium';
 import { splitSentences } from '../../activities/text/sentences.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
+import { citedStatements } from '../../workflows/domain/report-statements.ts';
 
 /** Shorter sentences are too little to tell languages apart. */
 const MIN_LENGTH = 40;
@@ -43,14 +44,7 @@ function ownProse(markdown: string, record: ResearchRecord): string {
 
 /** Texts of statements that are another language's words, as {@link MARKS} leaves them, line by line. */
 function labelledTexts({ report }: ResearchRecord): string[] {
-  const { summary, overview, keyFindings, sections, conflicts } = report;
-  return [
-    ...summary,
-    ...overview,
-    ...keyFindings,
-    ...sections.flatMap(({ statements }) => statements),
-    ...conflicts.flat(),
-  ]
+  return citedStatements(report)
     .filter(({ quotedLanguage }) => quotedLanguage !== undefined)
     .flatMap(({ text }) => text.split('\n'))
     .map((line) => line.replaceAll(CITATION, '').replaceAll(MARKS, '').trim())

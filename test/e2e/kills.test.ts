@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CliWorld, createCliWorld } from '../support/cli.ts';
@@ -39,6 +41,31 @@ describe('SIGKILL', () => {
     expect(after['synthesize-report']).toBe(1);
     await model.close();
   });
+
+  it.each(['score-references', 'validate-relevance', 'synthesize-report'])(
+    'of the worker while the model works on %s: only that step is asked for again',
+    async (step) => {
+      await writeFile(
+        join(world.documents, 'oil.md'),
+        '# Rapeseed oil\n\nThe harbour lamp burns it; see [the cellar](cellar.md).\n',
+      );
+      await writeFile(join(world.documents, 'cellar.md'), '# Cellar\n\nBarrels stand on two beams of oak.\n');
+      const model = await playWholeRun({ hangOnceAt: step });
+      const { start } = world.with({ OPENAI_BASE_URL: model.baseURL, PLUMBLINE_MODEL: 'played' });
+      const command = start('research', QUESTION, '--corpus', world.documents, '--id', 'killed', '--json');
+      await model.hanging;
+      const before = model.countByStep();
+
+      kill((await world.state())?.workerPid);
+
+      expect((await command.ended).code).toBe(0);
+      const after = model.countByStep();
+      const repeated = Object.keys(before).filter((name) => after[name] !== before[name]);
+      expect(repeated).toEqual([step]);
+      expect((await world.record('killed')).report.summary[0]?.text).toContain('nine hours');
+      await model.close();
+    },
+  );
 
   it('of CLI, supervisor, worker and server while a clarification is pending: resumed and answered, the run completes', async () => {
     const args = ['research', QUESTION, '--corpus', world.documents, '--id', 'asked', '--clarify', 'always'];

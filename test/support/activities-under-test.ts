@@ -12,7 +12,7 @@ import { researchRequestSchema } from '../../workflows/contracts/research-reques
 import { runAsActivity } from './activity-context.ts';
 import { writeFiles } from './corpus-fixtures.ts';
 import { type CorpusUnderTest, createCorpusUnderTest } from './corpus-under-test.ts';
-import { anchorOf } from './research-fixtures.ts';
+import { anchorOf, telemetryOf } from './research-fixtures.ts';
 
 export const HARBOUR_FILES = {
   'lamp.md': `# Harbour lamp
@@ -144,14 +144,7 @@ export async function research(
     corpus: report,
     taskSummaries,
     gaps: [],
-    telemetry: {
-      rewrittenQueries: [],
-      relevanceScores: [],
-      rerankedResults: [],
-      qualityNotes: [],
-      references: { resolved: 0, followed: 0, refused: [], refusedCount: 0, unresolved: [] },
-      counts: { issued: 1, found: 1, belowThreshold: 0, read: 1, failed: 0 },
-    },
+    telemetry: telemetryOf(),
     degradations: [],
     diagnostics: [],
     engine: cost.engine,

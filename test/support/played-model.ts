@@ -58,7 +58,11 @@ export function replyTo(
 ): ModelReply | undefined {
   const prompt = messages.map(({ content }) => content).join('\n');
   const passageIds = [...prompt.matchAll(/<(?:passage|finding) id="([^"]+)">/g)].map((match) => match[1] ?? '');
-  const citations = [...prompt.matchAll(/\[(t\d+f\d+q\d+)\]/g)].map((match) => match[1] ?? '').slice(0, 1);
+  const quoted = [...prompt.matchAll(/\[(\w+q\d+)\] "([^"]*)"/g)];
+  const citations = quoted
+    .filter(([, , text]) => text?.includes('nine hours'))
+    .map(([, key]) => key ?? '')
+    .slice(0, 1);
   const statement = { text: 'The harbour lamp burns for nine hours on one filling of rapeseed oil.', citations };
   const replies: Record<string, unknown> = {
     'assess-clarity': {

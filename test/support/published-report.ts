@@ -5,7 +5,7 @@ import type { Finding, Source } from '../../workflows/contracts/evidence.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
-import { anchorOf, draftOf, findingOf, qualityOf, quoteOf } from './research-fixtures.ts';
+import { anchorOf, draftOf, findingOf, qualityOf, quoteOf, telemetryOf } from './research-fixtures.ts';
 import { researchProgress } from './run-views.ts';
 
 const NINE = 'The harbour lamp burns for nine hours on one filling.';
@@ -78,14 +78,7 @@ function inputOf(textHash: string): PublishReportInput {
     taskSummaries: [],
     gaps: [],
     quality: qualityOf({ scores: SCORES }),
-    telemetry: {
-      rewrittenQueries: [],
-      relevanceScores: [],
-      rerankedResults: [],
-      qualityNotes: [],
-      references: { resolved: 0, followed: 0, refused: [], refusedCount: 0, unresolved: [] },
-      counts: { issued: 1, found: 3, belowThreshold: 0, read: 3, failed: 0 },
-    },
+    telemetry: telemetryOf(),
     degradations: [],
     diagnostics: [],
     drift: DRIFT,

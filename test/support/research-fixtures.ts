@@ -1,3 +1,4 @@
+import type { RetrievalTelemetry } from '../../workflows/contracts/accounting.ts';
 import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import type { ReportDraft, ReportQuality } from '../../workflows/contracts/report.ts';
@@ -104,8 +105,21 @@ export function reportContentOf(changes: Partial<ReportContent> = {}): ReportCon
     usage: { searches: 3, pages: 4, modelCalls: 0, modelTokens: 0 },
     degradations: [],
     diagnostics: [],
-    references: { resolved: 0, followed: 0, refused: [], refusedCount: 0, unresolved: [] },
+    references: telemetryOf().references,
     quality: qualityOf(),
+    ...changes,
+  };
+}
+
+/** What a small run notes about its searches. */
+export function telemetryOf(changes: Partial<RetrievalTelemetry> = {}): RetrievalTelemetry {
+  return {
+    rewrittenQueries: [],
+    relevanceScores: [],
+    rerankedResults: [],
+    qualityNotes: [],
+    references: { resolved: 0, followed: 0, refused: [], refusedCount: 0, unresolved: [] },
+    counts: { issued: 1, found: 1, belowThreshold: 0, read: 1, failed: 0 },
     ...changes,
   };
 }

@@ -5,7 +5,7 @@ import type { Question } from '../../../bench/answers/question-file.ts';
 import type { Finding, Source } from '../../../workflows/contracts/evidence.ts';
 import { type ResearchRecord, SCHEMA_VERSION } from '../../../workflows/contracts/report.ts';
 import { researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
-import { anchorOf, draftOf, findingOf, qualityOf, quoteOf } from '../../support/research-fixtures.ts';
+import { anchorOf, draftOf, findingOf, qualityOf, quoteOf, telemetryOf } from '../../support/research-fixtures.ts';
 
 export const HARBOUR_RULES = `# Harbour rules
 
@@ -124,14 +124,7 @@ function reportOf([first, ...others]: ResearchRecord['report']['summary']): Omit
     ...draftOf({ summary: first === undefined ? [] : [first], keyFindings: others, queryCoverage: 100 }),
     markdown: '',
     quality: qualityOf(),
-    telemetry: {
-      rewrittenQueries: [],
-      relevanceScores: [],
-      rerankedResults: [],
-      qualityNotes: [],
-      references: { resolved: 0, followed: 0, refused: [], refusedCount: 0, unresolved: [] },
-      counts: { issued: 1, found: 1, belowThreshold: 0, read: 1, failed: 0 },
-    },
+    telemetry: telemetryOf(),
     diagnostics: [],
     degradations: [],
     stats: {
