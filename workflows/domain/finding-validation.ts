@@ -1,7 +1,7 @@
 import type { Drift, DroppedFinding } from '../contracts/drift.ts';
 import type { Finding, RelevanceScore } from '../contracts/evidence.ts';
 
-const LISTED_DROPPED = 100;
+const LISTED_DROPPED = 50;
 const EXCERPT_LENGTH = 160;
 
 export interface ValidatedFindings {
