@@ -23,7 +23,7 @@ interface Part {
 }
 
 /** A statement that covers less of the task does not answer it; calibrated on questions with and without an answer. */
-const ANSWER_BAR = 0.3;
+const ANSWER_BAR = Number(process.env.BAR ?? 0.22);
 /** A second statement belongs to the answer when it adds this much coverage. */
 const COMPLETION_GAIN = 0.12;
 const COMPLETION_SHARE_OF_BEST = 0.75;

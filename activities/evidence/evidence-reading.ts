@@ -15,6 +15,8 @@ export interface ReadableFinding {
   readonly weight: number;
   /** Final relevance where it is known, else the first one. */
   readonly relevance: number | null;
+  /** What search or gate gave the passage, 0..1; null where it was exempt. */
+  readonly hitScore: number | null;
   /** ISO 639-1 code of the quotes, or `und`. */
   readonly language: string;
 }
@@ -30,6 +32,13 @@ export interface EvidenceScore extends StatementScore {
   readonly language: string;
 }
 
+/**
+ * What the passage's hit score decides of a quote's worth. Search and statement judge by different means (how rare the words
+ * of the whole passage are, whether they stand together in the form of an answer): both together choose better than either.
+ */
+const HIT_SHARE = 0.7;
+/** Of a passage that no search scored. */
+const UNKNOWN_HIT = 0.5;
 /** What the tier adds to a quote's own score: evidence of the first tier wins over equal words elsewhere. */
 const WEIGHT_SHARE = 0.15;
 /** Extraction read the quotes in their whole passage and gave the best one first. */
@@ -48,6 +57,7 @@ export function toReadableFinding(finding: Finding): ReadableFinding {
     contextTier,
     weight,
     relevance: finding.finalRelevance ?? finding.relevance,
+    hitScore: finding.hitScore,
     language: detectLanguage(quotes.map(({ text }) => text).join('\n')),
   };
 }
@@ -57,12 +67,13 @@ export function rankEvidence(interest: Interest, findings: readonly ReadableFind
   return findings
     .flatMap((finding) => {
       const { findingId, title, headingPath, information, language, taskId, weight } = finding;
+      const found = 1 - HIT_SHARE * (1 - (finding.hitScore ?? UNKNOWN_HIT));
       const score = createStatementScorer(interest, { title, headingPath, text: information, language });
       const place = [title, ...headingPath].join('\n');
       return finding.quotes.map(({ key, text }, index) => {
         const scored = score({ text, introduction: information });
         const standing = (1 - WEIGHT_SHARE * (1 - weight)) * (1 - LATER_QUOTE_PENALTY * index);
-        return { key, findingId, place, text, taskId, language, ...scored, score: scored.score * standing };
+        return { key, findingId, place, text, taskId, language, ...scored, score: scored.score * standing * found };
       });
     })
     .sort((a, b) => b.score - a.score);

@@ -32,16 +32,29 @@ export function openTasks(taskIds: readonly string[], findings: readonly Finding
   return taskIds.filter((taskId) => !served.has(taskId));
 }
 
-/** The quotes that synthesis gets, best first by weight × final relevance; each span and each wording once. */
+/**
+ * The quotes that synthesis gets, best first by weight × final relevance; each span and each wording once. Every task has
+ * its share of them, so that the best served part of a question does not silence the others.
+ */
 export function selectQuotes(findings: readonly Finding[], maxQuotes: number): Quote[] {
   const strength = ({ weight, finalRelevance }: Finding): number => weight * (finalRelevance ?? 0);
-  const ordered = [...findings].sort((a, b) => strength(b) - strength(a)).flatMap(({ quotes }) => quotes);
-  const kept: Quote[] = [];
-  for (const quote of ordered) {
-    if (kept.length === maxQuotes) break;
-    if (!kept.some((other) => isContained(quote, other) || wordsOf(quote) === wordsOf(other))) kept.push(quote);
+  const ordered = [...findings]
+    .sort((a, b) => strength(b) - strength(a))
+    .flatMap(({ quotes, taskId }) => quotes.map((quote) => ({ quote, taskId })));
+  const distinct: typeof ordered = [];
+  for (const candidate of ordered) {
+    if (!distinct.some(({ quote }) => saysTheSame(candidate.quote, quote))) distinct.push(candidate);
   }
-  return kept;
+  const tasks = [...new Set(distinct.map(({ taskId }) => taskId))];
+  const share = Math.floor(maxQuotes / Math.max(1, tasks.length));
+  const guaranteed = tasks.flatMap((task) => distinct.filter(({ taskId }) => taskId === task).slice(0, share));
+  const others = distinct.filter((candidate) => !guaranteed.includes(candidate));
+  const taken = new Set([...guaranteed, ...others].slice(0, maxQuotes));
+  return distinct.filter((candidate) => taken.has(candidate)).map(({ quote }) => quote);
+}
+
+function saysTheSame(quote: Quote, other: Quote): boolean {
+  return isContained(quote, other) || wordsOf(quote) === wordsOf(other);
 }
 
 function isContained(inner: Quote, outer: Quote): boolean {

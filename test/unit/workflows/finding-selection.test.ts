@@ -76,6 +76,20 @@ describe('selectQuotes', () => {
     expect(selectQuotes(findings, 2).map(({ key }) => key)).toEqual(['t1f2q1', 't1f1q1']);
   });
 
+  it('leaves every task its share, however strong the quotes of another are', () => {
+    const words = ['wick', 'oil', 'glass', 'brass', 'quay', 'tide'];
+    const findings = words.map((word, index) =>
+      quoted(index < 4 ? `t1f${index}` : `t2f${index}`, 1, index < 4 ? 1 : 0.5, {
+        text: `About the ${word} of the lamp.`,
+        start: index * 100,
+        end: index * 100 + 30,
+      }),
+    );
+
+    expect(selectQuotes(findings, 4).map(({ key }) => key)).toEqual(['t1f0q1', 't1f1q1', 't2f4q1', 't2f5q1']);
+    expect(selectQuotes(findings, 5).map(({ key }) => key)).toEqual(['t1f0q1', 't1f1q1', 't1f2q1', 't2f4q1', 't2f5q1']);
+  });
+
   it.each([
     ['the same span', { start: 0, end: 45 }],
     ['a span within another', { text: 'The lamp burns for nine hours', start: 0, end: 29 }],
