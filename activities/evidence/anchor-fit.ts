@@ -42,7 +42,7 @@ export function fitsToAnchor(interests: readonly Interest[], findings: readonly 
   return readings.map(({ evidence, words }, index) => {
     const peers = findings.filter((other, at) => at !== index && isPeer(other, findings[index])).length;
     const support = PEER_WEIGHT * Math.min(1, peers / PEERS_ENOUGH);
-    const score = logistic(evidence - SHARE_OF_BEST * best + support - BORDER);
+    const score = logistic(Number(process.env.SLOPE ?? 1) * (evidence - SHARE_OF_BEST * best + support - BORDER));
     return { score: Math.round(score * 100) / 100, reason: words.join(', ') };
   });
 }

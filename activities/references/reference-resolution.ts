@@ -73,7 +73,9 @@ async function resolveLink(catalog: DocumentCatalog, target: string, from: strin
   const passages = await catalog.passages(locator);
   if (fragment === undefined || fragment === '') return passages[0] ?? 'unresolved';
   const slug = slugOf(decode(fragment));
-  return passages.find(({ headingPath }) => slugOf(headingPath.at(-1) ?? '') === slug) ?? 'unresolved';
+  // A heading without text of its own is the passages below it.
+  const below = passages.filter(({ headingPath }) => headingPath.some((heading) => slugOf(heading) === slug));
+  return below.find(({ headingPath }) => slugOf(headingPath.at(-1) ?? '') === slug) ?? below[0] ?? 'unresolved';
 }
 
 function decode(text: string): string {

@@ -56,7 +56,7 @@ Rapsöl kostet drei Taler. Mehr steht in § 1 der Hafenlampenordnung.
 
 Lamps burn well [1], as shown in doi:10.99999/lamp.7 and [2]; see the [wick rules](rules/wick.md#trimming), the
 [gone page](rules/gone.md), https://harbour.example/lamp and [secrets](../../etc/passwd). More in [the store][store], [the sea][sea]
-and lamps[0][none].
+and lamps[0][none]. Offences are in [the penalties](hlo.md#zweiter-abschnitt---strafen).
 
 ## References
 
@@ -170,7 +170,13 @@ describe('followReferences', () => {
   it('resolves links, entries of the bibliography and ids, and never leaves the folder or uses the web', async () => {
     const { hits, unresolved } = await follow([await findingIn('paper.md', '')].slice(0, 1));
 
-    expect(placesOf(hits)).toEqual(['oil.md', 'wick-study.md', 'rules/wick.md Trimming', 'rules/wick.md Storage']);
+    expect(placesOf(hits)).toEqual([
+      'oil.md',
+      'wick-study.md',
+      'rules/wick.md Trimming',
+      'rules/wick.md Storage',
+      'hlo.md § 5 Bußen',
+    ]);
     expect(unresolved).toEqual([
       'paper.md: [2]',
       'paper.md: [gone page](rules/gone.md)',
