@@ -133,7 +133,11 @@ function list(entries: readonly string[]): string {
 }
 
 function unanswered({ anchor, draft, gaps }: ReportContent): string[] {
-  const described = gaps.map((gap) => {
+  // What the draft says of a task need not be said again in the words of the search.
+  const isSaid = ({ kind, subject }: Gap): boolean =>
+    kind === 'nothing-found' && draft.remainingGaps.some((text) => text.includes(subject));
+  const untold = gaps.filter((gap) => !isSaid(gap));
+  const described = untold.map((gap) => {
     // A limit's value is no message.
     const isMessage = gap.kind !== 'limit-reached' && gap.cause !== '';
     return describeGap(isMessage ? { ...gap, cause: codeSpan(gap.cause) } : gap, anchor.language);

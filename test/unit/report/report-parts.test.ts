@@ -152,6 +152,17 @@ describe('the account of a report', () => {
     );
   });
 
+  it('says once what was not found', () => {
+    const question = 'How high is the lamp?';
+    const markdown = markdownOf({
+      draft: draftOf({ remainingGaps: [`No passage answers: ${question}`] }),
+      gaps: [question, 'Who lights it?'].map((subject) => createGap('nothing-found', { taskId: 't1', subject })),
+    });
+
+    expect(markdown).toContain(`- No passage answers: ${question}\n- Nothing relevant was found for: Who lights it?\n`);
+    expect(markdown).not.toContain(`was found for: ${question}`);
+  });
+
   it('counts references and lists the first twenty that lead nowhere', () => {
     const unresolved = Array.from({ length: 22 }, (_, index) => `§ ${index + 1} HafenG`);
     const references = { resolved: 4, followed: 1, refused: [], refusedCount: 3, unresolved };
