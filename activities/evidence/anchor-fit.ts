@@ -1,6 +1,6 @@
 import { contentTerms } from '../text/terms.ts';
 import type { ReadableFinding } from './evidence-reading.ts';
-import type { Interest } from './passage-reading.ts';
+import { countedBy, type Interest } from './passage-reading.ts';
 import { formFit } from './stated-values.ts';
 import { bestMatches, coverage, matchedWords } from './term-coverage.ts';
 import { createTermMatcher } from './word-kinship.ts';
@@ -42,7 +42,7 @@ export function fitsToAnchor(interests: readonly Interest[], findings: readonly 
   return readings.map(({ evidence, words }, index) => {
     const peers = findings.filter((other, at) => at !== index && isPeer(other, findings[index])).length;
     const support = PEER_WEIGHT * Math.min(1, peers / PEERS_ENOUGH);
-    const score = logistic(Number(process.env.SLOPE ?? 1) * (evidence - SHARE_OF_BEST * best + support - BORDER));
+    const score = logistic(evidence - SHARE_OF_BEST * best + support - BORDER);
     return { score: Math.round(score * 100) / 100, reason: words.join(', ') };
   });
 }
@@ -58,7 +58,8 @@ function bestReading(interests: readonly Interest[], finding: SurroundedFinding)
   return best ?? { evidence: BIAS, words: [] };
 }
 
-function read({ terms, answerForm }: Interest, finding: SurroundedFinding) {
+function read(interest: Interest, finding: SurroundedFinding) {
+  const { terms, answerForm } = interest;
   const { title, headingPath, information, quotes, surroundings, language } = finding;
   const match = createTermMatcher(terms, language);
   const section = headingPath.at(-1) ?? '';
@@ -68,7 +69,7 @@ function read({ terms, answerForm }: Interest, finding: SurroundedFinding) {
   const whole = bestMatches(bestMatches(match(surroundings), heading, 1), named, 1);
   const words = contentTerms(section, language).filter(({ surface }) => /^\p{L}{3,}/u.test(surface));
   const asked = words.filter(({ surface }) => match(surface).some((share) => share >= ASKED));
-  const counted = answerForm === 'count' ? terms[0]?.word : undefined;
+  const counted = countedBy(interest);
   const evidence =
     BIAS +
     WEIGHTS.whole * coverage(terms, whole) +

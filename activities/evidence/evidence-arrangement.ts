@@ -4,6 +4,7 @@ import { asksForFigure, pointsInTime } from './answer-form.ts';
 import { type EvidenceScore, type ReadableFinding, rankEvidence, withoutNearDuplicates } from './evidence-reading.ts';
 import { isNearDuplicate } from './near-duplicate.ts';
 import type { Interest } from './passage-reading.ts';
+import { leansOnAnother } from './question-parts.ts';
 import { bestMatches, coverage, matchedWords, type TermMatches } from './term-coverage.ts';
 
 export interface ArrangedEvidence {
@@ -22,8 +23,8 @@ interface Part {
   readonly interest: Interest;
 }
 
-/** A statement that covers less of the task does not answer it; calibrated on questions with and without an answer. */
-const ANSWER_BAR = Number(process.env.BAR ?? 0.22);
+/** A statement that is worth less does not answer the task; calibrated on questions with and without an answer. */
+const ANSWER_BAR = 0.22;
 /** A second statement belongs to the answer when it adds this much coverage. */
 const COMPLETION_GAIN = 0.12;
 const COMPLETION_SHARE_OF_BEST = 0.75;
@@ -35,6 +36,8 @@ const USED_PASSAGE_SHARE = 0.85;
 const TELLING_SHARE = 0.1;
 /** Words that only the rest of the question has say less about what answers this task. */
 const OWN_WORDS_FLOOR = 0.6;
+/** What a statement of another document is worth for a task that leans on one which is answered. */
+const OTHER_DOCUMENT_SHARE = 0.8;
 const MAX_ANSWERS = 2;
 const MAX_SUPPORT = 2;
 
@@ -44,7 +47,7 @@ const MAX_SUPPORT = 2;
  * passage that shares words with the question.
  */
 export function arrangeEvidence(tasks: readonly Part[], findings: readonly ReadableFinding[]): ArrangedEvidence {
-  const ranked = tasks.map((task) => ({ task, evidence: rankTask(task, findings) }));
+  const ranked = rankTasks(tasks, findings);
   const chosen = chooseForTasks(ranked.filter(({ evidence }) => evidence.length > 0));
   const answered = ranked.flatMap(({ task }) => chosen.get(task) ?? []);
   const isSingle = tasks.length === 1;
@@ -60,6 +63,33 @@ export function arrangeEvidence(tasks: readonly Part[], findings: readonly Reada
     unanswered: tasks.filter((task) => !chosen.has(task)).map(({ text }) => text),
     uncovered: uncoveredWords(tasks, [...answers, ...support.flatMap(({ evidence }) => evidence)], findings),
   };
+}
+
+interface RankedTask {
+  readonly task: Part;
+  readonly evidence: readonly EvidenceScore[];
+}
+
+/** What the first task is about, a later one that leans on it ("and how long is it") is about, too: the same documents. */
+function rankTasks(tasks: readonly Part[], findings: readonly ReadableFinding[]): RankedTask[] {
+  const language = findings[0]?.language ?? 'und';
+  const ranked = tasks.map((task) => ({ task, evidence: rankTask(task, findings) }));
+  const documents = new Set(answersOf(ranked[0]).map(documentOf));
+  return ranked.map(({ task, evidence }, index) => {
+    if (index === 0 || documents.size === 0 || !leansOnAnother(task.text, language)) return { task, evidence };
+    const near = evidence.map((entry) =>
+      documents.has(documentOf(entry)) ? entry : { ...entry, score: entry.score * OTHER_DOCUMENT_SHARE },
+    );
+    return { task, evidence: near.sort((a, b) => b.score - a.score) };
+  });
+}
+
+function answersOf(ranked: RankedTask | undefined): EvidenceScore[] {
+  return ranked === undefined ? [] : answerOf(ranked.task.interest, fromBestPassage(ranked.evidence));
+}
+
+function documentOf({ place }: EvidenceScore): string {
+  return place.split('\n', 1)[0] ?? '';
 }
 
 interface Choice {

@@ -88,7 +88,7 @@ export function createStatementScorer(interest: Interest, { title, headingPath, 
   const terms = withoutMeasures(interest);
   const match = createTermMatcher(terms, language);
   const figures = askedFigures(interest.terms);
-  const counted = answerForm === 'count' ? interest.terms[0]?.word : undefined;
+  const counted = countedBy(interest);
   const headings = bestMatches(match(headingPath.join('\n')), match(title), TITLE_SHARE / HEADING_SHARE);
   const neighbours = match(text);
   const titleFocus = 1 - OTHER_TITLE_PENALTY * (1 - shareAsked(terms, title, language));
@@ -108,6 +108,13 @@ export function createStatementScorer(interest: Interest, { title, headingPath, 
     const score = clamp(covered * anchored * form * condition * focus - lengthPenalty(statement, size));
     return { score, matches, matchedWords: matchedWords(terms, matches) };
   };
+}
+
+/** What the question counts: things, or the unit of a duration. */
+export function countedBy({ terms, answerForm }: Interest): string | undefined {
+  if (answerForm === 'count') return terms[0]?.word;
+  const [first] = terms;
+  return answerForm === 'duration' && first !== undefined && isMeasure(first.word) ? first.word : undefined;
 }
 
 /** "Wie viele Jahre": the form of the answer speaks for the unit, which stands in every other statement of that form. */

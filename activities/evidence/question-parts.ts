@@ -33,6 +33,11 @@ export function splitQuestion(question: string, language: string): QuestionPart[
   if (asked.length < 2) return [{ text: question, isDependent: false }];
   return asked.map((piece, index) => ({
     text: `${piece.charAt(0).toUpperCase()}${piece.slice(1)}?`,
-    isDependent: index > 0 && (LEANS.test(piece) || contentTerms(piece, language).length < 3),
+    isDependent: index > 0 && leansOnAnother(piece, language),
   }));
+}
+
+/** Whether a question speaks of something that it does not name ("and is it …"), or says too little to stand alone. */
+export function leansOnAnother(question: string, language: string): boolean {
+  return LEANS.test(question) || contentTerms(question, language).length < 3;
 }

@@ -1,7 +1,7 @@
 /** Steps of the rubric: 1 answers directly, 0.75 key support, 0.5 related, 0.25 loosely connected, 0 irrelevant. */
 const RUBRIC: readonly { readonly from: number; readonly grade: number }[] = [
-  { from: Number(process.env.R1 ?? 0.7), grade: 1 },
-  { from: Number(process.env.R2 ?? 0.4), grade: 0.75 },
+  { from: 0.7, grade: 1 },
+  { from: 0.4, grade: 0.75 },
   { from: 0.24, grade: 0.5 },
   { from: 0.12, grade: 0.25 },
 ];

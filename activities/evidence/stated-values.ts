@@ -2,7 +2,6 @@ import type { AnswerForm } from './answer-form.ts';
 
 const SECTION_REFERENCE =
   /(?:§+|\b(?:Abs(?:atz|ätze|\.)?|Nr\.?|Nummern?|Satz|Sätze|Art(?:\.|ikel|icle)?|Buchst(?:abe|\.)|Anlage|Anhang|Annex|Section|Kapitel|Teil|RFC|ISO|v))\s*\d+[\d.]*\s*[a-z]?\b(?:\s*(?:,|und|bis|oder|and|to|or)\s*\d+[a-z]?\b)*/giu;
-const ENUMERATOR = /(?:^|\s)\(?\d{1,3}[a-z]?[.)](?=\s)/gu;
 // Digits inside a name ("h2", "UTF8") are no figure.
 const FIGURE = /(?<![\p{L}_])\d/u;
 const NUMBER_WORD =
@@ -15,6 +14,8 @@ const SPAN =
 const MONTH =
   'Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|January|February|March|April|May|June|July|August|September|October|November|December';
 
+// "zum 1. Januar" is a date.
+const ENUMERATOR = new RegExp(`(?:^|\\s)\\(?\\d{1,3}[a-z]?[.)](?=\\s)(?!\\s+(?:${MONTH})(?!\\p{L}))`, 'gu');
 const DURATION = new RegExp(
   `(?<!\\p{L})${NUMBER}\\s+(?:\\p{L}+\\s+)?${SPAN}(?!\\p{L})|\\p{L}+(?:jährig|monatig|wöchig|tägig|stündig|minütig)\\p{L}*`,
   'iu',
@@ -23,7 +24,7 @@ const DURATION = new RegExp(
 const DEADLINE =
   /\bAblauf\b|\bspätestens\s+(?:am|bis|zum|mit)\b|\bbis\s+zum\s+(?:Ende|Schluss|Ablauf)\b|\b(?:at|by|before|until)\s+the\s+(?:end|close|expiry)\b/iu;
 const DATE = new RegExp(
-  `\\b\\d{1,2}\\.\\s*(?:${MONTH})|\\b(?:${MONTH})\\s+\\d{1,2}\\b|\\b\\d{1,2}\\.\\d{1,2}\\.\\d{4}`,
+  `\\b\\d{1,2}\\.\\s*(?:${MONTH})|\\b(?:${MONTH})\\s+\\d{1,2}\\b|\\b\\d{1,2}\\.\\d{1,2}\\.\\d{4}|\\b\\d{1,2}(?:[:.]\\d{2})?\\s*(?:Uhr\\b|o'clock|[ap]\\.?m\\b)`,
   'iu',
 );
 const EVENT =
@@ -62,6 +63,11 @@ const DIMENSIONS: Partial<Readonly<Record<AnswerForm, RegExp>>> = {
 const IS_SPAN = new RegExp(`^${SPAN}$`, 'iu');
 const NUMBER_OF = new RegExp(`(?<!\\p{L})${NUMBER}\\s+((?:\\p{L}+\\s+)?\\p{L}+)`, 'giu');
 const SHARED_ENDING = 4;
+/** A duration in another unit than the question names. */
+const OTHER_SPAN = 0.7;
+/** A duration that says when by counting from an event. */
+const DURATION_AS_TIME = 0.85;
+const UNIT_OF_TIME = /jahr|monat|woch|tag|stund|minut|sekund|year|month|week|day|hour|second/u;
 
 /** Whether a text states a figure or a number in words, other than numbers of sections and list entries. */
 export function statesValue(text: string): boolean {
@@ -73,7 +79,7 @@ export function statesValue(text: string): boolean {
  * How well a statement has the form of the answer, 0..1: 1 when it states what is asked for (a duration, money, a figure in
  * the right unit), about a half when it states another figure, 0 when it states none.
  *
- * @param counted what is to be counted, for a number of things
+ * @param counted what is to be counted: the things, or the unit of a duration
  */
 export function formFit(form: AnswerForm, statement: string, counted?: string): number {
   const text = withoutReferences(statement);
@@ -86,7 +92,7 @@ export function formFit(form: AnswerForm, statement: string, counted?: string): 
     case 'time':
       return timeFit(text);
     case 'duration':
-      return DURATION.test(text) ? 1 : DEADLINE.test(text) ? 0.8 : figure ? 0.3 : 0;
+      return durationFit(text, figure, counted);
     case 'age':
       return AGE.test(text) && figure ? 1 : DURATION.test(text) ? 0.5 : 0;
     case 'count':
@@ -102,8 +108,15 @@ export function formFit(form: AnswerForm, statement: string, counted?: string): 
   }
 }
 
+function durationFit(text: string, figure: boolean, unit: string | undefined): number {
+  if (DURATION.test(text)) return isInUnit(text, unit) ? 1 : OTHER_SPAN;
+  return DEADLINE.test(text) ? 0.8 : figure ? 0.3 : 0;
+}
+
 function timeFit(text: string): number {
   if (DATE.test(text) || DEADLINE.test(text)) return 1;
+  // "in drei Jahren von dem Zeitpunkt an": a time that is counted from an event.
+  if (DURATION.test(text)) return DURATION_AS_TIME;
   return EVENT.test(text) || AT_EVENT.test(text) ? 0.5 : 0;
 }
 
@@ -122,6 +135,18 @@ export function namesDimension(form: AnswerForm, heading: string): boolean {
 /** Whether a word is a unit of time, which a question for a duration or an age names. */
 export function isMeasure(word: string): boolean {
   return IS_SPAN.test(word);
+}
+
+/** A duration in the unit that the question names, or in none: who asks for hours does not ask for years. */
+function isInUnit(text: string, asked: string | undefined): boolean {
+  const unit = UNIT_OF_TIME.exec(asked?.toLowerCase() ?? '')?.[0];
+  const durations = text.match(new RegExp(DURATION.source, 'giu')) ?? [];
+  // "zweiwöchig", "dreijährig": the adjectives have umlauts.
+  return unit === undefined || durations.some((duration) => withoutUmlauts(duration).includes(unit));
+}
+
+function withoutUmlauts(text: string): string {
+  return text.toLowerCase().replaceAll('ä', 'a').replaceAll('ö', 'o').replaceAll('ü', 'u');
 }
 
 /** A number in front of what is counted, or of a word with the same last part ("Ruhetage", "5 Feiertage"). */

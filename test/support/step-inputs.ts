@@ -38,6 +38,7 @@ export const readableFindingOf = (hostile = ''): ReadableFinding => ({
   contextTier: 1,
   weight: 1,
   relevance: 1,
+  hitScore: null,
   language: 'en',
 });
 

@@ -46,7 +46,7 @@ export type ExtractedFindings = z.infer<typeof extractedFindingsSchema>;
 export const MAX_QUOTES = 3;
 const MAX_PASSAGE_LENGTH = 12_000;
 /** Weaker statements than this share of the passage's best are beside the point. */
-const SHARE_OF_BEST = Number(process.env.SOB ?? 0.6);
+const SHARE_OF_BEST = 0.6;
 /** A passage whose best statement scores less holds nothing that serves the question. */
 const LOWEST_SCORE = 0.14;
 

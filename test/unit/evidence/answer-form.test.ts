@@ -61,6 +61,8 @@ describe('formFit', () => {
     ['age', 'Wärter müssen mindestens 18 Jahre alt sein.', 'Wärter bekommen 18 Laibe Brot.'],
     ['time', 'The lamp is lit on 1 May, from May 1 at the latest.', 'The lamp is bright.'],
     ['time', 'Die Frist endet mit Ablauf des Monats.', 'Die Lampe ist hell.'],
+    ['time', 'Das Öl wird zum 1. Mai und 1. Oktober gewogen.', 'Das Öl wird gewogen.'],
+    ['time', 'Die Lampe brennt von 18 bis 6 Uhr.', 'Die Lampe brennt mit 18 Dochten.'],
     ['value', 'Der Anteil beträgt 10 Prozent.', 'Der Anteil steht in Heft 10.'],
     ['permission', 'Der Wärter darf nicht schlafen.', 'Der Wärter wacht.'],
   ])('finds the form %s in "%s" rather than in "%s"', (form, fitting, other) => {
@@ -71,6 +73,19 @@ describe('formFit', () => {
   it('looks for the number of what is counted', () => {
     expect(formFit('count', 'Der Wärter hat 24 Werktage frei.', 'Ruhetage')).toBe(1);
     expect(formFit('count', 'Der Wärter hat 24 Lampen.', 'Ruhetage')).toBeLessThan(1);
+  });
+
+  it('looks for a duration in the unit that the question names', () => {
+    expect(formFit('duration', 'Die Wache dauert acht Stunden.', 'Stunden')).toBe(1);
+    expect(formFit('duration', 'Die achtstündige Wache beginnt.', 'Stunden')).toBe(1);
+    expect(formFit('duration', 'Der Vertrag dauert fünf Jahre.', 'Stunden')).toBeLessThan(1);
+  });
+
+  it('takes a duration that runs from an event for a time, though a date says it better', () => {
+    const counted = formFit('time', 'Der Anspruch verfällt in drei Jahren von der Abreise an.');
+
+    expect(counted).toBeLessThan(1);
+    expect(counted).toBeGreaterThan(formFit('time', 'Der Anspruch endet nach der Abreise.'));
   });
 
   it('takes any statement for an open question, and none without a figure where one is asked for', () => {

@@ -41,6 +41,34 @@ describe('arrangeEvidence', () => {
     expect(arrangeEvidence([task], evidenceOf('The lamp fee is 5 talers in October 2022.')).answers).toHaveLength(1);
   });
 
+  it('prefers, of equal statements, the one in the passage that the search scored higher', () => {
+    const far = 'The lamp burns nine hours in winter.';
+    const near = 'The lamp burns eight hours in summer.';
+    const [first, second] = evidenceOf(far, near);
+    const findings = [first, second].flatMap((finding, index) =>
+      finding === undefined ? [] : [{ ...finding, hitScore: index === 0 ? 0.5 : 1 }],
+    );
+
+    expect(arrangeEvidence([taskOf('How long does the lamp burn?')], findings).answers[0]?.text).toBe(near);
+  });
+
+  it('answers a part that leans on the first from the document that answers the first', () => {
+    const from = (title: string, id: string, text: string) =>
+      toReadableFinding(findingOf(id, text, { title, headingPath: [] }));
+    const findings = [
+      from('Harbour', 'f0', 'The horn is cleaned on 1 May.'),
+      from('Lamps', 'f1', OIL),
+      from('Lamps', 'f2', 'The lamp is cleaned on 1 June.'),
+    ];
+    const answersTo = (...questions: string[]) => arrangeEvidence(questions.map(taskOf), findings).answers;
+
+    expect(answersTo('When is it cleaned?')[0]?.text).toBe('The horn is cleaned on 1 May.');
+    expect(answersTo('How long does the lamp burn?', 'When is it cleaned?').map(({ text }) => text)).toEqual([
+      OIL,
+      'The lamp is cleaned on 1 June.',
+    ]);
+  });
+
   it('states the same words once, however many findings hold them', () => {
     const { answers, keyEvidence, byTask } = arrangeEvidence(
       [taskOf('How long does the lamp burn?'), taskOf('What burns nine hours?')],
