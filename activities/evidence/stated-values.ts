@@ -10,7 +10,7 @@ const NUMBER_WORD =
 const NUMBER =
   '(?:\\d[\\d.,]*|ein(?:e[mnrs]?)?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|\\p{L}*(?:zehn|zig|hundert|tausend)|halbe[mnrs]?|one|an?|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\p{L}+teen|\\p{L}+ty)';
 const SPAN =
-  '(?:(?:Kalender|Werk|Arbeits|Lebens)?(?:jahr|monat|woche|tag|stunde|minute|sekunde)(?:e?[ns]?)|years?|months?|weeks?|(?:working\\s+)?days?|hours?|minutes?|seconds?)';
+  '(?:(?:Kalender|Werk|Arbeits|Lebens)?(?:jahr|monat|woche|tag|stunde|minute|(?:milli)?sekunde)(?:e?[ns]?)|years?|months?|weeks?|(?:working\\s+)?days?|hours?|minutes?|(?:milli)?seconds?)';
 const MONTH =
   'Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|January|February|March|April|May|June|July|August|September|October|November|December';
 
@@ -62,6 +62,7 @@ const DIMENSIONS: Partial<Readonly<Record<AnswerForm, RegExp>>> = {
 };
 const IS_SPAN = new RegExp(`^${SPAN}$`, 'iu');
 const NUMBER_OF = new RegExp(`(?<!\\p{L})${NUMBER}\\s+((?:\\p{L}+\\s+)?\\p{L}+)`, 'giu');
+const NAMED_NUMBER = /(?<!\p{L})(?:(?:number|count)\s+of\s+(\p{L}+)|(?:an)?zahl\s+(?:der|von)\s+(\p{L}+))/iu;
 const SHARED_ENDING = 4;
 /** A duration in another unit than the question names. */
 const OTHER_SPAN = 0.7;
@@ -96,7 +97,7 @@ export function formFit(form: AnswerForm, statement: string, counted?: string): 
     case 'age':
       return AGE.test(text) && figure ? 1 : DURATION.test(text) ? 0.5 : 0;
     case 'count':
-      return figure ? (counted === undefined || countsThings(text, counted) ? 1 : 0.6) : 0;
+      return figure ? countFit(text, counted) : 0;
     case 'value':
       return valueFit(text, figure);
     case 'money':
@@ -147,6 +148,14 @@ function isInUnit(text: string, asked: string | undefined): boolean {
 
 function withoutUmlauts(text: string): string {
   return text.toLowerCase().replaceAll('ä', 'a').replaceAll('ö', 'o').replaceAll('ü', 'u');
+}
+
+/** "Maximum number of retries" says itself that it counts, and "number of milliseconds" that it measures. */
+function countFit(text: string, counted: string | undefined): number {
+  const [, english, german] = NAMED_NUMBER.exec(text) ?? [];
+  const named = english ?? german;
+  if (named !== undefined) return isMeasure(named) ? 0.3 : 1;
+  return counted === undefined || countsThings(text, counted) ? 1 : 0.6;
 }
 
 /** A number in front of what is counted, or of a word with the same last part ("Ruhetage", "5 Feiertage"). */

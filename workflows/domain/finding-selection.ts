@@ -33,19 +33,21 @@ export function openTasks(taskIds: readonly string[], findings: readonly Finding
 }
 
 /**
- * The quotes that synthesis gets, best first by weight × final relevance; each span and each wording once. Every task has
- * its share of them, so that the best served part of a question does not silence the others.
+ * The quotes that synthesis gets, best first by weight × final relevance; each span and each wording once. Every task of the
+ * plan has its share of them, so that the best served part of a question does not silence the others.
  */
 export function selectQuotes(findings: readonly Finding[], maxQuotes: number): Quote[] {
   const strength = ({ weight, finalRelevance }: Finding): number => weight * (finalRelevance ?? 0);
   const ordered = [...findings]
     .sort((a, b) => strength(b) - strength(a))
-    .flatMap(({ quotes, taskId }) => quotes.map((quote) => ({ quote, taskId })));
+    .flatMap(({ quotes, taskId, origin }) =>
+      quotes.map((quote) => ({ quote, taskId, isOfPlan: origin !== 'clarification' })),
+    );
   const distinct: typeof ordered = [];
   for (const candidate of ordered) {
     if (!distinct.some(({ quote }) => saysTheSame(candidate.quote, quote))) distinct.push(candidate);
   }
-  const tasks = [...new Set(distinct.map(({ taskId }) => taskId))];
+  const tasks = [...new Set(distinct.filter(({ isOfPlan }) => isOfPlan).map(({ taskId }) => taskId))];
   const share = Math.floor(maxQuotes / Math.max(1, tasks.length));
   const guaranteed = tasks.flatMap((task) => distinct.filter(({ taskId }) => taskId === task).slice(0, share));
   const others = distinct.filter((candidate) => !guaranteed.includes(candidate));

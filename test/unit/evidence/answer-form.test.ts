@@ -72,6 +72,8 @@ describe('formFit', () => {
 
   it('looks for the number of what is counted', () => {
     expect(formFit('count', 'Der Wärter hat 24 Werktage frei.', 'Ruhetage')).toBe(1);
+    expect(formFit('count', 'Maximum number of attempts. Default: 5.', 'times')).toBe(1);
+    expect(formFit('count', 'Number of milliseconds to wait. Default: 500.', 'times')).toBeLessThan(0.5);
     expect(formFit('count', 'Der Wärter hat 24 Lampen.', 'Ruhetage')).toBeLessThan(1);
   });
 
