@@ -11,15 +11,15 @@ import {
 } from '../workflows/domain/report-quality.ts';
 import { citedStatements } from '../workflows/domain/report-statements.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { interestOfTask } from './evidence/interests.ts';
-import { mentionsEntity } from './evidence/key-entities.ts';
-import { languageShares, proseOf } from './evidence/language-adherence.ts';
-import type { Interest } from './evidence/passage-reading.ts';
-import { quotationsIn } from './evidence/prose-quotations.ts';
-import { addressedShare } from './evidence/question-address.ts';
-import { type SupportingPassage, supportOf } from './evidence/statement-support.ts';
 import { createStoredTexts, findQuoteFault, readPassage, type StoredTexts } from './evidence/stored-quotes.ts';
+import { interestOfTask } from './reading/interests.ts';
+import { mentionsEntity } from './reading/key-entities.ts';
+import type { Interest } from './reading/passage-reading.ts';
 import { detectLanguage } from './text/language.ts';
+import { languageShares, proseOf } from './verification/language-adherence.ts';
+import { quotationsIn } from './verification/prose-quotations.ts';
+import { addressedShare } from './verification/question-address.ts';
+import { type SupportingPassage, supportOf } from './verification/statement-support.ts';
 
 /** A statement with the findings whose quotes it cites. */
 interface CitedStatement extends Statement {

@@ -1,7 +1,7 @@
 import type { ClassifyTiersInput } from '../workflows/contracts/activities.ts';
 import type { Finding } from '../workflows/contracts/evidence.ts';
 import { gradeFinding } from '../workflows/domain/context-tier.ts';
-import { keyEntitiesIn, mentionsEntity } from './evidence/key-entities.ts';
+import { keyEntitiesIn, mentionsEntity } from './reading/key-entities.ts';
 import { isNamedBy } from './references/named-references.ts';
 
 /** Gives every finding its context tier and weight. */

@@ -3,9 +3,8 @@ import type { ExtractQuotesInput } from '../workflows/contracts/activities.ts';
 import type { Finding } from '../workflows/contracts/evidence.ts';
 import type { StoredPassage } from './corpus/corpus-index.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { anchorInterests } from './evidence/anchor-interests.ts';
-import { interestOfTask } from './evidence/interests.ts';
 import { type CollectedQuotes, collectQuotes } from './evidence/quote-collection.ts';
+import { interestOfTask, interestsOfAnchor } from './reading/interests.ts';
 import { withDegradation } from './reasoning/cost.ts';
 import { type ExtractedFindings, extractFindingsStep, MAX_QUOTES } from './reasoning/steps/extract-findings.ts';
 
@@ -24,7 +23,7 @@ export function createExtractQuotes({ corpus, reasoner }: Pick<ActivityDependenc
       anchor,
       taskText: task.text,
       interest: await interestOfTask(corpus, corpusId, anchor, task.text),
-      anchorInterests: await anchorInterests(corpus, corpusId, anchor),
+      anchorInterests: await interestsOfAnchor(corpus, corpusId, anchor),
       passage: { title: source.title, headingPath: passage.headingPath, text, language: source.language },
     };
 

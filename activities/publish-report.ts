@@ -1,8 +1,8 @@
 import type { PublishedReport, PublishReportInput } from '../workflows/contracts/report-activities.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { sourcesOfEvidence } from './evidence/record-sources.ts';
-import { createRecord } from './evidence/report-record.ts';
 import { createStoredTexts } from './evidence/stored-quotes.ts';
+import { sourcesOfEvidence } from './records/record-sources.ts';
+import { createRecord } from './records/report-record.ts';
 
 /** Writes `report.md` and `report.json`. A second attempt writes the same files again, unless the index changed meanwhile. */
 export function createPublishReport({ corpus, blobs, runs }: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'runs'>) {

@@ -3,9 +3,9 @@ import type { SearchHit } from '../workflows/contracts/evidence.ts';
 import { HIT_THRESHOLD } from '../workflows/domain/context-tier.ts';
 import { readPassageIfPresent } from './corpus/passage-presence.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { interestOfTask } from './evidence/interests.ts';
-import { isNearDuplicate } from './evidence/near-duplicate.ts';
-import { passageRelevance } from './evidence/passage-relevance.ts';
+import { interestOfTask } from './reading/interests.ts';
+import { isNearDuplicate } from './reading/near-duplicate.ts';
+import { passageRelevance } from './reading/passage-relevance.ts';
 import { isNamedBy } from './references/named-references.ts';
 
 interface Candidate {

@@ -4,7 +4,7 @@ import type { RelevanceScore } from '../workflows/contracts/evidence.ts';
 import type { StoredPassage } from './corpus/corpus-index.ts';
 import { readPassageIfPresent } from './corpus/passage-presence.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { interestsOfAnchor } from './evidence/interests.ts';
+import { interestsOfAnchor } from './reading/interests.ts';
 import { scoreInBatches } from './reasoning/relevance-batches.ts';
 import { scoreReferencesStep } from './reasoning/steps/score-references.ts';
 import { detectLanguage } from './text/language.ts';

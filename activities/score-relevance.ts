@@ -4,7 +4,7 @@ import type { RelevanceScore, SearchHit } from '../workflows/contracts/evidence.
 import type { StoredPassage } from './corpus/corpus-index.ts';
 import { readPassageIfPresent } from './corpus/passage-presence.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { interestOfTask } from './evidence/interests.ts';
+import { interestOfTask } from './reading/interests.ts';
 import { scoreInBatches } from './reasoning/relevance-batches.ts';
 import { scoreRelevanceStep } from './reasoning/steps/score-relevance.ts';
 

@@ -6,8 +6,8 @@ import { completeness } from '../workflows/domain/report-quality.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { coverageOf, isNamedIn, type WantedPart } from './evidence/evidence-completeness.ts';
 import { toReadableFinding } from './evidence/evidence-reading.ts';
-import { interestOfTask } from './evidence/interests.ts';
 import { createForeignLabel, type SourcedFinding } from './evidence/report-arrangement.ts';
+import { interestOfTask } from './reading/interests.ts';
 import { offlinePhrasesFor } from './reasoning/offline-phrases.ts';
 import { type SynthesizedReport, synthesizeReportStep } from './reasoning/steps/synthesize-report.ts';
 

@@ -3,9 +3,9 @@ import type { ValidateRelevanceInput } from '../workflows/contracts/activities.t
 import type { Finding, RelevanceScore } from '../workflows/contracts/evidence.ts';
 import { readPassageIfPresent } from './corpus/passage-presence.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { fitsToAnchor, type SurroundedFinding } from './evidence/anchor-fit.ts';
-import { anchorInterests } from './evidence/anchor-interests.ts';
 import { toReadableFinding } from './evidence/evidence-reading.ts';
+import { fitsToAnchor, type SurroundedFinding } from './reading/anchor-fit.ts';
+import { interestsOfAnchor } from './reading/interests.ts';
 import { scoreInBatches } from './reasoning/relevance-batches.ts';
 import { validateRelevanceStep } from './reasoning/steps/validate-relevance.ts';
 
@@ -13,7 +13,7 @@ import { validateRelevanceStep } from './reasoning/steps/validate-relevance.ts';
 export function createValidateRelevance({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ValidateRelevanceInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
     const { anchor, corpusId, today, engine } = input;
-    const interests = await anchorInterests(corpus, corpusId, anchor);
+    const interests = await interestsOfAnchor(corpus, corpusId, anchor);
     const surrounded = await Promise.all(input.findings.map((finding) => withSurroundings(corpus, corpusId, finding)));
     const fits = fitsToAnchor(interests, surrounded);
     const entries = surrounded.map((finding, index) => ({

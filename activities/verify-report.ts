@@ -5,15 +5,15 @@ import type { VerifiedReport, VerifyReportInput } from '../workflows/contracts/r
 import type { Statement } from '../workflows/contracts/statement.ts';
 import { citedStatements } from '../workflows/domain/report-statements.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { withKeysAsCitations, withoutKeys } from './evidence/citation-keys.ts';
-import { type DraftChecks, keepWhatHolds, type Verdict } from './evidence/draft-verification.ts';
+import { createStoredTexts, findQuoteFault, readSurroundings, type StoredTexts } from './evidence/stored-quotes.ts';
+import { withKeysAsCitations, withoutKeys } from './verification/citation-keys.ts';
+import { type DraftChecks, keepWhatHolds, type Verdict } from './verification/draft-verification.ts';
 import {
   type CheckedText,
   checkStatement,
   findVerbatimFault,
   type StatementEvidence,
-} from './evidence/statement-checks.ts';
-import { createStoredTexts, findQuoteFault, readSurroundings, type StoredTexts } from './evidence/stored-quotes.ts';
+} from './verification/statement-checks.ts';
 
 /** Checks a draft against the stored sources, without a model, and takes out what does not hold. */
 export function createVerifyReport({ blobs }: Pick<ActivityDependencies, 'blobs'>) {

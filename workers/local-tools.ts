@@ -1,6 +1,6 @@
 import type { CorpusIndex } from '../activities/corpus/corpus-index.ts';
-import type { TracedStatement } from '../activities/evidence/attribution.ts';
-import type { RecordVerification } from '../activities/evidence/record-verification.ts';
+import type { TracedStatement } from '../activities/records/attribution.ts';
+import type { RecordVerification } from '../activities/records/record-verification.ts';
 import { createFileBlobStore } from '../activities/stores/file-blob-store.ts';
 import { createFileRunStore, type RunStore } from '../activities/stores/file-run-store.ts';
 import { homeOf } from './config.ts';
@@ -27,13 +27,13 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     openCorpus: async () => (await import('./dependencies.ts')).createStores(home).corpus,
     detectLanguage: async (text) => (await import('../activities/text/language.ts')).detectLanguage(text),
     async verifyRecord(path) {
-      const { verifyRecord } = await import('../activities/evidence/record-verification.ts');
+      const { verifyRecord } = await import('../activities/records/record-verification.ts');
       return verifyRecord({ path, blobs: createFileBlobStore(home) });
     },
     async traceRecord(path) {
       const [{ traceStatements }, { readRecord }, { createStoredTexts }] = await Promise.all([
-        import('../activities/evidence/attribution.ts'),
-        import('../activities/evidence/record-reading.ts'),
+        import('../activities/records/attribution.ts'),
+        import('../activities/records/record-reading.ts'),
         import('../activities/evidence/stored-quotes.ts'),
       ]);
       return traceStatements(await readRecord(path), createStoredTexts(createFileBlobStore(home)));
@@ -42,7 +42,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
   };
 }
 
-export type { TracedAttribution, TracedStatement } from '../activities/evidence/attribution.ts';
+export type { TracedAttribution, TracedStatement } from '../activities/records/attribution.ts';
 export type { StoredRun } from '../activities/stores/file-run-store.ts';
 export { DamagedStoreIdError, loadStoreId } from './store-id.ts';
 export type { DoctorCheck };

@@ -1,11 +1,11 @@
+import { asksForFigure, pointsInTime } from '../reading/answer-form.ts';
+import { isNearDuplicate } from '../reading/near-duplicate.ts';
+import type { Interest } from '../reading/passage-reading.ts';
+import { leansOnAnother } from '../reading/question-parts.ts';
+import { bestMatches, coverage, matchedWords, type TermMatches } from '../reading/term-coverage.ts';
 import { isNamedBy, namedReferencesIn } from '../references/named-references.ts';
 import { analyzeTerms } from '../text/terms.ts';
-import { asksForFigure, pointsInTime } from './answer-form.ts';
 import { type EvidenceScore, type ReadableFinding, rankEvidence, withoutNearDuplicates } from './evidence-reading.ts';
-import { isNearDuplicate } from './near-duplicate.ts';
-import type { Interest } from './passage-reading.ts';
-import { leansOnAnother } from './question-parts.ts';
-import { bestMatches, coverage, matchedWords, type TermMatches } from './term-coverage.ts';
 
 export interface ArrangedEvidence {
   /** The answer: the best statement for every task that has one, and what completes it. */

@@ -1,9 +1,9 @@
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
+import { mentionsEntity } from '../reading/key-entities.ts';
+import type { Interest } from '../reading/passage-reading.ts';
 import { contentTerms } from '../text/terms.ts';
 import { arrangeEvidence } from './evidence-arrangement.ts';
 import type { ReadableFinding } from './evidence-reading.ts';
-import { mentionsEntity } from './key-entities.ts';
-import type { Interest } from './passage-reading.ts';
 import { isForeignFinding } from './report-arrangement.ts';
 
 /** A key entity or a sub-question, and whether the evidence has something to say about it. */

@@ -1,7 +1,7 @@
 import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
+import { isNearDuplicate } from '../reading/near-duplicate.ts';
+import { createStatementScorer, type Interest, type StatementScore } from '../reading/passage-reading.ts';
 import { detectLanguage } from '../text/language.ts';
-import { isNearDuplicate } from './near-duplicate.ts';
-import { createStatementScorer, type Interest, type StatementScore } from './passage-reading.ts';
 
 /** A finding as reasoning steps see it: without locators, so that no model can write one. */
 export interface ReadableFinding {

@@ -1,6 +1,6 @@
+import { statesValue } from '../reading/stated-values.ts';
+import { isDefinition } from '../reading/statement-standing.ts';
 import { namedReferencesIn } from '../references/named-references.ts';
-import { statesValue } from './stated-values.ts';
-import { isDefinition } from './statement-standing.ts';
 
 /** Why the words of a quote must stay as they are. */
 export type QuoteReason = 'definition' | 'figure' | 'condition' | 'norm' | 'wording';

@@ -1,10 +1,10 @@
 import type { Statement } from '../../workflows/contracts/statement.ts';
+import type { Interest } from '../reading/passage-reading.ts';
+import { readableText } from '../reading/readable-text.ts';
 import { isForeign } from '../text/language.ts';
+import { conflictsInFigures } from '../verification/figure-conflict.ts';
 import { type ArrangedEvidence, arrangeEvidence } from './evidence-arrangement.ts';
 import type { EvidenceScore, ReadableFinding } from './evidence-reading.ts';
-import { conflictsInFigures } from './figure-conflict.ts';
-import type { Interest } from './passage-reading.ts';
-import { readableText } from './readable-text.ts';
 
 /** A finding whose source is known, so that statements of different sources can be told apart. */
 export interface SourcedFinding extends ReadableFinding {

@@ -1,6 +1,6 @@
-import { mentionsEntity } from './key-entities.ts';
-import type { Interest } from './passage-reading.ts';
-import { bestMatches, coverage, matchTerms, type TermMatches } from './term-coverage.ts';
+import { mentionsEntity } from '../reading/key-entities.ts';
+import type { Interest } from '../reading/passage-reading.ts';
+import { bestMatches, coverage, matchTerms, type TermMatches } from '../reading/term-coverage.ts';
 
 /** What a task's evidence is held against. */
 export interface TaskRelevanceMeasure {

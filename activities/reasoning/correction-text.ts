@@ -2,7 +2,7 @@ import type { ReportDraft } from '../../workflows/contracts/report.ts';
 import type { ReportCorrection } from '../../workflows/contracts/report-activities.ts';
 import type { Statement } from '../../workflows/contracts/statement.ts';
 import { languageName } from '../../workflows/domain/language-name.ts';
-import { neutraliseKeys } from '../evidence/citation-keys.ts';
+import { neutraliseKeys } from '../verification/citation-keys.ts';
 import { tagged, taggedWithKeys } from './prompt-text.ts';
 
 const LANGUAGE_INSTRUCTION: Readonly<Record<string, (language: string) => string>> = {

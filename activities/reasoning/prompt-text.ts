@@ -1,7 +1,7 @@
 import type { ClarificationSummary, Exchange } from '../../workflows/contracts/clarification.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import { languageName } from '../../workflows/domain/language-name.ts';
-import { neutraliseKeys } from '../evidence/citation-keys.ts';
+import { neutraliseKeys } from '../verification/citation-keys.ts';
 
 /** Tags that prompts use; text of others cannot open or close one of them. */
 export const TAG_NAMES = [

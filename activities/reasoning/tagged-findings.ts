@@ -1,6 +1,6 @@
 import type { Quote } from '../../workflows/contracts/evidence.ts';
-import { neutraliseKeys } from '../evidence/citation-keys.ts';
 import type { ReadableFinding } from '../evidence/evidence-reading.ts';
+import { neutraliseKeys } from '../verification/citation-keys.ts';
 import { taggedWithKeys } from './prompt-text.ts';
 
 const MAX_FINDING_LENGTH = 3_000;

@@ -1,6 +1,6 @@
-import type { Interest } from '../evidence/passage-reading.ts';
-import { bestMatches, coverage, matchedWords, matchTerms, type TermMatches } from '../evidence/term-coverage.ts';
-import type { WeightedTerm } from '../evidence/weighted-terms.ts';
+import type { Interest } from '../reading/passage-reading.ts';
+import { bestMatches, coverage, matchedWords, matchTerms, type TermMatches } from '../reading/term-coverage.ts';
+import type { WeightedTerm } from '../reading/weighted-terms.ts';
 import { analyzeTerms } from '../text/terms.ts';
 
 /** What is known of a referred passage before it is read. */

@@ -1,10 +1,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { traceStatements } from '../../activities/evidence/attribution.ts';
-import { readRecord } from '../../activities/evidence/record-reading.ts';
-import { verifyRecord } from '../../activities/evidence/record-verification.ts';
 import { createStoredTexts } from '../../activities/evidence/stored-quotes.ts';
+import { traceStatements } from '../../activities/records/attribution.ts';
+import { readRecord } from '../../activities/records/record-reading.ts';
+import { verifyRecord } from '../../activities/records/record-verification.ts';
 import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import { temporaryFolder } from '../support/corpus-fixtures.ts';

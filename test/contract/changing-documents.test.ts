@@ -1,7 +1,7 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { verifyRecord } from '../../activities/evidence/record-verification.ts';
+import { verifyRecord } from '../../activities/records/record-verification.ts';
 import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
 import { researchRecordSchema, verificationSchema } from '../../workflows/contracts/report.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';

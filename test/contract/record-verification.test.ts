@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { verifyRecord } from '../../activities/evidence/record-verification.ts';
+import { verifyRecord } from '../../activities/records/record-verification.ts';
 import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
 import type { Quote } from '../../workflows/contracts/evidence.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';

@@ -1,4 +1,4 @@
-import { createRecord } from '../../activities/evidence/report-record.ts';
+import { createRecord } from '../../activities/records/report-record.ts';
 import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
 import { createFileRunStore } from '../../activities/stores/file-run-store.ts';
 import type { Finding, Source } from '../../workflows/contracts/evidence.ts';

@@ -1,6 +1,6 @@
 import type { ReadableFinding } from '../../activities/evidence/evidence-reading.ts';
-import type { Interest } from '../../activities/evidence/passage-reading.ts';
-import { weighTermsEvenly } from '../../activities/evidence/weighted-terms.ts';
+import type { Interest } from '../../activities/reading/passage-reading.ts';
+import { weighTermsEvenly } from '../../activities/reading/weighted-terms.ts';
 import type { ReasoningStep } from '../../activities/reasoning/step.ts';
 import { assessClarityStep } from '../../activities/reasoning/steps/assess-clarity.ts';
 import { extractFindingsStep } from '../../activities/reasoning/steps/extract-findings.ts';

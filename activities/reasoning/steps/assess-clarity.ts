@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Exchange } from '../../../workflows/contracts/clarification.ts';
 import type { ClarifyMode } from '../../../workflows/contracts/research-request.ts';
-import { keyEntitiesIn } from '../../evidence/key-entities.ts';
-import { bestMatches, coverage, matchTerms } from '../../evidence/term-coverage.ts';
-import type { WeightedTerm } from '../../evidence/weighted-terms.ts';
+import { keyEntitiesIn } from '../../reading/key-entities.ts';
+import { bestMatches, coverage, matchTerms } from '../../reading/term-coverage.ts';
+import type { WeightedTerm } from '../../reading/weighted-terms.ts';
 import { namedReferencesIn } from '../../references/named-references.ts';
 import { contentTerms, identifierParts } from '../../text/terms.ts';
 import { offlinePhrasesFor } from '../offline-phrases.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
+import { describeQuoteReason, quoteReasonOf } from '../../evidence/quote-reasons.ts';
 import {
   createStatementScorer,
   type Interest,
@@ -7,10 +8,9 @@ import {
   type ReadablePassage,
   rankStatements,
   type StatementScore,
-} from '../../evidence/passage-reading.ts';
-import { describeQuoteReason, quoteReasonOf } from '../../evidence/quote-reasons.ts';
-import { readableText } from '../../evidence/readable-text.ts';
-import { gradeOf, RUBRIC_TEXT } from '../../evidence/relevance-rubric.ts';
+} from '../../reading/passage-reading.ts';
+import { readableText } from '../../reading/readable-text.ts';
+import { gradeOf, RUBRIC_TEXT } from '../../reading/relevance-rubric.ts';
 import { systemText, tagged, taggedAnchor } from '../prompt-text.ts';
 import type { ReasoningStep } from '../step.ts';
 

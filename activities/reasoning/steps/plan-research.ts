@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ClarificationSummary } from '../../../workflows/contracts/clarification.ts';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
-import { splitQuestion } from '../../evidence/question-parts.ts';
+import { splitQuestion } from '../../reading/question-parts.ts';
 import { systemText, taggedAnchor, taggedClarification } from '../prompt-text.ts';
 import type { ReasoningStep } from '../step.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
 import { languageName } from '../../../workflows/domain/language-name.ts';
-import { withoutInterrogatives } from '../../evidence/answer-form.ts';
+import { withoutInterrogatives } from '../../reading/answer-form.ts';
 import { contentTerms, identifierParts } from '../../text/terms.ts';
 import { systemText, tagged, taggedAnchor } from '../prompt-text.ts';
 import type { ReasoningStep } from '../step.ts';

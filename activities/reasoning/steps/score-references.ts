@@ -1,6 +1,6 @@
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
-import type { Interest } from '../../evidence/passage-reading.ts';
-import { gradeOf, RUBRIC_TEXT } from '../../evidence/relevance-rubric.ts';
+import type { Interest } from '../../reading/passage-reading.ts';
+import { gradeOf, RUBRIC_TEXT } from '../../reading/relevance-rubric.ts';
 import { type ReferencePreview, scorePreview } from '../../references/reference-preview.ts';
 import { systemText, tagged, taggedAnchor } from '../prompt-text.ts';
 import type { ReasoningStep } from '../step.ts';

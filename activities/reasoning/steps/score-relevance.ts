@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
-import type { Interest } from '../../evidence/passage-reading.ts';
-import { passageGradeOf, passageRelevance, type RankedPassage } from '../../evidence/passage-relevance.ts';
-import { RUBRIC_TEXT } from '../../evidence/relevance-rubric.ts';
+import type { Interest } from '../../reading/passage-reading.ts';
+import { passageGradeOf, passageRelevance, type RankedPassage } from '../../reading/passage-relevance.ts';
+import { RUBRIC_TEXT } from '../../reading/relevance-rubric.ts';
 import { systemText, tagged, taggedAnchor } from '../prompt-text.ts';
 import type { ReasoningStep } from '../step.ts';
 

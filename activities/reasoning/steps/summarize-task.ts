@@ -6,12 +6,12 @@ import {
   rankEvidence,
   withoutNearDuplicates,
 } from '../../evidence/evidence-reading.ts';
-import type { Interest } from '../../evidence/passage-reading.ts';
-import { readableText } from '../../evidence/readable-text.ts';
-import { RUBRIC_TEXT } from '../../evidence/relevance-rubric.ts';
 import { isForeignFinding } from '../../evidence/report-arrangement.ts';
 import { taskRelevance } from '../../evidence/task-relevance.ts';
-import { matchedWords } from '../../evidence/term-coverage.ts';
+import type { Interest } from '../../reading/passage-reading.ts';
+import { readableText } from '../../reading/readable-text.ts';
+import { RUBRIC_TEXT } from '../../reading/relevance-rubric.ts';
+import { matchedWords } from '../../reading/term-coverage.ts';
 import { offlinePhrasesFor } from '../offline-phrases.ts';
 import { systemText, tagged, taggedAnchor } from '../prompt-text.ts';
 import type { ReasoningStep } from '../step.ts';

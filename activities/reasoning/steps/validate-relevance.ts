@@ -1,7 +1,7 @@
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
-import type { AnchorFit } from '../../evidence/anchor-fit.ts';
 import type { ReadableFinding } from '../../evidence/evidence-reading.ts';
-import { RUBRIC_TEXT } from '../../evidence/relevance-rubric.ts';
+import type { AnchorFit } from '../../reading/anchor-fit.ts';
+import { RUBRIC_TEXT } from '../../reading/relevance-rubric.ts';
 import { systemText, taggedAnchor } from '../prompt-text.ts';
 import type { ReasoningStep } from '../step.ts';
 import { taggedFindings } from '../tagged-findings.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { answerFormOf } from '../../../activities/evidence/answer-form.ts';
 import { arrangeEvidence, evidenceCoverage } from '../../../activities/evidence/evidence-arrangement.ts';
 import { toReadableFinding } from '../../../activities/evidence/evidence-reading.ts';
-import { readableText } from '../../../activities/evidence/readable-text.ts';
-import { weighTermsEvenly } from '../../../activities/evidence/weighted-terms.ts';
+import { answerFormOf } from '../../../activities/reading/answer-form.ts';
+import { readableText } from '../../../activities/reading/readable-text.ts';
+import { weighTermsEvenly } from '../../../activities/reading/weighted-terms.ts';
 import { findingOf, quoteOf } from '../../support/research-fixtures.ts';
 
 const taskOf = (text: string) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { coverageOf, isNamedIn, type Wanted } from '../../../activities/evidence/evidence-completeness.ts';
 import { toReadableFinding } from '../../../activities/evidence/evidence-reading.ts';
-import { weighTermsEvenly } from '../../../activities/evidence/weighted-terms.ts';
+import { weighTermsEvenly } from '../../../activities/reading/weighted-terms.ts';
 import type { Finding } from '../../../workflows/contracts/evidence.ts';
 import { findingOf } from '../../support/research-fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { answerFormOf } from '../../../activities/evidence/answer-form.ts';
-import type { Interest } from '../../../activities/evidence/passage-reading.ts';
-import { weighTermsEvenly } from '../../../activities/evidence/weighted-terms.ts';
+import { answerFormOf } from '../../../activities/reading/answer-form.ts';
+import type { Interest } from '../../../activities/reading/passage-reading.ts';
+import { weighTermsEvenly } from '../../../activities/reading/weighted-terms.ts';
 import { extractFindingsStep, MAX_QUOTES } from '../../../activities/reasoning/steps/extract-findings.ts';
 import { anchorOf } from '../../support/research-fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toReadableFinding } from '../../../activities/evidence/evidence-reading.ts';
 import { taskRelevance } from '../../../activities/evidence/task-relevance.ts';
-import { weighTermsEvenly } from '../../../activities/evidence/weighted-terms.ts';
+import { weighTermsEvenly } from '../../../activities/reading/weighted-terms.ts';
 import { summarizeTaskStep } from '../../../activities/reasoning/steps/summarize-task.ts';
 import { anchorOf, findingOf } from '../../support/research-fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toReadableFinding } from '../../../activities/evidence/evidence-reading.ts';
 import type { SourcedFinding } from '../../../activities/evidence/report-arrangement.ts';
-import { weighTermsEvenly } from '../../../activities/evidence/weighted-terms.ts';
+import { weighTermsEvenly } from '../../../activities/reading/weighted-terms.ts';
 import { planResearchStep } from '../../../activities/reasoning/steps/plan-research.ts';
 import {
   type SynthesizeReportStepInput,

@@ -1,10 +1,10 @@
 import type { Quote } from '../../workflows/contracts/evidence.ts';
 import type { Statement } from '../../workflows/contracts/statement.ts';
+import { readableText } from '../reading/readable-text.ts';
 import { locateQuote } from '../text/quote-location.ts';
 import { conflictsInFigures } from './figure-conflict.ts';
 import { figuresIn } from './figures.ts';
 import { type ProseQuotation, quotationsIn, replaceQuotations } from './prose-quotations.ts';
-import { readableText } from './readable-text.ts';
 
 /** What a model's statement is held against. */
 export interface StatementEvidence {

@@ -1,4 +1,5 @@
 import { type Interest, type ReadablePassage, rankStatements } from './passage-reading.ts';
+import { type GradeBorders, gradeOf } from './relevance-rubric.ts';
 
 /** A passage and its place in the ranking that found it, counted from 1. */
 export interface RankedPassage extends ReadablePassage {
@@ -20,13 +21,8 @@ const RANK_WEIGHT = 0.5;
 /** How slowly the worth of a rank falls: with its logarithm, like the discount of nDCG (Järvelin and Kekäläinen 2002). */
 const RANK_DECAY = 0.25;
 
-/** Grades on the rubric of relevance; below 0.35 hardly any passage holds an answer. */
-const GRADES: readonly { readonly from: number; readonly grade: number }[] = [
-  { from: 0.6, grade: 1 },
-  { from: 0.5, grade: 0.75 },
-  { from: 0.35, grade: 0.5 },
-  { from: 0.2, grade: 0.25 },
-];
+/** Below 0.35 hardly any passage holds an answer. */
+const PASSAGE_BORDERS: GradeBorders = [0.6, 0.5, 0.35, 0.2];
 
 /** How well a passage serves an interest: by its best statement, and by its rank r, worth 1 / (1 + 0.25 ln r). */
 export function passageRelevance(interest: Interest, passage: RankedPassage): PassageRelevance {
@@ -41,5 +37,5 @@ export function passageRelevance(interest: Interest, passage: RankedPassage): Pa
 
 /** Grade on the rubric for the relevance of a passage. */
 export function passageGradeOf(relevance: number): number {
-  return GRADES.find(({ from }) => relevance >= from)?.grade ?? 0;
+  return gradeOf(relevance, PASSAGE_BORDERS);
 }

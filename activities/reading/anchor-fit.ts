@@ -1,5 +1,5 @@
+import type { ReadableFinding } from '../evidence/evidence-reading.ts';
 import { contentTerms } from '../text/terms.ts';
-import type { ReadableFinding } from './evidence-reading.ts';
 import { countedBy, type Interest } from './passage-reading.ts';
 import { formFit } from './stated-values.ts';
 import { bestMatches, coverage, matchedWords } from './term-coverage.ts';

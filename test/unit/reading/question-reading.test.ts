@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { pointsInTime } from '../../../activities/evidence/answer-form.ts';
-import { keyEntitiesIn, mentionsEntity } from '../../../activities/evidence/key-entities.ts';
-import { splitQuestion } from '../../../activities/evidence/question-parts.ts';
-import { weighTermsEvenly } from '../../../activities/evidence/weighted-terms.ts';
+import { pointsInTime } from '../../../activities/reading/answer-form.ts';
+import { keyEntitiesIn, mentionsEntity } from '../../../activities/reading/key-entities.ts';
+import { splitQuestion } from '../../../activities/reading/question-parts.ts';
+import { weighTermsEvenly } from '../../../activities/reading/weighted-terms.ts';
 import { isNamedBy, namedReferencesIn } from '../../../activities/references/named-references.ts';
 
 describe('splitQuestion', () => {

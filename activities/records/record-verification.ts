@@ -5,13 +5,13 @@ import type { Finding, Quote, Source } from '../../workflows/contracts/evidence.
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import { describeDiagnostic } from '../../workflows/domain/diagnostic-phrases.ts';
 import { type PlacedStatement, placeStatements } from '../../workflows/domain/report-statements.ts';
+import { createStoredTexts, findQuoteFault, type StoredTexts } from '../evidence/stored-quotes.ts';
 import type { BlobStore } from '../stores/blob-store.ts';
+import { findVerbatimFault } from '../verification/statement-checks.ts';
 import { type Attribution, createAttributions, isInsidePassage } from './attribution.ts';
 import { readRecord } from './record-reading.ts';
 import { findDocumentChanges } from './record-sources.ts';
 import { renderRecord } from './report-record.ts';
-import { findVerbatimFault } from './statement-checks.ts';
-import { createStoredTexts, findQuoteFault, type StoredTexts } from './stored-quotes.ts';
 
 export interface RecordVerification {
   /** Empty when everything holds. */

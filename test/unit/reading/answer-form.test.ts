@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AnswerForm, answerFormOf, asksForFigure } from '../../../activities/evidence/answer-form.ts';
-import { formFit, namesDimension, statesValue } from '../../../activities/evidence/stated-values.ts';
+import { type AnswerForm, answerFormOf, asksForFigure } from '../../../activities/reading/answer-form.ts';
+import { formFit, namesDimension, statesValue } from '../../../activities/reading/stated-values.ts';
 
 describe('answerFormOf', () => {
   it.each<[string, AnswerForm]>([

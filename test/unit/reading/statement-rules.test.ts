@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { answerFormOf } from '../../../activities/evidence/answer-form.ts';
-import { askedFigures, conditionFit } from '../../../activities/evidence/figure-conditions.ts';
-import { type Interest, rankStatements } from '../../../activities/evidence/passage-reading.ts';
 import { describeQuoteReason, quoteReasonOf } from '../../../activities/evidence/quote-reasons.ts';
-import { isDefinition, standingOf, withoutExcludedNouns } from '../../../activities/evidence/statement-standing.ts';
-import { weighTermsEvenly } from '../../../activities/evidence/weighted-terms.ts';
-import { createTermMatcher, kinship } from '../../../activities/evidence/word-kinship.ts';
+import { answerFormOf } from '../../../activities/reading/answer-form.ts';
+import { askedFigures, conditionFit } from '../../../activities/reading/figure-conditions.ts';
+import { type Interest, rankStatements } from '../../../activities/reading/passage-reading.ts';
+import { isDefinition, standingOf, withoutExcludedNouns } from '../../../activities/reading/statement-standing.ts';
+import { weighTermsEvenly } from '../../../activities/reading/weighted-terms.ts';
+import { createTermMatcher, kinship } from '../../../activities/reading/word-kinship.ts';
 
 const interestOf = (question: string, language: string): Interest => ({
   terms: weighTermsEvenly(question, language),

@@ -41,13 +41,18 @@ function withoutRefinements(text: string, refinements: readonly string[]): strin
   return refinements.reduce((rest, refinement) => rest.replace(refinement, ' '), text);
 }
 
-/** What the anchor asks for: the whole question with the person's answers, and each of its parts. */
+/** What the anchor asks for: the question together with the person's answers, the question itself, and its parts. */
 export async function interestsOfAnchor(
   corpus: CorpusIndex,
   corpusId: string,
   anchor: QueryAnchor,
 ): Promise<readonly Interest[]> {
-  const parts = splitQuestion(anchor.originalQuestion, anchor.language).map(({ text }) => text);
-  const texts = parts.length > 1 ? [anchor.originalQuestion, ...parts] : [anchor.originalQuestion];
+  const { originalQuestion, refinements, language } = anchor;
+  const parts = splitQuestion(originalQuestion, language).map(({ text }) => text);
+  const texts = [
+    ...(refinements.length > 0 ? [[originalQuestion, ...refinements].join(' ')] : []),
+    originalQuestion,
+    ...(parts.length > 1 ? parts : []),
+  ];
   return Promise.all(texts.map((text) => interestOfTask(corpus, corpusId, anchor, text)));
 }

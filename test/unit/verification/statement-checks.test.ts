@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { figuresIn } from '../../../activities/evidence/figures.ts';
-import { checkStatement, findVerbatimFault } from '../../../activities/evidence/statement-checks.ts';
+import { figuresIn } from '../../../activities/verification/figures.ts';
+import { checkStatement, findVerbatimFault } from '../../../activities/verification/statement-checks.ts';
 import { quoteOf } from '../../support/research-fixtures.ts';
 
 const SOURCE = 'The lamp burns for nine hours on one filling of rapeseed oil. It holds 1.500 ml.';

@@ -1,7 +1,7 @@
-import type { AnswerForm } from './answer-form.ts';
-import type { Interest } from './passage-reading.ts';
-import { formFit } from './stated-values.ts';
-import { bestMatches, coverage, matchTerms } from './term-coverage.ts';
+import type { AnswerForm } from '../reading/answer-form.ts';
+import type { Interest } from '../reading/passage-reading.ts';
+import { formFit } from '../reading/stated-values.ts';
+import { bestMatches, coverage, matchTerms } from '../reading/term-coverage.ts';
 
 /** Share of the weight of what is asked that a statement has to cover, with its headings, to address it. */
 const COVERED = 0.4;

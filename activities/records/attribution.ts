@@ -1,7 +1,7 @@
 import type { Finding, Quote, Source } from '../../workflows/contracts/evidence.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import { type PlacedStatement, placeStatements } from '../../workflows/domain/report-statements.ts';
-import { findQuoteFault, type StoredTexts } from './stored-quotes.ts';
+import { findQuoteFault, type StoredTexts } from '../evidence/stored-quotes.ts';
 
 /** The way from a citation key to the source, as far as the record knows it. */
 export interface Attribution {

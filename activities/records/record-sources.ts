@@ -3,7 +3,7 @@ import type { Finding, Quote, Source } from '../../workflows/contracts/evidence.
 import type { TaskSummary } from '../../workflows/contracts/task-summary.ts';
 import { fileFormatOf, MEDIA_TYPES } from '../corpus/file-format.ts';
 import { sourceIdOf } from '../corpus/passage-rows.ts';
-import type { StoredTexts } from './stored-quotes.ts';
+import type { StoredTexts } from '../evidence/stored-quotes.ts';
 
 /** The part of a record that rests on sources. */
 export interface Evidence {

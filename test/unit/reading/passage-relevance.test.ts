@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { answerFormOf } from '../../../activities/evidence/answer-form.ts';
-import { passageGradeOf, passageRelevance } from '../../../activities/evidence/passage-relevance.ts';
-import { weighTermsEvenly } from '../../../activities/evidence/weighted-terms.ts';
+import { answerFormOf } from '../../../activities/reading/answer-form.ts';
+import { passageGradeOf, passageRelevance } from '../../../activities/reading/passage-relevance.ts';
+import { weighTermsEvenly } from '../../../activities/reading/weighted-terms.ts';
 
 const interestOf = (question: string, language: string) => ({
   terms: weighTermsEvenly(question, language),

@@ -1,6 +1,6 @@
+import { isNearDuplicate } from '../reading/near-duplicate.ts';
 import { contentTerms } from '../text/terms.ts';
 import { figuresIn, withoutFigures } from './figures.ts';
-import { isNearDuplicate } from './near-duplicate.ts';
 
 /** Fewer content words in common are no sign that two texts speak of the same. */
 const FEWEST_WORDS = 3;

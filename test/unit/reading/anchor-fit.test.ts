@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fitsToAnchor, type SurroundedFinding } from '../../../activities/evidence/anchor-fit.ts';
-import { answerFormOf } from '../../../activities/evidence/answer-form.ts';
 import { toReadableFinding } from '../../../activities/evidence/evidence-reading.ts';
-import { weighTermsEvenly } from '../../../activities/evidence/weighted-terms.ts';
+import { fitsToAnchor, type SurroundedFinding } from '../../../activities/reading/anchor-fit.ts';
+import { answerFormOf } from '../../../activities/reading/answer-form.ts';
+import { weighTermsEvenly } from '../../../activities/reading/weighted-terms.ts';
 import { findingOf } from '../../support/research-fixtures.ts';
 
 const QUESTION = 'Wie lange dauert die Wache des Lotsen im Hafen?';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foreignSentences, languageShares, proseOf } from '../../../activities/evidence/language-adherence.ts';
+import { foreignSentences, languageShares, proseOf } from '../../../activities/verification/language-adherence.ts';
 import { draftOf } from '../../support/research-fixtures.ts';
 
 const GERMAN = 'Die Lampe am Hafen brennt mit einer Füllung neun Stunden lang.';
