@@ -129,8 +129,10 @@ export class TaskResearch {
     return read.flat();
   }
 
+  /** Passages are read side by side; their findings stand in the order of the ranking, whichever came first. */
   #keep(finding: Finding): void {
-    this.findings = [...this.findings, finding];
+    const order = ({ findingId }: Finding): number => Number(findingId.slice(findingId.lastIndexOf('f') + 1));
+    this.findings = [...this.findings, finding].sort((a, b) => order(a) - order(b));
     this.#tiersAreKnown = false;
     this.#update({ findings: this.findings.length });
   }

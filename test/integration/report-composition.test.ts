@@ -6,6 +6,7 @@ import {
   scriptActivities,
   scriptedDraft,
   scriptedFinding,
+  scriptedHit,
 } from '../support/scripted-activities.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/workflow-world.ts';
 
@@ -137,6 +138,25 @@ describe('validation', () => {
       expect.objectContaining({ findingId: 't2f1', finalRelevance: 0.49, reason: 'about the oil' }),
     ]);
     expect(diagnostics).toEqual([{ code: 'DRIFT', tier: 1, kept: 1, total: 2 }]);
+  });
+
+  it('gets the findings in the order of the ranking, whichever passage was read first', async () => {
+    const { promise: secondIsRead, resolve: announce } = Promise.withResolvers<void>();
+    const scripted = scriptActivities({
+      planResearch: async ({ anchor }) =>
+        reasoned({ tasks: [{ taskId: 't1', text: anchor.originalQuestion, rationale: '' }] }),
+      search: async ({ query }) => ({ hits: ['p1', 'p2'].map((id, index) => scriptedHit(id, query, index + 1)) }),
+      extractQuotes: async ({ findingId, hit }) => {
+        if (hit.passage.passageId === 'p1') await secondIsRead;
+        else announce();
+        return reasoned(scriptedFinding(findingId, hit.passage.passageId));
+      },
+    });
+
+    await publish(scripted);
+
+    const [validated] = scripted.inputsOf('validateRelevance');
+    expect(validated?.findings.map(({ passageId }) => passageId)).toEqual(['p1', 'p2']);
   });
 
   it('lets the caps of the request decide how much reaches synthesis', async () => {
