@@ -16,7 +16,7 @@ export function createAssessClarity({ corpus, reasoner }: Pick<ActivityDependenc
     const maxQuestions = mode === 'never' ? 0 : input.maxQuestions;
     const detected = detectLanguage(question);
     const language = detected === 'und' ? 'en' : detected;
-    const terms = await weighTerms(corpus, corpusId, question, language);
+    const [terms = []] = await weighTerms(corpus, corpusId, [question], language);
     const passages = hits.map(({ title, passage, snippet, providerScore }) => ({
       title,
       headingPath: passage.headingPath,

@@ -9,10 +9,10 @@ import {
   RELEVANT_FROM,
   scoreReport,
 } from '../workflows/domain/report-quality.ts';
-import { citedStatements } from '../workflows/domain/report-statements.ts';
+import { allStatements, citedStatements } from '../workflows/domain/report-statements.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { createStoredTexts, findQuoteFault, readPassage, type StoredTexts } from './evidence/stored-quotes.ts';
-import { interestOfTask } from './reading/interests.ts';
+import { interestsOf } from './reading/interests.ts';
 import { mentionsEntity } from './reading/key-entities.ts';
 import type { Interest } from './reading/passage-reading.ts';
 import { detectLanguage } from './text/language.ts';
@@ -39,13 +39,10 @@ export function createCheckQuality({ corpus, blobs }: Pick<ActivityDependencies,
     const draft = reportDraftSchema.parse(input.draft);
     const texts = createStoredTexts(blobs);
     const statements = citedStatements(draft).map((statement) => withFindings(statement, findings));
-    const [question, ...tasks] = await Promise.all(
-      [anchor.originalQuestion, ...input.taskTexts].map(async (text) => ({
-        text,
-        interest: await interestOfTask(corpus, corpusId, anchor, text),
-      })),
-    );
-    const asked = question === undefined ? tasks : [question, ...tasks];
+    const askedTexts = [anchor.originalQuestion, ...input.taskTexts];
+    const interests = await interestsOf(corpus, corpusId, anchor, askedTexts);
+    const asked = interests.map((interest, index) => ({ text: askedTexts[index] ?? '', interest }));
+    const tasks = asked.slice(1);
 
     const report: JudgedReport = {
       statements: await Promise.all(statements.map((statement) => judge(statement, anchor.language, texts))),
@@ -117,7 +114,7 @@ function wantedOf(
 }
 
 async function countQuotations(draft: ReportDraft, findings: readonly Finding[], texts: StoredTexts) {
-  const statements = [...citedStatements(draft), ...draft.limitations];
+  const statements = allStatements(draft);
   const keys = new Set(statements.flatMap(({ citations }) => citations));
   const quotes = findings.flatMap((finding) => finding.quotes).filter(({ key }) => keys.has(key));
   const faults = await Promise.all(quotes.map((quote) => findQuoteFault(quote, texts)));

@@ -4,7 +4,7 @@ import type { Finding } from '../workflows/contracts/evidence.ts';
 import type { StoredPassage } from './corpus/corpus-index.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { type CollectedQuotes, collectQuotes } from './evidence/quote-collection.ts';
-import { interestOfTask, interestsOfAnchor } from './reading/interests.ts';
+import { interestsOfTaskAndAnchor } from './reading/interests.ts';
 import { withDegradation } from './reasoning/cost.ts';
 import { type ExtractedFindings, extractFindingsStep, MAX_QUOTES } from './reasoning/steps/extract-findings.ts';
 
@@ -22,8 +22,7 @@ export function createExtractQuotes({ corpus, reasoner }: Pick<ActivityDependenc
       today,
       anchor,
       taskText: task.text,
-      interest: await interestOfTask(corpus, corpusId, anchor, task.text),
-      anchorInterests: await interestsOfAnchor(corpus, corpusId, anchor),
+      ...(await interestsOfTaskAndAnchor(corpus, corpusId, anchor, task.text)),
       passage: { title: source.title, headingPath: passage.headingPath, text, language: source.language },
     };
 

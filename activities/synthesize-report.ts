@@ -7,7 +7,7 @@ import type { ActivityDependencies } from './dependencies.ts';
 import { coverageOf, isNamedIn, type WantedPart } from './evidence/evidence-completeness.ts';
 import { toReadableFinding } from './evidence/evidence-reading.ts';
 import { createForeignLabel, type SourcedFinding } from './evidence/report-arrangement.ts';
-import { interestOfTask } from './reading/interests.ts';
+import { interestsOf } from './reading/interests.ts';
 import { offlinePhrasesFor } from './reasoning/offline-phrases.ts';
 import { type SynthesizedReport, synthesizeReportStep } from './reasoning/steps/synthesize-report.ts';
 
@@ -20,12 +20,17 @@ export function createSynthesizeReport({ corpus, reasoner }: Pick<ActivityDepend
   return async (input: RecordedInput, signal: AbortSignal): Promise<Reasoned<ReportDraft>> => {
     const { anchor, corpusId, clarificationSummary, today, engine } = input;
     const { quotes = input.findings.flatMap((finding) => finding.quotes), correction = null } = input;
-    const tasks = await Promise.all(
-      tasksOf(input).map(async (task) => ({
-        ...task,
-        interest: await interestOfTask(corpus, corpusId, anchor, task.text),
-      })),
+    const planned = tasksOf(input);
+    const interests = await interestsOf(
+      corpus,
+      corpusId,
+      anchor,
+      planned.map(({ text }) => text),
     );
+    const tasks = planned.flatMap((task, index) => {
+      const interest = interests[index];
+      return interest === undefined ? [] : [{ ...task, interest }];
+    });
     const findings = input.findings.map((finding) => ({ ...toReadableFinding(finding), sourceId: finding.sourceId }));
     const gaps = input.gaps.map((gap) => describeGap(gap, anchor.language));
 

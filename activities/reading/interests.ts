@@ -12,6 +12,8 @@ const REFINEMENT_SHARE = 1;
 /** For a task that speaks of something which another part of the question names. */
 const DEPENDENT_SHARE = 0.7;
 
+const NOTHING: Interest = { terms: [], answerForm: 'open' };
+
 /** What a task looks for: its own words, and those of the whole question behind them. */
 export async function interestOfTask(
   corpus: CorpusIndex,
@@ -19,21 +21,37 @@ export async function interestOfTask(
   anchor: QueryAnchor,
   taskText: string,
 ): Promise<Interest> {
+  const [interest = NOTHING] = await interestsOf(corpus, corpusId, anchor, [taskText]);
+  return interest;
+}
+
+/** What each of several texts looks for, as tasks of the anchor. In the order given. */
+export async function interestsOf(
+  corpus: CorpusIndex,
+  corpusId: string,
+  anchor: QueryAnchor,
+  taskTexts: readonly string[],
+): Promise<Interest[]> {
   const { language, originalQuestion, refinements } = anchor;
-  const own = withoutRefinements(taskText, refinements);
-  const isDependent = splitQuestion(originalQuestion, language).some(
-    (part) => part.isDependent && taskText.startsWith(part.text),
+  const ownTexts = taskTexts.map((text) => withoutRefinements(text, refinements));
+  const shared = [refinements.join('\n'), originalQuestion];
+  const [refined = [], background = [], ...own] = await weighTerms(
+    corpus,
+    corpusId,
+    [...shared, ...ownTexts],
+    language,
   );
   // People answer in conversation ("I want to …"): words that no document holds say nothing about where to look.
-  const refined = await weighTerms(corpus, corpusId, refinements.join('\n'), language);
-  const asked = withBackground(
-    await weighTerms(corpus, corpusId, own, language),
-    refined.filter(({ isKnown }) => isKnown),
-    own === taskText ? BACKGROUND_SHARE : REFINEMENT_SHARE,
-  );
-  const background = await weighTerms(corpus, corpusId, originalQuestion, language);
-  const terms = withBackground(asked, background, isDependent ? DEPENDENT_SHARE : BACKGROUND_SHARE);
-  return { terms, answerForm: answerFormOf(own) };
+  const known = refined.filter(({ isKnown }) => isKnown);
+  const parts = splitQuestion(originalQuestion, language);
+  return taskTexts.map((taskText, index) => {
+    const ownText = ownTexts[index] ?? '';
+    const isDependent = parts.some((part) => part.isDependent && taskText.startsWith(part.text));
+    const refinementShare = ownText === taskText ? BACKGROUND_SHARE : REFINEMENT_SHARE;
+    const asked = withBackground(own[index] ?? [], known, refinementShare);
+    const terms = withBackground(asked, background, isDependent ? DEPENDENT_SHARE : BACKGROUND_SHARE);
+    return { terms, answerForm: answerFormOf(ownText) };
+  });
 }
 
 /** The text without the person's answers, where a plan put them beside the question. */
@@ -47,12 +65,28 @@ export async function interestsOfAnchor(
   corpusId: string,
   anchor: QueryAnchor,
 ): Promise<readonly Interest[]> {
-  const { originalQuestion, refinements, language } = anchor;
+  return interestsOf(corpus, corpusId, anchor, textsOfAnchor(anchor));
+}
+
+/** What a task looks for, and what the anchor asks for. */
+export async function interestsOfTaskAndAnchor(
+  corpus: CorpusIndex,
+  corpusId: string,
+  anchor: QueryAnchor,
+  taskText: string,
+): Promise<{ readonly interest: Interest; readonly anchorInterests: readonly Interest[] }> {
+  const [interest = NOTHING, ...anchorInterests] = await interestsOf(corpus, corpusId, anchor, [
+    taskText,
+    ...textsOfAnchor(anchor),
+  ]);
+  return { interest, anchorInterests };
+}
+
+function textsOfAnchor({ originalQuestion, refinements, language }: QueryAnchor): string[] {
   const parts = splitQuestion(originalQuestion, language).map(({ text }) => text);
-  const texts = [
+  return [
     ...(refinements.length > 0 ? [[originalQuestion, ...refinements].join(' ')] : []),
     originalQuestion,
     ...(parts.length > 1 ? parts : []),
   ];
-  return Promise.all(texts.map((text) => interestOfTask(corpus, corpusId, anchor, text)));
 }

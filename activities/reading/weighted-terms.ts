@@ -31,22 +31,23 @@ const LIGHT_VERB =
 // Numbers and years pin a question down to one case.
 const FIGURE = /^\d/;
 
-/** The content words of a text with their weight in this corpus, in order of first use. */
+/** The content words of texts with their weight in this corpus, in order of first use; one look into the index for all. */
 export async function weighTerms(
   corpus: CorpusIndex,
   corpusId: string,
-  text: string,
+  texts: readonly string[],
   language: string,
-): Promise<CorpusTerm[]> {
-  const terms = weighTermsEvenly(text, language);
-  const words = terms.map(({ word }) => word);
+): Promise<CorpusTerm[][]> {
+  const termsOfTexts = texts.map((text) => weighTermsEvenly(text, language));
+  const words = [...new Set(termsOfTexts.flat().map(({ word }) => word))];
   const frequencies = await corpus.wordFrequencies(corpusId, words, language);
-  return terms.map((term) => {
+  const weigh = (term: WeightedTerm): CorpusTerm => {
     const frequency = frequencies.get(term.word);
     const frequencyWeight = frequency?.inverseDocumentFrequency ?? HIGHEST_FREQUENCY_WEIGHT;
     const isKnown = frequency !== undefined && frequency.passages > 0;
     return { ...term, isKnown, weight: Math.min(frequencyWeight, HIGHEST_FREQUENCY_WEIGHT) * term.weight };
-  });
+  };
+  return termsOfTexts.map((terms) => terms.map(weigh));
 }
 
 /** The content words of a text where no corpus says how common they are. */
