@@ -1,4 +1,5 @@
 import { MIN_QUOTE_LENGTH, type Quote } from '../../workflows/contracts/evidence.ts';
+import { bareWords } from '../../workflows/domain/bare-words.ts';
 import type { StoredPassage } from '../corpus/corpus-index.ts';
 import { locateQuote } from '../text/quote-location.ts';
 
@@ -40,9 +41,8 @@ export function collectQuotes(
     return length < shortest || length > MAX_QUOTE_LENGTH ? [] : [{ ...located, reason }];
   });
   const merged = spans.reduce<Span[]>(mergeOverlapping, []);
-  const distinct = merged.filter(
-    (span, index) => merged.findIndex((other) => wordsOf(other, text) === wordsOf(span, text)) === index,
-  );
+  const wordings = merged.map(({ start, end }) => bareWords(text.slice(start, end)));
+  const distinct = merged.filter((_, index) => wordings.indexOf(wordings[index] ?? '') === index);
   const quotes = distinct.slice(0, maxQuotes).map(({ start, end, reason }, index) => ({
     key: `${prefix}q${index + 1}`,
     text: text.slice(start, end),
@@ -62,13 +62,4 @@ function mergeOverlapping(spans: readonly Span[], next: Span): Span[] {
   if (other === undefined) return [...spans, next];
   const merged = { ...other, start: Math.min(other.start, next.start), end: Math.max(other.end, next.end) };
   return mergeOverlapping(spans.toSpliced(touching, 1), merged);
-}
-
-function wordsOf({ start, end }: Span, text: string): string {
-  return (
-    text
-      .slice(start, end)
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).join(' ');
 }

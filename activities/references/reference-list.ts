@@ -1,3 +1,4 @@
+import { bareWords } from '../../workflows/domain/bare-words.ts';
 import { ARXIV, DOI, TRAILING_MARKS } from './reference-patterns.ts';
 
 /** An entry of a document's list of references. */
@@ -39,5 +40,5 @@ function entryAt(text: string, marker: string): string | null {
 }
 
 function wordsOf(text: string): string {
-  return ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
+  return ` ${bareWords(text)} `;
 }

@@ -1,5 +1,6 @@
 import type { ContextTier, Finding, Quote } from '../contracts/evidence.ts';
 import type { TierCaps } from '../contracts/research-request.ts';
+import { bareWords } from './bare-words.ts';
 
 /** Bytes of findings that one payload may carry; well below the 128 KiB that a payload may have in all. */
 export const MAX_FINDING_BYTES = 49_152;
@@ -56,15 +57,11 @@ export function selectQuotes(findings: readonly Finding[], maxQuotes: number): Q
 }
 
 function saysTheSame(quote: Quote, other: Quote): boolean {
-  return isContained(quote, other) || wordsOf(quote) === wordsOf(other);
+  return isContained(quote, other) || bareWords(quote.text) === bareWords(other.text);
 }
 
 function isContained(inner: Quote, outer: Quote): boolean {
   return inner.textHash === outer.textHash && inner.start >= outer.start && inner.end <= outer.end;
-}
-
-function wordsOf({ text }: Quote): string {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }
 
 /** Splits into batches of which each fits into one payload, in the given order. */
