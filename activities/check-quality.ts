@@ -11,10 +11,10 @@ import {
 } from '../workflows/domain/report-quality.ts';
 import { allStatements, citedStatements } from '../workflows/domain/report-statements.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import type { Part } from './evidence/evidence-arrangement.ts';
 import { createStoredTexts, findQuoteFault, readPassage, type StoredTexts } from './evidence/stored-quotes.ts';
 import { interestsOf } from './reading/interests.ts';
 import { mentionsEntity } from './reading/key-entities.ts';
-import type { Interest } from './reading/passage-reading.ts';
 import { detectLanguage } from './text/language.ts';
 import { languageShares, proseOf } from './verification/language-adherence.ts';
 import { quotationsIn } from './verification/prose-quotations.ts';
@@ -24,12 +24,6 @@ import { type SupportingPassage, supportOf } from './verification/statement-supp
 /** A statement with the findings whose quotes it cites. */
 interface CitedStatement extends Statement {
   readonly findings: readonly Finding[];
-}
-
-/** A sub-question and what it looks for. */
-interface Asked {
-  readonly text: string;
-  readonly interest: Interest;
 }
 
 /** Judges a draft by the formulas of `report-quality.ts`, from the findings and the stored texts; no engine takes part. */
@@ -89,7 +83,7 @@ function placeOf({ title, headingPath }: Finding): string {
   return [title, ...headingPath].join('\n');
 }
 
-function addresses(statement: CitedStatement | undefined, { interest }: Asked, language: string): number {
+function addresses(statement: CitedStatement | undefined, { interest }: Part, language: string): number {
   if (statement === undefined) return 0;
   const headings = statement.findings.map(placeOf).join('\n');
   const isRelevant = (relevanceOf(statement) ?? 0) >= RELEVANT_FROM;
@@ -98,7 +92,7 @@ function addresses(statement: CitedStatement | undefined, { interest }: Asked, l
 
 function wantedOf(
   { anchor }: CheckQualityInput,
-  tasks: readonly Asked[],
+  tasks: readonly Part[],
   statements: readonly CitedStatement[],
 ): JudgedReport['wanted'] {
   const { language, keyEntities } = anchor;

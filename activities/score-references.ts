@@ -5,7 +5,7 @@ import type { StoredPassage } from './corpus/corpus-index.ts';
 import { readPassageIfPresent } from './corpus/passage-presence.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { interestsOfAnchor } from './reading/interests.ts';
-import { scoreInBatches } from './reasoning/relevance-batches.ts';
+import { scoreInBatches, scoreOfGone } from './reasoning/relevance-batches.ts';
 import { scoreReferencesStep } from './reasoning/steps/score-references.ts';
 import { detectLanguage } from './text/language.ts';
 import { splitSentences } from './text/sentences.ts';
@@ -31,7 +31,7 @@ export function createScoreReferences({ corpus, reasoner }: Pick<ActivityDepende
     const { value, cost } = await scoreInBatches(previews.flat(), (references) =>
       reasoner.run(scoreReferencesStep, { today, anchor, interests, references }, { engine, signal }),
     );
-    return { value: [...value, ...gone.map(unknownScore)], cost };
+    return { value: [...value, ...gone.map(scoreOfGone)], cost };
   };
 }
 
@@ -55,8 +55,4 @@ function openingOf(text: string, language: string): string {
     .map(({ start, end }) => text.slice(start, end).replace(/\s+/gu, ' '))
     .join(' ')
     .slice(0, LONGEST_OPENING);
-}
-
-function unknownScore({ passage }: ReferredHit): RelevanceScore {
-  return { id: passage.passageId, score: null, reason: 'the document changed meanwhile' };
 }

@@ -1,11 +1,11 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { ScoreRelevanceInput } from '../workflows/contracts/activities.ts';
-import type { RelevanceScore, SearchHit } from '../workflows/contracts/evidence.ts';
+import type { RelevanceScore } from '../workflows/contracts/evidence.ts';
 import type { StoredPassage } from './corpus/corpus-index.ts';
 import { readPassageIfPresent } from './corpus/passage-presence.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { interestOfTask } from './reading/interests.ts';
-import { scoreInBatches } from './reasoning/relevance-batches.ts';
+import { scoreInBatches, scoreOfGone } from './reasoning/relevance-batches.ts';
 import { scoreRelevanceStep } from './reasoning/steps/score-relevance.ts';
 
 /** Scores every hit's passage against the task, on the full stored text and its place among the hits; null for a passage that is gone. */
@@ -22,15 +22,11 @@ export function createScoreRelevance({ corpus, reasoner }: Pick<ActivityDependen
     const { value, cost } = await scoreInBatches(passages, (batch) =>
       reasoner.run(scoreRelevanceStep, { ...shared, passages: batch }, { engine, signal }),
     );
-    return { value: [...value, ...gone.map(unknownScore)], cost };
+    return { value: [...value, ...gone.map(scoreOfGone)], cost };
   };
 }
 
 function toRankedPassage({ passage, source, text }: StoredPassage, rank: number) {
   const { passageId, headingPath } = passage;
   return { id: passageId, title: source.title, headingPath, text, language: source.language, rank };
-}
-
-function unknownScore({ passage }: SearchHit): RelevanceScore {
-  return { id: passage.passageId, score: null, reason: 'the document changed meanwhile' };
 }

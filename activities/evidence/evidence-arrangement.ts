@@ -2,7 +2,7 @@ import { asksForFigure, pointsInTime } from '../reading/answer-form.ts';
 import { isNearDuplicate } from '../reading/near-duplicate.ts';
 import type { Interest } from '../reading/passage-reading.ts';
 import { leansOnAnother } from '../reading/question-parts.ts';
-import { bestMatches, coverage, matchedWords, type TermMatches } from '../reading/term-coverage.ts';
+import { bestMatches, bestOfAll, coverage, matchedWords, type TermMatches } from '../reading/term-coverage.ts';
 import { isNamedBy, namedReferencesIn } from '../references/named-references.ts';
 import { analyzeTerms } from '../text/terms.ts';
 import { type EvidenceScore, type ReadableFinding, rankEvidence, withoutNearDuplicates } from './evidence-reading.ts';
@@ -18,7 +18,8 @@ export interface ArrangedEvidence {
   readonly uncovered: readonly string[];
 }
 
-interface Part {
+/** A sub-question and what it looks for. */
+export interface Part {
   readonly text: string;
   readonly interest: Interest;
 }
@@ -101,7 +102,7 @@ interface Choice {
  * The task with the clearest answer chooses first; what answers one task is not said again for another. Only when all have
  * their answers, support is added.
  */
-function chooseForTasks(answered: readonly { task: Part; evidence: readonly EvidenceScore[] }[]): Map<Part, Choice> {
+function chooseForTasks(answered: readonly RankedTask[]): Map<Part, Choice> {
   const clearestFirst = [...answered].sort((a, b) => (b.evidence[0]?.score ?? 0) - (a.evidence[0]?.score ?? 0));
   const used: EvidenceScore[] = [];
   const answers = new Map<Part, readonly EvidenceScore[]>();
@@ -122,16 +123,6 @@ function chooseForTasks(answered: readonly { task: Part; evidence: readonly Evid
     used.push(...support);
   }
   return choices;
-}
-
-/** Share of the tasks' weight that the quotes with these keys cover, 0..1. */
-export function evidenceCoverage(
-  tasks: readonly Part[],
-  findings: readonly ReadableFinding[],
-  keys: ReadonlySet<string>,
-): number {
-  const shares = tasks.map(({ interest }) => coverage(interest.terms, citedMatches(interest, findings, keys)));
-  return shares.length === 0 ? 0 : shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
 function rankTask({ text, interest }: Part, findings: readonly ReadableFinding[]): EvidenceScore[] {
@@ -229,10 +220,9 @@ function citedMatches(
   findings: readonly ReadableFinding[],
   keys: ReadonlySet<string>,
 ): TermMatches {
-  return rankEvidence(interest, findings)
-    .filter(({ key }) => keys.has(key))
-    .reduce(
-      (all: TermMatches, { matches }) => bestMatches(all, matches, 1),
-      interest.terms.map(() => 0),
-    );
+  const cited = rankEvidence(interest, findings).filter(({ key }) => keys.has(key));
+  return bestOfAll(
+    interest.terms,
+    cited.map(({ matches }) => matches),
+  );
 }

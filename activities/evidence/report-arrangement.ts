@@ -1,9 +1,8 @@
 import type { Statement } from '../../workflows/contracts/statement.ts';
-import type { Interest } from '../reading/passage-reading.ts';
 import { readableText } from '../reading/readable-text.ts';
 import { isForeign } from '../text/language.ts';
 import { conflictsInFigures } from '../verification/figure-conflict.ts';
-import { type ArrangedEvidence, arrangeEvidence } from './evidence-arrangement.ts';
+import { type ArrangedEvidence, arrangeEvidence, type Part } from './evidence-arrangement.ts';
 import type { EvidenceScore, ReadableFinding } from './evidence-reading.ts';
 
 /** A finding whose source is known, so that statements of different sources can be told apart. */
@@ -25,11 +24,6 @@ export interface ArrangedReport {
   readonly conflicts: readonly (readonly StatedQuote[])[];
   readonly unanswered: readonly string[];
   readonly uncovered: readonly string[];
-}
-
-interface Part {
-  readonly text: string;
-  readonly interest: Interest;
 }
 
 /** Whether what a finding quotes is in another language than the report's. */

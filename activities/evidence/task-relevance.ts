@@ -1,6 +1,6 @@
 import { mentionsEntity } from '../reading/key-entities.ts';
 import type { Interest } from '../reading/passage-reading.ts';
-import { bestMatches, coverage, matchTerms, type TermMatches } from '../reading/term-coverage.ts';
+import { bestOfAll, coverage, matchTerms } from '../reading/term-coverage.ts';
 
 /** What a task's evidence is held against. */
 export interface TaskRelevanceMeasure {
@@ -25,15 +25,11 @@ export function taskRelevance(
   if (evidence.length === 0) return null;
   const mentioned = keyEntities.filter((entity) => evidence.some((text) => mentionsEntity(text, entity, language)));
   const shares = [
-    ...[task, question].map(({ terms }) => coverage(terms, matchesOf(evidence, terms, language))),
+    ...[task, question].map(({ terms }) => {
+      const matches = evidence.map((text) => matchTerms(terms, text, language));
+      return coverage(terms, bestOfAll(terms, matches));
+    }),
     ...(keyEntities.length === 0 ? [] : [mentioned.length / keyEntities.length]),
   ];
   return Math.round((100 * shares.reduce((sum, share) => sum + share, 0)) / shares.length) / 100;
-}
-
-function matchesOf(evidence: readonly string[], terms: Interest['terms'], language: string): TermMatches {
-  return evidence.reduce(
-    (all: TermMatches, text) => bestMatches(all, matchTerms(terms, text, language), 1),
-    terms.map(() => 0),
-  );
 }

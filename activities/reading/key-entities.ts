@@ -1,4 +1,4 @@
-import { analyzeTerms, contentTerms, termMatchWeight } from '../text/terms.ts';
+import { analyzeTerms, contentTerms, isAmongStems } from '../text/terms.ts';
 
 const MAX_ENTITIES = 8;
 const QUOTED = /["„“»`']([^"“”«`']{2,60})["”“«`']/gu;
@@ -24,9 +24,7 @@ export function keyEntitiesIn(question: string, language: string): string[] {
 export function mentionsEntity(text: string, entity: string, language: string): boolean {
   const wanted = contentTerms(entity, language);
   const stems = new Set(analyzeTerms(text, language).map(({ stem }) => stem));
-  const mentioned = (stem: string) =>
-    stems.has(stem) || [...stems].some((other) => termMatchWeight(stem, other, language) > 0);
-  return wanted.length > 0 && wanted.every(({ stem }) => mentioned(stem));
+  return wanted.length > 0 && wanted.every(({ stem }) => isAmongStems(stem, stems, language));
 }
 
 /** Languages without capitals for nouns, and questions all in lower case: the longest content words. */

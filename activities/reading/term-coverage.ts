@@ -23,6 +23,14 @@ export function bestMatches(first: TermMatches, second: TermMatches, share: numb
   return first.map((match, index) => Math.max(match, (second[index] ?? 0) * share));
 }
 
+/** The best match of every term by any of several texts; none without a text. */
+export function bestOfAll(terms: readonly WeightedTerm[], matches: readonly TermMatches[]): TermMatches {
+  return matches.reduce(
+    (best, next) => bestMatches(best, next, 1),
+    terms.map(() => 0),
+  );
+}
+
 /** Share of the terms' weight that is matched, 0..1. */
 export function coverage(terms: readonly WeightedTerm[], matches: TermMatches): number {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);

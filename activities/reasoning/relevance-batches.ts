@@ -1,5 +1,5 @@
 import type { Reasoned, ReasoningCost } from '../../workflows/contracts/accounting.ts';
-import type { RelevanceScore } from '../../workflows/contracts/evidence.ts';
+import type { RelevanceScore, SearchHit } from '../../workflows/contracts/evidence.ts';
 import { sumCosts } from './cost.ts';
 import type { RelevanceScores } from './steps/score-relevance.ts';
 
@@ -28,6 +28,11 @@ export async function scoreInBatches<Entry extends { readonly id: string }>(
     costs.push(cost);
   }
   return { value: scores, cost: sumCosts(costs) };
+}
+
+/** A passage that is gone since it was found is unknown as well. */
+export function scoreOfGone({ passage }: SearchHit): RelevanceScore {
+  return { id: passage.passageId, score: null, reason: 'the document changed meanwhile' };
 }
 
 function shortId(index: number): string {

@@ -78,6 +78,11 @@ export function termMatchWeight(queryStem: string, textStem: string, language: s
   return isFirst || isLast ? part.length / compound.length : 0;
 }
 
+/** Whether stems hold a stem, whole or as a part of a compound. */
+export function isAmongStems(stem: string, stems: ReadonlySet<string>, language: string): boolean {
+  return stems.has(stem) || [...stems].some((other) => termMatchWeight(stem, other, language) > 0);
+}
+
 function toTerm(surface: string, start: number, language: string): Term {
   const word = surface.toLowerCase();
   return { ...position(surface, start), stem: stemOf(word, language), isStopWord: isStopWord(word, language) };

@@ -46,6 +46,11 @@ export function figuresIn(text: string): Set<string> {
   return new Set([...numbers, ...words]);
 }
 
+/** Whether all of some figures are among others. */
+export function areAmong(figures: Iterable<string>, others: ReadonlySet<string>): boolean {
+  return [...figures].every((figure) => others.has(figure));
+}
+
 /** The text without its figures, so that two texts can be compared in everything else. */
 export function withoutFigures(text: string): string {
   return text

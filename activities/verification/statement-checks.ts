@@ -3,7 +3,7 @@ import type { Statement } from '../../workflows/contracts/statement.ts';
 import { readableText } from '../reading/readable-text.ts';
 import { locateQuote } from '../text/quote-location.ts';
 import { conflictsInFigures } from './figure-conflict.ts';
-import { figuresIn } from './figures.ts';
+import { areAmong, figuresIn } from './figures.ts';
 import { type ProseQuotation, quotationsIn, replaceQuotations } from './prose-quotations.ts';
 
 /** What a model's statement is held against. */
@@ -42,7 +42,7 @@ export function checkStatement(text: string, evidence: StatementEvidence): Check
   const invented = figures.find((figure) => !known.has(figure));
   if (invented !== undefined) return refused(`the figure ${invented} does not stand in the cited evidence`);
   // Of two quotes that differ in a figure only, a statement may cite both and agree with one.
-  const isCarried = quotes.some((quote) => isSubset(figures, figuresIn(quote.text)));
+  const isCarried = quotes.some((quote) => areAmong(figures, figuresIn(quote.text)));
   const changed = quotes.find((quote) => conflictsInFigures(text, readableText(quote.text), language));
   if (isCarried || changed === undefined) return quotations;
   return refused(`a figure differs from the words of quote ${changed.key}`);
@@ -67,11 +67,7 @@ function sourceWords(quotation: string, source: string): string | null {
   if (located === null) return null;
   const words = source.slice(located.start, located.end).replace(/\s+/g, ' ').trim();
   const [figures, others] = [figuresIn(quotation), figuresIn(words)];
-  return figures.size === others.size && isSubset([...figures], others) ? words : null;
-}
-
-function isSubset(figures: readonly string[], others: ReadonlySet<string>): boolean {
-  return figures.every((figure) => others.has(figure));
+  return figures.size === others.size && areAmong(figures, others) ? words : null;
 }
 
 function refused(fault: string): CheckedText {

@@ -1,4 +1,4 @@
-import { analyzeTerms, contentTerms, termMatchWeight } from '../text/terms.ts';
+import { analyzeTerms, contentTerms, isAmongStems } from '../text/terms.ts';
 import { figuresIn, withoutFigures } from './figures.ts';
 
 /** A cited passage as support for a statement. */
@@ -37,7 +37,7 @@ export function supportOf(text: string, language: string, passages: readonly Sup
   return {
     missing: [
       ...[...figuresIn(text)].filter((figure) => !figures.has(figure)),
-      ...names.filter((name) => !contentTerms(name, language).every(({ stem }) => isCarried(stem, stems, language))),
+      ...names.filter((name) => !contentTerms(name, language).every(({ stem }) => isAmongStems(stem, stems, language))),
     ],
     carriedWords: isComparable || passages.length === 0 ? carriedShare(text, language, stems) : 1,
   };
@@ -53,9 +53,5 @@ function namesIn(text: string, language: string | null): string[] {
 function carriedShare(text: string, language: string, stems: ReadonlySet<string>): number {
   const words = contentTerms(withoutFigures(text), language);
   if (words.length === 0) return stems.size === 0 ? 0 : 1;
-  return words.filter(({ stem }) => isCarried(stem, stems, language)).length / words.length;
-}
-
-function isCarried(stem: string, stems: ReadonlySet<string>, language: string): boolean {
-  return stems.has(stem) || [...stems].some((other) => termMatchWeight(stem, other, language) > 0);
+  return words.filter(({ stem }) => isAmongStems(stem, stems, language)).length / words.length;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Exchange } from '../../../workflows/contracts/clarification.ts';
 import type { ClarifyMode } from '../../../workflows/contracts/research-request.ts';
 import { keyEntitiesIn } from '../../reading/key-entities.ts';
-import { bestMatches, coverage, matchTerms } from '../../reading/term-coverage.ts';
+import { bestOfAll, coverage, matchTerms } from '../../reading/term-coverage.ts';
 import type { WeightedTerm } from '../../reading/weighted-terms.ts';
 import { namedReferencesIn } from '../../references/named-references.ts';
 import { contentTerms, identifierParts } from '../../text/terms.ts';
@@ -87,12 +87,10 @@ export const assessClarityStep: ReasoningStep<AssessClarityStepInput, AssessedCl
     const { question, language, terms, passages } = input;
     const phrases = offlinePhrasesFor(language);
     const asked = [question, ...input.conversation.flatMap(({ answer }) => answer ?? [])].join('\n');
-    const found = passages
-      .map(({ headingPath, snippet }) => matchTerms(terms, [...headingPath, snippet].join('\n'), language))
-      .reduce(
-        (all, matches) => bestMatches(all, matches, 1),
-        terms.map(() => 0),
-      );
+    const found = bestOfAll(
+      terms,
+      passages.map(({ headingPath, snippet }) => matchTerms(terms, [...headingPath, snippet].join('\n'), language)),
+    );
     const missing = terms.filter((_, index) => (found[index] ?? 0) === 0).map(({ word }) => word);
     const titles = [...new Set(passages.slice(0, 5).map(({ title }) => title))].slice(0, 3);
     return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrangeEvidence, evidenceCoverage } from '../../../activities/evidence/evidence-arrangement.ts';
+import { arrangeEvidence } from '../../../activities/evidence/evidence-arrangement.ts';
 import { toReadableFinding } from '../../../activities/evidence/evidence-reading.ts';
 import { answerFormOf } from '../../../activities/reading/answer-form.ts';
 import { readableText } from '../../../activities/reading/readable-text.ts';
@@ -76,17 +76,6 @@ describe('arrangeEvidence', () => {
     );
 
     expect([...answers, ...keyEvidence, ...byTask.flatMap(({ evidence }) => evidence)]).toHaveLength(1);
-  });
-});
-
-describe('evidenceCoverage', () => {
-  it('is the share of the question that cited quotes cover', () => {
-    const task = taskOf('lamp oil whale wick');
-    const findings = evidenceOf(OIL, WICK);
-
-    expect(evidenceCoverage([task], findings, new Set(['f0q1']))).toBeCloseTo(0.5);
-    expect(evidenceCoverage([task], findings, new Set(['f0q1', 'f1q1']))).toBeCloseTo(0.75);
-    expect(evidenceCoverage([task], findings, new Set())).toBe(0);
   });
 });
 
