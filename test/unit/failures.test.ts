@@ -2,6 +2,8 @@ import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { describe, expect, it } from 'vitest';
 import { toFailure, withFailures } from '../../activities/failures.ts';
 import { ModelEndpointError, type ModelEndpointFacts } from '../../activities/reasoning/model-endpoint-error.ts';
+import { PageUnavailableError } from '../../activities/web/page-unavailable-error.ts';
+import { ProviderError, type ProviderFacts } from '../../activities/web/provider-error.ts';
 import { runAsActivity } from '../support/activity-context.ts';
 
 const facts: ModelEndpointFacts = {
@@ -79,6 +81,74 @@ describe('toFailure', () => {
       expect(toFailure(error)).toBe(error);
     },
   );
+});
+
+const silentAdvice = { shouldRetry: undefined, retryAfterMs: undefined };
+
+describe('toFailure of a search provider', () => {
+  const failureOfProvider = (changes: Partial<ProviderFacts>) =>
+    toFailure(
+      new ProviderError({
+        provider: 'brave',
+        outcome: 'answered 500',
+        remedy: 'Look at its status page.',
+        status: 500,
+        advice: silentAdvice,
+        isPermanent: false,
+        ...changes,
+      }),
+    );
+
+  it.each([
+    { facts: { status: 400 }, type: 'ProviderRejected' },
+    { facts: { status: 401 }, type: 'ProviderRejected' },
+    { facts: { status: 429 }, type: 'ProviderUnavailable' },
+    { facts: { status: 429, isPermanent: true }, type: 'ProviderRejected' },
+    { facts: { status: 503 }, type: 'ProviderUnavailable' },
+    { facts: { status: undefined }, type: 'ProviderUnavailable' },
+    { facts: { status: undefined, isPermanent: true }, type: 'ProviderRejected' },
+    { facts: { status: 403, advice: { ...silentAdvice, shouldRetry: true } }, type: 'ProviderUnavailable' },
+  ])('makes $type of $facts', ({ facts: changes, type }) => {
+    expect(failureOfProvider(changes)).toMatchObject({
+      type,
+      nonRetryable: type === 'ProviderRejected',
+      message: 'The search provider brave answered 500. Look at its status page.',
+      details: [{ provider: 'brave', status: changes.status ?? null }],
+    });
+  });
+
+  it('waits as long as the provider asks, when it is asked again at all', () => {
+    const advice = { shouldRetry: undefined, retryAfterMs: 7_000 };
+
+    expect(failureOfProvider({ status: 429, advice })).toMatchObject({ nextRetryDelay: 7_000 });
+    expect(failureOfProvider({ status: 401, advice })).not.toHaveProperty('nextRetryDelay', 7_000);
+  });
+});
+
+describe('toFailure of a page', () => {
+  it('tries again when the page asks for it', () => {
+    const advice = { shouldRetry: undefined, retryAfterMs: 5_000 };
+    const error = new PageUnavailableError(new URL('https://a.example/page'), 'answered 503', { status: 503, advice });
+
+    expect(toFailure(error)).toMatchObject({
+      type: 'PageUnavailable',
+      nonRetryable: false,
+      nextRetryDelay: 5_000,
+      details: [{ status: 503 }],
+    });
+  });
+
+  it('tries again when no answer came', () => {
+    const error = new PageUnavailableError(new URL('https://a.example/page'), 'could not be reached', {
+      advice: silentAdvice,
+    });
+
+    expect(toFailure(error)).toMatchObject({
+      type: 'PageUnavailable',
+      nonRetryable: false,
+      details: [{ status: null }],
+    });
+  });
 });
 
 describe('withFailures', () => {

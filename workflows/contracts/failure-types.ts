@@ -12,6 +12,12 @@ export const FailureType = {
   ModelRejected: 'ModelRejected',
   /** The model endpoint could not be reached or is overloaded; worth another attempt. */
   ModelUnavailable: 'ModelUnavailable',
+  /** A search provider is not set up, or refused for good: key, plan, an answer in another form than expected. */
+  ProviderRejected: 'ProviderRejected',
+  /** A search provider could not be reached, is overloaded or asked too often; worth another attempt. */
+  ProviderUnavailable: 'ProviderUnavailable',
+  /** A page of the web could not be had at this moment; worth another attempt. */
+  PageUnavailable: 'PageUnavailable',
   /** Text that the run refers to is gone from the store. */
   EvidenceMissing: 'EvidenceMissing',
 } as const;

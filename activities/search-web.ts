@@ -1,0 +1,85 @@
+import type { SearchResult, SearchWebInput } from '../workflows/contracts/activities.ts';
+import type { SearchHit } from '../workflows/contracts/evidence.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import { sourceTierOf } from './sources/source-tier.ts';
+import { canonicalAddress, isWithinDomains } from './web/canonical-address.ts';
+import { cutAtWord } from './web/providers/plain-text.ts';
+import { isOlder } from './web/providers/publication-date.ts';
+import type { WebResult } from './web/search-provider.ts';
+
+/** Room for the middle of an abstract: until its page is read, a hit is judged by these words. */
+const MAX_SNIPPET_LENGTH = 600;
+/** So many times the wanted results are asked for when many of them will be left out. */
+const EXCESS = 3;
+
+/** A result with the one spelling of its address and its place in the provider's ranking. */
+interface RankedResult extends WebResult {
+  readonly locator: string;
+  readonly rank: number;
+}
+
+/** Searches the web with one provider. What the provider could not filter is filtered here. */
+export function createSearchWeb({ providers }: Pick<ActivityDependencies, 'providers'>) {
+  return async (input: SearchWebInput, signal: AbortSignal): Promise<SearchResult> => {
+    const { provider, query, language, topK, domainAllow, domainBlock, since, primaryOnly } = input;
+    const isNarrow = primaryOnly || domainAllow.length > 0;
+    const results = await providers.open(provider).search({
+      query,
+      language,
+      topK: isNarrow ? topK * EXCESS : topK,
+      domainAllow,
+      domainBlock,
+      since,
+      signal,
+    });
+    const wanted = distinct(results)
+      .filter((result) => isWanted(result, input))
+      .slice(0, topK);
+    return { hits: wanted.map((result) => toHit(result, input)), notes: notesOn(wanted, input) };
+  };
+}
+
+/** Without what is no address of a page, and each page once. */
+function distinct(results: readonly WebResult[]): RankedResult[] {
+  const byLocator = new Map<string, RankedResult>();
+  for (const [index, result] of results.entries()) {
+    const locator = canonicalAddress(result.url);
+    if (locator !== null && !byLocator.has(locator)) byLocator.set(locator, { ...result, locator, rank: index + 1 });
+  }
+  return [...byLocator.values()];
+}
+
+function isWanted(
+  { locator, publishedAt }: RankedResult,
+  { domainAllow, domainBlock, since, primaryOnly }: SearchWebInput,
+): boolean {
+  if (domainAllow.length > 0 && !isWithinDomains(locator, domainAllow)) return false;
+  if (isWithinDomains(locator, domainBlock)) return false;
+  if (since !== null && publishedAt !== null && isOlder(publishedAt, since)) return false;
+  return !primaryOnly || sourceTierOf(locator) === 1;
+}
+
+function toHit(
+  { locator, rank, title, snippet, publishedAt }: RankedResult,
+  { provider, query }: SearchWebInput,
+): SearchHit {
+  return {
+    provider,
+    query,
+    rank,
+    // Providers score on scales of their own, or not at all.
+    providerScore: 1 / rank,
+    title,
+    locator,
+    snippet: cutAtWord(snippet, MAX_SNIPPET_LENGTH),
+    passage: null,
+    publishedAt,
+  };
+}
+
+function notesOn(results: readonly RankedResult[], { provider, since }: SearchWebInput): string[] {
+  if (since === null) return [];
+  const undated = results.filter(({ publishedAt }) => publishedAt === null).length;
+  if (undated === 0) return [];
+  return [`${provider}: ${undated} of ${results.length} results say no date and may be older than ${since}`];
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { SearchProvider } from '../search-provider.ts';
+import { cutAtWord } from './plain-text.ts';
+import type { ProviderClient } from './provider-client.ts';
+import type { ReadRefusal } from './provider-failure.ts';
+import { toPublicationDate } from './publication-date.ts';
+import { toWebResults } from './result-text.ts';
+
+// A paid service with an index of its own: https://api-dashboard.search.brave.com. The plan decides whether results may be
+// stored; a run stores titles and snippets, so take a plan with storage rights.
+
+const MAX_QUERY_LENGTH = 400;
+const MAX_QUERY_WORDS = 50;
+const MAX_RESULTS = 20;
+
+/** Languages it knows under their ISO code; it refuses any other (api-dashboard.search.brave.com, `search_lang`). */
+const LANGUAGES: ReadonlySet<string> = new Set(
+  [
+    'ar eu bn bg ca hr cs da nl en et fi fr gl de el gu he hi hu is it kn ko lv lt ms ml mr nb pl pa ro ru sr sk sl',
+    'es sv ta te th tr uk vi',
+  ].flatMap((line) => line.split(' ')),
+);
+const OTHER_LANGUAGES: Readonly<Record<string, string>> = { ja: 'jp', no: 'nb', pt: 'pt-pt', zh: 'zh-hans' };
+
+// Only the fields that are read; any of them may be missing.
+const answerSchema = z.object({
+  type: z.literal('search'),
+  web: z
+    .object({
+      results: z.array(
+        z.object({
+          url: z.string().nullish(),
+          title: z.string().nullish(),
+          description: z.string().nullish(),
+          page_age: z.string().nullish(),
+        }),
+      ),
+    })
+    .nullish(),
+});
+
+/** The limit header has two numbers, for the second and for the month. */
+const readRefusal: ReadRefusal = (status, headers) => {
+  const [, leftInMonth] = headers.get('x-ratelimit-remaining')?.split(',') ?? [];
+  return status === 429 && leftInMonth?.trim() === '0'
+    ? { remedy: 'The searches of this month are used up; check the plan of the account.', isWorthRetrying: false }
+    : undefined;
+};
+
+/** @param now ends the range of dates that it is asked for */
+export function createBrave(client: ProviderClient, now: () => Date): SearchProvider {
+  return {
+    name: 'brave',
+    async search({ query, language, topK, domainAllow, since, signal }) {
+      const searchLanguage = LANGUAGES.has(language) ? language : OTHER_LANGUAGES[language];
+      const { web } = await client.ask({
+        path: '/res/v1/web/search',
+        parameters: {
+          q: toQuery(query, domainAllow),
+          count: String(Math.min(topK, MAX_RESULTS)),
+          result_filter: 'web',
+          ...(searchLanguage !== undefined && { search_lang: searchLanguage }),
+          ...(since !== null && { freshness: `${since}to${now().toISOString().slice(0, 10)}` }),
+        },
+        headers: { accept: 'application/json', 'x-subscription-token': client.apiKey },
+        schema: answerSchema,
+        query,
+        signal,
+        readRefusal,
+      });
+      return toWebResults(
+        (web?.results ?? []).map(({ url, title, description, page_age }) => ({
+          url,
+          title,
+          snippet: description,
+          publishedAt: toPublicationDate(page_age),
+        })),
+        topK,
+      );
+    },
+  };
+}
+
+/** Its operators are for one domain; several are left to the caller's filter. */
+function toQuery(query: string, domainAllow: readonly string[]): string {
+  const site = domainAllow.length === 1 ? ` site:${domainAllow[0]}` : '';
+  const words = query.split(/\s+/).slice(0, MAX_QUERY_WORDS - 1);
+  return `${cutAtWord(words.join(' '), MAX_QUERY_LENGTH - site.length)}${site}`;
+}

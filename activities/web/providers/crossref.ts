@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { SearchProvider } from '../search-provider.ts';
+import type { ProviderClient } from './provider-client.ts';
+import { toWebResults } from './result-text.ts';
+
+// Facts about publications are free to use; abstracts belong to their publishers. A mail address leads to the "polite"
+// pool (https://www.crossref.org/documentation/retrieve-metadata/rest-api/access-and-authentication/).
+
+const MAX_RESULTS = 100;
+
+// Only the fields that are read; any of them may be missing.
+const answerSchema = z.object({
+  message: z.object({
+    items: z.array(
+      z.object({
+        URL: z.string().nullish(),
+        title: z.array(z.string()).nullish(),
+        abstract: z.string().nullish(),
+        published: z.object({ 'date-parts': z.array(z.array(z.number().nullable())) }).nullish(),
+      }),
+    ),
+  }),
+});
+
+/** @param mailAddress null: nobody can be reached, which is slower and allowed */
+export function createCrossref(client: ProviderClient, mailAddress: string | null): SearchProvider {
+  return {
+    name: 'crossref',
+    async search({ query, topK, since, signal }) {
+      const { message } = await client.ask({
+        path: '/works',
+        parameters: {
+          query,
+          rows: String(Math.min(topK, MAX_RESULTS)),
+          select: 'URL,title,abstract,published',
+          ...(since !== null && { filter: `from-pub-date:${since}` }),
+          ...(mailAddress !== null && { mailto: mailAddress }),
+        },
+        schema: answerSchema,
+        query,
+        signal,
+      });
+      return toWebResults(
+        message.items.map(({ URL, title, abstract, published }) => ({
+          url: URL,
+          title: title?.[0],
+          snippet: abstract?.replace(/<jats:title>\s*abstract\s*<\/jats:title>/i, ''),
+          publishedAt: toDate(published?.['date-parts'][0]),
+        })),
+        topK,
+      );
+    },
+  };
+}
+
+/** Year, month and day as far as they are known. */
+function toDate(parts: readonly (number | null)[] = []): string | null {
+  const known = parts.slice(0, parts.includes(null) ? parts.indexOf(null) : 3);
+  if (known.length === 0) return null;
+  return known.map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0')).join('-');
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { contentTerms } from '../../text/terms.ts';
+import type { SearchProvider } from '../search-provider.ts';
+import type { ProviderClient } from './provider-client.ts';
+import { toPublicationDate } from './publication-date.ts';
+import { toWebResults } from './result-text.ts';
+
+// Free to search; articles carry licences of their own: https://europepmc.org/RestfulWebService, https://europepmc.org/Copyright.
+
+const MAX_RESULTS = 100;
+const MAX_QUERY_WORDS = 20;
+
+// Only the fields that are read; any of them may be missing.
+const answerSchema = z.object({
+  resultList: z.object({
+    result: z.array(
+      z.object({
+        id: z.string().nullish(),
+        source: z.string().nullish(),
+        pmcid: z.string().nullish(),
+        doi: z.string().nullish(),
+        title: z.string().nullish(),
+        abstractText: z.string().nullish(),
+        firstPublicationDate: z.string().nullish(),
+        fullTextUrlList: z
+          .object({
+            fullTextUrl: z.array(
+              z.object({
+                availabilityCode: z.string().nullish(),
+                documentStyle: z.string().nullish(),
+                url: z.string().nullish(),
+              }),
+            ),
+          })
+          .nullish(),
+      }),
+    ),
+  }),
+});
+type Article = z.infer<typeof answerSchema>['resultList']['result'][number];
+
+/** Codes of full texts that anybody may read: open access, and free. */
+const OPEN_CODES: ReadonlySet<string> = new Set(['OA', 'F']);
+
+export function createEuropePmc(client: ProviderClient): SearchProvider {
+  return {
+    name: 'europe-pmc',
+    async search({ query, language, topK, since, signal }) {
+      const search = toSearch(query, language, since);
+      if (search === null) return [];
+      const { resultList } = await client.ask({
+        path: '/search',
+        parameters: {
+          query: search,
+          format: 'json',
+          resultType: 'core',
+          pageSize: String(Math.min(topK, MAX_RESULTS)),
+        },
+        schema: answerSchema,
+        query,
+        signal,
+      });
+      return toWebResults(
+        resultList.result.map((article) => ({
+          url: addressOf(article),
+          title: article.title,
+          snippet: article.abstractText,
+          publishedAt: toPublicationDate(article.firstPublicationDate),
+        })),
+        topK,
+      );
+    },
+  };
+}
+
+/** Any of the words, so that a whole question finds something; null when it has none. */
+function toSearch(query: string, language: string, since: string | null): string | null {
+  const words = contentTerms(query, language).map(({ surface }) => `"${surface.replaceAll(/[^\p{L}\p{N}]/gu, '')}"`);
+  if (words.length === 0) return null;
+  const any = `(${words.slice(0, MAX_QUERY_WORDS).join(' OR ')})`;
+  return since === null ? any : `${any} AND (FIRST_PDATE:[${since} TO 3000-12-31])`;
+}
+
+/** Where the article can be read: best an open full text as a page, which is easier to read than a PDF. */
+function addressOf({ id, source, doi, fullTextUrlList }: Article): string | null {
+  const open = (fullTextUrlList?.fullTextUrl ?? []).filter(
+    ({ availabilityCode, url }) => Boolean(url) && OPEN_CODES.has(availabilityCode ?? ''),
+  );
+  const best = open.find(({ documentStyle }) => documentStyle === 'html') ?? open[0];
+  if (best?.url) return best.url;
+  if (doi) return `https://doi.org/${doi}`;
+  return id && source ? `https://europepmc.org/article/${source}/${id}` : null;
+}

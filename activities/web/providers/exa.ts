@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { SearchProvider } from '../search-provider.ts';
+import type { ProviderClient } from './provider-client.ts';
+import { toPublicationDate } from './publication-date.ts';
+import { toWebResults } from './result-text.ts';
+
+// A paid service with an index of its own: https://exa.ai/docs. A search is paid by the request, with the extracts of up
+// to ten results included. Its terms leave the rights in the pages with their publishers.
+
+const MAX_RESULTS = 100;
+
+// Only the fields that are read; any of them may be missing.
+const answerSchema = z.object({
+  results: z.array(
+    z.object({
+      url: z.string().nullish(),
+      title: z.string().nullish(),
+      publishedDate: z.string().nullish(),
+      highlights: z.array(z.string()).nullish(),
+    }),
+  ),
+});
+
+export function createExa(client: ProviderClient): SearchProvider {
+  return {
+    name: 'exa',
+    async search({ query, topK, domainAllow, domainBlock, since, signal }) {
+      const { results } = await client.ask({
+        path: '/search',
+        headers: { 'x-api-key': client.apiKey },
+        body: {
+          query,
+          type: 'auto',
+          numResults: Math.min(topK, MAX_RESULTS),
+          contents: { highlights: true },
+          ...domainsOf(domainAllow, domainBlock),
+          ...(since !== null && { startPublishedDate: `${since}T00:00:00.000Z` }),
+        },
+        schema: answerSchema,
+        query,
+        signal,
+      });
+      return toWebResults(
+        results.map(({ url, title, publishedDate, highlights }) => ({
+          url,
+          title,
+          snippet: highlights?.join(' … '),
+          publishedAt: toPublicationDate(publishedDate),
+        })),
+        topK,
+      );
+    },
+  };
+}
+
+/** One list is enough to ask for: callers filter again. */
+function domainsOf(domainAllow: readonly string[], domainBlock: readonly string[]): object {
+  if (domainAllow.length > 0) return { includeDomains: domainAllow };
+  return domainBlock.length > 0 ? { excludeDomains: domainBlock } : {};
+}

@@ -1,0 +1,31 @@
+import type { WebResult } from '../search-provider.ts';
+import { toPlainText } from './plain-text.ts';
+
+/** A title longer than this is a text. */
+const MAX_TITLE_LENGTH = 300;
+/** An abstract fits. */
+const MAX_SNIPPET_LENGTH = 2_000;
+
+/** A result with what the provider wrote, markup included. */
+export interface RawResult {
+  readonly url: string | null | undefined;
+  readonly title: string | null | undefined;
+  readonly snippet: string | null | undefined;
+  readonly publishedAt: string | null;
+}
+
+/** The first `topK` results that have an address, as plain text. */
+export function toWebResults(results: readonly RawResult[], topK: number): WebResult[] {
+  return results
+    .flatMap(({ url, title, snippet, publishedAt }) => {
+      const address = url?.trim() ?? '';
+      if (address === '') return [];
+      return {
+        url: address,
+        title: toPlainText(title ?? '', MAX_TITLE_LENGTH) || address,
+        snippet: toPlainText(snippet ?? '', MAX_SNIPPET_LENGTH),
+        publishedAt,
+      };
+    })
+    .slice(0, topK);
+}

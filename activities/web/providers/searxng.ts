@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { SearchProvider, WebQuery } from '../search-provider.ts';
+import type { ProviderClient } from './provider-client.ts';
+import type { ReadRefusal } from './provider-failure.ts';
+import { toPublicationDate } from './publication-date.ts';
+import { toWebResults } from './result-text.ts';
+
+// SearXNG is free software (AGPL-3.0) that everybody runs for themselves: https://docs.searxng.org/dev/search_api.html.
+// It asks other engines, whose terms apply to whoever runs it. Public instances switch JSON off and mean it.
+
+// Only the fields that are read; any of them may be missing.
+const answerSchema = z.object({
+  results: z.array(
+    z.object({
+      url: z.string().nullish(),
+      title: z.string().nullish(),
+      content: z.string().nullish(),
+      publishedDate: z.string().nullish(),
+    }),
+  ),
+});
+
+const DAYS_OF_RANGE = [
+  ['day', 1],
+  ['week', 7],
+  ['month', 30],
+  ['year', 365],
+] as const;
+
+const readRefusal: ReadRefusal = (status) => {
+  if (status === 401) {
+    return { remedy: 'Put user name and password into SEARXNG_URL (https://name:password@host).' };
+  }
+  if (status === 403) {
+    return { remedy: 'Allow JSON in its settings.yml (search: formats: [html, json]) and start it again.' };
+  }
+  if (status === 429) return { remedy: 'Switch its limiter off in its settings.yml (server: limiter: false).' };
+  return undefined;
+};
+
+/** @param now decides which of its time ranges reaches back to a date */
+export function createSearxng(client: ProviderClient, now: () => Date): SearchProvider {
+  return {
+    name: 'searxng',
+    async search({ query, language, topK, since, signal }) {
+      const range = since === null ? undefined : timeRangeOf(since, now());
+      const { results } = await client.ask({
+        path: '/search',
+        parameters: {
+          q: query,
+          format: 'json',
+          language: language === 'und' ? 'all' : language,
+          ...(range !== undefined && { time_range: range }),
+        },
+        schema: answerSchema,
+        query,
+        signal,
+        readRefusal,
+      });
+      return toWebResults(
+        results.map(({ url, title, content, publishedDate }) => ({
+          url,
+          title,
+          snippet: content,
+          publishedAt: toPublicationDate(publishedDate),
+        })),
+        topK,
+      );
+    },
+  };
+}
+
+/** The shortest of its ranges that holds all days since then; undefined when none does. */
+function timeRangeOf(since: NonNullable<WebQuery['since']>, now: Date): string | undefined {
+  const days = (now.getTime() - Date.parse(since)) / 86_400_000;
+  return DAYS_OF_RANGE.find(([, length]) => days <= length)?.[0];
+}

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toFailure } from '../../activities/failures.ts';
+import { createSearchProviders } from '../../activities/web/providers/index.ts';
+import type { WebQuery } from '../../activities/web/search-provider.ts';
+import type { WebProvider } from '../../workflows/contracts/web-search.ts';
+import { fixture, providerErrorOf, searchAt } from '../support/provider-search.ts';
+import { answer, type ProviderServer, startProviderServer } from '../support/provider-server.ts';
+
+let server: ProviderServer;
+beforeEach(async () => {
+  server = await startProviderServer();
+});
+afterEach(() => server.close());
+
+const search = (name: WebProvider, query: Partial<WebQuery> = {}) => searchAt(server.baseUrl, name, query);
+
+describe('a provider with manners of its own', () => {
+  it('asks for the JSON format of a SearXNG that has it switched off', async () => {
+    server.play(answer(403, 'Forbidden'));
+
+    expect((await providerErrorOf(search('searxng'))).message).toContain('formats: [html, json]');
+  });
+
+  it('sends the user name and password of a SearXNG address as basic authentication', async () => {
+    server.play(answer(200, fixture('searxng.json')));
+    const baseUrl = server.baseUrl.replace('//', '//reader:p%40ss@');
+    const providers = createSearchProviders({ contact: null, apiKeys: {}, baseUrls: { searxng: baseUrl } });
+
+    const query = { query: 'x', language: 'und', topK: 1, domainAllow: [], domainBlock: [], since: null };
+    await providers.open('searxng').search({ ...query, signal: new AbortController().signal });
+
+    const credentials = Buffer.from('reader:p@ss').toString('base64');
+    expect(server.requests[0]).toMatchObject({
+      headers: { authorization: `Basic ${credentials}` },
+      parameters: { language: 'all' },
+    });
+  });
+
+  it('gives up a Brave plan whose month is used up, and waits when only the second is', async () => {
+    server.play(answer(429, '{}', { 'x-ratelimit-remaining': '0, 0' }));
+    server.play(answer(429, '{}', { 'x-ratelimit-remaining': '0, 1200' }));
+
+    expect(toFailure(await providerErrorOf(search('brave')))).toMatchObject({ type: 'ProviderRejected' });
+    expect(toFailure(await providerErrorOf(search('brave')))).toMatchObject({ type: 'ProviderUnavailable' });
+  });
+
+  it.each([432, 433])('gives up Tavily when the credits are used up (%i)', async (status) => {
+    server.play(answer(status, '{"detail": {"error": "over the limit"}}'));
+
+    expect((await providerErrorOf(search('tavily'))).message).toContain(`answered ${status}: over the limit`);
+  });
+
+  it('tries again when OpenAlex asks to slow down', async () => {
+    server.play(answer(403, '{"error": "Forbidden", "message": "slow down"}'));
+
+    expect(toFailure(await providerErrorOf(search('openalex')))).toMatchObject({ type: 'ProviderUnavailable' });
+  });
+
+  it('takes an error entry of arXiv for an error', async () => {
+    server.play(answer(200, fixture('arxiv-error.xml')));
+
+    expect((await providerErrorOf(search('arxiv'))).message).toContain('did not understand the query');
+  });
+
+  it.each(['arxiv', 'europe-pmc'] as const)('asks %s nothing without a word that carries meaning', async (name) => {
+    await expect(search(name, { query: 'What is the?!' })).resolves.toEqual([]);
+    expect(server.requests).toHaveLength(0);
+  });
+});

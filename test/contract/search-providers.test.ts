@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toFailure } from '../../activities/failures.ts';
+import { createSearchProviders, type SearchProvidersConfig } from '../../activities/web/providers/index.ts';
+import type { WebQuery } from '../../activities/web/search-provider.ts';
+import { WEB_PROVIDERS, type WebProvider } from '../../workflows/contracts/web-search.ts';
+import { fixture, KEY, providerErrorOf, searchAt } from '../support/provider-search.ts';
+import { answer, disconnect, type ProviderServer, silence, startProviderServer } from '../support/provider-server.ts';
+import { GENERAL_CASES } from './provider-cases/general.ts';
+import { SCHOLARLY_CASES } from './provider-cases/scholarly.ts';
+
+const PROVIDER_CASES = [...GENERAL_CASES, ...SCHOLARLY_CASES];
+const MEGABYTE = 1024 * 1024;
+
+let server: ProviderServer;
+beforeEach(async () => {
+  server = await startProviderServer();
+});
+afterEach(() => server.close());
+
+const search = (name: WebProvider, query: Partial<WebQuery> = {}, timeoutMs?: number) =>
+  searchAt(server.baseUrl, name, query, timeoutMs);
+
+describe.each(PROVIDER_CASES)('$name', ({ name, file, results, request, filtered, empty, wrong, variable }) => {
+  const played = () => server.play(answer(200, fixture(file)));
+
+  it('maps its answer to results, as plain text', async () => {
+    played();
+
+    const found = await search(name);
+
+    expect(found).toEqual(results(server.baseUrl));
+  });
+
+  it('sends the query and says who asks', async () => {
+    played();
+
+    await search(name);
+
+    expect(server.requests).toHaveLength(1);
+    expect(server.requests[0]).toMatchObject(request);
+    expect(server.requests[0]?.headers['user-agent']).toMatch(/^Plumbline\/\d.* \(mailto:someone@contact\.example\)$/);
+  });
+
+  it('passes on the filters that it knows', async () => {
+    played();
+
+    await search(name, {
+      language: 'de',
+      topK: 500,
+      since: '2026-09-15',
+      domainAllow: ['noise-office.example'],
+      domainBlock: ['garden-forum.example'],
+    });
+
+    expect(server.requests[0]).toMatchObject(filtered);
+  });
+
+  it('gives no more results than wanted', async () => {
+    played();
+
+    await expect(search(name, { topK: 1 })).resolves.toHaveLength(1);
+  });
+
+  it('finds nothing without an error', async () => {
+    server.play(answer(200, empty));
+
+    await expect(search(name)).resolves.toEqual([]);
+  });
+
+  it.each([
+    { what: 'another schema', body: wrong },
+    { what: 'a web page', body: '<!doctype html><title>Welcome</title>' },
+    { what: 'nothing', body: '' },
+  ])('refuses an answer with $what for good', async ({ body }) => {
+    server.play(answer(200, body));
+
+    const error = await providerErrorOf(search(name));
+
+    expect(error.message).toMatch(/than expected/);
+    expect(toFailure(error)).toMatchObject({ type: 'ProviderRejected', nonRetryable: true });
+  });
+
+  it('gives up when it is not let in, and names the variable but not the key', async () => {
+    server.play(answer(401, JSON.stringify({ error: { message: `unknown key ${KEY}` } })));
+
+    const error = await providerErrorOf(search(name));
+
+    expect(error.facts.status).toBe(401);
+    expect(error.message).toContain(variable);
+    expect(error.message).not.toContain(KEY);
+    expect(toFailure(error)).toMatchObject({ type: 'ProviderRejected', nonRetryable: true });
+  });
+
+  it('waits as long as it is told when it asks too often', async () => {
+    server.play(answer(429, '{}', { 'retry-after': '7' }));
+
+    const error = await providerErrorOf(search(name));
+
+    expect(error.facts).toMatchObject({ status: 429, advice: { retryAfterMs: 7_000 } });
+    // Only OpenAlex means the whole day by it.
+    expect(toFailure(error)).toMatchObject(
+      name === 'openalex'
+        ? { type: 'ProviderRejected', nonRetryable: true }
+        : { type: 'ProviderUnavailable', nonRetryable: false, nextRetryDelay: 7_000 },
+    );
+  });
+
+  it.each([500, 502, 503])('tries again after a %i', async (status) => {
+    server.play(answer(status, 'in trouble'));
+
+    const error = await providerErrorOf(search(name));
+
+    expect(toFailure(error)).toMatchObject({ type: 'ProviderUnavailable', nonRetryable: false });
+  });
+
+  it('tries again when no answer comes in time', async () => {
+    server.play(silence);
+
+    const error = await providerErrorOf(search(name, {}, 100));
+
+    expect(error.message).toContain('did not answer within 0.1 s');
+    expect(toFailure(error)).toMatchObject({ type: 'ProviderUnavailable', nonRetryable: false });
+  });
+
+  it('tries again when the connection breaks', async () => {
+    server.play(disconnect);
+
+    const error = await providerErrorOf(search(name));
+
+    expect(error.message).toContain('broke the connection off');
+    expect(toFailure(error)).toMatchObject({ type: 'ProviderUnavailable' });
+  });
+
+  it.each([
+    { what: 'announced', headers: { 'content-length': String(10 * MEGABYTE) } },
+    { what: 'in pieces', headers: {} },
+  ])('refuses an answer of 10 MB, $what', async ({ headers }) => {
+    server.play((response) => {
+      response.writeHead(200, headers);
+      for (let sent = 0; sent < 10; sent++) response.write(Buffer.alloc(MEGABYTE, ' '));
+      response.end();
+    });
+
+    const error = await providerErrorOf(search(name));
+
+    expect(error.message).toContain('more than 5 MB');
+    expect(toFailure(error)).toMatchObject({ type: 'ProviderRejected', nonRetryable: true });
+  });
+
+  it('takes its key to no other server', async () => {
+    server.play(answer(302, '', { location: `${server.baseUrl}/elsewhere` }));
+
+    const error = await providerErrorOf(search(name));
+
+    expect(server.requests).toHaveLength(1);
+    expect(error.message).toMatch(/Set [A-Z_]+_URL to the address that it redirects to/);
+  });
+
+  it('ends with the reason of a cancellation', async () => {
+    const controller = new AbortController();
+    server.play(() => controller.abort(new Error('stopped by a person')));
+
+    await expect(search(name, { signal: controller.signal })).rejects.toThrow('stopped by a person');
+  });
+});
+
+describe('createSearchProviders', () => {
+  const nothing: SearchProvidersConfig = { contact: null, apiKeys: {}, baseUrls: {} };
+
+  it('has a case for every provider', () => {
+    expect(PROVIDER_CASES.map(({ name }) => name).sort()).toEqual([...WEB_PROVIDERS].sort());
+  });
+
+  it.each([
+    { name: 'searxng', variable: 'SEARXNG_URL' },
+    { name: 'tavily', variable: 'TAVILY_API_KEY' },
+    { name: 'brave', variable: 'BRAVE_API_KEY' },
+    { name: 'exa', variable: 'EXA_API_KEY' },
+    { name: 'wikipedia', variable: 'PLUMBLINE_CONTACT' },
+    { name: 'openalex', variable: 'OPENALEX_API_KEY' },
+  ] as const)('names $variable when $name is not set up', async ({ name, variable }) => {
+    const error = await providerErrorOf((async () => createSearchProviders(nothing).open(name))());
+
+    expect(error.message).toContain(`Set ${variable}`);
+    expect(toFailure(error)).toMatchObject({ type: 'ProviderRejected', nonRetryable: true });
+  });
+
+  it.each(['crossref', 'arxiv', 'europe-pmc'] as const)('asks %s without any setting', (name) => {
+    expect(createSearchProviders(nothing).open(name).name).toBe(name);
+  });
+
+  it('makes a provider once', () => {
+    const providers = createSearchProviders(nothing);
+
+    expect(providers.open('arxiv')).toBe(providers.open('arxiv'));
+  });
+});
