@@ -8,21 +8,25 @@ import type { BlobStore } from './blob-store.ts';
 export function createFileBlobStore(home: string): BlobStore {
   const pathOf = (sha256: string): string => join(home, 'blobs', sha256.slice(0, 2), sha256);
 
-  return {
-    async putText(text, mediaType) {
-      const bytes = Buffer.from(text, 'utf8');
-      const sha256 = sha256Of(bytes);
-      // Also writes over a damaged blob.
-      if (!(await holds(pathOf(sha256), sha256))) await writeAtomically(pathOf(sha256), bytes);
-      return { sha256, byteLength: bytes.length, mediaType };
-    },
+  const putBytes: BlobStore['putBytes'] = async (bytes, mediaType) => {
+    const sha256 = sha256Of(bytes);
+    // Also writes over a damaged blob.
+    if (!(await holds(pathOf(sha256), sha256))) await writeAtomically(pathOf(sha256), bytes);
+    return { sha256, byteLength: bytes.length, mediaType };
+  };
 
-    async getText({ sha256 }) {
-      const bytes = await readIfPresent(pathOf(sha256));
-      if (bytes === undefined) throw new BlobNotFoundError(sha256);
-      if (sha256Of(bytes) !== sha256) throw new BlobDamagedError(sha256);
-      return bytes.toString('utf8');
-    },
+  const getBytes = async ({ sha256 }: { readonly sha256: string }): Promise<Buffer> => {
+    const bytes = await readIfPresent(pathOf(sha256));
+    if (bytes === undefined) throw new BlobNotFoundError(sha256);
+    if (sha256Of(bytes) !== sha256) throw new BlobDamagedError(sha256);
+    return bytes;
+  };
+
+  return {
+    putBytes,
+    getBytes,
+    putText: (text, mediaType) => putBytes(Buffer.from(text, 'utf8'), mediaType),
+    getText: async (ref) => (await getBytes(ref)).toString('utf8'),
   };
 }
 

@@ -23,6 +23,14 @@ export function itKeepsTexts(store: () => BlobStore): void {
     });
   });
 
+  it('gives back bytes that are no text', async () => {
+    const bytes = Uint8Array.from([0, 255, 254, 13, 10, 128]);
+    const ref = await store().putBytes(bytes, 'application/pdf');
+
+    expect(ref).toMatchObject({ byteLength: 6, mediaType: 'application/pdf' });
+    expect(Uint8Array.from(await store().getBytes(ref))).toEqual(bytes);
+  });
+
   it('stores the same text any number of times, also at once', async () => {
     const refs = await Promise.all(Array.from({ length: 20 }, () => store().putText('same', 'text/plain')));
 

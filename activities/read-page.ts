@@ -1,0 +1,74 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ReadPage, ReadPageInput } from '../workflows/contracts/activities.ts';
+import type { PassageHit } from '../workflows/contracts/evidence.ts';
+import type { StoredPassage } from './corpus/corpus-index.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import { interestOfTask } from './reading/interests.ts';
+import { isNearDuplicate } from './reading/near-duplicate.ts';
+import type { Interest } from './reading/passage-reading.ts';
+import { passageRelevance } from './reading/passage-relevance.ts';
+import { coverage } from './reading/term-coverage.ts';
+import { createTermMatcher } from './reading/word-kinship.ts';
+import { snippetOf } from './web/page-index.ts';
+
+/** A page that says more than this about a task is found by other queries again. */
+const BEST_PASSAGES = 3;
+
+/** Read closely, at some milliseconds each; a book has a thousand passages. */
+const MAX_CANDIDATES = 40;
+const BATCH = 100;
+
+/** Fetches a page, or takes it from the run's own store, and finds its best passages for the task. */
+export function createReadPage({ pages, corpus }: Pick<ActivityDependencies, 'pages' | 'corpus'>) {
+  return async (input: ReadPageInput, signal: AbortSignal): Promise<ReadPage> => {
+    const { anchor, task, corpusId, webCorpusId, hit, domainBlock } = input;
+    const reading = await pages.read({ url: hit.locator, webCorpusId, domainBlock, signal });
+    if (reading.kind === 'refused') return { hits: [], problem: reading.reason };
+
+    // After the page became part of the corpus, so that its words are weighed like all others.
+    const interest = await interestOfTask(corpus, corpusId, anchor, task.text);
+    const candidates = await mostCovering(reading.passages, interest);
+    const rated = candidates
+      .map((stored) => ({ stored, ...passageRelevance(interest, readableOf(stored, hit.rank)) }))
+      .sort((a, b) => b.relevance - a.relevance);
+    const fitting = rated.filter(({ matchedWords }) => matchedWords.length > 0).map(({ stored }) => stored);
+    const best = fitting.length > 0 ? takeDistinct(fitting, anchor.language) : reading.passages.slice(0, 1);
+    return { hits: best.map((stored) => toHit(stored, input)), problem: null };
+  };
+}
+
+/**
+ * The passages with most of the words that are looked for, the first ones of the page among equals. Bit by bit: a long
+ * document must not hold up heartbeats.
+ */
+async function mostCovering(passages: readonly StoredPassage[], { terms }: Interest): Promise<StoredPassage[]> {
+  const match = createTermMatcher(terms, passages[0]?.source.language ?? 'und');
+  const rated: { readonly stored: StoredPassage; readonly covered: number }[] = [];
+  for (const stored of passages) {
+    const words = [stored.source.title, ...stored.passage.headingPath, stored.text].join('\n');
+    rated.push({ stored, covered: coverage(terms, match(words)) });
+    if (rated.length % BATCH === 0) await setImmediate();
+  }
+  rated.sort((a, b) => b.covered - a.covered);
+  return rated.slice(0, MAX_CANDIDATES).map(({ stored }) => stored);
+}
+
+function readableOf({ passage, source, text }: StoredPassage, rank: number) {
+  const { title, language } = source;
+  return { title, headingPath: passage.headingPath, text, language, rank };
+}
+
+/** As many as are wanted, without those that say the same as a better one. */
+function takeDistinct(ordered: readonly StoredPassage[], language: string): StoredPassage[] {
+  const kept: StoredPassage[] = [];
+  for (const candidate of ordered) {
+    if (kept.length === BEST_PASSAGES) break;
+    if (!kept.some(({ text }) => isNearDuplicate(text, candidate.text, language))) kept.push(candidate);
+  }
+  return kept;
+}
+
+function toHit({ passage, source, text }: StoredPassage, { hit }: ReadPageInput): PassageHit {
+  const { title, locator, publishedAt } = source;
+  return { ...hit, title, locator, snippet: snippetOf(text), passage, publishedAt: publishedAt ?? hit.publishedAt };
+}

@@ -1,0 +1,69 @@
+import { BlockedAddressError } from './web-agent.ts';
+
+/** Statuses below 500 that speak of this moment and not of the page. */
+const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429]);
+
+const STATUS_REASONS: Readonly<Record<number, string>> = {
+  401: 'needs a login',
+  402: 'has to be paid for',
+  403: 'refuses access; it may need a login',
+  404: 'does not exist',
+  407: 'needs a login',
+  410: 'no longer exists',
+  451: 'is withheld for legal reasons',
+};
+
+export function isTransientStatus(status: number): boolean {
+  return status >= 500 || TRANSIENT_STATUSES.has(status);
+}
+
+/** Why an answer with this status is no page, for people. */
+export function reasonOfStatus(status: number): string {
+  return `${STATUS_REASONS[status] ?? 'has no content to read'} (${status})`;
+}
+
+/** Failures of a request that would be the same again, with the reason for people; by the `code` of the error. */
+const REASONS_BY_CODE: readonly (readonly [RegExp, string])[] = [
+  [/^ENOTFOUND$/, 'its host does not exist'],
+  [/CERT|SELF_SIGNED|UNABLE_TO_|^ERR_(?:TLS|SSL)_/, 'has no secure connection that can be trusted'],
+  // zlib, Brotli and Zstandard, in the codes of Node.
+  [/^(?:Z_|ERR__|ZSTD_)/, 'its compressed content is damaged'],
+  [/^UND_ERR_HEADERS_OVERFLOW$/, 'its headers are too long'],
+  [/^HPE_/, 'does not answer in proper HTTP'],
+];
+
+/** Why a request cannot succeed, for people; null when another attempt may. */
+export function reasonOfFailure(error: unknown): string | null {
+  for (const cause of causesOf(error)) {
+    if (cause instanceof BlockedAddressError) return cause.message;
+    // Two errors of undici that have no code: a port that no browser asks, an answer of another protocol.
+    if (cause.message === 'bad port') return 'leads to a port where no public pages are';
+    if (cause.name === 'HTTPParserError') return 'does not answer in proper HTTP';
+    const code = codeOf(cause);
+    const [, reason] = REASONS_BY_CODE.find(([pattern]) => pattern.test(code)) ?? [];
+    if (reason !== undefined) return code === 'ENOTFOUND' ? reason : `${reason} (${code})`;
+  }
+  return null;
+}
+
+/** What became of a request that another attempt may cure, as a clause that goes on from the address. */
+export function outcomeOfFailure(error: unknown): string {
+  const codes = causesOf(error).map(codeOf);
+  const code = codes.find((found) => found !== '');
+  if (code === 'ECONNREFUSED') return 'refused the connection';
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'UND_ERR_HEADERS_TIMEOUT') return 'did not answer in time';
+  return `could not be reached${code === undefined ? '' : ` (${code})`}`;
+}
+
+function causesOf(error: unknown): Error[] {
+  const causes: Error[] = [];
+  for (let cause = error; cause instanceof Error && !causes.includes(cause); cause = cause.cause) {
+    causes.push(cause);
+    if (cause instanceof AggregateError) causes.push(...cause.errors.filter((inner) => inner instanceof Error));
+  }
+  return causes;
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { blobRefSchema } from '../../workflows/contracts/evidence.ts';
+import type { PageDatabase } from './page-database.ts';
+
+/** What the last fetch of an address brought. */
+export interface KeptFetch {
+  /** Canonical address where the redirects ended. */
+  readonly locator: string;
+  /** SHA-256 (hex) of the bytes. */
+  readonly contentHash: string;
+  readonly mediaType: string;
+  readonly charset: string | null;
+  /** ISO 8601. */
+  readonly retrievedAt: string;
+}
+
+const documentSchema = z.object({
+  title: z.string(),
+  language: z.string(),
+  publishedAt: z.string().nullable(),
+  pageCount: z.int().nullable(),
+  pageLabels: z.array(z.string()).nullable(),
+  text: blobRefSchema,
+  textLayer: blobRefSchema.nullable(),
+  /** What of it could not be read; null when all could. */
+  problem: z.string().nullable(),
+  passages: z.array(
+    z.object({ start: z.int(), end: z.int(), headingPath: z.array(z.string()), page: z.int().nullable() }),
+  ),
+});
+/** What was read out of some bytes; its text is a blob. */
+export type KeptDocument = z.infer<typeof documentSchema>;
+
+/** What became of an address in a run. */
+export interface Visit {
+  /** The source that it led to; null where there is none. */
+  readonly sourceId: string | null;
+  /** Why it, or a part of it, could not be read; null where all could. */
+  readonly problem: string | null;
+}
+
+/** Fetches and readings that all runs share, and the visits of each run. */
+export interface PageStore {
+  /** The last fetch of an address, unless it is older than `notBefore` (ISO 8601). */
+  findFetch(address: string, notBefore: string): KeptFetch | null;
+  saveFetch(address: string, fetch: KeptFetch): void;
+  /** @param reading how the bytes were read: parser, format, charset */
+  findDocument(contentHash: string, reading: string): KeptDocument | null;
+  saveDocument(contentHash: string, reading: string, document: KeptDocument): void;
+  findVisit(run: string, address: string): Visit | null;
+  /** The first visit of an address in a run stays. */
+  saveVisit(run: string, address: string, visit: Visit): void;
+  /** Addresses that could not be read, or not completely. */
+  problemsOf(run: string): { readonly locator: string; readonly reason: string }[];
+}
+
+export function createPageStore(database: PageDatabase): PageStore {
+  const { sql } = database;
+  return {
+    ...visits(database),
+    findFetch(address, notBefore) {
+      const row = sql.prepare('SELECT * FROM fetches WHERE address = ? AND retrieved_at >= ?').get(address, notBefore);
+      if (row === undefined) return null;
+      return {
+        locator: String(row['locator']),
+        contentHash: String(row['content_hash']),
+        mediaType: String(row['media_type']),
+        charset: textOrNull(row['charset']),
+        retrievedAt: String(row['retrieved_at']),
+      };
+    },
+    saveFetch(address, { locator, contentHash, mediaType, charset, retrievedAt }) {
+      const insert = sql.prepare('INSERT OR REPLACE INTO fetches VALUES (?, ?, ?, ?, ?, ?)');
+      database.transaction(() => {
+        for (const name of new Set([address, locator]))
+          insert.run(name, locator, contentHash, mediaType, charset, retrievedAt);
+      });
+    },
+    findDocument(contentHash, reading) {
+      const select = sql.prepare('SELECT document FROM documents WHERE content_hash = ? AND reading = ?');
+      const row = select.get(contentHash, reading);
+      return row === undefined ? null : documentSchema.parse(JSON.parse(String(row['document'])));
+    },
+    saveDocument(contentHash, reading, document) {
+      const insert = sql.prepare('INSERT OR REPLACE INTO documents VALUES (?, ?, ?)');
+      insert.run(contentHash, reading, JSON.stringify(document));
+    },
+  };
+}
+
+function visits({ sql }: PageDatabase): Pick<PageStore, 'findVisit' | 'saveVisit' | 'problemsOf'> {
+  return {
+    findVisit(run, address) {
+      const row = sql.prepare('SELECT source_id, problem FROM visits WHERE run = ? AND address = ?').get(run, address);
+      if (row === undefined) return null;
+      return { sourceId: textOrNull(row['source_id']), problem: textOrNull(row['problem']) };
+    },
+    saveVisit(run, address, { sourceId, problem }) {
+      sql.prepare('INSERT OR IGNORE INTO visits VALUES (?, ?, ?, ?)').run(run, address, sourceId, problem);
+    },
+    problemsOf: (run) =>
+      sql
+        .prepare('SELECT address, problem FROM visits WHERE run = ? AND problem IS NOT NULL ORDER BY address')
+        .all(run)
+        .map((row) => ({ locator: String(row['address']), reason: String(row['problem']) })),
+  };
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,92 @@
+import { lookup as resolveName } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, buildConnector } from 'undici';
+import { isPublicAddress } from './public-address.ts';
+
+export interface WebAgentOptions {
+  /** `host` (at any port) or `host:port`, IPv6 in brackets: the only places besides the public web that pages are read from. */
+  readonly allowedHosts?: readonly string[];
+  /** Ports of the public web. */
+  readonly ports?: readonly number[];
+  readonly connectTimeoutMs?: number;
+  /** From the request to the end of the answer's headers. */
+  readonly headersTimeoutMs?: number;
+  /** Resolves host names, like `dns.lookup`. */
+  readonly lookup?: LookupFunction;
+}
+
+/** A connection that is not made, on purpose. The message is for people and goes on from "it …". */
+export class BlockedAddressError extends Error {
+  override readonly name = 'BlockedAddressError';
+}
+
+/** Requests at once to one server: pages are read politely. */
+const CONNECTIONS_PER_ORIGIN = 2;
+
+/**
+ * The agent for pages of the public web. Every connection is checked at the address that is really dialled, and a name is
+ * resolved once for it: neither a redirect nor a name that changes its address leads inside. Services that the person
+ * configured (search, models) use an agent of their own.
+ */
+export function createWebAgent(options: WebAgentOptions = {}): Agent {
+  const {
+    allowedHosts = [],
+    ports = [80, 443],
+    connectTimeoutMs = 5_000,
+    headersTimeoutMs = 10_000,
+    lookup = resolveName as LookupFunction,
+  } = options;
+  const allowed = new Set(allowedHosts.map(asInAddresses));
+  const connectAnywhere = buildConnector({ lookup, timeout: connectTimeoutMs, allowH2: false });
+  const connectOutside = buildConnector({ lookup: publicLookup(lookup), timeout: connectTimeoutMs, allowH2: false });
+
+  return new Agent({
+    connections: CONNECTIONS_PER_ORIGIN,
+    headersTimeout: headersTimeoutMs,
+    connect(target, callback) {
+      const host = target.hostname.replace(/^\[|\]$/g, '');
+      const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80);
+      if (isAllowed(allowed, host, port)) return connectAnywhere(target, callback);
+      const refusal = refusalOf(host, port, ports);
+      if (refusal !== null) return callback(new BlockedAddressError(refusal), null);
+      connectOutside(target, callback);
+    },
+  });
+}
+
+/** A host with or without a port as addresses spell it: in small letters, Punycode, IPv6 in brackets. */
+function asInAddresses(host: string): string {
+  const [port = ''] = /:\d+$/.exec(host) ?? [];
+  return (URL.parse(`http://${host}`)?.hostname ?? host) + port;
+}
+
+function isAllowed(allowed: ReadonlySet<string>, host: string, port: number): boolean {
+  const name = isIP(host) === 6 ? `[${host}]` : host;
+  return allowed.has(name) || allowed.has(`${name}:${port}`);
+}
+
+function refusalOf(host: string, port: number, ports: readonly number[]): string | null {
+  if (isIP(host) !== 0 && !isPublicAddress(host)) return `leads to ${host}, which is not part of the public web`;
+  return ports.includes(port) ? null : `leads to port ${port}, where no public pages are`;
+}
+
+/** Resolves names to public addresses only; one other address among them is enough to refuse them all. */
+export function publicLookup(lookup: LookupFunction): LookupFunction {
+  return (host, options, callback) => {
+    lookup(host, { ...options, all: true }, (error, found) => {
+      const addresses = typeof found === 'string' ? [{ address: found, family: isIP(found) }] : (found ?? []);
+      const inside = addresses.find(({ address }) => !isPublicAddress(address));
+      const [first] = addresses;
+      if (error !== null) callback(error, '');
+      else if (inside !== undefined) callback(blockedName(host, inside.address), '');
+      else if (first === undefined)
+        callback(Object.assign(new Error(`${host} has no address`), { code: 'ENOTFOUND' }), '');
+      else if (options.all === true) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+function blockedName(host: string, address: string): BlockedAddressError {
+  return new BlockedAddressError(`leads to ${host} at ${address}, which is not part of the public web`);
+}

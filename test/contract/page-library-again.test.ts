@@ -1,0 +1,187 @@
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDocumentParser } from '../../activities/corpus/document-parser.ts';
+import {
+  createPageLibraryUnderTest,
+  halfLampPage,
+  lampPage,
+  OTHER_RUN,
+  type PageLibraryUnderTest,
+  RUN,
+  textsOf,
+} from '../support/page-library-under-test.ts';
+import { answer, htmlPage } from '../support/page-server.ts';
+
+const DAY_MS = 86_400_000;
+
+const parser = createDocumentParser({ timeLimitMs: 30_000 });
+afterAll(() => parser.close());
+
+let world: PageLibraryUnderTest;
+
+beforeEach(async () => {
+  world = await createPageLibraryUnderTest(parser);
+});
+
+afterEach(() => world.dispose());
+
+describe('reading a page again', () => {
+  it('fetches nothing within a run', async () => {
+    const first = await world.read('/lamp');
+    world.wait(30 * DAY_MS);
+    world.pages['/lamp'] = htmlPage('<p>Something else altogether stands here now.</p>');
+
+    expect(await world.read('/lamp')).toEqual(first);
+    expect(world.site.requests).toEqual(['/robots.txt', '/lamp']);
+  });
+
+  it('knows a refusal of the run', async () => {
+    world.pages['/nothing'] = answer(404, {}, '');
+    await world.read('/nothing');
+    world.pages['/nothing'] = lampPage;
+
+    await expect(world.read('/nothing')).resolves.toEqual({ kind: 'refused', reason: 'does not exist (404)' });
+    expect(world.fetchesOf('/nothing')).toBe(1);
+  });
+
+  it('asks again in another run what was refused in one', async () => {
+    world.pages['/nothing'] = answer(404, {}, '');
+    await world.read('/nothing');
+    world.pages['/nothing'] = lampPage;
+
+    await expect(world.read('/nothing', { run: OTHER_RUN })).resolves.toMatchObject({ kind: 'read' });
+  });
+
+  it('fetches and parses nothing for another run within a day', async () => {
+    await world.read('/lamp');
+    world.wait(DAY_MS - 1);
+
+    const reading = await world.read('/lamp', { run: OTHER_RUN });
+
+    expect(textsOf(reading)).toHaveLength(3);
+    expect([world.fetchesOf('/lamp'), world.parsed.length]).toEqual([1, 1]);
+  });
+
+  it('fetches after a day, and parses nothing when the bytes are the same', async () => {
+    await world.read('/lamp');
+    world.wait(DAY_MS + 1);
+
+    const reading = await world.read('/lamp', { run: OTHER_RUN });
+
+    expect(reading).toMatchObject({ passages: [{ source: { retrievedAt: '2026-01-03T03:04:05.001Z' } }, {}, {}] });
+    expect([world.fetchesOf('/lamp'), world.parsed.length]).toEqual([2, 1]);
+  });
+
+  it('leaves what a run read as it was when another run reads something newer', async () => {
+    const first = await world.read('/lamp');
+    world.pages['/lamp'] = htmlPage('<p>The lamp was replaced by an electric one years ago.</p>');
+    world.wait(DAY_MS + 1);
+
+    const second = await world.read('/lamp', { run: OTHER_RUN });
+
+    expect(textsOf(second)).toEqual(['The lamp was replaced by an electric one years ago.']);
+    expect(await world.read('/lamp')).toEqual(first);
+    expect(await world.library.passagesOf(RUN, `${world.site.origin}/lamp`)).toHaveLength(3);
+  });
+
+  it('does not hand on a page of a domain that the other run excludes', async () => {
+    await world.read('/lamp');
+
+    const reading = await world.read('/lamp', { run: OTHER_RUN, domainBlock: ['127.0.0.1'] });
+
+    expect(reading).toMatchObject({ kind: 'refused', reason: expect.stringContaining('excludes') });
+  });
+
+  it('fetches once for several at the same time', async () => {
+    const readings = await Promise.all([
+      world.read('/lamp'),
+      world.read('/lamp#oil'),
+      world.read('/lamp', { run: OTHER_RUN }),
+    ]);
+
+    expect(readings.map((reading) => textsOf(reading).length)).toEqual([3, 3, 3]);
+    expect([world.fetchesOf('/lamp'), world.parsed.length]).toEqual([1, 1]);
+    expect(await world.library.sourcesOf(RUN)).toHaveLength(1);
+  });
+
+  it('harms nothing when two processes fetch the same page at the same time', async () => {
+    const request = {
+      url: `${world.site.origin}/lamp`,
+      webCorpusId: RUN,
+      domainBlock: [],
+      signal: AbortSignal.timeout(30_000),
+    };
+
+    const [first, second] = await Promise.all([world.library.read(request), world.openAnother().read(request)]);
+
+    expect(second).toEqual(first);
+    expect(await world.library.passagesOf(RUN, request.url)).toHaveLength(3);
+  });
+
+  it('goes on for the others when one is cancelled', async () => {
+    const abort = new AbortController();
+    world.pages['/slow'] = (response, request) => {
+      abort.abort(new Error('cancelled'));
+      lampPage(response, request);
+    };
+
+    const [cancelled, kept] = await Promise.allSettled([
+      world.read('/slow', { signal: abort.signal }),
+      world.read('/slow'),
+    ]);
+
+    expect([cancelled.status, kept.status]).toEqual(['rejected', 'fulfilled']);
+  });
+});
+
+describe('a library whose process was killed', () => {
+  it('fetches a page again whose bytes were never completed', async () => {
+    await world.read('/lamp');
+    for (const file of await blobFiles()) await rm(file);
+
+    const reading = await world.read('/lamp', { run: OTHER_RUN });
+
+    expect(textsOf(reading)).toHaveLength(3);
+    expect(world.fetchesOf('/lamp')).toBe(2);
+  });
+
+  it('fetches a page again whose bytes are damaged', async () => {
+    await world.read('/lamp');
+    for (const file of await blobFiles()) await writeFile(file, 'half');
+
+    const reading = await world.read('/lamp', { run: OTHER_RUN });
+
+    expect(textsOf(reading).join('\n')).toContain('whale oil');
+    expect(world.fetchesOf('/lamp')).toBe(2);
+  });
+
+  it('fetches a page again whose answer broke off', async () => {
+    world.pages['/half'] = halfLampPage;
+    await expect(world.read('/half')).rejects.toMatchObject({ name: 'PageUnavailableError' });
+
+    world.pages['/half'] = lampPage;
+
+    expect(textsOf(await world.read('/half'))).toHaveLength(3);
+  });
+
+  it('is opened again with all that it held', async () => {
+    const first = await world.read('/lamp');
+    const again = world.openAnother();
+
+    const request = {
+      url: `${world.site.origin}/lamp`,
+      webCorpusId: RUN,
+      domainBlock: [],
+      signal: AbortSignal.timeout(30_000),
+    };
+
+    expect(await again.read(request)).toEqual(first);
+    expect(world.fetchesOf('/lamp')).toBe(1);
+  });
+
+  async function blobFiles(): Promise<string[]> {
+    const entries = await readdir(join(world.home, 'blobs'), { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  }
+});

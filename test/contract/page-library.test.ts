@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDocumentParser } from '../../activities/corpus/document-parser.ts';
+import { pdfWithPages } from '../support/corpus-fixtures.ts';
+import {
+  createPageLibraryUnderTest,
+  lampPage,
+  type PageLibraryUnderTest,
+  RUN,
+  textsOf,
+} from '../support/page-library-under-test.ts';
+import { answer, htmlPage, redirectTo } from '../support/page-server.ts';
+
+const parser = createDocumentParser({ timeLimitMs: 30_000 });
+afterAll(() => parser.close());
+
+let world: PageLibraryUnderTest;
+
+beforeEach(async () => {
+  world = await createPageLibraryUnderTest(parser);
+});
+
+afterEach(() => world.dispose());
+
+describe('reading a page', () => {
+  it('gives its passages with the place they stand at in the stored text', async () => {
+    const reading = await world.read('/lamp');
+
+    expect(textsOf(reading).join('\n')).toContain('The keeper fills the lamp with whale oil');
+    expect(reading).toMatchObject({
+      passages: [
+        {
+          passage: {
+            passageId: expect.stringMatching(/^page-[0-9a-f]{16}-[0-9a-f]{8}-0$/),
+            headingPath: [],
+            page: null,
+          },
+          source: {
+            sourceId: expect.stringMatching(/^page-[0-9a-f]{16}$/),
+            locator: `${world.site.origin}/lamp`,
+            title: 'Harbour lamp',
+            mediaType: 'text/html',
+            language: 'en',
+            retrievedAt: '2026-01-02T03:04:05.000Z',
+            sourceTier: 3,
+          },
+        },
+        { passage: { headingPath: ['Oil'] } },
+        { passage: { headingPath: ['Wick'] } },
+      ],
+    });
+  });
+
+  it('leaves the title out of the paths of headings', async () => {
+    world.pages['/titled'] = htmlPage(
+      '<html><head><title>Harbour lamp</title></head><body><h1>Harbour lamp</h1><h2>Oil</h2><p>The keeper fills the lamp with whale oil every evening before it gets dark.</p></body></html>',
+    );
+
+    const reading = await world.read('/titled');
+
+    expect(reading).toMatchObject({
+      passages: [{ passage: { headingPath: ['Oil'] }, source: { title: 'Harbour lamp' } }],
+    });
+  });
+
+  it('knows the pages of a PDF', async () => {
+    world.pages['/lamp.pdf'] = answer(
+      200,
+      { 'content-type': 'application/pdf' },
+      pdfWithPages(['The lamp burns.', 'The wick glows.']),
+    );
+
+    const reading = await world.read('/lamp.pdf');
+
+    expect(reading).toMatchObject({
+      passages: [{ passage: { page: 1 }, source: { pageCount: 2 } }, { passage: { page: 2 } }],
+    });
+  });
+
+  it.each([
+    ['by the header', 'text/html; charset=windows-1252', ''],
+    ['by the page', 'text/html', '<meta charset="windows-1252">'],
+  ])('understands the encoding that is named %s', async (_, contentType, meta) => {
+    const page = `<html><head>${meta}<title>Öl</title></head><body><p>Der Wärter füllt die Lampe mit Öl.</p></body></html>`;
+    world.pages['/oil'] = answer(200, { 'content-type': contentType }, Buffer.from(page, 'latin1'));
+
+    expect(textsOf(await world.read('/oil'))).toEqual(['Der Wärter füllt die Lampe mit Öl.']);
+  });
+
+  it('calls it by the address where the redirects end', async () => {
+    world.pages['/old'] = redirectTo('/lamp?utm_source=harbour#wick');
+    world.pages['/lamp?utm_source=harbour'] = lampPage;
+
+    await world.read('/old');
+    await world.read('/lamp');
+
+    expect(await world.library.sourcesOf(RUN)).toMatchObject([{ locator: `${world.site.origin}/lamp` }]);
+    expect(world.site.requests).toEqual(['/robots.txt', '/old', '/lamp?utm_source=harbour']);
+  });
+
+  it.each([
+    ['/nothing', answer(404, {}, ''), 'does not exist (404)'],
+    ['/empty', htmlPage(''), 'empty file'],
+    ['/broken.pdf', answer(200, { 'content-type': 'application/pdf' }, '%PDF-1.4 and no more'), ''],
+    ['/image', answer(200, { 'content-type': 'image/png' }, 'x'), 'is of a kind that is not read (image/png)'],
+  ])('says why %s cannot be read', async (path, page, reason) => {
+    world.pages[path] = page;
+
+    const reading = await world.read(path);
+
+    expect(reading).toEqual({ kind: 'refused', reason: expect.stringContaining(reason) });
+    expect(await world.library.skippedFilesOf(RUN)).toEqual([
+      { locator: `${world.site.origin}${path}`, reason: expect.any(String) },
+    ]);
+  });
+
+  it('refuses what is no address of the web', async () => {
+    await expect(world.read('file:///etc/passwd')).resolves.toMatchObject({ kind: 'refused' });
+  });
+
+  it('obeys the rules that the site has for programs', async () => {
+    world.pages['/robots.txt'] = answer(200, {}, 'User-agent: *\nDisallow: /lamp');
+
+    await expect(world.read('/lamp')).resolves.toEqual({
+      kind: 'refused',
+      reason: expect.stringContaining('robots.txt'),
+    });
+    expect(world.fetchesOf('/lamp')).toBe(0);
+  });
+
+  it('obeys them after a redirect too', async () => {
+    world.pages['/robots.txt'] = answer(200, {}, 'User-agent: *\nDisallow: /lamp');
+    world.pages['/old'] = redirectTo('/lamp');
+
+    await expect(world.read('/old')).resolves.toMatchObject({ kind: 'refused' });
+    expect(world.fetchesOf('/lamp')).toBe(0);
+  });
+
+  it.each(['/lamp', '/old'])('does not read %s when its domain is excluded', async (path) => {
+    world.pages['/old'] = redirectTo('/lamp');
+
+    const reading = await world.read(path, { domainBlock: ['127.0.0.1'] });
+
+    expect(reading).toEqual({ kind: 'refused', reason: 'lies at 127.0.0.1, which the request excludes' });
+    expect(world.site.requests).toEqual([]);
+  });
+
+  it('throws what another attempt may cure, and remembers nothing of it', async () => {
+    world.pages['/late'] = answer(503, { 'retry-after': '2' }, '');
+    await expect(world.read('/late')).rejects.toMatchObject({
+      facts: { status: 503, advice: { retryAfterMs: 2_000 } },
+    });
+
+    world.pages['/late'] = lampPage;
+
+    expect(textsOf(await world.read('/late'))).toHaveLength(3);
+    expect(await world.library.skippedFilesOf(RUN)).toEqual([]);
+  });
+});

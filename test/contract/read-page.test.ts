@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDocumentParser } from '../../activities/corpus/document-parser.ts';
+import { createJoinedCorpus } from '../../activities/corpus/joined-corpus.ts';
+import { createLanceCorpusIndex } from '../../activities/corpus/lance-corpus-index.ts';
+import { createReadPage } from '../../activities/read-page.ts';
+import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+import type { ReadPage } from '../../workflows/contracts/activities.ts';
+import type { SearchHit } from '../../workflows/contracts/evidence.ts';
+import { createPageLibraryUnderTest, type PageLibraryUnderTest, RUN } from '../support/page-library-under-test.ts';
+import { answer, htmlPage } from '../support/page-server.ts';
+import { anchorOf } from '../support/research-fixtures.ts';
+
+const sections = {
+  Paint: 'The tower is painted white and red, so that ships know it by day.',
+  Burning: 'The harbour lamp burns for nine hours on one filling of oil.',
+  Cleaning: 'The keeper cleans the harbour lamp in the morning with a soft cloth.',
+  Winter: 'In winter the harbour lamp burns for fourteen hours and is filled twice.',
+  Summer: 'In summer the harbour lamp burns for six hours only.',
+};
+
+const parser = createDocumentParser({ timeLimitMs: 30_000 });
+afterAll(() => parser.close());
+
+let world: PageLibraryUnderTest;
+
+beforeEach(async () => {
+  world = await createPageLibraryUnderTest(parser);
+});
+
+afterEach(() => world.dispose());
+
+function readPage(
+  path: string,
+  { question = 'How long does the harbour lamp burn?', domainBlock = [] as string[] } = {},
+): Promise<ReadPage> {
+  const { home, library } = world;
+  const folders = createLanceCorpusIndex({ home, blobs: createFileBlobStore(home), now: () => new Date() });
+  const hit: SearchHit = {
+    provider: 'searxng',
+    query: 'harbour lamp',
+    rank: 4,
+    providerScore: 0.5,
+    title: 'As the provider calls it',
+    locator: `${world.site.origin}${path}`,
+    snippet: 'As the provider shows it',
+    passage: null,
+    publishedAt: '2025-05-05',
+  };
+  return createReadPage({ corpus: createJoinedCorpus(folders, library), pages: library })(
+    {
+      anchor: anchorOf({ originalQuestion: question }),
+      task: { taskId: 't1', text: question, rationale: '' },
+      corpusId: RUN,
+      webCorpusId: RUN,
+      hit,
+      domainBlock,
+    },
+    new AbortController().signal,
+  );
+}
+
+const pageOf = (parts: Readonly<Record<string, string>>, head = '<title>Harbour rules</title>') => {
+  const body = Object.entries(parts).map(([heading, text]) => `<h2>${heading}</h2><p>${text}</p>`);
+  return htmlPage(
+    `<html lang="en"><head>${head}</head><body><p>These are the rules of the port.</p>${body.join('')}</body></html>`,
+  );
+};
+
+describe('readPage', () => {
+  it('gives the three best passages for the task, best first', async () => {
+    world.pages['/rules'] = pageOf(sections);
+
+    const { hits, problem } = await readPage('/rules');
+
+    expect(problem).toBeNull();
+    expect(
+      hits
+        .map(({ passage }) => passage.headingPath)
+        .flat()
+        .sort(),
+    ).toEqual(['Burning', 'Summer', 'Winter']);
+  });
+
+  it('keeps how the page was found, and says what it is', async () => {
+    world.pages['/rules'] = pageOf(sections);
+
+    const { hits } = await readPage('/rules');
+
+    expect(hits[0]).toMatchObject({
+      provider: 'searxng',
+      query: 'harbour lamp',
+      rank: 4,
+      title: 'Harbour rules',
+      locator: `${world.site.origin}/rules`,
+      snippet: expect.stringContaining('burns for'),
+      publishedAt: '2025-05-05',
+      passage: { passageId: expect.stringMatching(/^page-/) },
+    });
+  });
+
+  it('takes the date of the page before that of the hit', async () => {
+    const head = '<title>Harbour rules</title><meta property="article:published_time" content="2024-03-02">';
+    world.pages['/rules'] = pageOf(sections, head);
+
+    const { hits } = await readPage('/rules');
+
+    expect(hits[0]?.publishedAt).toContain('2024-03-02');
+  });
+
+  it('gives no passage that says the same as a better one', async () => {
+    world.pages['/rules'] = pageOf({ Burning: sections.Burning, Again: sections.Burning, Paint: sections.Paint });
+
+    const { hits } = await readPage('/rules');
+
+    expect(hits.filter(({ snippet }) => snippet.includes('nine hours'))).toHaveLength(1);
+  });
+
+  it('gives the beginning of a page that seems to say nothing', async () => {
+    world.pages['/rules'] = pageOf({ Paint: sections.Paint });
+
+    const { hits, problem } = await readPage('/rules', { question: 'Wie entsteht Nordlicht?' });
+
+    expect(problem).toBeNull();
+    expect(hits.map(({ snippet }) => snippet)).toEqual([expect.stringContaining('These are the rules of the port.')]);
+  });
+
+  it('says why a page cannot be read', async () => {
+    world.pages['/rules'] = answer(404, {}, '');
+
+    await expect(readPage('/rules')).resolves.toEqual({ hits: [], problem: 'does not exist (404)' });
+  });
+
+  it('reads nothing from an excluded domain', async () => {
+    await expect(readPage('/rules', { domainBlock: ['127.0.0.1'] })).resolves.toEqual({
+      hits: [],
+      problem: 'lies at 127.0.0.1, which the request excludes',
+    });
+  });
+
+  it('throws what another attempt may cure', async () => {
+    world.pages['/rules'] = answer(503, {}, '');
+
+    await expect(readPage('/rules')).rejects.toMatchObject({ name: 'PageUnavailableError' });
+  });
+});
