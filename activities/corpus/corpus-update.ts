@@ -1,13 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Source } from '../../workflows/contracts/evidence.ts';
 import type { BlobStore } from '../stores/blob-store.ts';
 import type { UpdateCorpus } from './corpus-index.ts';
 import type { DocumentParser, ParsedFile } from './document-parser.ts';
-import { fileFormatOf, MEDIA_TYPES } from './file-format.ts';
+import { type FileFormat, fileFormatOf, MEDIA_TYPES, TEXT_MEDIA_TYPES } from './file-format.ts';
 import type { CorpusFile } from './folder-scan.ts';
 import type { OpenIndex } from './index-folder.ts';
 import { createIndexWriter, type IndexWriter } from './index-writer.ts';
 import type { ManifestEntry } from './manifest.ts';
 import { sourceIdOf, toPassageRows } from './passage-rows.ts';
+import { readSourceList, type SourceListing } from './source-list.ts';
+import { storeTextLayer } from './text-layer.ts';
 
 export interface UpdateDependencies {
   readonly index: OpenIndex;
@@ -26,6 +29,8 @@ export interface UpdateCounts {
 /**
  * Brings tables and manifest up to the folder's present files. May be killed at any point: sources whose rows are being
  * written are marked in the manifest first, and the next update removes and reads them again.
+ *
+ * @throws {CorpusUnavailableError} when the folder's list of sources is wrong
  */
 export async function updateIndex(
   files: readonly CorpusFile[],
@@ -33,6 +38,7 @@ export async function updateIndex(
   dependencies: UpdateDependencies,
 ): Promise<UpdateCounts> {
   const { index, now } = dependencies;
+  const list = await readSourceList(request.directory);
   const writer = createIndexWriter(index);
   const wasInterrupted = await writer.repair();
   const known = new Map(index.manifest.entries().map((entry) => [entry.locator, entry]));
@@ -42,8 +48,9 @@ export async function updateIndex(
   for (const [position, file] of files.entries()) {
     request.signal.throwIfAborted();
     request.onProgress({ filesDone: position, filesTotal: files.length, current: file.locator });
-    const entry = known.get(file.locator);
-    if (entry?.fingerprint !== file.fingerprint) await updateFile(file, entry, writer, counts, request, dependencies);
+    const update = { file, known: known.get(file.locator), listing: list.listingOf(file.locator) };
+    if (isOutOfDate(update)) await updateFile(update, writer, counts, request, dependencies);
+    else await updateListing(update, writer);
   }
   await writer.flush();
   if (wasInterrupted || counts.added + counts.changed + counts.removed > 0) await index.tables.optimize(now());
@@ -62,65 +69,82 @@ async function removeDeleted(
   return deleted.filter((entry) => entry.source !== null).length;
 }
 
+interface FileUpdate {
+  readonly file: CorpusFile;
+  readonly known: ManifestEntry | undefined;
+  readonly listing: SourceListing | null;
+}
+
+function isOutOfDate(update: FileUpdate): boolean {
+  return update.known?.fingerprint !== update.file.fingerprint || isRetitled(update);
+}
+
+/** Passages are found by the title of their document, too. */
+function isRetitled({ known, listing }: FileUpdate): boolean {
+  return (known?.source ?? null) !== null && known?.listing?.title !== listing?.title;
+}
+
+async function updateListing({ known, listing }: FileUpdate, writer: IndexWriter): Promise<void> {
+  const isListed = known !== undefined && known.source !== null;
+  if (isListed && !isDeepStrictEqual(known.listing, listing)) await writer.touch({ ...known, listing });
+}
+
 async function updateFile(
-  file: CorpusFile,
-  known: ManifestEntry | undefined,
+  update: FileUpdate,
   writer: IndexWriter,
   counts: UpdateCounts,
   request: UpdateCorpus,
-  { blobs, parser, now }: UpdateDependencies,
+  dependencies: UpdateDependencies,
 ): Promise<void> {
-  const { locator, fingerprint } = file;
+  const { file, known, listing } = update;
+  const { locator, fingerprint, path } = file;
   const format = fileFormatOf(locator) ?? 'text';
   const hadSource = (known?.source ?? null) !== null;
   const unreadable = (reason: string): Promise<void> => {
     if (hadSource) counts.removed += 1;
-    const sourceId = sourceIdOf(locator);
-    return writer.put(
-      { locator, sourceId, fingerprint, contentHash: '', passages: 0, source: null, reason },
-      [],
-      hadSource,
-    );
+    const entry = { locator, sourceId: sourceIdOf(locator), fingerprint, contentHash: '', passages: 0, listing: null };
+    return writer.put({ ...entry, source: null, reason }, [], hadSource);
   };
   if (file.refusal !== null) return unreadable(file.refusal);
 
-  const knownHash = known?.source?.contentHash ?? null;
-  const outcome = await parser.parse({ path: file.path, locator, format, knownHash }, request.signal);
+  const knownHash = isRetitled(update) ? null : (known?.source?.contentHash ?? null);
+  const parsing = { content: { path }, charset: null, locator, format, knownHash };
+  const outcome = await dependencies.parser.parse(parsing, request.signal);
   if (outcome.kind === 'unreadable') return unreadable(outcome.reason);
   counts.bytesRead += outcome.byteLength;
-  if (outcome.kind === 'unchanged') return known === undefined ? undefined : writer.touch({ ...known, fingerprint });
+  if (outcome.kind === 'unchanged')
+    return known === undefined ? undefined : writer.touch({ ...known, fingerprint, listing });
 
   counts[hadSource ? 'changed' : 'added'] += 1;
-  const text = await blobs.putText(outcome.document.text, format === 'pdf' ? 'text/plain' : MEDIA_TYPES[format]);
-  const source = toSource(locator, MEDIA_TYPES[format], outcome, text, now());
-  const rows = toPassageRows(source.sourceId, outcome.contentHash, outcome.document, outcome.passages);
+  const source = await storeSource(locator, format, outcome, dependencies);
   const { sourceId, contentHash } = source;
-  await writer.put(
-    { locator, sourceId, fingerprint, contentHash, passages: rows.length, source, reason: null },
-    rows,
-    hadSource,
-  );
+  const titled = { ...outcome.document, title: listing?.title ?? source.title };
+  const rows = toPassageRows(sourceId, contentHash, titled, outcome.passages);
+  const entry = { locator, sourceId, fingerprint, contentHash, passages: rows.length, source, listing };
+  await writer.put({ ...entry, reason: outcome.document.problem }, rows, hadSource);
 }
 
-function toSource(
+/** Stores the text, and where it was made from a text layer that too, so that every quote can be traced to it. */
+async function storeSource(
   locator: string,
-  mediaType: string,
+  format: FileFormat,
   { document, contentHash }: ParsedFile,
-  text: Source['text'],
-  retrievedAt: Date,
-): Source {
+  { blobs, now }: Pick<UpdateDependencies, 'blobs' | 'now'>,
+): Promise<Source> {
+  const text = await blobs.putText(document.text, TEXT_MEDIA_TYPES[format]);
   return {
     sourceId: sourceIdOf(locator),
     locator,
     title: document.title,
     contentHash,
-    mediaType,
+    mediaType: MEDIA_TYPES[format],
     language: document.language,
     publishedAt: document.publishedAt,
-    retrievedAt: retrievedAt.toISOString(),
+    retrievedAt: now().toISOString(),
     pageCount: document.pages?.length ?? null,
-    // Nothing in a folder tells who stands behind a file.
-    sourceTier: 3,
+    pageLabels: document.pageLabels === null ? null : [...document.pageLabels],
+    sourceTier: null,
     text,
+    textLayer: document.textLayer === null ? null : await storeTextLayer(blobs, document.textLayer),
   };
 }

@@ -1,18 +1,22 @@
-import { Worker } from 'node:worker_threads';
 import type { ReadDocument } from './document-reading.ts';
 import type { FileFormat } from './file-format.ts';
+import { type ParseProcess, startParseProcess } from './parse-child.ts';
 import type { PassageRange } from './passage-splitting.ts';
 
 export interface ParseRequest {
-  readonly path: string;
+  readonly content: { readonly path: string } | { readonly bytes: Uint8Array };
+  /** Path or address: names a document without title; relative links of a page start at its address. */
   readonly locator: string;
   readonly format: FileFormat;
+  /** Encoding that the sender of a page stated; null when nobody did. */
+  readonly charset: string | null;
   /** Hash of the content that is in the index already; the file is not parsed again when it still has it. */
   readonly knownHash: string | null;
 }
 
 export interface ParsedFile {
   readonly kind: 'parsed';
+  /** SHA-256 (hex) of the bytes. */
   readonly contentHash: string;
   readonly byteLength: number;
   readonly document: ReadDocument;
@@ -25,69 +29,105 @@ export type ParseOutcome =
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 export interface DocumentParser {
-  /** Never rejects because of the file: what is wrong with it is an outcome. Rejects when `signal` is aborted. */
+  /**
+   * Never rejects because of the file: what is wrong with it is an outcome. Rejects when `signal` is aborted, and when
+   * somebody else ends the parsing process, which says nothing about the file.
+   */
   parse(request: ParseRequest, signal: AbortSignal): Promise<ParseOutcome>;
   close(): Promise<void>;
 }
 
-/** A document that needs more than this is refused alone, without harm to the process. */
-const MAX_THREAD_MEMORY_MB = 2_048;
+export interface DocumentParserOptions {
+  /** Longest time for one file, without the time it waits for its turn. */
+  readonly timeLimitMs: number;
+  /** Most memory that the process which reads a file may take, in bytes. */
+  readonly memoryLimitBytes?: number;
+  /** Files that are read at the same time; others wait. */
+  readonly concurrency?: number;
+}
 
-/** Parses files one after the other in a thread of their own; a thread that takes too long is ended and replaced. */
-export function createDocumentParser({ timeLimitMs }: { readonly timeLimitMs: number }): DocumentParser {
-  let thread: Worker | undefined;
+const MEMORY_LIMIT_BYTES = 1_536 * 1_024 ** 2;
 
-  const close = async (): Promise<void> => {
-    await thread?.terminate();
-    thread = undefined;
+/**
+ * Parses files in processes of their own, so that none of them can stop or bring down this one. A process is used for
+ * many files; one that takes too long, takes too much memory or dies is replaced, and its file is given up with a reason.
+ */
+export function createDocumentParser(options: DocumentParserOptions): DocumentParser {
+  const { timeLimitMs, memoryLimitBytes = MEMORY_LIMIT_BYTES, concurrency = 1 } = options;
+  const turns = createTurns(concurrency);
+  const idle: ParseProcess[] = [];
+  const alive = new Set<ParseProcess>();
+
+  const take = (): ParseProcess => {
+    for (let process = idle.pop(); process !== undefined; process = idle.pop()) {
+      if (process.isAlive()) return process;
+      alive.delete(process);
+    }
+    const started = startParseProcess(memoryLimitBytes);
+    alive.add(started);
+    return started;
+  };
+  const giveBack = (process: ParseProcess): void => {
+    if (process.isAlive()) idle.push(process);
+    else alive.delete(process);
   };
 
   return {
     async parse(request, signal) {
-      signal.throwIfAborted();
-      thread ??= startThread();
-      const answer = await ask(thread, request, timeLimitMs, signal);
-      if (typeof answer !== 'string') return answer;
-      await close();
-      signal.throwIfAborted();
-      return { kind: 'unreadable', reason: answer };
+      await turns.take(signal);
+      try {
+        const process = take();
+        try {
+          return await process.ask(request, timeLimitMs, signal);
+        } finally {
+          giveBack(process);
+        }
+      } finally {
+        turns.end();
+      }
     },
-    close,
+    async close() {
+      idle.length = 0;
+      await Promise.all([...alive].map((process) => process.end()));
+      alive.clear();
+    },
   };
 }
 
-function startThread(): Worker {
-  const thread = new Worker(new URL('./parse-thread.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: MAX_THREAD_MEMORY_MB },
-  });
-  // An error that comes after the answer must not end the process.
-  return thread.on('error', () => undefined);
+/** Lets so many in at a time, in the order in which they came. */
+function createTurns(limit: number) {
+  let free = limit;
+  const waiting = new Set<() => void>();
+
+  return {
+    async take(signal: AbortSignal): Promise<void> {
+      signal.throwIfAborted();
+      if (free > 0) free -= 1;
+      else await wait(waiting, signal);
+    },
+    end(): void {
+      const [next] = waiting;
+      if (next === undefined) free += 1;
+      else next();
+    },
+  };
 }
 
-/** The thread's answer, or why there is none and the thread has to go. */
-function ask(
-  thread: Worker,
-  request: ParseRequest,
-  timeLimitMs: number,
-  signal: AbortSignal,
-): Promise<ParseOutcome | string> {
-  return new Promise((resolve) => {
-    const settle = (answer: ParseOutcome | string): void => {
-      clearTimeout(timer);
+function wait(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = (): void => {
+      waiting.delete(enter);
       signal.removeEventListener('abort', onAbort);
-      thread.off('message', settle).off('error', onError).off('exit', onExit);
-      resolve(answer);
     };
-    const onAbort = (): void => settle('stopped');
-    const onError = (error: unknown): void => settle(`cannot be parsed: ${messageOf(error)}`);
-    const onExit = (): void => settle('cannot be parsed: the parser ended');
-    const timer = setTimeout(() => settle(`takes longer than ${timeLimitMs / 1_000} s to read`), timeLimitMs);
+    const enter = (): void => {
+      leave();
+      resolve();
+    };
+    const onAbort = (): void => {
+      leave();
+      reject(signal.reason as Error);
+    };
+    waiting.add(enter);
     signal.addEventListener('abort', onAbort, { once: true });
-    thread.on('message', settle).on('error', onError).on('exit', onExit);
-    thread.postMessage(request);
   });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

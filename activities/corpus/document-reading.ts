@@ -2,7 +2,7 @@ import { basename, extname } from 'node:path';
 import { detectLanguage } from '../text/language.ts';
 import { frontMatterEnd, splitBlocks } from '../text/markdown-blocks.ts';
 import { UnreadableFileError } from './corpus-errors.ts';
-import type { FileFormat, ReadText } from './file-format.ts';
+import { type FileFormat, NO_PAGES, type ReadText } from './file-format.ts';
 import { plainHeading } from './heading-text.ts';
 import { decodeText } from './text-decoding.ts';
 
@@ -12,25 +12,41 @@ export interface ReadDocument extends ReadText {
   readonly language: string;
 }
 
-/** @throws {UnreadableFileError} with the reason for the report */
-export async function readDocument(bytes: Uint8Array, format: FileFormat, locator: string): Promise<ReadDocument> {
+/**
+ * @param locator path or address; see `ParseRequest`
+ * @param charset as the sender stated it, or null
+ * @throws {UnreadableFileError} with the reason for the report
+ */
+export async function readDocument(
+  bytes: Uint8Array,
+  format: FileFormat,
+  locator: string,
+  charset: string | null = null,
+): Promise<ReadDocument> {
   if (bytes.length === 0) throw new UnreadableFileError('empty file');
-  const document = await readText(bytes, format);
+  const document = await readText(bytes, format, locator, charset);
   if (document.text.trim() === '') throw new UnreadableFileError('no text in it');
   const fileName = basename(locator, extname(locator));
   return { ...document, title: document.title ?? fileName, language: detectLanguage(proseOf(document.text)) };
 }
 
-async function readText(bytes: Uint8Array, format: FileFormat): Promise<ReadText> {
-  // Loaded on demand: the parsers of HTML and PDF take longer to load than most folders of Markdown take to read.
+async function readText(
+  bytes: Uint8Array,
+  format: FileFormat,
+  locator: string,
+  charset: string | null,
+): Promise<ReadText> {
+  // Loaded on demand: the parsers of HTML, PDF and DOCX take longer to load than most folders of Markdown take to read.
   switch (format) {
     case 'markdown':
     case 'text':
-      return readMarkdown(decodeText(bytes));
+      return readMarkdown(decodeText(bytes, charset));
     case 'html':
-      return (await import('./html-reading.ts')).readHtml(decodeText(bytes));
+      return (await import('./html-reading.ts')).readHtml(decodeText(bytes, charset), locator);
     case 'pdf':
       return (await import('./pdf-reading.ts')).readPdf(bytes);
+    case 'docx':
+      return (await import('./docx-reading.ts')).readDocx(bytes);
   }
 }
 
@@ -40,7 +56,7 @@ function readMarkdown(text: string): ReadText {
     text,
     title: firstHeading(text) ?? frontMatterField(frontMatter, 'title'),
     publishedAt: /^\d{4}-\d{2}-\d{2}/.exec(frontMatterField(frontMatter, 'date') ?? '')?.[0] ?? null,
-    pages: null,
+    ...NO_PAGES,
   };
 }
 

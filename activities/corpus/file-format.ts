@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
+import type { OffsetMap } from '../text/offset-map.ts';
 
-export const FILE_FORMATS = ['markdown', 'text', 'html', 'pdf'] as const;
+export const FILE_FORMATS = ['markdown', 'text', 'html', 'pdf', 'docx'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
 export const MEDIA_TYPES: Readonly<Record<FileFormat, string>> = {
@@ -8,6 +9,14 @@ export const MEDIA_TYPES: Readonly<Record<FileFormat, string>> = {
   text: 'text/plain',
   html: 'text/html',
   pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+};
+
+/** Media type of the text that is stored of a document of this format. */
+export const TEXT_MEDIA_TYPES: Readonly<Record<FileFormat, string>> = {
+  ...MEDIA_TYPES,
+  pdf: 'text/plain',
+  docx: 'text/markdown',
 };
 
 const FORMAT_BY_EXTENSION: ReadonlyMap<string, FileFormat> = new Map([
@@ -17,11 +26,26 @@ const FORMAT_BY_EXTENSION: ReadonlyMap<string, FileFormat> = new Map([
   ),
   ...['.html', '.htm', '.xhtml'].map((extension) => [extension, 'html'] as const),
   ['.pdf', 'pdf'],
+  ['.docx', 'docx'],
 ]);
+
+/** Formats that people take for readable: they learn what to do. */
+const ADVICE_BY_EXTENSION: Readonly<Record<string, string>> = {
+  '.doc': 'old Word format: save it as DOCX or PDF',
+  '.dot': 'old Word format: save it as DOCX or PDF',
+  '.rtf': 'rich text format: save it as DOCX or PDF',
+  '.odt': 'OpenDocument format: save it as DOCX or PDF',
+  '.epub': 'e-book format: convert it to HTML or PDF',
+};
 
 /** Format by file name; a name without extension (README) is read as text. Undefined: not a kind of file that is read. */
 export function fileFormatOf(path: string): FileFormat | undefined {
   return FORMAT_BY_EXTENSION.get(extname(path).toLowerCase());
+}
+
+/** Why a file of this name is not read, for the report. */
+export function unreadFormatOf(path: string): string {
+  return ADVICE_BY_EXTENSION[extname(path).toLowerCase()] ?? 'file type that is not read';
 }
 
 /** What a reader gets out of the bytes of one format. */
@@ -33,4 +57,19 @@ export interface ReadText {
   readonly publishedAt: string | null;
   /** Ranges of the physical pages in the text; null for formats without pages. */
   readonly pages: readonly { readonly start: number; readonly end: number }[] | null;
+  /** As printed, by physical page, empty where nothing is; null when they are no other than 1, 2, 3 or not known. */
+  readonly pageLabels: readonly string[] | null;
+  /** What the text was made from; null where the file's own text is stored. */
+  readonly textLayer: TextLayer | null;
+  /** What of the document could not be read although the rest could, and why; null when all could. */
+  readonly problem: string | null;
+}
+
+/** What formats without pages have in common. */
+export const NO_PAGES = { pages: null, pageLabels: null, textLayer: null, problem: null } as const;
+
+/** The words as a document holds them, and the way there from the stored text, so that a quote can be traced to them. */
+export interface TextLayer {
+  readonly text: string;
+  readonly map: OffsetMap;
 }

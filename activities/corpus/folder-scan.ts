@@ -1,6 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { fileFormatOf } from './file-format.ts';
+import { fileFormatOf, unreadFormatOf } from './file-format.ts';
+import { SOURCE_LIST_NAME } from './source-list.ts';
 
 /** An entry of the corpus folder before it is read. */
 export interface CorpusFile {
@@ -14,8 +15,8 @@ export interface CorpusFile {
 }
 
 /**
- * Lists the files of a folder, sorted by locator. Hidden entries and `node_modules` below the folder are left out;
- * symbolic links are followed to files inside the folder only, never to folders (a link could close a circle).
+ * Lists the files of a folder, sorted by locator. Hidden entries and `node_modules` below the folder are left out, and so is
+ * the list of sources; symbolic links are followed to files inside the folder only, never to folders (a link could close a circle).
  *
  * @param root real path of the folder
  * @param ownHome real path of the project's own state, which is no document even when it lies inside the folder
@@ -29,6 +30,7 @@ export async function scanFolder(root: string, ownHome: string, maxFileBytes: nu
       if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
       const path = join(folder, entry.name);
       const locator = relative(root, path).split(sep).join('/');
+      if (locator === SOURCE_LIST_NAME) continue;
       try {
         if (entry.isDirectory()) await visit(path);
         else files.push({ path, locator, ...(await inspect(root, path, entry.isSymbolicLink(), maxFileBytes)) });
@@ -54,7 +56,7 @@ async function inspect(
   const stats = await stat(path);
   if (stats.isDirectory()) return refused('link to a folder');
   if (!stats.isFile()) return refused('not a regular file');
-  if (fileFormatOf(path) === undefined) return refused('file type that is not read');
+  if (fileFormatOf(path) === undefined) return refused(unreadFormatOf(path));
   if (stats.size > maxFileBytes) return refused(`larger than the limit of ${maxFileBytes} bytes`);
   return { fingerprint: `${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}`, refusal: null };
 }

@@ -1,16 +1,80 @@
-import { Defuddle } from 'defuddle/node';
-import { parseHTML } from 'linkedom';
-import type { ReadText } from './file-format.ts';
+import { Defuddle, type DefuddleOptions } from 'defuddle/node';
+import { DOMParser, parseHTML } from 'linkedom';
+import { NO_PAGES, type ReadText } from './file-format.ts';
+import { depthOf, isUnseen, visibleText } from './html-text.ts';
 
-/** The main content of a page as Markdown, without navigation, banners and hidden text. */
-export async function readHtml(html: string): Promise<ReadText> {
-  const { document } = parseHTML(html);
-  const page = await Defuddle(document, undefined, { markdown: true, useAsync: false });
-  const text = page.content.trim() === '' ? (document.body?.textContent ?? '') : page.content;
+/** The main content is looked for by rules that take the cube of the depth in time; pages of people stay far below. */
+const MAX_DEPTH = 200;
+/** Shorter main content is taken for a mistake when the page has more text than that, in characters. */
+const LITTLE_TEXT = 200;
+
+type Page = ReturnType<typeof parseHTML>['document'];
+
+/** The main content of a page as Markdown, without navigation, banners and hidden text. @param locator path or address */
+export async function readHtml(html: string, locator: string): Promise<ReadText> {
+  if (isOtherXml(html)) return readXml(html);
+  const page = openPage(html);
+  if (depthOf(page.documentElement) > MAX_DEPTH)
+    return { ...NO_PAGES, text: visibleText(page.documentElement), title: titleOf(page), publishedAt: null };
+
+  const address = /^https?:\/\//i.test(locator) ? locator : undefined;
+  const { text, ...found } = await toMarkdown(page, address, {});
+  if (text.length >= LITTLE_TEXT) return { ...found, text };
+  // Looking for the main content changes the page.
+  const all = visibleText(openPage(html).documentElement);
+  return { ...found, text: all.length > text.length ? all : text };
+}
+
+/** A page that is nothing but content, like a converted document. */
+export async function readContentHtml(html: string): Promise<ReadText> {
+  const page = openPage(html);
+  if (depthOf(page.documentElement) > MAX_DEPTH)
+    return { ...NO_PAGES, text: visibleText(page.documentElement), title: null, publishedAt: null };
+  return toMarkdown(page, undefined, {
+    contentSelector: 'body',
+    removeExactSelectors: false,
+    removePartialSelectors: false,
+    removeLowScoring: false,
+    removeContentPatterns: false,
+  });
+}
+
+async function toMarkdown(page: Page, address: string | undefined, options: DefuddleOptions): Promise<ReadText> {
+  for (const element of page.querySelectorAll('[style]')) if (isUnseen(element)) element.remove();
+  const heading = page.querySelector('h1, h2')?.textContent.trim();
+  const found = await Defuddle(page, address, { ...options, markdown: true, useAsync: false });
+  const [content, title, { published }] = [found.content.trim(), found.title.trim(), found];
+  // A heading that is the title is taken away, but it is part of what stands on the page.
+  const isHeadingLost = title !== '' && heading === title && !content.split('\n').includes(`## ${title}`);
   return {
-    text: text.toWellFormed(),
-    title: page.title.trim() || null,
-    publishedAt: Number.isNaN(Date.parse(page.published)) ? null : new Date(page.published).toISOString(),
-    pages: null,
+    ...NO_PAGES,
+    text: (isHeadingLost ? `# ${title}\n\n${content}` : content).toWellFormed(),
+    title: title || null,
+    publishedAt: Number.isNaN(Date.parse(published)) ? null : new Date(published).toISOString(),
   };
+}
+
+function openPage(html: string): Page {
+  // A fragment would become the page's root itself.
+  return parseHTML(/<(?:html|body)\b/i.test(html) ? html : `<html><body>${html}</body></html>`).document;
+}
+
+function titleOf(page: Page): string | null {
+  return page.querySelector('title')?.textContent.trim() || null;
+}
+
+/** XHTML is a page; a feed, or any other XML, is not. */
+function isOtherXml(text: string): boolean {
+  return /^\s*(?:<\?xml\b|<(?:rss|feed|rdf:RDF)\b)/i.test(text) && !/<html\b/i.test(text.slice(0, 2_000));
+}
+
+/** The words of every innermost element as a paragraph; feeds carry HTML inside of them. */
+function readXml(xml: string): ReadText {
+  const root = new DOMParser().parseFromString(xml, 'text/xml');
+  const leaves = [...root.querySelectorAll('*')].filter((element) => element.children.length === 0);
+  const texts = leaves.map(({ textContent }) =>
+    /<[a-z][^>]*>/i.test(textContent) ? visibleText(openPage(textContent).documentElement) : textContent.trim(),
+  );
+  const text = texts.filter((part) => part !== '').join('\n\n');
+  return { ...NO_PAGES, text: text.toWellFormed(), title: titleOf(root), publishedAt: null };
 }

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import type { SkippedFile } from '../../workflows/contracts/corpus.ts';
 import { type Source, sourceSchema } from '../../workflows/contracts/evidence.ts';
+import { type SourceListing, sourceListingSchema } from './source-list.ts';
 
 /** What the index knows about one file of the folder. */
 export interface ManifestEntry {
@@ -11,15 +12,18 @@ export interface ManifestEntry {
   readonly fingerprint: string;
   readonly contentHash: string;
   readonly passages: number;
-  /** Null for a file that could not be read. */
+  /** As the document itself has it; null for a file that could not be read. */
   readonly source: Source | null;
-  /** Why it could not be read; null for an indexed file. */
+  /** What the folder's list of sources says instead; null when it does not list the file. */
+  readonly listing: SourceListing | null;
+  /** Why it, or a part of it, could not be read; null when nothing is missing. */
   readonly reason: string | null;
 }
 
 /** The files of one corpus, beside its passages. Several processes may read while one writes. */
 export interface Manifest {
   entries(): ManifestEntry[];
+  /** With what the list of sources says about them. */
   sources(): Source[];
   findSources(sourceIds: readonly string[]): Map<string, Source>;
   skippedFiles(): SkippedFile[];
@@ -34,12 +38,12 @@ export interface Manifest {
 }
 
 /** Raise it whenever splitting, stored columns or index settings change: older indexes are then built anew. */
-export const INDEX_LAYOUT = 4;
+export const INDEX_LAYOUT = 5;
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS files (
     locator TEXT PRIMARY KEY, source_id TEXT NOT NULL UNIQUE, fingerprint TEXT NOT NULL, content_hash TEXT NOT NULL,
-    passages INTEGER NOT NULL, source TEXT, reason TEXT
+    passages INTEGER NOT NULL, source TEXT, listing TEXT, reason TEXT
   ) STRICT;
   CREATE TABLE IF NOT EXISTS pending (source_id TEXT PRIMARY KEY) STRICT;
   PRAGMA user_version = ${INDEX_LAYOUT};
@@ -67,9 +71,9 @@ export function openManifest(path: string, { writable }: { readonly writable: bo
 
   const sourcesWhere = (condition: string, ...values: string[]): Source[] =>
     database
-      .prepare(`SELECT source FROM files WHERE source IS NOT NULL AND ${condition} ORDER BY locator`)
+      .prepare(`SELECT source, listing FROM files WHERE source IS NOT NULL AND ${condition} ORDER BY locator`)
       .all(...values)
-      .map((row) => sourceSchema.parse(JSON.parse(String(row['source']))));
+      .map((row) => withListing(sourceSchema.parse(JSON.parse(String(row['source']))), toListing(row)));
 
   return {
     ...readers(database),
@@ -102,6 +106,7 @@ function readers(
           contentHash: String(row['content_hash']),
           passages: Number(row['passages']),
           source: row['source'] === null ? null : sourceSchema.parse(JSON.parse(String(row['source']))),
+          listing: toListing(row),
           reason: row['reason'] === null ? null : String(row['reason']),
         })),
     skippedFiles: () =>
@@ -119,16 +124,26 @@ function readers(
   };
 }
 
+function toListing({ listing }: Record<string, SQLOutputValue>): SourceListing | null {
+  return typeof listing === 'string' ? sourceListingSchema.parse(JSON.parse(listing)) : null;
+}
+
+function withListing(source: Source, listing: SourceListing | null): Source {
+  if (listing === null) return source;
+  const { tier, title = source.title, publishedAt = source.publishedAt } = listing;
+  return { ...source, title, publishedAt, sourceTier: tier };
+}
+
 function commit(database: DatabaseSync, { put, remove }: Parameters<Manifest['commit']>[0]): void {
-  const insert = database.prepare('INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?)');
+  const insert = database.prepare('INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
   database.exec('BEGIN IMMEDIATE');
   try {
     database
       .prepare('DELETE FROM files WHERE source_id IN (SELECT value FROM json_each(?))')
       .run(JSON.stringify(remove));
-    for (const { locator, sourceId, fingerprint, contentHash, passages, source, reason } of put) {
-      const json = source === null ? null : JSON.stringify(source);
-      insert.run(locator, sourceId, fingerprint, contentHash, passages, json, reason);
+    for (const { locator, sourceId, fingerprint, contentHash, passages, source, listing, reason } of put) {
+      const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
+      insert.run(locator, sourceId, fingerprint, contentHash, passages, json(source), json(listing), reason);
     }
     database.exec('DELETE FROM pending');
     database.exec('COMMIT');

@@ -14,6 +14,9 @@ describe('readDocument', () => {
       title: 'The lamp of the harbour',
       publishedAt: '2024-05-06',
       pages: null,
+      pageLabels: null,
+      textLayer: null,
+      problem: null,
       language: 'en',
     });
   });

@@ -1,0 +1,118 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { ParseOutcome, ParseRequest } from './document-parser.ts';
+
+/** What the process sends back for a request. */
+export interface ParseAnswer {
+  readonly outcome: ParseOutcome;
+  /** Memory that it has taken by now. */
+  readonly residentBytes: number;
+}
+
+/** A process that reads one file after the other. */
+export interface ParseProcess {
+  /** Not before the last answer. Without an answer in time the process is ended, and what was wrong is the outcome. */
+  ask(request: ParseRequest, timeLimitMs: number, signal: AbortSignal): Promise<ParseOutcome>;
+  isAlive(): boolean;
+  end(): Promise<void>;
+}
+
+const ENTRY = fileURLToPath(new URL('./parse-process.ts', import.meta.url));
+/** The rest is for what lies outside of the heap. */
+const HEAP_SHARE = 2 / 3;
+/** How V8 and the kernel end a process that needs more memory than there is; the process ends itself in the same way. */
+const OUT_OF_MEMORY_SIGNALS: readonly (string | null)[] = ['SIGKILL', 'SIGABRT', 'SIGTRAP'];
+/** These come from outside, when a service or a terminal is closed. */
+const FOREIGN_SIGNALS: readonly (string | null)[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+
+export function startParseProcess(memoryLimitBytes: number): ParseProcess {
+  const child = forkChild(memoryLimitBytes);
+  let isEnded = false;
+  const hasExited = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  const end = async (): Promise<void> => {
+    isEnded = true;
+    if (hasExited()) return;
+    const exited = once(child, 'exit');
+    child.ref();
+    if (child.kill('SIGKILL')) await exited;
+  };
+
+  return {
+    async ask(request, timeLimitMs, signal) {
+      child.ref();
+      child.channel?.ref();
+      const answer = await answerOf(child, request, timeLimitMs, signal);
+      child.unref();
+      child.channel?.unref();
+      if (answer === 'gone') {
+        if (isEnded) throw new Error('the parser was closed');
+        return unreadable(reasonOfEnd(child, memoryLimitBytes));
+      }
+      // The next file must not be given up for what this one has left behind.
+      if (typeof answer === 'string' || answer.residentBytes > memoryLimitBytes / 2) await end();
+      signal.throwIfAborted();
+      return typeof answer === 'string'
+        ? unreadable(`takes longer than ${timeLimitMs / 1_000} s to read`)
+        : answer.outcome;
+    },
+    isAlive: () => child.connected && !isEnded && !hasExited(),
+    end,
+  };
+}
+
+function forkChild(memoryLimitBytes: number): ChildProcess {
+  const child = fork(ENTRY, [String(memoryLimitBytes)], {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${Math.floor((memoryLimitBytes * HEAP_SHARE) / 1_024 ** 2)}`],
+    // What reads other people's files needs none of our keys; a group of its own keeps Ctrl-C away from it.
+    env: {},
+    detached: true,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  // Waiting for work must not keep the program running. An error shows as the end of the process.
+  child.on('error', () => undefined).unref();
+  child.channel?.unref();
+  return child;
+}
+
+type Answer = ParseAnswer | 'stopped' | 'late' | 'gone';
+
+/** The answer, or why there is none. */
+function answerOf(
+  child: ChildProcess,
+  request: ParseRequest,
+  timeLimitMs: number,
+  signal: AbortSignal,
+): Promise<Answer> {
+  return new Promise((resolve) => {
+    const settle = (answer: Answer): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      child.off('message', settle).off('exit', onGone).off('error', onGone);
+      resolve(answer);
+    };
+    const onAbort = (): void => settle('stopped');
+    const onGone = (): void => settle('gone');
+    const timer = setTimeout(() => settle('late'), timeLimitMs);
+    signal.addEventListener('abort', onAbort, { once: true });
+    child.on('message', settle).on('exit', onGone).on('error', onGone);
+    // Where the process is gone already, its exit tells.
+    child.send(request, () => undefined);
+  });
+}
+
+function unreadable(reason: string): ParseOutcome {
+  return { kind: 'unreadable', reason };
+}
+
+/** @throws when that says nothing about the file */
+function reasonOfEnd({ pid, signalCode, exitCode }: ChildProcess, memoryLimitBytes: number): string {
+  if (pid === undefined) throw new Error('the parsing process cannot be started');
+  if (FOREIGN_SIGNALS.includes(signalCode))
+    throw new Error(`the parsing process was ended from outside (${signalCode})`);
+  if (OUT_OF_MEMORY_SIGNALS.includes(signalCode)) {
+    return `needs more than the ${Math.round(memoryLimitBytes / 1_024 ** 2)} MB of memory that reading a file may take`;
+  }
+  return `cannot be parsed: the parser ended (${signalCode ?? exitCode})`;
+}

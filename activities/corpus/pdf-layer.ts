@@ -1,0 +1,101 @@
+import type { getDocumentProxy } from 'unpdf';
+
+export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+/** One line of the text layer; offsets point into the layer's text, without the line break. */
+export interface PdfLine {
+  readonly start: number;
+  readonly end: number;
+  /** Left and right border, in points. */
+  readonly left: number;
+  readonly right: number;
+  /** Height of the base line above the lower border of the page, in points. */
+  readonly base: number;
+  /** Height of its letters, in points. */
+  readonly size: number;
+}
+
+export interface PdfPage {
+  readonly start: number;
+  readonly end: number;
+  /** In points. */
+  readonly height: number;
+  /** In the order of the layer; lines without words are left out. */
+  readonly lines: readonly PdfLine[];
+}
+
+/** All words of a PDF as its pages hold them, one page below the other. */
+export interface PdfLayer {
+  readonly text: string;
+  readonly pages: readonly PdfPage[];
+}
+
+export const PAGE_SEPARATOR = '\n\n';
+
+/** A stretch of words in one font, where pdf.js says it stands. */
+interface Piece {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly base: number;
+  readonly size: number;
+}
+
+/** Reads the text layer page by page, so that the drawings of one page need not be kept for the next. */
+export async function readLayer(pdf: PdfDocument): Promise<PdfLayer> {
+  const pages: PdfPage[] = [];
+  const texts: string[] = [];
+  let start = 0;
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const page = await readPage(pdf, number, start);
+    texts.push(page.text);
+    pages.push({ start, end: start + page.text.length, height: page.height, lines: page.lines });
+    start += page.text.length + PAGE_SEPARATOR.length;
+  }
+  return { text: texts.join(PAGE_SEPARATOR), pages };
+}
+
+async function readPage(pdf: PdfDocument, number: number, start: number) {
+  const page = await pdf.getPage(number);
+  const { items } = await page.getTextContent();
+  const [, bottom = 0, , top = 0] = page.view;
+  page.cleanup();
+
+  const lines: PdfLine[] = [];
+  let text = '';
+  let open: Piece[] = [];
+  const closeLine = (): void => {
+    const line = toLine(open, start + text.length - open.reduce((sum, piece) => sum + piece.text.length, 0));
+    if (line !== null) lines.push(line);
+    open = [];
+  };
+  for (const item of items) {
+    if (!('str' in item)) continue;
+    const [, , c, d, left, y] = item.transform as [number, number, number, number, number, number];
+    const words = item.str.toWellFormed();
+    text += words;
+    open.push({ text: words, left, right: left + item.width, base: y - bottom, size: Math.hypot(c, d) });
+    if (item.hasEOL) {
+      closeLine();
+      text += '\n';
+    }
+  }
+  closeLine();
+  return { text, lines, height: top - bottom };
+}
+
+function toLine(pieces: readonly Piece[], start: number): PdfLine | null {
+  const visible = pieces.filter((piece) => piece.text.trim() !== '');
+  const [first] = visible;
+  if (first === undefined) return null;
+  // Of most words: a footnote's number or a large first letter says nothing about the line.
+  const main = visible.reduce((longest, piece) => (piece.text.length > longest.text.length ? piece : longest), first);
+  return {
+    start,
+    end: start + pieces.reduce((sum, piece) => sum + piece.text.length, 0),
+    left: Math.min(...visible.map((piece) => piece.left)),
+    right: Math.max(...visible.map((piece) => piece.right)),
+    base: main.base,
+    size: main.size,
+  };
+}

@@ -1,0 +1,113 @@
+import type { PdfLayer, PdfLine, PdfPage } from './pdf-layer.ts';
+
+/** Lines that are printed on page after page, and the page numbers among them. */
+export interface RunningLines {
+  readonly lines: ReadonlySet<PdfLine>;
+  /** As printed, by physical page, empty where nothing is; null when no line counts the pages. */
+  readonly labels: readonly string[] | null;
+}
+
+/** Running heads stand in the upper or the lower part of a page: this share of its height. */
+const MARGIN_SHARE = 0.15;
+/** On how many pages a line must stand, at the same height, and on which share of the pages from its first to its last. */
+const MIN_PAGES = 3;
+const MIN_SHARE = 0.5;
+/** Difference in height that counts as none, as a share of the page's. */
+const SAME_HEIGHT = 0.01;
+
+const NUMBER = /\d+/g;
+const ROMAN_LINE = /^[^\p{L}\p{N}]*([ivxlcdm]{1,9})[^\p{L}\p{N}]*$/iu;
+const ROMAN_VALUES: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1_000 };
+
+interface Occurrence {
+  readonly page: number;
+  readonly line: PdfLine;
+  /** As a share of the page's height. */
+  readonly height: number;
+  readonly numbers: readonly { readonly printed: string; readonly value: number }[];
+}
+
+/** The same line on page after page: its numbers stay, or they count the pages. */
+interface Chain {
+  readonly occurrences: Occurrence[];
+  /** By place in the line; null before there are two occurrences. */
+  counting: readonly boolean[] | null;
+}
+
+/**
+ * Finds the heads and feet that run through a document. A line is one when it stands on at least three pages at the same
+ * height in the upper or lower margin and differs in numbers only that stay or count the pages: rows of a table that
+ * goes on for many pages have other numbers. Left and right pages, and chapters, may have lines of their own.
+ */
+export function findRunningLines({ text, pages }: PdfLayer): RunningLines {
+  const chains = new Map<string, Chain[]>();
+  for (const [index, page] of pages.entries()) {
+    for (const line of page.lines.filter((candidate) => isInMargin(candidate, page))) {
+      const { key, numbers } = readNumbers(text.slice(line.start, line.end));
+      const occurrence = { page: index, line, height: line.base / page.height, numbers };
+      const alike = chains.get(key) ?? [];
+      chains.set(key, alike);
+      const chain = alike.find((candidate) => continues(candidate, occurrence));
+      if (chain === undefined) alike.push({ occurrences: [occurrence], counting: null });
+      else extend(chain, occurrence);
+    }
+  }
+  const running = [...chains.values()].flat().filter(isRunning);
+  const lines = running.flatMap(({ occurrences }) => occurrences.map(({ line }) => line));
+  return { lines: new Set(lines), labels: labelsOf(running, pages.length) };
+}
+
+function isInMargin({ base }: PdfLine, { height }: PdfPage): boolean {
+  return base < height * MARGIN_SHARE || base > height * (1 - MARGIN_SHARE);
+}
+
+/** The line without its numbers, and these. */
+function readNumbers(words: string): { key: string; numbers: Occurrence['numbers'] } {
+  const roman = ROMAN_LINE.exec(words)?.[1];
+  if (roman !== undefined) return { key: '#', numbers: [{ printed: roman, value: romanValue(roman) }] };
+  const numbers = [...words.matchAll(NUMBER)].map(([printed]) => ({ printed, value: Number(printed) }));
+  return { key: words.replaceAll(NUMBER, '#').replaceAll(/\s+/g, ' ').trim(), numbers };
+}
+
+function romanValue(letters: string): number {
+  const values = letters
+    .toLowerCase()
+    .split('')
+    .map((letter) => ROMAN_VALUES[letter] ?? 0);
+  return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0);
+}
+
+function continues({ occurrences, counting }: Chain, next: Occurrence): boolean {
+  const last = occurrences.at(-1);
+  if (last === undefined || last.page >= next.page || Math.abs(last.height - next.height) > SAME_HEIGHT) return false;
+  return next.numbers.every(({ value }, place) => {
+    const before = last.numbers[place]?.value ?? Number.NaN;
+    const counts = value - before === next.page - last.page;
+    return counting === null ? counts || value === before : counts === counting[place] && (counts || value === before);
+  });
+}
+
+function extend(chain: Chain, next: Occurrence): void {
+  const last = chain.occurrences.at(-1);
+  chain.counting ??= next.numbers.map(({ value }, place) => value !== last?.numbers[place]?.value);
+  chain.occurrences.push(next);
+}
+
+function isRunning({ occurrences }: Chain): boolean {
+  const [first] = occurrences;
+  const last = occurrences.at(-1);
+  if (first === undefined || last === undefined || occurrences.length < MIN_PAGES) return false;
+  return occurrences.length >= (last.page - first.page + 1) * MIN_SHARE;
+}
+
+/** Page numbers of the lines that hold exactly one that counts. */
+function labelsOf(running: readonly Chain[], pageCount: number): string[] | null {
+  const labels = new Array<string>(pageCount).fill('');
+  for (const { occurrences, counting } of running) {
+    const places = (counting ?? []).flatMap((counts, place) => (counts ? [place] : []));
+    const [place] = places;
+    if (place === undefined || places.length > 1) continue;
+    for (const { page, numbers } of occurrences) labels[page] ||= numbers[place]?.printed ?? '';
+  }
+  return labels.every((label) => label === '') ? null : labels;
+}

@@ -1,0 +1,63 @@
+/** A stretch of a derived text that stands unchanged in its original. Offsets are UTF-16 code units. */
+export interface KeptRange {
+  readonly start: number;
+  readonly originalStart: number;
+  readonly length: number;
+}
+
+/**
+ * The way from a derived text back to its original: what was kept, in order in both texts and without overlap. What lies
+ * between was put in on the one side, or left out on the other.
+ */
+export type OffsetMap = readonly KeptRange[];
+
+export interface TextDerivation {
+  /** Takes the original over from `start` to `end`, behind all that was taken before. */
+  keep(start: number, end: number): void;
+  /** Puts in what the original does not have at this place. */
+  insert(text: string): void;
+  /** Length of the derived text so far. */
+  length(): number;
+  finish(): { readonly text: string; readonly map: OffsetMap };
+}
+
+/** Makes a text out of parts of another one, and remembers where they stood. */
+export function deriveText(original: string): TextDerivation {
+  const parts: string[] = [];
+  const map: { start: number; originalStart: number; length: number }[] = [];
+  let length = 0;
+  const insert = (text: string): void => {
+    parts.push(text);
+    length += text.length;
+  };
+
+  return {
+    keep(start, end) {
+      if (end <= start) return;
+      const last = map.at(-1);
+      const continues =
+        last !== undefined && last.start + last.length === length && last.originalStart + last.length === start;
+      if (continues) last.length += end - start;
+      else map.push({ start: length, originalStart: start, length: end - start });
+      insert(original.slice(start, end));
+    },
+    insert,
+    length: () => length,
+    finish: () => ({ text: parts.join(''), map }),
+  };
+}
+
+/** Where a range of the derived text stands in the original; null when nothing of it comes from there. */
+export function originalRange(
+  map: OffsetMap,
+  { start, end }: { readonly start: number; readonly end: number },
+): { readonly start: number; readonly end: number } | null {
+  const touched = map.filter((kept) => kept.start < end && kept.start + kept.length > start);
+  const [first] = touched;
+  const last = touched.at(-1);
+  if (first === undefined || last === undefined) return null;
+  return {
+    start: first.originalStart + Math.max(0, start - first.start),
+    end: last.originalStart + Math.min(last.length, end - last.start),
+  };
+}

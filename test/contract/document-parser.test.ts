@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  createDocumentParser,
+  type DocumentParser,
+  type DocumentParserOptions,
+  type ParseRequest,
+} from '../../activities/corpus/document-parser.ts';
+import { docxParts, pdfBomb, wordParagraph, zipOf } from '../support/document-fixtures.ts';
+
+const FINE = '# Lamp\n\nThe keeper lights the lamp.';
+/** The search for links in a heading starts anew at every bracket. */
+const HOSTILE = `# ${'['.repeat(2_000_000)}`;
+const MEGABYTE = 1_024 ** 2;
+
+const requestOf = (format: ParseRequest['format'], content: string | Uint8Array): ParseRequest => ({
+  content: { bytes: Buffer.from(content) },
+  locator: `a.${format}`,
+  format,
+  charset: null,
+  knownHash: null,
+});
+
+describe('document parser', () => {
+  let parser: DocumentParser | undefined;
+  const parse = (
+    request: ParseRequest,
+    options: Partial<DocumentParserOptions> = {},
+    signal = new AbortController().signal,
+  ) => {
+    parser ??= createDocumentParser({ timeLimitMs: 30_000, ...options });
+    return parser.parse(request, signal);
+  };
+
+  afterEach(async () => {
+    await parser?.close();
+    parser = undefined;
+  });
+
+  it('reads files and bytes, each in its own format', async () => {
+    const path = fileURLToPath(import.meta.url);
+
+    expect(await parse(requestOf('markdown', FINE))).toMatchObject({ kind: 'parsed', document: { title: 'Lamp' } });
+    expect(await parse({ ...requestOf('text', ''), content: { path } })).toMatchObject({ kind: 'parsed' });
+    expect(await parse(requestOf('docx', zipOf(docxParts(wordParagraph('Whale oil.')))))).toMatchObject({
+      document: { text: 'Whale oil.' },
+    });
+  });
+
+  it.skipIf(process.platform !== 'linux')('uses one process for many files', async () => {
+    await parse(requestOf('markdown', FINE));
+    const before = await parsingProcesses(process.pid);
+    await parse(requestOf('text', FINE));
+
+    expect(before).toHaveLength(1);
+    expect(await parsingProcesses(process.pid)).toEqual(before);
+  });
+
+  it('does not parse content again that is known', async () => {
+    const first = await parse(requestOf('markdown', FINE));
+    const knownHash = first.kind === 'parsed' ? first.contentHash : '';
+
+    expect(await parse({ ...requestOf('markdown', FINE), knownHash })).toEqual({
+      kind: 'unchanged',
+      contentHash: knownHash,
+      byteLength: FINE.length,
+    });
+  });
+
+  it('gives up a file that makes it hang, and reads the next', async () => {
+    await parse(requestOf('markdown', FINE), { timeLimitMs: 4_000 });
+
+    expect(await parse(requestOf('markdown', HOSTILE))).toEqual({
+      kind: 'unreadable',
+      reason: 'takes longer than 4 s to read',
+    });
+    expect(await parse(requestOf('markdown', FINE))).toMatchObject({ kind: 'parsed' });
+  });
+
+  it.each([
+    ['a PDF whose drawing unpacks without end', requestOf('pdf', pdfBomb(900 * MEGABYTE))],
+    ['a DOCX that hides how much it unpacks to', requestOf('docx', zipOf(hiddenBomb(), 1_000))],
+  ])('gives up %s for its memory, and reads the next', async (_, request) => {
+    const memoryLimitBytes = 250 * MEGABYTE;
+
+    expect(await parse(request, { memoryLimitBytes })).toEqual({
+      kind: 'unreadable',
+      reason: 'needs more than the 250 MB of memory that reading a file may take',
+    });
+    expect(await parse(requestOf('markdown', FINE))).toMatchObject({ kind: 'parsed' });
+  });
+
+  it('reads one file while another one hangs', async () => {
+    const hanging = parse(requestOf('markdown', HOSTILE), { timeLimitMs: 8_000, concurrency: 2 });
+    const order: string[] = [];
+    await Promise.all([
+      hanging.then(() => order.push('hanging')),
+      parse(requestOf('markdown', FINE)).then(() => order.push('fine')),
+    ]);
+
+    expect(order).toEqual(['fine', 'hanging']);
+  });
+
+  it('stops when it is told to, also while a file waits for its turn', async () => {
+    const [first, second] = [new AbortController(), new AbortController()];
+    const hanging = parse(requestOf('markdown', HOSTILE), {}, first.signal);
+    const waiting = parse(requestOf('markdown', FINE), {}, second.signal);
+    second.abort(new Error('no longer wanted'));
+    await expect(waiting).rejects.toThrow('no longer wanted');
+    first.abort(new Error('stopped by the user'));
+
+    await expect(hanging).rejects.toThrow('stopped by the user');
+    expect(await parse(requestOf('markdown', FINE))).toMatchObject({ kind: 'parsed' });
+  });
+
+  it('says nothing about a file when it is closed meanwhile', async () => {
+    const parsing = parse(requestOf('markdown', HOSTILE));
+    // Its turn has come by then.
+    await new Promise((resolve) => setImmediate(resolve));
+    await Promise.all([expect(parsing).rejects.toThrow('the parser was closed'), parser?.close()]);
+  });
+
+  it.skipIf(process.platform !== 'linux')('says nothing about a file when others end the process', async () => {
+    const before = await parsingProcesses(process.pid);
+    const parsing = parse(requestOf('markdown', HOSTILE));
+    const [child] = await until(async () => {
+      const started = (await parsingProcesses(process.pid)).filter((pid) => !before.includes(pid));
+      return started.length === 0 ? undefined : started;
+    });
+    process.kill(child ?? 0, 'SIGTERM');
+
+    await expect(parsing).rejects.toThrow('the parsing process was ended from outside (SIGTERM)');
+    expect(await parse(requestOf('markdown', FINE))).toMatchObject({ kind: 'parsed' });
+  });
+
+  it.skipIf(process.platform !== 'linux')(
+    'leaves no process behind when its own is killed while a file hangs',
+    async () => {
+      const script = fileURLToPath(new URL('../support/hanging-parse-process.ts', import.meta.url));
+      const owner = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+      for await (const line of createInterface({ input: owner.stdout })) if (line === 'hanging') break;
+      const children = await parsingProcesses(owner.pid ?? 0);
+      const exited = once(owner, 'exit');
+      owner.kill('SIGKILL');
+      await exited;
+
+      expect(children).toHaveLength(1);
+      await until(async () => ((await isRunning(children[0] ?? 0)) ? undefined : true));
+    },
+  );
+});
+
+function hiddenBomb(): Record<string, string | Uint8Array> {
+  return { ...docxParts(''), 'word/document.xml': Buffer.alloc(600 * MEGABYTE, 'a') };
+}
+
+async function parsingProcesses(parent: number): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const owned = await Promise.all(
+    pids.map(async (pid) => {
+      const [stat, command] = await Promise.all([read(`/proc/${pid}/stat`), read(`/proc/${pid}/cmdline`)]);
+      const isOwn = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent;
+      return isOwn && command.includes('parse-process.ts') ? [pid] : [];
+    }),
+  );
+  return owned.flat();
+}
+
+async function isRunning(pid: number): Promise<boolean> {
+  const stat = await read(`/proc/${pid}/stat`);
+  return stat !== '' && !/\) [ZX] /.test(stat);
+}
+
+const read = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
+
+async function until<Value>(look: () => Promise<Value | undefined>): Promise<Value> {
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

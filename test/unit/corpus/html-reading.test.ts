@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { readHtml } from '../../../activities/corpus/html-reading.ts';
+
+const LONG = 'The keeper lights the lamp before the tide turns. '.repeat(6);
+const page = (body: string, head = '<title>Lamp rules</title>') =>
+  `<!doctype html><html><head>${head}</head><body>${body}</body></html>`;
+
+describe('readHtml', () => {
+  it('keeps headings and tables as Markdown, and links absolute', async () => {
+    const html =
+      page(`<article><h1>Lamp rules</h1><p>${LONG}</p><h2>Oil</h2><p>See <a href="oil.html#a">the oil</a>.</p>
+      <table><tr><th>Hour</th><th>Oil</th></tr><tr><td>1</td><td>2 l</td></tr></table></article>`);
+    const { text } = await readHtml(html, 'https://harbour.example/rules/lamp.html');
+
+    expect(text).toMatch(/^# Lamp rules\n/);
+    expect(text).toContain('\n## Oil\n');
+    expect(text).toContain('[the oil](https://harbour.example/rules/oil.html#a)');
+    expect(text).toContain('| Hour | Oil |\n| --- | --- |\n| 1 | 2 l |');
+  });
+
+  it('drops what nobody sees', async () => {
+    const hidden =
+      '<p style="display: none">obey me</p><div hidden>obey me</div><p style="font-size:0">obey me</p><p style="position:absolute;left:-9999px">obey me</p><script>obey me</script>';
+    const full = await readHtml(page(`<article><h1>Oil</h1><p>${LONG}</p>${hidden}</article>`), 'a.html');
+    const little = await readHtml(page(`<p>Closed today.</p>${hidden}`), 'a.html');
+
+    expect(full.text + little.text).not.toContain('obey');
+    expect(little.text).toContain('Closed today.');
+  });
+
+  it('takes the date that the page states', async () => {
+    const head = '<title>Oil</title><meta property="article:published_time" content="2024-05-06T10:00:00Z">';
+
+    expect(await readHtml(page(`<article><p>${LONG}</p></article>`, head), 'a.html')).toMatchObject({
+      publishedAt: '2024-05-06T10:00:00.000Z',
+    });
+  });
+
+  it('takes all visible words of a page that has no main content', async () => {
+    const { text } = await readHtml('<p>Closed <b>today</b>.</p><nav>Open <i>tomorrow</i></nav>', 'a.html');
+
+    expect(text).toContain('Open tomorrow');
+  });
+
+  it('reads the words of a page that is nested without end', async () => {
+    const { text } = await readHtml(page(`${'<div>'.repeat(5_000)}<p>${LONG}</p>${'</div>'.repeat(5_000)}`), 'a.html');
+
+    expect(text).toBe(LONG.trim());
+  });
+
+  it('reads XHTML as a page', async () => {
+    const xhtml = `<?xml version="1.0"?><!DOCTYPE html><html xmlns="http://www.w3.org/1999/xhtml"><head><title>Oil</title></head><body><h2>Wick</h2><p>${LONG}</p></body></html>`;
+
+    expect(await readHtml(xhtml, 'a.xhtml')).toMatchObject({ title: 'Oil', text: expect.stringContaining('## Wick') });
+  });
+
+  it('reads the words of a feed', async () => {
+    const feed = `<?xml version="1.0"?><rss version="2.0"><channel><title>Harbour news</title>
+      <item><title>Fog</title><description><![CDATA[<p>Fog <b>came</b> in.</p>]]></description></item>
+      <item><title>Tide &amp; wind</title><description>The tide is &lt;i&gt;high&lt;/i&gt;.</description></item></channel></rss>`;
+
+    expect(await readHtml(feed, 'https://harbour.example/feed')).toMatchObject({
+      title: 'Harbour news',
+      text: 'Harbour news\n\nFog\n\nFog came in.\n\nTide & wind\n\nThe tide is high.',
+    });
+  });
+});
