@@ -7,6 +7,8 @@ import { openPassageTables, type PassageTables } from './passage-tables.ts';
 
 /** The index of one corpus on disk: `manifest.sqlite` and the passage tables beside it. */
 export interface OpenIndex {
+  /** Holds all of it; the vectors of embedders have a folder in there, too. */
+  readonly folder: string;
   readonly manifest: Manifest;
   readonly tables: PassageTables;
   close(): void;
@@ -46,12 +48,13 @@ async function discardIndex(home: string, corpusId: string): Promise<void> {
 
 async function open(home: string, corpusId: string, writable: boolean): Promise<OpenIndex> {
   const manifest = openManifest(manifestPathOf(home, corpusId), { writable });
-  const tables = await openPassageTables(join(folderOf(home, corpusId), 'passages'));
+  const folder = folderOf(home, corpusId);
+  const tables = await openPassageTables(join(folder, 'passages'));
   const close = (): void => {
     manifest.close();
     tables.close();
   };
-  return { manifest, tables, close };
+  return { folder, manifest, tables, close };
 }
 
 function folderOf(home: string, corpusId: string): string {

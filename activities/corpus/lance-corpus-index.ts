@@ -1,21 +1,25 @@
 import { realpath, stat } from 'node:fs/promises';
 import type { CorpusReport, SkippedFile } from '../../workflows/contracts/corpus.ts';
+import type { Embedder } from '../embedding/embedder.ts';
 import type { BlobStore } from '../stores/blob-store.ts';
 import { waitForLock } from '../stores/exclusive-lock.ts';
 import { CorpusUnavailableError, PassageNotFoundError } from './corpus-errors.ts';
-import type { CorpusIndex, StoredPassage, UpdateCorpus } from './corpus-index.ts';
+import { type CorpusIndex, type StoredPassage, type UpdateCorpus, wordFrequency } from './corpus-index.ts';
 import { type UpdateCounts, updateIndex } from './corpus-update.ts';
 import { createDocumentParser } from './document-parser.ts';
 import { reasonOf, scanFolder } from './folder-scan.ts';
 import { corpusIdOf, lockPathOf, type OpenIndex, openForReading, openForUpdate } from './index-folder.ts';
 import { passagePrefixOf, sourceIdOf, toPassage } from './passage-rows.ts';
 import { searchPassages } from './passage-search.ts';
+import { createVectorIndex, type VectorIndex } from './vector-index.ts';
 
 export interface LanceCorpusIndexOptions {
   /** The project's folder for its state; the index lives in `<home>/index/<corpusId>`. */
   readonly home: string;
   readonly blobs: BlobStore;
   readonly now: () => Date;
+  /** Null: passages are found by their words alone. */
+  readonly embedder?: Embedder | null;
   /** Longest time for one file; after it the file is listed as skipped. */
   readonly fileTimeLimitMs?: number;
 }
@@ -25,7 +29,8 @@ const LISTED_SKIPPED_FILES = 100;
 
 /** Corpus index on LanceDB tables with a manifest in SQLite. One update at a time for a folder; reading never waits. */
 export function createLanceCorpusIndex(options: LanceCorpusIndexOptions): CorpusIndex {
-  const { home, blobs } = options;
+  const { home, blobs, embedder = null } = options;
+  const vectors = embedder === null ? null : createVectorIndex(embedder);
 
   const reading = async <Result>(corpusId: string, read: (index: OpenIndex) => Promise<Result>): Promise<Result> => {
     const index = await openForReading(home, corpusId);
@@ -37,8 +42,8 @@ export function createLanceCorpusIndex(options: LanceCorpusIndexOptions): Corpus
   };
 
   return {
-    update: (request) => update(request, options),
-    search: ({ corpusId, ...search }) => reading(corpusId, (index) => searchPassages(index, search)),
+    update: (request) => update(request, options, vectors),
+    search: ({ corpusId, ...search }) => reading(corpusId, (index) => searchPassages(index, vectors, search)),
     readPassage: (corpusId, passageId) => reading(corpusId, (index) => readPassage(index, blobs, passageId)),
     passagesOf: (corpusId, locator) =>
       reading(corpusId, async ({ tables }) => (await tables.passagesOf(sourceIdOf(locator))).map(toPassage)),
@@ -47,21 +52,16 @@ export function createLanceCorpusIndex(options: LanceCorpusIndexOptions): Corpus
     wordFrequencies: (corpusId, words) =>
       reading(corpusId, async ({ tables }) => {
         const { total, matching } = await tables.frequencies(words);
-        return new Map(
-          words.map((word, index) => {
-            const passages = matching[index] ?? 0;
-            return [word, { passages, inverseDocumentFrequency: inverseDocumentFrequency(total, passages) }];
-          }),
-        );
+        return new Map(words.map((word, index) => [word, wordFrequency(matching[index] ?? 0, total)]));
       }),
   };
 }
 
-function inverseDocumentFrequency(total: number, matching: number): number {
-  return Math.log(1 + (total - matching + 0.5) / (matching + 0.5));
-}
-
-async function update(request: UpdateCorpus, options: LanceCorpusIndexOptions): Promise<CorpusReport> {
+async function update(
+  request: UpdateCorpus,
+  options: LanceCorpusIndexOptions,
+  vectors: VectorIndex | null,
+): Promise<CorpusReport> {
   const root = await realFolder(request.directory);
   const corpusId = corpusIdOf(root);
   const lock = await waitForLock(lockPathOf(options.home, corpusId), request.signal, () =>
@@ -71,7 +71,7 @@ async function update(request: UpdateCorpus, options: LanceCorpusIndexOptions): 
     const files = await scanFolder(root, await realpath(options.home), request.maxFileBytes);
     if (files.length === 0)
       throw new CorpusUnavailableError(root, 'is empty. Put documents into it or name another one.');
-    return await updateLocked(files, corpusId, request, options);
+    return await updateLocked(files, corpusId, request, options, vectors);
   } finally {
     lock.release();
   }
@@ -82,6 +82,7 @@ async function updateLocked(
   corpusId: string,
   request: UpdateCorpus,
   { home, blobs, now, fileTimeLimitMs = FILE_TIME_LIMIT_MS }: LanceCorpusIndexOptions,
+  vectors: VectorIndex | null,
 ): Promise<CorpusReport> {
   const index = await openForUpdate(home, corpusId);
   const parser = createDocumentParser({ timeLimitMs: fileTimeLimitMs });
@@ -89,6 +90,7 @@ async function updateLocked(
     const counts = await updateIndex(files, request, { index, blobs, parser, now });
     const report = toReport(corpusId, index, counts);
     if (report.files === 0) throw new CorpusUnavailableError(request.directory, nothingReadable(report.skippedFiles));
+    await vectors?.update(index, request, now());
     return report;
   } finally {
     await parser.close();
@@ -113,7 +115,7 @@ function toReport(corpusId: string, { manifest }: OpenIndex, counts: UpdateCount
 function nothingReadable(skipped: readonly SkippedFile[]): string {
   const examples = skipped.slice(0, 3).map((file) => `${file.locator} (${file.reason})`);
   const more = skipped.length > examples.length ? ` and ${skipped.length - examples.length} more` : '';
-  return `holds nothing that can be read: ${examples.join(', ')}${more}. Markdown, text, HTML and PDF with text are read.`;
+  return `holds nothing that can be read: ${examples.join(', ')}${more}. Markdown, text, HTML, DOCX and PDF with text are read.`;
 }
 
 async function realFolder(directory: string): Promise<string> {
@@ -137,7 +139,7 @@ async function readPassage(
   blobs: BlobStore,
   passageId: string,
 ): Promise<StoredPassage> {
-  const row = await tables.findPassage(passageId);
+  const [row] = await tables.findPassages([passageId]);
   const source = row === undefined ? undefined : manifest.findSources([row.sourceId]).get(row.sourceId);
   // Between an update's two writes a new row meets the old source, whose text its offsets do not fit.
   const isCurrent = source !== undefined && passageId.startsWith(passagePrefixOf(source.sourceId, source.contentHash));

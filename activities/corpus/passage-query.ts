@@ -25,14 +25,23 @@ export function wordParts(word: string, language: string): string[] {
   return Array.from({ length: letters.length - PART_LENGTH + 1 }, (_, at) => letters.slice(at, at + PART_LENGTH));
 }
 
+/** What a passage can be found by: its words, their parts, and the parts of its headings. */
+export const SEARCHED_COLUMNS = ['words', 'wordParts', 'headingParts'] as const;
+export type SearchedColumn = (typeof SEARCHED_COLUMNS)[number];
+
 /**
  * Query for passages that hold the words: the sum of BM25 over stemmed words, over parts of words, and over parts of the
  * words of headings. The parts of a word together weigh the square root of their number, so that a long word counts more
  * than a short one, but less than its length.
  *
  * @param language ISO 639-1 code of the passages
+ * @param columns fewer than all only to measure what each is worth
  */
-export function passageQuery(words: readonly string[], language: string): FullTextQuery {
+export function passageQuery(
+  words: readonly string[],
+  language: string,
+  columns: readonly SearchedColumn[] = SEARCHED_COLUMNS,
+): FullTextQuery {
   const whole = new MatchQuery(words.join(' '), 'words');
   const divided = [...new Set(words.map((word) => word.toLowerCase()))]
     .map((word) => wordParts(word, language))
@@ -40,9 +49,11 @@ export function passageQuery(words: readonly string[], language: string): FullTe
   const clauses = divided.slice(0, MAX_WORDS).flatMap((parts) => {
     const boost = 1 / Math.sqrt(parts.length);
     return [
-      new MatchQuery(parts.join(' '), 'wordParts', { boost }),
-      new MatchQuery(parts.join(' '), 'headingParts', { boost: HEADING_BOOST * boost }),
-    ];
+      { column: 'wordParts', boost },
+      { column: 'headingParts', boost: HEADING_BOOST * boost },
+    ]
+      .filter(({ column }) => columns.some((searched) => searched === column))
+      .map(({ column, boost: weight }) => new MatchQuery(parts.join(' '), column, { boost: weight }));
   });
   return clauses.length === 0 ? whole : new BooleanQuery([whole, ...clauses].map((query) => [Occur.Should, query]));
 }

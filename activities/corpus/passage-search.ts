@@ -1,9 +1,11 @@
-import type { SearchHit, Source } from '../../workflows/contracts/evidence.ts';
+import type { PassageHit, Source } from '../../workflows/contracts/evidence.ts';
+import { fuseRankings } from '../../workflows/domain/rank-fusion.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { analyzeTerms, contentTerms, termMatchWeight } from '../text/terms.ts';
 import type { OpenIndex } from './index-folder.ts';
 import { toPassage } from './passage-rows.ts';
 import type { PassageMatch } from './passage-tables.ts';
+import type { VectorIndex } from './vector-index.ts';
 
 export interface PassageSearch {
   readonly query: string;
@@ -15,22 +17,61 @@ const SNIPPET_LENGTH = 300;
 // Rows of a file that is being replaced have no manifest entry yet; a few more are asked for to make up for them.
 const SPARE_MATCHES = 10;
 
-/** Best passages for a query in all languages of the corpus, by BM25. */
-export async function searchPassages({ manifest, tables }: OpenIndex, search: PassageSearch): Promise<SearchHit[]> {
-  const matches = await tables.search(searchWords(search.query, search.language), search.topK + SPARE_MATCHES);
-  const sources = manifest.findSources([...new Set(matches.map((match) => match.sourceId))]);
-  const stems = contentTerms(search.query, search.language).map((term) => term.stem);
-  return matches
+/** Entries of each ranking that are fused: one that both have in the middle should beat one that only one has there. */
+const FUSED_WINDOW = 100;
+
+/** Best passages for a query in all languages of the corpus: by BM25, fused with the ranking by vectors where there are any. */
+export async function searchPassages(
+  index: OpenIndex,
+  vectors: VectorIndex | null,
+  search: PassageSearch,
+): Promise<{ hits: PassageHit[]; notes: readonly string[] }> {
+  const { query, language, topK } = search;
+  const limit = topK + SPARE_MATCHES;
+  const { matches, notes } =
+    vectors === null
+      ? { matches: await index.tables.search({ words: searchWords(query, language), limit, spoken: null }), notes: [] }
+      : await searchHybrid(index, vectors, search, limit);
+  const sources = index.manifest.findSources([...new Set(matches.map((match) => match.sourceId))]);
+  const stems = contentTerms(query, language).map((term) => term.stem);
+  const hits = matches
     .flatMap((match) => {
       const source = sources.get(match.sourceId);
       return source === undefined ? [] : [{ match, source }];
     })
-    .slice(0, search.topK)
-    .map(({ match, source }, index) => toHit(match, source, search, stems, index + 1));
+    .slice(0, topK)
+    .map(({ match, source }, position) => toHit(match, source, search, stems, position + 1));
+  return { hits, notes };
+}
+
+/**
+ * The two rankings fused by their ranks. Words of another language than the documents' meet them by chance only, and half of
+ * the fused ranking would be chance: where vectors are there, such words are left out.
+ */
+async function searchHybrid(
+  index: OpenIndex,
+  vectors: VectorIndex,
+  { query, language }: PassageSearch,
+  limit: number,
+): Promise<{ matches: PassageMatch[]; notes: readonly string[] }> {
+  const words = searchWords(query, language);
+  const window = Math.max(limit, FUSED_WINDOW);
+  const [byWords, { passageIds, notes }] = await Promise.all([
+    index.tables.search({ words, limit: window, spoken: language }),
+    vectors.rank(index, query, window),
+  ]);
+  if (passageIds.length === 0) return { matches: await index.tables.search({ words, limit, spoken: null }), notes };
+
+  const found = new Set(byWords.map(({ passageId }) => passageId));
+  const others = await index.tables.findPassages(passageIds.filter((id) => !found.has(id)));
+  const rows = new Map([...byWords, ...others].map((row) => [row.passageId, row]));
+  const fused = fuseRankings([[...found], passageIds], (id) => id).flatMap((id) => rows.get(id) ?? []);
+  // Fusion goes by places, and so does its score.
+  return { matches: fused.slice(0, limit).map((row, place) => ({ ...row, score: 1 / (place + 1) })), notes };
 }
 
 /** The query without stop words, which would be rare, and therefore weighty, in tables of other languages. */
-function searchWords(query: string, language: string): readonly string[] {
+export function searchWords(query: string, language: string): readonly string[] {
   const words = analyzeTerms(query, language).filter((term) => !term.isStopWord);
   return words.length === 0 ? [query] : words.map((term) => term.surface);
 }
@@ -41,7 +82,7 @@ function toHit(
   { query, language }: PassageSearch,
   stems: readonly string[],
   rank: number,
-): SearchHit {
+): PassageHit {
   return {
     provider: 'corpus',
     query,

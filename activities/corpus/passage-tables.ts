@@ -2,7 +2,7 @@ import { type Connection, connect, type FullTextQuery, Index, MatchQuery, type T
 import { z } from 'zod';
 import { SNOWBALL_ALGORITHMS } from '../text/stemmer.ts';
 import { writesCompounds } from '../text/terms.ts';
-import { passageQuery } from './passage-query.ts';
+import { passageQuery, type SearchedColumn } from './passage-query.ts';
 
 const rowSchema = z.object({
   passageId: z.string(),
@@ -37,6 +37,24 @@ const COLUMNS = Object.keys(rowSchema.shape);
 /** Old versions of a table stay this long for searches that began before an update. */
 const VERSION_RETENTION_MS = 600_000;
 
+/**
+ * Of 21 development questions, those in the language of the documents found 0.57 and more of their words there, those in
+ * another language 0.43 at most.
+ */
+const UNDERSTOOD_SHARE = 0.5;
+
+export interface WordSearch {
+  readonly words: readonly string[];
+  readonly limit: number;
+  /**
+   * Language of the words (ISO 639-1): leaves out the passages of other languages that do not know most of the words
+   * either. Null: all are searched.
+   */
+  readonly spoken: string | null;
+  /** All when it is left out. */
+  readonly columns?: readonly SearchedColumn[];
+}
+
 /** The passages of one corpus, one table for each language, so that each is stemmed in its own way. */
 export interface PassageTables {
   /** @param language ISO 639-1 code of the rows */
@@ -45,8 +63,10 @@ export interface PassageTables {
   /** Makes recent changes as fast to search as the rest, and creates missing word indexes. */
   optimize(now: Date): Promise<void>;
   /** Best passages of all languages by BM25, where words are compounds over parts of words as well. Nothing is syntax. */
-  search(words: readonly string[], limit: number): Promise<PassageMatch[]>;
-  findPassage(passageId: string): Promise<PassageRow | undefined>;
+  search(search: WordSearch): Promise<PassageMatch[]>;
+  passageIds(): Promise<string[]>;
+  /** In no particular order; without those that are not there. */
+  findPassages(passageIds: readonly string[]): Promise<PassageRow[]>;
   passagesOf(sourceId: string): Promise<PassageRow[]>;
   /** Passages that hold any word of `query`, and passages at all. */
   frequencies(queries: readonly string[]): Promise<{ readonly total: number; readonly matching: readonly number[] }>;
@@ -76,13 +96,18 @@ export async function openPassageTables(path: string): Promise<PassageTables> {
         await table.optimize({ cleanupOlderThan: new Date(now.getTime() - VERSION_RETENTION_MS) });
       }
     },
-    async search(words, limit) {
+    async search({ words, limit, spoken, columns }) {
       const found = await Promise.all(
-        (await allTables()).map((table) => matchesIn(table, passageQuery(words, languageOf(table)), limit)),
+        (await allTables()).map(async (table) => {
+          const isUnderstood = spoken === null || (await understands(table, words, spoken));
+          return isUnderstood ? matchesIn(table, passageQuery(words, languageOf(table), columns), limit) : [];
+        }),
       );
       return found.flat().sort(byScore).slice(0, limit);
     },
-    findPassage: async (passageId) => (await where(`\`passageId\` = ${quoted(passageId)}`))[0],
+    passageIds: async () => (await Promise.all((await allTables()).map(passageIdsIn))).flat(),
+    findPassages: async (passageIds) =>
+      passageIds.length === 0 ? [] : where(`\`passageId\` IN (${passageIds.map(quoted).join(', ')})`),
     passagesOf: async (sourceId) =>
       (await where(`\`sourceId\` = ${quoted(sourceId)}`)).sort((first, second) => first.start - second.start),
     frequencies: async (queries) => countMatches(await allTables(), queries),
@@ -141,6 +166,24 @@ async function matchesIn(table: Table, query: FullTextQuery, limit: number): Pro
     .array(hitSchema)
     .parse(rows)
     .map(({ _score, ...row }) => ({ ...row, score: _score }));
+}
+
+async function passageIdsIn(table: Table): Promise<string[]> {
+  const rows = z.array(rowSchema.pick({ passageId: true })).parse(await table.query().select(['passageId']).toArray());
+  return rows.map(({ passageId }) => passageId);
+}
+
+/** Whether the table's language is the words' own, or most of them stand in it; figures are the same in all languages. */
+async function understands(table: Table, words: readonly string[], spoken: string): Promise<boolean> {
+  if (languageOf(table) === spoken) return true;
+  const telling = [...new Set(words)].filter((word) => /\p{L}/u.test(word));
+  const known = await Promise.all(telling.map((word) => holds(table, word)));
+  return known.filter(Boolean).length >= telling.length * UNDERSTOOD_SHARE;
+}
+
+async function holds(table: Table, word: string): Promise<boolean> {
+  const search = table.query().fullTextSearch(new MatchQuery(word, 'words')).select(['_score']);
+  return (await search.limit(1).toArrow()).numRows > 0;
 }
 
 async function countMatches(tables: readonly Table[], queries: readonly string[]) {

@@ -1,6 +1,7 @@
-import OpenAI, { APIError } from 'openai';
-import { Agent, fetch as undiciFetch } from 'undici';
+import type OpenAI from 'openai';
+import { APIError } from 'openai';
 import { z } from 'zod';
+import { createOpenAIClient, OPENAI_BASE_URL } from '../openai-client.ts';
 import { NoCompletionError, toModelEndpointError } from './failed-request.ts';
 
 export interface ChatEndpointOptions {
@@ -37,15 +38,10 @@ export interface ChatEndpoint {
   complete(request: ChatRequest): Promise<ChatAnswer>;
 }
 
-/** Longer than the request's own timeout, so that the message names ours and not a socket's. */
-const SOCKET_MARGIN_MS = 5_000;
-
-const OPENAI_BASE_URL = 'https://api.openai.com/v1';
-
 /** A client of the chat completions of any OpenAI-compatible server. */
 export function createChatEndpoint(options: ChatEndpointOptions): ChatEndpoint {
   const baseURL = options.baseURL ?? OPENAI_BASE_URL;
-  const client = createClient({ ...options, baseURL });
+  const client = createOpenAIClient({ ...options, baseURL });
   return {
     async complete(request) {
       const { model, messages, responseFormat, signal } = request;
@@ -63,29 +59,6 @@ export function createChatEndpoint(options: ChatEndpointOptions): ChatEndpoint {
       }
     },
   };
-}
-
-/** Gives every option, so that the package takes no key, account or address from the environment. */
-function createClient({ apiKey, baseURL, timeoutMs, fetch }: ChatEndpointOptions): OpenAI {
-  const socketTimeoutMs = timeoutMs + SOCKET_MARGIN_MS;
-  const dispatcher = new Agent({ headersTimeout: socketTimeoutMs, bodyTimeout: socketTimeoutMs });
-  return new OpenAI({
-    apiKey,
-    adminAPIKey: null,
-    baseURL,
-    organization: null,
-    project: null,
-    webhookSecret: null,
-    logLevel: 'off',
-    timeout: timeoutMs,
-    // Temporal owns retries.
-    maxRetries: 0,
-    // Node's own fetch refuses an agent of the undici package, so they come as a pair.
-    // The package types `fetch` by Node's older copy of undici.
-    ...(fetch === undefined
-      ? { fetch: undiciFetch as unknown as typeof globalThis.fetch, fetchOptions: { dispatcher } }
-      : { fetch }),
-  });
 }
 
 /** Only what is read, and tolerant: servers that call themselves compatible differ in everything else. */

@@ -72,7 +72,7 @@ describe('corpus index across processes', () => {
 
     expect(report).toMatchObject({ files: FILES, passages: FILES });
     expect(report.added).toBeLessThan(FILES);
-    const hits = await index().search({
+    const { hits } = await index().search({
       corpusId: report.corpusId,
       query: 'keeper',
       language: 'en',

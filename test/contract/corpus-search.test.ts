@@ -15,7 +15,9 @@ describe('search in a corpus', () => {
   afterAll(() => corpus.dispose());
 
   it('gives hits with rank, title, heading path and a snippet that begins where the query is met', async () => {
-    const [first, ...others] = await corpus.index.search({
+    const {
+      hits: [first, ...others],
+    } = await corpus.index.search({
       corpusId,
       query: 'Which oil fills the lamps?',
       language: 'en',
@@ -50,7 +52,9 @@ describe('search in a corpus', () => {
   });
 
   it('names the page of a passage of a PDF', async () => {
-    const [hit] = await corpus.index.search({ corpusId, query: 'fog signals', language: 'en', topK: 5 });
+    const {
+      hits: [hit],
+    } = await corpus.index.search({ corpusId, query: 'fog signals', language: 'en', topK: 5 });
 
     expect(hit?.passage.page).toBe(2);
     const { text, source } = await corpus.index.readPassage(corpusId, hit?.passage.passageId ?? '');
@@ -94,7 +98,7 @@ describe('search in a corpus', () => {
     const expected = (matching: number) => Math.log(1 + (5 - matching + 0.5) / (matching + 0.5));
 
     expect(words.map((word) => frequencies.get(word))).toEqual(
-      [1, 2, 0].map((passages) => ({ passages, inverseDocumentFrequency: expected(passages) })),
+      [1, 2, 0].map((passages) => ({ passages, total: 5, inverseDocumentFrequency: expected(passages) })),
     );
   });
 

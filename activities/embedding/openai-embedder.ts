@@ -1,0 +1,122 @@
+import type OpenAI from 'openai';
+import { z } from 'zod';
+import { createOpenAIClient, OPENAI_BASE_URL } from '../openai-client.ts';
+import { toModelEndpointError } from '../reasoning/failed-request.ts';
+import type { ModelEndpointFacts } from '../reasoning/model-endpoint-error.ts';
+import { type Embedder, EmbeddingError } from './embedder.ts';
+
+export interface OpenAIEmbedderOptions {
+  /** Any word for servers that ask for none. */
+  readonly apiKey: string;
+  /** Undefined: the OpenAI service. */
+  readonly baseURL: string | undefined;
+  readonly model: string;
+  /** For one request of up to 64 texts. */
+  readonly timeoutMs: number;
+}
+
+const BATCH_TEXTS = 64;
+/** What lies behind it is hardly seen by any model, and some refuse longer texts. */
+const MAX_TEXT_LENGTH = 8_000;
+
+/** Embeddings of any OpenAI-compatible server. */
+export function createOpenAIEmbedder(options: OpenAIEmbedderOptions): Embedder {
+  const endpoint = { ...options, baseURL: options.baseURL ?? OPENAI_BASE_URL };
+  const client = createOpenAIClient(endpoint);
+  return {
+    id: `${endpoint.model} ${endpoint.baseURL.replace(/\/+$/, '')}`,
+    async embed(texts, signal) {
+      const vectors: Float32Array[] = [];
+      for (let start = 0; start < texts.length; start += BATCH_TEXTS) {
+        const batch = texts
+          .slice(start, start + BATCH_TEXTS)
+          .map((text) => text.slice(0, MAX_TEXT_LENGTH).toWellFormed());
+        vectors.push(...(await embedBatch(client, batch, endpoint, signal)));
+      }
+      return checked(vectors, endpoint);
+    },
+  };
+}
+
+type Endpoint = OpenAIEmbedderOptions & { readonly baseURL: string };
+
+async function embedBatch(
+  client: OpenAI,
+  texts: readonly string[],
+  endpoint: Endpoint,
+  signal: AbortSignal,
+): Promise<Float32Array[]> {
+  signal.throwIfAborted();
+  let answer: unknown;
+  try {
+    // Base64 is a quarter of the size; servers that do not know it send numbers.
+    answer = await client.embeddings.create(
+      { model: endpoint.model, input: [...texts], encoding_format: 'base64' },
+      { signal },
+    );
+  } catch (error) {
+    signal.throwIfAborted();
+    const { outcome, status } = toModelEndpointError(error, { ...endpoint, sent: texts }).facts;
+    throw embeddingError(endpoint, outcome, remedyFor(status));
+  }
+  const parsed = answerSchema.safeParse(answer);
+  if (!parsed.success) throw embeddingError(endpoint, 'sent an answer that holds no embeddings', CHECK_ADDRESS);
+  return inOrder(parsed.data.data, texts.length, endpoint);
+}
+
+const answerSchema = z.object({
+  data: z.array(
+    z.object({
+      index: z.int().nonnegative().nullish(),
+      embedding: z.union([z.array(z.number()), z.string().transform(decodeFloats)]),
+    }),
+  ),
+});
+
+/** Little-endian 32-bit floats in base64. */
+function decodeFloats(text: string, context: z.RefinementCtx): number[] {
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length === 0 || bytes.length % 4 !== 0) {
+    context.addIssue('no 32-bit floats in base64');
+    return z.NEVER;
+  }
+  return Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readFloatLE(index * 4));
+}
+
+function inOrder(entries: z.infer<typeof answerSchema>['data'], wanted: number, endpoint: Endpoint): Float32Array[] {
+  const byIndex = new Map(entries.map(({ index, embedding }, position) => [index ?? position, embedding]));
+  return Array.from({ length: wanted }, (_, index) => {
+    const embedding = byIndex.get(index);
+    if (embedding === undefined) {
+      throw embeddingError(endpoint, `sent ${byIndex.size} vectors for ${wanted} texts`, CHECK_MODEL);
+    }
+    return Float32Array.from(embedding);
+  });
+}
+
+function checked(vectors: Float32Array[], endpoint: Endpoint): Float32Array[] {
+  const length = vectors[0]?.length ?? 0;
+  for (const vector of vectors) {
+    if (vector.length === 0 || vector.length !== length) {
+      throw embeddingError(endpoint, 'sent vectors of different lengths', CHECK_MODEL);
+    }
+    if (!vector.every(Number.isFinite)) {
+      throw embeddingError(endpoint, 'sent a vector with values that are no numbers', CHECK_MODEL);
+    }
+  }
+  return vectors;
+}
+
+const CHECK_ADDRESS = 'Check the address of the embeddings endpoint and that its server is up.';
+const CHECK_MODEL = 'Check that PLUMBLINE_EMBEDDING_MODEL names an embedding model.';
+
+function remedyFor(status: ModelEndpointFacts['status']): string {
+  if (status === undefined) return CHECK_ADDRESS;
+  if (status === 401 || status === 403) return 'Check the key of the embeddings endpoint.';
+  if (status === 402 || status === 429) return 'The endpoint is busy or its quota is used up.';
+  return status >= 500 ? 'The endpoint is in trouble; look at its own log.' : CHECK_MODEL;
+}
+
+function embeddingError({ baseURL, model }: Endpoint, outcome: string, remedy: string): EmbeddingError {
+  return new EmbeddingError(`The embeddings endpoint ${new URL(baseURL).host} (model ${model}) ${outcome}. ${remedy}`);
+}

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { comparable } from '../answers/comparable-text.ts';
+import { type Question, readQuestionFolder } from '../answers/question-file.ts';
+import { wordTokens } from './baseline.ts';
+import { baselineStage } from './baseline-stage.ts';
+import type { Collection } from './collection.ts';
+import { type MeasuredIndex, type MeasuredPassage, openMeasuredIndex } from './measured-index.ts';
+import { mean } from './metrics.ts';
+import type { SearchQualityOptions } from './options.ts';
+
+export interface PassageRecall {
+  readonly recall5: number;
+  readonly recall10: number;
+  readonly recall30: number;
+}
+
+export interface LawFigures extends PassageRecall {
+  /** By the language of the question. */
+  readonly byLanguage: Readonly<Record<string, PassageRecall>>;
+}
+
+/** A folder with `corpus/` and `questions.jsonl`: the passages that hold the expected phrases are to be found. */
+export async function openLawCollection(
+  options: SearchQualityOptions,
+  workPath: string,
+  signal: AbortSignal,
+): Promise<Collection<LawFigures>> {
+  const folder = await readQuestionFolder(options.folder);
+  const questions = folder.questions.filter(({ unanswerable }) => !unanswerable);
+  const index = await openMeasuredIndex(join(workPath, 'home'), folder.corpusDirectory, options.embedding, signal);
+  const languages = [...new Set(questions.map(({ language }) => language))].sort();
+  return {
+    description: `${index.report.files} documents, ${index.report.passages} passages, ${questions.length} answerable questions`,
+    index,
+    queries: questions.map((question) => ({ ...question, text: queryOf(question) })),
+    baseline: baselineStage(await sectionsOf(index, folder.corpusDirectory), wordTokens),
+    judge(rankings) {
+      const judged = questions.map((question, position) => ({ question, ranking: rankings[position] ?? [] }));
+      const byLanguage = languages.map((language) => {
+        return [language, recallOf(judged.filter(({ question }) => question.language === language))] as const;
+      });
+      return { ...recallOf(judged), byLanguage: Object.fromEntries(byLanguage) };
+    },
+    cells: ({ byLanguage, ...all }) => ({
+      'recall@5 / @10 / @30': showRecall(all),
+      ...Object.fromEntries(Object.entries(byLanguage).map(([language, recall]) => [language, showRecall(recall)])),
+    }),
+  };
+}
+
+/** A careful assistant asks back first, and then searches for what the answer says. */
+function queryOf({ question, ambiguous, clarification = '' }: Question): string {
+  return ambiguous ? `${question} ${clarification}` : question;
+}
+
+interface JudgedQuestion {
+  readonly question: Question;
+  readonly ranking: readonly MeasuredPassage[];
+}
+
+function recallOf(judged: readonly JudgedQuestion[]): PassageRecall {
+  const at = (depth: number): number => mean(judged.map((entry) => foundShare(entry, depth)));
+  return { recall5: at(5), recall10: at(10), recall30: at(30) };
+}
+
+/** Share of the expected phrases that lie inside one of the first passages, in the right file. */
+export function foundShare({ question: { expect }, ranking }: JudgedQuestion, depth: number): number {
+  const passages = ranking.slice(0, depth).map(({ locator, text }) => ({ locator, text: comparable(text) }));
+  const found = expect.filter(({ file, phrase }) =>
+    passages.some(({ locator, text }) => locator === file && text.includes(comparable(phrase))),
+  );
+  return found.length / expect.length;
+}
+
+function showRecall({ recall5, recall10, recall30 }: PassageRecall): string {
+  return [recall5, recall10, recall30].map((share) => share.toFixed(3)).join(' / ');
+}
+
+/** What plain BM25 ranks: a heading with the text up to the next heading. */
+async function sectionsOf({ opened }: MeasuredIndex, directory: string): Promise<MeasuredPassage[]> {
+  const files = opened.manifest.sources().map(async ({ locator }) => {
+    const text = await readFile(join(directory, locator), 'utf8');
+    const sections = text.split(/^(?=#{1,6} )/m).filter((section) => section.trim() !== '');
+    return sections.map((section) => ({ locator, text: section }));
+  });
+  return (await Promise.all(files)).flat();
+}

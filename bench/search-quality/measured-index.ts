@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { CorpusIndex } from '../../activities/corpus/corpus-index.ts';
+import { type OpenIndex, openForReading } from '../../activities/corpus/index-folder.ts';
+import { createLanceCorpusIndex } from '../../activities/corpus/lance-corpus-index.ts';
+import { createOpenAIEmbedder } from '../../activities/embedding/openai-embedder.ts';
+import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+import type { CorpusReport } from '../../workflows/contracts/corpus.ts';
+import type { SearchQualityOptions } from './options.ts';
+
+/** A passage as it is judged. */
+export interface MeasuredPassage {
+  /** Path of its document, relative to the folder. */
+  readonly locator: string;
+  readonly text: string;
+}
+
+/** The documents in the project's own index. */
+export interface MeasuredIndex {
+  readonly corpus: CorpusIndex;
+  readonly report: CorpusReport;
+  readonly opened: OpenIndex;
+  readonly passages: ReadonlyMap<string, MeasuredPassage>;
+  close(): void;
+}
+
+const MAX_FILE_BYTES = 52_428_800;
+const EMBEDDING_TIMEOUT_MS = 300_000;
+
+/** A folder for documents and index: the named one, which stays, or a temporary one. */
+export async function workFolder(home: string | null): Promise<{ path: string; dispose(): Promise<void> }> {
+  if (home !== null) return { path: resolve(home), dispose: async () => {} };
+  const path = await mkdtemp(join(tmpdir(), 'plumbline-search-'));
+  return { path, dispose: () => rm(path, { recursive: true, force: true }) };
+}
+
+export async function openMeasuredIndex(
+  home: string,
+  directory: string,
+  embedding: SearchQualityOptions['embedding'],
+  signal: AbortSignal,
+): Promise<MeasuredIndex> {
+  const embedder =
+    embedding === null ? null : createOpenAIEmbedder({ ...embedding, apiKey: 'none', timeoutMs: EMBEDDING_TIMEOUT_MS });
+  const corpus = createLanceCorpusIndex({ home, blobs: createFileBlobStore(home), now: () => new Date(), embedder });
+  const report = await corpus.update({ directory, maxFileBytes: MAX_FILE_BYTES, signal, onProgress: printProgress() });
+  const opened = await openForReading(home, report.corpusId);
+  return { corpus, report, opened, passages: await passagesOf(opened), close: () => opened.close() };
+}
+
+async function passagesOf({ tables, manifest }: OpenIndex): Promise<Map<string, MeasuredPassage>> {
+  const locators = new Map(manifest.sources().map(({ sourceId, locator }) => [sourceId, locator]));
+  const rows = await tables.findPassages(await tables.passageIds());
+  return new Map(
+    rows.map(({ passageId, sourceId, words, textOffset }) => [
+      passageId,
+      { locator: locators.get(sourceId) ?? '', text: words.slice(textOffset) },
+    ]),
+  );
+}
+
+const PROGRESS_INTERVAL_MS = 10_000;
+
+function printProgress(): (progress: { filesDone: number; filesTotal: number; current: string }) => void {
+  let printedAt = performance.now();
+  return ({ filesDone, filesTotal, current }) => {
+    if (performance.now() - printedAt < PROGRESS_INTERVAL_MS) return;
+    printedAt = performance.now();
+    process.stderr.write(`${filesDone} of ${filesTotal}: ${current}\n`);
+  };
+}

@@ -1,0 +1,121 @@
+import { SEARCHED_COLUMNS } from '../../activities/corpus/passage-query.ts';
+import { searchWords } from '../../activities/corpus/passage-search.ts';
+import { createOfflineReasoner } from '../../activities/reasoning/offline-reasoner.ts';
+import { createRerank } from '../../activities/rerank.ts';
+import { createRewriteQuery } from '../../activities/rewrite-query.ts';
+import { createScoreRelevance } from '../../activities/score-relevance.ts';
+import { EnvironmentError } from '../../client/failures.ts';
+import { hitIdOf, type PassageHit, type SearchHit } from '../../workflows/contracts/evidence.ts';
+import { freezeAnchor } from '../../workflows/domain/query-anchor.ts';
+import { fuseRankings } from '../../workflows/domain/rank-fusion.ts';
+import type { MeasuredIndex, MeasuredPassage } from './measured-index.ts';
+
+export interface MeasuredQuery {
+  readonly id: string;
+  readonly text: string;
+  /** ISO 639-1 code. */
+  readonly language: string;
+}
+
+/** One way to search: what those before it in the list do, and one thing more. */
+export interface Stage {
+  readonly name: string;
+  /** Passages, best first. */
+  rank(query: MeasuredQuery, signal: AbortSignal): Promise<readonly MeasuredPassage[]>;
+}
+
+/** Documents may have several passages, and 100 documents are judged. */
+const DEPTH = 150;
+/** As many as a task of a run looks at. */
+const RERANKED = 30;
+const SCORING_BATCH = 10;
+const QUERY_VARIANTS = 3;
+
+/** Words, word parts and headings of the passages: the parts of one search without a model. */
+export function wordStages({ opened, passages }: MeasuredIndex): Stage[] {
+  const names = ['+ stemming and stop words', '+ word parts', '+ heading weight'];
+  return names.map((name, index) => ({
+    name,
+    async rank({ text, language }) {
+      const columns = SEARCHED_COLUMNS.slice(0, index + 1);
+      const search = { words: searchWords(text, language), limit: DEPTH, spoken: null, columns };
+      return (await opened.tables.search(search)).flatMap(({ passageId }) => passages.get(passageId) ?? []);
+    },
+  }));
+}
+
+/** One search as a run does it, with vectors where there are any. */
+export function searchStage(index: MeasuredIndex, name: string): Stage {
+  return { name, rank: async (query) => passagesOf(index, await search(index, query.text, query.language)) };
+}
+
+/** What a task of a run puts on top of its searches, by the offline rules. */
+export function taskStages(index: MeasuredIndex): Stage[] {
+  const withoutFirstPass = { ...index.corpus, search: async () => ({ hits: [], notes: [] }) };
+  const ways = {
+    '+ variants': (query: MeasuredQuery, signal: AbortSignal) => fused(index, withoutFirstPass, query, signal),
+    '+ feedback': (query: MeasuredQuery, signal: AbortSignal) => fused(index, index.corpus, query, signal),
+    '+ rerank': (query: MeasuredQuery, signal: AbortSignal) => rerank(index, query, signal),
+  };
+  return Object.entries(ways).map(([name, find]) => ({
+    name,
+    rank: async (query, signal) => passagesOf(index, await find(query, signal)),
+  }));
+}
+
+function passagesOf({ passages }: MeasuredIndex, hits: readonly SearchHit[]): MeasuredPassage[] {
+  return hits.flatMap(({ passage }) => passages.get(passage?.passageId ?? '') ?? []);
+}
+
+async function search({ corpus, report }: MeasuredIndex, query: string, language: string) {
+  const { hits, notes } = await corpus.search({ corpusId: report.corpusId, query, language, topK: DEPTH });
+  // A fall-back would be measured under a wrong name.
+  if (notes.length > 0) throw new EnvironmentError(notes.join(' '));
+  return hits;
+}
+
+/** @param firstPass where rewriting looks for the words of the best passages */
+async function fused(
+  index: MeasuredIndex,
+  firstPass: MeasuredIndex['corpus'],
+  query: MeasuredQuery,
+  signal: AbortSignal,
+): Promise<PassageHit[]> {
+  const parts = { corpus: firstPass, reasoner: createOfflineReasoner() };
+  const rewriting = { ...taskOf(query, index), corpusLanguages: index.report.languages };
+  const { value } = await createRewriteQuery(parts)(
+    { ...rewriting, queryVariants: QUERY_VARIANTS, correction: null },
+    signal,
+  );
+  const rankings = await Promise.all(value.queries.map((text) => search(index, text, query.language)));
+  return fuseRankings(rankings, ({ passage }) => passage.passageId);
+}
+
+async function rerank(index: MeasuredIndex, query: MeasuredQuery, signal: AbortSignal): Promise<SearchHit[]> {
+  const hits = await fused(index, index.corpus, query, signal);
+  const task = taskOf(query, index);
+  const head = hits.slice(0, RERANKED);
+  const parts = { corpus: index.corpus, reasoner: createOfflineReasoner(), reranker: null };
+  const score = createScoreRelevance(parts);
+  const scores = [];
+  for (let start = 0; start < head.length; start += SCORING_BATCH) {
+    const batch = { ...task, hits: head.slice(start, start + SCORING_BATCH), firstRank: start + 1 };
+    scores.push(...(await score(batch, signal)).value);
+  }
+  const limits = { topK: RERANKED, relevanceThreshold: 0, sourceWeighting: 'low' as const };
+  const ranked = await createRerank(parts)({ ...task, hits: head, scores, ...limits }, signal);
+  const isRanked = new Set(ranked.hits.map(hitIdOf));
+  return [...ranked.hits, ...hits.filter((hit) => !isRanked.has(hitIdOf(hit)))];
+}
+
+function taskOf({ text, language }: MeasuredQuery, { report }: MeasuredIndex) {
+  const meaning = { language, keyEntities: [], namedReferences: [], scope: '', knowledgeGaps: [], coverage: 0 };
+  const assessment = { ...meaning, questions: [], assumptions: [] };
+  return {
+    anchor: freezeAnchor(text, assessment, [], '2026-01-01T00:00:00.000Z'),
+    task: { taskId: 't1', text: text.slice(0, 1_000), rationale: '' },
+    corpusId: report.corpusId,
+    engine: 'offline' as const,
+    today: '2026-01-01',
+  };
+}

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createOpenAIEmbedder } from '../../activities/embedding/openai-embedder.ts';
+import { answer, disconnect, type ProviderServer, silence, startProviderServer } from '../support/provider-server.ts';
+
+const KEY = 'sk-embedding-test-key';
+const JSON_HEADERS = { 'content-type': 'application/json' };
+
+describe('openai embedder', () => {
+  let server: ProviderServer;
+
+  beforeEach(async () => {
+    server = await startProviderServer();
+  });
+  afterEach(() => server.close());
+
+  const embedder = (timeoutMs = 20_000) =>
+    createOpenAIEmbedder({ apiKey: KEY, baseURL: `${server.baseUrl}/v1`, model: 'small', timeoutMs });
+  const embed = (texts: readonly string[], { timeoutMs = 20_000, signal = new AbortController().signal } = {}) =>
+    embedder(timeoutMs).embed(texts, signal);
+  const play = (embeddings: readonly unknown[]): void =>
+    server.play(
+      answer(200, JSON.stringify({ data: embeddings.map((embedding, index) => ({ index, embedding })) }), JSON_HEADERS),
+    );
+  const inBase64 = (values: readonly number[]) => Buffer.from(Float32Array.from(values).buffer).toString('base64');
+  const requests = () => server.requests.map(({ body }) => body as { input: string[]; model: string });
+
+  it('reads vectors as numbers and as base64', async () => {
+    play([[1, 0.5], inBase64([0.25, -1])]);
+
+    expect(await embed(['a', 'b'])).toEqual([Float32Array.of(1, 0.5), Float32Array.of(0.25, -1)]);
+    expect(requests()).toMatchObject([{ model: 'small', input: ['a', 'b'] }]);
+    expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
+  });
+
+  it('follows the index of each vector', async () => {
+    const data = [
+      { index: 1, embedding: [2] },
+      { index: 0, embedding: [1] },
+    ];
+    server.play(answer(200, JSON.stringify({ data }), JSON_HEADERS));
+
+    expect(await embed(['a', 'b'])).toEqual([Float32Array.of(1), Float32Array.of(2)]);
+  });
+
+  it('sends 64 texts at a time, each cut at 8,000 characters', async () => {
+    play(Array.from({ length: 64 }, () => [1]));
+    play([[2]]);
+
+    const vectors = await embed(Array.from({ length: 65 }, () => 'x'.repeat(9_000)));
+
+    expect(vectors).toHaveLength(65);
+    expect(requests().map(({ input }) => input.length)).toEqual([64, 1]);
+    expect(new Set(requests().flatMap(({ input }) => input.map((text) => text.length)))).toEqual(new Set([8_000]));
+  });
+
+  it('tells endpoints and models apart by its id', () => {
+    const ids = [
+      embedder(),
+      createOpenAIEmbedder({ apiKey: KEY, baseURL: undefined, model: 'small', timeoutMs: 1 }),
+      createOpenAIEmbedder({ apiKey: KEY, baseURL: undefined, model: 'large', timeoutMs: 1 }),
+    ].map(({ id }) => id);
+
+    expect(new Set(ids).size).toBe(3);
+    expect(ids.join()).not.toContain(KEY);
+  });
+
+  it.each([
+    { name: 'vectors of different lengths', embeddings: [[1, 2], [1]], says: 'different lengths' },
+    { name: 'empty vectors', embeddings: [[], []], says: 'different lengths' },
+    { name: 'too few vectors', embeddings: [[1]], says: '1 vectors for 2 texts' },
+    { name: 'values that are no numbers', embeddings: [[1], inBase64([Number.NaN])], says: 'no numbers' },
+    { name: 'infinite values', embeddings: [[1], inBase64([Number.POSITIVE_INFINITY])], says: 'no numbers' },
+    { name: 'half a number', embeddings: [[1], 'AAA='], says: 'holds no embeddings' },
+    { name: 'something else', embeddings: [{}, null], says: 'holds no embeddings' },
+  ])('refuses $name', async ({ embeddings, says }) => {
+    play(embeddings);
+
+    await expect(embed(['a', 'b'])).rejects.toMatchObject({
+      name: 'EmbeddingError',
+      message: expect.stringContaining(says),
+    });
+  });
+
+  it.each([
+    {
+      name: 'a refused key',
+      reply: answer(401, '{"error": {"message": "bad key"}}', JSON_HEADERS),
+      says: 'Check the key',
+    },
+    { name: 'trouble', reply: answer(503, '{}', JSON_HEADERS), says: 'answered 503' },
+    { name: 'an unknown model', reply: answer(404, '{}', JSON_HEADERS), says: 'PLUMBLINE_EMBEDDING_MODEL' },
+    { name: 'a web page', reply: answer(200, '<html>', { 'content-type': 'text/html' }), says: 'holds no embeddings' },
+    { name: 'half a JSON text', reply: answer(200, '{"data": [', JSON_HEADERS), says: 'no JSON' },
+    { name: 'a broken connection', reply: disconnect, says: 'broke the connection off' },
+  ])('names $name, and asks once', async ({ reply, says }) => {
+    server.play(reply);
+
+    await expect(embed(['a'])).rejects.toMatchObject({
+      name: 'EmbeddingError',
+      message: expect.stringContaining(says),
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('shows neither the key nor the texts that the endpoint echoes', async () => {
+    const text = 'The keeper hides the spare key below the third step.';
+    server.play(answer(400, JSON.stringify({ error: { message: `${KEY} sent "${text}"` } }), JSON_HEADERS));
+
+    const error = await embed([text]).catch((reason: unknown) => reason);
+
+    const shown = JSON.stringify(error, Object.getOwnPropertyNames(error)) + String((error as Error).cause);
+    expect(shown).toContain('answered 400');
+    expect(shown).not.toContain(KEY);
+    expect(shown).not.toContain('third step');
+  });
+
+  it('gives up on an endpoint that does not answer in time', async () => {
+    server.play(silence);
+
+    await expect(embed(['a'], { timeoutMs: 100 })).rejects.toThrow('did not answer within 0.1 s');
+  });
+
+  it('ends with the reason of the signal', async () => {
+    const reason = new Error('stopped by the user');
+
+    await expect(embed(['a'], { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(server.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,15 @@
+import { createLanceCorpusIndex } from '../../activities/corpus/lance-corpus-index.ts';
+import { createOpenAIEmbedder } from '../../activities/embedding/openai-embedder.ts';
+import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+
+// A process that indexes one folder with vectors: node embed-corpus-process.ts <home> <folder> <base URL>.
+const [home = '', directory = '', baseURL = ''] = process.argv.slice(2);
+
+const embedder = createOpenAIEmbedder({ apiKey: 'none', baseURL, model: 'concepts', timeoutMs: 60_000 });
+const index = createLanceCorpusIndex({ home, blobs: createFileBlobStore(home), now: () => new Date(), embedder });
+await index.update({
+  directory,
+  maxFileBytes: 1_000_000,
+  signal: new AbortController().signal,
+  onProgress: () => undefined,
+});
