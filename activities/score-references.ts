@@ -28,9 +28,11 @@ export function createScoreReferences({ corpus, reasoner }: Pick<ActivityDepende
       }),
     );
     const gone = hits.filter((_, index) => previews[index]?.length === 0);
-    const { value, cost } = await scoreInBatches(previews.flat(), (references) =>
-      reasoner.run(scoreReferencesStep, { today, anchor, interests, references }, { engine, signal }),
-    );
+    const { value, cost } = await scoreInBatches(previews.flat(), {
+      step: scoreReferencesStep,
+      toInput: (references) => ({ today, anchor, interests, references }),
+      run: (stepInput) => reasoner.run(scoreReferencesStep, stepInput, { engine, signal }),
+    });
     return { value: [...value, ...gone.map(scoreOfGone)], cost };
   };
 }

@@ -1,32 +1,31 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { ScoreRelevanceInput } from '../workflows/contracts/activities.ts';
 import type { RelevanceScore } from '../workflows/contracts/evidence.ts';
-import type { StoredPassage } from './corpus/corpus-index.ts';
-import { readPassageIfPresent } from './corpus/passage-presence.ts';
+import { candidateOf } from './corpus/hit-text.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { interestOfTask } from './reading/interests.ts';
 import { scoreInBatches, scoreOfGone } from './reasoning/relevance-batches.ts';
 import { scoreRelevanceStep } from './reasoning/steps/score-relevance.ts';
 
-/** Scores every hit's passage against the task, on the full stored text and its place among the hits; null for a passage that is gone. */
+/**
+ * Scores hits next to each other in one ranking against the task, on the full stored text, or on title and snippet where a page
+ * was not read yet; null for a passage that is gone.
+ */
 export function createScoreRelevance({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ScoreRelevanceInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
     const { anchor, task, corpusId, hits, today, engine } = input;
     const interest = await interestOfTask(corpus, corpusId, anchor, task.text);
-    const stored = await Promise.all(
-      hits.map(({ passage }) => readPassageIfPresent(corpus, corpusId, passage.passageId)),
+    const candidates = await Promise.all(
+      hits.map((hit, index) => candidateOf(corpus, corpusId, hit, input.firstRank + index)),
     );
-    const passages = stored.flatMap((found, index) => (found === null ? [] : [toRankedPassage(found, index + 1)]));
-    const gone = hits.filter((_, index) => stored[index] === null);
+    const passages = candidates.flatMap((candidate) => candidate ?? []);
+    const gone = hits.filter((_, index) => candidates[index] === null);
     const shared = { today, anchor, taskText: task.text, interest };
-    const { value, cost } = await scoreInBatches(passages, (batch) =>
-      reasoner.run(scoreRelevanceStep, { ...shared, passages: batch }, { engine, signal }),
-    );
+    const { value, cost } = await scoreInBatches(passages, {
+      step: scoreRelevanceStep,
+      toInput: (batch) => ({ ...shared, passages: batch }),
+      run: (stepInput) => reasoner.run(scoreRelevanceStep, stepInput, { engine, signal }),
+    });
     return { value: [...value, ...gone.map(scoreOfGone)], cost };
   };
-}
-
-function toRankedPassage({ passage, source, text }: StoredPassage, rank: number) {
-  const { passageId, headingPath } = passage;
-  return { id: passageId, title: source.title, headingPath, text, language: source.language, rank };
 }

@@ -21,9 +21,10 @@ export function createValidateRelevance({ corpus, reasoner }: Pick<ActivityDepen
       id: finding.findingId,
       fit: fits[index] ?? { score: 0, reason: '' },
     }));
-    return scoreInBatches(entries, (batch) => {
-      const findings = batch.map((entry) => ({ ...entry, findingId: entry.id }));
-      return reasoner.run(validateRelevanceStep, { today, anchor, findings }, { engine, signal });
+    return scoreInBatches(entries, {
+      step: validateRelevanceStep,
+      toInput: (batch) => ({ today, anchor, findings: batch.map((entry) => ({ ...entry, findingId: entry.id })) }),
+      run: (stepInput) => reasoner.run(validateRelevanceStep, stepInput, { engine, signal }),
     });
   };
 }

@@ -2,7 +2,7 @@ import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import type { CorpusIndex } from '../corpus/corpus-index.ts';
 import { answerFormOf } from './answer-form.ts';
 import type { Interest } from './passage-reading.ts';
-import { splitQuestion } from './question-parts.ts';
+import { isClaim, splitQuestion } from './question-parts.ts';
 import { weighTerms, withBackground } from './weighted-terms.ts';
 
 /** Share at which words of the whole question count for one task. */
@@ -44,13 +44,14 @@ export async function interestsOf(
   // People answer in conversation ("I want to …"): words that no document holds say nothing about where to look.
   const known = refined.filter(({ isKnown }) => isKnown);
   const parts = splitQuestion(originalQuestion, language);
+  const isClaimed = isClaim(originalQuestion);
   return taskTexts.map((taskText, index) => {
     const ownText = ownTexts[index] ?? '';
     const isDependent = parts.some((part) => part.isDependent && taskText.startsWith(part.text));
     const refinementShare = ownText === taskText ? BACKGROUND_SHARE : REFINEMENT_SHARE;
     const asked = withBackground(own[index] ?? [], known, refinementShare);
     const terms = withBackground(asked, background, isDependent ? DEPENDENT_SHARE : BACKGROUND_SHARE);
-    return { terms, answerForm: answerFormOf(ownText) };
+    return { terms, answerForm: answerFormOf(ownText), isClaim: isClaimed && isClaim(ownText) };
   });
 }
 

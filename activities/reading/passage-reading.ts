@@ -1,9 +1,11 @@
 import { analyzeTerms, identifierParts } from '../text/terms.ts';
+import { createAbbreviationReader } from './abbreviations.ts';
 import type { AnswerForm } from './answer-form.ts';
 import { askedFigures, conditionFit } from './figure-conditions.ts';
 import { formFit, isMeasure, namesDimension } from './stated-values.ts';
 import { standingOf, withoutExcludedNouns } from './statement-standing.ts';
 import { type StatementUnit, statementUnits } from './statement-units.ts';
+import { createRoleShare } from './study-report.ts';
 import { bestMatches, coverage, matchedWords, type TermMatches } from './term-coverage.ts';
 import type { WeightedTerm } from './weighted-terms.ts';
 import { createTermMatcher } from './word-kinship.ts';
@@ -21,6 +23,8 @@ export interface ReadablePassage {
 export interface Interest {
   readonly terms: readonly WeightedTerm[];
   readonly answerForm: AnswerForm;
+  /** It states something that the documents may support or contradict, and asks nothing. */
+  readonly isClaim?: boolean;
 }
 
 /** How well a statement serves the interest. */
@@ -79,8 +83,8 @@ export function rankStatements(interest: Interest, passage: ReadablePassage): Ra
     .sort((a, b) => b.score - a.score || a.start - b.start);
 }
 
-/** A statement to score: its words, what introduces it, and how many sentences or entries it spans. */
-type Scorable = Pick<StatementUnit, 'text'> & Partial<Pick<StatementUnit, 'introduction' | 'size'>>;
+/** A statement to score: its words, what introduces it, how many sentences or entries it spans, and where it begins. */
+type Scorable = Pick<StatementUnit, 'text'> & Partial<Pick<StatementUnit, 'introduction' | 'size' | 'start'>>;
 
 /** Scores statements of one passage: how much of what is asked they cover, with their headings and neighbours. */
 export function createStatementScorer(interest: Interest, { title, headingPath, text, language }: ReadablePassage) {
@@ -91,11 +95,13 @@ export function createStatementScorer(interest: Interest, { title, headingPath, 
   const counted = countedBy(interest);
   const headings = bestMatches(match(headingPath.join('\n')), match(title), TITLE_SHARE / HEADING_SHARE);
   const neighbours = match(text);
+  const withOtherForms = createAbbreviationReader(text);
+  const roleShare = createRoleShare(text);
   const titleFocus = 1 - OTHER_TITLE_PENALTY * (1 - shareAsked(terms, title, language));
   const dimension = namesDimension(answerForm, headingPath.at(-1) ?? '') ? 1 : WITHOUT_DIMENSION;
 
-  return ({ text: statement, introduction = '', size = 1 }: Scorable): StatementScore => {
-    const said = match(withoutExcludedNouns(statement, language));
+  return ({ text: statement, introduction = '', size = 1, start }: Scorable): StatementScore => {
+    const said = match(withOtherForms(withoutExcludedNouns(statement, language)));
     const own = bestMatches(said, match(introduction), INTRODUCTION_SHARE);
     const matches = bestMatches(own, headings, HEADING_SHARE);
     const fit = formFit(answerForm, statement, counted) * dimension;
@@ -104,8 +110,9 @@ export function createStatementScorer(interest: Interest, { title, headingPath, 
     const anchored = Math.min(1, 0.5 + 1.5 * withForm(coverage(terms, own), answerForm, fit));
     const form = answerForm === 'open' ? 1 : WITHOUT_FORM + (1 - WITHOUT_FORM) * fit;
     const condition = conditionFit(figures, statement, [...headingPath, introduction, text].join('\n'), language);
-    const focus = definitionFocus(terms, statement, language) * standingOf(statement) * titleFocus;
-    const score = clamp(covered * anchored * form * condition * focus - lengthPenalty(statement, size));
+    const focus = definitionFocus(terms, statement, language) * titleFocus;
+    const standing = standingOf(statement) * roleShare(statement, start);
+    const score = clamp(covered * anchored * form * condition * focus * standing - lengthPenalty(statement, size));
     return { score, matches, matchedWords: matchedWords(terms, matches) };
   };
 }

@@ -1,5 +1,7 @@
+import { readHits } from './hit-features.ts';
 import { type Interest, type ReadablePassage, rankStatements } from './passage-reading.ts';
-import { type GradeBorders, gradeOf } from './relevance-rubric.ts';
+import { calibratedScore } from './relevance-calibration.ts';
+import { CLAIM_MODEL, QUESTION_MODEL } from './relevance-weights.ts';
 
 /** A passage and its place in the ranking that found it, counted from 1. */
 export interface RankedPassage extends ReadablePassage {
@@ -7,7 +9,7 @@ export interface RankedPassage extends ReadablePassage {
 }
 
 export interface PassageRelevance {
-  /** 0..1; comparable between passages of one question. */
+  /** 0..1. */
   readonly relevance: number;
   /** Words of the question that the best statement meets. */
   readonly matchedWords: readonly string[];
@@ -21,10 +23,10 @@ const RANK_WEIGHT = 0.5;
 /** How slowly the worth of a rank falls: with its logarithm, like the discount of nDCG (Järvelin and Kekäläinen 2002). */
 const RANK_DECAY = 0.25;
 
-/** Below 0.35 hardly any passage holds an answer. */
-const PASSAGE_BORDERS: GradeBorders = [0.6, 0.5, 0.35, 0.2];
-
-/** How well a passage serves an interest: by its best statement, and by its rank r, worth 1 / (1 + 0.25 ln r). */
+/**
+ * How well a passage serves an interest: by its best statement, and by its rank r, worth 1 / (1 + 0.25 ln r). For comparing
+ * passages of one question; how likely it is relevant say the scores of {@link scoreHits}.
+ */
 export function passageRelevance(interest: Interest, passage: RankedPassage): PassageRelevance {
   const [best] = rankStatements(interest, passage);
   if (best === undefined) return { relevance: 0, matchedWords: [] };
@@ -35,7 +37,16 @@ export function passageRelevance(interest: Interest, passage: RankedPassage): Pa
   };
 }
 
-/** Grade on the rubric for the relevance of a passage. */
-export function passageGradeOf(relevance: number): number {
-  return gradeOf(relevance, PASSAGE_BORDERS);
+/**
+ * Calibrated scores of hits of one ranking, in the order given: 0.7 is the operating point of the offline engine (see
+ * relevance-weights.ts). What makes no statement is not relevant.
+ *
+ * @param passages the first ten of a ranking belong into one call, as they are compared with each other
+ */
+export function scoreHits(interest: Interest, passages: readonly RankedPassage[]): PassageRelevance[] {
+  const model = interest.isClaim === true ? CLAIM_MODEL : QUESTION_MODEL;
+  return readHits(interest, passages).map(({ features, matchedWords, hasStatement }) => ({
+    relevance: hasStatement ? calibratedScore(model, features) : 0,
+    matchedWords,
+  }));
 }

@@ -14,6 +14,22 @@ const SENTENCE_END = /(?<=\?)\s+|\s*;\s*/u;
 const LEANS =
   /(?<!\p{L})(?:er|sie|es|ihn|ihm|ihr|dies\p{L}*|das|dieselbe\p{L}*|derselbe\p{L}*|dasselbe|davon|dafür|dort|it|its|they|them|their|this|that|these|those|there)(?!\p{L})/iu;
 
+// "Find out …", "Vergleiche …": a request is no statement either.
+const REQUEST =
+  'find|determine|identify|explain|describe|list|name|compare|summari[sz]e|investigate|research|check|show|finde|ermittle|bestimme|erkläre|beschreibe|nenne|vergleiche|untersuche|prüfe|zeige';
+const ASKS = new RegExp(`\\?|？|؟|^\\W*(?:${QUESTION_WORD}|${QUESTION_VERB}|${REQUEST})(?!\\p{L})`, 'iu');
+
+const ENDS_SENTENCE = /[.!。][\s"'”“’)\]]*$/u;
+
+/** Shorter phrases without a full stop name a subject ("idle timeout of a client") and claim nothing. */
+const FEWEST_WORDS = 6;
+
+/** Whether a text is a claim to be held against the documents: a sentence that asks and requests nothing. */
+export function isClaim(text: string): boolean {
+  if (ASKS.test(text)) return false;
+  return ENDS_SENTENCE.test(text) || text.trim().split(/\s+/u).length >= FEWEST_WORDS;
+}
+
 /** An independently answerable part of a question. */
 export interface QuestionPart {
   readonly text: string;

@@ -13,9 +13,14 @@ export function matchTerms(terms: readonly WeightedTerm[], text: string, languag
   return terms.map(({ stem }) => {
     if (stems.has(stem)) return 1;
     let best = 0;
-    for (const candidate of stems) best = Math.max(best, termMatchWeight(stem, candidate, language));
-    return best * COMPOUND_SHARE;
+    for (const candidate of stems) best = Math.max(best, matchOfStems(stem, candidate, language));
+    return best;
   });
+}
+
+/** How well the stem of a term is matched by one of a text, whole or inside a compound: 0..1. */
+export function matchOfStems(term: string, stem: string, language: string): number {
+  return term === stem ? 1 : termMatchWeight(term, stem, language) * COMPOUND_SHARE;
 }
 
 /** The better match of every term, after `share` of the second. */

@@ -1,6 +1,7 @@
 import { jsonrepair } from 'jsonrepair';
 import { z } from 'zod';
 import type { ChatAnswer } from './chat-endpoint.ts';
+import type { ReasoningStep } from './step.ts';
 
 /** An answer measured against the step's schema. */
 export type ReadAnswer<Output> = { readonly fits: true; readonly value: Output } | UnusableAnswer;
@@ -27,11 +28,14 @@ const SHAPE_ISSUES: ReadonlySet<string> = new Set([
 ]);
 
 /** Reads what a model wrote, repairing JSON that is merely damaged. Never throws because of the answer. */
-export function readAnswer<Output>(answer: ChatAnswer, output: z.ZodType<Output>): ReadAnswer<Output> {
+export function readAnswer<Output>(
+  answer: ChatAnswer,
+  { output, readText }: Pick<ReasoningStep<never, Output>, 'output' | 'readText'>,
+): ReadAnswer<Output> {
   if (answer.ending === 'cut-off') return unusable('was cut off at the length limit of the endpoint');
   if (answer.ending === 'refused') return unusable('was refused');
 
-  const json = parseObject(answer.text);
+  const json = parseObject(answer.text) ?? readText?.(removeThoughts(answer.text.trim()));
   if (json === undefined) return { ...unusable('held no JSON object'), isUnenforced: true };
 
   const parsed = output.safeParse(json);

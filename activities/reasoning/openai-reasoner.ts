@@ -69,7 +69,7 @@ function fallBack<Input, Output>(step: ReasoningStep<Input, Output>, input: Inpu
 }
 
 interface Question<Output> {
-  readonly step: Pick<ReasoningStep<never, Output>, 'name' | 'output'>;
+  readonly step: Pick<ReasoningStep<never, Output>, 'name' | 'output' | 'readText'>;
   readonly prompt: Prompt;
   readonly model: string;
   readonly signal: AbortSignal;
@@ -83,7 +83,7 @@ async function askTwice<Output>(
   question: Question<Output>,
 ): Promise<{ readonly answer: ReadAnswer<Output>; readonly usage: ModelUsage }> {
   const first = await ask(endpoint, modes, question, []);
-  const answer = readAnswer(first.answer, question.step.output);
+  const answer = readAnswer(first.answer, question.step);
   if (answer.fits) return { answer, usage: { modelCalls: first.requests, modelTokens: first.answer.tokens } };
 
   // An endpoint that takes a schema and ignores it leaves the model without one: from now on the prompt carries it.
@@ -91,7 +91,7 @@ async function askTwice<Output>(
 
   const second = await ask(endpoint, modes, question, renderCorrection(first.answer, answer));
   return {
-    answer: readAnswer(second.answer, question.step.output),
+    answer: readAnswer(second.answer, question.step),
     usage: {
       modelCalls: first.requests + second.requests,
       modelTokens: first.answer.tokens + second.answer.tokens,

@@ -1,65 +1,70 @@
 import { z } from 'zod';
-import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
 import { languageName } from '../../../workflows/domain/language-name.ts';
-import { withoutInterrogatives } from '../../reading/answer-form.ts';
-import { contentTerms, identifierParts } from '../../text/terms.ts';
+import { correctedQueries, newQueries, type QueryMaterial, queryVariants } from '../../retrieval/query-variants.ts';
 import { systemText, tagged, taggedAnchor } from '../prompt-text.ts';
 import type { ReasoningStep } from '../step.ts';
 
-export interface RewriteQueryStepInput {
+export interface RewriteQueryStepInput extends QueryMaterial {
   readonly today: string;
-  readonly anchor: QueryAnchor;
-  readonly taskText: string;
   /** ISO 639-1 codes. */
   readonly corpusLanguages: readonly string[];
+  /** Most queries that are wanted. */
+  readonly count: number;
+  /** The task's own words first; none of these is wanted again. */
+  readonly triedQueries: readonly string[];
+  /** What the tried queries found, best first; null before anything was tried. */
+  readonly found: readonly FoundPassage[] | null;
 }
 
-export const MAX_QUERIES = 3;
+export interface FoundPassage {
+  readonly title: string;
+  readonly headingPath: readonly string[];
+  readonly snippet: string;
+}
 
 export const searchQueriesSchema = z.object({
-  queries: z.array(z.string()).min(1).describe('one to three search queries of a few words each'),
+  queries: z.array(z.string()).describe('search queries of a few words each; empty when there is nothing new to ask'),
 });
 export type SearchQueries = z.infer<typeof searchQueriesSchema>;
 
-/** Turns a task into queries for a search by words. */
+/** Finds other queries for a task than its own words, for a search by words. */
 export const rewriteQueryStep: ReasoningStep<RewriteQueryStepInput, SearchQueries> = {
   name: 'rewrite-query',
   role: 'small',
-  version: 2,
+  version: 3,
   output: searchQueriesSchema,
-  prompt: ({ today, anchor, taskText, corpusLanguages }) => ({
+  prompt: ({ today, anchor, taskText, corpusLanguages, count, triedQueries, found }) => ({
     system: systemText(
-      'You write queries for a full-text search over a collection of documents.',
+      'You write queries for a full-text search over documents.',
       today,
       corpusLanguages.includes(anchor.language) ? anchor.language : (corpusLanguages[0] ?? anchor.language),
     ),
     user: [
       taggedAnchor(anchor),
-      tagged('task', taskText, 1_000),
+      tagged('task', [taskText, ...triedLines(triedQueries)].join('\n'), 4_000),
+      ...(found ?? []).map(({ title, headingPath, snippet }) =>
+        tagged('passage', `${[title, ...headingPath].join(' > ')}\n${snippet}`, 800),
+      ),
       renderLanguages(corpusLanguages, anchor.language),
-      'The search matches words, not meaning: use the terms that documents of this kind use, and a synonym in another query.',
-      'Keep identifiers, section numbers and names unchanged. No operators, no full sentences.',
+      found === null ? wantVariants(count) : WANT_CORRECTION,
+      'Keep the meaning of the task. Keep identifiers, section numbers and names unchanged. No operators, no full sentences.',
     ].join('\n\n'),
   }),
-  offline({ anchor, taskText }) {
-    const { language } = anchor;
-    const task = keywords(taskText, language);
-    const whole = keywords([anchor.originalQuestion, ...anchor.refinements].join(' '), language);
-    // Only references need a query of their own: entities are words of the question, and alone they lead away from it.
-    const named = anchor.namedReferences.length > 0 ? [...anchor.namedReferences, ...anchor.keyEntities].join(' ') : '';
-    const queries = [task, whole, named].filter((query) => query !== '');
-    return { queries: [...new Set(queries.length === 0 ? [taskText] : queries)].slice(0, MAX_QUERIES) };
+  offline({ count, triedQueries, found, ...material }) {
+    const queries = found === null ? queryVariants(material) : correctedQueries(material);
+    return { queries: newQueries(queries, triedQueries, material.anchor.language).slice(0, count) };
   },
 };
 
-/** Content words in their order; parts of identifiers are left to the index. */
-function keywords(text: string, language: string): string {
-  const terms = contentTerms(withoutInterrogatives(text), language);
-  const parts = new Set(terms.flatMap(({ surface }) => identifierParts(surface).map((part) => part.text)));
-  return terms
-    .filter(({ surface }) => !parts.has(surface))
-    .map(({ surface }) => surface)
-    .join(' ');
+const WANT_CORRECTION =
+  'The tried queries found too little. Write one more query, more specific, with words of the passages where they fit the task; where nothing was found, a broader one of its key words.';
+
+function wantVariants(count: number): string {
+  return `Write at most ${count} ${count === 1 ? 'query' : 'queries'} that find what the tried one misses. The search matches words, not meaning: use the terms that documents of this kind use, and a synonym in another query.`;
+}
+
+function triedLines(triedQueries: readonly string[]): string[] {
+  return ['', 'Tried queries:', ...triedQueries.map((query) => `- ${query}`)];
 }
 
 function renderLanguages(corpusLanguages: readonly string[], language: string): string {

@@ -3,6 +3,7 @@ import type { Interest } from '../../reading/passage-reading.ts';
 import { gradeOf, RUBRIC_TEXT } from '../../reading/relevance-rubric.ts';
 import { type ReferencePreview, scorePreview } from '../../references/reference-preview.ts';
 import { systemText, tagged, taggedAnchor } from '../prompt-text.ts';
+import { readScoreLines } from '../score-reading.ts';
 import type { ReasoningStep } from '../step.ts';
 import { type RelevanceScores, relevanceScoresSchema } from './score-relevance.ts';
 
@@ -23,6 +24,7 @@ export const scoreReferencesStep: ReasoningStep<ScoreReferencesStepInput, Releva
   role: 'small',
   version: 1,
   output: relevanceScoresSchema,
+  readText: readScoreLines,
   prompt: ({ today, anchor, references }) => ({
     system: systemText('You judge which references are worth following for a question.', today, anchor.language),
     user: [

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
 import type { Interest } from '../../reading/passage-reading.ts';
-import { passageGradeOf, passageRelevance, type RankedPassage } from '../../reading/passage-relevance.ts';
+import { type RankedPassage, scoreHits } from '../../reading/passage-relevance.ts';
 import { RUBRIC_TEXT } from '../../reading/relevance-rubric.ts';
 import { systemText, tagged, taggedAnchor } from '../prompt-text.ts';
+import { readScore, readScoreLines } from '../score-reading.ts';
 import type { ReasoningStep } from '../step.ts';
 
 export interface ScoreRelevanceStepInput {
@@ -11,7 +12,7 @@ export interface ScoreRelevanceStepInput {
   readonly anchor: QueryAnchor;
   readonly taskText: string;
   readonly interest: Interest;
-  /** Ids are short and issued by code (`p1`). */
+  /** Hits next to each other in one ranking. Ids are short and issued by code (`p1`). */
   readonly passages: readonly (RankedPassage & { readonly id: string })[];
 }
 
@@ -19,7 +20,11 @@ export const relevanceScoresSchema = z.object({
   scores: z.array(
     z.object({
       id: z.string().describe('id of the passage'),
-      score: z.number().min(0).max(1).nullable().describe('relevance on the rubric; null when you cannot tell'),
+      // Absent: what the model wrote is no score.
+      score: z.preprocess(
+        readScore,
+        z.number().min(0).max(1).nullable().optional().describe('relevance on the rubric; null when you cannot tell'),
+      ),
       reason: z.string().describe('why, in at most twelve words'),
     }),
   ),
@@ -34,6 +39,7 @@ export const scoreRelevanceStep: ReasoningStep<ScoreRelevanceStepInput, Relevanc
   role: 'small',
   version: 2,
   output: relevanceScoresSchema,
+  readText: readScoreLines,
   prompt: ({ today, anchor, taskText, passages }) => ({
     system: systemText('You judge how relevant passages are to a research task.', today, anchor.language),
     user: [
@@ -46,10 +52,14 @@ export const scoreRelevanceStep: ReasoningStep<ScoreRelevanceStepInput, Relevanc
       'Shared words alone are no relevance. Score each id exactly once.',
     ].join('\n\n'),
   }),
-  offline: ({ interest, passages }) => ({
-    scores: passages.map((passage) => {
-      const { relevance, matchedWords } = passageRelevance(interest, passage);
-      return { id: passage.id, score: passageGradeOf(relevance), reason: matchedWords.join(', ') };
-    }),
-  }),
+  offline: ({ interest, passages }) => {
+    const scores = scoreHits(interest, passages);
+    return {
+      scores: passages.map(({ id }, index) => ({
+        id,
+        score: scores[index]?.relevance ?? null,
+        reason: scores[index]?.matchedWords.join(', ') ?? '',
+      })),
+    };
+  },
 };

@@ -3,6 +3,7 @@ import type { ReadableFinding } from '../../evidence/evidence-reading.ts';
 import type { AnchorFit } from '../../reading/anchor-fit.ts';
 import { RUBRIC_TEXT } from '../../reading/relevance-rubric.ts';
 import { systemText, taggedAnchor } from '../prompt-text.ts';
+import { readScoreLines } from '../score-reading.ts';
 import type { ReasoningStep } from '../step.ts';
 import { taggedFindings } from '../tagged-findings.ts';
 import { type RelevanceScores, relevanceScoresSchema } from './score-relevance.ts';
@@ -24,6 +25,7 @@ export const validateRelevanceStep: ReasoningStep<ValidateRelevanceStepInput, Re
   role: 'small',
   version: 2,
   output: relevanceScoresSchema,
+  readText: readScoreLines,
   prompt: ({ today, anchor, findings }) => ({
     system: systemText('You check whether findings still serve the question that was asked.', today, anchor.language),
     user: [

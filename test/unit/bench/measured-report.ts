@@ -46,6 +46,8 @@ const source: Source = {
   publishedAt: null,
   retrievedAt: '2026-01-02T03:04:05.000Z',
   pageCount: null,
+  pageLabels: null,
+  textLayer: null,
   sourceTier: 1,
   text: { sha256: TEXT_HASH, byteLength: HARBOUR_RULES.length, mediaType: 'text/markdown' },
 };
@@ -100,7 +102,7 @@ export function recordOf(
     outcome: 'published',
     createdAt: '2026-01-02T03:04:05.000Z',
     publishedAt: '2026-01-02T03:05:05.000Z',
-    request: researchRequestSchema.parse({ question: questionOf().question, corpusDirectory: '/documents' }),
+    request: researchRequestSchema.parse({ question: questionOf().question, corpusDirectories: ['/documents'] }),
     anchor: anchorOf({ originalQuestion: questionOf().question }),
     conversation: [],
     clarificationSummary: null,

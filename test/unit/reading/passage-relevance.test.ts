@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerFormOf } from '../../../activities/reading/answer-form.ts';
-import { passageGradeOf, passageRelevance } from '../../../activities/reading/passage-relevance.ts';
+import type { Interest } from '../../../activities/reading/passage-reading.ts';
+import { passageRelevance, scoreHits } from '../../../activities/reading/passage-relevance.ts';
 import { weighTermsEvenly } from '../../../activities/reading/weighted-terms.ts';
 
 const interestOf = (question: string, language: string) => ({
@@ -24,15 +25,15 @@ describe('passageRelevance', () => {
   it.each([
     ['German', german, lampe('Die Hafenlampe brennt mit einer Füllung neun Stunden.', 1)],
     ['English', english, lamp('The harbour lamp burns for nine hours on one filling.', 1)],
-  ])('grades a passage that answers as such (%s)', (_, interest, passage) => {
-    expect(passageGradeOf(passageRelevance(interest, passage).relevance)).toBe(1);
+  ])('calls a passage that answers relevant (%s)', (_, interest, passage) => {
+    expect(scoreHits(interest, [passage])[0]?.relevance).toBeGreaterThanOrEqual(0.7);
   });
 
   it.each([
     ['German', german, lampe('Der Wärter hat am Sonntag frei und geht in die Stadt.', 20)],
     ['English', english, lamp('The keeper is free on Sundays and walks to the town.', 20)],
   ])('leaves a passage without the words below the threshold (%s)', (_, interest, passage) => {
-    expect(passageGradeOf(passageRelevance(interest, passage).relevance)).toBeLessThan(0.5);
+    expect(scoreHits(interest, [passage])[0]?.relevance).toBeLessThan(0.5);
   });
 
   it('lets the earlier rank win between equal texts', () => {
@@ -61,17 +62,63 @@ describe('passageRelevance', () => {
   });
 });
 
-describe('passageGradeOf', () => {
-  it.each([
-    [1, 1],
-    [0.6, 1],
-    [0.59, 0.75],
-    [0.5, 0.75],
-    [0.49, 0.5],
-    [0.35, 0.5],
-    [0.34, 0.25],
-    [0.19, 0],
-  ])('grades %d as %d', (relevance, grade) => {
-    expect(passageGradeOf(relevance)).toBe(grade);
+describe('scoreHits', () => {
+  const claim: Interest = {
+    terms: weighTermsEvenly('Whale oil lamps burn brighter than rape oil lamps.', 'en'),
+    answerForm: 'open',
+    isClaim: true,
+  };
+  const report = (text: string, rank: number) => ({
+    title: `Report ${rank}`,
+    headingPath: [],
+    text,
+    language: 'en',
+    rank,
+  });
+  const other = (rank: number) => report('The harbour keeps a list of ships and of their oil.', rank);
+  const support = 'We compared lamps. Whale oil lamps burn brighter than rape oil lamps in every trial.';
+
+  it('sets a hit that says what is claimed apart from those that do not', () => {
+    const [first, second, third] = scoreHits(claim, [report(support, 1), other(2), other(3)]);
+
+    expect(first?.relevance).toBeGreaterThanOrEqual(0.7);
+    expect(second?.relevance).toBeLessThan(0.7);
+    expect(third?.relevance).toBeLessThan(0.7);
+  });
+
+  it('trusts a claim less to a hit that others come close to', () => {
+    const [alone] = scoreHits(claim, [report(support, 1), other(2)]);
+    const [contested] = scoreHits(claim, [report(support, 1), report(`In winter, too. ${support}`, 2)]);
+
+    expect(contested?.relevance).toBeLessThan(alone?.relevance ?? 0);
+  });
+
+  it('does not hold the parts of one long section against each other', () => {
+    const parts = [1, 2].map((rank) => ({ ...report(support, rank), title: 'Report', headingPath: ['Results'] }));
+    const [withPart] = scoreHits(claim, [...parts, other(3)]);
+    const [without] = scoreHits(claim, [...parts.slice(0, 1), other(3)]);
+
+    expect(withPart?.relevance).toBe(without?.relevance);
+  });
+
+  it('gives a score from 0 to 1 whatever it gets', () => {
+    const odd = ['', '(weggefallen)', 'x'.repeat(5_000), '🙂 '.repeat(200), support.repeat(40)];
+    const interests = [claim, german, english, { terms: [], answerForm: 'open' as const }];
+
+    for (const interest of interests) {
+      const scores = scoreHits(
+        interest,
+        odd.map((text, index) => report(text, index + 1)),
+      );
+      expect(scores).toHaveLength(odd.length);
+      for (const { relevance } of scores) {
+        expect(relevance).toBeGreaterThanOrEqual(0);
+        expect(relevance).toBeLessThanOrEqual(1);
+      }
+    }
+  });
+
+  it('has nothing to say without hits', () => {
+    expect(scoreHits(claim, [])).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pointsInTime } from '../../../activities/reading/answer-form.ts';
 import { keyEntitiesIn, mentionsEntity } from '../../../activities/reading/key-entities.ts';
-import { splitQuestion } from '../../../activities/reading/question-parts.ts';
+import { isClaim, splitQuestion } from '../../../activities/reading/question-parts.ts';
 import { weighTermsEvenly } from '../../../activities/reading/weighted-terms.ts';
 import { isNamedBy, namedReferencesIn } from '../../../activities/references/named-references.ts';
 
@@ -28,6 +28,29 @@ describe('splitQuestion', () => {
     const [, second] = splitQuestion('What does the lamp need, and is it lit by default?', 'en');
 
     expect(second?.isDependent).toBe(true);
+  });
+});
+
+describe('isClaim', () => {
+  it.each([
+    'Whale oil burns brighter than rape oil.',
+    'Whale oil burns brighter in lamps than rape oil',
+    'Tran brennt heller als Rapsöl.',
+    'There is no lamp without a keeper.',
+  ])('takes "%s" for a claim', (text) => {
+    expect(isClaim(text)).toBe(true);
+  });
+
+  it.each([
+    'Does whale oil burn brighter than rape oil?',
+    'how long may the lamp burn on one filling of oil',
+    'Darf der Wärter in der Nacht schlafen',
+    'Find out how long the lamp of the harbour burns.',
+    'Vergleiche die Brenndauer von Tran und Rapsöl.',
+    'burning time of a lamp',
+    'ランプはどのくらい燃えますか？',
+  ])('takes "%s" for no claim', (text) => {
+    expect(isClaim(text)).toBe(false);
   });
 });
 

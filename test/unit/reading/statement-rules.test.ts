@@ -5,7 +5,7 @@ import { askedFigures, conditionFit } from '../../../activities/reading/figure-c
 import { type Interest, rankStatements } from '../../../activities/reading/passage-reading.ts';
 import { isDefinition, standingOf, withoutExcludedNouns } from '../../../activities/reading/statement-standing.ts';
 import { weighTermsEvenly } from '../../../activities/reading/weighted-terms.ts';
-import { createTermMatcher, kinship } from '../../../activities/reading/word-kinship.ts';
+import { createTermMatcher, derivation, kinship } from '../../../activities/reading/word-kinship.ts';
 
 const interestOf = (question: string, language: string): Interest => ({
   terms: weighTermsEvenly(question, language),
@@ -70,6 +70,14 @@ describe('kinship', () => {
     expect(kinship('hafenwache', 'hafenordnung')).toBeGreaterThan(0.2);
     expect(kinship('andert', 'verandert')).toBeGreaterThan(kinship('hafenwache', 'hafenordnung'));
     expect(kinship('wache', 'lampe')).toBe(0);
+  });
+
+  it('sees derived words by their beginning in all languages, whole words only', () => {
+    expect(derivation('inhibit', 'inhibitor')).toBeGreaterThan(0.5);
+    expect(derivation('inhibitor', 'inhibit')).toBe(derivation('inhibit', 'inhibitor'));
+    expect(derivation('inhibit', 'inherit')).toBe(0);
+    expect(derivation('lamp', 'lamps')).toBe(0);
+    expect(derivation('12345', '123456')).toBe(0);
   });
 
   it('works in languages that write compounds only', () => {

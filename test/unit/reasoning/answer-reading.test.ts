@@ -3,7 +3,7 @@ import { readAnswer } from '../../../activities/reasoning/answer-reading.ts';
 import { listColorsStep } from '../../support/reasoning-step.ts';
 
 const read = (text: string, ending: 'complete' | 'cut-off' | 'refused' = 'complete') =>
-  readAnswer({ text, ending, tokens: 0 }, listColorsStep.output);
+  readAnswer({ text, ending, tokens: 0 }, listColorsStep);
 
 const json = '{"colors": ["red", "blue"], "remark": null}';
 

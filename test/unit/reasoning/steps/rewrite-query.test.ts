@@ -1,37 +1,48 @@
 import { describe, expect, it } from 'vitest';
-import { rewriteQueryStep } from '../../../../activities/reasoning/steps/rewrite-query.ts';
+import { type RewriteQueryStepInput, rewriteQueryStep } from '../../../../activities/reasoning/steps/rewrite-query.ts';
 import { anchorOf } from '../../../support/research-fixtures.ts';
 
-const queriesOf = (anchor: Parameters<typeof anchorOf>[0], taskText: string) =>
-  rewriteQueryStep.offline({ today: '2026-01-02', anchor: anchorOf(anchor), taskText, corpusLanguages: ['de', 'en'] })
-    .queries;
-
-const plain = { refinements: [], namedReferences: [], keyEntities: ['Lampe'] };
+const QUESTION = 'How long does the harbour lamp burn?';
+const inputOf = (changes: Partial<RewriteQueryStepInput> = {}): RewriteQueryStepInput => ({
+  today: '2026-01-02',
+  anchor: anchorOf(),
+  taskText: QUESTION,
+  corpusLanguages: ['en'],
+  count: 7,
+  triedQueries: [QUESTION],
+  found: null,
+  learned: { telling: ['harbour', 'lamp', 'burn'], feedback: ['rapeseed'], relatives: [] },
+  ...changes,
+});
 
 describe('the offline rule for queries', () => {
-  it('asks once where the task is the question, with its content words', () => {
-    const question = 'Wie lange brennt die Lampe am Hafen?';
+  it('gives as many as are wanted, and fewer when nothing new is to be said', () => {
+    const all = ['harbour lamp burn rapeseed', 'harbour lamp burn'];
 
-    expect(queriesOf({ ...plain, originalQuestion: question, language: 'de' }, question)).toEqual([
-      'brennt Lampe Hafen',
-    ]);
+    expect(rewriteQueryStep.offline(inputOf()).queries).toEqual(all);
+    expect(rewriteQueryStep.offline(inputOf({ count: 1 })).queries).toEqual(all.slice(0, 1));
+    expect(rewriteQueryStep.offline(inputOf({ count: 0 })).queries).toEqual([]);
   });
 
-  it('asks with the words of the task first, then with those of the whole question and its refinements', () => {
-    const anchor = {
-      ...plain,
-      originalQuestion: 'How bright is the lamp, and when is it lit?',
-      language: 'en',
-      refinements: ['the harbour lamp'],
-    };
+  it('corrects with the first query that was not tried', () => {
+    const triedQueries = [QUESTION, 'rapeseed harbour lamp'];
 
-    expect(queriesOf(anchor, 'When is it lit?')).toEqual(['lit', 'bright lamp lit harbour']);
+    expect(rewriteQueryStep.offline(inputOf({ count: 1, found: [] })).queries).toEqual(['harbour lamp rapeseed']);
+    expect(rewriteQueryStep.offline(inputOf({ count: 1, found: [], triedQueries })).queries).toEqual(['harbour lamp']);
+  });
+});
+
+describe('the prompt for queries', () => {
+  it('says how many are wanted and which was tried', () => {
+    const { user } = rewriteQueryStep.prompt(inputOf({ count: 2 }));
+
+    expect(user).toContain('Write at most 2 queries');
+    expect(user).toContain(`- ${QUESTION}`);
   });
 
-  it('asks for references that the question names, beside its entities', () => {
-    const question = 'Was sagt § 7 HaLaO zur Lampe?';
-    const anchor = { ...plain, originalQuestion: question, language: 'de', namedReferences: ['§ 7 HaLaO'] };
+  it('shows what was found when a correction is wanted', () => {
+    const found = [{ title: 'Lamp rules', headingPath: ['Oil'], snippet: 'The keeper fills the lamp.' }];
 
-    expect(queriesOf(anchor, question)).toContain('§ 7 HaLaO Lampe');
+    expect(rewriteQueryStep.prompt(inputOf({ count: 1, found })).user).toContain('Lamp rules > Oil');
   });
 });

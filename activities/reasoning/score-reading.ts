@@ -1,0 +1,66 @@
+/** What a model says in words, in German and English, on the rubric. */
+const WORDS: readonly (readonly [pattern: RegExp, score: number])[] = [
+  [/^(?:very high|highly relevant|sehr hoch|direkt|direct(?:ly)?)$/iu, 1],
+  [/^(?:high|relevant|hoch|strong|stark)$/iu, 0.75],
+  [/^(?:medium|moderate|partial(?:ly)?(?: relevant)?|mittel|teilweise)$/iu, 0.5],
+  [/^(?:low|weak|gering|niedrig|schwach)$/iu, 0.25],
+  [/^(?:very low|none|not relevant|irrelevant|kein(?:e)?|sehr gering|nicht relevant)$/iu, 0],
+];
+const UNKNOWN = /^(?:null|unknown|n\/?a|cannot tell|unclear|unbekannt|unklar)$/iu;
+const NUMBER = String.raw`(\d+(?:[.,]\d+)?|[.,]\d+)`;
+const OUT_OF = new RegExp(`^${NUMBER}\\s*(?:/|out of|of|von)\\s*${NUMBER}$`, 'iu');
+const PERCENT = new RegExp(`^${NUMBER}\\s*(?:%|percent|per cent|prozent)$`, 'iu');
+const PLAIN = new RegExp(`^${NUMBER}$`, 'u');
+// "Score: 0.7", "relevance = 8/10", "ca. 0,7."
+const AROUND = /^(?:[\p{L}\s]{0,20}[:=]|about\b|ca\.|~)\s*|[.\s]+$/giu;
+/** Rounding may carry a score this far out of its range. */
+const SLACK = 0.01;
+
+/**
+ * Reads a relevance score as models write it. The rule:
+ *
+ * - a number from 0 to 1, with a point or a comma, as a number or as text, is the score; rounding beyond the ends is clamped;
+ * - "8/10", "4 of 5" and "85 %" name their scale and are divided by it;
+ * - words of the rubric ("high", "mittel") have their grade;
+ * - null and "unknown" are null: the model says that it cannot tell;
+ * - all else is undefined, unreadable: a number outside of its scale (-3, 8, 1e9), NaN, an empty text, an object. It is never
+ *   clamped into a score, as nobody can say what it means.
+ *
+ * @returns 0..1, null or undefined
+ */
+export function readScore(value: unknown): number | null | undefined {
+  if (value === null) return null;
+  if (typeof value === 'number') return withinScale(value, 1);
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim().replace(AROUND, '');
+  if (UNKNOWN.test(text)) return null;
+  const plain = PLAIN.exec(text);
+  if (plain !== null) return withinScale(toNumber(plain[1]), 1);
+  const percent = PERCENT.exec(text);
+  if (percent !== null) return withinScale(toNumber(percent[1]), 100);
+  const [, part, whole] = OUT_OF.exec(text) ?? [];
+  if (whole !== undefined) return withinScale(toNumber(part), toNumber(whole));
+  return WORDS.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+// "p1: 8/10 (about the lamp)", "- p2 = 0,7 – beside the point", "p3 | high"
+const LINE = /^\W*(p\d+)\b["'*`\])]*\s*[:=|–—-]?\s*([^\n(;|–—]*)(.*)$/gmu;
+
+/** Scores in an answer that holds no JSON, a line each; undefined when no line has one. */
+export function readScoreLines(text: string): object | undefined {
+  const scores = [...text.matchAll(LINE)].flatMap(([, id, said = '', rest = '']) => {
+    const score = readScore(said.trim().replace(/,$/u, ''));
+    return score === undefined ? [] : [{ id, score, reason: rest.replace(/^[\s;|–—(-]+|\)$/gu, '') }];
+  });
+  return scores.length === 0 ? undefined : { scores };
+}
+
+function withinScale(value: number, scale: number): number | undefined {
+  const score = value / scale;
+  if (!Number.isFinite(score) || score < -SLACK || score > 1 + SLACK) return undefined;
+  return Math.min(1, Math.max(0, score));
+}
+
+function toNumber(text = ''): number {
+  return Number(text.replace(',', '.'));
+}

@@ -1,0 +1,15 @@
+import type { ReadHit } from '../../activities/reading/hit-features.ts';
+
+/** A hit of a query, with whether it is judged relevant; what nobody judged is not. */
+export interface JudgedHit extends ReadHit {
+  readonly isRelevant: boolean;
+}
+
+/** A query with its first hits, best first. */
+export interface JudgedQuery {
+  readonly id: string;
+  /** ISO 639-1 code. */
+  readonly language: string;
+  readonly isClaim: boolean;
+  readonly hits: readonly JudgedHit[];
+}
