@@ -1,60 +1,119 @@
-import type { RerankInput } from '../workflows/contracts/activities.ts';
-import type { SearchHit } from '../workflows/contracts/evidence.ts';
-import { HIT_THRESHOLD } from '../workflows/domain/context-tier.ts';
-import { readPassageIfPresent } from './corpus/passage-presence.ts';
+import type { RerankedHits, RerankInput } from '../workflows/contracts/activities.ts';
+import type { RankedHit, RelevanceScore, SearchHit } from '../workflows/contracts/evidence.ts';
+import { candidateOf, type HitText } from './corpus/hit-text.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { interestOfTask } from './reading/interests.ts';
-import { isNearDuplicate } from './reading/near-duplicate.ts';
-import { passageRelevance } from './reading/passage-relevance.ts';
+import { withoutNearCopies } from './reading/near-duplicate.ts';
+import { scoreHits } from './reading/passage-relevance.ts';
 import { isNamedBy } from './references/named-references.ts';
+import { type Candidate, orderCandidates } from './retrieval/candidate-order.ts';
+import { sourceWeigher } from './sources/source-weight.ts';
 
-interface Candidate {
+type Dependencies = Pick<ActivityDependencies, 'corpus' | 'reranker'>;
+
+/** Hits below the threshold that are handed on, for a task that has nothing better. */
+const BEST_BELOW = 3;
+/** Longest text of a hit that a reranker gets, in characters. */
+const MAX_DOCUMENT_LENGTH = 4_000;
+
+/** A hit with its text, and what was said about it. */
+interface JudgedHit {
   readonly hit: SearchHit;
-  readonly score: number;
-  /** By the offline rule: decides between equal scores. */
-  readonly relevance: number;
-  readonly text: string;
+  readonly text: HitText;
+  readonly relevance: RelevanceScore;
 }
 
-/**
- * Orders hits by score and keeps the `topK` best that are worth reading.
- *
- * Passages that the question names are exempt from the threshold; near-duplicates of a better passage are left out, and
- * so are passages whose document changed since they were found.
- */
-export function createRerank({ corpus }: Pick<ActivityDependencies, 'corpus'>) {
-  return async (input: RerankInput): Promise<{ readonly hits: readonly SearchHit[] }> => {
-    const { anchor, task, corpusId, topK } = input;
-    const scores = new Map(input.scores.map(({ id, score }) => [id, score]));
-    const interest = await interestOfTask(corpus, corpusId, anchor, task.text);
-
-    const worthReading = input.hits.flatMap((hit, index) => {
-      const isNamed = anchor.namedReferences.some((reference) =>
-        isNamedBy(reference, { ...hit, headingPath: hit.passage.headingPath }),
-      );
-      const score = isNamed ? 1 : (scores.get(hit.passage.passageId) ?? null);
-      return score === null || score < HIT_THRESHOLD ? [] : [{ hit, score, rank: index + 1 }];
-    });
-    const candidates = await Promise.all(
-      worthReading.map(async ({ hit, score, rank }): Promise<Candidate[]> => {
-        const stored = await readPassageIfPresent(corpus, corpusId, hit.passage.passageId);
-        if (stored === null) return [];
-        const { passage, source, text } = stored;
-        const { title, language } = source;
-        const ranked = { title, headingPath: passage.headingPath, text, language, rank };
-        return [{ hit, score, relevance: passageRelevance(interest, ranked).relevance, text }];
+/** Orders hits by relevance and the standing of their sources, and says which are worth reading. */
+export function createRerank({ corpus, reranker }: Dependencies) {
+  return async (input: RerankInput, signal: AbortSignal): Promise<RerankedHits> => {
+    const judged = await judgeHits(corpus, input);
+    const { scores, notes } = await rerankScores(reranker, input.task.text, judged, signal);
+    const { anchor, sourceWeighting } = input;
+    const weigh = sourceWeigher(sourceWeighting, [anchor.originalQuestion, ...anchor.refinements].join('\n'));
+    const ordered = orderCandidates(
+      judged.map((hit, index): Candidate => {
+        const score = scores[index] ?? hit.relevance.score;
+        return {
+          ranked: toRankedHit(hit, input),
+          score: score === null ? null : score * weigh(hit.text.sourceTier),
+          text: hit.text.text,
+        };
       }),
     );
-    const ordered = candidates.flat().sort((a, b) => b.score - a.score || b.relevance - a.relevance);
-    return { hits: takeDistinct(ordered, topK, anchor.language).map(({ hit }) => hit) };
+    const distinct = withoutNearCopies(ordered, ({ text }) => text);
+    const passed = distinct.filter(({ ranked }) => ranked.standing !== 'below').slice(0, input.topK);
+    const below = distinct.filter(({ ranked }) => ranked.standing === 'below');
+    return {
+      hits: [...passed, ...below.slice(0, BEST_BELOW)].map(({ ranked }) => ranked),
+      belowThreshold: below.length,
+      duplicates: ordered.length - distinct.length,
+      notes,
+    };
   };
 }
 
-function takeDistinct(ordered: readonly Candidate[], topK: number, language: string): Candidate[] {
-  const kept: Candidate[] = [];
-  for (const candidate of ordered) {
-    if (kept.length === topK) break;
-    if (!kept.some(({ text }) => isNearDuplicate(text, candidate.text, language))) kept.push(candidate);
+/** All hits that can still be read, in fused order. */
+async function judgeHits(corpus: Dependencies['corpus'], input: RerankInput): Promise<JudgedHit[]> {
+  const { anchor, task, corpusId, hits } = input;
+  const interest = await interestOfTask(corpus, corpusId, anchor, task.text);
+  const given = new Map(input.scores.map((score) => [score.id, score]));
+  const texts = await Promise.all(hits.map((hit, index) => candidateOf(corpus, corpusId, hit, index + 1)));
+  const known = hits.flatMap((hit, index) => {
+    const text = texts[index];
+    return text === null || text === undefined ? [] : [{ hit, text }];
+  });
+  const isMissing = known.some(({ text }) => !given.has(text.id));
+  const byRule = isMissing
+    ? scoreHits(
+        interest,
+        known.map(({ text }) => text),
+      )
+    : [];
+  return known.map(({ hit, text }, index) => ({
+    hit,
+    text,
+    relevance: given.get(text.id) ?? {
+      id: text.id,
+      score: byRule[index]?.relevance ?? null,
+      reason: 'by the offline rule',
+    },
+  }));
+}
+
+/** What the configured model says, in the order of the hits; nothing when there is none, or when it fails. */
+async function rerankScores(
+  reranker: Dependencies['reranker'],
+  query: string,
+  judged: readonly JudgedHit[],
+  signal: AbortSignal,
+): Promise<{ readonly scores: readonly (number | null)[]; readonly notes: readonly string[] }> {
+  if (reranker === null || judged.length === 0) return { scores: [], notes: [] };
+  const documents = judged.map(({ text: { title, headingPath, text } }) =>
+    [title, ...headingPath, text].join('\n').slice(0, MAX_DOCUMENT_LENGTH).toWellFormed(),
+  );
+  try {
+    return { scores: await reranker.rerank({ query, documents, signal }), notes: [] };
+  } catch {
+    signal.throwIfAborted();
+    // What the endpoint said may repeat a key; `doctor` asks it and says more.
+    return { scores: [], notes: ['the rerank endpoint failed; hits are in the order of their own scores'] };
   }
-  return kept;
+}
+
+/**
+ * The threshold is a promise about the hit score alone: it is calibrated, while the scale of a reranker is its own, and the
+ * standing of a source makes no passage relevant.
+ */
+function toRankedHit({ hit, text, relevance }: JudgedHit, input: RerankInput): RankedHit {
+  const { anchor, relevanceThreshold } = input;
+  const isNamed = anchor.namedReferences.some((reference) =>
+    isNamedBy(reference, { ...hit, headingPath: text.headingPath }),
+  );
+  const hasPassed = relevance.score !== null && relevance.score >= relevanceThreshold;
+  return {
+    ...hit,
+    relevance,
+    sourceTier: text.sourceTier,
+    standing: isNamed ? 'named' : hasPassed ? 'passed' : 'below',
+  };
 }

@@ -1,24 +1,56 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { RewriteQueryInput } from '../workflows/contracts/activities.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { MAX_QUERIES, rewriteQueryStep } from './reasoning/steps/rewrite-query.ts';
+import { type RewriteQueryStepInput, rewriteQueryStep } from './reasoning/steps/rewrite-query.ts';
+import { firstPass, learnWords } from './retrieval/learned-words.ts';
+import { newQueries, toQuery } from './retrieval/query-variants.ts';
 
-const MAX_QUERY_LENGTH = 500;
-
-/** Turns a task into one to three search queries. */
-export function createRewriteQuery({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
+/** Turns a task into search queries, its own words first; or, to correct a search, into one query that was not tried yet. */
+export function createRewriteQuery({ reasoner, corpus }: Pick<ActivityDependencies, 'reasoner' | 'corpus'>) {
   return async (
     input: RewriteQueryInput,
     signal: AbortSignal,
   ): Promise<Reasoned<{ readonly queries: readonly string[] }>> => {
-    const { anchor, task, corpusLanguages, today, engine } = input;
+    const { anchor, task, engine, correction } = input;
+    const { language } = anchor;
+    const original = toQuery(task.text);
+    const stepInput = await toStepInput(corpus, input, original);
+    const { triedQueries, count } = stepInput;
 
-    const stepInput = { today, anchor, taskText: task.text, corpusLanguages };
-    const { value, cost } = await reasoner.run(rewriteQueryStep, stepInput, { engine, signal });
-    const queries = value.queries
-      .map((query) => query.trim().slice(0, MAX_QUERY_LENGTH))
-      .filter((query) => query !== '');
-    const distinct = [...new Set(queries)].slice(0, MAX_QUERIES);
-    return { value: { queries: distinct.length > 0 ? distinct : [task.text.slice(0, MAX_QUERY_LENGTH)] }, cost };
+    // Nothing is asked of a model that may not add anything.
+    const reasoning = { engine: count === 0 ? ('offline' as const) : engine, signal };
+    const { value, cost } = await reasoner.run(rewriteQueryStep, stepInput, reasoning);
+    if (correction === null) {
+      const others = newQueries(value.queries, triedQueries, language).slice(0, count);
+      return { value: { queries: [original, ...others] }, cost };
+    }
+    // A model that only repeats itself is helped out.
+    const candidates = [...value.queries, ...rewriteQueryStep.offline(stepInput).queries];
+    return { value: { queries: newQueries(candidates, triedQueries, language).slice(0, 1) }, cost };
+  };
+}
+
+async function toStepInput(
+  corpus: ActivityDependencies['corpus'],
+  { anchor, task, corpusId, corpusLanguages, queryVariants, correction, today }: RewriteQueryInput,
+  original: string,
+): Promise<RewriteQueryStepInput> {
+  const { language } = anchor;
+  const count = correction === null ? queryVariants - 1 : 1;
+  const hits = correction?.hits ?? (count === 0 ? [] : await firstPass(corpus, corpusId, original, language));
+  return {
+    today,
+    anchor,
+    taskText: task.text,
+    corpusLanguages,
+    count,
+    triedQueries: [original, ...(correction?.triedQueries.filter((query) => query !== original) ?? [])],
+    found:
+      correction?.hits.map(({ title, passage, snippet }) => ({
+        title,
+        headingPath: passage?.headingPath ?? [],
+        snippet,
+      })) ?? null,
+    learned: await learnWords(corpus, corpusId, { text: original, language }, hits),
   };
 }

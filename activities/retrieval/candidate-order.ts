@@ -1,0 +1,37 @@
+import type { RankedHit } from '../../workflows/contracts/evidence.ts';
+
+/** A hit on its way through the reranking. */
+export interface Candidate {
+  readonly ranked: RankedHit;
+  /** Relevance times the weight of its source; null when nobody could say. */
+  readonly score: number | null;
+  readonly text: string;
+}
+
+/** Between the tiers: a local file that nobody graded. */
+const UNGRADED = 2;
+
+const STANDINGS: readonly RankedHit['standing'][] = ['named', 'passed', 'below'];
+
+/**
+ * Best first: what the question names, then what passed, then the rest; in each by score, and last what has none. Of equal
+ * scores the one from the better source comes first; beyond that the order given decides.
+ */
+export function orderCandidates(candidates: readonly Candidate[]): Candidate[] {
+  return [...candidates].sort(
+    (a, b) => standingOf(a) - standingOf(b) || valueOf(b) - valueOf(a) || tierOf(a) - tierOf(b),
+  );
+}
+
+function standingOf({ ranked }: Candidate): number {
+  return STANDINGS.indexOf(ranked.standing);
+}
+
+/** Scores are at least 0. */
+function valueOf({ score }: Candidate): number {
+  return score ?? -1;
+}
+
+function tierOf({ ranked }: Candidate): number {
+  return ranked.sourceTier ?? UNGRADED;
+}

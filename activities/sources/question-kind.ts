@@ -1,0 +1,78 @@
+/** What kind of sources a question calls for. */
+export type QuestionKind = 'legal' | 'medical' | 'scientific' | 'news' | 'product' | 'other';
+
+/** Lists of words as one pattern; the ends are open where a dash says so: German compounds and inflections. */
+function words(...lists: readonly string[]): RegExp {
+  const alternatives = lists
+    .flatMap((list) => list.split(' '))
+    .map((word) => word.replace(/^-/u, String.raw`\p{L}*`).replace(/-$/u, String.raw`\p{L}*`));
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${alternatives.join('|')})(?![\p{L}\p{N}])`, 'iu');
+}
+
+/**
+ * How questions of each kind speak, German and English; the first kind that fits is taken. Technical standards ("RFC 9110")
+ * are of no kind: what programs do is often told by their own documentation, and the standard is named anyway.
+ */
+const KINDS: readonly (readonly [QuestionKind, readonly RegExp[]])[] = [
+  [
+    'legal',
+    [
+      /§|(?<![\p{L}\p{N}])(?:Art\.|Artikel|Article)\s*\d/u,
+      // "BUrlG", "StVO", "InsO", "StGB", "BGB", "DSGVO": short names of German laws.
+      /(?<![\p{L}\p{N}])(?:\p{Lu}\p{L}*\p{Ll}\p{L}*(?:G|GB|VO|PO)|\p{Lu}\p{L}*\p{Ll}O|\p{Lu}{1,3}GB|\p{Lu}*SGVO|GDPR)(?![\p{L}\p{N}])/u,
+      /(?<![\p{L}\p{N}])(?:EU|EG|EC|EWG|EEC)\)?\s*(?:Nr\.|No\.?)?\s*\d{2,4}\/\d{2,4}/u,
+      words(
+        '-gesetz -gesetze -gesetzes -gesetzen -gesetzbuch- -verordnung -verordnungen -rechtsverordnung- rechtlich- gesetzlich-',
+        'legal- illegal law laws lawsuit- lawful- unlawful- statut(?:e|es|ory) legislation court courts judg(?:e)?ment-',
+        'strafbar- haftbar haftet haften haftung -haftung gericht- -gericht gerichte urteil urteile bußgeld- verjähr- unzulässig',
+        'schadensersatz- schadenersatz- kündigungsfrist- kündigungsschutz- klage klagen liable liability plaintiff- defendant-',
+      ),
+    ],
+  ],
+  [
+    'medical',
+    [
+      /(?:\d|viele?|many|much)\s*(?:mg|µg|mcg|IE|IU)(?:\/(?:kg|d|ml|l|dl))?(?![\p{L}\p{N}])/u,
+      words(
+        '-symptom- nebenwirkung- wechselwirkung- dosierung- -dosis diagnos- therap- impf- -impfung- erkrankung- -erkrankung',
+        '-krankheit- patient- medikament- arzneimittel- schwanger- blutdruck- -itis -ektomie -ectomy -algie -algia -ämie',
+        'symptom- dose doses dosage- overdos- vaccin- disease- illness- medication- medicine- pregnan- infection- tumou?r-',
+      ),
+      /(?<![\p{L}])(?:side effects?|drug interactions?|blood pressure|treatments? (?:of|for|with)|Behandlung (?:von|bei))(?!\p{L})/iu,
+    ],
+  ],
+  [
+    'scientific',
+    [
+      /(?<!\p{L})(?:doi:|arXiv|p-value|peer[- ]review|in vitro|in vivo|evidence (?:for|of|that))/iu,
+      words(
+        'study studies studie studien -studie -studien clinical- klinisch- meta-analys- metaanalys- systematic randomi[sz]ed',
+        'randomisiert- hypothes- experiment- wissenschaft- scientif- forschung- research researchers evidenz- theorem- cohort',
+      ),
+    ],
+  ],
+  [
+    'news',
+    [
+      words(
+        'latest newest recent recently currently today yesterday news breaking announced? announcement-',
+        'heute gestern aktuell- neueste[nrsm]? jüngst- nachrichten- meldung- angekündigt-',
+      ),
+      /(?<!\p{L})(?:this (?:week|month|year)|last (?:week|month)|diese (?:Woche|Tage)|diesen Monat|letzte Woche)(?!\p{L})/iu,
+    ],
+  ],
+  [
+    'product',
+    [
+      words(
+        'price prices pricing buy buying purchas- cheap- cheapest warranty reviews? versus vs',
+        'preis preise preises -preis kaufen kaufberatung- kostet günstig- garantie- testsieger- testbericht- produktvergleich-',
+      ),
+    ],
+  ],
+];
+
+/** The kind of a question by its wording (German and English). */
+export function questionKindOf(question: string): QuestionKind {
+  return KINDS.find(([, patterns]) => patterns.some((pattern) => pattern.test(question)))?.[0] ?? 'other';
+}

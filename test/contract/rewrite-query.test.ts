@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOfflineReasoner } from '../../activities/reasoning/offline-reasoner.ts';
+import { createOpenAIReasoner } from '../../activities/reasoning/openai-reasoner.ts';
+import type { Reasoner } from '../../activities/reasoning/reasoner.ts';
+import { createRewriteQuery } from '../../activities/rewrite-query.ts';
+import type { RewriteQueryInput } from '../../workflows/contracts/activities.ts';
+import { writeFiles } from '../support/corpus-fixtures.ts';
+import { type CorpusUnderTest, createCorpusUnderTest } from '../support/corpus-under-test.ts';
+import { anchorOf } from '../support/research-fixtures.ts';
+import { answer, type ScriptedModelServer, startScriptedModelServer } from '../support/scripted-model-server.ts';
+
+const QUESTION = 'How long does the harbour lamp burn?';
+const FILES = {
+  'lamp.md': '# Harbour lamp\n\nThe harbour lamp will burn nine hours on rapeseed. The keeper measures the rapeseed.\n',
+  'stores.md': '# Stores\n\nThe keeper of the harbour lamp orders rapeseed in spring, ten barrels for a year.\n',
+  'tide.md': '# Tide\n\nThe tide rises twice a day and floods the lower quay for three hours.\n',
+};
+
+let corpus: CorpusUnderTest;
+let corpusId: string;
+let server: ScriptedModelServer;
+let model: Reasoner;
+
+beforeAll(async () => {
+  corpus = await createCorpusUnderTest();
+  await writeFiles(corpus.folder, FILES);
+  ({ corpusId } = await corpus.update());
+  server = await startScriptedModelServer();
+  const models = { small: 'small-model', main: 'main-model' };
+  model = createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 });
+});
+
+afterAll(async () => {
+  await server.close();
+  await corpus.dispose();
+});
+
+const rewrite = async (changes: Partial<RewriteQueryInput> = {}, reasoner: Reasoner = createOfflineReasoner()) => {
+  const input: RewriteQueryInput = {
+    engine: 'configured',
+    today: '2026-01-02',
+    anchor: anchorOf(),
+    task: { taskId: 't1', text: QUESTION, rationale: '' },
+    corpusId,
+    corpusLanguages: ['en'],
+    queryVariants: 3,
+    correction: null,
+    ...changes,
+  };
+  const { value } = await createRewriteQuery({ reasoner, corpus: corpus.index })(input, new AbortController().signal);
+  return value.queries;
+};
+const hitsOf = async (query: string) => (await corpus.index.search({ corpusId, query, language: 'en', topK: 5 })).hits;
+
+describe('rewriteQuery by rule', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('gives at most %i queries, the task first, none twice', async (queryVariants) => {
+    const queries = await rewrite({ queryVariants });
+
+    expect(queries[0]).toBe(QUESTION);
+    expect(queries.length).toBeLessThanOrEqual(queryVariants);
+    expect(new Set(queries).size).toBe(queries.length);
+  });
+
+  it('adds words that the first passages share and the question lacks', async () => {
+    const [, feedback = ''] = await rewrite();
+
+    expect(feedback).toMatch(/^harbour lamp burn /);
+    expect(feedback).toContain('rapeseed');
+    expect(feedback).not.toContain('quay');
+  });
+
+  it('asks with key words where only the web is searched', async () => {
+    expect(await rewrite({ corpusId: 'web-0123456789ab' })).toEqual([QUESTION, 'harbour lamp burn']);
+  });
+
+  it('keeps the first query as the task says it, cut at 500 characters', async () => {
+    const text = `  How long,  exactly? ${'lamp '.repeat(200)}`;
+    const queries = await rewrite({ task: { taskId: 't1', text, rationale: '' } });
+
+    expect(queries[0]).toBe(text.trim().slice(0, 500));
+    expect(queries.every((query) => query.length <= 500)).toBe(true);
+  });
+});
+
+describe('rewriteQuery as a correction', () => {
+  it('gives one query that was not tried, with words of the hits', async () => {
+    const correction = { triedQueries: await rewrite(), hits: await hitsOf(QUESTION) };
+    const queries = await rewrite({ correction });
+
+    expect(queries).toHaveLength(1);
+    expect(queries[0]).toContain('rapeseed');
+    expect(correction.triedQueries).not.toContain(queries[0]);
+  });
+
+  it('asks for less where nothing was found', async () => {
+    expect(await rewrite({ correction: { triedQueries: [QUESTION], hits: [] } })).toEqual(['harbour lamp']);
+  });
+
+  it('is made of titles and snippets where pages of the web were found', async () => {
+    const [passage] = await hitsOf(QUESTION);
+    const pages = ['https://a.example/', 'https://b.example/'].map((locator) => ({
+      ...passage!,
+      passage: null,
+      locator,
+      title: 'Lighthouse keepers',
+      snippet: 'Lighthouse keepers fill reservoirs.',
+    }));
+    const correction = { triedQueries: [QUESTION], hits: pages };
+    const [query] = await rewrite({ corpusId: 'web-0123456789ab', correction });
+
+    expect(query).toMatch(/Lighthouse/i);
+  });
+
+  it('says nothing when everything was tried', async () => {
+    const task = { taskId: 't1', text: 'Lamp', rationale: '' };
+    const anchor = anchorOf({ originalQuestion: 'Lamp', keyEntities: [] });
+
+    expect(await rewrite({ task, anchor, correction: { triedQueries: ['Lamp'], hits: [] } })).toEqual([]);
+  });
+});
+
+describe('rewriteQuery with a model', () => {
+  it('puts the task before what the model gives, and drops what repeats it', async () => {
+    server.play(
+      answer({ queries: ['burn, harbour lamp: how LONG does the?', ' oil  lamp endurance ', 'lamp', 'quay'] }),
+    );
+
+    expect(await rewrite({}, model)).toEqual([QUESTION, 'oil lamp endurance', 'lamp']);
+  });
+
+  it('asks no model where one query is wanted', async () => {
+    const asked = server.requests.length;
+
+    expect(await rewrite({ queryVariants: 1 }, model)).toEqual([QUESTION]);
+    expect(server.requests).toHaveLength(asked);
+  });
+
+  it('corrects by rule when the model only repeats what was tried', async () => {
+    server.play(answer({ queries: [QUESTION, 'lamp oil'] }));
+    const correction = { triedQueries: [QUESTION, 'oil lamps'], hits: await hitsOf(QUESTION) };
+    const queries = await rewrite({ correction }, model);
+
+    expect(queries).toHaveLength(1);
+    expect(queries[0]).toContain('rapeseed');
+  });
+});
