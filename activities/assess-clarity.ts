@@ -19,7 +19,7 @@ export function createAssessClarity({ corpus, reasoner }: Pick<ActivityDependenc
     const [terms = []] = await weighTerms(corpus, corpusId, [question], language);
     const passages = hits.map(({ title, passage, snippet, providerScore }) => ({
       title,
-      headingPath: passage.headingPath,
+      headingPath: passage?.headingPath ?? [],
       snippet,
       providerScore,
     }));

@@ -31,7 +31,8 @@ export function createClassifyTiers() {
           mentionsKeyEntity: mentionsAny(keyEntities),
           mentionsClarifiedEntity: mentionsAny(clarified),
         });
-        return { ...finding, ...grade };
+        const mentionedEntities = keyEntities.filter((entity) => mentionsEntity(text, entity, language));
+        return { ...finding, ...grade, mentionedEntities };
       }),
     };
   };

@@ -1,7 +1,10 @@
 import type { CorpusIndex } from './corpus/corpus-index.ts';
 import type { Reasoner } from './reasoning/reasoner.ts';
+import type { Reranker } from './sources/reranker.ts';
 import type { BlobStore } from './stores/blob-store.ts';
 import type { RunStore } from './stores/file-run-store.ts';
+import type { PageLibrary } from './web/page-library.ts';
+import type { SearchProviders } from './web/search-provider.ts';
 
 /** What the activities are made of; the worker assembles it. */
 export interface ActivityDependencies {
@@ -9,4 +12,8 @@ export interface ActivityDependencies {
   readonly blobs: BlobStore;
   readonly runs: RunStore;
   readonly reasoner: Reasoner;
+  readonly providers: SearchProviders;
+  readonly pages: PageLibrary;
+  /** Null: no rerank endpoint is configured. */
+  readonly reranker: Reranker | null;
 }

@@ -51,7 +51,7 @@ function noteRejected(cost: ReasoningCost, { rejected }: CollectedQuotes): Reaso
 }
 
 function toFinding(
-  { task, findingId, hitScore, depth, origin }: ExtractQuotesInput,
+  { task, findingId, hitScore, belowThreshold, depth, origin }: ExtractQuotesInput,
   { passage, source }: StoredPassage,
   { information, relevance, relevanceReason }: ExtractedFindings,
   { quotes }: CollectedQuotes,
@@ -71,6 +71,8 @@ function toFinding(
     hitScore: hitScore?.score ?? null,
     relevance,
     relevanceReason: relevanceReason.slice(0, MAX_REASON_LENGTH),
+    belowThreshold,
+    mentionedEntities: [],
     contextTier: 3,
     weight: 0,
     depth,

@@ -96,7 +96,7 @@ function sentenceAround(text: string, { start, end }: Pick<Span, 'start' | 'end'
 
 /** A reference as it is listed where it leads nowhere. */
 function lineOf({ finding, reference }: Candidate, target: Resolution): string {
-  const why = target === 'web' ? ' (the run does not use the web)' : '';
+  const why = target === 'web' ? ' (on the web; links are not followed there)' : '';
   return `${finding.locator}: ${reference.text}${why}`;
 }
 

@@ -12,12 +12,14 @@ import { withHeartbeat } from './heartbeat.ts';
 import { createIndexCorpus } from './index-corpus.ts';
 import { createPlanResearch } from './plan-research.ts';
 import { createPublishReport } from './publish-report.ts';
+import { createReadPage } from './read-page.ts';
 import { createRecordProgress } from './record-progress.ts';
 import { createRerank } from './rerank.ts';
 import { createRewriteQuery } from './rewrite-query.ts';
 import { createScoreReferences } from './score-references.ts';
 import { createScoreRelevance } from './score-relevance.ts';
 import { createSearch } from './search.ts';
+import { createSearchWeb } from './search-web.ts';
 import { createSummarizeClarification } from './summarize-clarification.ts';
 import { createSummarizeTask } from './summarize-task.ts';
 import { createSynthesizeReport } from './synthesize-report.ts';
@@ -33,6 +35,8 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     planResearch: activity(createPlanResearch(dependencies)),
     rewriteQuery: activity(createRewriteQuery(dependencies)),
     search: activity(createSearch(dependencies)),
+    searchWeb: activity(createSearchWeb(dependencies)),
+    readPage: activity(createReadPage(dependencies)),
     scoreRelevance: activity(createScoreRelevance(dependencies)),
     rerank: activity(createRerank(dependencies)),
     extractQuotes: activity(createExtractQuotes(dependencies)),

@@ -1,6 +1,7 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { SummarizeClarificationInput } from '../workflows/contracts/activities.ts';
 import type { ClarificationSummary } from '../workflows/contracts/clarification.ts';
+import { isPassageHit } from '../workflows/contracts/evidence.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { summarizeClarificationStep } from './reasoning/steps/summarize-clarification.ts';
 
@@ -10,7 +11,7 @@ const MAX_PASSAGES = 5;
 export function createSummarizeClarification({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
   return async (input: SummarizeClarificationInput, signal: AbortSignal): Promise<Reasoned<ClarificationSummary>> => {
     const { anchor, conversation, assessment, today, engine } = input;
-    const hits = input.hits.slice(0, MAX_PASSAGES);
+    const hits = input.hits.filter(isPassageHit).slice(0, MAX_PASSAGES);
     const passages = hits.map(({ title, snippet }) => ({ title, snippet }));
 
     const stepInput = { today, anchor, conversation, assessment, passages };

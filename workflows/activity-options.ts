@@ -1,6 +1,6 @@
 import { ActivityCancellationType, type ActivityOptions, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from './contracts/activities.ts';
-import { taskQueueFor, type WorkKind } from './contracts/task-queues.ts';
+import { type QueueName, taskQueueFor, type WorkKind } from './contracts/task-queues.ts';
 
 /** Longest `summary` that Temporal accepts is 200 bytes; letters may take more than one. */
 const MAX_SUMMARY_BYTES = 200;
@@ -29,6 +29,18 @@ const indexing: ActivityOptions = { ...base, startToCloseTimeout: 12 * HOUR, sch
 /** Slow and paid for. */
 const model: ActivityOptions = { ...base, startToCloseTimeout: 6 * MINUTE, scheduleToCloseTimeout: 30 * MINUTE };
 
+/**
+ * Other people's servers. What is down costs recall and must not hold the run up, so attempts are few: a provider that
+ * cannot be reached is given up after 8 s. Waiting for a turn in a provider's queue takes long where its rate is low.
+ */
+const searching: ActivityOptions = {
+  ...base,
+  startToCloseTimeout: MINUTE,
+  scheduleToCloseTimeout: 15 * MINUTE,
+  retry: { ...base.retry, maximumAttempts: 6 },
+};
+const fetching: ActivityOptions = { ...searching, retry: { ...base.retry, maximumAttempts: 4 } };
+
 /** Writing the result: a full disk is worth waiting for, all the work is behind us. */
 const publishing: ActivityOptions = {
   ...base,
@@ -52,6 +64,8 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
   planResearch: { kind: 'model', options: model },
   rewriteQuery: { kind: 'model', options: model },
   search: { kind: 'main', options: local },
+  searchWeb: { kind: 'web', options: searching },
+  readPage: { kind: 'web', options: fetching },
   scoreRelevance: { kind: 'model', options: model },
   rerank: { kind: 'main', options: local },
   extractQuotes: { kind: 'model', options: model },
@@ -72,16 +86,18 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
  * Calls one activity with its profile.
  *
  * @param summary one line for the Web UI, so that the run reads like a log
+ * @param queue another queue than the profile's
  */
 export function callActivity<Name extends keyof Activities>(
   name: Name,
   input: Parameters<Activities[Name]>[0],
   summary: string,
+  queue?: QueueName,
 ): ReturnType<Activities[Name]> {
   const { kind, options } = PROFILES[name];
   const activities = proxyActivities<Activities>({
     ...options,
-    taskQueue: taskQueueFor(workflowInfo().taskQueue, kind),
+    taskQueue: taskQueueFor(workflowInfo().taskQueue, queue ?? kind),
     summary: cutToBytes(summary, MAX_SUMMARY_BYTES),
   });
   // The proxy is typed by name; TypeScript cannot see that the call for one `Name` returns that name's result.

@@ -1,6 +1,6 @@
 import { callActivity } from './activity-options.ts';
 import type { CorpusReport } from './contracts/corpus.ts';
-import type { Finding, SearchHit } from './contracts/evidence.ts';
+import { type Finding, isPassageHit, type SearchHit } from './contracts/evidence.ts';
 import type { QueryAnchor } from './contracts/query-anchor.ts';
 import { extractFinding, takePassage } from './passage-extraction.ts';
 import type { ResearchRun } from './research-run.ts';
@@ -31,12 +31,22 @@ export async function readClarificationPassages(
     rationale: '',
   };
   const read = await Promise.all(
-    hits.slice(0, PASSAGES_READ).map(async (hit, index) => {
-      if (!takePassage(run)) return [];
-      const findingId = `c${index + 1}`;
-      const reading = { hit, hitScore: null, findingId, depth: 0, origin: 'clarification' } as const;
-      return (await extractFinding(run, { anchor, corpus, task }, reading)) ?? [];
-    }),
+    hits
+      .filter(isPassageHit)
+      .slice(0, PASSAGES_READ)
+      .map(async (hit, index) => {
+        if (!takePassage(run)) return [];
+        const findingId = `c${index + 1}`;
+        const reading = {
+          hit,
+          hitScore: null,
+          belowThreshold: false,
+          findingId,
+          depth: 0,
+          origin: 'clarification',
+        } as const;
+        return (await extractFinding(run, { anchor, corpus, task }, reading)) ?? [];
+      }),
   );
   const findings = read.flat();
   if (findings.length === 0) return [];

@@ -2,11 +2,11 @@ import { isCancellation } from '@temporalio/workflow';
 import type { ClarityAssessment, Exchange } from './contracts/clarification.ts';
 import type { CorpusReport } from './contracts/corpus.ts';
 import type { SearchHit } from './contracts/evidence.ts';
-import { searchCorpus } from './corpus-search.ts';
 import { createGap } from './domain/gap-phrases.ts';
 import { describeFailure } from './failures.ts';
 import type { ResearchRun } from './research-run.ts';
 import { isSettled, toExchanges } from './run-state.ts';
+import { searchSources } from './source-search.ts';
 
 /** Most questions that one round may ask. */
 const MAX_QUESTIONS = 3;
@@ -46,7 +46,7 @@ async function retrieve(
 ): Promise<SearchHit[]> {
   const answers = conversation.flatMap(({ answer }) => answer ?? []);
   const query = [run.request.question, ...answers].join(' ');
-  return searchCorpus(run, corpusId, [query], { taskId: null, language: 'und' });
+  return searchSources(run, corpusId, [query], { taskId: null, language: 'und', primaryOnly: false });
 }
 
 async function assess(

@@ -14,12 +14,13 @@ import { FailureType } from './contracts/failure-types.ts';
 import type { ResearchResult } from './contracts/progress.ts';
 import type { QueryAnchor } from './contracts/query-anchor.ts';
 import type { ResearchPlan } from './contracts/research-plan.ts';
-import { type ResearchRequest, researchRequestSchema } from './contracts/research-request.ts';
+import { inPresentWords, type ResearchRequest, researchRequestSchema } from './contracts/research-request.ts';
 import { describeUndecodable, isUndecodable } from './contracts/undecodable.ts';
+import { joinCorpora, webCorpusIdOf } from './domain/corpus-set.ts';
 import { freezeAnchor } from './domain/query-anchor.ts';
 import { describeFailure, isFailureOf, toRunFailure } from './failures.ts';
+import { type Collected, researchPlan } from './planned-research.ts';
 import { writeReport } from './report-writing.ts';
-import { type Collected, researchPlan } from './research-lanes.ts';
 import { ResearchRun } from './research-run.ts';
 import { describeIssues } from './run-state.ts';
 
@@ -73,7 +74,7 @@ async function conduct(run: ResearchRun): Promise<ResearchResult> {
     corpus,
     conversation,
     clarificationSummary,
-    plan,
+    plan: { tasks: [...plan.tasks, ...collected.deeperTasks] },
     clarificationFindings,
     collected,
   });
@@ -81,9 +82,14 @@ async function conduct(run: ResearchRun): Promise<ResearchResult> {
 
 async function indexDocuments(run: ResearchRun): Promise<CorpusReport> {
   run.enter('indexing');
-  const { corpusDirectory, settings } = run.request;
-  const input = { corpusDirectory, maxFileBytes: settings.maxFileBytes };
-  run.corpus = await callActivity('indexCorpus', input, `index ${corpusDirectory}`);
+  const { corpusDirectories, settings, web } = run.request;
+  const folders = await Promise.all(
+    corpusDirectories.map(async (directory) => {
+      const input = { corpusDirectory: directory, maxFileBytes: settings.maxFileBytes };
+      return { directory, report: await callActivity('indexCorpus', input, `index ${directory}`) };
+    }),
+  );
+  run.corpus = joinCorpora(folders, web === null ? null : webCorpusIdOf(run.researchId));
   return run.corpus;
 }
 
@@ -111,7 +117,7 @@ async function planTasks(
 /** @throws ApplicationFailure of type InvalidRequest, not retried: the input of a run never changes */
 function parseRequest(input: unknown): ResearchRequest {
   if (isUndecodable(input)) throw invalidRequest(describeUndecodable(input));
-  const parsed = researchRequestSchema.safeParse(input);
+  const parsed = researchRequestSchema.safeParse(inPresentWords(input));
   if (!parsed.success) throw invalidRequest(describeIssues(parsed.error));
   return parsed.data;
 }
@@ -124,7 +130,7 @@ function invalidRequest(problem: string): ApplicationFailure {
 function failWhenEverySearchFailed(run: ResearchRun): void {
   const { issued, failed } = run.accounts.telemetry.counts;
   if (issued === 0 || failed < issued) return;
-  const last = run.accounts.gaps.findLast(({ kind }) => kind === 'search-failed');
+  const last = run.accounts.gaps.findLast(({ kind }) => kind === 'search-failed' || kind === 'provider-failed');
   throw ApplicationFailure.nonRetryable(
     `All ${issued} searches failed. ${last?.description ?? ''}`,
     FailureType.AllSearchesFailed,

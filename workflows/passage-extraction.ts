@@ -1,6 +1,6 @@
 import { isCancellation } from '@temporalio/workflow';
 import type { CorpusReport } from './contracts/corpus.ts';
-import type { Finding, RelevanceScore, SearchHit } from './contracts/evidence.ts';
+import type { Finding, PassageHit, RelevanceScore } from './contracts/evidence.ts';
 import type { QueryAnchor } from './contracts/query-anchor.ts';
 import type { ResearchTask } from './contracts/research-plan.ts';
 import { createGap } from './domain/gap-phrases.ts';
@@ -12,12 +12,15 @@ export interface ReadingContext {
   readonly anchor: QueryAnchor;
   readonly corpus: CorpusReport;
   readonly task: ResearchTask;
+  /** Passages that were read before, for whatever task, are left alone. */
+  readonly skipsVisited?: boolean;
 }
 
 /** A passage to read, and how it was reached. */
 export interface Reading {
-  readonly hit: SearchHit;
+  readonly hit: PassageHit;
   readonly hitScore: RelevanceScore | null;
+  readonly belowThreshold: boolean;
   readonly findingId: string;
   readonly depth: 0 | 1 | 2;
   readonly origin: Finding['origin'];

@@ -3,13 +3,13 @@ import type { ReferredHit } from './contracts/activities.ts';
 import type { Finding } from './contracts/evidence.ts';
 import type { ReadingContext } from './passage-extraction.ts';
 import type { ResearchRun } from './research-run.ts';
-import { type ScoredHit, withScores } from './scored-hits.ts';
+import { type PassageReading, type ScoredHit, withScores } from './scored-hits.ts';
 
 /** Targets that may come to the gate for each one that may be read. */
 const CANDIDATES_PER_REFERENCE = 2;
 
 /** Reads passages at a depth; gives back what they contributed. */
-type Read = (hits: readonly ScoredHit[], depth: 1 | 2) => Promise<readonly Finding[]>;
+type Read = (hits: readonly PassageReading[], depth: 1 | 2) => Promise<readonly Finding[]>;
 
 /**
  * Follows references of what was read, and of what that led to. Each must pass the gate before anything is spent on it;
@@ -34,7 +34,8 @@ export async function followReferences(
     const passed = (await passGate(run, context, targets)).slice(0, left);
     left -= passed.length;
     run.accounts.noteReferences({ followed: passed.length });
-    frontier = await read(passed, depth);
+    const readings = passed.map((scored) => ({ ...scored, belowThreshold: false }));
+    frontier = await read(readings, depth);
   }
 }
 
@@ -68,7 +69,7 @@ async function passGate(
   const input = { anchor, corpusId: corpus.corpusId, hits };
   const summary = `${task.taskId}: gate for ${hits.length} references`;
   if (!run.isGraded)
-    return passed(run, withScores(hits, await run.reason('scoreRelevance', { ...input, task }, summary)));
+    return passed(run, withScores(hits, await run.reason('scoreRelevance', { ...input, task, firstRank: 1 }, summary)));
   const scored = withScores(hits, await run.reason('scoreReferences', input, summary));
   const isRefused = ({ score }: ScoredHit): boolean => (score?.score ?? 0) < run.request.settings.referenceGate;
   const refused = scored.filter(isRefused).map(({ hit, score }) => ({

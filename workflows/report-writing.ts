@@ -11,8 +11,8 @@ import { batchByBytes, openTasks, selectFindings, selectQuotes } from './domain/
 import { applyValidation, driftedTiers, measureDrift } from './domain/finding-validation.ts';
 import { createGap } from './domain/gap-phrases.ts';
 import { describeFailure } from './failures.ts';
+import type { Collected } from './planned-research.ts';
 import { type ComposedReport, composeReport, type Evidence } from './report-composition.ts';
-import type { Collected } from './research-lanes.ts';
 import type { ResearchRun } from './research-run.ts';
 import { writeUngradedReport } from './ungraded-report.ts';
 
@@ -55,7 +55,7 @@ function select(run: ResearchRun, { plan }: Researched, kept: readonly Finding[]
   );
   const findings = selectFindings(kept, tierCaps, open);
   if (findings.length < kept.length) {
-    run.accounts.note('qualityNotes', [`${kept.length - findings.length} weaker findings were left out of synthesis`]);
+    run.accounts.noteQuality([`weaker findings left out of synthesis: ${kept.length - findings.length}`]);
   }
   return { findings, quotes: selectQuotes(findings, maxQuotes) };
 }
@@ -133,12 +133,17 @@ function toPublication(
   };
 }
 
-function diagnosticsOf(run: ResearchRun, { anchor, corpus }: Researched, { draft }: ComposedReport) {
+function diagnosticsOf(run: ResearchRun, { anchor, corpus, plan }: Researched, { draft }: ComposedReport) {
   const { drift, accounts, rejections, request } = run;
   const drifted = drift === null ? [] : driftedTiers(drift, request.settings.driftWarning);
   // Words of one language do not find those of another, and the offline engine knows words only.
-  const isUnreadable = accounts.engine === 'offline' && !corpus.languages.includes(anchor.language);
+  const isForeign = corpus.languages.length > 0 && !corpus.languages.includes(anchor.language);
+  const isUnreadable = accounts.engine === 'offline' && isForeign;
+  // In the order of the plan: lanes end in any order.
+  const tasks = new Set(plan.tasks.map(({ text }) => text));
+  const fewRelevant = [...tasks].filter((text) => accounts.fewRelevant.has(text));
   return [
+    ...(fewRelevant.length > 0 ? [{ code: 'FEW_RELEVANT' as const, tasks: fewRelevant }] : []),
     ...(isUnreadable && draft.summary.length === 0
       ? [{ code: 'EVIDENCE_LANGUAGE' as const, languages: [...corpus.languages] }]
       : []),

@@ -1,41 +1,9 @@
 import { CancellationScope, condition, isCancellation } from '@temporalio/workflow';
-import type { CorpusReport } from './contracts/corpus.ts';
-import type { Finding } from './contracts/evidence.ts';
-import type { QueryAnchor } from './contracts/query-anchor.ts';
-import type { ResearchPlan } from './contracts/research-plan.ts';
-import type { TaskSummary } from './contracts/task-summary.ts';
-import { createGap } from './domain/gap-phrases.ts';
-import { describeFailure } from './failures.ts';
 import type { ResearchRun } from './research-run.ts';
-import { TaskResearch } from './research-task.ts';
+import type { TaskResearch } from './research-task.ts';
 
-/** Everything that the tasks of a run brought together. */
-export interface Collected {
-  readonly findings: readonly Finding[];
-  readonly summaries: readonly TaskSummary[];
-}
-
-/** Researches the tasks of a plan in parallel lanes, until they are done, time is up, or the person wants the report. */
-export async function researchPlan(
-  run: ResearchRun,
-  anchor: QueryAnchor,
-  corpus: CorpusReport,
-  plan: ResearchPlan,
-): Promise<Collected> {
-  const tasks = plan.tasks.map((task) => new TaskResearch(run, { anchor, corpus, task }));
-  if (!run.state.finishRequested) await researchInLanes(run, tasks);
-  if (run.state.finishRequested) {
-    run.accounts.gaps.push(createGap('finished-early'));
-  }
-  for (const task of tasks) await classifyOrDrop(run, task);
-  return {
-    findings: tasks.flatMap(({ findings }) => findings),
-    summaries: tasks.flatMap(({ summary }) => summary ?? []),
-  };
-}
-
-/** Runs the lanes in a scope of their own, which a watch cancels when it is time to write. */
-async function researchInLanes(run: ResearchRun, tasks: readonly TaskResearch[]): Promise<void> {
+/** Researches tasks in parallel lanes, in a scope of their own, which a watch cancels when it is time to write. */
+export async function researchInLanes(run: ResearchRun, tasks: readonly TaskResearch[]): Promise<void> {
   const queue = [...tasks];
   const lane = async (): Promise<void> => {
     for (let task = queue.shift(); task !== undefined; task = queue.shift()) await task.research();
@@ -66,15 +34,4 @@ async function stopInTime(run: ResearchRun, scope: CancellationScope, isDone: ()
   });
   if (!inTime) run.accounts.reportLimit('wallTimeSeconds');
   if (!isDone()) scope.cancel();
-}
-
-async function classifyOrDrop(run: ResearchRun, task: TaskResearch): Promise<void> {
-  try {
-    await task.classify();
-  } catch (error) {
-    if (isCancellation(error)) throw error;
-    const { taskId, text: subject } = task.task;
-    run.accounts.gaps.push(createGap('task-failed', { taskId, subject, cause: describeFailure(error) }));
-    task.findings = [];
-  }
 }

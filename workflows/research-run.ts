@@ -48,6 +48,8 @@ export class ResearchRun {
 
   /** False for runs that began before findings were graded against the anchor; they end the way they began. */
   readonly isGraded = patched('graded-context');
+  /** False for runs that began before retrieval corrected itself and went deeper. */
+  readonly hasRetrievalLoop = patched('retrieval-loop');
   /** Passages that were read or that a reference led to; none is followed to twice. */
   readonly visitedPassages = new Set<string>();
 
@@ -174,6 +176,7 @@ export class ResearchRun {
       gaps: accounts.gaps,
       degradations: accounts.degradations,
       drift: this.drift,
+      telemetry: accounts.telemetry,
       rejections: this.#rejections,
       rejectionCount: this.#rejectionCount,
       failure: this.failure,

@@ -1,16 +1,17 @@
 import { isCancellation } from '@temporalio/workflow';
 import { callActivity } from './activity-options.ts';
-import type { Finding, RelevanceScore, SearchHit } from './contracts/evidence.ts';
+import type { Finding } from './contracts/evidence.ts';
 import type { TaskProgress, TaskStep } from './contracts/progress.ts';
 import type { ResearchTask } from './contracts/research-plan.ts';
 import type { TaskSummary } from './contracts/task-summary.ts';
-import { searchCorpus } from './corpus-search.ts';
 import { createGap } from './domain/gap-phrases.ts';
 import { describeFailure } from './failures.ts';
+import { readPages } from './page-reading.ts';
 import { extractFinding, type ReadingContext, takePassage } from './passage-extraction.ts';
 import { followReferences } from './reference-following.ts';
 import type { ResearchRun } from './research-run.ts';
-import { type ScoredHit, withScores } from './scored-hits.ts';
+import type { PassageReading } from './scored-hits.ts';
+import { TaskRetrieval } from './task-retrieval.ts';
 
 /** One task of the plan while it runs. Its findings stay here when the task is stopped, so that nothing found is lost. */
 export class TaskResearch {
@@ -36,13 +37,13 @@ export class TaskResearch {
   /** Searches, reads, follows and summarizes. Only a cancellation gets out; every other failure is a gap. */
   async research(): Promise<void> {
     try {
-      await this.#extract(await this.#selectHits(await this.#search()), 0);
+      await this.#extract(await this.#retrieve(), 0);
       if (this.findings.length > 0) {
         await followReferences(this.#run, this.#context, this.findings, (hits, depth) => this.#extract(hits, depth));
         await this.classify();
         await this.#summarize();
       } else {
-        this.#addGap('nothing-found', this.task.text);
+        this.#reportNothing();
       }
       this.#step('done');
     } catch (error) {
@@ -50,6 +51,11 @@ export class TaskResearch {
       this.#step('failed');
       this.#addGap('task-failed', this.task.text, error);
     }
+  }
+
+  /** Findings of tiers 1 and 2. */
+  get goodFindings(): readonly Finding[] {
+    return this.findings.filter(({ contextTier }) => contextTier <= 2);
   }
 
   /** Grades what was found; also for a task that was stopped before it came to this. */
@@ -62,65 +68,25 @@ export class TaskResearch {
     this.#tiersAreKnown = true;
   }
 
-  async #search(): Promise<readonly SearchHit[]> {
-    this.#step('searching');
-    const { accounts } = this.#run;
-    const { anchor, corpus } = this.#context;
-    if (!accounts.mayResearch()) return [];
-    const { queries } = await this.#run.reason(
-      'rewriteQuery',
-      { anchor, task: this.task, corpusLanguages: corpus.languages },
-      `${this.task.taskId}: rewrite "${this.task.text}"`,
-    );
-    accounts.note('rewrittenQueries', [...queries]);
-    const { taskId } = this.task;
-    const { language } = anchor;
-    const hits = await searchCorpus(this.#run, corpus.corpusId, queries, { taskId, language });
-    this.#update({ searches: queries.length, hits: hits.length });
-    return hits;
-  }
-
-  /** Scores the hits against task and anchor and keeps the best. */
-  async #selectHits(hits: readonly SearchHit[]): Promise<readonly ScoredHit[]> {
-    const { accounts, request } = this.#run;
-    if (hits.length === 0 || !accounts.mayResearch()) return [];
-    this.#step('scoring');
-    const scores = await this.#score(hits);
-    const input = { ...this.#subject(), hits, scores, topK: request.settings.passagesPerTask };
-    const ranked = await callActivity('rerank', input, `${this.task.taskId}: rerank ${hits.length} passages`);
-    accounts.note(
-      'rerankedResults',
-      ranked.hits.map(({ passage }) => passage.passageId),
-    );
-    accounts.telemetry.counts.belowThreshold += hits.length - ranked.hits.length;
-    return withScores(ranked.hits, scores);
-  }
-
-  async #score(hits: readonly SearchHit[]): Promise<readonly RelevanceScore[]> {
-    const { accounts } = this.#run;
-    const summary = `${this.task.taskId}: score ${hits.length} passages`;
-    const scores = await this.#run.reason('scoreRelevance', { ...this.#subject(), hits }, summary);
-    const scored = withScores(hits, scores);
-    accounts.note(
-      'relevanceScores',
-      scored.map(({ hit, score }) => ({ locator: hit.locator, score: score?.score ?? null })),
-    );
-    return scores;
+  async #retrieve(): Promise<readonly PassageReading[]> {
+    const retrieval = new TaskRetrieval(this.#run, this.#context, (step, counts) => this.#update({ step, ...counts }));
+    const hits = await retrieval.retrieve();
+    return readPages(this.#run, this.#context, hits);
   }
 
   /** Reads passages side by side. @returns what they contributed */
-  async #extract(hits: readonly ScoredHit[], depth: 0 | 1 | 2): Promise<readonly Finding[]> {
-    if (hits.length === 0) return [];
+  async #extract(readings: readonly PassageReading[], depth: 0 | 1 | 2): Promise<readonly Finding[]> {
+    if (readings.length === 0) return [];
     this.#step(depth === 0 ? 'extracting' : 'following');
     const origin = depth === 0 ? 'search' : 'reference';
     const read = await Promise.all(
-      hits.map(async ({ hit, score }) => {
+      readings.map(async ({ hit, score, belowThreshold }) => {
         if (!takePassage(this.#run)) return [];
         this.#run.visitedPassages.add(hit.passage.passageId);
         this.#update({ pages: this.#progress.pages + 1 });
         this.#extracted += 1;
         const findingId = `${this.task.taskId}f${this.#extracted}`;
-        const reading = { hit, hitScore: score, findingId, depth, origin } as const;
+        const reading = { hit, hitScore: score, belowThreshold, findingId, depth, origin } as const;
         const finding = await extractFinding(this.#run, this.#context, reading);
         if (finding !== null) this.#keep(finding);
         return finding ?? [];
@@ -139,17 +105,17 @@ export class TaskResearch {
 
   async #summarize(): Promise<void> {
     this.#step('summarizing');
+    const { anchor, corpus } = this.#context;
     this.summary = await this.#run.reason(
       'summarizeTask',
-      { ...this.#subject(), findings: this.findings },
+      { anchor, task: this.task, corpusId: corpus.corpusId, findings: this.findings },
       `${this.task.taskId}: summary of ${this.findings.length} findings`,
     );
   }
 
-  /** What every judgement of a task is about. */
-  #subject() {
-    const { anchor, corpus, task } = this.#context;
-    return { anchor, task, corpusId: corpus.corpusId };
+  /** A task of a later round looks again for what the report names as a gap already. */
+  #reportNothing(): void {
+    if (this.#context.skipsVisited !== true) this.#addGap('nothing-found', this.task.text);
   }
 
   #addGap(kind: 'nothing-found' | 'task-failed', subject: string, error?: unknown): void {

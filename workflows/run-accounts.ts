@@ -12,6 +12,8 @@ type RefusedReference = RetrievalTelemetry['references']['refused'][number];
 export class RunAccounts {
   readonly limits: ResearchLimits;
   readonly gaps: Gap[] = [];
+  /** Texts of the tasks for which too few relevant hits were found. */
+  readonly fewRelevant = new Set<string>();
   readonly telemetry = {
     rewrittenQueries: [] as string[],
     relevanceScores: [] as { locator: string; score: number | null }[],
@@ -24,7 +26,8 @@ export class RunAccounts {
       refusedCount: 0,
       unresolved: [] as string[],
     },
-    counts: { issued: 0, found: 0, belowThreshold: 0, read: 0, failed: 0 },
+    providerErrors: [] as { provider: string; cause: string; count: number }[],
+    counts: { issued: 0, found: 0, duplicates: 0, corrected: 0, rounds: 0, belowThreshold: 0, read: 0, failed: 0 },
   } satisfies RetrievalTelemetry;
   engine: Engine = 'offline';
 
@@ -98,6 +101,40 @@ export class RunAccounts {
   ): void {
     const list: unknown[] = this.telemetry[name];
     list.push(...entries.slice(0, Math.max(0, MAX_TELEMETRY_ENTRIES - list.length)));
+  }
+
+  /** Adds notes for people, each once. */
+  noteQuality(notes: readonly string[] = []): void {
+    const known = new Set(this.telemetry.qualityNotes);
+    this.note(
+      'qualityNotes',
+      [...new Set(notes)].filter((note) => !known.has(note)),
+    );
+  }
+
+  /** Notes that a provider failed for good: a gap the first time, and from then on it is left alone. */
+  reportProvider(provider: string, cause: string): void {
+    const known = this.telemetry.providerErrors.find((error) => error.provider === provider);
+    if (known !== undefined) {
+      known.count += 1;
+      return;
+    }
+    this.telemetry.providerErrors.push({ provider, cause, count: 1 });
+    this.gaps.push(createGap('provider-failed', { subject: provider, cause }));
+  }
+
+  hasFailed(provider: string): boolean {
+    return this.telemetry.providerErrors.some((error) => error.provider === provider);
+  }
+
+  hasReached(name: LimitName): boolean {
+    return this.#reachedLimits.has(name);
+  }
+
+  /** Evidence was found after all. */
+  closeGap(kind: Gap['kind'], taskId: string): void {
+    const index = this.gaps.findIndex((gap) => gap.kind === kind && gap.taskId === taskId);
+    if (index !== -1) this.gaps.splice(index, 1);
   }
 
   /** Counts what became of references; refusals and dead ends are kept within their bound. */

@@ -1,5 +1,5 @@
 import type { CorpusReport, SkippedFile } from '../../workflows/contracts/corpus.ts';
-import type { Passage, SearchHit, Source } from '../../workflows/contracts/evidence.ts';
+import type { Passage, PassageHit, Source } from '../../workflows/contracts/evidence.ts';
 
 export interface UpdateCorpus {
   readonly directory: string;
@@ -27,15 +27,25 @@ export interface StoredPassage {
 export interface WordFrequency {
   /** Passages that hold the word. */
   readonly passages: number;
-  /** By the formula of BM25: ln(1 + (N - df + 0.5) / (df + 0.5)), Robertson and Zaragoza 2009. */
+  /** All passages of the index. */
+  readonly total: number;
   readonly inverseDocumentFrequency: number;
 }
 
-/** Passages of folders, found by BM25. One index a folder; several processes may use it at once. */
-export interface CorpusIndex {
-  /** Brings the index up to the folder's present state. @throws {CorpusUnavailableError} */
-  update(request: UpdateCorpus): Promise<CorpusReport>;
-  search(request: { corpusId: string; query: string; language: string; topK: number }): Promise<SearchHit[]>;
+/** Of a word that `passages` of `total` hold, by the formula of BM25: ln(1 + (N - df + 0.5) / (df + 0.5)), Robertson and Zaragoza 2009. */
+export function wordFrequency(passages: number, total: number): WordFrequency {
+  return { passages, total, inverseDocumentFrequency: Math.log(1 + (total - passages + 0.5) / (passages + 0.5)) };
+}
+
+/** Passages that can be found and read, by the corpus id that a run uses. */
+export interface PassageIndex {
+  /** Hits best first, and what went wrong without ending the search, for people. */
+  search(request: {
+    corpusId: string;
+    query: string;
+    language: string;
+    topK: number;
+  }): Promise<{ readonly hits: readonly PassageHit[]; readonly notes: readonly string[] }>;
   /** @throws {PassageNotFoundError} */
   readPassage(corpusId: string, passageId: string): Promise<StoredPassage>;
   /** All passages of one file in order; empty when the corpus has no such file. */
@@ -48,4 +58,10 @@ export interface CorpusIndex {
     words: readonly string[],
     language: string,
   ): Promise<ReadonlyMap<string, WordFrequency>>;
+}
+
+/** Passages of folders. One index a folder; several processes may use it at once. */
+export interface CorpusIndex extends PassageIndex {
+  /** Brings the index up to the folder's present state. @throws {CorpusUnavailableError} */
+  update(request: UpdateCorpus): Promise<CorpusReport>;
 }

@@ -1,6 +1,7 @@
 import type { Finding, Quote, Source } from '../../workflows/contracts/evidence.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import { type PlacedStatement, placeStatements } from '../../workflows/domain/report-statements.ts';
+import { parseTextLayer, traceToLayer } from '../corpus/text-layer.ts';
 import { findQuoteFault, type StoredTexts } from '../evidence/stored-quotes.ts';
 
 /** The way from a citation key to the source, as far as the record knows it. */
@@ -25,6 +26,8 @@ export interface TracedAttribution extends Attribution {
     readonly words: string | null;
     /** Letter by letter as the quote says. */
     readonly isEqual: boolean;
+    /** How the text layer of the file writes it; null where the stored text is the file's own. */
+    readonly layerWords: string | null;
   } | null;
 }
 
@@ -89,7 +92,7 @@ export async function traceStatements(record: ResearchRecord, texts: StoredTexts
 }
 
 async function traceToBytes(attribution: Attribution, texts: StoredTexts): Promise<TracedAttribution> {
-  const { quote } = attribution;
+  const { quote, source } = attribution;
   if (quote === null) return { ...attribution, stored: null };
   const { text } = await texts.read(quote.textHash);
   const fault = await findQuoteFault(quote, texts);
@@ -97,6 +100,18 @@ async function traceToBytes(attribution: Attribution, texts: StoredTexts): Promi
     isFound: text !== null,
     words: text === null ? null : text.slice(quote.start, quote.end),
     isEqual: fault === null,
+    layerWords: source === null ? null : await layerWordsOf(quote, source, texts),
   };
   return { ...attribution, stored, fault: attribution.fault ?? fault };
+}
+
+/** Null also for a quote from an earlier text of the document: the layer that is kept belongs to the last one. */
+async function layerWordsOf(
+  { textHash, start, end }: Quote,
+  { text, textLayer }: Source,
+  texts: StoredTexts,
+): Promise<string | null> {
+  if (textLayer === null || text.sha256 !== textHash) return null;
+  const { text: json } = await texts.read(textLayer.sha256);
+  return json === null ? null : (traceToLayer(parseTextLayer(json), { start, end })?.text ?? null);
 }

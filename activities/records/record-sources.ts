@@ -61,8 +61,10 @@ async function toGoneSource(
     publishedAt: null,
     retrievedAt: '',
     pageCount: null,
-    sourceTier: 3,
+    pageLabels: null,
+    sourceTier: null,
     text: { sha256: textHash, byteLength: Buffer.byteLength(text ?? ''), mediaType: 'text/plain' },
+    textLayer: null,
   };
 }
 

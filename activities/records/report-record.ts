@@ -44,8 +44,12 @@ function accountsOf({ quality, telemetry, degradations, ...input }: PublishRepor
   return { quality, telemetry, degradations, stats };
 }
 
-/** Renders the report that a record describes; for an untouched record this is exactly its `report.markdown`. */
-export function renderRecord(record: ResearchRecord): RenderedReport {
+/**
+ * Renders the report that a record describes; for an untouched record this is exactly its `report.markdown`.
+ *
+ * @param version `earlier`: as before reports told how their sources stand and how they were retrieved
+ */
+export function renderRecord(record: ResearchRecord, version: 'present' | 'earlier' = 'present'): RenderedReport {
   const { report } = record;
   const { stats } = report;
   return renderReport({
@@ -54,8 +58,10 @@ export function renderRecord(record: ResearchRecord): RenderedReport {
     draft: report,
     citationStyle: record.request.settings.citationStyle,
     findings: record.findings,
+    sources: version === 'present' ? record.sources : [],
     gaps: record.gaps,
     filesIndexed: stats.filesIndexed,
+    providers: record.request.web?.providers ?? [],
     skippedFiles: record.skippedFiles,
     filesSkipped: stats.filesSkipped,
     engine: stats.engine,
@@ -64,6 +70,7 @@ export function renderRecord(record: ResearchRecord): RenderedReport {
     degradations: report.degradations,
     diagnostics: report.diagnostics,
     references: report.telemetry.references,
+    retrieval: version === 'present' ? report.telemetry : null,
     quality: report.quality,
   });
 }

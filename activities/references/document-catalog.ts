@@ -43,7 +43,7 @@ export function createDocumentCatalog(
     places: once(async (locator) => placesOf(await passages(locator))),
     captions: once(async (locator) => captionsOf(await text(locator), await passages(locator))),
     passagesWith: once(async (words) => {
-      const hits = await corpus.search({ corpusId, query: words, language: 'en', topK: SEARCHED_PASSAGES });
+      const { hits } = await corpus.search({ corpusId, query: words, language: 'en', topK: SEARCHED_PASSAGES });
       const stored = await Promise.all(
         hits.map(({ passage }) => readPassageIfPresent(corpus, corpusId, passage.passageId)),
       );

@@ -149,7 +149,8 @@ The first ferry on the river was built of oak in 1704 and sank after sixteen yea
     for (const { reason } of references.refused) expect(reason).not.toBe('');
     const followed = calls.inputsOf('extractQuotes').filter(({ origin }) => origin === 'reference');
     expect(followed).toHaveLength(references.followed);
-    const text = JSON.stringify(record.report.summary) + JSON.stringify(record.report.sections);
+    const { summary, keyFindings, sections } = record.report;
+    const text = JSON.stringify([summary, keyFindings, sections]);
     expect(text).toContain('three crowns');
     expect(text).toContain('one crown');
     expect(text).not.toMatch(/buttons|black ink|oak/);

@@ -17,7 +17,7 @@ async function causeOf(result: Promise<unknown>): Promise<unknown> {
 }
 
 describe('a workflow started by hand', () => {
-  const good = { question: 'How long does it burn?', corpusDirectory: '/corpus' };
+  const good = { question: 'How long does it burn?', corpusDirectories: ['/corpus'] };
 
   it.each([
     { name: 'no input', args: [], words: 'expected object' },
@@ -30,7 +30,7 @@ describe('a workflow started by hand', () => {
     },
     { name: 'control characters', args: [{ ...good, question: 'a\u0007b' }], words: 'control characters' },
     { name: 'a number for the question', args: [{ ...good, question: 7 }], words: 'the question must be text' },
-    { name: 'a relative folder', args: [{ ...good, corpusDirectory: 'docs' }], words: 'absolute path' },
+    { name: 'a relative folder', args: [{ ...good, corpusDirectories: ['docs'] }], words: 'absolute path' },
     { name: 'an unknown field', args: [{ ...good, corpus: '/x' }], words: 'Unrecognized key' },
     { name: 'an unknown setting', args: [{ ...good, settings: { speed: 9 } }], words: 'Unrecognized key' },
     {

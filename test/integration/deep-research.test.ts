@@ -85,7 +85,7 @@ describe('deepResearch', () => {
   });
 
   it('publishes a report without an answer when nothing was found', async () => {
-    const scripted = scriptActivities({ search: async () => ({ hits: [] }) });
+    const scripted = scriptActivities({ search: async () => ({ hits: [], notes: [] }) });
 
     const result = await world.withWorkers(scripted, async () => {
       const handle = await world.start();
@@ -101,7 +101,7 @@ describe('deepResearch', () => {
     const oneFails = scriptActivities({
       search: async ({ query }) => {
         if (query.startsWith('What')) throw ApplicationFailure.nonRetryable('index on fire');
-        return { hits: [scriptedHit('p1', query)] };
+        return { hits: [scriptedHit('p1', query)], notes: [] };
       },
     });
     const allFail = scriptActivities({
@@ -110,7 +110,7 @@ describe('deepResearch', () => {
       },
     });
 
-    const result = await world.withWorkers(oneFails, async () => (await world.start()).result());
+    const result = await world.withWorkers(oneFails, async () => (await world.start({ maxRounds: 0 })).result());
     const failure = await world.withWorkers(allFail, async () => {
       const handle = await world.start();
       const cause = await failureOf(handle.result());

@@ -23,7 +23,7 @@ function scriptReferences(graph: ReferenceGraph, scores: Readonly<Record<string,
   return scriptActivities({
     planResearch: async ({ anchor }) =>
       reasoned({ tasks: [{ taskId: 't1', text: anchor.originalQuestion, rationale: '' }] }),
-    search: async ({ query }) => ({ hits: [scriptedHit('p', query)] }),
+    search: async ({ query }) => ({ hits: [scriptedHit('p', query)], notes: [] }),
     extractQuotes: async ({ findingId, hit, depth, origin }) =>
       reasoned(scriptedFinding(findingId, hit.passage.passageId, { depth, origin })),
     followReferences: async ({ findings, visitedPassageIds, maxReferences }) => {

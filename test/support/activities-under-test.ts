@@ -5,13 +5,14 @@ import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts'
 import { createFileRunStore } from '../../activities/stores/file-run-store.ts';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import type { CorpusReport } from '../../workflows/contracts/corpus.ts';
-import type { Finding } from '../../workflows/contracts/evidence.ts';
+import { type Finding, isPassageHit } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
 import { runAsActivity } from './activity-context.ts';
 import { writeFiles } from './corpus-fixtures.ts';
 import { type CorpusUnderTest, createCorpusUnderTest } from './corpus-under-test.ts';
+import { NO_WEB } from './no-web.ts';
 import { anchorOf, telemetryOf } from './research-fixtures.ts';
 
 export const HARBOUR_FILES = {
@@ -65,7 +66,7 @@ export async function createActivitiesUnderTest(
   const corpus = await createCorpusUnderTest();
   await writeFiles(corpus.folder, files);
   const { home, index } = corpus;
-  const stores = { corpus: index, blobs: createFileBlobStore(home), runs: createFileRunStore(home) };
+  const stores = { ...NO_WEB, corpus: index, blobs: createFileBlobStore(home), runs: createFileRunStore(home) };
   const activities = inActivityContext(createActivities({ ...stores, reasoner }));
   const report = await activities.indexCorpus({ corpusDirectory: corpus.folder, maxFileBytes: 1_000_000 });
   return { corpus, report, activities, dispose: () => corpus.dispose() };
@@ -78,6 +79,9 @@ function inActivityContext(activities: Activities): Activities {
   ]);
   return Object.fromEntries(entries) as Activities;
 }
+
+/** Reads whatever has some relevance. */
+export const RANKING = { relevanceThreshold: 0.5, sourceWeighting: 'low' } as const;
 
 export const BY_RULE = { engine: 'configured', today: '2026-01-02' } as const;
 
@@ -99,16 +103,30 @@ export async function research(
   const taskSummaries = [];
   for (const task of plan.tasks) {
     const context = { anchor, task, corpusId };
-    const rewriting = { ...BY_RULE, anchor, task, corpusLanguages: report.languages };
+    const rewriting = {
+      ...BY_RULE,
+      ...context,
+      corpusLanguages: report.languages,
+      queryVariants: 3,
+      correction: null,
+    };
     const { queries } = (await activities.rewriteQuery(rewriting)).value;
     const query = queries[0] ?? question;
     const { hits } = await activities.search({ corpusId, query, language: anchor.language, topK: 10 });
-    const { value: scores } = await activities.scoreRelevance({ ...BY_RULE, ...context, hits });
-    const ranked = await activities.rerank({ ...context, hits, scores, topK: 4 });
+    const { value: scores } = await activities.scoreRelevance({ ...BY_RULE, ...context, hits, firstRank: 1 });
+    const ranked = await activities.rerank({
+      ...context,
+      ...RANKING,
+      hits,
+      scores,
+      topK: 4,
+    });
     for (const [index, hit] of ranked.hits.entries()) {
-      const relevance = scores.find(({ id }) => id === hit.passage.passageId) ?? { id: '', score: null, reason: '' };
+      if (!isPassageHit(hit)) continue;
       const findingId = `${task.taskId}f${index + 1}`;
-      const grading = { hitScore: relevance, minQuoteLength: 20, depth: 0, origin: 'search' } as const;
+      const hitScore = scores.find(({ id }) => id === hit.passage.passageId) ?? null;
+      const place = { hitScore, belowThreshold: false, depth: 0, origin: 'search' } as const;
+      const grading = { ...place, minQuoteLength: 20 };
       const reading = { ...BY_RULE, ...context, ...grading, hit, findingId };
       const { value } = await activities.extractQuotes(reading);
       if (value !== null) found.push(value);
@@ -136,7 +154,7 @@ export async function research(
     researchId: 'research-lamp',
     outcome: 'published',
     publishedAt: '2026-01-02T04:00:00.000Z',
-    request: researchRequestSchema.parse({ question, corpusDirectory: corpus.folder }),
+    request: researchRequestSchema.parse({ question, corpusDirectories: [corpus.folder] }),
     anchor,
     conversation: [],
     clarificationSummary: null,

@@ -49,7 +49,7 @@ export async function createCorpusUnderTest(options: { fileTimeLimitMs?: number 
     update: ({ directory = folder.path, maxFileBytes = 1_000_000, signal, onProgress = () => undefined } = {}) =>
       index.update({ directory, maxFileBytes, signal: signal ?? new AbortController().signal, onProgress }),
     found: async (corpusId, query, language = 'en') =>
-      (await index.search({ corpusId, query, language, topK: 5 })).map((hit) => hit.locator),
+      (await index.search({ corpusId, query, language, topK: 5 })).hits.map((hit) => hit.locator),
     async dispose() {
       await folder.dispose();
       await home.dispose();

@@ -32,6 +32,8 @@ export async function publishReport(home: string, changes: Partial<PublishReport
     publishedAt: null,
     retrievedAt: '2026-01-02T03:00:00.000Z',
     pageCount: null,
+    pageLabels: null,
+    textLayer: null,
     sourceTier: 1,
     text,
   };
@@ -51,7 +53,7 @@ function inputOf(textHash: string): PublishReportInput {
     researchId: 'research-lamp',
     outcome: 'published',
     publishedAt: '2026-01-02T04:00:00.000Z',
-    request: researchRequestSchema.parse({ question, corpusDirectory: '/documents' }),
+    request: researchRequestSchema.parse({ question, corpusDirectories: ['/documents'] }),
     anchor: anchorOf({ originalQuestion: question }),
     conversation: [],
     clarificationSummary: null,

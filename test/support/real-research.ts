@@ -8,6 +8,7 @@ import type { ResearchResult } from '../../workflows/contracts/progress.ts';
 import { type ResearchRecord, researchRecordSchema } from '../../workflows/contracts/report.ts';
 import { writeFiles } from './corpus-fixtures.ts';
 import { createCorpusUnderTest } from './corpus-under-test.ts';
+import { NO_WEB } from './no-web.ts';
 import { recordCalls, type ScriptedActivities } from './scripted-activities.ts';
 import { createWorkflowWorld, type DeepResearchHandle, type WorkflowWorld } from './workflow-world.ts';
 
@@ -40,6 +41,7 @@ export async function createRealResearch(
   const models = { small: 'played', main: 'played' };
   const activities = createActivities({
     corpus: corpus.index,
+    ...NO_WEB,
     blobs: createFileBlobStore(corpus.home),
     runs: createFileRunStore(corpus.home),
     reasoner:
@@ -51,7 +53,7 @@ export async function createRealResearch(
     async run(question, settings = {}, during = async () => {}) {
       const calls = recordCalls(activities);
       const result = await world.withWorkers(calls, async () => {
-        const handle = await world.start(settings, { question, corpusDirectory: corpus.folder });
+        const handle = await world.start(settings, { question, corpusDirectories: [corpus.folder] });
         await during(handle, world);
         return (await handle.result()) as ResearchResult;
       });

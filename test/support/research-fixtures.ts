@@ -1,5 +1,5 @@
 import type { RetrievalTelemetry } from '../../workflows/contracts/accounting.ts';
-import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
+import type { Finding, Quote, Source } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import type { ReportDraft, ReportQuality } from '../../workflows/contracts/report.ts';
 import type { ReportContent } from '../../workflows/domain/report-rendering.ts';
@@ -33,6 +33,26 @@ export function quoteOf(key: string, text: string, changes: Partial<Quote> = {})
   };
 }
 
+/** A local file that nobody graded. */
+export function sourceOf(changes: Partial<Source> = {}): Source {
+  return {
+    sourceId: 's1',
+    locator: 'lamp.md',
+    title: 'Harbour lamp',
+    contentHash: 'c'.repeat(64),
+    mediaType: 'text/markdown',
+    language: 'en',
+    publishedAt: null,
+    retrievedAt: '2026-01-02T03:04:05.000Z',
+    pageCount: null,
+    pageLabels: null,
+    textLayer: null,
+    sourceTier: null,
+    text: { sha256: 'b'.repeat(64), byteLength: 60, mediaType: 'text/plain' },
+    ...changes,
+  };
+}
+
 /** A finding with one quote, or with those given. */
 export function findingOf(findingId: string, text: string, changes: Partial<Finding> = {}): Finding {
   return {
@@ -48,6 +68,8 @@ export function findingOf(findingId: string, text: string, changes: Partial<Find
     quotes: [quoteOf(`${findingId}q1`, text)],
     passageSpan: { textHash: 'b'.repeat(64), start: 0, end: text.length },
     hitScore: 1,
+    belowThreshold: false,
+    mentionedEntities: [],
     relevance: 1,
     relevanceReason: 'lamp, burn',
     contextTier: 1,
@@ -96,8 +118,10 @@ export function reportContentOf(changes: Partial<ReportContent> = {}): ReportCon
     draft: draftOf(),
     citationStyle: 'numbered',
     findings: [],
+    sources: [],
     gaps: [],
     filesIndexed: 2,
+    providers: [],
     skippedFiles: [],
     filesSkipped: 0,
     engine: 'offline',
@@ -106,6 +130,7 @@ export function reportContentOf(changes: Partial<ReportContent> = {}): ReportCon
     degradations: [],
     diagnostics: [],
     references: telemetryOf().references,
+    retrieval: null,
     quality: qualityOf(),
     ...changes,
   };
@@ -119,7 +144,8 @@ export function telemetryOf(changes: Partial<RetrievalTelemetry> = {}): Retrieva
     rerankedResults: [],
     qualityNotes: [],
     references: { resolved: 0, followed: 0, refused: [], refusedCount: 0, unresolved: [] },
-    counts: { issued: 1, found: 1, belowThreshold: 0, read: 1, failed: 0 },
+    providerErrors: [],
+    counts: { issued: 1, found: 1, duplicates: 0, corrected: 0, rounds: 0, belowThreshold: 0, read: 1, failed: 0 },
     ...changes,
   };
 }

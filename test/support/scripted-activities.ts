@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import type { Reasoned } from '../../workflows/contracts/accounting.ts';
-import type { Activities } from '../../workflows/contracts/activities.ts';
-import type { Finding, SearchHit } from '../../workflows/contracts/evidence.ts';
+import type { Activities, RerankedHits, RerankInput } from '../../workflows/contracts/activities.ts';
+import { type Finding, hitIdOf, type PassageHit, type RankedHit } from '../../workflows/contracts/evidence.ts';
 import type { QualityScores, ReportDraft } from '../../workflows/contracts/report.ts';
 import type { Statement } from '../../workflows/contracts/statement.ts';
 
@@ -33,7 +33,7 @@ export async function hang(): Promise<never> {
   return context.cancelled.finally(() => clearInterval(beat));
 }
 
-export function scriptedHit(passageId: string, query: string, rank = 1): SearchHit {
+export function scriptedHit(passageId: string, query: string, rank = 1): PassageHit {
   return {
     provider: 'corpus',
     query,
@@ -71,6 +71,8 @@ export function scriptedFinding(findingId: string, passageId: string, changes: P
     quotes: [quote],
     passageSpan: { textHash: 'b'.repeat(64), start: 0, end: 45 },
     hitScore: 0.9,
+    belowThreshold: false,
+    mentionedEntities: ['lamp'],
     relevance: 0.9,
     relevanceReason: 'says how long it burns',
     contextTier: 1,
@@ -81,6 +83,20 @@ export function scriptedFinding(findingId: string, passageId: string, changes: P
     finalReason: '',
     ...changes,
   };
+}
+
+/** Ranks by the given scores alone. */
+export function scriptedRanking({ hits, scores, topK, relevanceThreshold }: RerankInput): RerankedHits {
+  const ranked = hits.map((hit): RankedHit => {
+    const id = hitIdOf(hit);
+    const relevance = scores.find((score) => score.id === id) ?? { id, score: null, reason: '' };
+    const standing = (relevance.score ?? 0) >= relevanceThreshold ? 'passed' : 'below';
+    return { ...hit, relevance, sourceTier: null, standing };
+  });
+  const passed = ranked.filter(({ standing }) => standing === 'passed');
+  const below = ranked.filter(({ standing }) => standing === 'below');
+  const best = [...passed.slice(0, topK), ...below.slice(0, 3)];
+  return { hits: best, belowThreshold: below.length, duplicates: 0, notes: [] };
 }
 
 /** Activities that find one good passage for every task. Each can be replaced; every call is recorded. */
@@ -170,10 +186,12 @@ const wellBehaved: Activities = {
       ],
     }),
   rewriteQuery: async ({ task }) => reasoned({ queries: [task.text] }),
-  search: async ({ query }) => ({ hits: [scriptedHit(`p-${query.length}`, query)] }),
+  search: async ({ query }) => ({ hits: [scriptedHit(`p-${query.length}`, query)], notes: [] }),
+  searchWeb: async () => ({ hits: [], notes: [] }),
+  readPage: async () => ({ hits: [], problem: 'nothing is scripted for pages' }),
   scoreRelevance: async ({ hits }) =>
-    reasoned(hits.map(({ passage }) => ({ id: passage.passageId, score: 0.9, reason: 'answers' }))),
-  rerank: async ({ hits, topK }) => ({ hits: hits.slice(0, topK) }),
+    reasoned(hits.map((hit) => ({ id: hitIdOf(hit), score: 0.9, reason: 'answers' }))),
+  rerank: async (input) => scriptedRanking(input),
   extractQuotes: async ({ findingId, hit }) => reasoned(scriptedFinding(findingId, hit.passage.passageId)),
   classifyTiers: async ({ findings }) => ({ findings }),
   followReferences: async () => ({ hits: [], unresolved: [] }),

@@ -118,7 +118,16 @@ export const STEP_CASES: readonly StepCase[] = [
   ),
   caseOf(
     rewriteQueryStep,
-    (hostile = '') => ({ today, anchor, taskText: `${QUESTION} ${hostile}`.trim(), corpusLanguages: ['en'] }),
+    (hostile = '') => ({
+      today,
+      anchor,
+      taskText: `${QUESTION} ${hostile}`.trim(),
+      corpusLanguages: ['en'],
+      count: 2,
+      triedQueries: [QUESTION],
+      found: [{ title: 'Harbour lamp', headingPath: ['Oil'], snippet: `Nine hours on one filling. ${hostile}`.trim() }],
+      learned: { telling: ['lamp', 'harbour', 'burn'], feedback: ['rapeseed', 'filling'], relatives: [] },
+    }),
     { queries: ['lamp burning time'] },
   ),
   caseOf(

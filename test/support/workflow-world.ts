@@ -57,7 +57,9 @@ export async function createWorkflowWorld(address: string): Promise<WorkflowWorl
     const base = { connection: nativeConnection, dataConverter, activities: { ...activities }, identity: 'test' };
     return Promise.all([
       Worker.create({ ...base, taskQueue, workflowBundle, stickyQueueScheduleToStartTimeout: 2_000 }),
-      Worker.create({ ...base, taskQueue: taskQueueFor(taskQueue, 'model') }),
+      ...(['model', 'web', 'web-wikipedia', 'web-searxng'] as const).map((name) =>
+        Worker.create({ ...base, taskQueue: taskQueueFor(taskQueue, name) }),
+      ),
     ]);
   }
 
@@ -65,16 +67,18 @@ export async function createWorkflowWorld(address: string): Promise<WorkflowWorl
     client,
     taskQueue,
     async withWorkers(scripted, body) {
-      const [main, model] = await createWorkers(scripted);
-      if (main === undefined || model === undefined) throw new Error('two workers expected');
-      return main.runUntil(model.runUntil(body));
+      const workers = await createWorkers(scripted);
+      const done = body();
+      // All of them have to be down before the connection may be closed, also when the body fails.
+      await Promise.allSettled(workers.map((worker) => worker.runUntil(done)));
+      return done;
     },
     start: (settings = {}, changes = {}) =>
       client.workflow.start(DEEP_RESEARCH, {
         taskQueue,
         workflowId: `research-${randomUUID()}`,
         workflowTaskTimeout: 5_000,
-        args: [{ question: 'How long does the lamp burn?', corpusDirectory: '/corpus', settings, ...changes }],
+        args: [{ question: 'How long does the lamp burn?', corpusDirectories: ['/corpus'], settings, ...changes }],
       }) as Promise<DeepResearchHandle>,
     async until(handle, condition) {
       for (;;) {
@@ -91,7 +95,7 @@ export async function createWorkflowWorld(address: string): Promise<WorkflowWorl
 }
 
 /** Folder of the histories that the present code records; a change of the workflow that needs `patched` opens a new one. */
-const CURRENT_HISTORIES = '2-graded-context';
+const CURRENT_HISTORIES = '3-retrieval-loop';
 
 /** Keeps the history of a finished run for the replay ring, when RECORD_HISTORIES is set. */
 export async function keepHistory(handle: DeepResearchHandle, shape: string): Promise<void> {

@@ -59,9 +59,17 @@ export const retrievalTelemetrySchema = z.object({
   rerankedResults: z.array(z.string()),
   qualityNotes: z.array(z.string()),
   references: referenceTelemetrySchema,
+  /** Providers and services that failed for good; the run went on without them. */
+  providerErrors: z.array(z.object({ provider: z.string(), cause: z.string(), count: z.int() })).default([]),
   counts: z.object({
     issued: z.int(),
     found: z.int(),
+    /** Near-duplicates of a better hit. */
+    duplicates: z.int().default(0),
+    /** Tasks that retrieved a second time, with a corrected query. */
+    corrected: z.int().default(0),
+    /** Rounds of deepening. */
+    rounds: z.int().default(0),
     belowThreshold: z.int(),
     read: z.int(),
     failed: z.int(),
@@ -74,6 +82,8 @@ export const gapSchema = z.object({
   kind: z.enum([
     'nothing-found',
     'search-failed',
+    'provider-failed',
+    'page-unread',
     'task-failed',
     'passage-unread',
     'question-unassessed',

@@ -1,7 +1,7 @@
 import type { Reasoned, ReasoningInput } from './accounting.ts';
 import type { ClarificationSummary, ClarityAssessment, Exchange } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
-import type { Finding, RelevanceScore, SearchHit } from './evidence.ts';
+import type { Finding, PassageHit, RankedHit, RelevanceScore, SearchHit } from './evidence.ts';
 import type { ResearchProgress } from './progress.ts';
 import type { QueryAnchor } from './query-anchor.ts';
 import type { ReportDraft } from './report.ts';
@@ -16,8 +16,9 @@ import type {
   VerifyReportInput,
 } from './report-activities.ts';
 import type { ResearchPlan, ResearchTask } from './research-plan.ts';
-import type { ClarifyMode } from './research-request.ts';
+import type { ClarifyMode, SourceWeighting } from './research-request.ts';
 import type { TaskSummary } from './task-summary.ts';
+import type { WebProvider, WebSettings } from './web-search.ts';
 
 export interface IndexCorpusInput {
   readonly corpusDirectory: string;
@@ -50,10 +51,21 @@ export interface PlanResearchInput extends ReasoningInput {
 export interface RewriteQueryInput extends ReasoningInput {
   readonly anchor: QueryAnchor;
   readonly task: ResearchTask;
+  /** All that may be searched; see `corpusMembers`. */
+  readonly corpusId: string;
   readonly corpusLanguages: readonly string[];
+  /** At most so many queries, the task's own words first. */
+  readonly queryVariants: number;
+  /** Null at first. After that: one more specific query is wanted, made of what the first ones brought to light. */
+  readonly correction: {
+    readonly triedQueries: readonly string[];
+    /** The best so far, best first. */
+    readonly hits: readonly SearchHit[];
+  } | null;
 }
 
 export interface SearchInput {
+  /** One folder or several; see `corpusMembers`. */
   readonly corpusId: string;
   readonly query: string;
   /** Language of the query, ISO 639-1: decides stemming. */
@@ -61,11 +73,49 @@ export interface SearchInput {
   readonly topK: number;
 }
 
+export interface SearchWebInput extends Pick<WebSettings, 'domainAllow' | 'domainBlock' | 'since'> {
+  readonly provider: WebProvider;
+  readonly query: string;
+  /** Of the query, ISO 639-1. */
+  readonly language: string;
+  readonly topK: number;
+  /** Only sources of tier 1. */
+  readonly primaryOnly: boolean;
+}
+
+export interface SearchResult {
+  /** Best first. */
+  readonly hits: readonly SearchHit[];
+  /** What did not go as it should and cost quality only, for people. */
+  readonly notes: readonly string[];
+}
+
+export interface ReadPageInput {
+  readonly anchor: QueryAnchor;
+  readonly task: ResearchTask;
+  readonly corpusId: string;
+  /** Where the run keeps the pages it read; see `webCorpusIdOf`. */
+  readonly webCorpusId: string;
+  /** A hit of a web provider; its locator is the address. */
+  readonly hit: SearchHit;
+  /** Domains that the person excluded, also after a redirect. */
+  readonly domainBlock: readonly string[];
+}
+
+export interface ReadPage {
+  /** The page's best passages for the task, best first. */
+  readonly hits: readonly PassageHit[];
+  /** Why the page cannot be read, for people; null where it was read. */
+  readonly problem: string | null;
+}
+
 export interface ScoreRelevanceInput extends ReasoningInput {
   readonly anchor: QueryAnchor;
   readonly task: ResearchTask;
   readonly corpusId: string;
   readonly hits: readonly SearchHit[];
+  /** Place of the first of them in the whole ranking, counted from 1. */
+  readonly firstRank: number;
 }
 
 export interface RerankInput {
@@ -73,15 +123,30 @@ export interface RerankInput {
   readonly task: ResearchTask;
   readonly corpusId: string;
   readonly hits: readonly SearchHit[];
+  /** A hit without one is scored by the offline rule. */
   readonly scores: readonly RelevanceScore[];
+  /** Most hits that are worth reading. */
   readonly topK: number;
+  readonly relevanceThreshold: number;
+  readonly sourceWeighting: SourceWeighting;
+}
+
+export interface RerankedHits {
+  /** Those worth reading, best first; behind them up to three that stayed below the threshold. */
+  readonly hits: readonly RankedHit[];
+  readonly belowThreshold: number;
+  readonly duplicates: number;
+  /** For people, like those of a search. */
+  readonly notes: readonly string[];
 }
 
 export interface ExtractQuotesInput extends ReasoningInput {
   readonly anchor: QueryAnchor;
   readonly task: ResearchTask;
   readonly corpusId: string;
-  readonly hit: SearchHit;
+  readonly hit: PassageHit;
+  /** The hit was read for want of better ones. */
+  readonly belowThreshold: boolean;
   /** Prefix of the citation keys to issue: unique in the run. */
   readonly findingId: string;
   /** What search or gate gave the passage; null where it was exempt. */
@@ -110,7 +175,7 @@ export interface FollowReferencesInput {
 }
 
 /** The passage that a reference leads to. */
-export interface ReferredHit extends SearchHit {
+export interface ReferredHit extends PassageHit {
   readonly reference: {
     /** The reference as written: "§ 5 Abs. 2". */
     readonly text: string;
@@ -155,9 +220,12 @@ export interface Activities {
   summarizeClarification(input: SummarizeClarificationInput): Promise<Reasoned<ClarificationSummary>>;
   planResearch(input: PlanResearchInput): Promise<Reasoned<ResearchPlan>>;
   rewriteQuery(input: RewriteQueryInput): Promise<Reasoned<{ readonly queries: readonly string[] }>>;
-  search(input: SearchInput): Promise<{ readonly hits: readonly SearchHit[] }>;
+  search(input: SearchInput): Promise<SearchResult>;
+  searchWeb(input: SearchWebInput): Promise<SearchResult>;
+  /** Fetches a page, or takes it from the run's own store, and finds its best passages. */
+  readPage(input: ReadPageInput): Promise<ReadPage>;
   scoreRelevance(input: ScoreRelevanceInput): Promise<Reasoned<readonly RelevanceScore[]>>;
-  rerank(input: RerankInput): Promise<{ readonly hits: readonly SearchHit[] }>;
+  rerank(input: RerankInput): Promise<RerankedHits>;
   /** Null when the passage holds nothing that serves the task. */
   extractQuotes(input: ExtractQuotesInput): Promise<Reasoned<Finding | null>>;
   classifyTiers(input: ClassifyTiersInput): Promise<{ readonly findings: readonly Finding[] }>;

@@ -11,6 +11,8 @@ export const diagnosticSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('EVIDENCE_LANGUAGE'), languages: z.array(z.string()) }),
   /** A query adherence or citation support that stayed low after the repair. Whole percent. */
   z.object({ code: z.literal('QUALITY_LOW'), queryAdherence: z.int(), citationSupport: z.int() }),
+  /** Searches for these parts of the question brought fewer than three relevant hits, also when corrected. */
+  z.object({ code: z.literal('FEW_RELEVANT'), tasks: z.array(z.string()) }),
   z.object({ code: z.literal('MESSAGE_REJECTED'), message: z.string(), reason: z.string() }),
   z.object({ code: z.literal('DOCUMENT_CHANGED'), locator: z.string() }),
   z.object({ code: z.literal('DOCUMENT_GONE'), locator: z.string() }),

@@ -13,11 +13,15 @@ export const blobRefSchema = z.object({
 });
 export type BlobRef = z.infer<typeof blobRefSchema>;
 
-/** A document of the corpus as it was when it was read. */
+/** Standing of a source: 1 primary, official, reviewed; 2 established secondary; 3 user-generated or unknown. */
+export const sourceTierSchema = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+export type SourceTier = z.infer<typeof sourceTierSchema>;
+
+/** A document of a folder, or a page of the web, as it was when it was read. */
 export const sourceSchema = z.object({
   /** Derived from the locator, so it survives changes of the content. */
   sourceId: z.string(),
-  /** Path relative to the corpus folder, with forward slashes. */
+  /** Path relative to the corpus folder, with forward slashes; or the canonical address of a page. */
   locator: z.string(),
   title: z.string(),
   /** SHA-256 (hex) of the file's bytes; empty in the record of a report whose document left the index during the run. */
@@ -29,10 +33,14 @@ export const sourceSchema = z.object({
   /** Empty where `contentHash` is. */
   retrievedAt: z.string(),
   pageCount: z.int().nullable(),
-  /** Standing of the source: 1 primary, 2 secondary, 3 unknown. */
-  sourceTier: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  /** As printed on the pages ("iv", "12"), by physical page; null where the document says nothing. */
+  pageLabels: z.array(z.string()).nullable().default(null),
+  /** Null: a local file that nobody graded; it counts as neutral. */
+  sourceTier: sourceTierSchema.nullable(),
   /** The stored text: the offsets of its passages point into it. */
   text: blobRefSchema,
+  /** The text layer of a PDF as it is in the file, with a map from the stored text to it; null where the text is the file's own. */
+  textLayer: blobRefSchema.nullable().default(null),
 });
 export type Source = z.infer<typeof sourceSchema>;
 
@@ -48,7 +56,9 @@ export const passageSchema = z.object({
 });
 export type Passage = z.infer<typeof passageSchema>;
 
+/** What a search found: a passage of an indexed document, or the address of a page that nobody has read yet. */
 export interface SearchHit {
+  /** `corpus`, or the name of a web provider. */
   readonly provider: string;
   readonly query: string;
   /** 1-based position in the provider's ranking. */
@@ -57,10 +67,34 @@ export interface SearchHit {
   readonly providerScore: number;
   readonly title: string;
   readonly locator: string;
-  /** At most 300 characters. */
+  /** At most 300 characters; of a web page up to 600. */
   readonly snippet: string;
-  readonly passage: Passage;
+  /** Null: a page of the web, known by its title and snippet only. */
+  readonly passage: Passage | null;
   readonly publishedAt: string | null;
+}
+
+/** A hit whose text is stored: it can be read. */
+export interface PassageHit extends SearchHit {
+  readonly passage: Passage;
+}
+
+export function isPassageHit(hit: SearchHit): hit is PassageHit {
+  return hit.passage !== null;
+}
+
+/** What a hit is told apart by, in scores and fusion. */
+export function hitIdOf({ passage, locator }: SearchHit): string {
+  return passage?.passageId ?? locator;
+}
+
+/** A hit after reranking. */
+export interface RankedHit extends SearchHit {
+  /** Against task and anchor; its score is null when nobody could say. */
+  readonly relevance: RelevanceScore;
+  readonly sourceTier: SourceTier | null;
+  /** `named`: the question names the passage, so no threshold applies. `below`: kept only for want of better ones. */
+  readonly standing: 'passed' | 'named' | 'below';
 }
 
 /** Words of a source that were located in its stored text; `text` is always the source's own spelling. */
@@ -107,6 +141,10 @@ export const findingSchema = z.object({
   /** Of the extracted words against the anchor: decides tier and weight. Null: nobody could say. Never 0 for "unknown". */
   relevance: score.nullable(),
   relevanceReason: z.string(),
+  /** The hit did not reach the threshold and was read for want of better ones. */
+  belowThreshold: z.boolean().default(false),
+  /** Key entities of the anchor that the finding mentions. */
+  mentionedEntities: z.array(z.string()).default([]),
   contextTier: contextTierSchema,
   weight: score,
   /** 0 found by search, 1 and 2 by following references. */
@@ -118,9 +156,9 @@ export const findingSchema = z.object({
 });
 export type Finding = z.infer<typeof findingSchema>;
 
-/** Relevance of one passage or finding, on the rubric 1 / 0.75 / 0.5 / 0.25 / 0; null when nobody could say. */
+/** Relevance of one hit or finding, 0..1; null when nobody could say. */
 export interface RelevanceScore {
-  /** `passageId` of a hit, `findingId` of a finding. */
+  /** `hitIdOf` a hit, `findingId` of a finding. */
   readonly id: string;
   readonly score: number | null;
   readonly reason: string;

@@ -1,4 +1,4 @@
-import type { Degradation, Gap, Usage } from './accounting.ts';
+import type { Degradation, Gap, RetrievalTelemetry, Usage } from './accounting.ts';
 import type { PendingClarification } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
 import type { Drift } from './drift.ts';
@@ -76,6 +76,8 @@ export interface ResearchProgress {
   readonly degradations: readonly Degradation[];
   /** Known from validation on. */
   readonly drift: Drift | null;
+  /** Undefined in progress that an older version recorded. */
+  readonly telemetry?: RetrievalTelemetry;
   /** The last 20; `rejectionCount` counts all. */
   readonly rejections: readonly Rejection[];
   readonly rejectionCount: number;

@@ -7,7 +7,7 @@ import { driftSchema } from './drift.ts';
 import { findingSchema, quoteSchema, sourceSchema } from './evidence.ts';
 import { queryAnchorSchema } from './query-anchor.ts';
 import { researchPlanSchema } from './research-plan.ts';
-import { researchRequestSchema } from './research-request.ts';
+import { inPresentWords, researchRequestSchema } from './research-request.ts';
 import { statementSchema } from './statement.ts';
 import { taskSummarySchema } from './task-summary.ts';
 
@@ -113,7 +113,7 @@ export const researchRecordSchema = z.object({
   outcome: z.enum(['published', 'stopped']),
   createdAt: z.string(),
   publishedAt: z.string(),
-  request: researchRequestSchema,
+  request: z.preprocess(inPresentWords, researchRequestSchema),
   anchor: queryAnchorSchema,
   conversation: z.array(exchangeSchema),
   clarificationSummary: clarificationSummarySchema.nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MIN_QUOTE_LENGTH } from './evidence.ts';
+import { webSettingsSchema } from './web-search.ts';
 
 /** Longest question that is accepted, in characters. */
 export const MAX_QUESTION_LENGTH = 4_000;
@@ -45,6 +46,10 @@ export type TierCaps = z.infer<typeof tierCapsSchema>;
 
 const relevanceShare = z.number().min(0).max(1);
 
+/** How much the standing of a source counts in reranking; `auto` decides by the kind of question. */
+export const sourceWeightingSchema = z.enum(['auto', 'low', 'medium', 'high']);
+export type SourceWeighting = z.infer<typeof sourceWeightingSchema>;
+
 export const researchSettingsSchema = z.strictObject({
   clarify: clarifyModeSchema.default('never'),
   clarificationRounds: z.int().min(0).max(2).default(2),
@@ -54,7 +59,15 @@ export const researchSettingsSchema = z.strictObject({
   maxTasks: z.int().min(1).max(24).default(6),
   /** Tasks researched at the same time. */
   lanes: z.int().min(1).max(8).default(4),
-  passagesPerTask: z.int().min(1).max(20).default(6),
+  /** Queries for each task, the task's own words among them. */
+  queryVariants: z.int().min(1).max(8).default(3),
+  /** Hits that score lower are neither read nor extracted, unless the question names them or there are no better ones. */
+  relevanceThreshold: relevanceShare.default(0.7),
+  /** Best hits of each task that are read. */
+  rerankTopK: z.int().min(1).max(20).default(10),
+  sourceWeighting: sourceWeightingSchema.default('auto'),
+  /** Rounds of further tasks for what has no good evidence yet. */
+  maxRounds: z.int().min(0).max(5).default(2),
   /** Larger files are listed as skipped. */
   maxFileBytes: z.int().min(1_024).max(1_073_741_824).default(52_428_800),
   /** Most findings of each context tier that reach synthesis; tier 3 only for what is still open. */
@@ -82,10 +95,36 @@ export const researchSettingsSchema = z.strictObject({
 });
 
 /** What a run is asked to do; the workflow's only argument. Unknown fields are refused, not ignored. */
-export const researchRequestSchema = z.strictObject({
-  question: questionSchema,
-  /** Absolute path of the folder with the documents, as the worker sees it. */
-  corpusDirectory: z.string().min(1).max(4_096).startsWith('/', 'corpusDirectory must be an absolute path'),
-  settings: researchSettingsSchema.prefault({}),
-});
+export const researchRequestSchema = z
+  .strictObject({
+    question: questionSchema,
+    /** Absolute paths of the folders with the documents, as the worker sees them. */
+    corpusDirectories: z
+      .array(z.string().min(1).max(4_096).startsWith('/', 'a corpus directory must be an absolute path'))
+      .max(16)
+      .refine((directories) => new Set(directories).size === directories.length, 'name each corpus folder once')
+      .default([]),
+    /** Null: the web is not used. */
+    web: webSettingsSchema.nullable().default(null),
+    settings: researchSettingsSchema.prefault({}),
+  })
+  .refine(({ corpusDirectories, web }) => corpusDirectories.length > 0 || web !== null, {
+    path: ['corpusDirectories'],
+    error: 'name at least one folder with documents, or a web provider',
+  });
 export type ResearchRequest = z.infer<typeof researchRequestSchema>;
+
+/** A request in the words of today: runs that began before folders and passages had these names go on unharmed. */
+export function inPresentWords(request: unknown): unknown {
+  const renamedRequest = renamed(request, 'corpusDirectory', 'corpusDirectories', (directory) => [directory]);
+  if (typeof renamedRequest !== 'object' || renamedRequest === null || !('settings' in renamedRequest))
+    return renamedRequest;
+  const settings = renamed(renamedRequest.settings, 'passagesPerTask', 'rerankTopK', (count) => count);
+  return { ...renamedRequest, settings };
+}
+
+function renamed(fields: unknown, from: string, to: string, convert: (value: unknown) => unknown): unknown {
+  if (typeof fields !== 'object' || fields === null || !(from in fields) || to in fields) return fields;
+  const { [from]: value, ...others } = fields as Readonly<Record<string, unknown>>;
+  return { ...others, [to]: convert(value) };
+}

@@ -1,10 +1,11 @@
-import type { Finding } from '../contracts/evidence.ts';
+import type { Finding, Source } from '../contracts/evidence.ts';
 import type { Citation } from '../contracts/report.ts';
 import type { CitationStyle } from '../contracts/research-request.ts';
 import type { Statement } from '../contracts/statement.ts';
 import { languageName } from './language-name.ts';
-import { codeSpan, escapeMarkdown } from './markdown-text.ts';
+import { escapeMarkdown } from './markdown-text.ts';
 import type { ReportPhrases } from './report-phrases.ts';
+import { isWebAddress, type SourceFacts, sourcesByDocument, sourcesByNumber } from './source-rendering.ts';
 
 const LONGEST_SECTION_NAME = 60;
 
@@ -26,12 +27,15 @@ export interface CitationRendering {
 
 export interface CitationContent {
   readonly findings: readonly Finding[];
+  /** What is known of the documents that the findings are from. */
+  readonly sources: readonly Source[];
   readonly style: CitationStyle;
   readonly phrases: ReportPhrases;
 }
 
-export function createCitationRendering({ findings, style, phrases }: CitationContent): CitationRendering {
+export function createCitationRendering({ findings, sources, style, phrases }: CitationContent): CitationRendering {
   const register = createRegister(findings);
+  const facts = { phrases, ...createSourceFacts(findings, sources) };
   const documentName = createDocumentNames(findings);
   const markOf = (citation: Citation): string =>
     style === 'numbered' ? `[${citation.number}]` : `[${documentName(citation)}${placeMark(citation, phrases)}]`;
@@ -52,7 +56,7 @@ export function createCitationRendering({ findings, style, phrases }: CitationCo
       return citation === undefined ? '' : `${escapeMarkdown(citation.title)}${placeMark(citation, phrases)}`;
     },
     citations: register.all,
-    sources: () => (style === 'numbered' ? byNumber(register.all(), phrases) : byDocument(register.all(), phrases)),
+    sources: () => (style === 'numbered' ? sourcesByNumber : sourcesByDocument)(register.all(), facts),
   };
 }
 
@@ -76,16 +80,27 @@ function createRegister(findings: readonly Finding[]) {
   };
 }
 
-/** File names, and whole paths where two documents have the same file name. */
-function createDocumentNames(findings: readonly Finding[]) {
-  const locators = [...new Set(findings.map(({ locator }) => locator))];
-  return ({ locator }: Citation): string => {
-    const isShared = locators.some((other) => other !== locator && fileName(other) === fileName(locator));
-    return escapeMarkdown(isShared ? locator : fileName(locator));
+function createSourceFacts(findings: readonly Finding[], sources: readonly Source[]): Omit<SourceFacts, 'phrases'> {
+  const known = new Map(sources.map((source) => [source.sourceId, source]));
+  const weak = findings.filter(({ belowThreshold }) => belowThreshold).flatMap(({ quotes }) => quotes);
+  const weakKeys = new Set(weak.map(({ key }) => key));
+  return {
+    sourceOf: ({ quote }) => known.get(quote.sourceId),
+    isBelowThreshold: ({ quote }) => weakKeys.has(quote.key),
   };
 }
 
-function fileName(locator: string): string {
+/** Names of files and of web sites, and whole paths and addresses where two documents share a name. */
+function createDocumentNames(findings: readonly Finding[]) {
+  const locators = [...new Set(findings.map(({ locator }) => locator))];
+  return ({ locator }: Citation): string => {
+    const isShared = locators.some((other) => other !== locator && shortName(other) === shortName(locator));
+    return escapeMarkdown(isShared ? locator : shortName(locator));
+  };
+}
+
+function shortName(locator: string): string {
+  if (isWebAddress(locator)) return locator.split('/')[2] ?? locator;
   return locator.slice(locator.lastIndexOf('/') + 1);
 }
 
@@ -98,36 +113,6 @@ function placeMark({ page, headingPath }: Citation, phrases: ReportPhrases): str
 function sectionName(heading: string): string {
   const name = DESIGNATION.exec(heading)?.[0] ?? heading;
   return escapeMarkdown(name.length > LONGEST_SECTION_NAME ? `${name.slice(0, LONGEST_SECTION_NAME - 1)}…` : name);
-}
-
-function byNumber(citations: readonly Citation[], phrases: ReportPhrases): string[] {
-  return citations.map((citation) => {
-    const marker = `${citation.number}. `;
-    const source = [nameOf(citation), placeOf(citation, phrases)].filter(Boolean).join(' · ');
-    return `${marker}${source}\n\n${' '.repeat(marker.length)}> ${escapeMarkdown(citation.quote.text)}`;
-  });
-}
-
-function byDocument(citations: readonly Citation[], phrases: ReportPhrases): string[] {
-  const documents = Map.groupBy(citations, ({ locator }) => locator);
-  return [...documents.values()].map((cited) => {
-    const quotes = cited.map((citation) => {
-      const place = placeOf(citation, phrases);
-      const quotation = `> ${escapeMarkdown(citation.quote.text)}`;
-      return place === '' ? `  ${quotation}` : `  ${place}\n\n  ${quotation}`;
-    });
-    return [`- ${cited.slice(0, 1).map(nameOf).join('')}`, ...quotes].join('\n\n');
-  });
-}
-
-function nameOf({ title, locator }: Citation): string {
-  return `${escapeMarkdown(title)} · ${codeSpan(locator)}`;
-}
-
-function placeOf({ page, headingPath }: Citation, phrases: ReportPhrases): string {
-  return [page === null ? '' : phrases.page(page), headingPath.map(escapeMarkdown).join(' › ')]
-    .filter(Boolean)
-    .join(' · ');
 }
 
 function spaced(words: string, marks: string): string {

@@ -1,8 +1,5 @@
 import type { ContextTier } from '../contracts/evidence.ts';
 
-/** Hits that score below are not read, findings below do not survive validation. */
-export const HIT_THRESHOLD = 0.5;
-
 const PRIMARY_RELEVANCE = 0.85;
 const SECONDARY_RELEVANCE = 0.6;
 const SECONDARY_WEIGHT = 0.7;

@@ -17,6 +17,8 @@ const ENGLISH: DiagnosticPhrases = {
     `Configure a model (${MODEL_SETTINGS.key} or ${MODEL_SETTINGS.address}, and ${MODEL_SETTINGS.model}), or ask in ${namesOf(languages, 'en', 'disjunction')}.`,
   QUALITY_LOW: ({ queryAdherence, citationSupport }) =>
     `The report stayed below the quality it should have, also after its repair: query adherence ${queryAdherence} %, citation support ${citationSupport} %.`,
+  FEW_RELEVANT: ({ tasks }) =>
+    `Fewer than three relevant passages were found, also with a corrected query, for: ${quotedList(tasks, 'en')}`,
   MESSAGE_REJECTED: ({ message, reason }) => `The message ${codeSpan(message)} was refused: ${codeSpan(reason)}`,
   DOCUMENT_CHANGED: ({ locator }) =>
     `The document ${codeSpan(locator)} changed during the run; quotations taken before are from the earlier text.`,
@@ -34,6 +36,8 @@ const GERMAN: DiagnosticPhrases = {
     `Abhilfe: ein Modell einrichten (${MODEL_SETTINGS.key} oder ${MODEL_SETTINGS.address}, dazu ${MODEL_SETTINGS.model}) oder auf ${namesOf(languages, 'de', 'disjunction')} fragen.`,
   QUALITY_LOW: ({ queryAdherence, citationSupport }) =>
     `Der Bericht blieb auch nach der Nachbesserung unter der verlangten Güte: Bezug zur Frage ${queryAdherence} %, Beleg durch die Fundstellen ${citationSupport} %.`,
+  FEW_RELEVANT: ({ tasks }) =>
+    `Weniger als drei einschlägige Textstellen, auch mit verbesserter Suchanfrage, gab es zu: ${quotedList(tasks, 'de')}`,
   MESSAGE_REJECTED: ({ message, reason }) => `Die Nachricht ${codeSpan(message)} wurde abgelehnt: ${codeSpan(reason)}`,
   DOCUMENT_CHANGED: ({ locator }) =>
     `Das Dokument ${codeSpan(locator)} hat sich während der Recherche geändert; früher entnommene Zitate stammen aus dem älteren Text.`,
@@ -58,6 +62,10 @@ export function describeDiagnostic<Code extends Diagnostic['code']>(
   const phrases: { readonly [Key in Code]: (diagnostic: Described<Key>, language: string) => string } =
     language === 'de' ? GERMAN : ENGLISH;
   return phrases[diagnostic.code as Code](diagnostic, language);
+}
+
+function quotedList(texts: readonly string[], language: 'en' | 'de'): string {
+  return texts.map((text) => (language === 'de' ? `„${text}“` : `“${text}”`)).join('; ');
 }
 
 function namesOf(codes: readonly string[], language: string, type: 'conjunction' | 'disjunction'): string {

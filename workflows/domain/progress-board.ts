@@ -4,6 +4,9 @@ import type { ResearchProgress, TaskProgress } from '../contracts/progress.ts';
 /** Temporal accepts details of up to 20 KB; what people read at a glance is far shorter. */
 const MAX_BOARD_LENGTH = 8_000;
 
+/** Notes on retrieval; `status` shows more, the record all. */
+const MAX_NOTES = 5;
+
 /** The run as Markdown for the Web UI: stage, pending question with the command that answers it, tasks, usage, gaps. */
 export function renderProgressBoard(progress: ResearchProgress): string {
   const sections = [
@@ -13,10 +16,12 @@ export function renderProgressBoard(progress: ResearchProgress): string {
     progress.planToApprove && renderApproval(progress),
     renderTasks(progress.tasks),
     renderUsage(progress),
+    ...renderRetrieval(progress),
     renderDrift(progress),
     renderList(
       'Gaps',
-      progress.gaps.map(({ description }) => description),
+      // Providers that failed have a list of their own.
+      progress.gaps.filter(({ kind }) => kind !== 'provider-failed').map(({ description }) => description),
     ),
     renderList(
       'Degradations',
@@ -80,6 +85,21 @@ function renderUsage({ usage, limits, corpus }: ResearchProgress): string {
   );
 }
 
+/** Unknown before the first search, and in progress that an older version recorded. */
+function renderRetrieval({ telemetry }: ResearchProgress): string[] {
+  if (telemetry === undefined || telemetry.counts.issued === 0) return [];
+  const { found, duplicates, belowThreshold, corrected, rounds } = telemetry.counts;
+  return [
+    `**Retrieval:** hits found ${found} · near-duplicates ${duplicates} · below the threshold ${belowThreshold} · ` +
+      `corrected queries ${corrected} · rounds of deepening ${rounds}`,
+    renderList(
+      'Providers that failed',
+      telemetry.providerErrors.map(({ provider, cause, count }) => `${provider}: ${cause} (×${count})`),
+    ),
+    renderList('Notes on retrieval', telemetry.qualityNotes.slice(0, MAX_NOTES)),
+  ];
+}
+
 /** Unknown before validation, and in progress that an older version recorded. */
 function renderDrift({ drift }: ResearchProgress): string {
   if (!drift) return '';
@@ -89,7 +109,9 @@ function renderDrift({ drift }: ResearchProgress): string {
 }
 
 function renderList(title: string, lines: readonly string[]): string {
-  return lines.length === 0 ? '' : [`**${title}**`, ...lines.slice(0, 20).map((line) => `- ${plain(line)}`)].join('\n');
+  return lines.length === 0
+    ? ''
+    : [`**${title}**`, '', ...lines.slice(0, 20).map((line) => `- ${plain(line)}`)].join('\n');
 }
 
 /** Text of people and documents on one line, without what Markdown would act on. */

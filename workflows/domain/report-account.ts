@@ -20,6 +20,7 @@ export function renderAccount(content: ReportContent, phrases: ReportPhrases): s
     phrases.engine[content.engine],
     phrases.effort(content.tasks, usage.searches, usage.pages),
     ...(usage.modelCalls > 0 ? [phrases.modelUse(usage.modelCalls, usage.modelTokens)] : []),
+    ...retrievalLines(content, phrases),
     ...referenceLine(content, phrases),
     ...(draft.summary.length > 0 ? [phrases.coverage(draft.queryCoverage)] : []),
     ...(quality.quotesChecked > 0
@@ -33,6 +34,17 @@ export function renderAccount(content: ReportContent, phrases: ReportPhrases): s
       const text = describeDiagnostic(diagnostic, content.anchor.language);
       return `${codeSpan(diagnostic.code)}: ${escapeMarkdown(text)}`;
     }),
+  ];
+}
+
+function retrievalLines({ retrieval }: ReportContent, phrases: ReportPhrases): string[] {
+  if (retrieval === null) return [];
+  const { counts, providerErrors } = retrieval;
+  return [
+    phrases.retrieval(counts),
+    ...providerErrors.map(({ provider, cause, count }) =>
+      phrases.providerFailed(codeSpan(provider), codeSpan(cause), count),
+    ),
   ];
 }
 

@@ -1,11 +1,19 @@
+import type { RetrievalTelemetry } from '../contracts/accounting.ts';
+import type { SourceTier } from '../contracts/evidence.ts';
 import type { QualityScores } from '../contracts/report.ts';
+
+type RetrievalCounts = Pick<
+  RetrievalTelemetry['counts'],
+  'found' | 'duplicates' | 'belowThreshold' | 'corrected' | 'rounds'
+>;
 
 /** The report's own words in one language. */
 export interface ReportPhrases {
   /** ISO 639-1 code of the language that these words are in. */
   readonly language: 'en' | 'de';
   readonly nothingFound: string;
-  readonly searched: (files: number, searches: number) => string;
+  /** @param providers those of the web that were asked */
+  readonly searched: (files: number, providers: readonly string[], searches: number) => string;
   readonly overview: string;
   readonly details: string;
   readonly conflicts: string;
@@ -21,7 +29,12 @@ export interface ReportPhrases {
   readonly unreadableFiles: (count: number) => string;
   readonly more: (count: number) => string;
   readonly sources: string;
-  readonly page: (page: number) => string;
+  /** @param label what stands on the page itself; null where that says the same, or nothing */
+  readonly page: (page: number, label: string | null) => string;
+  readonly published: (day: string) => string;
+  readonly retrieved: (day: string) => string;
+  readonly sourceTier: Readonly<Record<SourceTier, string>>;
+  readonly belowThreshold: string;
   /** In the mark of a citation. */
   readonly citedPage: (page: number) => string;
   /** Label of words that are quoted in another language. */
@@ -30,6 +43,8 @@ export interface ReportPhrases {
   readonly engine: Readonly<Record<'model' | 'offline', string>>;
   readonly effort: (tasks: number, searches: number, pages: number) => string;
   readonly modelUse: (calls: number, tokens: number) => string;
+  readonly retrieval: (counts: RetrievalCounts) => string;
+  readonly providerFailed: (provider: string, cause: string, count: number) => string;
   readonly coverage: (percent: number) => string;
   readonly checked: (quotes: number, rejected: number, removedStatements: number) => string;
   readonly scores: Readonly<Record<keyof QualityScores, (percent: number) => string>>;
@@ -42,7 +57,8 @@ export interface ReportPhrases {
 const ENGLISH: ReportPhrases = {
   language: 'en',
   nothingFound: 'The documents do not hold an answer to this question.',
-  searched: (files, searches) => `Searched: ${plural(files, 'file')} with ${plural(searches, 'query', 'queries')}.`,
+  searched: (files, providers, searches) =>
+    `Searched: ${placesOf(plural(files, 'file'), files, 'the web', providers).join(' and ')} with ${plural(searches, 'query', 'queries')}.`,
   overview: 'Overview',
   details: 'Details',
   conflicts: 'Conflicting statements',
@@ -58,7 +74,15 @@ const ENGLISH: ReportPhrases = {
   unreadableFiles: (count) => `Files that could not be read (${count})`,
   more: (count) => `… and ${count} more`,
   sources: 'Sources',
-  page: (page) => `page ${page}`,
+  page: (page, label) => `page ${page}${label === null ? '' : ` (printed ${label})`}`,
+  published: (day) => `published ${day}`,
+  retrieved: (day) => `read ${day}`,
+  sourceTier: {
+    1: 'source tier 1 (primary or official)',
+    2: 'source tier 2 (established secondary)',
+    3: 'source tier 3 (user-generated or unknown)',
+  },
+  belowThreshold: 'below the relevance threshold, read for want of better',
   citedPage: (page) => `Page ${page}`,
   quotation: (language) => `Original wording (${language})`,
   about: 'About this report',
@@ -71,6 +95,9 @@ const ENGLISH: ReportPhrases = {
   effort: (tasks, searches, pages) =>
     `${plural(tasks, 'task')}, ${plural(searches, 'search', 'searches')}, ${plural(pages, 'passage')} read.`,
   modelUse: (calls, tokens) => `${plural(calls, 'model call')}, ${plural(tokens, 'token')}.`,
+  retrieval: ({ found, duplicates, belowThreshold, corrected, rounds }) =>
+    `Retrieval: ${plural(found, 'hit')} found, ${plural(duplicates, 'near-duplicate')}, ${belowThreshold} below the relevance threshold; ${plural(corrected, 'corrected query', 'corrected queries')}, ${plural(rounds, 'further round')}.`,
+  providerFailed: (provider, cause, count) => `Provider ${provider} failed (${count}×): ${cause}`,
   coverage: (percent) => `The evidence covers ${percent} % of what was asked: its key entities and tasks.`,
   checked: (quotes, rejected, removed) =>
     `${plural(quotes, 'quotation')} compared with the stored sources, ${rejected} rejected; ${plural(removed, 'statement')} removed.`,
@@ -92,8 +119,8 @@ const ENGLISH: ReportPhrases = {
 const GERMAN: ReportPhrases = {
   language: 'de',
   nothingFound: 'Die Dokumente enthalten keine Antwort auf diese Frage.',
-  searched: (files, searches) =>
-    `Durchsucht: ${plural(files, 'Datei', 'Dateien')} mit ${plural(searches, 'Suchanfrage', 'Suchanfragen')}.`,
+  searched: (files, providers, searches) =>
+    `Durchsucht: ${placesOf(plural(files, 'Datei', 'Dateien'), files, 'das Web', providers).join(' und ')} mit ${plural(searches, 'Suchanfrage', 'Suchanfragen')}.`,
   overview: 'Überblick',
   details: 'Einzelheiten',
   conflicts: 'Widersprüchliche Aussagen',
@@ -110,7 +137,15 @@ const GERMAN: ReportPhrases = {
   unreadableFiles: (count) => `Dateien, die nicht gelesen werden konnten (${count})`,
   more: (count) => `… und ${count} weitere`,
   sources: 'Quellen',
-  page: (page) => `Seite ${page}`,
+  page: (page, label) => `Seite ${page}${label === null ? '' : ` (gedruckt ${label})`}`,
+  published: (day) => `veröffentlicht ${day}`,
+  retrieved: (day) => `gelesen ${day}`,
+  sourceTier: {
+    1: 'Quellenstufe 1 (primär oder amtlich)',
+    2: 'Quellenstufe 2 (etablierte Sekundärquelle)',
+    3: 'Quellenstufe 3 (nutzergeneriert oder unbekannt)',
+  },
+  belowThreshold: 'unter der Relevanzschwelle, mangels besserer Treffer gelesen',
   citedPage: (page) => `Seite ${page}`,
   quotation: (language) => `Originalwortlaut (${language})`,
   about: 'Über diesen Bericht',
@@ -124,6 +159,9 @@ const GERMAN: ReportPhrases = {
     `${plural(tasks, 'Aufgabe', 'Aufgaben')}, ${plural(searches, 'Suche', 'Suchen')}, ${plural(pages, 'Textstelle', 'Textstellen')} gelesen.`,
   modelUse: (calls, tokens) =>
     `${plural(calls, 'Modellaufruf', 'Modellaufrufe')}, ${plural(tokens, 'Token', 'Tokens')}.`,
+  retrieval: ({ found, duplicates, belowThreshold, corrected, rounds }) =>
+    `Suche: ${plural(found, 'Treffer', 'Treffer')} gefunden, ${plural(duplicates, 'Dublette', 'Dubletten')}, ${belowThreshold} unter der Relevanzschwelle; ${plural(corrected, 'verbesserte Suchanfrage', 'verbesserte Suchanfragen')}, ${plural(rounds, 'weitere Runde', 'weitere Runden')}.`,
+  providerFailed: (provider, cause, count) => `Anbieter ${provider} ist ausgefallen (${count}×): ${cause}`,
   coverage: (percent) =>
     `Die Fundstellen decken ${percent} % dessen ab, wonach gefragt ist: Schlüsselbegriffe und Aufgaben.`,
   checked: (quotes, rejected, removed) =>
@@ -151,4 +189,10 @@ export function phrasesFor(language: string): ReportPhrases {
 
 function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
+}
+
+/** What there was to search: files, the web, or both. */
+function placesOf(describedFiles: string, files: number, web: string, providers: readonly string[]): string[] {
+  if (providers.length === 0) return [describedFiles];
+  return [...(files > 0 ? [describedFiles] : []), `${web} (${providers.join(', ')})`];
 }

@@ -2,11 +2,12 @@ import type { Degradation, Engine, Gap, RetrievalTelemetry, Usage } from '../con
 import type { Exchange } from '../contracts/clarification.ts';
 import type { SkippedFile } from '../contracts/corpus.ts';
 import type { Diagnostic } from '../contracts/diagnostic.ts';
-import type { Finding } from '../contracts/evidence.ts';
+import type { Finding, Source } from '../contracts/evidence.ts';
 import type { QueryAnchor } from '../contracts/query-anchor.ts';
 import type { Citation, ReportDraft, ReportQuality } from '../contracts/report.ts';
 import type { CitationStyle } from '../contracts/research-request.ts';
 import type { Statement } from '../contracts/statement.ts';
+import type { WebProvider } from '../contracts/web-search.ts';
 import { type CitationRendering, createCitationRendering } from './citation-rendering.ts';
 import { describeDiagnostic } from './diagnostic-phrases.ts';
 import { describeGap } from './gap-phrases.ts';
@@ -24,8 +25,11 @@ export interface ReportContent {
   readonly draft: ReportDraft;
   readonly citationStyle: CitationStyle;
   readonly findings: readonly Finding[];
+  readonly sources: readonly Source[];
   readonly gaps: readonly Gap[];
   readonly filesIndexed: number;
+  /** Of the web. */
+  readonly providers: readonly WebProvider[];
   readonly skippedFiles: readonly SkippedFile[];
   /** All of them; `skippedFiles` may hold the first only. */
   readonly filesSkipped: number;
@@ -35,6 +39,8 @@ export interface ReportContent {
   readonly degradations: readonly Degradation[];
   readonly diagnostics: readonly Diagnostic[];
   readonly references: RetrievalTelemetry['references'];
+  /** Null: not told, as in reports of versions that did not keep all of it. */
+  readonly retrieval: Pick<RetrievalTelemetry, 'counts' | 'providerErrors'> | null;
   readonly quality: ReportQuality;
 }
 
@@ -46,9 +52,9 @@ export interface RenderedReport {
 
 /** Renders the report in the anchor's language; citation keys become the reader's marks here. */
 export function renderReport(content: ReportContent): RenderedReport {
-  const { draft, findings, references, citationStyle: style } = content;
+  const { draft, findings, sources, references, citationStyle: style } = content;
   const phrases = phrasesFor(content.anchor.language);
-  const rendering = createCitationRendering({ findings, style, phrases });
+  const rendering = createCitationRendering({ findings, sources, style, phrases });
 
   const blocks = [
     `# ${escapeMarkdown(content.anchor.originalQuestion)}`,
@@ -78,7 +84,7 @@ function renderAnswer(content: ReportContent, phrases: ReportPhrases, { statemen
   return [
     phrases.nothingFound,
     ...reasons.map((reason) => escapeMarkdown(describeDiagnostic(reason, anchor.language))),
-    phrases.searched(content.filesIndexed, content.usage.searches),
+    phrases.searched(content.filesIndexed, content.providers, content.usage.searches),
   ];
 }
 

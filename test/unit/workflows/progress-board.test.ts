@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createGap } from '../../../workflows/domain/gap-phrases.ts';
 import { renderProgressBoard } from '../../../workflows/domain/progress-board.ts';
+import { telemetryOf } from '../../support/research-fixtures.ts';
 import { researchProgress, taskProgress } from '../../support/run-views.ts';
 
 const round = {
@@ -39,6 +41,26 @@ describe('renderProgressBoard', () => {
 
     expect(renderProgressBoard(researchProgress({ drift }))).toContain('**Drift:** 3 of 8 findings dropped');
     expect(renderProgressBoard(researchProgress())).not.toContain('Drift');
+  });
+
+  it('shows how it searched, once it has, with the first five notes', () => {
+    const telemetry = telemetryOf({
+      counts: { issued: 9, found: 40, duplicates: 3, corrected: 1, rounds: 2, belowThreshold: 12, read: 7, failed: 2 },
+      providerErrors: [{ provider: 'tavily', cause: 'the `key` is refused', count: 2 }],
+      qualityNotes: Array.from({ length: 7 }, (_, index) => `t${index}: one hit only`),
+    });
+
+    const gaps = [createGap('provider-failed', { subject: 'tavily', cause: 'the key is refused' })];
+
+    const board = renderProgressBoard(researchProgress({ telemetry, gaps }));
+
+    expect(board).toContain(
+      '**Retrieval:** hits found 40 · near-duplicates 3 · below the threshold 12 · corrected queries 1 · rounds of deepening 2',
+    );
+    expect(board).toContain("**Providers that failed**\n\n- tavily: the 'key' is refused (×2)");
+    expect(board).toContain('- t4: one hit only');
+    expect(board).not.toMatch(/Gaps|t5: one/);
+    expect(renderProgressBoard(researchProgress())).not.toContain('Retrieval');
   });
 
   it('stays short, however much went wrong', () => {

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Activities, ScoreRelevanceInput } from '../../workflows/contracts/activities.ts';
+import { hitIdOf } from '../../workflows/contracts/evidence.ts';
+import type { ResearchTask } from '../../workflows/contracts/research-plan.ts';
+import {
+  reasoned,
+  type ScriptedActivities,
+  scriptActivities,
+  scriptedFinding,
+  scriptedHit,
+} from '../support/scripted-activities.ts';
+import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/workflow-world.ts';
+
+let world: WorkflowWorld;
+beforeAll(async () => {
+  world = await createWorkflowWorld(inject('temporalAddress'));
+});
+afterAll(() => world.close());
+
+const ONE_TASK: Partial<Activities> = {
+  planResearch: async ({ anchor }) => reasoned({ tasks: [task('t1', anchor.originalQuestion)] }),
+};
+
+function task(taskId: string, text: string): ResearchTask {
+  return { taskId, text, rationale: '' };
+}
+
+/** Passages with the scores that are named, for every query alike. */
+function found(scores: Readonly<Record<string, number | null>>): Partial<Activities> {
+  const ids = Object.keys(scores);
+  return {
+    search: async ({ query }) => ({ hits: ids.map((id, index) => scriptedHit(id, query, index + 1)), notes: [] }),
+    scoreRelevance: async ({ hits }: ScoreRelevanceInput) =>
+      reasoned(hits.map((hit) => ({ id: hitIdOf(hit), score: scores[hitIdOf(hit)] ?? null, reason: '' }))),
+  };
+}
+
+/** The corrected query is another one than the first. */
+const CORRECTING: Partial<Activities> = {
+  rewriteQuery: async ({ task: { text }, correction }) =>
+    reasoned({ queries: correction === null ? [text] : [`${text} corrected`] }),
+};
+
+async function research(scripted: ScriptedActivities, settings: Record<string, unknown> = {}, shape?: string) {
+  await world.withWorkers(scripted, async () => {
+    const handle = await world.start({ maxRounds: 0, ...settings });
+    await handle.result();
+    if (shape !== undefined) await keepHistory(handle, shape);
+  });
+  const [published] = scripted.inputsOf('publishReport');
+  if (published === undefined) throw new Error('the run publishes its report');
+  return published;
+}
+
+const readPassages = (scripted: ScriptedActivities): string[] =>
+  scripted.inputsOf('extractQuotes').map(({ hit }) => hit.passage.passageId);
+
+describe('the threshold', () => {
+  it('keeps weaker hits from being read, and from being extracted', async () => {
+    const scripted = scriptActivities({ ...ONE_TASK, ...found({ a: 0.9, b: 0.7, c: 0.69, d: 0.8, e: null }) });
+
+    const { telemetry } = await research(scripted);
+
+    expect(readPassages(scripted).sort()).toEqual(['a', 'b', 'd']);
+    expect(scripted.inputsOf('rerank')).toHaveLength(1);
+    expect(telemetry.counts).toMatchObject({ belowThreshold: 2, corrected: 0, read: 3 });
+    expect(telemetry.relevanceScores.map(({ score }) => score)).toEqual([0.9, 0.7, 0.69, 0.8, null]);
+    expect(telemetry.rerankedResults).toEqual(['lamp.md › Use', 'lamp.md › Use', 'lamp.md › Use']);
+    expect(telemetry.qualityNotes.join('\n')).toContain('1 of 5 hits could not be scored');
+  });
+
+  it('is the one of the request', async () => {
+    const scripted = scriptActivities({ ...ONE_TASK, ...found({ a: 0.9, b: 0.5, c: 0.4 }) });
+
+    await research(scripted, { relevanceThreshold: 0.4 });
+
+    expect(readPassages(scripted)).toHaveLength(3);
+  });
+
+  it('marks what is read for want of better hits, and the report says so', async () => {
+    const weak = { a: 0.1, b: 0.6, c: 0.2, d: 0.3 };
+    const scripted = scriptActivities({ ...ONE_TASK, ...CORRECTING, ...found(weak) });
+
+    const { diagnostics } = await research(scripted, {}, 'below-threshold');
+
+    expect(readPassages(scripted)).toHaveLength(3);
+    expect(scripted.inputsOf('extractQuotes').every(({ belowThreshold }) => belowThreshold)).toBe(true);
+    expect(diagnostics).toContainEqual({ code: 'FEW_RELEVANT', tasks: ['How long does the lamp burn?'] });
+  });
+});
+
+describe('scoring', () => {
+  it('goes in batches of ten, and each batch knows its place in the ranking', async () => {
+    const scores = Object.fromEntries(Array.from({ length: 23 }, (_, index) => [`p${index}`, 0.9]));
+    const scripted = scriptActivities({ ...ONE_TASK, ...found(scores) });
+
+    await research(scripted);
+
+    const batches = scripted.inputsOf('scoreRelevance').map(({ hits, firstRank }) => [hits.length, firstRank]);
+    expect(batches.sort(([, a = 0], [, b = 0]) => a - b)).toEqual([
+      [10, 1],
+      [10, 11],
+      [3, 21],
+    ]);
+  });
+});
+
+describe('a task with fewer than three relevant hits', () => {
+  it('retrieves exactly once more, with what the first queries brought to light', async () => {
+    const scripted = scriptActivities({ ...ONE_TASK, ...CORRECTING, ...found({ a: 0.9, b: 0.2 }) });
+
+    const { telemetry } = await research(scripted, {}, 'corrected');
+
+    const corrections = scripted.inputsOf('rewriteQuery').map(({ correction }) => correction);
+    expect(corrections).toHaveLength(2);
+    expect(corrections[0]).toBeNull();
+    expect(corrections[1]?.triedQueries).toEqual(['How long does the lamp burn?']);
+    expect(corrections[1]?.hits.map(hitIdOf)).toEqual(['a', 'b']);
+    expect(telemetry.counts.corrected).toBe(1);
+    expect(telemetry.rewrittenQueries).toEqual([
+      'How long does the lamp burn?',
+      'How long does the lamp burn? corrected',
+    ]);
+    expect(telemetry.qualityNotes.join('\n')).toContain('1 of the first hits reached 0.7');
+    expect(readPassages(scripted)).toEqual(['a']);
+  });
+
+  it('scores only what the second retrieval brought anew', async () => {
+    const more = { a: 0.9, b: 0.2, c: 0.8 };
+    const scripted = scriptActivities({
+      ...ONE_TASK,
+      ...CORRECTING,
+      ...found(more),
+      search: async ({ query }) => ({
+        hits: (query.endsWith('corrected') ? ['b', 'c'] : ['a', 'b']).map((id) => scriptedHit(id, query)),
+        notes: [],
+      }),
+    });
+
+    await research(scripted);
+
+    const scored = scripted.inputsOf('scoreRelevance').map(({ hits }) => hits.map(hitIdOf));
+    expect(scored).toEqual([['a', 'b'], ['c']]);
+    expect(readPassages(scripted).sort()).toEqual(['a', 'c']);
+  });
+});
+
+describe('deepening', () => {
+  const twoTasks: Partial<Activities> = {
+    planResearch: async () => reasoned({ tasks: [task('t1', 'burning time'), task('t2', 'filling')] }),
+  };
+
+  it('researches again exactly what has no good evidence, and closes its gap', async () => {
+    const scripted = scriptActivities({
+      ...twoTasks,
+      search: async ({ query }) => ({
+        hits: query === 'filling' && isFirst(query) ? [] : [scriptedHit(`p-${query}`, query)],
+        notes: [],
+      }),
+    });
+
+    const isFirst = (query: string): boolean =>
+      scripted.inputsOf('search').filter((search) => search.query === query).length === 1;
+    const { plan, gaps, telemetry } = await research(scripted, { maxRounds: 2 }, 'deepened');
+
+    expect(plan?.tasks.map(({ taskId, text }) => [taskId, text])).toEqual([
+      ['t1', 'burning time'],
+      ['t2', 'filling'],
+      ['r1t1', 'filling'],
+    ]);
+    expect(gaps).toEqual([]);
+    expect(telemetry.counts.rounds).toBe(1);
+  });
+
+  it('ends after a round that brought nothing new', async () => {
+    const scripted = scriptActivities({
+      ...twoTasks,
+      search: async ({ query }) => ({ hits: query === 'filling' ? [] : [scriptedHit('p1', query)], notes: [] }),
+    });
+
+    const { telemetry, gaps } = await research(scripted, { maxRounds: 5 });
+
+    expect(telemetry.counts.rounds).toBe(1);
+    expect(gaps.map(({ kind, taskId }) => [kind, taskId])).toEqual([['nothing-found', 't2']]);
+  });
+
+  it('looks for a key entity that no good evidence mentions, and reads no passage twice', async () => {
+    const scripted = scriptActivities({
+      ...ONE_TASK,
+      classifyTiers: async ({ findings }) => ({
+        findings: findings.map((finding) => ({ ...finding, mentionedEntities: [] })),
+      }),
+      extractQuotes: async ({ findingId, hit }) => reasoned(scriptedFinding(findingId, hit.passage.passageId)),
+      ...found({ a: 0.9, b: 0.9, c: 0.9 }),
+    });
+
+    const { plan } = await research(scripted, { maxRounds: 1 });
+
+    expect(plan?.tasks.map(({ text }) => text)).toEqual([
+      'How long does the lamp burn?',
+      'lamp: How long does the lamp burn?',
+    ]);
+    expect(readPassages(scripted).sort()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('is not begun when the request asks for no round', async () => {
+    const scripted = scriptActivities({ ...twoTasks, search: async () => ({ hits: [], notes: [] }) });
+
+    expect((await research(scripted)).telemetry.counts.rounds).toBe(0);
+  });
+});

@@ -1,0 +1,141 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Activities } from '../../workflows/contracts/activities.ts';
+import type { PassageHit, SearchHit } from '../../workflows/contracts/evidence.ts';
+import { reasoned, type ScriptedActivities, scriptActivities, scriptedHit } from '../support/scripted-activities.ts';
+import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/workflow-world.ts';
+
+let world: WorkflowWorld;
+beforeAll(async () => {
+  world = await createWorkflowWorld(inject('temporalAddress'));
+});
+afterAll(() => world.close());
+
+function pageHit(name: string, query: string): SearchHit {
+  return {
+    ...scriptedHit(name, query),
+    provider: 'wikipedia',
+    locator: `https://lamps.example/${name}`,
+    passage: null,
+  };
+}
+
+function passageOf(hit: SearchHit, index: number): PassageHit {
+  return { ...scriptedHit(`${hit.locator}#${index}`, hit.query), locator: hit.locator };
+}
+
+/** Two providers, each with one page; every page has two passages. */
+const WEB: Partial<Activities> = {
+  planResearch: async ({ anchor }) =>
+    reasoned({ tasks: [{ taskId: 't1', text: anchor.originalQuestion, rationale: '' }] }),
+  searchWeb: async ({ provider, query }) => ({ hits: [pageHit(provider, query)], notes: [] }),
+  readPage: async ({ hit }) => ({ hits: [passageOf(hit, 1), passageOf(hit, 2)], problem: null }),
+};
+
+const ON_THE_WEB = {
+  corpusDirectories: [],
+  web: { providers: ['wikipedia', 'searxng'], domainBlock: ['bad.example'], since: '2024-01-01' },
+};
+
+async function research(scripted: ScriptedActivities, request: Record<string, unknown>, shape?: string) {
+  await world.withWorkers(scripted, async () => {
+    const handle = await world.start({ maxRounds: 0 }, request);
+    await handle.result();
+    if (shape !== undefined) await keepHistory(handle, shape);
+  });
+  const [published] = scripted.inputsOf('publishReport');
+  if (published === undefined) throw new Error('the run publishes its report');
+  return published;
+}
+
+describe('research on the web', () => {
+  it('asks every provider, fetches the pages that are worth it, and reads their best passages', async () => {
+    const scripted = scriptActivities(WEB);
+
+    const published = await research(scripted, ON_THE_WEB, 'web');
+
+    const asked = scripted.inputsOf('searchWeb').map(({ provider }) => provider);
+    expect(new Set(asked)).toEqual(new Set(['wikipedia', 'searxng']));
+    expect(scripted.inputsOf('searchWeb')[0]).toMatchObject({ domainBlock: ['bad.example'], since: '2024-01-01' });
+    expect(
+      scripted
+        .inputsOf('readPage')
+        .map(({ hit }) => hit.locator)
+        .sort(),
+    ).toEqual(['https://lamps.example/searxng', 'https://lamps.example/wikipedia']);
+    expect(published.findings.map(({ passageId }) => passageId)).toEqual([
+      'https://lamps.example/wikipedia#1',
+      'https://lamps.example/wikipedia#2',
+      'https://lamps.example/searxng#1',
+      'https://lamps.example/searxng#2',
+    ]);
+    expect(published.telemetry.counts).toMatchObject({ read: 4, failed: 0 });
+    expect(scripted.inputsOf('search')).toEqual([]);
+  });
+
+  it('mixes folders and web in one ranking', async () => {
+    const scripted = scriptActivities(WEB);
+
+    await research(scripted, { ...ON_THE_WEB, corpusDirectories: ['/norms', '/more/norms'] });
+
+    expect(new Set(scripted.inputsOf('search').map(({ corpusId }) => corpusId))).toEqual(
+      new Set(['norms=c1', 'norms~2=c1']),
+    );
+    expect(scripted.inputsOf('searchWeb').length).toBeGreaterThan(0);
+  });
+
+  it('names a page that cannot be read as a gap and goes on with the others', async () => {
+    const scripted = scriptActivities({
+      ...WEB,
+      readPage: async ({ hit }) =>
+        hit.locator.endsWith('wikipedia')
+          ? { hits: [], problem: 'robots.txt does not allow it' }
+          : { hits: [passageOf(hit, 1)], problem: null },
+    });
+
+    const { gaps, findings } = await research(scripted, ON_THE_WEB, 'page-unread');
+
+    expect(gaps).toEqual([
+      expect.objectContaining({
+        kind: 'page-unread',
+        subject: 'https://lamps.example/wikipedia',
+        cause: 'robots.txt does not allow it',
+      }),
+    ]);
+    expect(findings).toHaveLength(1);
+  });
+});
+
+describe('a provider that is down', () => {
+  it('costs recall and a note, not the task, and is not asked again', async () => {
+    const scripted = scriptActivities({
+      ...WEB,
+      planResearch: async () =>
+        reasoned({ tasks: ['t1', 't2'].map((taskId) => ({ taskId, text: taskId, rationale: '' })) }),
+      searchWeb: async ({ provider, query }) => {
+        if (provider === 'searxng') throw ApplicationFailure.nonRetryable('SEARXNG_URL does not answer');
+        return { hits: [pageHit(provider, query)], notes: [] };
+      },
+    });
+
+    const { telemetry, gaps, findings } = await research(scripted, ON_THE_WEB, 'provider-failed');
+
+    expect(telemetry.providerErrors).toEqual([{ provider: 'searxng', cause: 'SEARXNG_URL does not answer', count: 1 }]);
+    expect(gaps.map(({ kind, subject }) => [kind, subject])).toEqual([['provider-failed', 'searxng']]);
+    expect(scripted.inputsOf('searchWeb').filter(({ provider }) => provider === 'searxng')).toHaveLength(1);
+    expect(findings.length).toBeGreaterThan(0);
+  });
+
+  it('ends the run by name when nothing else was asked', async () => {
+    const scripted = scriptActivities({
+      ...WEB,
+      searchWeb: async () => {
+        throw ApplicationFailure.nonRetryable('SEARXNG_URL does not answer');
+      },
+    });
+
+    const run = world.withWorkers(scripted, async () => (await world.start({}, ON_THE_WEB)).result());
+
+    await expect(run).rejects.toMatchObject({ cause: { type: 'AllSearchesFailed' } });
+  });
+});

@@ -1,0 +1,92 @@
+import type { CorpusReport } from '../contracts/corpus.ts';
+import { sha256Hex } from './sha256.ts';
+
+/** One index among those of a run. */
+export interface CorpusMember {
+  /** Distinguishes folders in locators (`norms/lamp.md`); null where a run has one folder only, and for pages. */
+  readonly label: string | null;
+  /** Id of one folder's index, or of the run's pages. */
+  readonly indexId: string;
+}
+
+const SEPARATOR = '+';
+const LABEL_END = '=';
+const WEB_PREFIX = 'web-';
+/** As many as a single report lists. */
+const MAX_SKIPPED_FILES = 100;
+
+/** Id of the store of pages that one run reads. */
+export function webCorpusIdOf(researchId: string): string {
+  return `${WEB_PREFIX}${sha256Hex(researchId).slice(0, 12)}`;
+}
+
+export function isWebCorpus(indexId: string): boolean {
+  return indexId.startsWith(WEB_PREFIX);
+}
+
+/** The indexes that a corpus id stands for. */
+export function corpusMembers(corpusId: string): CorpusMember[] {
+  return corpusId.split(SEPARATOR).map((member) => {
+    const [first = '', second] = member.split(LABEL_END);
+    return second === undefined ? { label: null, indexId: first } : { label: first, indexId: second };
+  });
+}
+
+/** The corpus id of some indexes. */
+export function corpusIdOf(members: readonly CorpusMember[]): string {
+  return members
+    .map(({ label, indexId }) => (label === null ? indexId : `${label}${LABEL_END}${indexId}`))
+    .join(SEPARATOR);
+}
+
+/**
+ * One report on everything that a run may read.
+ *
+ * @param folders reports in the order of the request, with the paths of their folders
+ * @param webCorpusId null where the web is not used
+ */
+export function joinCorpora(
+  folders: readonly { readonly directory: string; readonly report: CorpusReport }[],
+  webCorpusId: string | null,
+): CorpusReport {
+  const labels = distinctLabels(folders.map(({ directory }) => directory));
+  const isLabelled = folders.length > 1;
+  const members: CorpusMember[] = folders.map(({ report }, index) => ({
+    label: isLabelled ? (labels[index] ?? null) : null,
+    indexId: report.corpusId,
+  }));
+  const reports = folders.map(({ report }) => report);
+  const sum = (count: (report: CorpusReport) => number): number =>
+    reports.reduce((total, report) => total + count(report), 0);
+  return {
+    corpusId: corpusIdOf([...members, ...(webCorpusId === null ? [] : [{ label: null, indexId: webCorpusId }])]),
+    files: sum(({ files }) => files),
+    passages: sum(({ passages }) => passages),
+    added: sum(({ added }) => added),
+    changed: sum(({ changed }) => changed),
+    removed: sum(({ removed }) => removed),
+    bytesRead: sum(({ bytesRead }) => bytesRead),
+    languages: [...new Set(reports.flatMap(({ languages }) => languages))].sort(),
+    skippedCount: sum(({ skippedCount }) => skippedCount),
+    skippedFiles: folders
+      .flatMap(({ report }, index) =>
+        report.skippedFiles.map(({ locator, reason }) => ({
+          locator: isLabelled ? `${labels[index]}/${locator}` : locator,
+          reason,
+        })),
+      )
+      .slice(0, MAX_SKIPPED_FILES),
+  };
+}
+
+/** Names of the folders, without what ids and locators use as signs; equal ones get a number. */
+function distinctLabels(directories: readonly string[]): string[] {
+  const used = new Map<string, number>();
+  return directories.map((directory) => {
+    const name = directory.split('/').findLast((part) => part !== '') ?? 'corpus';
+    const label = name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-');
+    const count = (used.get(label) ?? 0) + 1;
+    used.set(label, count);
+    return count === 1 ? label : `${label}~${count}`;
+  });
+}

@@ -1,0 +1,184 @@
+import { callActivity } from './activity-options.ts';
+import { hitIdOf, type RankedHit, type RelevanceScore, type SearchHit } from './contracts/evidence.ts';
+import type { TaskStep } from './contracts/progress.ts';
+import { type RetrievalFacts, readQualitySignals } from './domain/quality-signals.ts';
+import { fuseRankings } from './domain/rank-fusion.ts';
+import type { ReadingContext } from './passage-extraction.ts';
+import type { ResearchRun } from './research-run.ts';
+import { searchSources } from './source-search.ts';
+
+/** Fewer relevant hits than this call for one corrective retrieval. */
+export const ENOUGH_HITS = 3;
+/** Hits that one call scores: few enough for a model to keep apart, and what a crash makes it score again. */
+const SCORING_BATCH = 10;
+/** What a corrected query is made from. */
+const LEARNED_HITS = 5;
+
+/** Told at every step, with what there is by then. */
+type OnStep = (step: TaskStep, counts: { readonly searches: number; readonly hits: number }) => void;
+
+/** The retrieval of one task: rewrite, search, score, rerank, and at most once again with a corrected query. */
+export class TaskRetrieval {
+  readonly #run: ResearchRun;
+  readonly #context: ReadingContext;
+  readonly #onStep: OnStep;
+  readonly #queries: string[] = [];
+  #hits: readonly SearchHit[] = [];
+  readonly #scores = new Map<string, RelevanceScore>();
+  #ranked: readonly RankedHit[] = [];
+  #duplicates = 0;
+  #belowThreshold = 0;
+
+  constructor(run: ResearchRun, context: ReadingContext, onStep: OnStep) {
+    this.#run = run;
+    this.#context = context;
+    this.#onStep = onStep;
+  }
+
+  /** What is worth reading, best first; when nothing is, the best of the rest. */
+  async retrieve(): Promise<readonly RankedHit[]> {
+    await this.#pass(false);
+    const before = this.#passed().length;
+    const isCorrected = this.#shouldCorrect();
+    if (isCorrected) {
+      this.#run.accounts.telemetry.counts.corrected += 1;
+      await this.#pass(true);
+    }
+    this.#note(isCorrected ? before : null);
+    const passed = this.#passed();
+    return passed.length > 0 ? passed : this.#ranked;
+  }
+
+  async #pass(isCorrection: boolean): Promise<void> {
+    const { accounts } = this.#run;
+    if (!accounts.mayResearch()) return;
+    this.#step('searching');
+    const queries = await this.#rewrite(isCorrection);
+    if (queries.length === 0) return;
+    const { corpus, anchor, task } = this.#context;
+    const purpose = { taskId: task.taskId, language: anchor.language, primaryOnly: isCorrection };
+    const found = await searchSources(this.#run, corpus.corpusId, queries, purpose);
+    this.#hits = fuseRankings([this.#hits, this.#unread(found)], hitIdOf);
+    if (this.#hits.length === 0 || !accounts.mayResearch()) return;
+    this.#step('scoring');
+    await this.#score();
+    await this.#rerank();
+  }
+
+  async #rewrite(isCorrection: boolean): Promise<readonly string[]> {
+    const { anchor, corpus, task } = this.#context;
+    const { queries } = await this.#run.reason(
+      'rewriteQuery',
+      {
+        anchor,
+        task,
+        corpusId: corpus.corpusId,
+        corpusLanguages: corpus.languages,
+        queryVariants: this.#run.request.settings.queryVariants,
+        correction: isCorrection ? { triedQueries: this.#queries, hits: this.#ranked.slice(0, LEARNED_HITS) } : null,
+      },
+      `${task.taskId}: ${isCorrection ? 'correct the query for' : 'rewrite'} "${task.text}"`,
+    );
+    // A model may repeat itself; asking the same again finds the same.
+    const fresh = queries.filter((query) => !this.#queries.includes(query));
+    this.#run.accounts.note('rewrittenQueries', fresh);
+    this.#queries.push(...fresh);
+    return fresh;
+  }
+
+  /** Tasks of a later round look for what no earlier one has read. */
+  #unread(hits: readonly SearchHit[]): readonly SearchHit[] {
+    if (this.#context.skipsVisited !== true) return hits;
+    return hits.filter(({ passage }) => passage === null || !this.#run.visitedPassages.has(passage.passageId));
+  }
+
+  /** Scores what has no score yet, in batches side by side. */
+  async #score(): Promise<void> {
+    const { taskId } = this.#context.task;
+    // Runs that began before score all hits in one call.
+    const size = this.#run.hasRetrievalLoop ? SCORING_BATCH : this.#hits.length;
+    const unscored = this.#hits.filter((hit) => !this.#scores.has(hitIdOf(hit)));
+    const batches = Array.from({ length: Math.ceil(unscored.length / size) }, (_, index) =>
+      unscored.slice(index * size, (index + 1) * size),
+    );
+    const scored = await Promise.all(
+      batches.map((hits) => {
+        const [first] = hits;
+        const firstRank = first === undefined ? 1 : this.#hits.indexOf(first) + 1;
+        const input = { ...this.#subject(), hits, firstRank };
+        return this.#run.reason('scoreRelevance', input, `${taskId}: score ${hits.length} hits`);
+      }),
+    );
+    for (const score of scored.flat()) this.#scores.set(score.id, score);
+    const locators = new Map(unscored.map((hit) => [hitIdOf(hit), hit.locator]));
+    this.#run.accounts.note(
+      'relevanceScores',
+      scored.flat().map(({ id, score }) => ({ locator: locators.get(id) ?? id, score })),
+    );
+  }
+
+  async #rerank(): Promise<void> {
+    const { rerankTopK, relevanceThreshold, sourceWeighting } = this.#run.request.settings;
+    const { hits, belowThreshold, duplicates, notes } = await callActivity(
+      'rerank',
+      {
+        ...this.#subject(),
+        hits: this.#hits,
+        scores: [...this.#scores.values()],
+        topK: rerankTopK,
+        relevanceThreshold,
+        sourceWeighting,
+      },
+      `${this.#context.task.taskId}: rerank ${this.#hits.length} hits`,
+    );
+    this.#run.accounts.noteQuality(notes);
+    this.#ranked = hits;
+    this.#duplicates = duplicates;
+    this.#belowThreshold = belowThreshold;
+  }
+
+  #passed(): readonly RankedHit[] {
+    // Rankings of runs that began before say nothing of a standing: they hold what passed.
+    return this.#ranked.filter(({ standing }) => standing !== 'below');
+  }
+
+  #shouldCorrect(): boolean {
+    const { hasRetrievalLoop, accounts } = this.#run;
+    return hasRetrievalLoop && this.#passed().length < ENOUGH_HITS && accounts.mayResearch();
+  }
+
+  #note(passedBeforeCorrection: number | null): void {
+    const { accounts, request } = this.#run;
+    const { taskId, text } = this.#context.task;
+    const passed = this.#passed();
+    accounts.note('rerankedResults', (passed.length > 0 ? passed : this.#ranked).map(placeOf));
+    accounts.telemetry.counts.duplicates += this.#duplicates;
+    accounts.telemetry.counts.belowThreshold += this.#belowThreshold;
+    if (passed.length < ENOUGH_HITS) accounts.fewRelevant.add(text);
+    const facts: RetrievalFacts = {
+      taskId,
+      queries: this.#queries,
+      hits: this.#hits,
+      scores: [...this.#scores.values()],
+      passed,
+      threshold: request.settings.relevanceThreshold,
+      passedBeforeCorrection,
+    };
+    accounts.noteQuality(readQualitySignals(facts));
+  }
+
+  /** What every judgement of a task is about. */
+  #subject() {
+    const { anchor, corpus, task } = this.#context;
+    return { anchor, task, corpusId: corpus.corpusId };
+  }
+
+  #step(step: TaskStep): void {
+    this.#onStep(step, { searches: this.#queries.length, hits: this.#hits.length });
+  }
+}
+
+/** Where a hit stands, for people. */
+function placeOf({ locator, passage }: SearchHit): string {
+  return [locator, ...(passage?.headingPath ?? [])].join(' › ');
+}
