@@ -3,7 +3,9 @@ import { resolve } from 'node:path';
 import type { ClientConnectConfig } from '@temporalio/envconfig';
 import { z } from 'zod';
 import { defaultTaskQueue } from '../workflows/contracts/embedded-state.ts';
+import type { WebProvider } from '../workflows/contracts/web-search.ts';
 import { UsageError } from './failures.ts';
+import { findReadyProviders } from './provider-setup.ts';
 
 export interface TerminalConfig {
   /** Somebody sits at the keyboard: questions may be asked. */
@@ -27,6 +29,8 @@ export interface ClientConfig {
   readonly usesExternalTemporal: boolean;
   /** Model that the environment names; null: none, so any worker will do. */
   readonly model: string | null;
+  /** Web providers whose variables are set here; the workers of another Temporal may have others. */
+  readonly readyProviders: ReadonlySet<WebProvider>;
   readonly terminal: TerminalConfig;
   readonly showsStackTraces: boolean;
   /** To be handed on to other processes and parts; nobody else reads it. */
@@ -87,6 +91,7 @@ export function loadClientConfig(
       (value) => value !== undefined,
     ),
     model: values.PLUMBLINE_MODEL ?? null,
+    readyProviders: findReadyProviders(environment),
     terminal: describeTerminal(values, streams),
     showsStackTraces: values.PLUMBLINE_DEBUG === '1',
     environment,

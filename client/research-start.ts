@@ -111,12 +111,13 @@ export function conflictingRequest(researchId: string): UsageError {
   );
 }
 
-function renderDetails({ question, corpusDirectory, settings }: ResearchRequest): string {
+function renderDetails({ question, corpusDirectories, web, settings }: ResearchRequest): string {
   const quoted = question.split('\n').map((line) => `> ${line}`);
   return [
     ...quoted,
     '',
-    `Corpus: \`${corpusDirectory}\``,
+    ...corpusDirectories.map((directory) => `Corpus: \`${directory}\``),
+    ...(web === null ? [] : [`Web: ${web.providers.join(', ')}`]),
     '',
     '```json',
     JSON.stringify(settings, null, 2),

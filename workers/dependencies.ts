@@ -1,33 +1,100 @@
+import type { CorpusIndex, PassageIndex } from '../activities/corpus/corpus-index.ts';
+import { createDocumentParser } from '../activities/corpus/document-parser.ts';
+import { createJoinedCorpus } from '../activities/corpus/joined-corpus.ts';
 import { createLanceCorpusIndex } from '../activities/corpus/lance-corpus-index.ts';
+import { createOpenAIEmbedder } from '../activities/embedding/openai-embedder.ts';
 import { createActivities } from '../activities/index.ts';
 import { createOfflineReasoner } from '../activities/reasoning/offline-reasoner.ts';
 import { createOpenAIReasoner } from '../activities/reasoning/openai-reasoner.ts';
 import type { Reasoner } from '../activities/reasoning/reasoner.ts';
+import { createHttpReranker } from '../activities/sources/http-reranker.ts';
+import type { Reranker } from '../activities/sources/reranker.ts';
+import type { BlobStore } from '../activities/stores/blob-store.ts';
 import { createFileBlobStore } from '../activities/stores/file-blob-store.ts';
 import { createFileRunStore } from '../activities/stores/file-run-store.ts';
+import { createPageFetcher } from '../activities/web/page-fetching.ts';
+import type { PageLibrary } from '../activities/web/page-library.ts';
+import { createPageLibrary } from '../activities/web/page-library-on-sqlite.ts';
+import { createSearchProviders } from '../activities/web/providers/index.ts';
+import { createRobots } from '../activities/web/robots.ts';
+import { userAgentOf } from '../activities/web/user-agent.ts';
+import { createWebAgent } from '../activities/web/web-agent.ts';
 import type { Activities } from '../workflows/contracts/activities.ts';
-import type { ModelConfig, WorkerConfig } from './config.ts';
+import type { EmbeddingConfig, ModelConfig, RerankConfig, WebConfig, WorkerConfig } from './config.ts';
 
 /** One request and its one re-ask must fit into an activity's start-to-close timeout of 6 minutes. */
 const MODEL_TIMEOUT_MS = 150_000;
+const EMBEDDING_TIMEOUT_MS = 60_000;
+/** The project's own order is at hand, so it is not waited for long. */
+const RERANK_TIMEOUT_MS = 20_000;
+/** For parsing one page; with the 30 s for fetching it stays below the activity's start-to-close timeout of a minute. */
+const PAGE_TIME_LIMIT_MS = 20_000;
+/** Pages parsed at the same time. */
+const PAGE_PARSERS = 2;
+
+const now = (): Date => new Date();
 
 /** Picks the adapters of a worker: the composition root. */
-export function createDependencies({ home, model }: Pick<WorkerConfig, 'home' | 'model'>): {
-  readonly activities: Activities;
-} {
-  const activities = createActivities({ ...createStores(home), reasoner: createReasoner(model) });
+export function createDependencies({
+  home,
+  model,
+  embedding,
+  rerank,
+  web,
+}: Pick<WorkerConfig, 'home' | 'model' | 'embedding' | 'rerank' | 'web'>): { readonly activities: Activities } {
+  const { blobs, runs, corpus: folders } = createStores(home, embedding);
+  const pages = createPages(home, blobs, web);
+  const activities = createActivities({
+    blobs,
+    runs,
+    pages,
+    corpus: createJoinedCorpus(folders, pages),
+    reasoner: createReasoner(model),
+    providers: createSearchProviders(web),
+    reranker: createReranker(rerank),
+  });
   return { activities };
 }
 
 /** The project's own stores below its home; no Temporal needed. */
-export function createStores(home: string) {
+export function createStores(home: string, embedding: EmbeddingConfig | null = null) {
   const blobs = createFileBlobStore(home);
-  const corpus = createLanceCorpusIndex({ home, blobs, now: () => new Date() });
-  return { blobs, corpus, runs: createFileRunStore(home) };
+  const embedder = embedding === null ? null : createOpenAIEmbedder({ ...embedding, timeoutMs: EMBEDDING_TIMEOUT_MS });
+  return { blobs, corpus: createLanceCorpusIndex({ home, blobs, now, embedder }), runs: createFileRunStore(home) };
+}
+
+/** What is indexed of folders, by the corpus id of one or several; the pages of runs are not at hand. */
+export function createFolderCorpus(home: string, embedding: EmbeddingConfig | null = null): CorpusIndex {
+  return createJoinedCorpus(createStores(home, embedding).corpus, null);
 }
 
 export function createReasoner(model: ModelConfig | null): Reasoner {
   if (model === null) return createOfflineReasoner();
   const { apiKey, baseURL, model: main, smallModel: small } = model;
   return createOpenAIReasoner({ apiKey, baseURL, models: { main, small }, timeoutMs: MODEL_TIMEOUT_MS });
+}
+
+function createReranker(config: RerankConfig | null): Reranker | null {
+  return config === null ? null : createHttpReranker({ ...config, timeoutMs: RERANK_TIMEOUT_MS });
+}
+
+function createPages(
+  home: string,
+  blobs: BlobStore,
+  { allowedHosts, contact, pageTtlMs }: WebConfig,
+): PageLibrary & PassageIndex {
+  const fetcher = createPageFetcher({
+    agent: createWebAgent({ allowedHosts }),
+    userAgent: userAgentOf(contact),
+    now,
+  });
+  return createPageLibrary({
+    home,
+    blobs,
+    fetcher,
+    robots: createRobots({ fetcher, now }),
+    parser: createDocumentParser({ timeLimitMs: PAGE_TIME_LIMIT_MS, concurrency: PAGE_PARSERS }),
+    now,
+    timeToLiveMs: pageTtlMs,
+  });
 }

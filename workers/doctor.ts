@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ReasoningStep } from '../activities/reasoning/step.ts';
 import { homeOf, loadSupervisorConfig, loadWorkerConfig, type WorkerConfig } from './config.ts';
 import { createReasoner, createStores } from './dependencies.ts';
+import { checkEmbedding, checkRerank, checkSources } from './source-checks.ts';
 import { loadRecordedState } from './supervisor/embedded-state-file.ts';
 import { findTemporalBinary } from './temporal-cli/temporal-binary.ts';
 import { connectToTemporal } from './temporal-connection.ts';
@@ -22,7 +23,20 @@ const OLDEST_NODE = [24, 15] as const;
 
 /** Examines everything a run needs, changes nothing, and never throws. */
 export async function examine(environment: NodeJS.ProcessEnv): Promise<DoctorCheck[]> {
-  const checks: readonly (readonly [string, string, () => Promise<string>])[] = [
+  return Promise.all(
+    checksOf(environment).map(async ([name, repair, check]) => {
+      try {
+        return { name, ok: true, detail: await check(), repair: null };
+      } catch (error) {
+        return { name, ok: false, detail: error instanceof Error ? error.message : String(error), repair };
+      }
+    }),
+  );
+}
+
+/** Name, repair, and what finds out how it is. */
+function checksOf(environment: NodeJS.ProcessEnv): readonly (readonly [string, string, () => Promise<string>])[] {
+  return [
     ['Node', 'run it through npm (npm run …), which brings the right Node along', checkNode],
     [
       'store',
@@ -42,16 +56,22 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<DoctorChe
       'correct OPENAI_BASE_URL, OPENAI_API_KEY and PLUMBLINE_MODEL, or unset them for the offline engine',
       () => checkModel(environment),
     ],
+    [
+      'sources',
+      'correct the variables named here, or unset SEARXNG_URL',
+      async () => checkSources(loadWorkerConfig(environment).web),
+    ],
+    [
+      'embeddings',
+      'correct the PLUMBLINE_EMBEDDING_… variables, or unset them: passages are then found by their words',
+      async () => checkEmbedding(loadWorkerConfig(environment).embedding),
+    ],
+    [
+      'rerank',
+      "correct the PLUMBLINE_RERANK_… variables, or unset them: the project's own order then holds",
+      async () => checkRerank(loadWorkerConfig(environment).rerank),
+    ],
   ];
-  return Promise.all(
-    checks.map(async ([name, repair, check]) => {
-      try {
-        return { name, ok: true, detail: await check(), repair: null };
-      } catch (error) {
-        return { name, ok: false, detail: error instanceof Error ? error.message : String(error), repair };
-      }
-    }),
-  );
 }
 
 async function checkNode(): Promise<string> {

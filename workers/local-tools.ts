@@ -1,15 +1,21 @@
-import type { CorpusIndex } from '../activities/corpus/corpus-index.ts';
+import type { CorpusIndex, UpdateCorpus } from '../activities/corpus/corpus-index.ts';
 import type { TracedStatement } from '../activities/records/attribution.ts';
 import type { RecordVerification } from '../activities/records/record-verification.ts';
 import { createFileBlobStore } from '../activities/stores/file-blob-store.ts';
 import { createFileRunStore, type RunStore } from '../activities/stores/file-run-store.ts';
-import { homeOf } from './config.ts';
+import type { SearchResult, SearchWebInput } from '../workflows/contracts/activities.ts';
+import type { CorpusReport } from '../workflows/contracts/corpus.ts';
+import { homeOf, loadWorkerConfig } from './config.ts';
 import type { DoctorCheck } from './doctor.ts';
 
 /** What works on the project's own store alone, without a Temporal server. The only door from client to workers. */
 export interface LocalTools {
   readonly runs: RunStore;
   openCorpus(): Promise<CorpusIndex>;
+  /** Brings the indexes of folders up to date, and reports on them as one corpus. */
+  indexFolders(directories: readonly string[], options: Omit<UpdateCorpus, 'directory'>): Promise<CorpusReport>;
+  /** Asks one web provider. @throws {ProviderError} that says what to do */
+  searchWeb(search: SearchWebInput, signal: AbortSignal): Promise<SearchResult>;
   /** ISO 639-1 code, or `und`. */
   detectLanguage(text: string): Promise<string>;
   /** Re-checks every quotation, offset and citation of a report.json against the stored text. */
@@ -22,9 +28,22 @@ export interface LocalTools {
 // Native libraries take a second to load, which commands that only read files need not wait for.
 export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
   const home = homeOf(environment);
+  const openCorpus = async () => {
+    const { createFolderCorpus } = await import('./dependencies.ts');
+    return createFolderCorpus(home, loadWorkerConfig(environment).embedding);
+  };
   return {
     runs: createFileRunStore(home),
-    openCorpus: async () => (await import('./dependencies.ts')).createStores(home).corpus,
+    openCorpus,
+    indexFolders: async (directories, options) => indexFolders(await openCorpus(), directories, options),
+    async searchWeb(search, signal) {
+      const [{ createSearchProviders }, { createSearchWeb }] = await Promise.all([
+        import('../activities/web/providers/index.ts'),
+        import('../activities/search-web.ts'),
+      ]);
+      const providers = createSearchProviders(loadWorkerConfig(environment).web);
+      return createSearchWeb({ providers })(search, signal);
+    },
     detectLanguage: async (text) => (await import('../activities/text/language.ts')).detectLanguage(text),
     async verifyRecord(path) {
       const { verifyRecord } = await import('../activities/records/record-verification.ts');
@@ -40,6 +59,20 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     },
     doctor: async () => (await import('./doctor.ts')).examine(environment),
   };
+}
+
+async function indexFolders(
+  corpus: CorpusIndex,
+  directories: readonly string[],
+  options: Omit<UpdateCorpus, 'directory'>,
+): Promise<CorpusReport> {
+  const { joinCorpora } = await import('../workflows/domain/corpus-set.ts');
+  const folders: { directory: string; report: CorpusReport }[] = [];
+  // One after the other: their files are read by the same few processes, and progress counts one folder at a time.
+  for (const directory of directories) {
+    folders.push({ directory, report: await corpus.update({ ...options, directory }) });
+  }
+  return joinCorpora(folders, null);
 }
 
 export type { TracedAttribution, TracedStatement } from '../activities/records/attribution.ts';

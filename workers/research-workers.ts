@@ -1,6 +1,8 @@
 import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
+import { PROVIDER_TRAITS } from '../activities/web/providers/provider-traits.ts';
 import type { Activities } from '../workflows/contracts/activities.ts';
-import { taskQueueFor, type WorkKind } from '../workflows/contracts/task-queues.ts';
+import { type QueueName, taskQueueFor, type WorkKind } from '../workflows/contracts/task-queues.ts';
+import { WEB_PROVIDERS, type WebProvider } from '../workflows/contracts/web-search.ts';
 import { PAYLOAD_CONVERTER_PATH } from './bundle.ts';
 import type { WorkerConfig } from './config.ts';
 
@@ -11,16 +13,24 @@ export interface ResearchWorkerParts {
   readonly workflowBundle: { readonly code: string };
 }
 
+/** A queue and how a worker serves it. */
+interface ServedQueue {
+  readonly queue: QueueName;
+  readonly options: Partial<WorkerOptions>;
+}
+
 /** One worker for each queue that is to be served. */
 export function createResearchWorkers(config: WorkerConfig, parts: ResearchWorkerParts): Promise<readonly Worker[]> {
   return Promise.all(
-    config.queues.map((kind) =>
-      Worker.create({
-        ...sharedOptions(config, parts),
-        ...optionsOf[kind](parts),
-        taskQueue: taskQueueFor(config.taskQueue, kind),
-      }),
-    ),
+    config.queues
+      .flatMap((kind) => queuesOf[kind](parts))
+      .map(({ queue, options }) =>
+        Worker.create({
+          ...sharedOptions(config, parts),
+          ...options,
+          taskQueue: taskQueueFor(config.taskQueue, queue),
+        }),
+      ),
   );
 }
 
@@ -37,19 +47,40 @@ function sharedOptions(config: WorkerConfig, { connection, identity, activities 
   } satisfies Partial<WorkerOptions>;
 }
 
-const optionsOf: Record<WorkKind, (parts: ResearchWorkerParts) => Partial<WorkerOptions>> = {
-  main: ({ workflowBundle }) => ({
-    workflowBundle,
-    // After a kill each run waits this long for its old worker; lower, and tasks go astray under load.
-    stickyQueueScheduleToStartTimeout: '2 seconds',
-    maxCachedWorkflows: 200,
-    maxConcurrentWorkflowTaskExecutions: 40,
-    maxConcurrentActivityTaskExecutions: 16,
-    workflowTaskPollerBehavior: { type: 'simple-maximum', maximum: 8 },
-    activityTaskPollerBehavior: { type: 'simple-maximum', maximum: 4 },
-  }),
-  model: () => ({
-    maxConcurrentActivityTaskExecutions: 8,
-    activityTaskPollerBehavior: { type: 'simple-maximum', maximum: 4 },
-  }),
+const queuesOf: Record<WorkKind, (parts: ResearchWorkerParts) => readonly ServedQueue[]> = {
+  main: ({ workflowBundle }) => [
+    {
+      queue: 'main',
+      options: {
+        workflowBundle,
+        // After a kill each run waits this long for its old worker; lower, and tasks go astray under load.
+        stickyQueueScheduleToStartTimeout: '2 seconds',
+        maxCachedWorkflows: 200,
+        maxConcurrentWorkflowTaskExecutions: 40,
+        maxConcurrentActivityTaskExecutions: 16,
+        workflowTaskPollerBehavior: { type: 'simple-maximum', maximum: 8 },
+        activityTaskPollerBehavior: { type: 'simple-maximum', maximum: 4 },
+      },
+    },
+  ],
+  model: () => [{ queue: 'model', options: activitiesOnly(8, 4) }],
+  // Providers that are not set up have a queue as well: whoever asks one is told what is missing.
+  web: () => [{ queue: 'web', options: activitiesOnly(8, 4) }, ...WEB_PROVIDERS.map(queueOfProvider)],
 };
+
+function queueOfProvider(provider: WebProvider): ServedQueue {
+  const { requestsPerSecond, maxConcurrent } = PROVIDER_TRAITS[provider];
+  return {
+    queue: `web-${provider}`,
+    // The server holds the rate for all workers together.
+    options: { ...activitiesOnly(maxConcurrent, 1), maxTaskQueueActivitiesPerSecond: requestsPerSecond },
+  };
+}
+
+/** @param pollers requests for work that wait at the server at once */
+function activitiesOnly(maxConcurrent: number, pollers: number): Partial<WorkerOptions> {
+  return {
+    maxConcurrentActivityTaskExecutions: maxConcurrent,
+    activityTaskPollerBehavior: { type: 'simple-maximum', maximum: pollers },
+  };
+}

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { WEB_PROVIDERS, type WebProvider } from '../../workflows/contracts/web-search.ts';
 import { parseDuration } from './duration.ts';
 
 /** A whole number; its range is the request schema's matter. */
@@ -35,4 +36,16 @@ export function parseByteSize(text: string): number {
   const factor = BYTES[unit.toLowerCase()];
   if (amount === undefined || factor === undefined) throw new InvalidArgumentError('Use a size like 50MB or 800KB.');
   return Number(amount) * factor;
+}
+
+/** One more value of an option that may be given several times. */
+export function collect(text: string, given: readonly string[] = []): readonly string[] {
+  return [...given, text];
+}
+
+/** One more provider; the same one twice counts once. */
+export function collectProvider(text: string, given: readonly WebProvider[] = []): readonly WebProvider[] {
+  const provider = WEB_PROVIDERS.find((name) => name === text.trim().toLowerCase());
+  if (provider === undefined) throw new InvalidArgumentError(`Allowed choices are ${WEB_PROVIDERS.join(', ')}.`);
+  return [...new Set([...given, provider])];
 }

@@ -1,3 +1,4 @@
+import type { Gap } from '../../workflows/contracts/accounting.ts';
 import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
 import type { RunView } from '../run-view.ts';
 import { renderElapsed } from './duration.ts';
@@ -23,9 +24,15 @@ export function renderChanges(previous: RunView | undefined, run: RunView, now: 
   const changes = [
     ...stageChange(previous, run),
     ...corpusChange(previous?.progress, run.progress),
+    ...retrievalChanges(previous?.progress, run.progress),
     ...taskChanges(previous?.progress, run.progress),
     ...driftChange(previous?.progress, run.progress),
-    ...newEntries(previous?.progress?.gaps, run.progress?.gaps, ({ description }) => `gap: ${description}`),
+    ...newEntries(previous?.progress?.gaps, run.progress?.gaps, describeGap),
+    ...newEntries(
+      previous?.progress?.telemetry?.qualityNotes,
+      run.progress?.telemetry?.qualityNotes,
+      (note) => `note: ${note}`,
+    ),
     ...newEntries(
       previous?.progress?.degradations,
       run.progress?.degradations,
@@ -45,7 +52,28 @@ function corpusChange(previous: ResearchProgress | null | undefined, current: Re
   if (!current?.corpus || previous?.corpus) return [];
   const { corpus } = current;
   const changed = corpus.added + corpus.changed + corpus.removed;
-  return [`corpus: ${describeCorpus(corpus)}${changed === 0 ? ' (index was up to date)' : ''}`];
+  const isUpToDate = corpus.files > 0 && changed === 0;
+  return [`corpus: ${describeCorpus(current)}${isUpToDate ? ' (index was up to date)' : ''}`];
+}
+
+/** Tasks of a round of deepening carry its number: `r1t2`. */
+function retrievalChanges(previous: ResearchProgress | null | undefined, current: ResearchProgress | null): string[] {
+  const before = previous?.telemetry?.counts ?? { corrected: 0, rounds: 0 };
+  const { corrected, rounds } = current?.telemetry?.counts ?? before;
+  const tasks = current?.tasks.filter(({ taskId }) => taskId.startsWith(`r${rounds}t`)).length ?? 0;
+  const open = tasks === 0 ? '' : `, ${counted(tasks, 'further task')} for what is still open`;
+  return [
+    ...(corrected > before.corrected
+      ? [`too few relevant hits for ${counted(corrected - before.corrected, 'task')}: once more with a corrected query`]
+      : []),
+    ...(rounds > before.rounds ? [`round ${rounds} of deepening${open}`] : []),
+  ];
+}
+
+/** A page or a provider that is missing is told by its own name; the rest are gaps. */
+function describeGap({ kind, description }: Gap): string {
+  const label = kind === 'page-unread' ? 'page' : kind === 'provider-failed' ? 'provider' : 'gap';
+  return `${label}: ${description}`;
 }
 
 function taskChanges(previous: ResearchProgress | null | undefined, current: ResearchProgress | null): string[] {

@@ -45,7 +45,8 @@ function headLine(run: RunView, { columns, now, tick, paint }: FrameLayout): str
 
 function countsOf(progress: ResearchProgress | null): string {
   if (progress === null) return '';
-  const { tasks, usage } = progress;
+  const { tasks, usage, telemetry } = progress;
+  const rounds = telemetry?.counts.rounds ?? 0;
   const done = tasks.filter(({ step }) => step === 'done' || step === 'failed').length;
   const findings = tasks.reduce((sum, task) => sum + task.findings, 0);
   const counts = [
@@ -54,6 +55,7 @@ function countsOf(progress: ResearchProgress | null): string {
     usage.pages > 0 ? `${counted(usage.pages, 'passage')} read` : '',
     findings > 0 ? counted(findings, 'finding') : '',
     usage.modelCalls > 0 ? counted(usage.modelCalls, 'model call') : '',
+    rounds > 0 ? `round ${rounds} of deepening` : '',
   ];
   return counts
     .filter((count) => count !== '')
@@ -75,14 +77,21 @@ function stageLine(stage: Stage, { columns, paint }: FrameLayout): string[] {
   return [paint('dim', text)];
 }
 
-function corpusLine({ corpus }: ResearchProgress, columns: number): string[] {
-  return corpus === null ? [] : [truncate(`  ${describeCorpus(corpus)}`, columns - 1)];
+function corpusLine(progress: ResearchProgress, columns: number): string[] {
+  return progress.corpus === null ? [] : [truncate(`  ${describeCorpus(progress)}`, columns - 1)];
 }
 
-/** `46 files, 812 passages, 2 skipped`. */
-export function describeCorpus({ files, passages, skippedCount }: NonNullable<ResearchProgress['corpus']>): string {
-  const skipped = skippedCount === 0 ? '' : `, ${skippedCount} skipped`;
-  return `${counted(files, 'file')}, ${counted(passages, 'passage')}${skipped}`;
+/** `46 files, 812 passages, 2 skipped, 9 web pages found`; `no folder` where only the web is searched. */
+export function describeCorpus({ corpus, telemetry }: ResearchProgress): string {
+  const { files, passages, skippedCount } = corpus ?? { files: 0, passages: 0, skippedCount: 0 };
+  const scored = telemetry?.relevanceScores.map(({ locator }) => locator) ?? [];
+  const pages = new Set(scored.filter((locator) => /^https?:/i.test(locator))).size;
+  return [
+    // A folder without a single file is refused before the run starts.
+    files + skippedCount === 0 ? 'no folder' : `${counted(files, 'file')}, ${counted(passages, 'passage')}`,
+    ...(skippedCount === 0 ? [] : [`${skippedCount} skipped`]),
+    ...(pages === 0 ? [] : [`${counted(pages, 'web page')} found`]),
+  ].join(', ');
 }
 
 function taskLines(tasks: readonly TaskProgress[], layout: FrameLayout): string[] {
@@ -119,9 +128,15 @@ function problemLines(run: RunView, { columns, paint, now }: FrameLayout): strin
     ...run.retries.slice(0, 2).map((retry) => describeRetry(retry, now)),
     ...(run.failingTask === null ? [] : [describeFailingTask(run.failingTask)]),
     ...(run.from === 'server' && run.endedAt === null ? [describeMissingWorker(run.workerLastSeenAt, now)] : []),
+    ...withoutProviders(progress),
     ...(progress !== null && progress.gaps.length > 0 ? [counted(progress.gaps.length, 'gap')] : []),
   ];
   return problems.map((problem) => paint('yellow', truncate(`  ! ${toPlainLine(problem)}`, columns - 1)));
+}
+
+function withoutProviders(progress: ResearchProgress | null): string[] {
+  const providers = progress?.telemetry?.providerErrors.map(({ provider }) => provider) ?? [];
+  return providers.length === 0 ? [] : [`without ${providers.join(', ')}, which failed`];
 }
 
 /** What is being tried again, why and when. */

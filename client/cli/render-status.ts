@@ -6,6 +6,7 @@ import { renderElapsed } from './duration.ts';
 import { toPlainLine } from './plain-text.ts';
 import { renderClarification, renderPlanToApprove } from './render-clarification.ts';
 import { describeDrift } from './render-drift.ts';
+import { renderList } from './render-list.ts';
 import {
   counted,
   describeCorpus,
@@ -13,6 +14,7 @@ import {
   describeMissingWorker,
   describeRetry,
 } from './render-progress.ts';
+import { describeProviderError, describeRetrieval } from './render-retrieval.ts';
 import type { MeasuredRun, RunMeasures } from './run-measures.ts';
 import { wrap } from './text-layout.ts';
 
@@ -64,7 +66,8 @@ function sourceNote(run: RunView, now: number): string[] {
 
 type Field = (label: string, text: string) => string[];
 
-function progressFields({ corpus, tasks, usage, limits }: ResearchProgress, field: Field): string[] {
+function progressFields(progress: ResearchProgress, field: Field): string[] {
+  const { corpus, tasks, usage, limits, telemetry } = progress;
   const done = tasks.filter(({ step }) => step === 'done' || step === 'failed').length;
   const used = [
     share(usage.searches, limits.searches, 'searches'),
@@ -73,12 +76,15 @@ function progressFields({ corpus, tasks, usage, limits }: ResearchProgress, fiel
     share(usage.modelTokens, limits.modelTokens, 'model tokens'),
   ];
   return [
-    ...(corpus === null ? [] : field('Corpus', describeCorpus(corpus))),
+    ...(corpus === null ? [] : field('Corpus', describeCorpus(progress))),
     ...(tasks.length === 0 ? [] : field('Tasks', `${done} of ${tasks.length} done`)),
     ...tasks.map(
       ({ step, text, findings }) => `    ${step.padEnd(12)}${toPlainLine(text)} (${counted(findings, 'finding')})`,
     ),
     ...field('Used', used.join(', ')),
+    ...(telemetry === undefined || telemetry.counts.issued === 0
+      ? []
+      : field('Retrieval', `${describeRetrieval(telemetry)} (--retrieval shows all)`)),
   ];
 }
 
@@ -115,43 +121,30 @@ function waitingFor({ researchId, progress, endedAt, awaitingInput }: RunView): 
 }
 
 function lists({ progress, retries, failingTask }: RunView, now: number, columns: number): string[] {
-  const corpus = progress?.corpus ?? null;
-  return [
-    ...list(
-      'Under way again',
-      retries.map((retry) => describeRetry(retry, now)),
-      retries.length,
-      columns,
-    ),
-    ...list('Failing', failingTask === null ? [] : [describeFailingTask(failingTask)], 1, columns),
-    ...list('Gaps', progress?.gaps.map(({ description }) => description) ?? [], progress?.gaps.length ?? 0, columns),
-    ...list(
+  const entries: readonly (readonly [
+    title: string,
+    entries: readonly string[] | undefined,
+    total?: number | undefined,
+  ])[] = [
+    ['Under way again', retries.map((retry) => describeRetry(retry, now))],
+    ['Failing', failingTask === null ? [] : [describeFailingTask(failingTask)]],
+    // Providers that failed have a list of their own.
+    ['Gaps', progress?.gaps.filter(({ kind }) => kind !== 'provider-failed').map(({ description }) => description)],
+    ['Providers that failed', progress?.telemetry?.providerErrors.map(describeProviderError)],
+    ['Notes on retrieval', progress?.telemetry?.qualityNotes],
+    [
       'Skipped files',
-      corpus?.skippedFiles.map(({ locator, reason }) => `${locator}: ${reason}`) ?? [],
-      corpus?.skippedCount ?? 0,
-      columns,
-    ),
-    ...list(
-      'Fallbacks',
-      progress?.degradations.map(({ step, cause, count }) => `${step}: ${cause} (${count} times)`) ?? [],
-      progress?.degradations.length ?? 0,
-      columns,
-    ),
-    ...list(
+      progress?.corpus?.skippedFiles.map(({ locator, reason }) => `${locator}: ${reason}`),
+      progress?.corpus?.skippedCount,
+    ],
+    ['Fallbacks', progress?.degradations.map(({ step, cause, count }) => `${step}: ${cause} (${count} times)`)],
+    [
       'Refused messages',
-      progress?.rejections.map(({ message, reason, at }) => `${message} at ${at}: ${reason}`) ?? [],
-      progress?.rejectionCount ?? 0,
-      columns,
-    ),
+      progress?.rejections.map(({ message, reason, at }) => `${message} at ${at}: ${reason}`),
+      progress?.rejectionCount,
+    ],
   ];
-}
-
-function list(title: string, entries: readonly string[], total: number, columns: number): string[] {
-  if (entries.length === 0) return [];
-  const shown = entries.slice(0, MAX_LISTED).flatMap((entry) => {
-    const [first = '', ...rest] = wrap(toPlainLine(entry), Math.max(20, columns - 4));
-    return [`  - ${first}`, ...rest.map((line) => `    ${line}`)];
-  });
-  const hidden = total - Math.min(entries.length, MAX_LISTED);
-  return ['', `${title}:`, ...shown, ...(hidden > 0 ? [`  … and ${hidden} more (--json shows them)`] : [])];
+  return entries.flatMap(([title, texts = [], total = texts.length]) =>
+    renderList(title, texts, columns, { total, longest: MAX_LISTED }),
+  );
 }

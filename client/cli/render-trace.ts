@@ -24,7 +24,7 @@ function renderStatement({ number, part, statement, attributions }: TracedStatem
 
 function renderAttribution(attribution: TracedAttribution, columns: number): string[] {
   const { key, number, fault } = attribution;
-  const steps = [findingStep(attribution), passageStep(attribution), sourceStep(attribution), bytesStep(attribution)];
+  const steps = [findingStep, passageStep, sourceStep, bytesStep, layerStep].map((step) => step(attribution));
   return [
     ...indented(`citation ${number === null ? '' : `[${number}] `}${key}`, 2, columns),
     ...steps.flatMap((step) => (step === null ? [] : indented(step, 4, columns))),
@@ -34,9 +34,9 @@ function renderAttribution(attribution: TracedAttribution, columns: number): str
 
 function findingStep({ finding, taskText }: TracedAttribution): string | null {
   if (finding === null) return null;
-  const { findingId, contextTier, weight, depth, origin, relevance, finalRelevance } = finding;
+  const { findingId, contextTier, weight, depth, origin, relevance, finalRelevance, belowThreshold } = finding;
   const scores = `relevance ${relevance ?? 'unknown'} -> ${finalRelevance ?? 'unknown'}`;
-  const grade = `tier ${contextTier}, weight ${Number(weight.toFixed(3))}, depth ${depth}, origin ${origin}, ${scores}`;
+  const grade = `tier ${contextTier}, weight ${Number(weight.toFixed(3))}, depth ${depth}, origin ${origin}, ${scores}${belowThreshold ? ', read below the relevance threshold' : ''}`;
   return `finding ${findingId}: ${grade}; ${taskText === null ? 'of no task' : `task: ${taskText}`}`;
 }
 
@@ -51,13 +51,19 @@ function passageStep({ finding, quote }: TracedAttribution): string | null {
 function sourceStep({ source }: TracedAttribution): string | null {
   if (source === null) return null;
   const hash = source.contentHash === '' ? 'left the index during the run' : `content ${source.contentHash}`;
-  return `source ${source.locator}: ${hash}`;
+  const tier = source.sourceTier === null ? '' : ` (source tier ${source.sourceTier})`;
+  return `source ${source.locator}${tier}: ${hash}`;
 }
 
 function bytesStep({ quote, stored }: TracedAttribution): string | null {
   if (quote === null || stored === null) return null;
   if (!stored.isFound) return `stored text ${quote.textHash}: missing`;
   return `stored text ${quote.textHash}: found, ${stored.isEqual ? 'equal' : 'DIFFERENT'}: "${stored.words ?? ''}"`;
+}
+
+function layerStep({ stored }: TracedAttribution): string | null {
+  const words = stored?.layerWords ?? null;
+  return words === null ? null : `text layer of the file: "${words}"`;
 }
 
 function indented(text: string, indent: number, columns: number): string[] {

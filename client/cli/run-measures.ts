@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { type RetrievalTelemetry, retrievalTelemetrySchema } from '../../workflows/contracts/accounting.ts';
 import { type Drift, driftSchema } from '../../workflows/contracts/drift.ts';
 import { type QualityScores, qualityScoresSchema } from '../../workflows/contracts/report.ts';
 import type { RunView } from '../run-view.ts';
@@ -15,7 +16,10 @@ export interface MeasuredRun extends RunView, RunMeasures {}
 
 // Records of older versions have neither.
 const measuresSchema = z.object({
-  report: z.object({ quality: z.object({ scores: qualityScoresSchema.nullable().default(null) }) }),
+  report: z.object({
+    quality: z.object({ scores: qualityScoresSchema.nullable().default(null) }),
+    telemetry: retrievalTelemetrySchema.nullable().catch(null),
+  }),
   drift: driftSchema.nullable().default(null),
 });
 
@@ -26,6 +30,15 @@ export async function readMeasures({
 }: Pick<RunView, 'progress' | 'recordPath'>): Promise<RunMeasures> {
   const record = recordPath === null ? undefined : await readRecordMeasures(recordPath);
   return { scores: record?.report.quality.scores ?? null, drift: progress?.drift ?? record?.drift ?? null };
+}
+
+/** How a run retrieved: from the run itself or, when it cannot say, from its record. */
+export async function readTelemetry({
+  progress,
+  recordPath,
+}: Pick<RunView, 'progress' | 'recordPath'>): Promise<RetrievalTelemetry | null> {
+  if (progress?.telemetry !== undefined || recordPath === null) return progress?.telemetry ?? null;
+  return (await readRecordMeasures(recordPath))?.report.telemetry ?? null;
 }
 
 async function readRecordMeasures(path: string): Promise<z.infer<typeof measuresSchema> | undefined> {

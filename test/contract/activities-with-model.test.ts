@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOpenAIReasoner } from '../../activities/reasoning/openai-reasoner.ts';
+import { isPassageHit } from '../../workflows/contracts/evidence.ts';
 import { type ActivitiesUnderTest, BY_RULE, createActivitiesUnderTest } from '../support/activities-under-test.ts';
 import { anchorOf } from '../support/research-fixtures.ts';
 import { answer, type ScriptedModelServer, startScriptedModelServer } from '../support/scripted-model-server.ts';
@@ -27,7 +28,7 @@ afterEach(async () => {
 async function contextWithHit() {
   const { corpusId } = world.report;
   const { hits } = await world.activities.search({ corpusId, query: 'nine hours rapeseed', language: 'en', topK: 1 });
-  const [hit] = hits;
+  const hit = hits.find(isPassageHit);
   if (hit === undefined) throw new Error('the corpus under test holds the sentence');
   return { anchor: anchorOf(), task, corpusId, hit };
 }
@@ -36,7 +37,7 @@ async function extract(reply: object) {
   server.play(answer({ relevance: 0.75, relevanceReason: 'says how long', ...reply }));
   const context = await contextWithHit();
   const hitScore = { id: context.hit.passage.passageId, score: 1, reason: '' };
-  const grading = { hitScore, minQuoteLength: 20, depth: 0, origin: 'search' } as const;
+  const grading = { hitScore, belowThreshold: false, minQuoteLength: 20, depth: 0, origin: 'search' } as const;
   return world.activities.extractQuotes({ ...BY_RULE, ...context, ...grading, findingId: 't1f1' });
 }
 
@@ -94,7 +95,7 @@ describe('scoreRelevance with a model', () => {
   it('says null, not 0, for a passage that the model left out', async () => {
     server.play(answer({ scores: [{ id: 'p9', score: 1, reason: 'never asked for' }] }));
     const { hit, ...context } = await contextWithHit();
-    const { value } = await world.activities.scoreRelevance({ ...BY_RULE, ...context, hits: [hit] });
+    const { value } = await world.activities.scoreRelevance({ ...BY_RULE, ...context, hits: [hit], firstRank: 1 });
 
     expect(value).toEqual([{ id: hit.passage.passageId, score: null, reason: '' }]);
   });

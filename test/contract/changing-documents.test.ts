@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyRecord } from '../../activities/records/record-verification.ts';
 import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+import { hitIdOf, isPassageHit } from '../../workflows/contracts/evidence.ts';
 import { researchRecordSchema, verificationSchema } from '../../workflows/contracts/report.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
 import {
@@ -10,6 +11,7 @@ import {
   BY_RULE,
   createActivitiesUnderTest,
   HARBOUR_FILES,
+  RANKING,
   research,
 } from '../support/activities-under-test.ts';
 import { writeFiles } from '../support/corpus-fixtures.ts';
@@ -125,15 +127,15 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
       language: 'en',
       topK: 10,
     });
-    const gone = hits.filter(({ locator }) => locator === 'lamp.md').map(({ passage }) => passage.passageId);
+    const gone = hits.filter(({ locator }) => locator === 'lamp.md').map(hitIdOf);
     await apply();
     await reindex();
-    const { value: scores } = await world.activities.scoreRelevance({ ...BY_RULE, ...context, hits });
-    const certain = hits.map(({ passage }) => ({ id: passage.passageId, score: 1, reason: '' }));
-    const ranked = await world.activities.rerank({ ...context, hits, scores: certain, topK: 10 });
+    const { value: scores } = await world.activities.scoreRelevance({ ...BY_RULE, ...context, hits, firstRank: 1 });
+    const certain = hits.map((hit) => ({ id: hitIdOf(hit), score: 1, reason: '' }));
+    const ranked = await world.activities.rerank({ ...context, ...RANKING, hits, scores: certain, topK: 10 });
 
     expect(gone).not.toEqual([]);
-    expect(scores.map(({ id }) => id).sort()).toEqual(hits.map(({ passage }) => passage.passageId).sort());
+    expect(scores.map(({ id }) => id).sort()).toEqual(hits.map(hitIdOf).sort());
     expect(scores.filter(({ score }) => score === null)).toEqual(
       gone.map((id) => ({ id, score: null, reason: 'the document changed meanwhile' })),
     );
@@ -145,11 +147,20 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
   it('has no passage to extract quotes from any more', async () => {
     const { corpusId } = world.report;
     const found = await world.activities.search({ corpusId, query: 'nine hours', language: 'en', topK: 1 });
-    const [hit] = found.hits;
+    const hit = found.hits.find(isPassageHit);
     if (hit === undefined) throw new Error('the corpus under test holds the words');
     await apply();
     await reindex();
-    const context = { anchor: anchorOf(), task, corpusId, hit, findingId: 't1f1', hitScore: null, minQuoteLength: 20 };
+    const context = {
+      anchor: anchorOf(),
+      task,
+      corpusId,
+      hit,
+      findingId: 't1f1',
+      hitScore: null,
+      minQuoteLength: 20,
+      belowThreshold: false,
+    };
     const reading = world.activities.extractQuotes({ ...BY_RULE, ...context, depth: 0, origin: 'search' });
 
     await expect(reading).rejects.toMatchObject({ type: 'EvidenceMissing', nonRetryable: true });

@@ -6,7 +6,7 @@ import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
 import { temporaryFolder } from '../support/corpus-fixtures.ts';
 
-const request = researchRequestSchema.parse({ question: 'How long does the lamp burn?', corpusDirectory: '/docs' });
+const request = researchRequestSchema.parse({ question: 'How long does the lamp burn?', corpusDirectories: ['/docs'] });
 
 const startOf = (researchId: string, startedAt = '2026-01-02T03:04:05.000Z') => ({
   researchId,

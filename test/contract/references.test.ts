@@ -180,9 +180,9 @@ describe('followReferences', () => {
     expect(unresolved).toEqual([
       'paper.md: [2]',
       'paper.md: [gone page](rules/gone.md)',
-      'paper.md: https://harbour.example/lamp (the run does not use the web)',
+      'paper.md: https://harbour.example/lamp (on the web; links are not followed there)',
       'paper.md: [secrets](../../etc/passwd)',
-      'paper.md: [the sea][sea] (the run does not use the web)',
+      'paper.md: [the sea][sea] (on the web; links are not followed there)',
     ]);
   });
 

@@ -203,7 +203,9 @@ describe('rewriteQuery with a model', () => {
   it("asks for queries in the documents' language when the question has another", async () => {
     server.play(answer({ queries: ['Brenndauer Laterne', 'lamp burning time'] }));
     const task = { taskId: 't1', text: QUESTION, rationale: '' };
-    const input = { ...BY_RULE, anchor: anchorOf(), task, corpusLanguages: ['de'] };
+    const { corpusId } = world.report;
+    const about = { anchor: anchorOf(), task, corpusId, corpusLanguages: ['de'] };
+    const input = { ...BY_RULE, ...about, queryVariants: 3, correction: null };
     const { value } = await world.activities.rewriteQuery(input);
 
     const prompt = server.requests

@@ -7,7 +7,9 @@ import { runCommand } from '../run-command.ts';
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .description('Check Node, Temporal, the index and the model endpoint, and say how to repair each.')
+    .description(
+      'Check Node, Temporal, the index, the model endpoint and the web providers, and say how to repair each.',
+    )
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  npm run doctor')
     .action((flags: OutputFlags) =>

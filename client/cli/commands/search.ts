@@ -1,14 +1,20 @@
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import type { LocalTools } from '../../../workers/local-tools.ts';
+import type { CorpusReport } from '../../../workflows/contracts/corpus.ts';
 import { researchSettingsSchema } from '../../../workflows/contracts/research-request.ts';
+import { WEB_PROVIDERS, type WebProvider } from '../../../workflows/contracts/web-search.ts';
 import { UsageError } from '../../failures.ts';
+import { describeMissingVariables } from '../../provider-setup.ts';
 import type { CommandContext, OutputFlags } from '../command-context.ts';
-import { ExitCode } from '../exit.ts';
-import { parseByteSize, parseWholeNumber } from '../option-values.ts';
+import { describeFailure, ExitCode } from '../exit.ts';
+import { collect, collectProvider, parseByteSize, parseWholeNumber } from '../option-values.ts';
+import type { SearchOutcome } from '../render-hits.ts';
 import { runCommand } from '../run-command.ts';
 
 interface SearchFlags extends OutputFlags {
-  readonly corpus: string;
+  readonly corpus?: readonly string[];
+  readonly provider?: readonly WebProvider[];
   readonly top: number;
   readonly language?: string;
   readonly maxFileSize?: number;
@@ -16,47 +22,121 @@ interface SearchFlags extends OutputFlags {
 
 const MAX_TOP = 200;
 
-/** `search`: ranked passages of a folder; how retrieval is inspected. */
+const EXAMPLES = `
+Examples:
+  npm run search -- "connection limit" --corpus docs --top 5
+  npm run search -- "connection limit" --corpus docs --corpus minutes
+  npm run search -- "sea level rise" --provider crossref --provider arxiv
+`;
+
+/** `search`: ranked passages of folders and results of web providers; how retrieval is inspected. */
 export function addSearchCommand(program: Command): void {
   program
     .command('search')
-    .description('Search a folder of documents and print ranked passages with their scores. Needs no Temporal.')
+    .description(
+      'Search folders of documents and print ranked passages with their scores, or try web providers. Needs no Temporal.',
+    )
     .argument('<query>', 'the words to search for, in quotes')
-    .requiredOption('--corpus <folder>', 'folder with the documents')
-    .option('--top <n>', `how many passages (1 to ${MAX_TOP})`, parseWholeNumber, 10)
+    .option('--corpus <folder>', 'folder with documents; may be repeated', collect)
+    .addOption(
+      new Option('--provider <name>', 'ask this web provider; may be repeated')
+        .choices(WEB_PROVIDERS)
+        .argParser(collectProvider),
+    )
+    .option('--top <n>', `how many passages, and results of each provider (1 to ${MAX_TOP})`, parseWholeNumber, 10)
     .option('--language <code>', 'language of the query, like de or en (default: detected)')
     .option('--max-file-size <size>', 'larger files are skipped (800KB, 50MB)', parseByteSize)
     .option('--quiet', 'no progress')
     .option('--json', 'as JSON')
-    .addHelpText('after', '\nExample:\n  npm run search -- "connection limit" --corpus docs --top 5')
+    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', 'Exit code 0: every place was searched; 3: a provider could not be asked.')
     .action((query: string, flags: SearchFlags) => runCommand(flags, (context) => search(context, query, flags)));
 }
 
 async function search(context: CommandContext, query: string, flags: SearchFlags): Promise<ExitCode> {
-  const { renderHits } = await import('../render-hits.ts');
-  await checkFlags(query, flags);
-  const directory = resolve(flags.corpus);
-  context.output.progress(`Indexing ${directory}`);
+  const { renderOutcomes } = await import('../render-hits.ts');
+  await checkFlags(context, query, flags);
   const tools = await context.tools();
-  const corpus = await tools.openCorpus();
-  const report = await corpus.update({
-    directory,
-    maxFileBytes: flags.maxFileSize ?? researchSettingsSchema.parse({}).maxFileBytes,
+  const language = flags.language ?? (await tools.detectLanguage(query));
+  const { output, signal } = context;
+  const corpus = flags.corpus === undefined ? null : await indexFolders(context, tools, flags.corpus, flags);
+  const asked = { query, language, topK: flags.top };
+  const outcomes = [
+    ...(corpus === null ? [] : [await searchFolders(tools, { ...asked, corpusId: corpus.corpusId })]),
+    ...(await Promise.all((flags.provider ?? []).map((provider) => askProvider(tools, provider, asked, signal)))),
+  ];
+  signal.throwIfAborted();
+  const failures = outcomes.flatMap(({ provider, problem }) => (problem === null ? [] : [{ provider, problem }]));
+  const notes = outcomes.flatMap((outcome) => outcome.notes);
+  const hits = outcomes.flatMap((outcome) => outcome.hits);
+  output.result({ query, language, corpus, hits, notes, failures }, () => renderOutcomes(outcomes, context));
+  for (const note of notes) output.notice(`note: ${note}`);
+  for (const { problem } of failures) output.notice(`error: ${problem}`);
+  return failures.length === 0 ? ExitCode.Done : ExitCode.Environment;
+}
+
+async function indexFolders(
+  context: CommandContext,
+  tools: LocalTools,
+  folders: readonly string[],
+  { maxFileSize }: SearchFlags,
+): Promise<CorpusReport> {
+  const directories = folders.map((folder) => resolve(folder));
+  context.output.progress(`Indexing ${directories.join(', ')}`);
+  return tools.indexFolders(directories, {
+    maxFileBytes: maxFileSize ?? researchSettingsSchema.parse({}).maxFileBytes,
     signal: context.signal,
     onProgress: createIndexProgress(context),
   });
-  const language = flags.language ?? (await tools.detectLanguage(query));
-  const hits = await corpus.search({ corpusId: report.corpusId, query, language, topK: flags.top });
-  context.output.result({ query, language, corpus: report, hits }, () => renderHits(hits, context));
-  return ExitCode.Done;
 }
 
-async function checkFlags(query: string, { corpus, top }: SearchFlags): Promise<void> {
-  const { findCorpusProblem } = await import('../research-request.ts');
-  if (!/[\p{L}\p{N}]/u.test(query)) throw new UsageError('the query contains no letter and no digit');
-  if (top < 1 || top > MAX_TOP) throw new UsageError(`--top: use 1 to ${MAX_TOP}`);
-  const problem = findCorpusProblem(resolve(corpus));
-  if (problem !== undefined) throw new UsageError(problem);
+interface AskedSearch {
+  readonly query: string;
+  readonly language: string;
+  readonly topK: number;
+}
+
+async function searchFolders(
+  tools: LocalTools,
+  search: AskedSearch & { readonly corpusId: string },
+): Promise<SearchOutcome> {
+  const { hits, notes } = await (await tools.openCorpus()).search(search);
+  return { provider: 'corpus', hits, notes, problem: null };
+}
+
+/** A provider that fails leaves the others their results. */
+async function askProvider(
+  tools: LocalTools,
+  provider: WebProvider,
+  asked: AskedSearch,
+  signal: AbortSignal,
+): Promise<SearchOutcome> {
+  const unfiltered = { primaryOnly: false, domainAllow: [], domainBlock: [], since: null };
+  try {
+    const { hits, notes } = await tools.searchWeb({ ...asked, ...unfiltered, provider }, signal);
+    return { provider, hits, notes, problem: null };
+  } catch (error) {
+    return { provider, hits: [], notes: [], problem: describeFailure(error).message };
+  }
+}
+
+async function checkFlags(
+  { config }: CommandContext,
+  query: string,
+  { corpus = [], provider = [], top }: SearchFlags,
+): Promise<void> {
+  const { findFolderProblems } = await import('../corpus-folders.ts');
+  const isNowhere = corpus.length === 0 && provider.length === 0;
+  const problems = [
+    ...(/[\p{L}\p{N}]/u.test(query) ? [] : ['the query contains no letter and no digit']),
+    ...(top < 1 || top > MAX_TOP ? [`--top: use 1 to ${MAX_TOP}`] : []),
+    ...(isNowhere
+      ? ['there is nothing to search: name a folder with --corpus, or a web provider with --provider']
+      : []),
+    ...findFolderProblems(corpus, true),
+    ...describeMissingVariables(provider, config.readyProviders),
+  ];
+  if (problems.length > 0) throw new UsageError(problems.join('\n       '));
 }
 
 /** At most one line in two seconds. */

@@ -6,6 +6,7 @@ import { runCommand } from '../run-command.ts';
 interface StatusFlags extends OutputFlags {
   readonly watch?: boolean;
   readonly drift?: boolean;
+  readonly retrieval?: boolean;
 }
 
 /** `status`: shows a run without starting anything. */
@@ -13,19 +14,23 @@ export function addStatusCommand(program: Command): void {
   program
     .command('status')
     .description(
-      'Show a run: stage, tasks, what it asks, gaps, skipped files. Works without a worker and without Temporal.',
+      'Show a run: stage, tasks, what it asks, how it searched, gaps, skipped files. Works without a worker and without Temporal.',
     )
     .argument('[id]', 'the run (default: the newest)')
     .option('--watch', 'go on showing it until it is over')
     .addOption(new Option('--drift', 'only what was dropped because it drifted from the question').conflicts('watch'))
+    .addOption(
+      new Option('--retrieval', 'only how it searched: queries, scores, final order').conflicts(['watch', 'drift']),
+    )
     .option('--json', 'as JSON; with --watch one line for every change')
     .addHelpText(
       'after',
-      '\nExamples:\n  npm run status\n  npm run status -- research-limits-3f9a21 --watch\n  npm run status -- --drift',
+      '\nExamples:\n  npm run status\n  npm run status -- research-limits-3f9a21 --watch\n  npm run status -- --drift\n  npm run status -- --retrieval',
     )
     .action((id: string | undefined, flags: StatusFlags) =>
       runCommand(flags, (context) => {
         if (flags.drift === true) return showDrift(context, id);
+        if (flags.retrieval === true) return showRetrieval(context, id);
         return flags.watch === true ? watchStatus(context, id) : showStatus(context, id);
       }),
     );
@@ -49,6 +54,18 @@ async function showDrift(context: CommandContext, id: string | undefined): Promi
   const { drift } = await readMeasures(run);
   context.output.result({ researchId: run.researchId, stage: run.stage, drift }, () =>
     [run.researchId, renderDrift(drift, context.columns)].join('\n'),
+  );
+  return ExitCode.Done;
+}
+
+async function showRetrieval(context: CommandContext, id: string | undefined): Promise<ExitCode> {
+  const { findRun } = await import('../find-run.ts');
+  const { renderRetrieval } = await import('../render-retrieval.ts');
+  const { readTelemetry } = await import('../run-measures.ts');
+  const run = await findRun(context, id);
+  const telemetry = await readTelemetry(run);
+  context.output.result({ researchId: run.researchId, stage: run.stage, telemetry }, () =>
+    [run.researchId, renderRetrieval(telemetry, context.columns)].join('\n'),
   );
   return ExitCode.Done;
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderChanges } from '../../../client/cli/render-changes.ts';
+import { createGap } from '../../../workflows/domain/gap-phrases.ts';
+import { telemetryOf } from '../../support/research-fixtures.ts';
 import { researchProgress, runView, secondsIn, taskProgress } from '../../support/run-views.ts';
 
 describe('renderChanges', () => {
@@ -53,6 +55,55 @@ describe('renderChanges', () => {
       '[0:09] gap: another one failed',
       '[0:09] fallback in rerank: no model',
       '[0:09] refused answerClarification: nothing is being asked',
+    ]);
+  });
+
+  it('tells a missing page and a provider that failed by their names', () => {
+    const gaps = [
+      createGap('page-unread', { taskId: 'task-1', subject: 'https://a.example/b', cause: 'robots.txt forbids it' }),
+      createGap('provider-failed', { subject: 'tavily', cause: 'the key is refused' }),
+    ];
+
+    expect(renderChanges(runView(), runView({ progress: researchProgress({ gaps }) }), secondsIn(9))).toEqual([
+      '[0:09] page: The page https://a.example/b could not be read: robots.txt forbids it',
+      '[0:09] provider: tavily could not be searched: the key is refused',
+    ]);
+  });
+
+  it('tells when a task searches again, when a round of deepening starts, and what retrieval notes', () => {
+    const { counts } = telemetryOf();
+    const before = runView({ progress: researchProgress({ telemetry: telemetryOf() }) });
+    const after = runView({
+      progress: researchProgress({
+        tasks: [taskProgress({ taskId: 'r1t1', step: 'waiting' }), taskProgress({ taskId: 'r1t2', step: 'waiting' })],
+        telemetry: telemetryOf({ counts: { ...counts, corrected: 1, rounds: 1 }, qualityNotes: ['t1: one hit only'] }),
+      }),
+    });
+
+    expect(renderChanges(before, after, secondsIn(9))).toEqual([
+      '[0:09] too few relevant hits for 1 task: once more with a corrected query',
+      '[0:09] round 1 of deepening, 2 further tasks for what is still open',
+      '[0:09] note: t1: one hit only',
+    ]);
+    expect(renderChanges(after, after, secondsIn(10))).toEqual([]);
+  });
+
+  it('tells that a run has no folder', () => {
+    const corpus = {
+      corpusId: 'web-1',
+      files: 0,
+      passages: 0,
+      added: 0,
+      changed: 0,
+      removed: 0,
+      bytesRead: 0,
+      languages: [],
+      skippedCount: 0,
+      skippedFiles: [],
+    };
+
+    expect(renderChanges(runView(), runView({ progress: researchProgress({ corpus }) }), secondsIn(9))).toEqual([
+      '[0:09] corpus: no folder',
     ]);
   });
 

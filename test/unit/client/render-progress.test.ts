@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPaint } from '../../../client/cli/paint.ts';
 import { renderFrame } from '../../../client/cli/render-progress.ts';
 import { displayWidth } from '../../../client/cli/text-layout.ts';
+import { telemetryOf } from '../../support/research-fixtures.ts';
 import { researchProgress, runView, secondsIn, taskProgress } from '../../support/run-views.ts';
 
 const layout = { columns: 80, rows: 24, now: secondsIn(12), tick: 0, paint: createPaint(false) };
@@ -43,6 +44,26 @@ describe('renderFrame', () => {
       '  ⠋ Welche Fristen gelten für die Prüfung?               extracting, 1 finding',
       '  · What about redirects?                                              waiting',
     ]);
+  });
+
+  it('shows web pages, the round of deepening and the providers that failed', () => {
+    const { counts } = telemetryOf();
+    const telemetry = telemetryOf({
+      relevanceScores: [
+        { locator: 'https://a.example/b', score: 0.9 },
+        { locator: 'https://a.example/b', score: null },
+        { locator: 'lamp.md', score: 0.9 },
+      ],
+      providerErrors: [{ provider: 'tavily', cause: 'the key is refused', count: 2 }],
+      counts: { ...counts, rounds: 1 },
+    });
+    const run = { ...busy, progress: busy.progress && { ...busy.progress, telemetry } };
+
+    const lines = renderFrame(run, { ...layout, columns: 100 });
+
+    expect(lines[0]).toContain('· 6 findings · round 1 of deepening');
+    expect(lines).toContain('  46 files, 812 passages, 1 skipped, 1 web page found');
+    expect(lines.at(-1)).toBe('  ! without tavily, which failed');
   });
 
   it('shows the chain of stages where it has room', () => {

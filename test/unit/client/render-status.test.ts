@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderStatus } from '../../../client/cli/render-status.ts';
+import { createGap } from '../../../workflows/domain/gap-phrases.ts';
+import { telemetryOf } from '../../support/research-fixtures.ts';
 import { researchProgress, runView, secondsIn, taskProgress } from '../../support/run-views.ts';
 
 const view = { columns: 80, now: secondsIn(42) };
@@ -66,6 +68,26 @@ describe('renderStatus', () => {
 
     expect(text).toContain('  Drift      3 of 20 findings dropped\n');
     expect(text).toContain('  Quality    query adherence 96 %, completeness 80 %, citation support 92 %,\n');
+  });
+
+  it('shows how it searched, which providers failed and what was noted', () => {
+    const telemetry = telemetryOf({
+      counts: { issued: 9, found: 40, duplicates: 3, corrected: 1, rounds: 2, belowThreshold: 12, read: 7, failed: 2 },
+      providerErrors: [{ provider: 'tavily', cause: 'the key is refused', count: 2 }],
+      qualityNotes: Array.from({ length: 12 }, (_, index) => `t${index}: one hit only`),
+    });
+
+    const gaps = [createGap('provider-failed', { subject: 'tavily', cause: 'the key is refused' })];
+
+    const text = renderStatus(runView({ progress: researchProgress({ telemetry, gaps }) }), { ...view, columns: 200 });
+
+    expect(text).toContain(
+      '  Retrieval  9 searches (2 failed), 40 hits found, 3 near-duplicates, 12 below the threshold, 7 read, ' +
+        '1 corrected query, 2 rounds of deepening (--retrieval shows all)\n',
+    );
+    expect(text).toContain('Providers that failed:\n  - tavily: the key is refused (2 times)\n');
+    expect(text).not.toContain('Gaps');
+    expect(text).toContain('  - t9: one hit only\n  … and 2 more (--json shows them)');
   });
 
   it('says that the state is old when Temporal does not run', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hashRequest } from '../../../client/request-hash.ts';
 import { researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
 
-const request = researchRequestSchema.parse({ question: 'How?', corpusDirectory: '/docs' });
+const request = researchRequestSchema.parse({ question: 'How?', corpusDirectories: ['/docs'] });
 
 describe('hashRequest', () => {
   it('is the same for the same fields in another order', () => {

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PRESETS, type PresetName } from '../../../client/cli/presets.ts';
-import { createRequest, findCorpusProblem } from '../../../client/cli/research-request.ts';
+import { createRequest } from '../../../client/cli/research-request.ts';
 import { UsageError } from '../../../client/failures.ts';
+import type { WebProvider } from '../../../workflows/contracts/web-search.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'request-'));
 const corpus = join(folder, 'corpus');
@@ -14,38 +15,59 @@ mkdirSync(join(folder, 'empty', 'inner', '.hidden'), { recursive: true });
 writeFileSync(join(folder, 'empty', 'inner', '.hidden', 'page.md'), 'Text.');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const options = { corpus, preset: 'standard', clarify: 'never' } as const;
+const options = { corpus: [corpus], preset: 'standard', clarify: 'never' } as const;
+const here = { hasOwnWorkers: true, readyProviders: new Set<WebProvider>() };
+const elsewhere = { ...here, hasOwnWorkers: false };
 
 describe('createRequest', () => {
   it('fills in the defaults of the settings', () => {
-    const request = createRequest('  How?  ', options);
+    const request = createRequest('  How?  ', options, here);
 
-    expect(request).toMatchObject({ question: 'How?', corpusDirectory: corpus, settings: { lanes: 4, maxTasks: 6 } });
+    expect(request).toMatchObject({
+      question: 'How?',
+      corpusDirectories: [corpus],
+      web: null,
+      settings: { lanes: 4, maxTasks: 6 },
+    });
   });
 
   it('lets an option win over the preset', () => {
-    const { settings } = createRequest('How?', { ...options, preset: 'quick', maxSearches: 7 });
+    const { settings } = createRequest('How?', { ...options, preset: 'quick', maxSearches: 7 }, here);
 
     expect(settings.limits).toMatchObject({ searches: 7, pages: PRESETS.quick.limits.pages });
   });
 
-  it('takes every setting of evidence, references and report', () => {
-    const { settings } = createRequest('How?', {
-      ...options,
-      tierCaps: [9, 4, 0],
-      maxQuotes: 3,
-      minQuoteLength: 40,
-      driftThreshold: 0.4,
-      driftWarning: 0.9,
-      referenceDepth: 0,
-      referenceGate: 0.75,
-      referencesPerTask: 1,
-      languageCheck: false,
-      languageRetry: false,
-      citationStyle: 'document-page',
-    });
+  it('takes every setting of retrieval, evidence, references and report', () => {
+    const { settings } = createRequest(
+      'How?',
+      {
+        ...options,
+        queryVariants: 5,
+        relevanceThreshold: 0.55,
+        rerankTopK: 12,
+        sourceWeighting: 'high',
+        maxRounds: 0,
+        tierCaps: [9, 4, 0],
+        maxQuotes: 3,
+        minQuoteLength: 40,
+        driftThreshold: 0.4,
+        driftWarning: 0.9,
+        referenceDepth: 0,
+        referenceGate: 0.75,
+        referencesPerTask: 1,
+        languageCheck: false,
+        languageRetry: false,
+        citationStyle: 'document-page',
+      },
+      here,
+    );
 
     expect(settings).toMatchObject({
+      queryVariants: 5,
+      relevanceThreshold: 0.55,
+      rerankTopK: 12,
+      sourceWeighting: 'high',
+      maxRounds: 0,
       tierCaps: { tier1: 9, tier2: 4, tier3: 0 },
       maxQuotes: 3,
       minQuoteLength: 40,
@@ -61,9 +83,12 @@ describe('createRequest', () => {
   });
 
   it('lets a preset set them together', () => {
-    const { settings } = createRequest('How?', { ...options, preset: 'quick' });
+    const { settings } = createRequest('How?', { ...options, preset: 'quick' }, here);
 
     expect(settings).toMatchObject({
+      queryVariants: 2,
+      rerankTopK: 4,
+      maxRounds: 1,
       tierCaps: PRESETS.quick.tierCaps,
       referenceDepth: 1,
       maxQuotes: 6,
@@ -73,22 +98,34 @@ describe('createRequest', () => {
 
   it('refuses wrong values with the range that is allowed', () => {
     const create = () =>
-      createRequest('How?', {
-        ...options,
-        tierCaps: [0, 51, 5],
-        maxQuotes: 99,
-        minQuoteLength: 3,
-        driftThreshold: 1.5,
-        driftWarning: -1,
-        referenceDepth: 3,
-        referenceGate: 2,
-        referencesPerTask: 21,
-        maxFileSize: 1,
-      });
+      createRequest(
+        'How?',
+        {
+          ...options,
+          queryVariants: 9,
+          relevanceThreshold: 1.1,
+          rerankTopK: 0,
+          maxRounds: 6,
+          tierCaps: [0, 51, 5],
+          maxQuotes: 99,
+          minQuoteLength: 3,
+          driftThreshold: 1.5,
+          driftWarning: -1,
+          referenceDepth: 3,
+          referenceGate: 2,
+          referencesPerTask: 21,
+          maxFileSize: 1,
+        },
+        here,
+      );
 
     expect(create).toThrow(
       new RegExp(
         [
+          '--query-variants: use 1 to 8',
+          '--relevance-threshold: use 0 to 1',
+          '--rerank-top-k: use 1 to 20',
+          '--max-rounds: use 0 to 5',
           '--max-file-size: use 1,024 to 1,073,741,824 bytes',
           '--tier-caps, tier 1: use 1 to 50',
           '--tier-caps, tier 2: use 0 to 50',
@@ -105,19 +142,19 @@ describe('createRequest', () => {
   });
 
   it.each(Object.keys(PRESETS) as PresetName[])('accepts the preset %s', (preset) => {
-    expect(createRequest('How?', { ...options, preset }).question).toBe('How?');
+    expect(createRequest('How?', { ...options, preset }, here).question).toBe('How?');
   });
 
   it('lets workers on other machines see a folder that is not here, but not an empty one that is', () => {
-    const elsewhere = { ...options, corpus: '/documents/of/another/machine' };
+    const away = { ...options, corpus: ['/documents/of/another/machine'] };
 
-    expect(createRequest('How?', elsewhere, false).corpusDirectory).toBe(elsewhere.corpus);
-    expect(() => createRequest('How?', elsewhere)).toThrow('does not exist');
-    expect(() => createRequest('How?', { ...options, corpus: join(folder, 'empty') }, false)).toThrow('is empty');
+    expect(createRequest('How?', away, elsewhere).corpusDirectories).toEqual(away.corpus);
+    expect(() => createRequest('How?', away, here)).toThrow('does not exist');
+    expect(() => createRequest('How?', { ...options, corpus: [join(folder, 'empty')] }, elsewhere)).toThrow('is empty');
   });
 
   it('names every problem at once, by the option that causes it', () => {
-    const create = () => createRequest('', { ...options, corpus: join(folder, 'gone'), lanes: 9, maxTime: 0 });
+    const create = () => createRequest('', { ...options, corpus: [join(folder, 'gone')], lanes: 9, maxTime: 0 }, here);
 
     expect(create).toThrow(UsageError);
     expect(create).toThrow(
@@ -130,20 +167,6 @@ describe('createRequest', () => {
     ['too many characters', 'x'.repeat(10_000), /longer than 4000 characters/],
     ['no letter and no digit', '???', /no letter and no digit/],
   ])('refuses a question with %s', (_, question, problem) => {
-    expect(() => createRequest(question, options)).toThrow(problem);
-  });
-});
-
-describe('findCorpusProblem', () => {
-  it('finds files in subfolders', () => {
-    expect(findCorpusProblem(corpus)).toBeUndefined();
-  });
-
-  it('does not count hidden folders', () => {
-    expect(findCorpusProblem(join(folder, 'empty'))).toMatch(/is empty/);
-  });
-
-  it('refuses a file', () => {
-    expect(findCorpusProblem(join(corpus, 'deep', 'page.md'))).toMatch(/is not a folder/);
+    expect(() => createRequest(question, options, here)).toThrow(problem);
   });
 });

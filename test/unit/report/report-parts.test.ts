@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Statement } from '../../../workflows/contracts/statement.ts';
 import { createGap } from '../../../workflows/domain/gap-phrases.ts';
 import { renderReport } from '../../../workflows/domain/report-rendering.ts';
-import { anchorOf, draftOf, findingOf, qualityOf, reportContentOf } from '../../support/research-fixtures.ts';
+import {
+  anchorOf,
+  draftOf,
+  findingOf,
+  qualityOf,
+  reportContentOf,
+  telemetryOf,
+} from '../../support/research-fixtures.ts';
 
 const NINE = 'The harbour lamp burns for nine hours on one filling.';
 const SEVEN = 'The harbour lamp burns for seven hours on one filling.';
@@ -137,6 +144,32 @@ describe('citations by document and page', () => {
 });
 
 describe('the account of a report', () => {
+  it('tells how hits were found and which providers failed; notes, which are English, stay in the record', () => {
+    const retrieval = telemetryOf({
+      counts: { issued: 9, found: 40, duplicates: 3, corrected: 1, rounds: 2, belowThreshold: 12, read: 7, failed: 2 },
+      providerErrors: [{ provider: 'tavily', cause: 'the key is refused', count: 2 }],
+      qualityNotes: ['t1: one hit only'],
+    });
+
+    expect(markdownOf({ retrieval })).toContain(`
+- Retrieval: 40 hits found, 3 near-duplicates, 12 below the relevance threshold; 1 corrected query, 2 further rounds.
+- Provider \`tavily\` failed (2×): \`the key is refused\`
+`);
+    expect(markdownOf({ retrieval })).not.toContain('one hit only');
+    expect(markdownOf({ retrieval, anchor: anchorOf({ language: 'de' }) })).toContain(
+      '- Suche: 40 Treffer gefunden, 3 Dubletten, 12 unter der Relevanzschwelle; 1 verbesserte Suchanfrage, 2 weitere Runden.\n- Anbieter `tavily` ist ausgefallen (2×): `the key is refused`\n',
+    );
+  });
+
+  it('says where nothing was found: in files, on the web, or in both', () => {
+    const providers = ['arxiv', 'crossref'] as const;
+
+    expect(markdownOf({ providers })).toContain('Searched: 2 files and the web (arxiv, crossref) with 3 queries.');
+    expect(markdownOf({ providers, filesIndexed: 0, anchor: anchorOf({ language: 'de' }) })).toContain(
+      'Durchsucht: das Web (arxiv, crossref) mit 3 Suchanfragen.',
+    );
+  });
+
   it('gives every score a line', () => {
     const scores = {
       queryAdherence: 96,

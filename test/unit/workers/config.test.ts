@@ -22,8 +22,11 @@ describe('loadWorkerConfig', () => {
       home,
       temporal: { address: '127.0.0.1:7233', namespace: 'default' },
       taskQueue: `plumbline-${storeId}`,
-      queues: ['main', 'model'],
+      queues: ['main', 'model', 'web'],
       model: null,
+      embedding: null,
+      rerank: null,
+      web: { contact: null, apiKeys: {}, baseUrls: {}, allowedHosts: [], pageTtlMs: 24 * 3_600_000 },
     });
   });
 
@@ -69,9 +72,22 @@ describe('loadWorkerConfig', () => {
     { set: { OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' }, says: 'set PLUMBLINE_MODEL' },
     { set: { PLUMBLINE_MODEL: 'local' }, says: 'set OPENAI_API_KEY, or OPENAI_BASE_URL' },
     { set: { PLUMBLINE_SMALL_MODEL: 'local' }, says: 'set OPENAI_API_KEY, or OPENAI_BASE_URL' },
-    { set: { WORKER_QUEUES: 'main,web' }, says: 'WORKER_QUEUES: lists the queues to serve: any of main,model' },
+    { set: { WORKER_QUEUES: 'main,page' }, says: 'WORKER_QUEUES: lists the queues to serve: any of main,model,web' },
     { set: { TEMPORAL_ADDRESS: 'http://x' }, says: 'TEMPORAL_ADDRESS: "http://x" is not host:port' },
     { set: { PLUMBLINE_ALLOW_MIXED_BUILDS: 'yes' }, says: 'PLUMBLINE_ALLOW_MIXED_BUILDS: must be 0 or 1' },
+    { set: { PLUMBLINE_EMBEDDING_MODEL: 'small' }, says: 'set PLUMBLINE_EMBEDDING_BASE_URL' },
+    { set: { PLUMBLINE_EMBEDDING_BASE_URL: 'http://127.0.0.1:1/v1' }, says: 'set PLUMBLINE_EMBEDDING_MODEL' },
+    { set: { PLUMBLINE_EMBEDDING_API_KEY: 'key' }, says: 'set PLUMBLINE_EMBEDDING_MODEL' },
+    { set: { PLUMBLINE_RERANK_MODEL: 'ranker' }, says: 'set PLUMBLINE_RERANK_URL' },
+    { set: { PLUMBLINE_RERANK_URL: 'ranker' }, says: 'PLUMBLINE_RERANK_URL: must be an http(s) address' },
+    { set: { SEARXNG_URL: 'localhost:8080' }, says: 'SEARXNG_URL: must be an http(s) address' },
+    { set: { TAVILY_URL: 'ftp://gateway.test' }, says: 'TAVILY_URL: must be an http(s) address' },
+    { set: { PLUMBLINE_CONTACT: 'call me' }, says: 'PLUMBLINE_CONTACT: must be a mail address or a web address' },
+    { set: { PLUMBLINE_CONTACT: 'me@x.test)\nX-Evil: 1' }, says: 'PLUMBLINE_CONTACT: must be a mail address' },
+    { set: { PLUMBLINE_WEB_ALLOWED_HOSTS: 'http://wiki.test' }, says: 'PLUMBLINE_WEB_ALLOWED_HOSTS: lists hosts' },
+    { set: { PLUMBLINE_WEB_ALLOWED_HOSTS: '*' }, says: 'PLUMBLINE_WEB_ALLOWED_HOSTS: lists hosts' },
+    { set: { PLUMBLINE_PAGE_TTL_HOURS: '-1' }, says: 'PLUMBLINE_PAGE_TTL_HOURS: must be a number of hours, 0 or more' },
+    { set: { PLUMBLINE_PAGE_TTL_HOURS: 'a day' }, says: 'PLUMBLINE_PAGE_TTL_HOURS: must be a number of hours' },
   ])('refuses $set', ({ set, says }) => {
     expect(() => load(set as unknown as Record<string, string>)).toThrow(says);
   });
@@ -84,18 +100,67 @@ describe('loadWorkerConfig', () => {
   });
 
   it('reports all problems at once', () => {
-    const problems = () => load({ OPENAI_BASE_URL: 'localhost', WORKER_QUEUES: 'web', TEMPORAL_ADDRESS: 'nowhere' });
+    const problems = () => load({ OPENAI_BASE_URL: 'localhost', WORKER_QUEUES: 'page', TEMPORAL_ADDRESS: 'nowhere' });
 
     expect(problems).toThrow(/OPENAI_BASE_URL: .*\n.*WORKER_QUEUES|WORKER_QUEUES: .*\n.*OPENAI_BASE_URL/);
     expect(problems).toThrow(/PLUMBLINE_MODEL/);
     expect(problems).toThrow(/TEMPORAL_ADDRESS/);
   });
 
+  it('takes an endpoint without a chat model for embeddings alone', () => {
+    const set = { OPENAI_BASE_URL: 'http://127.0.0.1:8080/v1', PLUMBLINE_EMBEDDING_MODEL: 'small' };
+
+    expect(load(set)).toMatchObject({
+      model: null,
+      embedding: { apiKey: 'none', baseURL: 'http://127.0.0.1:8080/v1', model: 'small' },
+    });
+  });
+
+  it('takes embeddings from a server of their own beside the model', () => {
+    const { model, embedding } = load({
+      OPENAI_API_KEY: 'key',
+      PLUMBLINE_MODEL: 'large',
+      PLUMBLINE_EMBEDDING_MODEL: 'small',
+      PLUMBLINE_EMBEDDING_BASE_URL: 'http://127.0.0.1:8081/v1',
+      PLUMBLINE_EMBEDDING_API_KEY: 'other key',
+    });
+
+    expect(model).toMatchObject({ apiKey: 'key', baseURL: undefined, model: 'large' });
+    expect(embedding).toEqual({ apiKey: 'other key', baseURL: 'http://127.0.0.1:8081/v1', model: 'small' });
+  });
+
+  it('reads an endpoint that ranks, with or without model and key', () => {
+    expect(load({ PLUMBLINE_RERANK_URL: 'http://127.0.0.1:8082/v1/rerank' }).rerank).toEqual({
+      url: 'http://127.0.0.1:8082/v1/rerank',
+      model: undefined,
+      apiKey: undefined,
+    });
+  });
+
+  it('reads how the web is searched and read', () => {
+    const { web } = load({
+      SEARXNG_URL: ' http://127.0.0.1:8888/search-engine/ ',
+      WIKIPEDIA_URL: 'https://{language}.wiki.test',
+      BRAVE_API_KEY: 'key',
+      PLUMBLINE_CONTACT: 'https://contact.test/me',
+      PLUMBLINE_WEB_ALLOWED_HOSTS: 'Wiki.test, 127.0.0.1:8080,[::1]:80',
+      PLUMBLINE_PAGE_TTL_HOURS: '0.5',
+    });
+
+    expect(web).toEqual({
+      contact: 'https://contact.test/me',
+      apiKeys: { brave: 'key' },
+      baseUrls: { searxng: 'http://127.0.0.1:8888/search-engine', wikipedia: 'https://{language}.wiki.test' },
+      allowedHosts: ['wiki.test', '127.0.0.1:8080', '[::1]:80'],
+      pageTtlMs: 1_800_000,
+    });
+  });
+
   it('takes empty variables for unset ones', () => {
     expect(load({ OPENAI_API_KEY: '', PLUMBLINE_MODEL: ' ', TEMPORAL_ADDRESS: '', WORKER_QUEUES: '' })).toMatchObject({
       model: null,
       temporal: { address: '127.0.0.1:7233' },
-      queues: ['main', 'model'],
+      queues: ['main', 'model', 'web'],
     });
   });
 });

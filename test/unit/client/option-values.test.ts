@@ -1,0 +1,18 @@
+import { InvalidArgumentError } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { collect, collectProvider } from '../../../client/cli/option-values.ts';
+
+describe('options that may be repeated', () => {
+  it('keep their values in the order in which they were given', () => {
+    expect(collect('b', collect('a'))).toEqual(['a', 'b']);
+  });
+
+  it('count a provider once', () => {
+    expect(collectProvider('ArXiv', collectProvider('exa', collectProvider('arxiv')))).toEqual(['arxiv', 'exa']);
+  });
+
+  it('refuse a provider that does not exist, with those that do', () => {
+    expect(() => collectProvider('gopher')).toThrow(InvalidArgumentError);
+    expect(() => collectProvider('gopher')).toThrow(/searxng, tavily, .*europe-pmc/);
+  });
+});

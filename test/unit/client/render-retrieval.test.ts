@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { renderRetrieval } from '../../../client/cli/render-retrieval.ts';
+import { telemetryOf } from '../../support/research-fixtures.ts';
+
+describe('renderRetrieval', () => {
+  it('lists queries, scores by document and the final order', () => {
+    const telemetry = telemetryOf({
+      rewrittenQueries: ['How long does the lamp burn?', 'lamp burning time'],
+      relevanceScores: [
+        { locator: 'oil.md', score: null },
+        { locator: 'lamp.md', score: 0.725 },
+        { locator: 'https://a.example/lamp', score: 0.8 },
+        { locator: 'lamp.md', score: 0.91 },
+      ],
+      rerankedResults: ['p-2', 'https://a.example/lamp'],
+      qualityNotes: ['t1: one hit\u001b[2J only'],
+    });
+
+    expect(renderRetrieval(telemetry, 80)).toBe(`1 search, 1 hit found, 1 read
+
+Queries:
+  - How long does the lamp burn?
+  - lamp burning time
+
+Scores by document, best first:
+  - lamp.md: 0.91, 0.72
+  - https://a.example/lamp: 0.80
+  - oil.md: unknown
+
+Final order:
+  - p-2
+  - https://a.example/lamp
+
+Notes:
+  - t1: one hit only`);
+  });
+
+  it('says that a run of an older version does not know', () => {
+    expect(renderRetrieval(null, 80)).toBe('Retrieval is not known: an older version ran it.');
+  });
+});

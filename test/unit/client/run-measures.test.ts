@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readTelemetry } from '../../../client/cli/run-measures.ts';
+import { telemetryOf } from '../../support/research-fixtures.ts';
+import { researchProgress } from '../../support/run-views.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'measures-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function recordWith(telemetry: object): string {
+  const path = join(folder, `${crypto.randomUUID()}.json`);
+  writeFileSync(path, JSON.stringify({ report: { quality: {}, telemetry } }));
+  return path;
+}
+
+describe('readTelemetry', () => {
+  it('takes it from the run itself before it takes it from the record', async () => {
+    const telemetry = telemetryOf({ rewrittenQueries: ['of the run'] });
+    const recordPath = recordWith(telemetryOf({ rewrittenQueries: ['of the record'] }));
+
+    expect(await readTelemetry({ progress: researchProgress({ telemetry }), recordPath })).toEqual(telemetry);
+  });
+
+  it('completes the record of an older version', async () => {
+    const { providerErrors: _, counts, ...older } = telemetryOf({ rewrittenQueries: ['of the record'] });
+    const { duplicates: __, corrected: ___, rounds: ____, ...olderCounts } = counts;
+    const recordPath = recordWith({ ...older, counts: olderCounts });
+
+    expect(await readTelemetry({ progress: researchProgress(), recordPath })).toEqual(
+      telemetryOf({ rewrittenQueries: ['of the record'] }),
+    );
+  });
+
+  it('knows nothing where neither does', async () => {
+    expect(await readTelemetry({ progress: researchProgress(), recordPath: recordWith({ odd: true }) })).toBeNull();
+    expect(await readTelemetry({ progress: null, recordPath: null })).toBeNull();
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { createRequest } from '../../../client/cli/research-request.ts';
+import type { WebProvider } from '../../../workflows/contracts/web-search.ts';
+
+const webOnly = { preset: 'standard', clarify: 'never' } as const;
+const here = { hasOwnWorkers: true, readyProviders: new Set<WebProvider>() };
+const elsewhere = { ...here, hasOwnWorkers: false };
+
+describe('createRequest for the web', () => {
+  const ready = { ...here, readyProviders: new Set<WebProvider>(['arxiv', 'exa', 'brave']) };
+
+  it('needs no folder', () => {
+    const { corpusDirectories, web } = createRequest('How?', { ...webOnly, provider: ['arxiv'] }, ready);
+
+    expect({ corpusDirectories, web }).toEqual({
+      corpusDirectories: [],
+      web: { providers: ['arxiv'], domainAllow: [], domainBlock: [], since: null },
+    });
+  });
+
+  it('takes the first provider for the whole web that is set up, unless providers are named', () => {
+    expect(createRequest('How?', { ...webOnly, web: true }, ready).web?.providers).toEqual(['brave']);
+    expect(createRequest('How?', { ...webOnly, web: true, provider: ['exa'] }, ready).web?.providers).toEqual(['exa']);
+  });
+
+  it('says which variables to set when no provider for the whole web is set up', () => {
+    const scholarly = { ...here, readyProviders: new Set<WebProvider>(['arxiv']) };
+
+    expect(() => createRequest('How?', { ...webOnly, web: true }, scholarly)).toThrow(
+      '--web: no search of the web is set up. Set one of SEARXNG_URL (searxng), TAVILY_API_KEY (tavily), ' +
+        'BRAVE_API_KEY (brave), EXA_API_KEY (exa), PLUMBLINE_CONTACT (wikipedia)',
+    );
+  });
+
+  it('names the variable that a provider lacks, and leaves that to workers on other machines', () => {
+    const named = { ...webOnly, provider: ['tavily', 'openalex'] as const };
+
+    expect(() => createRequest('How?', named, ready)).toThrow(
+      /--provider tavily: set TAVILY_API_KEY\s+--provider openalex: set OPENALEX_API_KEY/,
+    );
+    expect(createRequest('How?', named, elsewhere).web?.providers).toEqual(['tavily', 'openalex']);
+  });
+
+  it('takes domains and a date', () => {
+    const { web } = createRequest(
+      'How?',
+      {
+        ...webOnly,
+        provider: ['arxiv'],
+        domainAllow: ['Example.org'],
+        domainBlock: ['shop.example.org', 'example.net'],
+        since: '2024-02-29',
+      },
+      ready,
+    );
+
+    expect(web).toMatchObject({
+      domainAllow: ['example.org'],
+      domainBlock: ['shop.example.org', 'example.net'],
+      since: '2024-02-29',
+    });
+  });
+
+  it('refuses what is no domain and no day, by the value that was given', () => {
+    const create = () =>
+      createRequest(
+        'How?',
+        { ...webOnly, provider: ['arxiv'], domainAllow: ['ok.org', 'https://a.org/b'], since: '2023-02-29' },
+        ready,
+      );
+
+    expect(create).toThrow(
+      /--domain-allow "https:\/\/a\.org\/b": use a domain like example\.org\s+--since: use a day of the calendar, like 2026-01-31/,
+    );
+  });
+
+  it('refuses domains and a date for a run that does not use the web', () => {
+    const idle = { ...webOnly, domainAllow: ['a.org'], domainBlock: ['b.org'], since: '2024-01-01' };
+
+    expect(() => createRequest('How?', idle, ready)).toThrow(
+      /--domain-allow: goes with --web or --provider only\s+--domain-block: goes[^]*--since: goes/,
+    );
+  });
+
+  it('refuses a run that has nothing to search, together with all else that is wrong', () => {
+    const create = () => createRequest('', { ...webOnly, lanes: 9 }, ready);
+
+    expect(create).toThrow(/question is empty[^]*--lanes: use 1 to 8\s+there is nothing to search: name a folder/);
+  });
+});

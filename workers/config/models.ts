@@ -1,0 +1,87 @@
+import { addressSchema, type Settings } from './settings.ts';
+
+export interface ModelConfig {
+  readonly apiKey: string;
+  /** Undefined: the OpenAI service. */
+  readonly baseURL: string | undefined;
+  /** Model of the role `main`. */
+  readonly model: string;
+  /** Model of the role `small`. */
+  readonly smallModel: string;
+}
+
+export interface EmbeddingConfig {
+  readonly apiKey: string;
+  /** Undefined: the OpenAI service. */
+  readonly baseURL: string | undefined;
+  readonly model: string;
+}
+
+export interface RerankConfig {
+  readonly url: string;
+  /** Undefined: the endpoint has one model only. */
+  readonly model: string | undefined;
+  /** Undefined: the endpoint asks for none. */
+  readonly apiKey: string | undefined;
+}
+
+const MODEL_MISSING =
+  'a model endpoint is set (OPENAI_API_KEY or OPENAI_BASE_URL) but no model: set PLUMBLINE_MODEL to the name of a model, or unset both for the offline engine';
+const ENDPOINT_MISSING =
+  'PLUMBLINE_MODEL is set but no endpoint: set OPENAI_API_KEY, or OPENAI_BASE_URL for a server of your own';
+const EMBEDDING_MODEL_MISSING =
+  'an embeddings endpoint is set (PLUMBLINE_EMBEDDING_BASE_URL or PLUMBLINE_EMBEDDING_API_KEY) but no model: set PLUMBLINE_EMBEDDING_MODEL';
+const EMBEDDING_ENDPOINT_MISSING =
+  'PLUMBLINE_EMBEDDING_MODEL is set but no endpoint: set PLUMBLINE_EMBEDDING_BASE_URL for a server of your own, or OPENAI_API_KEY';
+const RERANK_URL_MISSING =
+  'PLUMBLINE_RERANK_MODEL or PLUMBLINE_RERANK_API_KEY is set but no endpoint: set PLUMBLINE_RERANK_URL';
+
+/** Local servers ask for no key, but the client library insists on one. */
+const NO_KEY = 'none';
+
+/** The model that reasons; null: the offline engine. */
+export function readModel(settings: Settings): ModelConfig | null {
+  const baseURL = settings.value('OPENAI_BASE_URL', addressSchema);
+  const apiKey = settings.text('OPENAI_API_KEY');
+  const model = settings.text('PLUMBLINE_MODEL');
+  const smallModel = settings.text('PLUMBLINE_SMALL_MODEL');
+  // The endpoint may be there for embeddings alone.
+  const isForEmbeddings = settings.has('PLUMBLINE_EMBEDDING_MODEL') && smallModel === undefined;
+  if (hasService(settings)) {
+    if (model === undefined && !isForEmbeddings) settings.reject(MODEL_MISSING);
+  } else if (model !== undefined || smallModel !== undefined) settings.reject(ENDPOINT_MISSING);
+  if (model === undefined) return null;
+  return { apiKey: apiKey ?? NO_KEY, baseURL, model, smallModel: smallModel ?? model };
+}
+
+/** The model that turns passages into vectors; null: they are found by their words. */
+export function readEmbedding(settings: Settings): EmbeddingConfig | null {
+  const ownBaseURL = settings.value('PLUMBLINE_EMBEDDING_BASE_URL', addressSchema);
+  const ownKey = settings.text('PLUMBLINE_EMBEDDING_API_KEY');
+  const model = settings.text('PLUMBLINE_EMBEDDING_MODEL');
+  const hasOwn = settings.has('PLUMBLINE_EMBEDDING_BASE_URL') || ownKey !== undefined;
+  if (model === undefined) {
+    if (hasOwn) settings.reject(EMBEDDING_MODEL_MISSING);
+    return null;
+  }
+  if (!hasOwn && !hasService(settings)) settings.reject(EMBEDDING_ENDPOINT_MISSING);
+  return {
+    apiKey: ownKey ?? settings.text('OPENAI_API_KEY') ?? NO_KEY,
+    // What is wrong with the common address has been told with the model.
+    baseURL: ownBaseURL ?? settings.text('OPENAI_BASE_URL'),
+    model,
+  };
+}
+
+/** The endpoint that ranks; null: the project's own order. */
+export function readRerank(settings: Settings): RerankConfig | null {
+  const url = settings.value('PLUMBLINE_RERANK_URL', addressSchema);
+  const model = settings.text('PLUMBLINE_RERANK_MODEL');
+  const apiKey = settings.text('PLUMBLINE_RERANK_API_KEY');
+  if (!settings.has('PLUMBLINE_RERANK_URL') && (model ?? apiKey) !== undefined) settings.reject(RERANK_URL_MISSING);
+  return url === undefined ? null : { url, model, apiKey };
+}
+
+function hasService(settings: Settings): boolean {
+  return settings.has('OPENAI_API_KEY') || settings.has('OPENAI_BASE_URL');
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** The environment, read one variable at a time. What is wrong is kept, so that all problems can be told at once. */
+export interface Settings {
+  readonly problems: readonly string[];
+  has(name: string): boolean;
+  /** Without blanks around it; undefined when it is unset or empty. */
+  text(name: string): string | undefined;
+  /** Undefined when it is unset or empty, and also when it does not fit the schema, which is a problem then. */
+  value<Value>(name: string, schema: z.ZodType<Value>): Value | undefined;
+  reject(problem: string): void;
+}
+
+export function createSettings(environment: NodeJS.ProcessEnv): Settings {
+  const problems: string[] = [];
+  const text = (name: string) => environment[name]?.trim() || undefined;
+  return {
+    problems,
+    text,
+    has: (name) => text(name) !== undefined,
+    value(name, schema) {
+      const written = text(name);
+      if (written === undefined) return undefined;
+      const parsed = schema.safeParse(written);
+      if (!parsed.success) problems.push(`${name}: ${parsed.error.issues[0]?.message}`);
+      return parsed.data;
+    },
+    reject: (problem) => void problems.push(problem),
+  };
+}
+
+export const addressSchema = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
+
+/** A list with commas. */
+export const listSchema = z.string().transform((written) => written.split(',').map((entry) => entry.trim()));

@@ -1,0 +1,28 @@
+import { loadClientConnectConfig } from '@temporalio/envconfig';
+import type { NativeConnectionOptions } from '@temporalio/worker';
+import { loadRecordedState } from '../supervisor/embedded-state-file.ts';
+
+export interface TemporalConfig {
+  readonly address: string;
+  readonly namespace: string;
+  readonly connection: NativeConnectionOptions;
+}
+
+/**
+ * The Temporal Service of the `TEMPORAL_*` variables, else the embedded one of the home.
+ *
+ * @throws {Error} for people
+ */
+export function readTemporal(environment: NodeJS.ProcessEnv, home: string): TemporalConfig {
+  const namesFile = Boolean(environment['TEMPORAL_PROFILE'] ?? environment['TEMPORAL_CONFIG_FILE']);
+  const variables = Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const { connectionOptions, namespace } = loadClientConnectConfig({
+    overrideEnvVars: Object.fromEntries(variables),
+    // A default profile on the machine must not lead an embedded worker to another service; a named one is meant.
+    disableFile: !namesFile,
+    ...(environment['TEMPORAL_PROFILE'] && { profile: environment['TEMPORAL_PROFILE'] }),
+  });
+  const address = connectionOptions.address || loadRecordedState(home)?.address || '127.0.0.1:7233';
+  if (!/^[^\s/]+:\d{1,5}$/.test(address)) throw new Error(`TEMPORAL_ADDRESS: "${address}" is not host:port`);
+  return { address, namespace: namespace ?? 'default', connection: { ...connectionOptions, address } };
+}

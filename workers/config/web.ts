@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { SearchProvidersConfig } from '../../activities/web/providers/index.ts';
+import { PROVIDER_TRAITS } from '../../activities/web/providers/provider-traits.ts';
+import { WEB_PROVIDERS, type WebProvider } from '../../workflows/contracts/web-search.ts';
+import { addressSchema, listSchema, type Settings } from './settings.ts';
+
+export interface WebConfig extends SearchProvidersConfig {
+  /** `host` or `host:port`, in small letters: pages are read from there although it is not public. */
+  readonly allowedHosts: readonly string[];
+  /** So long a page that was fetched once serves other runs too. */
+  readonly pageTtlMs: number;
+}
+
+const HOUR_MS = 3_600_000;
+const DEFAULT_TTL_HOURS = 24;
+
+// Both stand in a header, so they are plain ASCII without blanks and parentheses.
+const MAIL_ADDRESS = /^[\w.+-]+@[\w.-]+$/;
+const WEB_ADDRESS = /^https?:\/\/[\w.~:/?#@!$&'*+,;=%-]+$/i;
+const contactSchema = z
+  .string()
+  .refine(
+    (contact) => MAIL_ADDRESS.test(contact) || WEB_ADDRESS.test(contact),
+    'must be a mail address or a web address',
+  );
+
+const HOST = /^(?:\[[0-9a-f:.]+\]|[^\s:/[\]@*]+)(?::\d{1,5})?$/i;
+const hostsSchema = listSchema.pipe(
+  z.array(z.string().toLowerCase().regex(HOST, 'lists hosts like wiki.example or wiki.example:8080, with commas')),
+);
+
+const hoursSchema = z.coerce.number('must be a number of hours').min(0, 'must be a number of hours, 0 or more');
+
+/** How the web is searched and read. */
+export function readWeb(settings: Settings): WebConfig {
+  const ttlHours = settings.value('PLUMBLINE_PAGE_TTL_HOURS', hoursSchema) ?? DEFAULT_TTL_HOURS;
+  return {
+    contact: settings.value('PLUMBLINE_CONTACT', contactSchema) ?? null,
+    apiKeys: ofProviders(({ keyVariable }) => (keyVariable === null ? undefined : settings.text(keyVariable))),
+    baseUrls: ofProviders(({ baseUrlVariable }) => settings.value(baseUrlVariable, addressSchema)?.replace(/\/+$/, '')),
+    allowedHosts: settings.value('PLUMBLINE_WEB_ALLOWED_HOSTS', hostsSchema) ?? [],
+    pageTtlMs: ttlHours * HOUR_MS,
+  };
+}
+
+/** What is set for each provider. */
+function ofProviders(
+  read: (traits: (typeof PROVIDER_TRAITS)[WebProvider]) => string | undefined,
+): Partial<Record<WebProvider, string>> {
+  const set: Partial<Record<WebProvider, string>> = {};
+  for (const name of WEB_PROVIDERS) {
+    const value = read(PROVIDER_TRAITS[name]);
+    if (value !== undefined) set[name] = value;
+  }
+  return set;
+}
