@@ -46,7 +46,12 @@ export function createGrading({ corpusId, stores }: IndexedFolder, today: string
     async anchorQuestion(question) {
       const answer = question.clarification;
       const text = [question.question, answer ?? ''].join(' ').trim();
-      const hits = await corpus.search({ corpusId, query: text, language: question.language, topK: FIRST_RETRIEVAL });
+      const { hits } = await corpus.search({
+        corpusId,
+        query: text,
+        language: question.language,
+        topK: FIRST_RETRIEVAL,
+      });
       const answered = { questionId: 'r1q1', question: '', answer: answer ?? null, outcome: 'answered' } as const;
       const conversation = answer === undefined ? [] : [answered];
       const mode = 'never' as const;
@@ -69,7 +74,13 @@ export function createGrading({ corpusId, stores }: IndexedFolder, today: string
         passage,
         publishedAt: null,
       };
-      const place = { hitScore: null, minQuoteLength: SETTINGS.minQuoteLength, depth: 0, origin: 'search' } as const;
+      const place = {
+        hitScore: null,
+        belowThreshold: false,
+        minQuoteLength: SETTINGS.minQuoteLength,
+        depth: 0,
+        origin: 'search',
+      } as const;
       const { value } = await extractQuotes({ ...byRule, anchor, task, corpusId, hit, findingId, ...place }, signal);
       if (value === null) return null;
       const { findings } = await classify({ anchor, findings: [value], entityBonus: SETTINGS.entityBonus });

@@ -41,7 +41,7 @@ async function conductRun(
   const { research, corpusDirectory } = world;
   const request = researchRequestSchema.parse({
     question,
-    corpusDirectory,
+    corpusDirectories: [corpusDirectory],
     settings: { clarify: 'auto', ...settings },
   });
   const startedAt = performance.now();

@@ -40,7 +40,7 @@ describe('a run started by `temporal workflow start`', () => {
   it('goes the same way as every other run when its request is right', async () => {
     const request = {
       question: 'How long does the harbour lamp burn on one filling?',
-      corpusDirectory: world.documents,
+      corpusDirectories: [world.documents],
     };
     await startByHand('by-hand', 'deepResearch', JSON.stringify(request));
 

@@ -15,6 +15,8 @@ const stored = {
     publishedAt: null,
     retrievedAt: '2026-01-02T00:00:00.000Z',
     pageCount: null,
+    pageLabels: null,
+    textLayer: null,
     sourceTier: 3 as const,
     text: { sha256: 'b'.repeat(64), byteLength: 1, mediaType: 'text/plain' },
   },
