@@ -20,8 +20,9 @@ export interface CorpusTerm extends WeightedTerm {
 const HIGHEST_FREQUENCY_WEIGHT = 7;
 /** German writes nouns with a capital letter, and nouns name what is asked for; verbs and adjectives vary more. */
 const LOWER_CASE_SHARE = 0.55;
-/** An identifier counts through its parts; whole it only confirms them. */
+/** An identifier counts through its parts; whole it only confirms them, unless the documents hold it as it is. */
 const WHOLE_IDENTIFIER_SHARE = 0.5;
+const KNOWN_IDENTIFIER_SHARE = 1.5;
 // "Default", "at least": common words that decide what is asked for.
 const QUALIFIER = /^(?:defaults?|maximum|minimum|max|min|mindestens|höchstens|frühestens|spätestens|standard\p{L}*)$/iu;
 const QUALIFIER_SHARE = 1.5;
@@ -45,7 +46,9 @@ export async function weighTerms(
     const frequency = frequencies.get(term.word);
     const frequencyWeight = frequency?.inverseDocumentFrequency ?? HIGHEST_FREQUENCY_WEIGHT;
     const isKnown = frequency !== undefined && frequency.passages > 0;
-    return { ...term, isKnown, weight: Math.min(frequencyWeight, HIGHEST_FREQUENCY_WEIGHT) * term.weight };
+    const isNamed = isKnown && identifierParts(term.word).length > 0;
+    const ownWeight = isNamed ? KNOWN_IDENTIFIER_SHARE : term.weight;
+    return { ...term, isKnown, weight: Math.min(frequencyWeight, HIGHEST_FREQUENCY_WEIGHT) * ownWeight };
   };
   return termsOfTexts.map((terms) => terms.map(weigh));
 }

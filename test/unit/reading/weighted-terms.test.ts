@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { CorpusIndex } from '../../../activities/corpus/corpus-index.ts';
+import { wordFrequency } from '../../../activities/corpus/corpus-index.ts';
+import { weighTerms } from '../../../activities/reading/weighted-terms.ts';
+
+/** An index of a hundred passages that holds the words as often as is said, and no other. */
+function indexWith(passages: Readonly<Record<string, number>>): CorpusIndex {
+  const index: Pick<CorpusIndex, 'wordFrequencies'> = {
+    wordFrequencies: async (_, words) => new Map(words.map((word) => [word, wordFrequency(passages[word] ?? 0, 100)])),
+  };
+  return index as CorpusIndex;
+}
+
+async function weightsIn(passages: Readonly<Record<string, number>>): Promise<Map<string, number>> {
+  const [terms = []] = await weighTerms(indexWith(passages), 'c1', ['What is the lampHeight of the harbour?'], 'en');
+  return new Map(terms.map(({ word, weight }) => [word, weight]));
+}
+
+describe('weighTerms', () => {
+  it('lets an identifier that the documents hold outweigh its parts', async () => {
+    const weights = await weightsIn({ lampHeight: 5, lamp: 5, height: 5, harbour: 5 });
+
+    expect(weights.get('lampHeight')).toBeGreaterThan(weights.get('harbour') ?? Number.NaN);
+  });
+
+  it('lets one that no document holds only confirm its parts', async () => {
+    const weights = await weightsIn({ lamp: 5, height: 5, harbour: 1 });
+
+    expect(weights.get('lampHeight')).toBeLessThan(weights.get('harbour') ?? Number.NaN);
+  });
+
+  it('lets rare words weigh more than common ones', async () => {
+    const weights = await weightsIn({ harbour: 90, lampHeight: 2 });
+
+    expect(weights.get('harbour')).toBeLessThan(weights.get('lampHeight') ?? Number.NaN);
+  });
+});
