@@ -11,6 +11,8 @@ import { searchSources } from './source-search.ts';
 export const ENOUGH_HITS = 3;
 /** Hits that one call scores: few enough for a model to keep apart, and what a crash makes it score again. */
 const SCORING_BATCH = 10;
+/** Of both retrievals together: with their snippets they stay below 128 KiB. */
+const MAX_HITS = 60;
 /** What a corrected query is made from. */
 const LEARNED_HITS = 5;
 
@@ -58,7 +60,7 @@ export class TaskRetrieval {
     const { corpus, anchor, task } = this.#context;
     const purpose = { taskId: task.taskId, language: anchor.language, primaryOnly: isCorrection };
     const found = await searchSources(this.#run, corpus.corpusId, queries, purpose);
-    this.#hits = fuseRankings([this.#hits, this.#unread(found)], hitIdOf);
+    this.#hits = fuseRankings([this.#hits, this.#unread(found)], hitIdOf).slice(0, MAX_HITS);
     if (this.#hits.length === 0 || !accounts.mayResearch()) return;
     this.#step('scoring');
     await this.#score();
