@@ -1,6 +1,6 @@
 import type { RerankedHits, RerankInput } from '../workflows/contracts/activities.ts';
 import type { RankedHit, RelevanceScore, SearchHit } from '../workflows/contracts/evidence.ts';
-import { candidateOf, type HitText } from './corpus/hit-text.ts';
+import { type HitText, hitTextsOf } from './corpus/hit-text.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { interestOfTask } from './reading/interests.ts';
 import { withoutNearCopies } from './reading/near-duplicate.ts';
@@ -57,7 +57,7 @@ async function judgeHits(corpus: Dependencies['corpus'], input: RerankInput): Pr
   const { anchor, task, corpusId, hits } = input;
   const interest = await interestOfTask(corpus, corpusId, anchor, task.text);
   const given = new Map(input.scores.map((score) => [score.id, score]));
-  const texts = await Promise.all(hits.map((hit, index) => candidateOf(corpus, corpusId, hit, index + 1)));
+  const texts = await hitTextsOf(corpus, corpusId, hits);
   const known = hits.flatMap((hit, index) => {
     const text = texts[index];
     return text === null || text === undefined ? [] : [{ hit, text }];

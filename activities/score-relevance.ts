@@ -1,7 +1,7 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { ScoreRelevanceInput } from '../workflows/contracts/activities.ts';
 import type { RelevanceScore } from '../workflows/contracts/evidence.ts';
-import { candidateOf } from './corpus/hit-text.ts';
+import { hitTextsOf } from './corpus/hit-text.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { interestOfTask } from './reading/interests.ts';
 import { scoreInBatches, scoreOfGone } from './reasoning/relevance-batches.ts';
@@ -15,9 +15,7 @@ export function createScoreRelevance({ corpus, reasoner }: Pick<ActivityDependen
   return async (input: ScoreRelevanceInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
     const { anchor, task, corpusId, hits, today, engine } = input;
     const interest = await interestOfTask(corpus, corpusId, anchor, task.text);
-    const candidates = await Promise.all(
-      hits.map((hit, index) => candidateOf(corpus, corpusId, hit, input.firstRank + index)),
-    );
+    const candidates = await hitTextsOf(corpus, corpusId, hits, input.firstRank);
     const passages = candidates.flatMap((candidate) => candidate ?? []);
     const gone = hits.filter((_, index) => candidates[index] === null);
     const shared = { today, anchor, taskText: task.text, interest };

@@ -46,6 +46,8 @@ export interface PassageIndex {
     language: string;
     topK: number;
   }): Promise<{ readonly hits: readonly PassageHit[]; readonly notes: readonly string[] }>;
+  /** Those that are there, by id: many at once cost little more than one. */
+  readPassages(corpusId: string, passageIds: readonly string[]): Promise<ReadonlyMap<string, StoredPassage>>;
   /** @throws {PassageNotFoundError} */
   readPassage(corpusId: string, passageId: string): Promise<StoredPassage>;
   /** All passages of one file in order; empty when the corpus has no such file. */

@@ -1,8 +1,7 @@
 import { hitIdOf, isPassageHit, type SearchHit, type SourceTier } from '../../workflows/contracts/evidence.ts';
 import { sourceTierOf } from '../sources/source-tier.ts';
 import { detectLanguage } from '../text/language.ts';
-import type { PassageIndex } from './corpus-index.ts';
-import { readPassageIfPresent } from './passage-presence.ts';
+import type { PassageIndex, StoredPassage } from './corpus-index.ts';
 
 /** What can be read of a hit before its page is fetched: the stored passage, or title and snippet. */
 export interface HitText {
@@ -18,22 +17,35 @@ export interface HitText {
   readonly rank: number;
 }
 
-/** The text that a hit is judged by; null when its document changed or left since it was found. */
-export async function candidateOf(
-  corpus: Pick<PassageIndex, 'readPassage'>,
+/**
+ * The texts that hits are judged by, in their order; null for one whose document changed or left since it was found.
+ *
+ * @param firstRank place of the first hit in the whole ranking
+ */
+export async function hitTextsOf(
+  corpus: Pick<PassageIndex, 'readPassages'>,
   corpusId: string,
-  hit: SearchHit,
-  rank: number,
-): Promise<HitText | null> {
-  const id = hitIdOf(hit);
-  if (!isPassageHit(hit)) {
-    const { title, snippet: text, locator } = hit;
-    const language = detectLanguage(`${title}\n${text}`);
-    return { id, title, headingPath: [], text, language, sourceTier: sourceTierOf(locator), rank };
-  }
-  const stored = await readPassageIfPresent(corpus, corpusId, hit.passage.passageId);
-  if (stored === null) return null;
-  const { passage, source, text } = stored;
+  hits: readonly SearchHit[],
+  firstRank = 1,
+): Promise<(HitText | null)[]> {
+  const passageIds = hits.filter(isPassageHit).map(({ passage }) => passage.passageId);
+  const stored =
+    passageIds.length === 0 ? new Map<string, StoredPassage>() : await corpus.readPassages(corpusId, passageIds);
+  return hits.map((hit, index) => {
+    const rank = firstRank + index;
+    if (!isPassageHit(hit)) return snippetText(hit, rank);
+    const found = stored.get(hit.passage.passageId);
+    return found === undefined ? null : passageText(found, rank);
+  });
+}
+
+function passageText({ passage, source, text }: StoredPassage, rank: number): HitText {
   const { title, language, sourceTier } = source;
-  return { id, title, headingPath: passage.headingPath, text, language, sourceTier, rank };
+  return { id: passage.passageId, title, headingPath: passage.headingPath, text, language, sourceTier, rank };
+}
+
+function snippetText(hit: SearchHit, rank: number): HitText {
+  const { title, snippet: text, locator } = hit;
+  const language = detectLanguage(`${title}\n${text}`);
+  return { id: hitIdOf(hit), title, headingPath: [], text, language, sourceTier: sourceTierOf(locator), rank };
 }

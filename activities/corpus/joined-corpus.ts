@@ -56,17 +56,13 @@ async function searchMembers(
 
 function readingOf(
   members: Members,
-): Pick<PassageIndex, 'readPassage' | 'passagesOf' | 'sourcesOf' | 'skippedFilesOf'> {
+): Pick<PassageIndex, 'readPassages' | 'readPassage' | 'passagesOf' | 'sourcesOf' | 'skippedFilesOf'> {
   return {
+    readPassages: (corpusId, passageIds) => readMembers(members, corpusId, passageIds),
     async readPassage(corpusId, passageId) {
-      const found = await members(corpusId, async (index, member) => {
-        const ownId = withoutLabel(member, passageId, ID_SEPARATOR);
-        const stored = ownId === null ? null : await readIfHeld(index, member.indexId, ownId);
-        return stored === null ? null : labelStored(member, stored);
-      });
-      const held = found.find((stored) => stored !== null);
-      if (held === undefined) throw new PassageNotFoundError(passageId);
-      return held;
+      const stored = (await readMembers(members, corpusId, [passageId])).get(passageId);
+      if (stored === undefined) throw new PassageNotFoundError(passageId);
+      return stored;
     },
     async passagesOf(corpusId, locator) {
       const found = await members(corpusId, async (index, member) => {
@@ -94,13 +90,17 @@ function readingOf(
   };
 }
 
-async function readIfHeld(index: PassageIndex, indexId: string, passageId: string): Promise<StoredPassage | null> {
-  try {
-    return await index.readPassage(indexId, passageId);
-  } catch (error) {
-    if (error instanceof PassageNotFoundError) return null;
-    throw error;
-  }
+async function readMembers(
+  members: Members,
+  corpusId: string,
+  passageIds: readonly string[],
+): Promise<Map<string, StoredPassage>> {
+  const found = await members(corpusId, async (index, member) => {
+    const ownIds = passageIds.flatMap((passageId) => withoutLabel(member, passageId, ID_SEPARATOR) ?? []);
+    const held = ownIds.length === 0 ? [] : (await index.readPassages(member.indexId, ownIds)).values();
+    return [...held].map((stored) => labelStored(member, stored));
+  });
+  return new Map(found.flat().map((stored) => [stored.passage.passageId, stored]));
 }
 
 function labelled({ label }: CorpusMember, text: string, separator: string): string {

@@ -44,7 +44,11 @@ export function createLanceCorpusIndex(options: LanceCorpusIndexOptions): Corpus
   return {
     update: (request) => update(request, options, vectors),
     search: ({ corpusId, ...search }) => reading(corpusId, (index) => searchPassages(index, vectors, search)),
-    readPassage: (corpusId, passageId) => reading(corpusId, (index) => readPassage(index, blobs, passageId)),
+    readPassages: (corpusId, passageIds) => reading(corpusId, (index) => readPassages(index, blobs, passageIds)),
+    async readPassage(corpusId, passageId) {
+      const found = await reading(corpusId, (index) => readPassages(index, blobs, [passageId]));
+      return found.get(passageId) ?? notFound(passageId);
+    },
     passagesOf: (corpusId, locator) =>
       reading(corpusId, async ({ tables }) => (await tables.passagesOf(sourceIdOf(locator))).map(toPassage)),
     sourcesOf: (corpusId) => reading(corpusId, async ({ manifest }) => manifest.sources()),
@@ -134,16 +138,28 @@ async function realFolder(directory: string): Promise<string> {
   return path;
 }
 
-async function readPassage(
+/** Reads each text once, however many passages are from it. */
+async function readPassages(
   { manifest, tables }: OpenIndex,
   blobs: BlobStore,
-  passageId: string,
-): Promise<StoredPassage> {
-  const [row] = await tables.findPassages([passageId]);
-  const source = row === undefined ? undefined : manifest.findSources([row.sourceId]).get(row.sourceId);
-  // Between an update's two writes a new row meets the old source, whose text its offsets do not fit.
-  const isCurrent = source !== undefined && passageId.startsWith(passagePrefixOf(source.sourceId, source.contentHash));
-  if (row === undefined || !isCurrent) throw new PassageNotFoundError(passageId);
-  const text = await blobs.getText(source.text);
-  return { passage: toPassage(row), source, text: text.slice(row.start, row.end) };
+  passageIds: readonly string[],
+): Promise<Map<string, StoredPassage>> {
+  const rows = await tables.findPassages(passageIds);
+  const sources = manifest.findSources([...new Set(rows.map(({ sourceId }) => sourceId))]);
+  const texts = new Map<string, Promise<string>>();
+  const read = await Promise.all(
+    rows.map(async (row): Promise<[string, StoredPassage][]> => {
+      const source = sources.get(row.sourceId);
+      // Between an update's two writes a new row meets the old source, whose text its offsets do not fit.
+      if (!source || !row.passageId.startsWith(passagePrefixOf(source.sourceId, source.contentHash))) return [];
+      const reading = texts.get(source.sourceId) ?? blobs.getText(source.text);
+      texts.set(source.sourceId, reading);
+      return [[row.passageId, { passage: toPassage(row), source, text: (await reading).slice(row.start, row.end) }]];
+    }),
+  );
+  return new Map(read.flat());
+}
+
+function notFound(passageId: string): never {
+  throw new PassageNotFoundError(passageId);
 }

@@ -1,7 +1,7 @@
 import type { SearchHit } from '../../workflows/contracts/evidence.ts';
 import { corpusIdOf, corpusMembers, isWebCorpus } from '../../workflows/domain/corpus-set.ts';
 import type { PassageIndex, WordFrequency } from '../corpus/corpus-index.ts';
-import { candidateOf } from '../corpus/hit-text.ts';
+import { hitTextsOf } from '../corpus/hit-text.ts';
 import { kinship } from '../reading/word-kinship.ts';
 import { contentTerms, type Term, writesCompounds } from '../text/terms.ts';
 import { type FoundWord, foundWords } from './found-words.ts';
@@ -48,14 +48,12 @@ export async function firstPass(
 
 /** Learns from hits, best first; without hits only how telling the query's own words are. */
 export async function learnWords(
-  corpus: Pick<PassageIndex, 'readPassage' | 'wordFrequencies'>,
+  corpus: Pick<PassageIndex, 'readPassages' | 'wordFrequencies'>,
   corpusId: string,
   query: { readonly text: string; readonly language: string },
   hits: readonly SearchHit[],
 ): Promise<LearnedWords> {
-  const texts = await Promise.all(
-    hits.slice(0, FEEDBACK_PASSAGES).map((hit, index) => candidateOf(corpus, corpusId, hit, index + 1)),
-  );
+  const texts = await hitTextsOf(corpus, corpusId, hits.slice(0, FEEDBACK_PASSAGES));
   const own = contentTerms(query.text, query.language);
   const stems = new Set(own.map(({ stem }) => stem));
   const words = foundWords(texts.flatMap((text) => text ?? [])).filter(({ stem }) => !stems.has(stem));

@@ -39,6 +39,11 @@ export function createPageIndex({ store, passages, blobs }: PageIndexDependencie
       );
       return { hits, notes: [] };
     },
+    async readPassages(corpusId, passageIds) {
+      const found = passageIds.flatMap((passageId) => passages.findPassage(corpusId, passageId) ?? []);
+      const read = await Promise.all(found.map((passage) => stored(corpusId, passage)));
+      return new Map(read.map((each) => [each.passage.passageId, each]));
+    },
     async readPassage(corpusId, passageId) {
       const passage = passages.findPassage(corpusId, passageId);
       if (passage === null) throw new PassageNotFoundError(passageId);

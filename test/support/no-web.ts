@@ -10,6 +10,7 @@ export const NO_WEB: Pick<ActivityDependencies, 'providers' | 'pages' | 'reranke
   pages: {
     read: refuse,
     search: refuse,
+    readPassages: refuse,
     readPassage: refuse,
     passagesOf: refuse,
     sourcesOf: refuse,
