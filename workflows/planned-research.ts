@@ -15,7 +15,7 @@ import { TaskResearch } from './research-task.ts';
 export interface Collected {
   readonly findings: readonly Finding[];
   readonly summaries: readonly TaskSummary[];
-  /** Tasks that were added to the plan for what it had left open. */
+  /** Tasks that were added for what the plan had left open, and that brought good evidence. */
   readonly deeperTasks: readonly ResearchTask[];
 }
 
@@ -34,10 +34,12 @@ export async function researchPlan(
     run.accounts.gaps.push(createGap('finished-early'));
   }
   for (const task of all) await classifyOrDrop(run, task);
+  // Later rounds were after good evidence; what else they came by leads away from the question.
+  const fruitful = deeper.filter(({ goodFindings }) => goodFindings.length > 0);
   return {
-    findings: all.flatMap(({ findings }) => findings),
-    summaries: all.flatMap(({ summary }) => summary ?? []),
-    deeperTasks: deeper.map(({ task }) => task),
+    findings: [...tasks.flatMap(({ findings }) => findings), ...fruitful.flatMap(({ goodFindings }) => goodFindings)],
+    summaries: [...tasks, ...fruitful].flatMap(({ summary }) => summary ?? []),
+    deeperTasks: fruitful.map(({ task }) => task),
   };
 }
 
