@@ -2,7 +2,6 @@ import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { ReferredHit, ScoreReferencesInput } from '../workflows/contracts/activities.ts';
 import type { RelevanceScore } from '../workflows/contracts/evidence.ts';
 import type { StoredPassage } from './corpus/corpus-index.ts';
-import { readPassageIfPresent } from './corpus/passage-presence.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { interestsOfAnchor } from './reading/interests.ts';
 import { scoreInBatches, scoreOfGone } from './reasoning/relevance-batches.ts';
@@ -21,14 +20,16 @@ export function createScoreReferences({ corpus, reasoner }: Pick<ActivityDepende
   return async (input: ScoreReferencesInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
     const { anchor, corpusId, hits, today, engine } = input;
     const interests = await interestsOfAnchor(corpus, corpusId, anchor);
-    const previews = await Promise.all(
-      hits.map(async (hit) => {
-        const stored = await readPassageIfPresent(corpus, corpusId, hit.passage.passageId);
-        return stored === null ? [] : [toPreview(hit, stored)];
-      }),
+    const stored = await corpus.readPassages(
+      corpusId,
+      hits.map(({ passage }) => passage.passageId),
     );
-    const gone = hits.filter((_, index) => previews[index]?.length === 0);
-    const { value, cost } = await scoreInBatches(previews.flat(), {
+    const previews = hits.flatMap((hit) => {
+      const found = stored.get(hit.passage.passageId);
+      return found === undefined ? [] : [toPreview(hit, found)];
+    });
+    const gone = hits.filter(({ passage }) => !stored.has(passage.passageId));
+    const { value, cost } = await scoreInBatches(previews, {
       step: scoreReferencesStep,
       toInput: (references) => ({ today, anchor, interests, references }),
       run: (stepInput) => reasoner.run(scoreReferencesStep, stepInput, { engine, signal }),

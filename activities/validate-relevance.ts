@@ -1,7 +1,7 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { ValidateRelevanceInput } from '../workflows/contracts/activities.ts';
 import type { Finding, RelevanceScore } from '../workflows/contracts/evidence.ts';
-import { readPassageIfPresent } from './corpus/passage-presence.ts';
+import type { StoredPassage } from './corpus/corpus-index.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { toReadableFinding } from './evidence/evidence-reading.ts';
 import { fitsToAnchor, type SurroundedFinding } from './reading/anchor-fit.ts';
@@ -14,7 +14,11 @@ export function createValidateRelevance({ corpus, reasoner }: Pick<ActivityDepen
   return async (input: ValidateRelevanceInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
     const { anchor, corpusId, today, engine } = input;
     const interests = await interestsOfAnchor(corpus, corpusId, anchor);
-    const surrounded = await Promise.all(input.findings.map((finding) => withSurroundings(corpus, corpusId, finding)));
+    const stored = await corpus.readPassages(
+      corpusId,
+      input.findings.map(({ passageId }) => passageId),
+    );
+    const surrounded = input.findings.map((finding) => withSurroundings(finding, stored.get(finding.passageId)));
     const fits = fitsToAnchor(interests, surrounded);
     const entries = surrounded.map((finding, index) => ({
       ...finding,
@@ -30,11 +34,6 @@ export function createValidateRelevance({ corpus, reasoner }: Pick<ActivityDepen
 }
 
 /** The passage as it is stored now; the quotes alone when its document changed meanwhile. */
-async function withSurroundings(
-  corpus: ActivityDependencies['corpus'],
-  corpusId: string,
-  finding: Finding,
-): Promise<SurroundedFinding> {
-  const stored = await readPassageIfPresent(corpus, corpusId, finding.passageId);
+function withSurroundings(finding: Finding, stored: StoredPassage | undefined): SurroundedFinding {
   return { ...toReadableFinding(finding), surroundings: stored?.text ?? finding.extractedInfo };
 }

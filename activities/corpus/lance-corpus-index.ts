@@ -11,6 +11,7 @@ import { reasonOf, scanFolder } from './folder-scan.ts';
 import { corpusIdOf, lockPathOf, type OpenIndex, openForReading, openForUpdate } from './index-folder.ts';
 import { passagePrefixOf, sourceIdOf, toPassage } from './passage-rows.ts';
 import { searchPassages } from './passage-search.ts';
+import { readStoredPassages } from './stored-passages.ts';
 import { createVectorIndex, type VectorIndex } from './vector-index.ts';
 
 export interface LanceCorpusIndexOptions {
@@ -138,7 +139,6 @@ async function realFolder(directory: string): Promise<string> {
   return path;
 }
 
-/** Reads each text once, however many passages are from it. */
 async function readPassages(
   { manifest, tables }: OpenIndex,
   blobs: BlobStore,
@@ -146,18 +146,14 @@ async function readPassages(
 ): Promise<Map<string, StoredPassage>> {
   const rows = await tables.findPassages(passageIds);
   const sources = manifest.findSources([...new Set(rows.map(({ sourceId }) => sourceId))]);
-  const texts = new Map<string, Promise<string>>();
-  const read = await Promise.all(
-    rows.map(async (row): Promise<[string, StoredPassage][]> => {
-      const source = sources.get(row.sourceId);
-      // Between an update's two writes a new row meets the old source, whose text its offsets do not fit.
-      if (!source || !row.passageId.startsWith(passagePrefixOf(source.sourceId, source.contentHash))) return [];
-      const reading = texts.get(source.sourceId) ?? blobs.getText(source.text);
-      texts.set(source.sourceId, reading);
-      return [[row.passageId, { passage: toPassage(row), source, text: (await reading).slice(row.start, row.end) }]];
-    }),
-  );
-  return new Map(read.flat());
+  const places = rows.flatMap((row) => {
+    const source = sources.get(row.sourceId);
+    // Between an update's two writes a new row meets the old source, whose text its offsets do not fit.
+    const isCurrent =
+      source !== undefined && row.passageId.startsWith(passagePrefixOf(source.sourceId, source.contentHash));
+    return isCurrent ? [{ passage: toPassage(row), source }] : [];
+  });
+  return new Map((await readStoredPassages(blobs, places)).map((stored) => [stored.passage.passageId, stored]));
 }
 
 function notFound(passageId: string): never {

@@ -1,16 +1,10 @@
-import { PassageNotFoundError } from './corpus-errors.ts';
-import type { CorpusIndex, StoredPassage } from './corpus-index.ts';
+import type { PassageIndex, StoredPassage } from './corpus-index.ts';
 
 /** The passage; null when its document was changed or removed after the passage was found. */
 export async function readPassageIfPresent(
-  corpus: Pick<CorpusIndex, 'readPassage'>,
+  corpus: Pick<PassageIndex, 'readPassages'>,
   corpusId: string,
   passageId: string,
 ): Promise<StoredPassage | null> {
-  try {
-    return await corpus.readPassage(corpusId, passageId);
-  } catch (error) {
-    if (error instanceof PassageNotFoundError) return null;
-    throw error;
-  }
+  return (await corpus.readPassages(corpusId, [passageId])).get(passageId) ?? null;
 }

@@ -5,6 +5,7 @@ import { analyzeTerms, contentTerms, termMatchWeight } from '../text/terms.ts';
 import type { OpenIndex } from './index-folder.ts';
 import { toPassage } from './passage-rows.ts';
 import type { PassageMatch } from './passage-tables.ts';
+import { snippetOf } from './snippet.ts';
 import type { VectorIndex } from './vector-index.ts';
 
 export interface PassageSearch {
@@ -13,7 +14,6 @@ export interface PassageSearch {
   readonly topK: number;
 }
 
-const SNIPPET_LENGTH = 300;
 // Rows of a file that is being replaced have no manifest entry yet; a few more are asked for to make up for them.
 const SPARE_MATCHES = 10;
 
@@ -90,22 +90,21 @@ function toHit(
     providerScore: match.score,
     title: source.title,
     locator: source.locator,
-    snippet: snippetOf(match.words.slice(match.textOffset), stems, language),
+    snippet: bestSnippetOf(match.words.slice(match.textOffset), stems, language),
     passage: toPassage(match),
     publishedAt: source.publishedAt,
   };
 }
 
 /** The passage from its sentence with most words of the query on, as one line. */
-function snippetOf(text: string, stems: readonly string[], language: string): string {
+function bestSnippetOf(text: string, stems: readonly string[], language: string): string {
   const sentences = splitSentences(text, language).filter((span) => span.kind !== 'heading');
   let best = { start: sentences[0]?.start ?? 0, score: 0 };
   for (const { start, end } of sentences) {
     const score = matchScore(text.slice(start, end), stems, language);
     if (score > best.score) best = { start, score };
   }
-  const line = text.slice(best.start).replace(/\s+/g, ' ').trim();
-  return line.length <= SNIPPET_LENGTH ? line : `${line.slice(0, SNIPPET_LENGTH - 1).trimEnd()}…`.toWellFormed();
+  return snippetOf(text.slice(best.start));
 }
 
 function matchScore(sentence: string, stems: readonly string[], language: string): number {

@@ -1,5 +1,4 @@
 import type { Passage, Source } from '../../workflows/contracts/evidence.ts';
-import { readPassageIfPresent } from '../corpus/passage-presence.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { captionsOf, type PlaceGroup, placesOf } from './document-places.ts';
 import { documentNamed } from './work-naming.ts';
@@ -44,10 +43,11 @@ export function createDocumentCatalog(
     captions: once(async (locator) => captionsOf(await text(locator), await passages(locator))),
     passagesWith: once(async (words) => {
       const { hits } = await corpus.search({ corpusId, query: words, language: 'en', topK: SEARCHED_PASSAGES });
-      const stored = await Promise.all(
-        hits.map(({ passage }) => readPassageIfPresent(corpus, corpusId, passage.passageId)),
-      );
-      return stored.flatMap((found) => (found === null ? [] : [{ ...found, locator: found.source.locator }]));
+      const passageIds = hits.map(({ passage }) => passage.passageId);
+      const stored = await corpus.readPassages(corpusId, passageIds);
+      return passageIds
+        .flatMap((passageId) => stored.get(passageId) ?? [])
+        .map((found) => ({ ...found, locator: found.source.locator }));
     }),
   };
 }

@@ -2,6 +2,8 @@ import type { Passage, PassageHit } from '../../workflows/contracts/evidence.ts'
 import { PassageNotFoundError } from '../corpus/corpus-errors.ts';
 import type { PassageIndex, StoredPassage } from '../corpus/corpus-index.ts';
 import { sourceIdOf } from '../corpus/passage-rows.ts';
+import { snippetOf } from '../corpus/snippet.ts';
+import { readStoredPassages } from '../corpus/stored-passages.ts';
 import type { BlobStore } from '../stores/blob-store.ts';
 import type { PagePassages } from './page-passages.ts';
 import type { PageStore } from './page-store.ts';
@@ -12,8 +14,6 @@ export interface PageIndexDependencies {
   readonly blobs: BlobStore;
 }
 
-const SNIPPET_LENGTH = 300;
-
 /** Id of the page at a canonical address; never that of a file in a folder. */
 export function pageIdOf(locator: string): string {
   return `page-${sourceIdOf(locator)}`;
@@ -21,33 +21,36 @@ export function pageIdOf(locator: string): string {
 
 /** The pages of runs as an index, by `webCorpusIdOf` a run. */
 export function createPageIndex({ store, passages, blobs }: PageIndexDependencies): PassageIndex {
-  const stored = async (run: string, passage: Passage): Promise<StoredPassage> => {
-    const source = passages.findSource(run, passage.sourceId);
-    if (source === null) throw new PassageNotFoundError(passage.passageId);
-    const text = await blobs.getText(source.text);
-    return { passage, source, text: text.slice(passage.start, passage.end) };
+  const stored = (run: string, found: readonly Passage[]): Promise<StoredPassage[]> => {
+    const places = found.flatMap((passage) => {
+      const source = passages.findSource(run, passage.sourceId);
+      return source === null ? [] : [{ passage, source }];
+    });
+    return readStoredPassages(blobs, places);
   };
 
   return {
     async search({ corpusId, query, language, topK }) {
       const matches = passages.search(corpusId, query, language, topK);
-      const hits = await Promise.all(
-        matches.map(async ({ passage, score }, index) => {
-          const ranking = { query, rank: index + 1, providerScore: score };
-          return toHit(await stored(corpusId, passage), ranking);
-        }),
+      const found = await stored(
+        corpusId,
+        matches.map(({ passage }) => passage),
+      );
+      const scores = new Map(matches.map(({ passage, score }) => [passage.passageId, score]));
+      const hits = found.map((each, index) =>
+        toHit(each, { query, rank: index + 1, providerScore: scores.get(each.passage.passageId) ?? 0 }),
       );
       return { hits, notes: [] };
     },
     async readPassages(corpusId, passageIds) {
       const found = passageIds.flatMap((passageId) => passages.findPassage(corpusId, passageId) ?? []);
-      const read = await Promise.all(found.map((passage) => stored(corpusId, passage)));
-      return new Map(read.map((each) => [each.passage.passageId, each]));
+      return new Map((await stored(corpusId, found)).map((each) => [each.passage.passageId, each]));
     },
     async readPassage(corpusId, passageId) {
       const passage = passages.findPassage(corpusId, passageId);
-      if (passage === null) throw new PassageNotFoundError(passageId);
-      return stored(corpusId, passage);
+      const [found] = passage === null ? [] : await stored(corpusId, [passage]);
+      if (found === undefined) throw new PassageNotFoundError(passageId);
+      return found;
     },
     passagesOf: async (corpusId, locator) => passages.passagesOf(corpusId, pageIdOf(locator)),
     sourcesOf: async (corpusId) => passages.sourcesOf(corpusId),
@@ -62,10 +65,4 @@ function toHit(
 ): PassageHit {
   const { title, locator, publishedAt } = source;
   return { provider: 'corpus', ...ranking, title, locator, snippet: snippetOf(text), passage, publishedAt };
-}
-
-/** The beginning of a text as one line. */
-export function snippetOf(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= SNIPPET_LENGTH ? line : `${line.slice(0, SNIPPET_LENGTH - 1).trimEnd()}…`.toWellFormed();
 }

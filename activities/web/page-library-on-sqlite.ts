@@ -1,6 +1,7 @@
 import type { Passage, Source } from '../../workflows/contracts/evidence.ts';
 import type { DocumentParser } from '../corpus/document-parser.ts';
 import { passagePrefixOf } from '../corpus/passage-rows.ts';
+import { readStoredPassages } from '../corpus/stored-passages.ts';
 import { sourceTierOf } from '../sources/source-tier.ts';
 import type { BlobStore } from '../stores/blob-store.ts';
 import { canonicalAddress, isWithinDomains } from './canonical-address.ts';
@@ -115,12 +116,8 @@ function toSource({ fetch, document }: PageDocument): Source {
 async function toReading(run: string, sourceId: string, { passages, blobs }: Parts): Promise<PageReading> {
   const source = passages.findSource(run, sourceId);
   if (source === null) throw new Error(`The page ${sourceId} is missing in ${run}.`);
-  const text = await blobs.getText(source.text);
-  const found = passages.passagesOf(run, sourceId);
-  return {
-    kind: 'read',
-    passages: found.map((passage) => ({ passage, source, text: text.slice(passage.start, passage.end) })),
-  };
+  const places = passages.passagesOf(run, sourceId).map((passage) => ({ passage, source }));
+  return { kind: 'read', passages: await readStoredPassages(blobs, places) };
 }
 
 function refused(reason: string): { readonly kind: 'refused'; readonly reason: string } {
