@@ -1,4 +1,5 @@
 import { callActivity } from './activity-options.ts';
+import type { RerankedHits } from './contracts/activities.ts';
 import { hitIdOf, type RankedHit, type RelevanceScore, type SearchHit } from './contracts/evidence.ts';
 import type { TaskStep } from './contracts/progress.ts';
 import { type RetrievalFacts, readQualitySignals } from './domain/quality-signals.ts';
@@ -16,6 +17,8 @@ const MAX_HITS = 60;
 /** What a corrected query is made from. */
 const LEARNED_HITS = 5;
 
+const NOTHING_RANKED: RerankedHits = { hits: [], belowThreshold: 0, duplicates: 0, notes: [] };
+
 /** Told at every step, with what there is by then. */
 type OnStep = (step: TaskStep, counts: { readonly searches: number; readonly hits: number }) => void;
 
@@ -27,9 +30,7 @@ export class TaskRetrieval {
   readonly #queries: string[] = [];
   #hits: readonly SearchHit[] = [];
   readonly #scores = new Map<string, RelevanceScore>();
-  #ranked: readonly RankedHit[] = [];
-  #duplicates = 0;
-  #belowThreshold = 0;
+  #reranked = NOTHING_RANKED;
 
   constructor(run: ResearchRun, context: ReadingContext, onStep: OnStep) {
     this.#run = run;
@@ -48,7 +49,7 @@ export class TaskRetrieval {
     }
     this.#note(isCorrected ? before : null);
     const passed = this.#passed();
-    return passed.length > 0 ? passed : this.#ranked;
+    return passed.length > 0 ? passed : this.#reranked.hits;
   }
 
   async #pass(isCorrection: boolean): Promise<void> {
@@ -77,7 +78,9 @@ export class TaskRetrieval {
         corpusId: corpus.corpusId,
         corpusLanguages: corpus.languages,
         queryVariants: this.#run.request.settings.queryVariants,
-        correction: isCorrection ? { triedQueries: this.#queries, hits: this.#ranked.slice(0, LEARNED_HITS) } : null,
+        correction: isCorrection
+          ? { triedQueries: this.#queries, hits: this.#reranked.hits.slice(0, LEARNED_HITS) }
+          : null,
       },
       `${task.taskId}: ${isCorrection ? 'correct the query for' : 'rewrite'} "${task.text}"`,
     );
@@ -121,7 +124,7 @@ export class TaskRetrieval {
 
   async #rerank(): Promise<void> {
     const { rerankTopK, relevanceThreshold, sourceWeighting } = this.#run.request.settings;
-    const { hits, belowThreshold, duplicates, notes } = await callActivity(
+    const reranked = await callActivity(
       'rerank',
       {
         ...this.#subject(),
@@ -133,15 +136,14 @@ export class TaskRetrieval {
       },
       `${this.#context.task.taskId}: rerank ${this.#hits.length} hits`,
     );
-    this.#run.accounts.noteQuality(notes);
-    this.#ranked = hits;
-    this.#duplicates = duplicates;
-    this.#belowThreshold = belowThreshold;
+    // Rankings that were made before this was counted hold the hits alone.
+    this.#reranked = { ...NOTHING_RANKED, ...reranked };
+    this.#run.accounts.noteQuality(this.#reranked.notes);
   }
 
   #passed(): readonly RankedHit[] {
     // Rankings of runs that began before say nothing of a standing: they hold what passed.
-    return this.#ranked.filter(({ standing }) => standing !== 'below');
+    return this.#reranked.hits.filter(({ standing }) => standing !== 'below');
   }
 
   #shouldCorrect(): boolean {
@@ -153,9 +155,9 @@ export class TaskRetrieval {
     const { accounts, request } = this.#run;
     const { taskId, text } = this.#context.task;
     const passed = this.#passed();
-    accounts.note('rerankedResults', (passed.length > 0 ? passed : this.#ranked).map(placeOf));
-    accounts.telemetry.counts.duplicates += this.#duplicates;
-    accounts.telemetry.counts.belowThreshold += this.#belowThreshold;
+    accounts.note('rerankedResults', (passed.length > 0 ? passed : this.#reranked.hits).map(placeOf));
+    accounts.telemetry.counts.duplicates += this.#reranked.duplicates;
+    accounts.telemetry.counts.belowThreshold += this.#reranked.belowThreshold;
     if (passed.length < ENOUGH_HITS) accounts.fewRelevant.add(text);
     const facts: RetrievalFacts = {
       taskId,
