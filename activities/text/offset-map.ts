@@ -52,7 +52,7 @@ export function originalRange(
   map: OffsetMap,
   { start, end }: { readonly start: number; readonly end: number },
 ): { readonly start: number; readonly end: number } | null {
-  const touched = map.filter((kept) => kept.start < end && kept.start + kept.length > start);
+  const touched = map.filter((kept) => Math.max(kept.start, start) < Math.min(kept.start + kept.length, end));
   const [first] = touched;
   const last = touched.at(-1);
   if (first === undefined || last === undefined) return null;

@@ -51,6 +51,10 @@ describe('deriveText', () => {
 });
 
 describe('originalRange', () => {
+  it('finds nothing for an empty range, also inside of what was kept', () => {
+    expect(originalRange([{ start: 0, originalStart: 0, length: 6 }], { start: 5, end: 5 })).toBeNull();
+  });
+
   it('begins and ends with the first and the last kept character of the range, for any edits', () => {
     fc.assert(
       fc.property(edits, fc.nat(500), fc.nat(500), (pieces, first, second) => {
@@ -69,6 +73,7 @@ describe('originalRange', () => {
         expect(found?.end).toBe(inside.length === 0 ? undefined : (inside.at(-1)?.from ?? 0) + 1);
         expect(original.slice(found?.start ?? 0, found?.end ?? 0).length).toBeGreaterThanOrEqual(inside.length);
       }),
+      { examples: [[[{ original: '      ', inserted: null }], 5, 5]] },
     );
   });
 });
