@@ -1,6 +1,8 @@
 import type { CorpusIndex } from './corpus/corpus-index.ts';
 import type { Reasoner } from './reasoning/reasoner.ts';
 import type { Reranker } from './sources/reranker.ts';
+import type { CallStore } from './spending/call-store.ts';
+import type { PaidCalls } from './spending/paid-calls.ts';
 import type { BlobStore } from './stores/blob-store.ts';
 import type { RunStore } from './stores/file-run-store.ts';
 import type { PageLibrary } from './web/page-library.ts';
@@ -14,6 +16,8 @@ export interface ActivityDependencies {
   readonly reasoner: Reasoner;
   readonly providers: SearchProviders;
   readonly pages: PageLibrary;
+  readonly paidCalls: PaidCalls;
+  readonly calls: CallStore;
   /** Null: no rerank endpoint is configured. */
   readonly reranker: Reranker | null;
 }

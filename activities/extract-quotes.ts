@@ -1,59 +1,131 @@
-import type { Reasoned, ReasoningCost } from '../workflows/contracts/accounting.ts';
-import type { ExtractQuotesInput } from '../workflows/contracts/activities.ts';
+import type { Degradation, Reasoned } from '../workflows/contracts/accounting.ts';
+import type { ExtractQuotesInput, Reading } from '../workflows/contracts/activities.ts';
 import type { Finding } from '../workflows/contracts/evidence.ts';
+import { PassageNotFoundError } from './corpus/corpus-errors.ts';
 import type { StoredPassage } from './corpus/corpus-index.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { type CollectedQuotes, collectQuotes } from './evidence/quote-collection.ts';
 import { interestsOfTaskAndAnchor } from './reading/interests.ts';
+import type { ReadablePassage } from './reading/passage-reading.ts';
 import { withDegradation } from './reasoning/cost.ts';
-import { type ExtractedFindings, extractFindingsStep, MAX_QUOTES } from './reasoning/steps/extract-findings.ts';
+import { type ReadPassage, readInBatches } from './reasoning/passage-batches.ts';
+import { type ExtractedPassage, extractFindingsStep, MAX_QUOTES } from './reasoning/steps/extract-findings.ts';
 
 const MAX_INFORMATION_LENGTH = 2_000;
 const MAX_REASON_LENGTH = 200;
-const STEP = extractFindingsStep.name;
+const GONE = 'the document changed meanwhile and the passage is gone';
+const REJECTED = 'quotation does not stand in the passage';
+const BY_RULE = 'no quotation could be located, the offline rule chose the words';
 
-/** Takes from one passage what serves the task. A finding always rests on words that stand in the source. */
+/** As an older version scheduled it: one reading, whose finding is the whole answer. */
+type SingleInput = Omit<ExtractQuotesInput, 'readings'> & Reading;
+
+/** A reading whose passage is still there. */
+interface PresentReading {
+  readonly reading: Reading;
+  readonly stored: StoredPassage;
+}
+
+/** What became of a reading. */
+interface Extraction {
+  readonly finding: Finding | null;
+  readonly degradations: readonly Degradation[];
+}
+
+/** Takes from passages what serves the task. A finding always rests on words that stand in the source. */
 export function createExtractQuotes({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
-  return async (input: ExtractQuotesInput, signal: AbortSignal): Promise<Reasoned<Finding | null>> => {
-    const { anchor, task, corpusId, hit, today, engine, findingId } = input;
-    const stored = await corpus.readPassage(corpusId, hit.passage.passageId);
-    const { passage, source, text } = stored;
-    const stepInput = {
-      today,
-      anchor,
-      taskText: task.text,
-      ...(await interestsOfTaskAndAnchor(corpus, corpusId, anchor, task.text)),
-      passage: { title: source.title, headingPath: passage.headingPath, text, language: source.language },
+  async function readAll(
+    input: ExtractQuotesInput,
+    signal: AbortSignal,
+  ): Promise<Reasoned<readonly (Finding | null)[]>> {
+    const { anchor, task, corpusId, today, engine, spending, readings } = input;
+    const present = await presentOf(corpus, input);
+    const interests = await interestsOfTaskAndAnchor(corpus, corpusId, anchor, task.text);
+    const shared = { today, anchor, taskText: task.text, ...interests };
+    const passages = present.map(({ stored }) => toReadable(stored));
+    const { value: read, cost } = await readInBatches(passages, shared, (stepInput) =>
+      reasoner.run(extractFindingsStep, stepInput, { engine, spending, signal }),
+    );
+
+    const readByRule = (passage: ReadablePassage): ExtractedPassage | undefined =>
+      extractFindingsStep.offline({ ...shared, passages: [{ ...passage, id: '' }] }).passages[0];
+    const extractions = present.map((one, index) => extract(input, one, read[index], readByRule));
+    const degradations = [
+      ...degradationOf(GONE, readings.length - present.length),
+      ...extractions.flatMap((extraction) => extraction.degradations),
+    ];
+    const findings = new Map(present.map(({ reading }, index) => [reading, extractions[index]?.finding]));
+    return {
+      value: readings.map((reading) => findings.get(reading) ?? null),
+      cost: degradations.reduce(withDegradation, cost),
     };
+  }
 
-    const { value, cost } = await reasoner.run(extractFindingsStep, stepInput, { engine, signal });
-    const collect = ({ quotes }: ExtractedFindings) =>
-      collectQuotes(quotes, stored, findingId, MAX_QUOTES, input.minQuoteLength);
-    const collected = collect(value);
-    const noted = noteRejected(cost, collected);
-    if (collected.quotes.length > 0) return { value: toFinding(input, stored, value, collected), cost: noted };
-    if (cost.engine === 'offline' || saysNothing(value)) return { value: null, cost: noted };
+  function extractQuotes(input: SingleInput, signal: AbortSignal): Promise<Reasoned<Finding | null>>;
+  function extractQuotes(input: ExtractQuotesInput, signal: AbortSignal): ReturnType<typeof readAll>;
+  async function extractQuotes(input: SingleInput | ExtractQuotesInput, signal: AbortSignal) {
+    if ('readings' in input) return readAll(input, signal);
+    const { value, cost } = await readAll({ ...input, readings: [input] }, signal);
+    return { value: value[0] ?? null, cost };
+  }
+  return extractQuotes;
+}
 
-    const rule = collect(extractFindingsStep.offline(stepInput));
-    const fallback = { step: STEP, cause: 'no quotation could be located, the offline rule chose the words', count: 1 };
-    const finding = rule.quotes.length > 0 ? toFinding(input, stored, value, rule) : null;
-    return { value: finding, cost: withDegradation(noted, fallback) };
+/** @throws {PassageNotFoundError} when none of them is there any more */
+async function presentOf(
+  corpus: ActivityDependencies['corpus'],
+  { corpusId, readings }: ExtractQuotesInput,
+): Promise<PresentReading[]> {
+  const passageIds = readings.map(({ hit }) => hit.passage.passageId);
+  const stored = await corpus.readPassages(corpusId, passageIds);
+  const [first] = passageIds;
+  if (stored.size === 0 && first !== undefined) throw new PassageNotFoundError(first);
+  return readings.flatMap((reading) => {
+    const found = stored.get(reading.hit.passage.passageId);
+    return found === undefined ? [] : [{ reading, stored: found }];
+  });
+}
+
+function toReadable({ passage, source, text }: StoredPassage): ReadablePassage {
+  return { title: source.title, headingPath: passage.headingPath, text, language: source.language };
+}
+
+/** A model's words without a quotation that can be located rest on the quotations of the offline rule. */
+function extract(
+  input: ExtractQuotesInput,
+  { reading, stored }: PresentReading,
+  read: ReadPassage | undefined,
+  readByRule: (passage: ReadablePassage) => ExtractedPassage | undefined,
+): Extraction {
+  if (read === undefined) return { finding: null, degradations: [] };
+  const { extracted, byRule } = read;
+  const collect = (quotes: ExtractedPassage['quotes'] = []): CollectedQuotes =>
+    collectQuotes(quotes, stored, reading.findingId, MAX_QUOTES, input.minQuoteLength);
+  const own = collect(extracted.quotes);
+  const rejected = degradationOf(REJECTED, own.rejected);
+  if (own.quotes.length > 0) {
+    return { finding: toFinding(input, { reading, stored }, extracted, own), degradations: rejected };
+  }
+  if (byRule || saysNothing(extracted)) return { finding: null, degradations: rejected };
+  const chosen = collect(readByRule(toReadable(stored))?.quotes);
+  return {
+    finding: chosen.quotes.length > 0 ? toFinding(input, { reading, stored }, extracted, chosen) : null,
+    degradations: [...rejected, ...degradationOf(BY_RULE, 1)],
   };
 }
 
-function saysNothing({ information, quotes }: ExtractedFindings): boolean {
+function degradationOf(cause: string, count: number): Degradation[] {
+  return count === 0 ? [] : [{ step: extractFindingsStep.name, cause, count }];
+}
+
+function saysNothing({ information, quotes }: ExtractedPassage): boolean {
   return information.trim() === '' && quotes.length === 0;
 }
 
-function noteRejected(cost: ReasoningCost, { rejected }: CollectedQuotes): ReasoningCost {
-  if (rejected === 0) return cost;
-  return withDegradation(cost, { step: STEP, cause: 'quotation does not stand in the passage', count: rejected });
-}
-
 function toFinding(
-  { task, findingId, hitScore, belowThreshold, depth, origin }: ExtractQuotesInput,
-  { passage, source }: StoredPassage,
-  { information, relevance, relevanceReason }: ExtractedFindings,
+  { task }: ExtractQuotesInput,
+  { reading: { findingId, hitScore, belowThreshold, depth, origin }, stored: { passage, source } }: PresentReading,
+  { information, relevance, relevanceReason }: ExtractedPassage,
   { quotes }: CollectedQuotes,
 ): Finding {
   return {

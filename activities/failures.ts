@@ -3,6 +3,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { FailureType } from '../workflows/contracts/failure-types.ts';
 import { ModelEndpointError } from './reasoning/model-endpoint-error.ts';
 import type { RetryAdvice } from './retry-advice.ts';
+import { BudgetReachedError } from './spending/budget-reached-error.ts';
 import { PageUnavailableError } from './web/page-unavailable-error.ts';
 import { ProviderError } from './web/provider-error.ts';
 
@@ -16,6 +17,10 @@ const PERMANENT_ERRORS: ReadonlyMap<string, FailureType> = new Map([
 
 /** Statuses below 500 that speak of this moment and not of the request. */
 const TRANSIENT_CLIENT_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429]);
+
+/** Shortest and longest time until Temporal's next attempt that a server may ask for. */
+const MIN_RETRY_DELAY_MS = 250;
+const MAX_RETRY_DELAY_MS = 120_000;
 
 /**
  * Wraps an activity so that what it throws is a failure the workflow can branch on.
@@ -40,6 +45,7 @@ export function toFailure(error: unknown): unknown {
   if (error instanceof ModelEndpointError) return ofModel(error);
   if (error instanceof ProviderError) return ofProvider(error);
   if (error instanceof PageUnavailableError) return ofPage(error);
+  if (error instanceof BudgetReachedError) return ofBudget(error);
   if (!(error instanceof Error)) return error;
 
   const type = PERMANENT_ERRORS.get(error.name);
@@ -48,22 +54,43 @@ export function toFailure(error: unknown): unknown {
 }
 
 function ofModel(error: ModelEndpointError): ApplicationFailure {
-  const { status, codes, requestId, advice } = error.facts;
-  const isRetryable = isWorthRetrying({ status, advice, isPermanent: error.isQuotaExhausted });
-  const type = isRetryable ? FailureType.ModelUnavailable : FailureType.ModelRejected;
-  return ofServer(error, type, isRetryable, { status: status ?? null, codes, requestId: requestId ?? null });
+  const { status, codes, requestId, outcome, isTimeout } = error.facts;
+  const { isQuota, remedy } = error;
+  const isRetryable = isWorthRetrying({ ...error.facts, isPermanent: isQuota || error.isMisconfigured });
+  const details = { codes, requestId: requestId ?? null, isQuota, isTimeout, reason: outcome, remedy };
+  return ofServer(error, { type: typeOfModel(error, isRetryable), isRetryable, status, details });
+}
+
+/** A quota is filled up again some day, so that the endpoint is worth waiting for. */
+function typeOfModel({ isQuota, isMisconfigured }: ModelEndpointError, isRetryable: boolean): FailureType {
+  if (isRetryable || isQuota) return FailureType.ModelUnavailable;
+  return isMisconfigured ? FailureType.ModelMisconfigured : FailureType.ModelRejected;
 }
 
 function ofProvider(error: ProviderError): ApplicationFailure {
-  const { provider, status } = error.facts;
+  const { provider, status, outcome, remedy, isTimeout, isPermanent } = error.facts;
   const isRetryable = isWorthRetrying(error.facts);
   const type = isRetryable ? FailureType.ProviderUnavailable : FailureType.ProviderRejected;
-  return ofServer(error, type, isRetryable, { provider, status: status ?? null });
+  const isQuota = status === 402 || (status === 429 && isPermanent);
+  const details = { provider, isQuota, isTimeout, reason: outcome, remedy };
+  return ofServer(error, { type, isRetryable, status, details });
 }
 
 /** Whoever read the page has sorted out what is final. */
 function ofPage(error: PageUnavailableError): ApplicationFailure {
-  return ofServer(error, FailureType.PageUnavailable, true, { status: error.facts.status ?? null });
+  const { status } = error.facts;
+  return ofServer(error, { type: FailureType.PageUnavailable, isRetryable: true, status, details: {} });
+}
+
+function ofBudget(error: BudgetReachedError): ApplicationFailure {
+  const { message, limit } = error;
+  return ApplicationFailure.create({
+    type: FailureType.BudgetReached,
+    message,
+    nonRetryable: true,
+    details: [{ limit }],
+    cause: error,
+  });
 }
 
 /** What the server says about another attempt counts most. */
@@ -83,19 +110,28 @@ function isTransient(status: number | undefined): boolean {
   return status === undefined || status >= 500 || TRANSIENT_CLIENT_STATUSES.has(status);
 }
 
+interface ServerFailure {
+  readonly type: FailureType;
+  readonly isRetryable: boolean;
+  readonly status: number | undefined;
+  readonly details: object;
+}
+
+/** The details say how long the server wants to be left alone, however long that is; the next attempt comes sooner. */
 function ofServer(
   error: Error & { readonly facts: { readonly advice: RetryAdvice } },
-  type: FailureType,
-  isRetryable: boolean,
-  details: object,
+  { type, isRetryable, status, details }: ServerFailure,
 ): ApplicationFailure {
   const { retryAfterMs } = error.facts.advice;
   return ApplicationFailure.create({
     type,
     message: error.message,
     nonRetryable: !isRetryable,
-    details: [details],
+    details: [{ status: status ?? null, retryAfterMs: retryAfterMs ?? null, ...details }],
     cause: error,
-    ...(isRetryable && retryAfterMs !== undefined && { nextRetryDelay: retryAfterMs }),
+    ...(isRetryable &&
+      retryAfterMs !== undefined && {
+        nextRetryDelay: Math.min(Math.max(retryAfterMs, MIN_RETRY_DELAY_MS), MAX_RETRY_DELAY_MS),
+      }),
   });
 }

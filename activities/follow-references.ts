@@ -1,5 +1,5 @@
-import type { FollowedReferences, FollowReferencesInput, ReferredHit } from '../workflows/contracts/activities.ts';
-import type { Finding } from '../workflows/contracts/evidence.ts';
+import type { FollowedReferences, FollowReferencesInput } from '../workflows/contracts/activities.ts';
+import type { Finding, ReferredHit } from '../workflows/contracts/evidence.ts';
 import type { StoredPassage } from './corpus/corpus-index.ts';
 import { readPassageIfPresent } from './corpus/passage-presence.ts';
 import type { ActivityDependencies } from './dependencies.ts';

@@ -47,7 +47,7 @@ export function createRerank({ corpus, reranker }: Dependencies) {
       hits: [...passed, ...below.slice(0, BEST_BELOW)].map(({ ranked }) => ranked),
       belowThreshold: below.length,
       duplicates: ordered.length - distinct.length,
-      notes,
+      notes: [...notes, ...untrustedNotes(judged)],
     };
   };
 }
@@ -78,6 +78,16 @@ async function judgeHits(corpus: Dependencies['corpus'], input: RerankInput): Pr
       reason: 'by the offline rule',
     },
   }));
+}
+
+/** Text that looks as if it were addressed to a model is read like any other; whoever follows the run learns of it. */
+function untrustedNotes(judged: readonly JudgedHit[]): string[] {
+  const notes = judged.flatMap(({ hit: { locator }, text: { untrusted } }) =>
+    untrusted.length === 0
+      ? []
+      : `untrusted text in ${locator} (${untrusted.join(', ')}): read as content, never as instructions`,
+  );
+  return [...new Set(notes)];
 }
 
 /** What the configured model says, in the order of the hits; nothing when there is none, or when it fails. */

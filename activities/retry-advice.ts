@@ -1,22 +1,32 @@
-/** Shortest and longest wait that a server may ask for, in milliseconds; anything outside is moved to the border. */
-const MIN_RETRY_AFTER_MS = 250;
-const MAX_RETRY_AFTER_MS = 120_000;
-
 /** What a server says about another attempt; undefined where it says nothing. */
 export interface RetryAdvice {
   readonly shouldRetry: boolean | undefined;
-  /** 250 ms to 2 minutes. */
+  /** Whole milliseconds, 0 or more; as long as the server asks for, which may be days. */
   readonly retryAfterMs: number | undefined;
 }
 
-/** Reads `x-should-retry`, `retry-after-ms` and `retry-after` (seconds or an HTTP date, RFC 9110 section 10.2.3). */
-export function parseRetryAdvice(headers: Headers, now: Date): RetryAdvice {
+/** Nothing came back that could say anything. */
+export const NO_ADVICE: RetryAdvice = { shouldRetry: undefined, retryAfterMs: undefined };
+
+/** Larger numbers of seconds are a point in time since 1970; the largest of them count milliseconds. */
+const EARLIEST_TIME_S = 1_000_000_000;
+const EARLIEST_TIME_MS = EARLIEST_TIME_S * 1_000;
+
+const TOO_MANY_REQUESTS = 429;
+
+/**
+ * Reads `x-should-retry`, `retry-after-ms` and `retry-after` (seconds or an HTTP date, RFC 9110 section 10.2.3), and of
+ * answers with status 429 without these the resets of the limits that are used up.
+ */
+export function parseRetryAdvice(
+  { status, headers }: { readonly status: number; readonly headers: Headers },
+  now: Date,
+): RetryAdvice {
   const shouldRetry = headers.get('x-should-retry');
-  const waitMs = parseWaitMs(headers, now);
+  const waitMs = parseWaitMs(headers, now) ?? (status === TOO_MANY_REQUESTS ? parseResetMs(headers, now) : undefined);
   return {
     shouldRetry: shouldRetry === 'true' ? true : shouldRetry === 'false' ? false : undefined,
-    retryAfterMs:
-      waitMs === undefined ? undefined : Math.min(Math.max(Math.round(waitMs), MIN_RETRY_AFTER_MS), MAX_RETRY_AFTER_MS),
+    retryAfterMs: waitMs === undefined ? undefined : Math.max(Math.round(waitMs), 0),
   };
 }
 
@@ -30,6 +40,44 @@ function parseWaitMs(headers: Headers, now: Date): number | undefined {
 
   const time = Date.parse(retryAfter ?? '');
   return Number.isNaN(time) ? undefined : time - now.getTime();
+}
+
+/**
+ * The time until the last of the limits that are used up starts again. Where no limit says that it is, the nearest reset:
+ * most servers name all their limits in every answer.
+ */
+function parseResetMs(headers: Headers, now: Date): number | undefined {
+  const limits = ['', '-requests', '-tokens'].flatMap((suffix) => {
+    // One number for each window, in the same order.
+    const remaining = entriesOf(headers.get(`x-ratelimit-remaining${suffix}`));
+    return entriesOf(headers.get(`x-ratelimit-reset${suffix}`)).flatMap((reset, index) => {
+      const resetMs = parseReset(reset, now);
+      return resetMs === undefined ? [] : [{ resetMs, isUsedUp: remaining[index] === '0' }];
+    });
+  });
+  const usedUp = limits.filter(({ isUsedUp }) => isUsedUp).map(({ resetMs }) => resetMs);
+  if (usedUp.length > 0) return Math.max(...usedUp);
+  return limits.length === 0 ? undefined : Math.min(...limits.map(({ resetMs }) => resetMs));
+}
+
+/** Seconds, a time since 1970, or a duration like `6m0s`. */
+function parseReset(reset: string, now: Date): number | undefined {
+  const amount = parseAmount(reset);
+  if (amount === undefined) return parseDuration(reset);
+  if (amount >= EARLIEST_TIME_MS) return amount - now.getTime();
+  return amount >= EARLIEST_TIME_S ? amount * 1_000 - now.getTime() : amount * 1_000;
+}
+
+const UNITS_MS: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000, ms: 1 };
+
+function parseDuration(text: string): number | undefined {
+  if (!/^(?:\d+(?:\.\d+)?(?:ms|[dhms]))+$/.test(text)) return undefined;
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|[dhms])/g)];
+  return parts.reduce((total, [, amount, unit = '']) => total + Number(amount) * (UNITS_MS[unit] ?? 0), 0);
+}
+
+function entriesOf(header: string | null): string[] {
+  return header?.split(',').map((entry) => entry.trim()) ?? [];
 }
 
 function parseAmount(header: string | null): number | undefined {

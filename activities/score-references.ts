@@ -1,6 +1,6 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
-import type { ReferredHit, ScoreReferencesInput } from '../workflows/contracts/activities.ts';
-import type { RelevanceScore } from '../workflows/contracts/evidence.ts';
+import type { ScoreReferencesInput } from '../workflows/contracts/activities.ts';
+import type { ReferredHit, RelevanceScore } from '../workflows/contracts/evidence.ts';
 import type { StoredPassage } from './corpus/corpus-index.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { interestsOfAnchor } from './reading/interests.ts';
@@ -18,7 +18,7 @@ const LONGEST_OPENING = 600;
  */
 export function createScoreReferences({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ScoreReferencesInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
-    const { anchor, corpusId, hits, today, engine } = input;
+    const { anchor, corpusId, hits, today, engine, spending } = input;
     const interests = await interestsOfAnchor(corpus, corpusId, anchor);
     const stored = await corpus.readPassages(
       corpusId,
@@ -32,7 +32,7 @@ export function createScoreReferences({ corpus, reasoner }: Pick<ActivityDepende
     const { value, cost } = await scoreInBatches(previews, {
       step: scoreReferencesStep,
       toInput: (references) => ({ today, anchor, interests, references }),
-      run: (stepInput) => reasoner.run(scoreReferencesStep, stepInput, { engine, signal }),
+      run: (stepInput) => reasoner.run(scoreReferencesStep, stepInput, { engine, spending, signal }),
     });
     return { value: [...value, ...gone.map(scoreOfGone)], cost };
   };

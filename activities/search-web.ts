@@ -2,13 +2,16 @@ import type { SearchResult, SearchWebInput } from '../workflows/contracts/activi
 import type { SearchHit } from '../workflows/contracts/evidence.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { sourceTierOf } from './sources/source-tier.ts';
+import { NO_TOKENS } from './spending/paid-calls.ts';
 import { canonicalAddress, isWithinDomains } from './web/canonical-address.ts';
 import { cutAtWord } from './web/providers/plain-text.ts';
 import { isOlder } from './web/providers/publication-date.ts';
-import type { WebResult } from './web/search-provider.ts';
+import type { WebQuery, WebResult } from './web/search-provider.ts';
 
 /** Room for the middle of an abstract: until its page is read, a hit is judged by these words. */
 const MAX_SNIPPET_LENGTH = 600;
+/** Of all that providers are asked and that is read out of their answers: bump on any change. */
+const ADAPTERS_VERSION = 1;
 /** So many times the wanted results are asked for when many of them will be left out. */
 const EXCESS = 3;
 
@@ -19,19 +22,36 @@ interface RankedResult extends WebResult {
 }
 
 /** Searches the web with one provider. What the provider could not filter is filtered here. */
-export function createSearchWeb({ providers }: Pick<ActivityDependencies, 'providers'>) {
-  return async (input: SearchWebInput, signal: AbortSignal): Promise<SearchResult> => {
-    const { provider, query, language, topK, domainAllow, domainBlock, since, primaryOnly } = input;
-    const isNarrow = primaryOnly || domainAllow.length > 0;
-    const results = await providers.open(provider).search({
-      query,
-      language,
-      topK: isNarrow ? topK * EXCESS : topK,
-      domainAllow,
-      domainBlock,
-      since,
+export function createSearchWeb({ providers, paidCalls }: Pick<ActivityDependencies, 'providers' | 'paidCalls'>) {
+  const search = async (input: SearchWebInput, query: Omit<WebQuery, 'signal'>, signal: AbortSignal) => {
+    // Also what is not set up any more is said so, instead of answering from the store.
+    const provider = providers.open(input.provider);
+    const call = {
+      kind: 'search',
+      name: provider.name,
+      version: ADAPTERS_VERSION,
+      model: '',
+      input: query,
+      expected: NO_TOKENS,
+      terms: input.spending,
       signal,
-    });
+    } as const;
+    const { answer } = await paidCalls.make<readonly WebResult[]>(call, async (sendSignal) => ({
+      answer: await provider.search({ ...query, signal: sendSignal }),
+      usage: NO_TOKENS,
+    }));
+    return answer;
+  };
+
+  return async (input: SearchWebInput, signal: AbortSignal): Promise<SearchResult> => {
+    const { query, language, topK, domainAllow, domainBlock, since, primaryOnly } = input;
+    const isNarrow = primaryOnly || domainAllow.length > 0;
+    const wantedResults = isNarrow ? topK * EXCESS : topK;
+    const results = await search(
+      input,
+      { query, language, topK: wantedResults, domainAllow, domainBlock, since },
+      signal,
+    );
     const wanted = distinct(results)
       .filter((result) => isWanted(result, input))
       .slice(0, topK);

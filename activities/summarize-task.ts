@@ -12,6 +12,8 @@ import { weighTermsEvenly } from './reading/weighted-terms.ts';
 import { MAX_FINDINGS, MAX_KEY_FINDINGS, summarizeTaskStep } from './reasoning/steps/summarize-task.ts';
 import { withKeysAsCitations, withoutKeys } from './verification/citation-keys.ts';
 
+/** So few findings reach the report's author themselves, with their quotes: a model's summary would say the same again. */
+const FEW_FINDINGS = 12;
 const MAX_SUMMARY_LENGTH = 2_000;
 const MAX_QUOTES = 3;
 
@@ -21,7 +23,7 @@ type RecordedInput = Omit<SummarizeTaskInput, 'corpusId'> & Partial<Pick<Summari
 /** Sums up one task. A key finding keeps only the citations that stand in the task's findings, and needs one. */
 export function createSummarizeTask({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: RecordedInput, signal: AbortSignal): Promise<Reasoned<TaskSummary>> => {
-    const { anchor, task, corpusId, today, engine } = input;
+    const { anchor, task, corpusId, today, engine, spending } = input;
     const interestIn = (text: string): Promise<Interest> | Interest =>
       corpusId === undefined
         ? { terms: weighTermsEvenly(text, anchor.language), answerForm: answerFormOf(text) }
@@ -31,7 +33,8 @@ export function createSummarizeTask({ corpus, reasoner }: Pick<ActivityDependenc
 
     const [interest, question] = [await interestIn(task.text), await interestIn(anchor.originalQuestion)];
     const stepInput = { today, anchor, taskText: task.text, interest, question, findings };
-    const { value, cost } = await reasoner.run(summarizeTaskStep, stepInput, { engine, signal });
+    const reasoning = { engine: ordered.length <= FEW_FINDINGS ? ('offline' as const) : engine, spending, signal };
+    const { value, cost } = await reasoner.run(summarizeTaskStep, stepInput, reasoning);
     const quotes = new Map(ordered.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
     const label = createForeignLabel(cost.engine === 'offline' ? findings : [], anchor.language);
     const keyFindings = value.keyFindings

@@ -6,13 +6,25 @@ import type { ActivityDependencies } from './dependencies.ts';
 import { toReadableFinding } from './evidence/evidence-reading.ts';
 import { fitsToAnchor, type SurroundedFinding } from './reading/anchor-fit.ts';
 import { interestsOfAnchor } from './reading/interests.ts';
-import { scoreInBatches } from './reasoning/relevance-batches.ts';
-import { validateRelevanceStep } from './reasoning/steps/validate-relevance.ts';
+import { type Judging, scoreByRule, scoreInBatches } from './reasoning/relevance-batches.ts';
+import {
+  type JudgedFinding,
+  type ValidateRelevanceStepInput,
+  validateRelevanceStep,
+} from './reasoning/steps/validate-relevance.ts';
 
-/** Scores every finding again, this time in its stored surroundings against the whole anchor. */
+/** From here on whoever extracted a finding calls it key support for the answer. */
+const SUPPORTS = 0.75;
+/** Below this a finding drifts, by the rule and by whoever extracted it. */
+const DRIFTS = 0.5;
+
+/**
+ * Scores every finding again, in its stored surroundings against the whole anchor. A model is asked about those on
+ * which extraction and the rule disagree; where two independent judgements say the same, a third adds nothing.
+ */
 export function createValidateRelevance({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ValidateRelevanceInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
-    const { anchor, corpusId, today, engine } = input;
+    const { anchor, corpusId, today, engine, spending } = input;
     const interests = await interestsOfAnchor(corpus, corpusId, anchor);
     const stored = await corpus.readPassages(
       corpusId,
@@ -25,12 +37,31 @@ export function createValidateRelevance({ corpus, reasoner }: Pick<ActivityDepen
       id: finding.findingId,
       fit: fits[index] ?? { score: 0, reason: '' },
     }));
-    return scoreInBatches(entries, {
+    const judging: Judging<JudgedFinding & { readonly id: string }, ValidateRelevanceStepInput> = {
       step: validateRelevanceStep,
-      toInput: (batch) => ({ today, anchor, findings: batch.map((entry) => ({ ...entry, findingId: entry.id })) }),
-      run: (stepInput) => reasoner.run(validateRelevanceStep, stepInput, { engine, signal }),
-    });
+      toInput: (batch) => ({
+        today,
+        anchor,
+        findings: batch.map((entry) => ({ ...entry, findingId: entry.id })),
+      }),
+      run: (stepInput) => reasoner.run(validateRelevanceStep, stepInput, { engine, spending, signal }),
+    };
+    const disputed = entries.filter((entry) => !isAgreed(entry));
+    // One at least: only an answer says which engine there is.
+    const { value, cost } = await scoreInBatches(disputed.length > 0 ? disputed : entries.slice(-1), judging);
+    if (cost.engine === 'offline') return { value: scoreByRule(entries, judging), cost };
+    const asked = new Map(value.map((score) => [score.id, score]));
+    return { value: input.findings.map((finding) => asked.get(finding.findingId) ?? ownScore(finding)), cost };
   };
+}
+
+function isAgreed({ relevance, fit }: JudgedFinding): boolean {
+  if (relevance === null) return false;
+  return (relevance >= SUPPORTS && fit.score >= DRIFTS) || (relevance < DRIFTS && fit.score < DRIFTS);
+}
+
+function ownScore({ findingId, relevance, relevanceReason }: Finding): RelevanceScore {
+  return { id: findingId, score: relevance, reason: relevanceReason };
 }
 
 /** The passage as it is stored now; the quotes alone when its document changed meanwhile. */

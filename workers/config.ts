@@ -2,8 +2,10 @@ import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { ENCRYPTION_KEYS_VARIABLE, type EncryptionKey, encryptionKeysSchema } from '../payloads/encryption-keys.ts';
 import { defaultTaskQueue } from '../workflows/contracts/embedded-state.ts';
 import { WORK_KINDS, type WorkKind } from '../workflows/contracts/task-queues.ts';
+import { type CallsConfig, readCalls } from './config/calls.ts';
 import {
   type EmbeddingConfig,
   type ModelConfig,
@@ -18,7 +20,7 @@ import { readWeb, type WebConfig } from './config/web.ts';
 import { DamagedStoreIdError, loadStoreId } from './store-id.ts';
 import { TEMPORAL_CLI_VERSION, type TemporalBinarySettings } from './temporal-cli/binary-provision.ts';
 
-export type { EmbeddingConfig, ModelConfig, RerankConfig, WebConfig };
+export type { CallsConfig, EmbeddingConfig, ModelConfig, RerankConfig, WebConfig };
 
 export interface WorkerConfig {
   /** Absolute path of the project's store. */
@@ -34,6 +36,9 @@ export interface WorkerConfig {
   /** Null: the project's own order. */
   readonly rerank: RerankConfig | null;
   readonly web: WebConfig;
+  readonly calls: CallsConfig;
+  /** The first encrypts, all decrypt; empty: payloads are stored as they are. */
+  readonly encryptionKeys: readonly EncryptionKey[];
   readonly allowMixedBuilds: boolean;
 }
 
@@ -78,6 +83,8 @@ export function loadWorkerConfig(environment: NodeJS.ProcessEnv = process.env): 
     embedding: readEmbedding(settings),
     rerank: readRerank(settings),
     web: readWeb(settings),
+    calls: readCalls(settings),
+    encryptionKeys: settings.value(ENCRYPTION_KEYS_VARIABLE, encryptionKeysSchema) ?? [],
     allowMixedBuilds: settings.value('PLUMBLINE_ALLOW_MIXED_BUILDS', switchSchema) === '1',
   };
   if (temporal === undefined || taskQueue === undefined || settings.problems.length > 0) {

@@ -1,4 +1,4 @@
-import type { CorpusIndex, PassageIndex } from '../activities/corpus/corpus-index.ts';
+import type { CorpusIndex } from '../activities/corpus/corpus-index.ts';
 import { createDocumentParser } from '../activities/corpus/document-parser.ts';
 import { createJoinedCorpus } from '../activities/corpus/joined-corpus.ts';
 import { createLanceCorpusIndex } from '../activities/corpus/lance-corpus-index.ts';
@@ -9,17 +9,20 @@ import { createOpenAIReasoner } from '../activities/reasoning/openai-reasoner.ts
 import type { Reasoner } from '../activities/reasoning/reasoner.ts';
 import { createHttpReranker } from '../activities/sources/http-reranker.ts';
 import type { Reranker } from '../activities/sources/reranker.ts';
+import { currentPayer } from '../activities/spending/current-payer.ts';
+import type { PaidCalls } from '../activities/spending/paid-calls.ts';
+import { createRecordedCalls } from '../activities/spending/recorded-calls.ts';
 import type { BlobStore } from '../activities/stores/blob-store.ts';
 import { createFileBlobStore } from '../activities/stores/file-blob-store.ts';
 import { createFileRunStore } from '../activities/stores/file-run-store.ts';
 import { createPageFetcher } from '../activities/web/page-fetching.ts';
-import type { PageLibrary } from '../activities/web/page-library.ts';
-import { createPageLibrary } from '../activities/web/page-library-on-sqlite.ts';
+import { createPageLibrary, type OpenPageLibrary } from '../activities/web/page-library-on-sqlite.ts';
 import { createSearchProviders } from '../activities/web/providers/index.ts';
 import { createRobots } from '../activities/web/robots.ts';
 import { userAgentOf } from '../activities/web/user-agent.ts';
 import { createWebAgent } from '../activities/web/web-agent.ts';
 import type { Activities } from '../workflows/contracts/activities.ts';
+import { openCallStore } from './call-store.ts';
 import type { EmbeddingConfig, ModelConfig, RerankConfig, WebConfig, WorkerConfig } from './config.ts';
 
 /** One request and its one re-ask must fit into an activity's start-to-close timeout of 6 minutes. */
@@ -35,25 +38,38 @@ const PAGE_PARSERS = 2;
 const now = (): Date => new Date();
 
 /** Picks the adapters of a worker: the composition root. */
-export function createDependencies({
-  home,
-  model,
-  embedding,
-  rerank,
-  web,
-}: Pick<WorkerConfig, 'home' | 'model' | 'embedding' | 'rerank' | 'web'>): { readonly activities: Activities } {
+export function createDependencies(
+  config: Pick<WorkerConfig, 'home' | 'model' | 'embedding' | 'rerank' | 'web' | 'calls'>,
+): { readonly activities: Activities; close(): Promise<void> } {
+  const { home, model, embedding, rerank, web } = config;
   const { blobs, runs, corpus: folders } = createStores(home, embedding);
-  const pages = createPages(home, blobs, web);
+  const calls = openCallStore(config);
+  const paidCalls = createRecordedCalls({
+    store: calls,
+    payer: currentPayer,
+    prices: config.calls.prices,
+    timeToLiveMs: { model: config.calls.answerTtlMs, search: config.calls.answerTtlMs, page: web.pageTtlMs },
+    now,
+  });
+  const pages = createPages(home, { blobs, paidCalls }, web);
   const activities = createActivities({
     blobs,
     runs,
     pages,
     corpus: createJoinedCorpus(folders, pages),
-    reasoner: createReasoner(model),
+    calls,
+    paidCalls,
+    reasoner: createReasoner(model, paidCalls),
     providers: createSearchProviders(web),
     reranker: createReranker(rerank),
   });
-  return { activities };
+  return {
+    activities,
+    async close() {
+      pages.close();
+      await calls.close();
+    },
+  };
 }
 
 /** The project's own stores below its home; no Temporal needed. */
@@ -68,10 +84,17 @@ export function createFolderCorpus(home: string, embedding: EmbeddingConfig | nu
   return createJoinedCorpus(createStores(home, embedding).corpus, null);
 }
 
-export function createReasoner(model: ModelConfig | null): Reasoner {
+/** @param paidCalls without them every request is sent, and none is on record */
+export function createReasoner(model: ModelConfig | null, paidCalls?: PaidCalls): Reasoner {
   if (model === null) return createOfflineReasoner();
   const { apiKey, baseURL, model: main, smallModel: small } = model;
-  return createOpenAIReasoner({ apiKey, baseURL, models: { main, small }, timeoutMs: MODEL_TIMEOUT_MS });
+  return createOpenAIReasoner({
+    apiKey,
+    baseURL,
+    models: { main, small },
+    timeoutMs: MODEL_TIMEOUT_MS,
+    ...(paidCalls !== undefined && { paidCalls }),
+  });
 }
 
 function createReranker(config: RerankConfig | null): Reranker | null {
@@ -80,9 +103,9 @@ function createReranker(config: RerankConfig | null): Reranker | null {
 
 function createPages(
   home: string,
-  blobs: BlobStore,
-  { allowedHosts, contact, pageTtlMs }: WebConfig,
-): PageLibrary & PassageIndex {
+  { blobs, paidCalls }: { readonly blobs: BlobStore; readonly paidCalls: PaidCalls },
+  { allowedHosts, contact }: WebConfig,
+): OpenPageLibrary {
   const fetcher = createPageFetcher({
     agent: createWebAgent({ allowedHosts }),
     userAgent: userAgentOf(contact),
@@ -91,10 +114,9 @@ function createPages(
   return createPageLibrary({
     home,
     blobs,
+    paidCalls,
     fetcher,
     robots: createRobots({ fetcher, now }),
     parser: createDocumentParser({ timeLimitMs: PAGE_TIME_LIMIT_MS, concurrency: PAGE_PARSERS }),
-    now,
-    timeToLiveMs: pageTtlMs,
   });
 }

@@ -56,7 +56,11 @@ async function embedBatch(
     );
   } catch (error) {
     signal.throwIfAborted();
-    const { outcome, status } = toModelEndpointError(error, { ...endpoint, sent: texts }).facts;
+    const { outcome, status } = toModelEndpointError(error, {
+      ...endpoint,
+      modelVariable: 'PLUMBLINE_EMBEDDING_MODEL',
+      sent: texts,
+    }).facts;
     throw embeddingError(endpoint, outcome, remedyFor(status));
   }
   const parsed = answerSchema.safeParse(answer);

@@ -18,6 +18,9 @@ export interface UnusableAnswer {
 
 const MAX_DETAIL_LENGTH = 600;
 
+/** In characters. No step asks for half as much; an answer that goes on and on must neither be repaired nor stored. */
+const MAX_ANSWER_LENGTH = 100_000;
+
 /** Faults of shape; lengths, patterns and the like are checked by zod only and prove nothing about the endpoint. */
 const SHAPE_ISSUES: ReadonlySet<string> = new Set([
   'invalid_type',
@@ -34,6 +37,7 @@ export function readAnswer<Output>(
 ): ReadAnswer<Output> {
   if (answer.ending === 'cut-off') return unusable('was cut off at the length limit of the endpoint');
   if (answer.ending === 'refused') return unusable('was refused');
+  if (answer.text.length > MAX_ANSWER_LENGTH) return unusable(`was longer than ${MAX_ANSWER_LENGTH} characters`);
 
   const json = parseObject(answer.text) ?? readText?.(removeThoughts(answer.text.trim()));
   if (json === undefined) return { ...unusable('held no JSON object'), isUnenforced: true };

@@ -2,6 +2,7 @@ import type OpenAI from 'openai';
 import { APIError } from 'openai';
 import { z } from 'zod';
 import { createOpenAIClient, OPENAI_BASE_URL } from '../openai-client.ts';
+import { NO_TOKENS, type TokenUsage } from '../spending/paid-calls.ts';
 import { NoCompletionError, toModelEndpointError } from './failed-request.ts';
 
 export interface ChatEndpointOptions {
@@ -21,6 +22,8 @@ export interface ChatMessage {
 
 export interface ChatRequest {
   readonly model: string;
+  /** Environment variable that names the model. */
+  readonly modelVariable: string;
   readonly messages: readonly ChatMessage[];
   readonly responseFormat: OpenAI.ChatCompletionCreateParams['response_format'];
   readonly signal: AbortSignal;
@@ -29,13 +32,17 @@ export interface ChatRequest {
 export interface ChatAnswer {
   readonly text: string;
   readonly ending: 'complete' | 'cut-off' | 'refused';
-  /** Input and output together; estimated at 4 characters a token when the endpoint does not say. */
-  readonly tokens: number;
+}
+
+/** An answer, and what it used; estimated where the endpoint does not say. */
+export interface ChatCompletion {
+  readonly answer: ChatAnswer;
+  readonly usage: TokenUsage;
 }
 
 export interface ChatEndpoint {
   /** Sends one request, once. @throws {ModelEndpointError} and the signal's reason once it is aborted */
-  complete(request: ChatRequest): Promise<ChatAnswer>;
+  complete(request: ChatRequest): Promise<ChatCompletion>;
 }
 
 /** A client of the chat completions of any OpenAI-compatible server. */
@@ -44,18 +51,19 @@ export function createChatEndpoint(options: ChatEndpointOptions): ChatEndpoint {
   const client = createOpenAIClient({ ...options, baseURL });
   return {
     async complete(request) {
-      const { model, messages, responseFormat, signal } = request;
+      const { model, modelVariable, messages, responseFormat, signal } = request;
       signal.throwIfAborted();
       try {
         const completion: unknown = await client.chat.completions.create(
           { model, messages: [...messages], ...(responseFormat !== undefined && { response_format: responseFormat }) },
           { signal },
         );
-        return toAnswer(completion, messages);
+        return toCompletion(completion, messages);
       } catch (error) {
         signal.throwIfAborted();
-        if (isContentFilter(error)) return { text: '', ending: 'refused', tokens: 0 };
-        throw toModelEndpointError(error, { ...options, baseURL, model, sent: messages.map(({ content }) => content) });
+        if (isContentFilter(error)) return { answer: { text: '', ending: 'refused' }, usage: NO_TOKENS };
+        const sent = messages.map(({ content }) => content);
+        throw toModelEndpointError(error, { ...options, baseURL, model, modelVariable, sent });
       }
     },
   };
@@ -81,7 +89,12 @@ const completionSchema = z.object({
 /** At this rate usage is estimated for endpoints that report none. */
 const CHARACTERS_PER_TOKEN = 4;
 
-function toAnswer(completion: unknown, messages: ChatRequest['messages']): ChatAnswer {
+/** What a text takes up, roughly. */
+export function estimateTokens(...texts: readonly string[]): number {
+  return Math.ceil(texts.reduce((sum, { length }) => sum + length, 0) / CHARACTERS_PER_TOKEN);
+}
+
+function toCompletion(completion: unknown, messages: ChatRequest['messages']): ChatCompletion {
   const parsed = completionSchema.safeParse(completion);
   if (!parsed.success) throw new NoCompletionError(completion);
 
@@ -90,12 +103,16 @@ function toAnswer(completion: unknown, messages: ChatRequest['messages']): ChatA
   const text = Array.isArray(message.content)
     ? message.content.map((part) => part.text ?? '').join('')
     : (message.content ?? '');
-  const characters = messages.reduce((sum, { content }) => sum + content.length, text.length);
-  const reported = (usage?.prompt_tokens ?? 0) + (usage?.completion_tokens ?? 0);
+  const { prompt_tokens: promptTokens = 0, completion_tokens: completionTokens = 0 } = usage ?? {};
   return {
-    text: text === '' ? (message.refusal ?? '') : text,
-    ending: toEnding(finishReason, message.refusal),
-    tokens: Math.ceil(reported > 0 ? reported : characters / CHARACTERS_PER_TOKEN),
+    answer: { text: text === '' ? (message.refusal ?? '') : text, ending: toEnding(finishReason, message.refusal) },
+    usage:
+      promptTokens + completionTokens > 0
+        ? { promptTokens, completionTokens }
+        : {
+            promptTokens: estimateTokens(...messages.map(({ content }) => content)),
+            completionTokens: estimateTokens(text),
+          },
   };
 }
 

@@ -2,10 +2,12 @@ import type { Degradation, ReasoningCost } from '../../workflows/contracts/accou
 
 /** The cost of several calls together; `model` when the model answered any of them. */
 export function sumCosts(costs: readonly ReasoningCost[]): ReasoningCost {
+  const priced = costs.flatMap(({ money }) => money ?? []);
   return {
     engine: costs.some(({ engine }) => engine === 'model') ? 'model' : 'offline',
     modelCalls: costs.reduce((sum, { modelCalls }) => sum + modelCalls, 0),
     modelTokens: costs.reduce((sum, { modelTokens }) => sum + modelTokens, 0),
+    ...(priced.length > 0 && { money: priced.reduce((sum, money) => sum + money, 0) }),
     degradations: mergeDegradations(costs.flatMap(({ degradations }) => degradations)),
   };
 }

@@ -1,6 +1,6 @@
 import { APIConnectionTimeoutError, APIError } from 'openai';
 import { z } from 'zod';
-import { parseRetryAdvice } from '../retry-advice.ts';
+import { NO_ADVICE, parseRetryAdvice } from '../retry-advice.ts';
 import { ModelEndpointError, type ModelEndpointFacts } from './model-endpoint-error.ts';
 import { removeSecrets } from './secret-removal.ts';
 
@@ -8,6 +8,8 @@ import { removeSecrets } from './secret-removal.ts';
 export interface FailedRequest {
   readonly baseURL: string;
   readonly model: string;
+  /** Environment variable that names the model. */
+  readonly modelVariable: string;
   readonly timeoutMs: number;
   readonly apiKey: string;
   /** Texts that were sent; none of their words may appear in the error. */
@@ -40,12 +42,14 @@ export function toModelEndpointError(error: unknown, request: FailedRequest): Mo
   return new ModelEndpointError({
     host: new URL(request.baseURL).host,
     model: request.model,
+    modelVariable: request.modelVariable,
     outcome: answer === undefined ? describeSilence(error, request) : `answered ${answer.status}${said}`,
     status: answer?.status,
-    codes: answer?.codes ?? [],
+    isTimeout: error instanceof APIConnectionTimeoutError,
+    codes: (answer?.codes ?? []).map((code) => removeSecrets(code, request.apiKey, request.sent)),
     complaint,
     requestId: answer?.headers.get('x-request-id') ?? undefined,
-    advice: parseRetryAdvice(answer?.headers ?? new Headers(), new Date()),
+    advice: answer === undefined ? NO_ADVICE : parseRetryAdvice(answer, new Date()),
   });
 }
 

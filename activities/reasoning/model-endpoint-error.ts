@@ -5,10 +5,14 @@ export interface ModelEndpointFacts {
   /** Host and port only: a URL may carry credentials. */
   readonly host: string;
   readonly model: string;
+  /** Environment variable that names the model. */
+  readonly modelVariable: string;
   /** One clause that goes on from "the model endpoint …": `answered 401: invalid key`. Holds neither key nor prompt. */
   readonly outcome: string;
   /** HTTP status; undefined when no usable answer came back. */
   readonly status: number | undefined;
+  /** The request was sent and left without an answer for as long as it may take. */
+  readonly isTimeout: boolean;
   /** `code`, `type` and `param` of the provider's error, as far as it has them. */
   readonly codes: readonly string[];
   /** What the provider complains about, capped and without parts of the request; empty when it does not say. */
@@ -21,15 +25,24 @@ export interface ModelEndpointFacts {
 export class ModelEndpointError extends Error {
   override readonly name = 'ModelEndpointError';
   readonly facts: ModelEndpointFacts;
+  /** What a person can do about it: one sentence. */
+  readonly remedy: string;
 
   constructor(facts: ModelEndpointFacts) {
-    super(`The model endpoint ${facts.host} (model ${facts.model}) ${facts.outcome}. ${remedyFor(facts)}`);
+    const remedy = remedyFor(facts);
+    super(`The model endpoint ${facts.host} (model ${facts.model}) ${facts.outcome}. ${remedy}`);
     this.facts = facts;
+    this.remedy = remedy;
   }
 
-  /** The account's means are used up; also sent as 429, where waiting does not help. */
-  get isQuotaExhausted(): boolean {
-    return this.facts.codes.some((code) => QUOTA_CODES.has(code));
+  /** The account's means are used up; also sent as 429. */
+  get isQuota(): boolean {
+    return isQuota(this.facts);
+  }
+
+  /** Everybody who asks like this is refused, until somebody changes the settings. */
+  get isMisconfigured(): boolean {
+    return !this.isQuota && misconfigurationOf(this.facts) !== null;
   }
 }
 
@@ -41,19 +54,33 @@ const QUOTA_CODES: ReadonlySet<string> = new Set([
 ]);
 
 const REMEDIES: Readonly<Record<number, string>> = {
-  200: 'Check OPENAI_BASE_URL.',
   400: 'Check that PLUMBLINE_MODEL and PLUMBLINE_SMALL_MODEL name chat models whose context holds the prompt.',
-  401: 'Check OPENAI_API_KEY.',
-  402: 'Check the plan and the billing of the account.',
-  403: 'Check that OPENAI_API_KEY may use this model.',
-  404: 'Check PLUMBLINE_MODEL, PLUMBLINE_SMALL_MODEL and OPENAI_BASE_URL.',
   422: 'Check that PLUMBLINE_MODEL and PLUMBLINE_SMALL_MODEL name chat models.',
   429: 'The endpoint is busy; fewer lanes ask it less often.',
 };
 
-function remedyFor({ status, codes }: ModelEndpointFacts): string {
-  if (codes.some((code) => QUOTA_CODES.has(code))) return 'Check the plan and the billing of the account.';
+function remedyFor(facts: ModelEndpointFacts): string {
+  const { status } = facts;
+  if (isQuota(facts)) return 'Check the plan and the billing of the account.';
+  const fix = misconfigurationOf(facts);
+  if (fix !== null) return `${fix}, and restart the worker.`;
   if (status === undefined) return 'Check OPENAI_BASE_URL and that its server is up.';
   if (status >= 500) return 'The endpoint is in trouble; look at its own log or status page.';
   return REMEDIES[status] ?? 'Check PLUMBLINE_MODEL and OPENAI_BASE_URL.';
+}
+
+function isQuota({ status, codes }: ModelEndpointFacts): boolean {
+  return status === 402 || codes.some((code) => QUOTA_CODES.has(code));
+}
+
+/** The beginning of the sentence that says which variable to set; null where the settings are not to blame. */
+function misconfigurationOf({ host, model, modelVariable, status, codes }: ModelEndpointFacts): string | null {
+  if (codes.includes('model_not_found')) return `Set ${modelVariable} to a model that ${host} offers`;
+  if (status === 401) return `Set OPENAI_API_KEY to a key that ${host} accepts`;
+  if (status === 403)
+    return `Set OPENAI_API_KEY to a key that may use ${model}, or ${modelVariable} to a model that this key may use`;
+  if (status === 404)
+    return `Set ${modelVariable} to a model that ${host} offers, or OPENAI_BASE_URL to the server that has ${model}`;
+  // A web page: the address leads to some other service.
+  return status === 200 ? 'Set OPENAI_BASE_URL to the address of the interface, which often ends in /v1' : null;
 }

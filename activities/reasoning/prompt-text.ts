@@ -1,6 +1,7 @@
 import type { ClarificationSummary, Exchange } from '../../workflows/contracts/clarification.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import { languageName } from '../../workflows/domain/language-name.ts';
+import { withoutHiddenCharacters } from '../text/hidden-characters.ts';
 import { neutraliseKeys } from '../verification/citation-keys.ts';
 
 /** Tags that prompts use; text of others cannot open or close one of them. */
@@ -21,10 +22,15 @@ export const TAG_NAMES = [
 ] as const;
 export type TagName = (typeof TAG_NAMES)[number];
 
-const OUR_TAGS = new RegExp(`<(?=\\s*/?\\s*(?:${[...TAG_NAMES, 'answer_schema'].join('|')})\\b)`, 'giu');
+/** Also in the look-alikes of the angle brackets. */
+const OUR_TAGS = new RegExp(`[<＜﹤‹〈⟨](?=\\s*[/／]?\\s*(?:${[...TAG_NAMES, 'answer_schema'].join('|')})\\b)`, 'giu');
+/** Marks by which chat templates part the roles; servers may read them as such wherever they stand in a prompt. */
+const ROLE_MARKS =
+  /<(?=[|｜])|<(?=\/?(?:s|think|tool_call|tool_response|(?:start|end)_of_turn|bos|eos|<?\/?SYS>?)>)|\[(?=\/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS)\])/giu;
 
 /**
- * Text of others inside a tag of ours, cut to `maxLength` characters; nothing in it passes for a tag or a citation key.
+ * Text of others inside a tag of ours, cut to `maxLength` characters; nothing in it passes for a tag, a citation key or
+ * a change of role, and it holds no character that nobody sees.
  *
  * @param id shown as an attribute, issued by code
  */
@@ -35,7 +41,10 @@ export function tagged(name: TagName, text: string, maxLength: number, id?: stri
 /** The same for text into which code has put citation keys. Whoever calls it neutralises the keys in what others wrote. */
 export function taggedWithKeys(name: TagName, text: string, maxLength: number, id?: string): string {
   const attribute = id === undefined ? '' : ` id="${id}"`;
-  return `<${name}${attribute}>\n${text.slice(0, maxLength).replace(OUR_TAGS, '&lt;')}\n</${name}>`;
+  // Before the cut: a flood of them would push the words out of it.
+  const visible = withoutHiddenCharacters(text).slice(0, maxLength).toWellFormed();
+  const inert = visible.replace(OUR_TAGS, '&lt;').replace(ROLE_MARKS, (mark) => (mark === '[' ? '(' : '&lt;'));
+  return `<${name}${attribute}>\n${inert}\n</${name}>`;
 }
 
 /** The anchor as every prompt shows it. */

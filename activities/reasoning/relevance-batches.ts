@@ -4,8 +4,8 @@ import { sumCosts, withDegradation } from './cost.ts';
 import type { ReasoningStep } from './step.ts';
 import type { RelevanceScores } from './steps/score-relevance.ts';
 
-/** Entries that one call judges; more make weak models skip some. */
-const BATCH_SIZE = 10;
+/** Entries that one call judges, each by little text; more make weak models skip some. */
+const BATCH_SIZE = 20;
 const MAX_REASON_LENGTH = 200;
 const UNREADABLE = 'a score was no number from 0 to 1; the offline rule scored instead';
 
@@ -44,6 +44,18 @@ export async function scoreInBatches<Entry extends { readonly id: string }, Inpu
     costs.push(unread === 0 ? cost : withDegradation(cost, { step: step.name, cause: UNREADABLE, count: unread }));
   }
   return { value: scores, cost: sumCosts(costs) };
+}
+
+/** Scores all entries by the step's offline rule. */
+export function scoreByRule<Entry extends { readonly id: string }, Input>(
+  entries: readonly Entry[],
+  { step, toInput }: Pick<Judging<Entry, Input>, 'step' | 'toInput'>,
+): RelevanceScore[] {
+  return step.offline(toInput(entries)).scores.map(({ id, score = null, reason }) => ({
+    id,
+    score,
+    reason: reason.slice(0, MAX_REASON_LENGTH),
+  }));
 }
 
 function byId({ scores }: RelevanceScores): Map<string, Judgement> {

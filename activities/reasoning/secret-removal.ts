@@ -10,8 +10,7 @@ const MIN_KEY_LENGTH = 8;
 /** Takes the key, and every stretch that echoes what was sent, out of a provider's message. */
 export function removeSecrets(text: string, apiKey: string, sent: readonly string[]): string {
   // The key goes first, so that cutting cannot leave half of it.
-  const withoutKey = apiKey.length >= MIN_KEY_LENGTH ? text.replaceAll(apiKey, '[key]') : text;
-  const examined = toSpaced(withoutKey).slice(0, MAX_EXAMINED_LENGTH);
+  const examined = toSpaced(hideSecrets(text, [apiKey])).slice(0, MAX_EXAMINED_LENGTH);
   const spaced = sent.map(toSpaced);
 
   let kept = '';
@@ -22,6 +21,14 @@ export function removeSecrets(text: string, apiKey: string, sent: readonly strin
     position = Math.max(end, position + 1);
   }
   return kept;
+}
+
+/** Takes keys and passwords out, as they are and as they are written in an address. */
+export function hideSecrets(text: string, secrets: readonly string[]): string {
+  return secrets
+    .filter((secret) => secret.length >= MIN_KEY_LENGTH)
+    .flatMap((secret) => [secret, encodeURIComponent(secret)])
+    .reduce((kept, secret) => kept.replaceAll(secret, '[key]'), text);
 }
 
 function endOfEcho(text: string, start: number, sent: readonly string[]): number {

@@ -1,11 +1,16 @@
 import type { Source } from '../../workflows/contracts/evidence.ts';
 import { type ResearchRecord, researchRecordSchema, SCHEMA_VERSION } from '../../workflows/contracts/report.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
+import type { Ledger } from '../../workflows/contracts/spending.ts';
 import { type RenderedReport, renderReport } from '../../workflows/domain/report-rendering.ts';
 import { findDocumentChanges } from './record-sources.ts';
 
 /** Everything a report rests on, with the report rendered. @param sources those that its evidence rests on */
-export function createRecord(input: PublishReportInput, sources: readonly Source[]): ResearchRecord {
+export function createRecord(
+  input: PublishReportInput,
+  sources: readonly Source[],
+  ledger: Ledger | null = null,
+): ResearchRecord {
   const { draft, corpus, findings, taskSummaries, plan } = input;
   const diagnostics = [...input.diagnostics, ...findDocumentChanges(sources, input)];
   const unrendered = researchRecordSchema.parse({
@@ -25,6 +30,8 @@ export function createRecord(input: PublishReportInput, sources: readonly Source
     gaps: input.gaps,
     drift: input.drift,
     skippedFiles: corpus.skippedFiles,
+    steering: input.steering ?? [],
+    ledger,
     report: { ...draft, markdown: '', citations: [], ...accountsOf(input), diagnostics },
   });
   const { markdown, citations } = renderRecord(unrendered);
@@ -72,5 +79,7 @@ export function renderRecord(record: ResearchRecord, version: 'present' | 'earli
     references: report.telemetry.references,
     retrieval: version === 'present' ? report.telemetry : null,
     quality: report.quality,
+    ledger: record.ledger,
+    steering: record.steering,
   });
 }

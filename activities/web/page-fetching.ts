@@ -1,5 +1,5 @@
 import { type Dispatcher, fetch, type Response } from 'undici';
-import { parseRetryAdvice } from '../retry-advice.ts';
+import { NO_ADVICE, parseRetryAdvice } from '../retry-advice.ts';
 import { readBody, TooManyBytesError } from './page-body.ts';
 import { mediaTypeOf } from './page-media-type.ts';
 import { isTransientStatus, outcomeOfFailure, reasonOfFailure, reasonOfStatus } from './page-refusal.ts';
@@ -172,13 +172,12 @@ function refusedOrThrown(url: URL, error: unknown, signal: AbortSignal): Refused
 }
 
 function answeredWith(url: URL, { status, headers }: Response, { now }: Settings): PageUnavailableError {
-  const advice = parseRetryAdvice(new Headers([...headers]), now());
+  const advice = parseRetryAdvice({ status, headers: new Headers([...headers]) }, now());
   return new PageUnavailableError(url, `answered ${status}`, { status, advice });
 }
 
 function unavailable(url: string, outcome: string, cause: unknown): PageUnavailableError {
-  const advice = { shouldRetry: undefined, retryAfterMs: undefined };
-  return new PageUnavailableError(new URL(url), outcome, { advice }, cause);
+  return new PageUnavailableError(new URL(url), outcome, { advice: NO_ADVICE }, cause);
 }
 
 function tooLarge({ maxBytes }: Settings): string {

@@ -3,6 +3,7 @@ import type { DocumentParser } from '../corpus/document-parser.ts';
 import { passagePrefixOf } from '../corpus/passage-rows.ts';
 import { readStoredPassages } from '../corpus/stored-passages.ts';
 import { sourceTierOf } from '../sources/source-tier.ts';
+import type { PaidCalls } from '../spending/paid-calls.ts';
 import type { BlobStore } from '../stores/blob-store.ts';
 import { canonicalAddress, isWithinDomains } from './canonical-address.ts';
 import { openPageDatabase } from './page-database.ts';
@@ -22,9 +23,7 @@ export interface PageLibraryOptions {
   readonly fetcher: PageFetcher;
   readonly robots: Robots;
   readonly parser: DocumentParser;
-  readonly now: () => Date;
-  /** How long a fetched page serves other runs as well. */
-  readonly timeToLiveMs?: number;
+  readonly paidCalls: PaidCalls;
 }
 
 /** A library that holds its database open. */
@@ -39,20 +38,19 @@ interface Parts {
   readonly obtain: ObtainPage;
 }
 
-const DAY_MS = 86_400_000;
-
 /** Pages in SQLite, their bytes and texts among the blobs. Several processes may use it at once. */
-export function createPageLibrary({ home, timeToLiveMs = DAY_MS, ...options }: PageLibraryOptions): OpenPageLibrary {
+export function createPageLibrary({ home, ...options }: PageLibraryOptions): OpenPageLibrary {
   const database = openPageDatabase(home);
   const store = createPageStore(database);
   const passages = createPagePassages(database);
   const documents = createPageDocuments({ ...options, store });
-  const obtain = createPageObtaining({ ...options, store, documents, timeToLiveMs });
+  const obtain = createPageObtaining({ ...options, documents });
   const parts = { store, passages, obtain, blobs: options.blobs };
   return { ...createPageIndex(parts), read: (request) => read(request, parts), close: () => database.close() };
 }
 
-async function read({ url, webCorpusId, domainBlock, signal }: PageRequest, parts: Parts): Promise<PageReading> {
+async function read(request: PageRequest, parts: Parts): Promise<PageReading> {
+  const { url, webCorpusId, domainBlock, spending: terms, signal } = request;
   const address = canonicalAddress(url);
   if (address === null) return refused('is not the address of a web page');
   const visit = parts.store.findVisit(webCorpusId, address);
@@ -60,7 +58,7 @@ async function read({ url, webCorpusId, domainBlock, signal }: PageRequest, part
     return visit.sourceId === null ? refused(visit.problem ?? '') : toReading(webCorpusId, visit.sourceId, parts);
   }
 
-  const page = await parts.obtain(address, domainBlock, signal);
+  const page = await parts.obtain({ address, domainBlock, terms, run: webCorpusId }, signal);
   const answer = page.kind === 'refused' ? page : (exclusionOf(address, page, domainBlock) ?? page);
   if (answer.kind === 'document') return keep(webCorpusId, address, answer, parts);
   parts.store.saveVisit(webCorpusId, address, { sourceId: null, problem: answer.reason });

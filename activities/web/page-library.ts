@@ -1,3 +1,4 @@
+import type { SpendingTerms } from '../../workflows/contracts/spending.ts';
 import type { PassageIndex, StoredPassage } from '../corpus/corpus-index.ts';
 
 export interface PageRequest {
@@ -5,6 +6,8 @@ export interface PageRequest {
   /** Where the run keeps its pages. */
   readonly webCorpusId: string;
   readonly domainBlock: readonly string[];
+  /** Undefined in calls that an older version scheduled. */
+  readonly spending?: SpendingTerms | undefined;
   readonly signal: AbortSignal;
 }
 

@@ -1,59 +1,81 @@
+import type { SpendingTerms } from '../../workflows/contracts/spending.ts';
+import { createSingleFlight } from '../single-flight.ts';
+import { NO_TOKENS, type PaidCalls } from '../spending/paid-calls.ts';
 import type { BlobStore } from '../stores/blob-store.ts';
 import { canonicalAddress, isWithinDomains } from './canonical-address.ts';
 import type { PageDocument, PageDocuments } from './page-documents.ts';
 import type { PageFetcher, RefusedPage } from './page-fetching.ts';
 import { formatOfMediaType } from './page-media-type.ts';
-import { createSingleFlight } from './page-single-flight.ts';
-import type { KeptFetch, PageStore } from './page-store.ts';
+import type { KeptFetch } from './page-store.ts';
 import type { Robots } from './robots.ts';
 
 export interface PageObtainingDependencies {
-  readonly store: PageStore;
   readonly blobs: Pick<BlobStore, 'putBytes'>;
   readonly documents: PageDocuments;
   readonly fetcher: PageFetcher;
   readonly robots: Robots;
-  readonly now: () => Date;
-  /** How long a fetched page serves other runs. */
-  readonly timeToLiveMs: number;
+  readonly paidCalls: PaidCalls;
+}
+
+export interface PageWanted {
+  /** In the one spelling of addresses. */
+  readonly address: string;
+  readonly domainBlock: readonly string[];
+  /** Undefined in calls that an older version scheduled. */
+  readonly terms: SpendingTerms | undefined;
+  /** The run, where no other run may share the fetch. */
+  readonly run: string;
 }
 
 /**
- * Gets a page by its canonical address: from the store when any run fetched it lately, else from the web. Several that
- * want the same page at the same time get it from one fetch.
+ * Gets a page: from the store when it was fetched lately, else from the web. Several that want the same page at the same
+ * time get it from one fetch.
  */
-export type ObtainPage = (
-  address: string,
-  domainBlock: readonly string[],
-  signal: AbortSignal,
-) => Promise<PageDocument | RefusedPage>;
+export type ObtainPage = (wanted: PageWanted, signal: AbortSignal) => Promise<PageDocument | RefusedPage>;
+
+/** Of what is asked of a page's server and kept of its answer: bump on any change. */
+const FETCHES_VERSION = 1;
 
 export function createPageObtaining(dependencies: PageObtainingDependencies): ObtainPage {
-  const { store, documents, now, timeToLiveMs } = dependencies;
+  const { documents, paidCalls } = dependencies;
   const share = createSingleFlight<PageDocument | RefusedPage>();
 
-  const obtain: ObtainPage = async (address, domainBlock, signal) => {
-    const notBefore = new Date(now().getTime() - timeToLiveMs).toISOString();
-    const kept = store.findFetch(address, notBefore);
-    const known = kept === null ? null : await documents.read(kept, signal);
-    if (known !== null) return known;
-
-    const fetched = await fetchPage(address, domainBlock, signal, dependencies);
-    if ('kind' in fetched) return fetched;
-    const read = await documents.read(fetched, signal);
+  const obtain: ObtainPage = async (wanted, signal) => {
+    const { address, terms } = wanted;
+    const call = {
+      kind: 'page',
+      name: new URL(address).host,
+      version: FETCHES_VERSION,
+      model: '',
+      input: { address },
+      expected: NO_TOKENS,
+      terms,
+      signal,
+      // Another run may be let in, or exclude other domains; and bytes that are gone have to be fetched again.
+      isUsable: async (answer: KeptFetch | RefusedPage, isOwn: boolean) =>
+        'kind' in answer ? isOwn : (await documents.read(answer, signal)) !== null,
+    } as const;
+    const { answer } = await paidCalls.make(call, async (sendSignal) => ({
+      answer: await fetchPage(wanted, sendSignal, dependencies),
+      usage: NO_TOKENS,
+    }));
+    if ('kind' in answer) return answer;
+    const read = await documents.read(answer, signal);
     if (read === null) throw new Error(`The bytes of ${address} are gone right after they were stored.`);
     return read;
   };
 
-  return (address, domainBlock, signal) =>
-    share(JSON.stringify([address, ...domainBlock]), signal, (shared) => obtain(address, domainBlock, shared));
+  return (wanted, signal) => {
+    const sharers = wanted.terms?.reuse === 'own-run' ? wanted.run : '';
+    const key = JSON.stringify([sharers, wanted.address, ...wanted.domainBlock]);
+    return share(key, signal, (shared) => obtain(wanted, shared));
+  };
 }
 
 async function fetchPage(
-  address: string,
-  domainBlock: readonly string[],
+  { address, domainBlock }: PageWanted,
   signal: AbortSignal,
-  { fetcher, robots, blobs, store }: PageObtainingDependencies,
+  { fetcher, robots, blobs }: PageObtainingDependencies,
 ): Promise<KeptFetch | RefusedPage> {
   const admit = async (url: URL, askSignal: AbortSignal): Promise<string | null> => {
     if (isWithinDomains(url.href, domainBlock)) return excludedDomain(url.href);
@@ -66,11 +88,9 @@ async function fetchPage(
   if (fetched.kind === 'refused') return fetched;
 
   const { url, mediaType, charset, retrievedAt } = fetched;
+  // Before the fetch is on record: whatever is killed, one that is on record is complete.
   const { sha256: contentHash } = await blobs.putBytes(fetched.bytes, mediaType);
-  const kept = { locator: canonicalAddress(url) ?? url, contentHash, mediaType, charset, retrievedAt };
-  // After its bytes: whatever is killed, a fetch that is on record is complete.
-  store.saveFetch(address, kept);
-  return kept;
+  return { locator: canonicalAddress(url) ?? url, contentHash, mediaType, charset, retrievedAt };
 }
 
 /** Why a page of a domain that the person excluded is not read. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blobRefSchema } from '../../workflows/contracts/evidence.ts';
 import type { PageDatabase } from './page-database.ts';
 
-/** What the last fetch of an address brought. */
+/** What a fetch of an address brought. */
 export interface KeptFetch {
   /** Canonical address where the redirects ended. */
   readonly locator: string;
@@ -39,11 +39,8 @@ export interface Visit {
   readonly problem: string | null;
 }
 
-/** Fetches and readings that all runs share, and the visits of each run. */
+/** Readings that all runs share, and the visits of each run. */
 export interface PageStore {
-  /** The last fetch of an address, unless it is older than `notBefore` (ISO 8601). */
-  findFetch(address: string, notBefore: string): KeptFetch | null;
-  saveFetch(address: string, fetch: KeptFetch): void;
   /** @param reading how the bytes were read: parser, format, charset */
   findDocument(contentHash: string, reading: string): KeptDocument | null;
   saveDocument(contentHash: string, reading: string, document: KeptDocument): void;
@@ -58,24 +55,6 @@ export function createPageStore(database: PageDatabase): PageStore {
   const { sql } = database;
   return {
     ...visits(database),
-    findFetch(address, notBefore) {
-      const row = sql.prepare('SELECT * FROM fetches WHERE address = ? AND retrieved_at >= ?').get(address, notBefore);
-      if (row === undefined) return null;
-      return {
-        locator: String(row['locator']),
-        contentHash: String(row['content_hash']),
-        mediaType: String(row['media_type']),
-        charset: textOrNull(row['charset']),
-        retrievedAt: String(row['retrieved_at']),
-      };
-    },
-    saveFetch(address, { locator, contentHash, mediaType, charset, retrievedAt }) {
-      const insert = sql.prepare('INSERT OR REPLACE INTO fetches VALUES (?, ?, ?, ?, ?, ?)');
-      database.transaction(() => {
-        for (const name of new Set([address, locator]))
-          insert.run(name, locator, contentHash, mediaType, charset, retrievedAt);
-      });
-    },
     findDocument(contentHash, reading) {
       const select = sql.prepare('SELECT document FROM documents WHERE content_hash = ? AND reading = ?');
       const row = select.get(contentHash, reading);

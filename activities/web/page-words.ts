@@ -24,6 +24,8 @@ export interface PageWords {
   search(query: PassageQuery, limit: number): { readonly number: number; readonly score: number }[];
   /** Passages that hold any of the words. */
   count(query: PassageQuery): number;
+  /** Forgets them all. */
+  remove(): void;
 }
 
 export interface PassageQuery {
@@ -63,6 +65,7 @@ export function createPageWords(sql: DatabaseSync, run: string): PageWords {
       if (match === null || !exists()) return 0;
       return Number(sql.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${table} MATCH ?`).get(match)?.['n']);
     },
+    remove: () => sql.exec(`DROP TABLE IF EXISTS ${table}`),
   };
 }
 

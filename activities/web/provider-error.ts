@@ -10,6 +10,8 @@ export interface ProviderFacts {
   readonly remedy: string;
   /** HTTP status; undefined when no usable answer came back. */
   readonly status: number | undefined;
+  /** The request was sent and left without an answer for as long as it may take. */
+  readonly isTimeout: boolean;
   readonly advice: RetryAdvice;
   /** Another attempt cannot cure it, whatever the status says. */
   readonly isPermanent: boolean;

@@ -1,6 +1,6 @@
 import robotsParser from 'robots-parser';
+import { createSingleFlight } from '../single-flight.ts';
 import type { PageFetcher } from './page-fetching.ts';
-import { createSingleFlight } from './page-single-flight.ts';
 
 export interface RobotsOptions {
   readonly fetcher: PageFetcher;

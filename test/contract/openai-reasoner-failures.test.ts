@@ -46,10 +46,10 @@ async function failureOf(replies: readonly ModelReply[], options: Parameters<typ
 describe('openai reasoner: failures', () => {
   it.each([
     { code: 400, type: 'ModelRejected', remedy: 'PLUMBLINE_MODEL' },
-    { code: 401, type: 'ModelRejected', remedy: 'Check OPENAI_API_KEY' },
-    { code: 402, type: 'ModelRejected', remedy: 'billing' },
-    { code: 403, type: 'ModelRejected', remedy: 'OPENAI_API_KEY may use this model' },
-    { code: 404, type: 'ModelRejected', remedy: 'Check PLUMBLINE_MODEL, PLUMBLINE_SMALL_MODEL and OPENAI_BASE_URL' },
+    { code: 401, type: 'ModelMisconfigured', remedy: 'Set OPENAI_API_KEY to a key that' },
+    { code: 402, type: 'ModelUnavailable', remedy: 'billing' },
+    { code: 403, type: 'ModelMisconfigured', remedy: 'Set OPENAI_API_KEY to a key that may use small-model' },
+    { code: 404, type: 'ModelMisconfigured', remedy: 'Set PLUMBLINE_SMALL_MODEL to a model that' },
     { code: 422, type: 'ModelRejected', remedy: 'PLUMBLINE_MODEL' },
     { code: 408, type: 'ModelUnavailable', remedy: 'OPENAI_BASE_URL' },
     { code: 409, type: 'ModelUnavailable', remedy: 'OPENAI_BASE_URL' },
@@ -62,7 +62,7 @@ describe('openai reasoner: failures', () => {
     const host = new URL(server.baseURL).host;
     expect(failure).toMatchObject({
       type,
-      nonRetryable: type === 'ModelRejected',
+      nonRetryable: type !== 'ModelUnavailable' || code === 402,
       message: expect.stringContaining(`${host} (model small-model) answered ${code}: because of reasons. `),
     });
     expect(failure).toMatchObject({ message: expect.stringContaining(remedy) });
@@ -80,11 +80,12 @@ describe('openai reasoner: failures', () => {
     { message: 'You exceeded your current quota', code: 'insufficient_quota' },
     { message: 'You exceeded your current quota', type: 'insufficient_quota' },
     { message: 'limit', code: 'billing_hard_limit_reached' },
-  ])('does not retry an exhausted quota: $code $type', async (error) => {
+  ])('does not ask again at once when the quota is used up: $code $type', async (error) => {
     expect(await failureOf([status(429, error, { 'retry-after': '7' })])).toMatchObject({
-      type: 'ModelRejected',
+      type: 'ModelUnavailable',
       nonRetryable: true,
       message: expect.stringContaining('billing'),
+      details: [{ isQuota: true, retryAfterMs: 7_000 }],
     });
   });
 
@@ -104,8 +105,8 @@ describe('openai reasoner: failures', () => {
     {
       name: 'a web page',
       reply: raw(200, '<html>Welcome</html>', { 'content-type': 'text/html' }),
-      type: 'ModelRejected',
-      says: 'holds no chat completion. Check OPENAI_BASE_URL',
+      type: 'ModelMisconfigured',
+      says: 'holds no chat completion. Set OPENAI_BASE_URL',
     },
     {
       name: 'half a JSON text',
@@ -132,6 +133,7 @@ describe('openai reasoner: failures', () => {
       type: 'ModelUnavailable',
       nonRetryable: false,
       message: expect.stringContaining('did not answer within 0.1 s'),
+      details: [{ isTimeout: true }],
     });
     await server.requests[0]?.abandoned;
   });

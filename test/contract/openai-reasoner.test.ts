@@ -83,8 +83,8 @@ describe('openai reasoner: asking', () => {
 
     const { cost } = await run();
 
-    const characters = 'You list the colors of a text.<text>sky</text>'.length + JSON.stringify(value).length;
-    expect(cost.modelTokens).toBe(Math.ceil(characters / 4));
+    const prompt = 'You list the colors of a text.<text>sky</text>';
+    expect(cost.modelTokens).toBe(Math.ceil(prompt.length / 4) + Math.ceil(JSON.stringify(value).length / 4));
   });
 
   it('reads content that comes in parts', async () => {

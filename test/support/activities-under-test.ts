@@ -3,13 +3,14 @@ import { createOfflineReasoner } from '../../activities/reasoning/offline-reason
 import type { Reasoner } from '../../activities/reasoning/reasoner.ts';
 import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
 import { createFileRunStore } from '../../activities/stores/file-run-store.ts';
-import type { Activities } from '../../workflows/contracts/activities.ts';
+import type { Activities, Reading } from '../../workflows/contracts/activities.ts';
 import type { CorpusReport } from '../../workflows/contracts/corpus.ts';
 import { type Finding, isPassageHit } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
 import { runAsActivity } from './activity-context.ts';
+import { createCallsUnderTest } from './calls-under-test.ts';
 import { writeFiles } from './corpus-fixtures.ts';
 import { type CorpusUnderTest, createCorpusUnderTest } from './corpus-under-test.ts';
 import { NO_WEB } from './no-web.ts';
@@ -67,9 +68,18 @@ export async function createActivitiesUnderTest(
   await writeFiles(corpus.folder, files);
   const { home, index } = corpus;
   const stores = { ...NO_WEB, corpus: index, blobs: createFileBlobStore(home), runs: createFileRunStore(home) };
-  const activities = inActivityContext(createActivities({ ...stores, reasoner }));
+  const { store: calls, paidCalls } = createCallsUnderTest(home);
+  const activities = inActivityContext(createActivities({ ...stores, calls, paidCalls, reasoner }));
   const report = await activities.indexCorpus({ corpusDirectory: corpus.folder, maxFileBytes: 1_000_000 });
-  return { corpus, report, activities, dispose: () => corpus.dispose() };
+  return {
+    corpus,
+    report,
+    activities,
+    async dispose() {
+      await calls.close();
+      await corpus.dispose();
+    },
+  };
 }
 
 function inActivityContext(activities: Activities): Activities {
@@ -121,16 +131,14 @@ export async function research(
       scores,
       topK: 4,
     });
-    for (const [index, hit] of ranked.hits.entries()) {
-      if (!isPassageHit(hit)) continue;
-      const findingId = `${task.taskId}f${index + 1}`;
+    const readings = ranked.hits.flatMap((hit, index): Reading[] => {
+      if (!isPassageHit(hit)) return [];
       const hitScore = scores.find(({ id }) => id === hit.passage.passageId) ?? null;
-      const place = { hitScore, belowThreshold: false, depth: 0, origin: 'search' } as const;
-      const grading = { ...place, minQuoteLength: 20 };
-      const reading = { ...BY_RULE, ...context, ...grading, hit, findingId };
-      const { value } = await activities.extractQuotes(reading);
-      if (value !== null) found.push(value);
-    }
+      const findingId = `${task.taskId}f${index + 1}`;
+      return [{ hit, hitScore, belowThreshold: false, findingId, depth: 0, origin: 'search' }];
+    });
+    const { value } = await activities.extractQuotes({ ...BY_RULE, ...context, minQuoteLength: 20, readings });
+    found.push(...value.filter((finding) => finding !== null));
     taskSummaries.push((await activities.summarizeTask({ ...BY_RULE, ...context, findings: found })).value);
   }
   const { findings } = await activities.classifyTiers({ anchor, findings: found, entityBonus: true });
@@ -166,7 +174,7 @@ export async function research(
     degradations: [],
     diagnostics: [],
     engine: cost.engine,
-    usage: { searches: 1, pages: found.length, modelCalls: cost.modelCalls, modelTokens: cost.modelTokens },
+    usage: { searches: 1, pages: found.length, modelCalls: cost.modelCalls, modelTokens: cost.modelTokens, money: 0 },
     workedSeconds: 3,
   };
 }

@@ -1,10 +1,13 @@
 import type { DocumentParser } from '../../activities/corpus/document-parser.ts';
+import type { CallStore } from '../../activities/spending/call-store.ts';
 import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
 import { createPageFetcher } from '../../activities/web/page-fetching.ts';
 import type { PageReading } from '../../activities/web/page-library.ts';
 import { createPageLibrary, type OpenPageLibrary } from '../../activities/web/page-library-on-sqlite.ts';
 import { createRobots } from '../../activities/web/robots.ts';
 import { createWebAgent } from '../../activities/web/web-agent.ts';
+import type { Ledger, SpendingTerms } from '../../workflows/contracts/spending.ts';
+import { createCallsUnderTest } from './calls-under-test.ts';
 import { temporaryFolder } from './corpus-fixtures.ts';
 import { htmlPage, NO_ROBOTS, type PageAnswer, type PageServer, startPageServer } from './page-server.ts';
 
@@ -45,8 +48,9 @@ export interface PageLibraryUnderTest {
   wait(milliseconds: number): void;
   read(
     path: string,
-    options?: { run?: string; domainBlock?: readonly string[]; signal?: AbortSignal },
+    options?: { run?: string; domainBlock?: readonly string[]; spending?: SpendingTerms; signal?: AbortSignal },
   ): ReturnType<OpenPageLibrary['read']>;
+  ledgerOf(run: string): Promise<Ledger | null>;
   /** Another process's view: the same home, a library of its own. */
   openAnother(): OpenPageLibrary;
   dispose(): Promise<void>;
@@ -59,7 +63,7 @@ export async function createPageLibraryUnderTest(parser: DocumentParser): Promis
   const folder = await temporaryFolder();
   const agent = createWebAgent({ allowedHosts: [site.host] });
   const parsed: string[] = [];
-  const opened: OpenPageLibrary[] = [];
+  const opened: (OpenPageLibrary & { readonly calls: CallStore })[] = [];
   let time = Date.parse('2026-01-02T03:04:05Z');
 
   const now = (): Date => new Date(time);
@@ -74,9 +78,14 @@ export async function createPageLibraryUnderTest(parser: DocumentParser): Promis
     const fetcher = createPageFetcher({ agent, userAgent: 'Plumbline/test', now });
     const robots = createRobots({ fetcher, now });
     const blobs = createFileBlobStore(folder.path);
-    const library = createPageLibrary({ home: folder.path, blobs, fetcher, robots, parser: counting, now });
-    opened.push(library);
-    return library;
+    const { paidCalls, payingAs, store } = createCallsUnderTest(folder.path, { now });
+    const library = createPageLibrary({ home: folder.path, blobs, fetcher, robots, parser: counting, paidCalls });
+    const paying: OpenPageLibrary = {
+      ...library,
+      read: (request) => payingAs({ researchId: request.webCorpusId }, () => library.read(request)),
+    };
+    opened.push({ ...paying, calls: store });
+    return paying;
   };
   const library = openAnother();
 
@@ -91,10 +100,14 @@ export async function createPageLibraryUnderTest(parser: DocumentParser): Promis
     wait: (milliseconds) => {
       time += milliseconds;
     },
-    read: (path, { run = RUN, domainBlock = [], signal = new AbortController().signal } = {}) =>
-      library.read({ url: new URL(path, site.origin).href, webCorpusId: run, domainBlock, signal }),
+    read: (path, { run = RUN, domainBlock = [], spending, signal = new AbortController().signal } = {}) =>
+      library.read({ url: new URL(path, site.origin).href, webCorpusId: run, domainBlock, spending, signal }),
+    ledgerOf: async (run) => (await opened[0]?.calls.ledgerOf(run)) ?? null,
     async dispose() {
-      for (const each of opened) each.close();
+      for (const each of opened) {
+        each.close();
+        await each.calls.close();
+      }
       await agent.destroy();
       await site.close();
       await folder.dispose();

@@ -2,6 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { createActivities } from '../../activities/index.ts';
 import { createOfflineReasoner } from '../../activities/reasoning/offline-reasoner.ts';
 import { createOpenAIReasoner } from '../../activities/reasoning/openai-reasoner.ts';
+import { openSqliteCalls } from '../../activities/spending/call-database.ts';
+import { currentPayer } from '../../activities/spending/current-payer.ts';
+import { createRecordedCalls } from '../../activities/spending/recorded-calls.ts';
+import { createSqlCallStore } from '../../activities/spending/sql-call-store.ts';
 import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
 import { createFileRunStore } from '../../activities/stores/file-run-store.ts';
 import type { ResearchResult } from '../../workflows/contracts/progress.ts';
@@ -11,6 +15,8 @@ import { createCorpusUnderTest } from './corpus-under-test.ts';
 import { NO_WEB } from './no-web.ts';
 import { recordCalls, type ScriptedActivities } from './scripted-activities.ts';
 import { createWorkflowWorld, type DeepResearchHandle, type WorkflowWorld } from './workflow-world.ts';
+
+const HOUR_MS = 3_600_000;
 
 export interface FinishedResearch {
   readonly record: ResearchRecord;
@@ -39,15 +45,25 @@ export async function createRealResearch(
   const corpus = await createCorpusUnderTest();
   await writeFiles(corpus.folder, files);
   const models = { small: 'played', main: 'played' };
+  const calls = createSqlCallStore(openSqliteCalls(corpus.home), () => new Date());
+  const paidCalls = createRecordedCalls({
+    store: calls,
+    payer: currentPayer,
+    prices: { models: {}, searches: {} },
+    timeToLiveMs: { model: HOUR_MS, search: HOUR_MS, page: HOUR_MS },
+    now: () => new Date(),
+  });
   const activities = createActivities({
     corpus: corpus.index,
     ...NO_WEB,
+    calls,
+    paidCalls,
     blobs: createFileBlobStore(corpus.home),
     runs: createFileRunStore(corpus.home),
     reasoner:
       modelURL === undefined
         ? createOfflineReasoner()
-        : createOpenAIReasoner({ apiKey: 'k', baseURL: modelURL, models, timeoutMs: 20_000 }),
+        : createOpenAIReasoner({ apiKey: 'k', baseURL: modelURL, models, timeoutMs: 20_000, paidCalls }),
   });
   return {
     async run(question, settings = {}, during = async () => {}) {
@@ -62,6 +78,7 @@ export async function createRealResearch(
     },
     async dispose() {
       await world.close();
+      await calls.close();
       await corpus.dispose();
     },
   };

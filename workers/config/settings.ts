@@ -31,5 +31,9 @@ export function createSettings(environment: NodeJS.ProcessEnv): Settings {
 
 export const addressSchema = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
 
+export const HOUR_MS = 3_600_000;
+
+export const hoursSchema = z.coerce.number('must be a number of hours').min(0, 'must be a number of hours, 0 or more');
+
 /** A list with commas. */
 export const listSchema = z.string().transform((written) => written.split(',').map((entry) => entry.trim()));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SearchProvidersConfig } from '../../activities/web/providers/index.ts';
 import { PROVIDER_TRAITS } from '../../activities/web/providers/provider-traits.ts';
 import { WEB_PROVIDERS, type WebProvider } from '../../workflows/contracts/web-search.ts';
-import { addressSchema, listSchema, type Settings } from './settings.ts';
+import { addressSchema, HOUR_MS, hoursSchema, listSchema, type Settings } from './settings.ts';
 
 export interface WebConfig extends SearchProvidersConfig {
   /** `host` or `host:port`, in small letters: pages are read from there although it is not public. */
@@ -11,7 +11,6 @@ export interface WebConfig extends SearchProvidersConfig {
   readonly pageTtlMs: number;
 }
 
-const HOUR_MS = 3_600_000;
 const DEFAULT_TTL_HOURS = 24;
 
 // Both stand in a header, so they are plain ASCII without blanks and parentheses.
@@ -28,8 +27,6 @@ const HOST = /^(?:\[[0-9a-f:.]+\]|[^\s:/[\]@*]+)(?::\d{1,5})?$/i;
 const hostsSchema = listSchema.pipe(
   z.array(z.string().toLowerCase().regex(HOST, 'lists hosts like wiki.example or wiki.example:8080, with commas')),
 );
-
-const hoursSchema = z.coerce.number('must be a number of hours').min(0, 'must be a number of hours, 0 or more');
 
 /** How the web is searched and read. */
 export function readWeb(settings: Settings): WebConfig {

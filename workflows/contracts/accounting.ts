@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SpendingTerms } from './spending.ts';
 
 export const engineSchema = z.enum(['model', 'offline']);
 export type Engine = z.infer<typeof engineSchema>;
@@ -12,14 +13,19 @@ export interface ReasoningInput {
   readonly engine: 'configured' | 'offline';
   /** ISO date (YYYY-MM-DD) from the workflow clock. */
   readonly today: string;
+  /** Undefined in calls that an older version scheduled: every stored answer counts, and there is no ceiling. */
+  readonly spending?: SpendingTerms;
 }
 
 /** What a reasoning activity used up; the run adds these to its own count. */
 export interface ReasoningCost {
   readonly engine: Engine;
+  /** Requests of this activity in all its attempts, also those whose answer was lost. */
   readonly modelCalls: number;
   /** Input and output tokens together. */
   readonly modelTokens: number;
+  /** US dollars, by the worker's price table; undefined where it has no price, and in results of older versions. */
+  readonly money?: number;
   readonly degradations: readonly Degradation[];
 }
 
@@ -34,6 +40,8 @@ export const usageSchema = z.object({
   pages: z.int(),
   modelCalls: z.int(),
   modelTokens: z.int(),
+  /** US dollars for what has a price. */
+  money: z.number().default(0),
 });
 /** What a run has used so far. */
 export type Usage = z.infer<typeof usageSchema>;

@@ -1,7 +1,7 @@
 import type { Reasoned, ReasoningInput } from './accounting.ts';
 import type { ClarificationSummary, ClarityAssessment, Exchange } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
-import type { Finding, PassageHit, RankedHit, RelevanceScore, SearchHit } from './evidence.ts';
+import type { Finding, PassageHit, RankedHit, ReferredHit, RelevanceScore, SearchHit } from './evidence.ts';
 import type { ResearchProgress } from './progress.ts';
 import type { QueryAnchor } from './query-anchor.ts';
 import type { ReportDraft } from './report.ts';
@@ -17,6 +17,7 @@ import type {
 } from './report-activities.ts';
 import type { ResearchPlan, ResearchTask } from './research-plan.ts';
 import type { ClarifyMode, SourceWeighting } from './research-request.ts';
+import type { Ledger, SpendingTerms } from './spending.ts';
 import type { TaskSummary } from './task-summary.ts';
 import type { WebProvider, WebSettings } from './web-search.ts';
 
@@ -81,6 +82,8 @@ export interface SearchWebInput extends Pick<WebSettings, 'domainAllow' | 'domai
   readonly topK: number;
   /** Only sources of tier 1. */
   readonly primaryOnly: boolean;
+  /** Undefined in calls that an older version scheduled. */
+  readonly spending?: SpendingTerms;
 }
 
 export interface SearchResult {
@@ -100,6 +103,8 @@ export interface ReadPageInput {
   readonly hit: SearchHit;
   /** Domains that the person excluded, also after a redirect. */
   readonly domainBlock: readonly string[];
+  /** Undefined in calls that an older version scheduled. */
+  readonly spending?: SpendingTerms;
 }
 
 export interface ReadPage {
@@ -140,21 +145,28 @@ export interface RerankedHits {
   readonly notes: readonly string[];
 }
 
-export interface ExtractQuotesInput extends ReasoningInput {
-  readonly anchor: QueryAnchor;
-  readonly task: ResearchTask;
-  readonly corpusId: string;
+/** A passage to read, and how it was reached. */
+export interface Reading {
   readonly hit: PassageHit;
+  /** What search or gate gave the passage; null where it was exempt. */
+  readonly hitScore: RelevanceScore | null;
   /** The hit was read for want of better ones. */
   readonly belowThreshold: boolean;
   /** Prefix of the citation keys to issue: unique in the run. */
   readonly findingId: string;
-  /** What search or gate gave the passage; null where it was exempt. */
-  readonly hitScore: RelevanceScore | null;
-  /** In characters. */
-  readonly minQuoteLength: number;
   readonly depth: 0 | 1 | 2;
   readonly origin: Finding['origin'];
+}
+
+/** Calls that an older version scheduled have the fields of one reading beside the others, and get its finding alone. */
+export interface ExtractQuotesInput extends ReasoningInput {
+  readonly anchor: QueryAnchor;
+  readonly task: ResearchTask;
+  readonly corpusId: string;
+  /** Shortest quotation that counts, in characters. */
+  readonly minQuoteLength: number;
+  /** Best first; a model reads several of them in one call. */
+  readonly readings: readonly Reading[];
 }
 
 export interface ClassifyTiersInput {
@@ -172,18 +184,6 @@ export interface FollowReferencesInput {
   /** Passages that were read or followed to before. */
   readonly visitedPassageIds: readonly string[];
   readonly maxReferences: number;
-}
-
-/** The passage that a reference leads to. */
-export interface ReferredHit extends PassageHit {
-  readonly reference: {
-    /** The reference as written: "§ 5 Abs. 2". */
-    readonly text: string;
-    /** The sentence that refers, at most 500 characters. */
-    readonly sentence: string;
-    /** The finding in whose passage it stands. */
-    readonly findingId: string;
-  };
 }
 
 export interface FollowedReferences {
@@ -226,8 +226,8 @@ export interface Activities {
   readPage(input: ReadPageInput): Promise<ReadPage>;
   scoreRelevance(input: ScoreRelevanceInput): Promise<Reasoned<readonly RelevanceScore[]>>;
   rerank(input: RerankInput): Promise<RerankedHits>;
-  /** Null when the passage holds nothing that serves the task. */
-  extractQuotes(input: ExtractQuotesInput): Promise<Reasoned<Finding | null>>;
+  /** One entry for each reading, in their order; null where the passage is gone or holds nothing that serves the task. */
+  extractQuotes(input: ExtractQuotesInput): Promise<Reasoned<readonly (Finding | null)[]>>;
   classifyTiers(input: ClassifyTiersInput): Promise<{ readonly findings: readonly Finding[] }>;
   followReferences(input: FollowReferencesInput): Promise<FollowedReferences>;
   scoreReferences(input: ScoreReferencesInput): Promise<Reasoned<readonly RelevanceScore[]>>;
@@ -240,5 +240,5 @@ export interface Activities {
   checkQuality(input: CheckQualityInput): Promise<CheckedQuality>;
   publishReport(input: PublishReportInput): Promise<PublishedReport>;
   /** Keeps the last known progress in the project's own store, so that `status` can answer without a server. */
-  recordProgress(input: { readonly progress: ResearchProgress }): Promise<void>;
+  recordProgress(input: { readonly progress: ResearchProgress }): Promise<{ readonly ledger: Ledger | null }>;
 }

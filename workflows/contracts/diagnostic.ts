@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contextTierSchema } from './evidence.ts';
+import { contextTierSchema, untrustedSignSchema } from './evidence.ts';
 
 /** Something about a finished run that its reader has to know; said in the report's language by `describeDiagnostic`. */
 export const diagnosticSchema = z.discriminatedUnion('code', [
@@ -16,5 +16,7 @@ export const diagnosticSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('MESSAGE_REJECTED'), message: z.string(), reason: z.string() }),
   z.object({ code: z.literal('DOCUMENT_CHANGED'), locator: z.string() }),
   z.object({ code: z.literal('DOCUMENT_GONE'), locator: z.string() }),
+  /** A document holds words that look as if they were addressed to a program, or deceive one. They are content. */
+  z.object({ code: z.literal('UNTRUSTED_TEXT'), locator: z.string(), signs: z.array(untrustedSignSchema) }),
 ]);
 export type Diagnostic = z.infer<typeof diagnosticSchema>;

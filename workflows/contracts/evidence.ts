@@ -17,6 +17,10 @@ export type BlobRef = z.infer<typeof blobRefSchema>;
 export const sourceTierSchema = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 export type SourceTier = z.infer<typeof sourceTierSchema>;
 
+/** What in a document is addressed to a program that reads it, or made to deceive one. */
+export const untrustedSignSchema = z.enum(['instructions', 'hidden-characters', 'look-alikes']);
+export type UntrustedSign = z.infer<typeof untrustedSignSchema>;
+
 /** A document of a folder, or a page of the web, as it was when it was read. */
 export const sourceSchema = z.object({
   /** Derived from the locator, so it survives changes of the content. */
@@ -41,6 +45,8 @@ export const sourceSchema = z.object({
   text: blobRefSchema,
   /** The text layer of a PDF as it is in the file, with a map from the stored text to it; null where the text is the file's own. */
   textLayer: blobRefSchema.nullable().default(null),
+  /** Signs of text that must not be trusted; it is content all the same. Undefined: nobody looked for them. */
+  untrusted: z.array(untrustedSignSchema).optional(),
 });
 export type Source = z.infer<typeof sourceSchema>;
 
@@ -81,6 +87,18 @@ export interface PassageHit extends SearchHit {
 
 export function isPassageHit(hit: SearchHit): hit is PassageHit {
   return hit.passage !== null;
+}
+
+/** The passage that a reference leads to. */
+export interface ReferredHit extends PassageHit {
+  readonly reference: {
+    /** The reference as written: "§ 5 Abs. 2". */
+    readonly text: string;
+    /** The sentence that refers, at most 500 characters. */
+    readonly sentence: string;
+    /** The finding in whose passage it stands. */
+    readonly findingId: string;
+  };
 }
 
 /** What a hit is told apart by, in scores and fusion. */

@@ -8,8 +8,12 @@ export const FailureType = {
   AllSearchesFailed: 'AllSearchesFailed',
   /** The folder is missing, empty or holds nothing that can be read. */
   CorpusUnavailable: 'CorpusUnavailable',
-  /** The model endpoint refused for good: key, quota, unknown model, bad request. */
+  /** The model endpoint refused this request for good. */
   ModelRejected: 'ModelRejected',
+  /** The model endpoint refuses everybody who asks like this: wrong key, no access, unknown model. */
+  ModelMisconfigured: 'ModelMisconfigured',
+  /** The call would take the run beyond a ceiling; nothing was sent. */
+  BudgetReached: 'BudgetReached',
   /** The model endpoint could not be reached or is overloaded; worth another attempt. */
   ModelUnavailable: 'ModelUnavailable',
   /** A search provider is not set up, or refused for good: key, plan, an answer in another form than expected. */

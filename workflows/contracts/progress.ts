@@ -4,6 +4,9 @@ import type { CorpusReport } from './corpus.ts';
 import type { Drift } from './drift.ts';
 import type { ResearchPlan } from './research-plan.ts';
 import type { ResearchLimits } from './research-request.ts';
+import type { RunWait } from './run-wait.ts';
+import type { Ledger } from './spending.ts';
+import type { SteeringStep } from './steering.ts';
 
 /** Stages of a run in their order; the last five are final. */
 export const STAGES = [
@@ -38,6 +41,7 @@ export type TaskStep =
   | 'following'
   | 'summarizing'
   | 'done'
+  | 'dropped'
   | 'failed';
 
 export interface TaskProgress {
@@ -81,6 +85,11 @@ export interface ResearchProgress {
   /** The last 20; `rejectionCount` counts all. */
   readonly rejections: readonly Rejection[];
   readonly rejectionCount: number;
+  /** What holds the run up at this moment. Undefined in progress that an older version recorded, like the next two. */
+  readonly waits?: readonly RunWait[];
+  readonly steering?: readonly SteeringStep[];
+  /** Null until something was spent. */
+  readonly ledger?: Ledger | null;
   readonly failure: string | null;
   readonly result: ResearchResult | null;
 }

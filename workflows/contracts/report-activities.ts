@@ -8,6 +8,7 @@ import type { QueryAnchor } from './query-anchor.ts';
 import type { QualityFault, QualityScores, ReportDraft, ReportQuality, Verification } from './report.ts';
 import type { ResearchPlan } from './research-plan.ts';
 import type { ResearchRequest } from './research-request.ts';
+import type { SteeringStep } from './steering.ts';
 import type { TaskSummary } from './task-summary.ts';
 
 export interface SynthesizeReportInput extends ReasoningInput {
@@ -86,6 +87,8 @@ export interface PublishReportInput {
   readonly engine: Engine;
   readonly usage: Usage;
   readonly workedSeconds: number;
+  /** Undefined in calls that an older version scheduled. */
+  readonly steering?: readonly SteeringStep[];
 }
 
 /** Where the report was written. */

@@ -8,7 +8,9 @@ import { findingSchema, quoteSchema, sourceSchema } from './evidence.ts';
 import { queryAnchorSchema } from './query-anchor.ts';
 import { researchPlanSchema } from './research-plan.ts';
 import { inPresentWords, researchRequestSchema } from './research-request.ts';
+import { ledgerSchema } from './spending.ts';
 import { statementSchema } from './statement.ts';
+import { steeringStepSchema } from './steering.ts';
 import { taskSummarySchema } from './task-summary.ts';
 
 const percentage = z.int().min(0).max(100);
@@ -124,6 +126,10 @@ export const researchRecordSchema = z.object({
   gaps: z.array(gapSchema),
   drift: driftSchema.nullable(),
   skippedFiles: z.array(skippedFileSchema),
+  /** What a person changed while the run was under way. */
+  steering: z.array(steeringStepSchema).default([]),
+  /** What the run spent, and which answers came from the store; null where nothing was spent. */
+  ledger: ledgerSchema.nullable().default(null),
   report: reportSchema,
 });
 export type ResearchRecord = z.infer<typeof researchRecordSchema>;

@@ -20,7 +20,7 @@ export const questionSchema = z
 export const clarifyModeSchema = z.enum(['auto', 'always', 'never']);
 export type ClarifyMode = z.infer<typeof clarifyModeSchema>;
 
-/** Ceilings of one run. Reaching one ends research, never the run: it goes on to synthesis and says so. */
+/** Ceilings of one run. At one of them the run asks a person: raise it, finish with what there is, or stop. */
 export const researchLimitsSchema = z.strictObject({
   searches: z.int().min(1).max(10_000).default(80),
   /** Passages read and extracted. */
@@ -28,7 +28,9 @@ export const researchLimitsSchema = z.strictObject({
   modelCalls: z.int().min(1).max(100_000).default(400),
   /** Input and output tokens together, as the endpoint reports them. */
   modelTokens: z.int().min(1).max(1_000_000_000).default(2_000_000),
-  /** Counted without the time spent waiting for people. */
+  /** US dollars, by the worker's price table; null: no ceiling. */
+  money: z.number().positive().max(1_000_000).nullable().default(null),
+  /** Counted without the time spent waiting for people and for servers that are down. */
   wallTimeSeconds: z.int().min(1).max(2_592_000).default(14_400),
 });
 export type ResearchLimits = z.infer<typeof researchLimitsSchema>;
@@ -91,6 +93,14 @@ export const researchSettingsSchema = z.strictObject({
   /** Ask once more when the report mixes languages. */
   retryLanguage: z.boolean().default(true),
   citationStyle: citationStyleSchema.default('numbered'),
+  /** Of the stored answers of models, searches and pages, use only those that this run stored itself. */
+  fresh: z.boolean().default(false),
+  /** At a limit the run waits so long for a person's word; then it finishes with what it has. */
+  budgetTimeoutSeconds: z.int().min(0).max(2_592_000).default(86_400),
+  /** How long the run waits for a model endpoint that is down or refuses; then its rules without a model take over. */
+  modelOutageSeconds: z.int().min(0).max(2_592_000).default(604_800),
+  /** How long it waits for a search provider; then it goes on without it and says so. */
+  providerOutageSeconds: z.int().min(0).max(2_592_000).default(120),
   limits: researchLimitsSchema.prefault({}),
 });
 

@@ -3,6 +3,7 @@ import { describeDiagnostic } from './diagnostic-phrases.ts';
 import { codeSpan, escapeMarkdown } from './markdown-text.ts';
 import type { ReportPhrases } from './report-phrases.ts';
 import type { ReportContent } from './report-rendering.ts';
+import { describeSpending } from './spending-phrases.ts';
 
 /** In the order in which readers ask. */
 const SCORES = [
@@ -20,6 +21,8 @@ export function renderAccount(content: ReportContent, phrases: ReportPhrases): s
     phrases.engine[content.engine],
     phrases.effort(content.tasks, usage.searches, usage.pages),
     ...(usage.modelCalls > 0 ? [phrases.modelUse(usage.modelCalls, usage.modelTokens)] : []),
+    ...(content.ledger === null ? [] : describeSpending(content.ledger, content.anchor.language)),
+    ...content.steering.map(({ at, effect }) => phrases.steered(at, codeSpan(effect))),
     ...retrievalLines(content, phrases),
     ...referenceLine(content, phrases),
     ...(draft.summary.length > 0 ? [phrases.coverage(draft.queryCoverage)] : []),

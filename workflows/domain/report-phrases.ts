@@ -43,6 +43,7 @@ export interface ReportPhrases {
   readonly engine: Readonly<Record<'model' | 'offline', string>>;
   readonly effort: (tasks: number, searches: number, pages: number) => string;
   readonly modelUse: (calls: number, tokens: number) => string;
+  readonly steered: (at: string, effect: string) => string;
   readonly retrieval: (counts: RetrievalCounts) => string;
   readonly providerFailed: (provider: string, cause: string, count: number) => string;
   readonly coverage: (percent: number) => string;
@@ -95,6 +96,7 @@ const ENGLISH: ReportPhrases = {
   effort: (tasks, searches, pages) =>
     `${plural(tasks, 'task')}, ${plural(searches, 'search', 'searches')}, ${plural(pages, 'passage')} read.`,
   modelUse: (calls, tokens) => `${plural(calls, 'model call')}, ${plural(tokens, 'token')}.`,
+  steered: (at, effect) => `Changed by a person at ${at}: ${effect}`,
   retrieval: ({ found, duplicates, belowThreshold, corrected, rounds }) =>
     `Retrieval: ${plural(found, 'hit')} found, ${plural(duplicates, 'near-duplicate')}, ${belowThreshold} below the relevance threshold; ${plural(corrected, 'corrected query', 'corrected queries')}, ${plural(rounds, 'further round')}.`,
   providerFailed: (provider, cause, count) => `Provider ${provider} failed (${count}×): ${cause}`,
@@ -159,6 +161,7 @@ const GERMAN: ReportPhrases = {
     `${plural(tasks, 'Aufgabe', 'Aufgaben')}, ${plural(searches, 'Suche', 'Suchen')}, ${plural(pages, 'Textstelle', 'Textstellen')} gelesen.`,
   modelUse: (calls, tokens) =>
     `${plural(calls, 'Modellaufruf', 'Modellaufrufe')}, ${plural(tokens, 'Token', 'Tokens')}.`,
+  steered: (at, effect) => `Von einer Person geändert um ${at}: ${effect}`,
   retrieval: ({ found, duplicates, belowThreshold, corrected, rounds }) =>
     `Suche: ${plural(found, 'Treffer', 'Treffer')} gefunden, ${plural(duplicates, 'Dublette', 'Dubletten')}, ${belowThreshold} unter der Relevanzschwelle; ${plural(corrected, 'verbesserte Suchanfrage', 'verbesserte Suchanfragen')}, ${plural(rounds, 'weitere Runde', 'weitere Runden')}.`,
   providerFailed: (provider, cause, count) => `Anbieter ${provider} ist ausgefallen (${count}×): ${cause}`,

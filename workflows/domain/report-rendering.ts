@@ -6,7 +6,9 @@ import type { Finding, Source } from '../contracts/evidence.ts';
 import type { QueryAnchor } from '../contracts/query-anchor.ts';
 import type { Citation, ReportDraft, ReportQuality } from '../contracts/report.ts';
 import type { CitationStyle } from '../contracts/research-request.ts';
+import type { Ledger } from '../contracts/spending.ts';
 import type { Statement } from '../contracts/statement.ts';
+import type { SteeringStep } from '../contracts/steering.ts';
 import type { WebProvider } from '../contracts/web-search.ts';
 import { type CitationRendering, createCitationRendering } from './citation-rendering.ts';
 import { describeDiagnostic } from './diagnostic-phrases.ts';
@@ -42,6 +44,9 @@ export interface ReportContent {
   /** Null: not told, as in reports of versions that did not keep all of it. */
   readonly retrieval: Pick<RetrievalTelemetry, 'counts' | 'providerErrors'> | null;
   readonly quality: ReportQuality;
+  /** Null where nothing was spent. */
+  readonly ledger: Ledger | null;
+  readonly steering: readonly SteeringStep[];
 }
 
 export interface RenderedReport {

@@ -56,6 +56,8 @@ const CONTEXTS_ASKED = 5;
 const CONTEXTS_OF_DOCUMENT = 2;
 const MAX_NAME_LENGTH = 90;
 const LOOKED_AT = 20;
+/** A model needs fewer to see what the documents hold. */
+const SHOWN = 8;
 /** A word with less than this share of the heaviest one's weight ("year", "place") names nothing. */
 const TELLING_SHARE = 0.4;
 
@@ -63,7 +65,7 @@ const TELLING_SHARE = 0.4;
 export const assessClarityStep: ReasoningStep<AssessClarityStepInput, AssessedClarity> = {
   name: 'assess-clarity',
   role: 'main',
-  version: 1,
+  version: 2,
   output: clarityAssessmentSchema,
   prompt: (input) => ({
     system: systemText(
@@ -75,9 +77,9 @@ export const assessClarityStep: ReasoningStep<AssessClarityStepInput, AssessedCl
       tagged('question', input.question, 4_000),
       taggedConversation(input.conversation),
       ...input.passages
-        .slice(0, LOOKED_AT)
+        .slice(0, SHOWN)
         .map(({ title, headingPath, snippet }) =>
-          tagged('passage', `${[title, ...headingPath].join(' > ')}\n${snippet}`, 800),
+          tagged('passage', `${[title, ...headingPath].join(' > ')}\n${snippet}`, 500),
         ),
       renderRule(input),
       'Never ask again what the conversation has settled. Every question comes with the assumption that holds when nobody answers.',

@@ -16,13 +16,15 @@ export interface ScoreReferencesStepInput {
   readonly references: readonly (ReferencePreview & { readonly id: string })[];
 }
 
-const MAX_PREVIEW_LENGTH = 2_000;
+/** What a preview shows of its three parts, in characters each. */
+const MAX_PART_LENGTH = 160;
+const MAX_PREVIEW_LENGTH = 700;
 
 /** The gate: scores what references lead to by a little text, before anything is spent on reading it. */
 export const scoreReferencesStep: ReasoningStep<ScoreReferencesStepInput, RelevanceScores> = {
   name: 'score-references',
   role: 'small',
-  version: 1,
+  version: 2,
   output: relevanceScoresSchema,
   readText: readScoreLines,
   prompt: ({ today, anchor, references }) => ({
@@ -32,15 +34,14 @@ export const scoreReferencesStep: ReasoningStep<ScoreReferencesStepInput, Releva
       ...references.map(({ id, sentence, title, headingPath, opening }) =>
         tagged(
           'passage',
-          [`Referred to by: ${sentence}`, `Heading: ${[title, ...headingPath].join(' > ')}`, `Begins: ${opening}`].join(
-            '\n',
-          ),
+          [sentence, [title, ...headingPath].join(' > '), opening]
+            .map((part) => part.slice(0, MAX_PART_LENGTH))
+            .join('\n'),
           MAX_PREVIEW_LENGTH,
           id,
         ),
       ),
-      `Each passage is shown by the sentence that refers to it, its heading and its beginning. Give each a relevance to the anchor: ${RUBRIC_TEXT}.`,
-      'Ask whether the answer needs what stands there. Score each id exactly once.',
+      `Each shows the sentence that refers to a passage, the heading of that passage and its beginning. Score every id once: does the answer need what stands there? Relevance to the anchor: ${RUBRIC_TEXT}.`,
     ].join('\n\n'),
   }),
   // A reference may serve one part of the question only: its best part counts.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
+import { excerptOf } from '../../reading/excerpt.ts';
 import type { Interest } from '../../reading/passage-reading.ts';
 import { type RankedPassage, scoreHits } from '../../reading/passage-relevance.ts';
 import { RUBRIC_TEXT } from '../../reading/relevance-rubric.ts';
@@ -25,31 +26,37 @@ export const relevanceScoresSchema = z.object({
         readScore,
         z.number().min(0).max(1).nullable().optional().describe('relevance on the rubric; null when you cannot tell'),
       ),
-      reason: z.string().describe('why, in at most twelve words'),
+      reason: z.string().describe('at most eight words'),
     }),
   ),
 });
 export type RelevanceScores = z.infer<typeof relevanceScoresSchema>;
 
-const MAX_PASSAGE_LENGTH = 4_000;
+/** A hit is judged by its heading and the sentences that serve the task best; in characters. */
+const EXCERPT = { usual: 200, unknown: 300 };
+const MAX_PASSAGE_LENGTH = 600;
 
 /** Scores how much passages serve a task. */
 export const scoreRelevanceStep: ReasoningStep<ScoreRelevanceStepInput, RelevanceScores> = {
   name: 'score-relevance',
   role: 'small',
-  version: 2,
+  version: 3,
   output: relevanceScoresSchema,
   readText: readScoreLines,
-  prompt: ({ today, anchor, taskText, passages }) => ({
+  prompt: ({ today, anchor, taskText, interest, passages }) => ({
     system: systemText('You judge how relevant passages are to a research task.', today, anchor.language),
     user: [
       taggedAnchor(anchor),
       tagged('task', taskText, 1_000),
-      ...passages.map(({ id, title, headingPath, text }) =>
-        tagged('passage', `${[title, ...headingPath].join(' > ')}\n${text}`, MAX_PASSAGE_LENGTH, id),
+      ...passages.map((passage) =>
+        tagged(
+          'passage',
+          `${[passage.title, ...passage.headingPath].join(' > ')}\n${excerptOf(interest, passage, EXCERPT)}`,
+          MAX_PASSAGE_LENGTH,
+          passage.id,
+        ),
       ),
-      `Give every passage a relevance to the task and the anchor, with a short reason: ${RUBRIC_TEXT}.`,
-      'Shared words alone are no relevance. Score each id exactly once.',
+      `Score every id once: the relevance to task and anchor of the passage it is taken from. ${RUBRIC_TEXT}. Shared words alone are no relevance.`,
     ].join('\n\n'),
   }),
   offline: ({ interest, passages }) => {

@@ -53,7 +53,7 @@ const STATED = 2;
 export const summarizeTaskStep: ReasoningStep<SummarizeTaskStepInput, SummarizedTask> = {
   name: 'summarize-task',
   role: 'small',
-  version: 2,
+  version: 3,
   output: summarizedTaskSchema,
   prompt: ({ today, anchor, taskText, findings }) => ({
     system: systemText('You sum up the findings of one research task.', today, anchor.language),
@@ -61,10 +61,9 @@ export const summarizeTaskStep: ReasoningStep<SummarizeTaskStepInput, Summarized
       taggedAnchor(anchor),
       tagged('task', taskText, 1_000),
       ...taggedFindings(findings, MAX_FINDINGS),
-      'Sum up how the findings serve the question of the anchor: what they contribute to its answer, not what they are about.',
+      'Sum up what the findings contribute to the answer, not what they are about. Take over figures, units and quoted words unchanged. Name what stays open as gaps.',
       'Every key finding names the keys of its quotes, exactly as they stand in brackets; there are no other keys, and the summary has none.',
-      'Take over figures, units and quoted words unchanged. Name what stays open as gaps.',
-      `Give the whole task a relevance to the anchor, by the task, the question and its key entities, with a short reason: ${RUBRIC_TEXT}.`,
+      `Give the whole task a relevance to the anchor: ${RUBRIC_TEXT}.`,
     ].join('\n\n'),
   }),
   offline(input) {

@@ -2,10 +2,9 @@ import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
 import type { ReadableFinding } from '../../evidence/evidence-reading.ts';
 import type { AnchorFit } from '../../reading/anchor-fit.ts';
 import { RUBRIC_TEXT } from '../../reading/relevance-rubric.ts';
-import { systemText, taggedAnchor } from '../prompt-text.ts';
+import { systemText, tagged, taggedAnchor } from '../prompt-text.ts';
 import { readScoreLines } from '../score-reading.ts';
 import type { ReasoningStep } from '../step.ts';
-import { taggedFindings } from '../tagged-findings.ts';
 import { type RelevanceScores, relevanceScoresSchema } from './score-relevance.ts';
 
 export interface ValidateRelevanceStepInput {
@@ -19,20 +18,27 @@ export interface JudgedFinding extends ReadableFinding {
   readonly fit: AnchorFit;
 }
 
+/** What is shown of heading, information and best quote, in characters each. */
+const MAX_LINE_LENGTH = 240;
+const MAX_LENGTH = 800;
+
 /** Scores findings against the anchor itself, so that what drifted with its task is seen. */
 export const validateRelevanceStep: ReasoningStep<ValidateRelevanceStepInput, RelevanceScores> = {
   name: 'validate-relevance',
   role: 'small',
-  version: 2,
+  version: 3,
   output: relevanceScoresSchema,
   readText: readScoreLines,
   prompt: ({ today, anchor, findings }) => ({
     system: systemText('You check whether findings still serve the question that was asked.', today, anchor.language),
     user: [
       taggedAnchor(anchor),
-      ...taggedFindings(findings, findings.length),
-      `Give every finding a relevance to the anchor, with a short reason: ${RUBRIC_TEXT}.`,
-      'Judge anew what it contributes to the answer of this question, for this case and these conditions; a neighbouring subject, another case or shared words are no contribution. Score each id exactly once.',
+      ...findings.map(({ findingId, title, headingPath, information, quotes }) => {
+        const lines = [[title, ...headingPath].join(' > '), information, quotes[0]?.text ?? ''];
+        return tagged('finding', lines.map((line) => line.slice(0, MAX_LINE_LENGTH)).join('\n'), MAX_LENGTH, findingId);
+      }),
+      `Score every id once, by its relevance to the anchor: ${RUBRIC_TEXT}.`,
+      'Judge anew what it contributes to the answer of this question, for this case and these conditions; a neighbouring subject, another case or shared words are no contribution.',
     ].join('\n\n'),
   }),
   offline: ({ findings }) => ({ scores: findings.map(({ findingId, fit }) => ({ id: findingId, ...fit })) }),

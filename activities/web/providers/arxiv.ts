@@ -1,5 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
+import { NO_ADVICE } from '../../retry-advice.ts';
 import { contentTerms } from '../../text/terms.ts';
 import { ProviderError } from '../provider-error.ts';
 import type { SearchProvider } from '../search-provider.ts';
@@ -81,7 +82,8 @@ function refuseErrors(entries: readonly { readonly id: string; readonly summary?
     outcome: 'did not understand the query',
     remedy: 'Put the question in other words.',
     status: undefined,
-    advice: { shouldRetry: undefined, retryAfterMs: undefined },
+    advice: NO_ADVICE,
+    isTimeout: false,
     isPermanent: true,
   });
 }

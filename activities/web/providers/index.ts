@@ -1,5 +1,6 @@
 import { Agent } from 'undici';
 import { WEB_PROVIDER_VARIABLES, type WebProvider } from '../../../workflows/contracts/web-search.ts';
+import { NO_ADVICE } from '../../retry-advice.ts';
 import { ProviderError } from '../provider-error.ts';
 import type { SearchProvider, SearchProviders } from '../search-provider.ts';
 import { isMailAddress, userAgentOf } from '../user-agent.ts';
@@ -97,7 +98,8 @@ function notSetUp(provider: WebProvider): ProviderError {
     outcome: 'is not set up',
     remedy: `Set ${WEB_PROVIDER_VARIABLES[provider].join(' and ')} for the worker, or leave this provider out.`,
     status: undefined,
-    advice: { shouldRetry: undefined, retryAfterMs: undefined },
+    advice: NO_ADVICE,
+    isTimeout: false,
     isPermanent: true,
   });
 }

@@ -1,6 +1,7 @@
 import { type Dispatcher, fetch, type Response } from 'undici';
 import { z } from 'zod';
 import type { WebProvider } from '../../../workflows/contracts/web-search.ts';
+import { hideSecrets } from '../../reasoning/secret-removal.ts';
 import { readBody, TooManyBytesError } from '../page-body.ts';
 import { ProviderError } from '../provider-error.ts';
 import {
@@ -80,7 +81,7 @@ async function askForText(
     if (response.ok) return await readText(response);
     // The status is what counts: an explanation that breaks off, or is far too long, is left out.
     const complaint = await readText(response).catch(() => '');
-    throw describeRefusal(asked, response, complaint, request.readRefusal);
+    throw describeRefusal(asked, response, hideSecrets(complaint, secretsIn(url)), request.readRefusal);
   } catch (error) {
     request.signal.throwIfAborted();
     if (error instanceof ProviderError) throw error;
@@ -108,7 +109,7 @@ function send(
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       'user-agent': userAgent,
-      ...(address.username !== '' && { authorization: `Basic ${credentialsOf(address)}` }),
+      ...(address.username !== '' && { authorization: `Basic ${toBase64(credentialsOf(address))}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -122,7 +123,18 @@ function send(
 
 /** fetch refuses an address that carries them. */
 function credentialsOf({ username, password }: URL): string {
-  return Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
+  return `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+}
+
+/** What a server that repeats its request may say of the credentials in the address. */
+function secretsIn(address: URL): readonly string[] {
+  if (address.username === '') return [];
+  const credentials = credentialsOf(address);
+  return [toBase64(credentials), credentials, decodeURIComponent(address.password)];
+}
+
+function toBase64(text: string): string {
+  return Buffer.from(text).toString('base64');
 }
 
 async function readText(response: Response): Promise<string> {

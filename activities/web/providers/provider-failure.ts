@@ -1,6 +1,6 @@
 import type { WebProvider } from '../../../workflows/contracts/web-search.ts';
 import { removeSecrets } from '../../reasoning/secret-removal.ts';
-import { parseRetryAdvice } from '../../retry-advice.ts';
+import { NO_ADVICE, parseRetryAdvice } from '../../retry-advice.ts';
 import { ProviderError } from '../provider-error.ts';
 import { toPlainText } from './plain-text.ts';
 import { PROVIDER_TRAITS } from './provider-traits.ts';
@@ -44,13 +44,14 @@ export function describeRefusal(
   const { remedy, isWorthRetrying } = readRefusal(status, headers) ?? { remedy: remedyFor(asked.provider, status) };
   const said = removeSecrets(complaintIn(body), asked.apiKey, [asked.query]);
   const complaint = toPlainText(said, MAX_COMPLAINT_LENGTH).replace(/\.$/, '');
-  const advice = parseRetryAdvice(headers, new Date());
+  const advice = parseRetryAdvice({ status, headers }, new Date());
   return new ProviderError({
     provider: asked.provider,
     outcome: `answered ${status}${complaint === '' ? '' : `: ${complaint}`}`,
     remedy,
     status,
     advice: { ...advice, shouldRetry: advice.shouldRetry ?? (isWorthRetrying === true ? true : undefined) },
+    isTimeout: false,
     isPermanent: isWorthRetrying === false,
   });
 }
@@ -66,7 +67,8 @@ export function describeSilence(asked: AskedProvider, error: unknown, isTimeout:
       : `could not be reached at ${host} or broke the connection off${code === undefined ? '' : ` (${code})`}`,
     remedy: `Check the network${provider === 'searxng' ? ', SEARXNG_URL' : ''} and that the server is up.`,
     status: undefined,
-    advice: parseRetryAdvice(new Headers(), new Date()),
+    advice: NO_ADVICE,
+    isTimeout,
     isPermanent: false,
   });
 }
@@ -78,7 +80,8 @@ export function describeWrongAnswer({ provider, host }: AskedProvider, sent: str
     outcome: `sent ${sent}`,
     remedy: `Check ${PROVIDER_TRAITS[provider].baseUrlVariable} if it is set: ${host} may be another service, or its interface has changed.`,
     status: undefined,
-    advice: parseRetryAdvice(new Headers(), new Date()),
+    advice: NO_ADVICE,
+    isTimeout: false,
     isPermanent: true,
   });
 }

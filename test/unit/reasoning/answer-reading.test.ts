@@ -3,7 +3,7 @@ import { readAnswer } from '../../../activities/reasoning/answer-reading.ts';
 import { listColorsStep } from '../../support/reasoning-step.ts';
 
 const read = (text: string, ending: 'complete' | 'cut-off' | 'refused' = 'complete') =>
-  readAnswer({ text, ending, tokens: 0 }, listColorsStep);
+  readAnswer({ text, ending }, listColorsStep);
 
 const json = '{"colors": ["red", "blue"], "remark": null}';
 
@@ -20,6 +20,12 @@ describe('readAnswer', () => {
     { name: 'comments', text: '{"colors": ["red", "blue"], // two\n "remark": null}' },
   ])('reads $name', ({ text }) => {
     expect(read(text)).toEqual({ fits: true, value: { colors: ['red', 'blue'], remark: null } });
+  });
+
+  it('refuses an answer that goes on and on, however well it is formed', () => {
+    const endless = JSON.stringify({ colors: Array.from({ length: 20_000 }, () => 'crimson'), remark: null });
+
+    expect(read(endless)).toMatchObject({ fits: false, problem: 'was longer than 100000 characters' });
   });
 
   it('keeps a think tag that is part of a value', () => {

@@ -11,14 +11,15 @@ const interestOf = (question: string): Interest => ({
 });
 
 function extract(task: string, question: string, text: string) {
-  return extractFindingsStep.offline({
+  const { passages } = extractFindingsStep.offline({
     today: '2026-01-02',
     anchor: anchorOf({ originalQuestion: question }),
     taskText: task,
     interest: interestOf(task),
     anchorInterests: [interestOf(question)],
-    passage: { title: 'Harbour', headingPath: ['Duration of the watch'], language: 'en', text },
+    passages: [{ id: 'p1', title: 'Harbour', headingPath: ['Duration of the watch'], language: 'en', text }],
   });
+  return passages[0] ?? { quotes: [], relevance: null };
 }
 
 const QUESTION = 'How long does the watch of the pilot last?';
@@ -59,10 +60,18 @@ describe('extracting by rule', () => {
       taskText: QUESTION,
       interest: interestOf(QUESTION),
       anchorInterests: [interestOf(QUESTION)],
-      passage: { title: 'Whales', headingPath: [], language: 'en', text: 'Whales are seen in the canal now and then.' },
+      passages: [
+        {
+          id: 'p1',
+          title: 'Whales',
+          headingPath: [],
+          language: 'en',
+          text: 'Whales are seen in the canal now and then.',
+        },
+      ],
     });
 
-    expect(elsewhere).toEqual({ information: '', quotes: [], relevance: 0, relevanceReason: '' });
+    expect(elsewhere.passages).toEqual([{ id: 'p1', information: '', quotes: [], relevance: 0, relevanceReason: '' }]);
     expect(nothing.relevance).toBeLessThan(1);
   });
 });

@@ -19,16 +19,16 @@ const judging = (run: (batch: Batch) => Promise<{ value: RelevanceScores; cost: 
 });
 
 describe('scoreInBatches', () => {
-  it('makes one call of ten entries', async () => {
+  it('makes one call of twenty entries', async () => {
     const asked: number[] = [];
     const score = async (batch: Batch) => {
       asked.push(batch.length);
       return { value: answer([]), cost };
     };
-    await scoreInBatches(entries(10), judging(score));
-    await scoreInBatches(entries(11), judging(score));
+    await scoreInBatches(entries(20), judging(score));
+    await scoreInBatches(entries(21), judging(score));
 
-    expect(asked).toEqual([10, 10, 1]);
+    expect(asked).toEqual([20, 20, 1]);
   });
 
   it('takes the score of the rule for one that cannot be read, and says so', async () => {

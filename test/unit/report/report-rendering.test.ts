@@ -108,7 +108,7 @@ ${OIL} [1]
     const { markdown } = renderReport(
       reportContentOf({
         engine: 'model',
-        usage: { searches: 1, pages: 1, modelCalls: 2, modelTokens: 300 },
+        usage: { searches: 1, pages: 1, modelCalls: 2, modelTokens: 300, money: 0 },
         degradations: [{ step: 'plan-research', cause: 'answer was no JSON', count: 2 }],
         quality: qualityOf({ notes: ['A statement was removed: no quote carries it.'], repaired: true }),
         diagnostics: [{ code: 'DRIFT', tier: 2, kept: 1, total: 4 }],

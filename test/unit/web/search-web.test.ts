@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSearchWeb } from '../../../activities/search-web.ts';
+import { createUnrecordedCalls } from '../../../activities/spending/unrecorded-calls.ts';
 import type { SearchProviders, WebQuery, WebResult } from '../../../activities/web/search-provider.ts';
 import type { SearchWebInput } from '../../../workflows/contracts/activities.ts';
 
@@ -36,7 +37,7 @@ async function search(results: readonly WebResult[], changes: Partial<SearchWebI
     primaryOnly: false,
     ...changes,
   };
-  const { hits, notes } = await createSearchWeb({ providers })(input, signal);
+  const { hits, notes } = await createSearchWeb({ providers, paidCalls: createUnrecordedCalls() })(input, signal);
   return { hits, notes, asked, locators: hits.map(({ locator }) => locator) };
 }
 

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { formatIdentity, parseIdentity } from '../../../workers/worker-identity.ts';
+import { formatIdentity, isGone, parseIdentity } from '../../../workers/worker-identity.ts';
 
 describe('worker identity', () => {
   it('comes back from its text', () => {
@@ -10,5 +12,14 @@ describe('worker identity', () => {
 
   it.each(['', '42@host', 'plumbline@host@42', 'other@host@42#0123'])('is not read from "%s"', (text) => {
     expect(parseIdentity(text)).toBeUndefined();
+  });
+
+  it('is gone when its process on this machine has ended, and only then', () => {
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    const ended = { host: hostname(), pid, buildId: '0123456789ab' };
+
+    expect(isGone(ended)).toBe(true);
+    expect(isGone({ ...ended, pid: process.pid })).toBe(false);
+    expect(isGone({ ...ended, host: 'another-machine' })).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSingleFlight } from '../../../activities/web/page-single-flight.ts';
+import { createSingleFlight } from '../../activities/single-flight.ts';
 
 const never = (): AbortSignal => new AbortController().signal;
 

@@ -1,0 +1,12 @@
+import type { PaidCalls } from './paid-calls.ts';
+
+/** For what asks outside of runs: every call is sent, and nothing is kept. */
+export function createUnrecordedCalls(): PaidCalls {
+  return {
+    async make({ signal }, send) {
+      signal.throwIfAborted();
+      const { answer, usage } = await send(signal);
+      return { answer, cost: { requests: 1, tokens: usage.promptTokens + usage.completionTokens, money: undefined } };
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSearchWeb } from '../../activities/search-web.ts';
+import type { SearchProviders } from '../../activities/web/search-provider.ts';
+import type { SearchWebInput } from '../../workflows/contracts/activities.ts';
+import { researchRecordSchema } from '../../workflows/contracts/report.ts';
+import { type ActivitiesUnderTest, createActivitiesUnderTest, research } from '../support/activities-under-test.ts';
+import { type CallsUnderTest, createCallsUnderTest } from '../support/calls-under-test.ts';
+import { researchProgress } from '../support/run-views.ts';
+
+const WEB_SEARCH: SearchWebInput = {
+  provider: 'brave',
+  query: 'oil of the harbour lamp',
+  language: 'en',
+  topK: 10,
+  domainAllow: [],
+  domainBlock: [],
+  since: null,
+  primaryOnly: false,
+};
+
+let world: ActivitiesUnderTest;
+let calls: CallsUnderTest;
+/** Queries that the provider was asked. */
+const asked: string[] = [];
+const providers: SearchProviders = {
+  open: (name) => ({
+    name,
+    async search({ query }) {
+      asked.push(query);
+      return [{ url: 'https://harbour.example/lamp', title: 'Lamp', snippet: 'Rapeseed oil.', publishedAt: null }];
+    },
+  }),
+};
+
+beforeAll(async () => {
+  world = await createActivitiesUnderTest();
+  calls = createCallsUnderTest(world.corpus.home, { prices: { models: {}, searches: { brave: 0.005 } } });
+});
+afterAll(async () => {
+  await calls.store.close();
+  await world.dispose();
+});
+
+function searchWeb(changes: Partial<SearchWebInput> = {}, activityId = '1') {
+  const search = createSearchWeb({ providers, paidCalls: calls.paidCalls });
+  return calls.payingAs({ activityId }, () => search({ ...WEB_SEARCH, ...changes }, new AbortController().signal));
+}
+
+describe('the ledger of a run', () => {
+  it('is null until something was spent', async () => {
+    const progress = researchProgress({ researchId: 'research-lamp' });
+
+    expect(await world.activities.recordProgress({ progress })).toEqual({ ledger: null });
+  });
+
+  it('knows searches, and that the same one is asked of the provider only once', async () => {
+    const first = await searchWeb();
+
+    expect(await searchWeb({}, '2')).toEqual(first);
+    await searchWeb({ since: '2026-01-01' }, '3');
+    expect(asked).toHaveLength(2);
+
+    const progress = researchProgress({ researchId: 'research-lamp' });
+    const { ledger } = await world.activities.recordProgress({ progress });
+    expect(ledger?.entries).toMatchObject([{ kind: 'search', name: 'brave', requests: 2, reused: 1, money: 0.01 }]);
+  });
+
+  it('stands in the record of the report, with what a person changed', async () => {
+    const steering = [
+      {
+        steer: { action: 'ban-domain', domain: 'news.example' },
+        at: '2026-01-02T03:30:00.000Z',
+        effect: 'Nothing of news.example is read any more.',
+      },
+    ] as const;
+    const input = await research(world, 'How long does the harbour lamp burn?');
+    const { recordPath } = await world.activities.publishReport({ ...input, steering });
+
+    const record = researchRecordSchema.parse(JSON.parse(await readFile(recordPath, 'utf8')));
+    expect(record.ledger).toEqual(await calls.store.ledgerOf('research-lamp'));
+    expect(record.steering).toEqual(steering);
+  });
+});

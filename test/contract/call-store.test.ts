@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type CallDatabase,
+  callsFileOf,
+  openPostgresCalls,
+  openSqliteCalls,
+} from '../../activities/spending/call-database.ts';
+import type { CallStore } from '../../activities/spending/call-store.ts';
+import { createSqlCallStore } from '../../activities/spending/sql-call-store.ts';
+import { temporaryFolder } from '../support/corpus-fixtures.ts';
+import { findPostgres, type PostgresUnderTest, startPostgres } from '../support/postgres.ts';
+import { waitUntil } from '../support/processes.ts';
+import { itRemembersCalls, type StoreUnderTest } from './call-store.contract.ts';
+
+/** @param open a connection of its own to the same database */
+function underTest(open: () => CallDatabase): StoreUnderTest & { close(): Promise<void> } {
+  let time = Date.parse('2026-01-02T03:04:05.000Z');
+  const opened: CallStore[] = [];
+  const openAnother = (): CallStore => {
+    const store = createSqlCallStore(open(), () => new Date(time));
+    opened.push(store);
+    return store;
+  };
+  return {
+    store: openAnother(),
+    openAnother,
+    wait: (milliseconds) => {
+      time += milliseconds;
+    },
+    now: () => new Date(time).toISOString(),
+    async close() {
+      for (const store of opened) await store.close();
+    },
+  };
+}
+
+describe('call store on SQLite', () => {
+  let home: Awaited<ReturnType<typeof temporaryFolder>>;
+  let world: ReturnType<typeof underTest>;
+
+  beforeEach(async () => {
+    home = await temporaryFolder();
+    world = underTest(() => openSqliteCalls(home.path));
+  });
+  afterEach(async () => {
+    await world.close();
+    await home.dispose();
+  });
+
+  itRemembersCalls(() => world);
+
+  it('leaves nothing of a deleted run in its files', async () => {
+    const [key, payer] = [
+      { kind: 'model', name: 'plan-research', model: 'small', contentHash: 'c' } as const,
+      { researchId: 'run-1', activityId: '1' },
+    ];
+    const expected = { promptTokens: 1, completionTokens: 1, money: null };
+    await world.store.reserve(key, payer, { expected, ceiling: null });
+    await world.store.settle(key, payer, { answer: 'planted marker', spent: expected });
+    await world.store.deleteRun('run-1');
+
+    const files = await Promise.all(['', '-wal'].map((end) => readFile(`${callsFileOf(home.path)}${end}`, 'latin1')));
+    expect(files.join('')).not.toContain('planted marker');
+  });
+});
+
+const programs = findPostgres();
+
+describe.skipIf(programs === undefined)('call store on PostgreSQL (skipped where it is not installed)', () => {
+  let postgres: PostgresUnderTest;
+  let world: ReturnType<typeof underTest>;
+
+  beforeAll(async () => {
+    postgres = await startPostgres(programs ?? '');
+  });
+  afterAll(() => postgres?.close());
+  beforeEach(async () => {
+    const url = await postgres.createDatabase();
+    world = underTest(() => openPostgresCalls(url));
+  });
+  afterEach(() => world.close());
+
+  itRemembersCalls(() => world);
+
+  it('survives that all of its connections are cut', async () => {
+    await world.store.ledgerOf('run-1');
+    await postgres.cutConnections();
+
+    // A query may still meet a connection that is not yet known to be gone.
+    await waitUntil(() => {
+      const asked = world.store.ledgerOf('run-1');
+      return asked.then(
+        () => true,
+        () => false,
+      );
+    });
+
+    expect(await world.store.ledgerOf('run-1')).toBeNull();
+  });
+});

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import type { PriceTable } from '../../activities/spending/price-table.ts';
+import type { Settings } from './settings.ts';
+
+const price = z.number('must be a price in US dollars').min(0, 'must be a price in US dollars, 0 or more');
+
+const priceTableSchema = z.strictObject(
+  {
+    models: z.record(z.string(), z.strictObject({ input: price, output: price })).default({}),
+    searches: z.record(z.string(), price).default({}),
+  },
+  'must hold `models` and `searches`',
+);
+
+/** The file that `PLUMBLINE_PRICES` names, YAML or JSON; without it nothing has a price. */
+export function readPrices(settings: Settings): PriceTable {
+  const nothing: PriceTable = { models: {}, searches: {} };
+  const path = settings.text('PLUMBLINE_PRICES');
+  if (path === undefined) return nothing;
+  const reject = (problem: string): PriceTable => {
+    settings.reject(`PLUMBLINE_PRICES: ${path}: ${problem}`);
+    return nothing;
+  };
+  let content: unknown;
+  try {
+    content = parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    return reject(firstLine(error));
+  }
+  const { data, error } = priceTableSchema.safeParse(content);
+  if (data !== undefined) return data;
+  return reject(
+    error.issues.map((issue) => [z.core.toDotPath(issue.path), issue.message].filter(Boolean).join(' ')).join('; '),
+  );
+}
+
+function firstLine(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.split('\n')[0] ?? message;
+}

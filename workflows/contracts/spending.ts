@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** What a run may have used in all when a call is over, this call included; null: no ceiling. */
+export interface SpendingCeiling {
+  readonly modelCalls: number;
+  readonly modelTokens: number;
+  /** In US dollars, by the price table of the worker. */
+  readonly money: number | null;
+}
+
+/** On what terms an activity may spend. */
+export interface SpendingTerms {
+  /** `own-run`: of the stored answers only those count that this run stored itself. */
+  readonly reuse: 'any-run' | 'own-run';
+  readonly ceiling: SpendingCeiling;
+}
+
+/** Calls that cost something, or that somebody else's server has to answer. */
+export const paidCallKindSchema = z.enum(['model', 'search', 'page']);
+export type PaidCallKind = z.infer<typeof paidCallKindSchema>;
+
+/** What a run spent on one kind of call. */
+export const ledgerEntrySchema = z.object({
+  kind: paidCallKindSchema,
+  /** The reasoning step, the search provider, or the host of the pages. */
+  name: z.string(),
+  /** Empty where no model is asked. */
+  model: z.string(),
+  /** Requests that were sent, whatever became of them. */
+  requests: z.int(),
+  /** Of them, those whose answer never arrived: the process was killed, or the connection broke. */
+  lost: z.int(),
+  /** Answers that were taken from the store instead of being asked for again. */
+  reused: z.int(),
+  /** As the server reports them; of lost requests, and where it reports none, estimated. */
+  promptTokens: z.int(),
+  completionTokens: z.int(),
+  /** US dollars; null where the price table has no price. */
+  money: z.number().nullable(),
+});
+export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
+
+/** What a run has spent; one entry for each kind, name and model, in alphabetical order. */
+export const ledgerSchema = z.object({
+  entries: z.array(ledgerEntrySchema),
+  /** Answers of other runs that were used: how many of each run. */
+  reusedFrom: z.array(z.object({ researchId: z.string(), answers: z.int() })),
+});
+export type Ledger = z.infer<typeof ledgerSchema>;

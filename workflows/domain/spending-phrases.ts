@@ -1,0 +1,52 @@
+import type { Ledger, LedgerEntry } from '../contracts/spending.ts';
+import { codeSpan } from './markdown-text.ts';
+
+/** The words for one entry, in one language. */
+interface Words {
+  readonly kinds: Readonly<Record<LedgerEntry['kind'], string>>;
+  readonly requests: string;
+  readonly lost: string;
+  readonly reused: string;
+  readonly tokens: string;
+  readonly reusedFrom: (answers: number, run: string) => string;
+}
+
+const ENGLISH: Words = {
+  kinds: { model: 'Model', search: 'Search', page: 'Pages' },
+  requests: 'requests',
+  lost: 'lost',
+  reused: 'from the store',
+  tokens: 'tokens',
+  reusedFrom: (answers, run) => `Answers of the run ${run} that were used again: ${answers}.`,
+};
+
+const GERMAN: Words = {
+  kinds: { model: 'Modell', search: 'Suche', page: 'Seiten' },
+  requests: 'Anfragen',
+  lost: 'verloren',
+  reused: 'aus dem Speicher',
+  tokens: 'Tokens',
+  reusedFrom: (answers, run) => `Wiederverwendete Antworten des Laufs ${run}: ${answers}.`,
+};
+
+/** What a run spent, one line for each kind of call, and whose stored answers it used. */
+export function describeSpending({ entries, reusedFrom }: Ledger, language: string): string[] {
+  const words = language === 'de' ? GERMAN : ENGLISH;
+  return [
+    ...entries.map((entry) => describeEntry(entry, words)),
+    ...reusedFrom.map(({ researchId, answers }) => words.reusedFrom(answers, codeSpan(researchId))),
+  ];
+}
+
+function describeEntry(entry: LedgerEntry, words: Words): string {
+  const { kind, name, model, requests, lost, reused, promptTokens, completionTokens, money } = entry;
+  const facts = [
+    `${requests} ${words.requests}`,
+    ...(lost > 0 ? [`${lost} ${words.lost}`] : []),
+    ...(reused > 0 ? [`${reused} ${words.reused}`] : []),
+    ...(promptTokens + completionTokens > 0 ? [`${promptTokens} + ${completionTokens} ${words.tokens}`] : []),
+    ...(money === null || money === 0 ? [] : [`$${money.toFixed(4)}`]),
+  ];
+  const subject = model === '' ? codeSpan(name) : `${codeSpan(name)} (${codeSpan(model)})`;
+  return `${words.kinds[kind]} ${subject}: ${facts.join(', ')}.`;
+}
