@@ -1,22 +1,29 @@
 import type { Client } from '@temporalio/client';
+import type { PartialReport } from '../workflows/contracts/partial-report.ts';
 import type { Rejection, ResearchProgress, Stage } from '../workflows/contracts/progress.ts';
 import type { ResearchPlan } from '../workflows/contracts/research-plan.ts';
 import type { ResearchRequest } from '../workflows/contracts/research-request.ts';
 import { awaitingInputAttribute } from '../workflows/contracts/search-attributes.ts';
+import type { Steer } from '../workflows/contracts/steering.ts';
 import {
   type AnswerClarification,
   answerClarificationSignal,
   approvePlanSignal,
   DEEP_RESEARCH,
+  type ExtendBudget,
+  extendBudgetSignal,
   finishEarlySignal,
+  retryNowSignal,
   skipClarificationSignal,
+  steerSignal,
 } from '../workflows/messages.ts';
 import { UsageError } from './failures.ts';
-import { type StartedRun, startRun } from './research-start.ts';
+import { type StartedRun, type StartOptions, startRun } from './research-start.ts';
 import {
   describeRun,
   memoText,
   observeRun,
+  queryPartialReport,
   queryProgress,
   type RunObservation,
   stageAttributeOf,
@@ -52,6 +59,13 @@ export interface ResearchClient {
   answer(researchId: string, answer: AnswerClarification): Promise<Delivery>;
   skip(researchId: string): Promise<Delivery>;
   approvePlan(researchId: string, plan?: ResearchPlan): Promise<Delivery>;
+  extend(researchId: string, limits: ExtendBudget): Promise<Delivery>;
+  /** Asks servers that the run waits for at once. */
+  retry(researchId: string): Promise<Delivery>;
+  /** One message for each change. */
+  steer(researchId: string, changes: readonly Steer[]): Promise<Delivery>;
+  /** @throws {UsageError} when no worker answers */
+  partialReport(researchId: string): Promise<PartialReport>;
   /** Ends research; the report is written from what is there. */
   finish(researchId: string): Promise<Delivery>;
   /** Ends the run without a report. */
@@ -59,20 +73,21 @@ export interface ResearchClient {
   list(filter: { readonly awaitingOnly: boolean }): Promise<ListedRun[]>;
 }
 
-export function createResearchClient({
-  client,
-  taskQueue,
-}: {
-  readonly client: Client;
-  readonly taskQueue: string;
-}): ResearchClient {
+export function createResearchClient({ client, taskQueue, hidesQuestions }: StartOptions): ResearchClient {
   return {
-    start: (request, id) => startRun(client, taskQueue, request, id),
+    start: (request, id) => startRun({ client, taskQueue, hidesQuestions }, request, id),
     observe: (researchId) => observeRun(client, researchId),
     answer: (researchId, answer) => deliver(client, researchId, (run) => run.signal(answerClarificationSignal, answer)),
     skip: (researchId) => deliver(client, researchId, (run) => run.signal(skipClarificationSignal)),
     approvePlan: (researchId, plan) =>
       deliver(client, researchId, (run) => run.signal(approvePlanSignal, plan === undefined ? {} : { plan })),
+    extend: (researchId, limits) => deliver(client, researchId, (run) => run.signal(extendBudgetSignal, limits)),
+    retry: (researchId) => deliver(client, researchId, (run) => run.signal(retryNowSignal)),
+    steer: (researchId, changes) =>
+      deliver(client, researchId, async (run) => {
+        for (const change of changes) await run.signal(steerSignal, change);
+      }),
+    partialReport: (researchId) => queryPartialReport(client, researchId),
     finish: (researchId) => deliver(client, researchId, (run) => run.signal(finishEarlySignal)),
     async cancel(researchId) {
       await requireOpen(client, researchId);

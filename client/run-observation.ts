@@ -1,8 +1,11 @@
 import type { Client, WorkflowExecutionDescription } from '@temporalio/client';
+import type { ProtoFailure } from '@temporalio/common';
+import { decodeOptionalFailureToOptionalError } from '@temporalio/common/lib/internal-non-workflow/index.js';
+import type { PartialReport } from '../workflows/contracts/partial-report.ts';
 import { isFinal, type ResearchProgress, STAGES, type Stage } from '../workflows/contracts/progress.ts';
 import { awaitingInputAttribute, researchStageAttribute } from '../workflows/contracts/search-attributes.ts';
 import { isUndecodable } from '../workflows/contracts/undecodable.ts';
-import { progressQuery } from '../workflows/messages.ts';
+import { partialReportQuery, progressQuery } from '../workflows/messages.ts';
 import { UsageError } from './failures.ts';
 import { describeCause, isNotFound } from './temporal-errors.ts';
 
@@ -64,7 +67,7 @@ export async function observeRun(client: Client, researchId: string): Promise<Ru
     closedAt: description.closeTime?.toISOString() ?? null,
     progress,
     workerLastSeenAt: progress === null && isOpen ? await lastPollOf(client, description.taskQueue) : null,
-    retries: retriesOf(description),
+    retries: await retriesOf(client, description),
     failingTask: isOpen ? await failingTaskOf(client, description) : null,
     failure: isOpen || status === 'completed' ? null : await failureOf(client, researchId, status),
   };
@@ -91,6 +94,22 @@ export async function queryProgress(client: Client, researchId: string): Promise
   } catch {
     // No worker, a failing workflow task or a run that is not ours: the description tells which.
     return null;
+  }
+}
+
+/** A worker may have to replay a long run first. */
+const PARTIAL_REPORT_DEADLINE_MS = 20_000;
+
+/** @throws {UsageError} when there is no such run, or no worker answers for it */
+export async function queryPartialReport(client: Client, researchId: string): Promise<PartialReport> {
+  await describeRun(client, researchId);
+  try {
+    return await client.connection.withDeadline(Date.now() + PARTIAL_REPORT_DEADLINE_MS, () =>
+      client.workflow.getHandle(researchId).query(partialReportQuery),
+    );
+  } catch (error) {
+    const hint = `No worker answers for it. Go on with the run first: npm run resume -- ${researchId}`;
+    throw new UsageError(`the run "${researchId}" cannot say what it has`, hint, { cause: error });
   }
 }
 
@@ -131,15 +150,21 @@ export function memoText({ memo }: { readonly memo?: Record<string, unknown> }, 
   return typeof value === 'string' ? value : '';
 }
 
-function retriesOf({ raw }: WorkflowExecutionDescription): Retry[] {
-  return (raw.pendingActivities ?? [])
-    .filter((activity) => (activity.attempt ?? 1) >= 2)
-    .map((activity) => ({
+async function retriesOf(client: Client, { raw }: WorkflowExecutionDescription): Promise<Retry[]> {
+  const retried = (raw.pendingActivities ?? []).filter((activity) => (activity.attempt ?? 1) >= 2);
+  return Promise.all(
+    retried.map(async (activity) => ({
       activity: activity.activityType?.name ?? 'unknown',
       attempt: activity.attempt ?? 1,
-      cause: activity.lastFailure?.message ?? 'the worker went away',
+      cause: (await messageOf(client, activity.lastFailure)) ?? 'the worker went away',
       nextAttemptAt: toIso(activity.nextAttemptScheduleTime),
-    }));
+    })),
+  );
+}
+
+/** With encryption the message stands in the failure's payload. */
+async function messageOf({ options }: Client, failure: ProtoFailure | null | undefined): Promise<string | undefined> {
+  return (await decodeOptionalFailureToOptionalError(options.loadedDataConverter, failure))?.message;
 }
 
 async function failingTaskOf(
@@ -157,8 +182,8 @@ async function failingTaskOf(
   const latest = history?.events?.find(
     (event) => event.workflowTaskFailedEventAttributes ?? event.workflowTaskCompletedEventAttributes,
   );
-  const cause = latest?.workflowTaskFailedEventAttributes?.failure?.message;
-  return cause === undefined || cause === null ? null : { attempt, cause };
+  const cause = await messageOf(client, latest?.workflowTaskFailedEventAttributes?.failure);
+  return cause === undefined ? null : { attempt, cause };
 }
 
 async function lastPollOf(client: Client, taskQueue: string): Promise<string | null> {

@@ -1,5 +1,6 @@
 import { ActivityCancellationType, type ActivityOptions, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from './contracts/activities.ts';
+import { FailureType } from './contracts/failure-types.ts';
 import { type QueueName, taskQueueFor, type WorkKind } from './contracts/task-queues.ts';
 
 /** Longest `summary` that Temporal accepts is 200 bytes; letters may take more than one. */
@@ -40,6 +41,9 @@ const searching: ActivityOptions = {
   retry: { ...base.retry, maximumAttempts: 6 },
 };
 const fetching: ActivityOptions = { ...searching, retry: { ...base.retry, maximumAttempts: 4 } };
+
+/** What a run waits for in one place, for all its calls together; see `ServerWait`. */
+const SERVER_FAILURES: readonly FailureType[] = [FailureType.ModelUnavailable, FailureType.ProviderUnavailable];
 
 /** Writing the result: a full disk is worth waiting for, all the work is behind us. */
 const publishing: ActivityOptions = {
@@ -82,21 +86,28 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
   recordProgress: { kind: 'main', options: bookkeeping },
 };
 
+/** How a call differs from its profile. */
+export interface CallOptions {
+  readonly queue?: QueueName;
+  /** A server that is down ends the call at once: the run waits for it itself. */
+  readonly endsAtFailureOfServer?: boolean;
+}
+
 /**
  * Calls one activity with its profile.
  *
  * @param summary one line for the Web UI, so that the run reads like a log
- * @param queue another queue than the profile's
  */
 export function callActivity<Name extends keyof Activities>(
   name: Name,
   input: Parameters<Activities[Name]>[0],
   summary: string,
-  queue?: QueueName,
+  { queue, endsAtFailureOfServer = false }: CallOptions = {},
 ): ReturnType<Activities[Name]> {
   const { kind, options } = PROFILES[name];
   const activities = proxyActivities<Activities>({
     ...options,
+    ...(endsAtFailureOfServer && { retry: { ...options.retry, nonRetryableErrorTypes: [...SERVER_FAILURES] } }),
     taskQueue: taskQueueFor(workflowInfo().taskQueue, queue ?? kind),
     summary: cutToBytes(summary, MAX_SUMMARY_BYTES),
   });

@@ -1,8 +1,9 @@
 import { callActivity } from './activity-options.ts';
+import type { Reading } from './contracts/activities.ts';
 import type { CorpusReport } from './contracts/corpus.ts';
 import { type Finding, isPassageHit, type SearchHit } from './contracts/evidence.ts';
 import type { QueryAnchor } from './contracts/query-anchor.ts';
-import { extractFinding, takePassage } from './passage-extraction.ts';
+import { extractFindings, inBatches, takePassage } from './passage-extraction.ts';
 import type { ResearchRun } from './research-run.ts';
 
 /** Task id of findings that belong to no task of the plan. */
@@ -30,24 +31,16 @@ export async function readClarificationPassages(
     text: [anchor.originalQuestion, ...anchor.refinements].join(' ').slice(0, 1_000),
     rationale: '',
   };
-  const read = await Promise.all(
-    hits
-      .filter(isPassageHit)
-      .slice(0, PASSAGES_READ)
-      .map(async (hit, index) => {
-        if (!takePassage(run)) return [];
-        const findingId = `c${index + 1}`;
-        const reading = {
-          hit,
-          hitScore: null,
-          belowThreshold: false,
-          findingId,
-          depth: 0,
-          origin: 'clarification',
-        } as const;
-        return (await extractFinding(run, { anchor, corpus, task }, reading)) ?? [];
-      }),
-  );
+  const readings = hits
+    .filter(isPassageHit)
+    .slice(0, PASSAGES_READ)
+    .filter(() => takePassage(run))
+    .map((hit, index): Reading => {
+      const findingId = `c${index + 1}`;
+      return { hit, hitScore: null, belowThreshold: false, findingId, depth: 0, origin: CLARIFICATION };
+    });
+  const context = { anchor, corpus, task };
+  const read = await Promise.all(inBatches(run, readings).map((batch) => extractFindings(run, context, batch)));
   const findings = read.flat();
   if (findings.length === 0) return [];
   const summary = `${CLARIFICATION}: tiers of ${findings.length} findings`;

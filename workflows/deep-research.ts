@@ -16,13 +16,13 @@ import type { QueryAnchor } from './contracts/query-anchor.ts';
 import type { ResearchPlan } from './contracts/research-plan.ts';
 import { inPresentWords, type ResearchRequest, researchRequestSchema } from './contracts/research-request.ts';
 import { describeUndecodable, isUndecodable } from './contracts/undecodable.ts';
+import { describeIssues } from './decision.ts';
 import { joinCorpora, webCorpusIdOf } from './domain/corpus-set.ts';
 import { freezeAnchor } from './domain/query-anchor.ts';
 import { describeFailure, isFailureOf, toRunFailure } from './failures.ts';
 import { type Collected, researchPlan } from './planned-research.ts';
 import { writeReport } from './report-writing.ts';
 import { ResearchRun } from './research-run.ts';
-import { describeIssues } from './run-state.ts';
 
 /** One run, from question to report. Kill any process at any time: it goes on where it was. */
 export async function deepResearch(input: unknown): Promise<ResearchResult> {
@@ -74,7 +74,7 @@ async function conduct(run: ResearchRun): Promise<ResearchResult> {
     corpus,
     conversation,
     clarificationSummary,
-    plan: { tasks: [...plan.tasks, ...collected.deeperTasks] },
+    plan: { tasks: [...collected.tasks] },
     clarificationFindings,
     collected,
   });

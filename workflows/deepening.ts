@@ -24,17 +24,18 @@ export async function deepen(
 ): Promise<readonly TaskResearch[]> {
   const added: DeeperTask[] = [];
   const { maxRounds } = run.request.settings;
-  for (let round = 1; run.hasRetrievalLoop && round <= maxRounds && mayGoOn(run); round++) {
+  for (let round = 1; run.hasRetrievalLoop && round <= maxRounds; round++) {
     const room = Math.min(run.request.settings.maxTasks, MAX_TASKS - planned.length - added.length);
     const gaps = openGaps(context, planned, added).slice(0, Math.max(0, room));
     if (gaps.length === 0) break;
+    const asking = run.askForRoom('searches', 'pages');
+    if (asking !== undefined) await asking;
+    if (!mayGoOn(run)) break;
     const seen = new Set(findingsOf([...planned, ...added.map(({ research }) => research)]).map(passageIdOf));
     const tasks = gaps.map((gap, index) => toTask(run, context, gap, `r${round}t${index + 1}`));
     run.accounts.telemetry.counts.rounds += 1;
-    await researchInLanes(
-      run,
-      tasks.map(({ research }) => research),
-    );
+    const queue = tasks.map(({ research }) => research);
+    await researchInLanes(run, () => queue.shift());
     added.push(...tasks);
     closeGaps(run, tasks);
     const isNew = tasks.some(({ research }) => research.goodFindings.some((found) => !seen.has(found.passageId)));

@@ -3,6 +3,7 @@ import { callActivity } from './activity-options.ts';
 import { isPassageHit, type RankedHit } from './contracts/evidence.ts';
 import { webCorpusIdOf } from './domain/corpus-set.ts';
 import { createGap } from './domain/gap-phrases.ts';
+import { bannedDomains } from './domain/steering.ts';
 import { describeFailure } from './failures.ts';
 import type { ReadingContext } from './passage-extraction.ts';
 import type { ResearchRun } from './research-run.ts';
@@ -37,10 +38,10 @@ async function readPage(run: ResearchRun, { anchor, task, corpus }: ReadingConte
   try {
     const { corpusId } = corpus;
     const webCorpusId = webCorpusIdOf(run.researchId);
-    const domainBlock = run.request.web?.domainBlock ?? [];
+    const domainBlock = [...(run.request.web?.domainBlock ?? []), ...bannedDomains(run.state.steering)];
     const { hits, problem } = await callActivity(
       'readPage',
-      { anchor, task, corpusId, webCorpusId, hit, domainBlock },
+      { anchor, task, corpusId, webCorpusId, hit, domainBlock, spending: run.spendingTerms() },
       `${task.taskId}: fetch ${locator}`,
     );
     if (problem !== null) unread(problem);

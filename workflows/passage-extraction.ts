@@ -1,11 +1,15 @@
 import { isCancellation } from '@temporalio/workflow';
+import type { Reading } from './contracts/activities.ts';
 import type { CorpusReport } from './contracts/corpus.ts';
-import type { Finding, PassageHit, RelevanceScore } from './contracts/evidence.ts';
+import type { Finding } from './contracts/evidence.ts';
 import type { QueryAnchor } from './contracts/query-anchor.ts';
 import type { ResearchTask } from './contracts/research-plan.ts';
 import { createGap } from './domain/gap-phrases.ts';
 import { describeFailure } from './failures.ts';
 import type { ResearchRun } from './research-run.ts';
+
+/** Passages that one call reads: few enough for a model to keep apart, and what a crash makes it read again. */
+const READING_BATCH = 5;
 
 /** For what passages are read. */
 export interface ReadingContext {
@@ -16,16 +20,6 @@ export interface ReadingContext {
   readonly skipsVisited?: boolean;
 }
 
-/** A passage to read, and how it was reached. */
-export interface Reading {
-  readonly hit: PassageHit;
-  readonly hitScore: RelevanceScore | null;
-  readonly belowThreshold: boolean;
-  readonly findingId: string;
-  readonly depth: 0 | 1 | 2;
-  readonly origin: Finding['origin'];
-}
-
 /** Takes one passage from the run's limits, before it is read; false when none is left. */
 export function takePassage({ accounts }: ResearchRun): boolean {
   if (!accounts.mayResearch() || !accounts.take('pages')) return false;
@@ -33,28 +27,39 @@ export function takePassage({ accounts }: ResearchRun): boolean {
   return true;
 }
 
-/**
- * Reads one passage for a task. A passage that fails costs its finding, not the task.
- *
- * @returns null when the passage could not be read, or holds nothing that serves the task
- */
-export async function extractFinding(
+/** What is read in one call each; runs that began before read every passage in a call of its own. */
+export function inBatches(run: ResearchRun, readings: readonly Reading[]): (readonly Reading[])[] {
+  const size = run.hasDurableWaits ? READING_BATCH : 1;
+  return Array.from({ length: Math.ceil(readings.length / size) }, (_, index) =>
+    readings.slice(index * size, (index + 1) * size),
+  );
+}
+
+/** Reads passages for a task. A call that fails costs its findings, not the task. @returns those that serve the task */
+export async function extractFindings(
   run: ResearchRun,
   { anchor, corpus, task }: ReadingContext,
-  reading: Reading,
-): Promise<Finding | null> {
-  const { locator, passage } = reading.hit;
+  readings: readonly Reading[],
+): Promise<readonly Finding[]> {
   const { minQuoteLength } = run.request.settings;
+  const places = readings.map(
+    ({ hit }) => `${hit.locator}${hit.passage.page === null ? '' : ` p. ${hit.passage.page}`}`,
+  );
   try {
-    return await run.reason(
+    const found: readonly (Finding | null)[] | Finding | null = await run.reason(
       'extractQuotes',
-      { anchor, task, corpusId: corpus.corpusId, minQuoteLength, ...reading },
-      `${task.taskId}: read ${locator}${passage.page === null ? '' : ` p. ${passage.page}`}`,
+      { anchor, task, corpusId: corpus.corpusId, minQuoteLength, readings },
+      `${task.taskId}: read ${[...new Set(places)].join(', ')}`,
     );
+    // Of a passage that was read in a call of its own, history has the finding alone.
+    return [found].flat().filter((finding) => finding !== null);
   } catch (error) {
     if (isCancellation(error)) throw error;
     const cause = describeFailure(error);
-    run.accounts.gaps.push(createGap('passage-unread', { taskId: task.taskId, subject: locator, cause }));
-    return null;
+    for (const { hit } of readings) {
+      const unread = { taskId: task.taskId, subject: hit.locator, cause };
+      run.accounts.gaps.push(createGap('passage-unread', unread));
+    }
+    return [];
   }
 }

@@ -6,7 +6,9 @@ import type { ResearchPlan, ResearchTask } from './contracts/research-plan.ts';
 import type { TaskSummary } from './contracts/task-summary.ts';
 import { deepen } from './deepening.ts';
 import { createGap } from './domain/gap-phrases.ts';
+import { addedTasks, isBanned } from './domain/steering.ts';
 import { describeFailure } from './failures.ts';
+import type { ReadingContext } from './passage-extraction.ts';
 import { researchInLanes } from './research-lanes.ts';
 import type { ResearchRun } from './research-run.ts';
 import { TaskResearch } from './research-task.ts';
@@ -15,8 +17,8 @@ import { TaskResearch } from './research-task.ts';
 export interface Collected {
   readonly findings: readonly Finding[];
   readonly summaries: readonly TaskSummary[];
-  /** Tasks that were added for what the plan had left open, and that brought good evidence. */
-  readonly deeperTasks: readonly ResearchTask[];
+  /** Those of the plan and those that a person added, without those dropped; then those of later rounds that brought good evidence. */
+  readonly tasks: readonly ResearchTask[];
 }
 
 /** Researches the tasks of a plan in parallel lanes, until they are done, time is up, or the person wants the report. */
@@ -26,9 +28,13 @@ export async function researchPlan(
   corpus: CorpusReport,
   plan: ResearchPlan,
 ): Promise<Collected> {
-  const tasks = plan.tasks.map((task) => new TaskResearch(run, { anchor, corpus, task }));
-  if (!run.state.finishRequested) await researchInLanes(run, tasks);
-  const deeper = await deepen(run, { anchor, corpus }, tasks);
+  const context = { anchor, corpus };
+  const planned = new PlannedTasks(run, context, plan);
+  if (!run.state.finishRequested) await researchInLanes(run, () => planned.next());
+  const deeper = await deepen(run, context, planned.wanted);
+  // A task that a person added while the last round was under way.
+  while (planned.hasNext() && !run.state.finishRequested) await researchInLanes(run, () => planned.next());
+  const tasks = planned.wanted;
   const all = [...tasks, ...deeper];
   if (run.state.finishRequested) {
     run.accounts.gaps.push(createGap('finished-early'));
@@ -36,11 +42,55 @@ export async function researchPlan(
   for (const task of all) await classifyOrDrop(run, task);
   // Later rounds were after good evidence; what else they came by leads away from the question.
   const fruitful = deeper.filter(({ goodFindings }) => goodFindings.length > 0);
+  const findings = [...tasks.flatMap((task) => task.findings), ...fruitful.flatMap(({ goodFindings }) => goodFindings)];
   return {
-    findings: [...tasks.flatMap(({ findings }) => findings), ...fruitful.flatMap(({ goodFindings }) => goodFindings)],
+    findings: findings.filter(({ locator }) => !isBanned(run.state.steering, locator)),
     summaries: [...tasks, ...fruitful].flatMap(({ summary }) => summary ?? []),
-    deeperTasks: fruitful.map(({ task }) => task),
+    tasks: [...tasks, ...fruitful].map(({ task }) => task),
   };
+}
+
+/** The tasks of the plan and those that a person adds while it is carried out, without those that a person drops. */
+class PlannedTasks {
+  readonly #run: ResearchRun;
+  readonly #context: Omit<ReadingContext, 'task'>;
+  readonly #all: TaskResearch[];
+  readonly #waiting: TaskResearch[];
+
+  constructor(run: ResearchRun, context: Omit<ReadingContext, 'task'>, { tasks }: ResearchPlan) {
+    this.#run = run;
+    this.#context = context;
+    this.#all = tasks.map((task) => new TaskResearch(run, { ...context, task }));
+    this.#waiting = [...this.#all];
+  }
+
+  get wanted(): readonly TaskResearch[] {
+    return this.#all.filter(({ isDropped }) => !isDropped);
+  }
+
+  hasNext(): boolean {
+    this.#takeAdded();
+    return this.#waiting.some(({ isDropped }) => !isDropped);
+  }
+
+  next(): TaskResearch | undefined {
+    this.#takeAdded();
+    for (let task = this.#waiting.shift(); task !== undefined; task = this.#waiting.shift()) {
+      if (!task.isDropped) return task;
+      task.skip();
+    }
+    return undefined;
+  }
+
+  #takeAdded(): void {
+    const known = new Set(this.#all.map(({ task }) => task.taskId));
+    for (const task of addedTasks(this.#run.state.steering)) {
+      if (known.has(task.taskId)) continue;
+      const research = new TaskResearch(this.#run, { ...this.#context, task });
+      this.#all.push(research);
+      this.#waiting.push(research);
+    }
+  }
 }
 
 async function classifyOrDrop(run: ResearchRun, task: TaskResearch): Promise<void> {

@@ -1,6 +1,6 @@
 import { callActivity } from './activity-options.ts';
-import type { ReferredHit } from './contracts/activities.ts';
-import type { Finding } from './contracts/evidence.ts';
+import type { Finding, ReferredHit } from './contracts/evidence.ts';
+import { isBanned } from './domain/steering.ts';
 import type { ReadingContext } from './passage-extraction.ts';
 import type { ResearchRun } from './research-run.ts';
 import { type PassageReading, type ScoredHit, withScores } from './scored-hits.ts';
@@ -29,6 +29,8 @@ export async function followReferences(
   let left = referencesPerTask;
   let frontier = found;
   for (const depth of [1, 2] as const) {
+    const asking = run.askForRoom();
+    if (asking !== undefined) await asking;
     if (depth > deepest || left === 0 || frontier.length === 0 || !run.accounts.mayResearch()) return;
     const targets = await resolveReferences(run, context, frontier, left);
     const passed = (await passGate(run, context, targets)).slice(0, left);
@@ -53,7 +55,9 @@ async function resolveReferences(
     `${task.taskId}: references of ${findings.length} findings`,
   );
   // Another lane may have come to one of them meanwhile.
-  const targets = hits.filter(({ passage }) => !visited.has(passage.passageId));
+  const targets = hits.filter(
+    ({ passage, locator }) => !visited.has(passage.passageId) && !isBanned(run.state.steering, locator),
+  );
   for (const { passage } of targets) visited.add(passage.passageId);
   run.accounts.noteReferences({ resolved: targets.length, unresolved });
   return targets;

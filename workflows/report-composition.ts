@@ -5,6 +5,7 @@ import type { ReportDraft, ReportQuality } from './contracts/report.ts';
 import type { CheckedQuality, ReportCorrection, VerifiedReport } from './contracts/report-activities.ts';
 import { isBetter, isLow } from './domain/report-repair.ts';
 import { allStatements } from './domain/report-statements.ts';
+import { withUncitedFindings } from './domain/uncited-findings.ts';
 import type { Researched } from './report-writing.ts';
 import type { ResearchRun } from './research-run.ts';
 
@@ -77,10 +78,13 @@ class Composition {
     return isTaken ? { report: second, repaired: true } : { report: first, repaired: false };
   }
 
-  #write(correction: ReportCorrection | null): Promise<ReportDraft> {
+  async #write(correction: ReportCorrection | null): Promise<ReportDraft> {
     const input = synthesisInput(this.#run, this.#researched, this.#evidence, correction);
     const purpose = correction === null ? 'write the report' : `write the report again: ${correction.kind}`;
-    return this.#run.reason('synthesizeReport', input, `${purpose}, ${this.#evidence.findings.length} findings`);
+    const { findings } = this.#evidence;
+    const draft = await this.#run.reason('synthesizeReport', input, `${purpose}, ${findings.length} findings`);
+    const isComplete = !this.#run.hasDurableWaits || !this.#run.state.finishRequested;
+    return isComplete ? draft : withUncitedFindings(draft, findings, this.#researched.anchor.language);
   }
 
   async #findForeign(draft: ReportDraft): Promise<readonly string[]> {

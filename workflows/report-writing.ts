@@ -7,9 +7,10 @@ import type { ResearchResult } from './contracts/progress.ts';
 import type { QueryAnchor } from './contracts/query-anchor.ts';
 import type { PublishReportInput } from './contracts/report-activities.ts';
 import type { ResearchPlan } from './contracts/research-plan.ts';
-import { batchByBytes, openTasks, selectFindings, selectQuotes } from './domain/finding-selection.ts';
+import { batchByBytes, openTasks, selectAll, selectFindings, selectQuotes } from './domain/finding-selection.ts';
 import { applyValidation, driftedTiers, measureDrift } from './domain/finding-validation.ts';
 import { createGap } from './domain/gap-phrases.ts';
+import { isBanned, steeredLanguage } from './domain/steering.ts';
 import { describeFailure } from './failures.ts';
 import type { Collected } from './planned-research.ts';
 import { type ComposedReport, composeReport, type Evidence } from './report-composition.ts';
@@ -29,18 +30,27 @@ export interface Researched {
 }
 
 /** Validates, synthesizes, verifies and publishes. */
-export async function writeReport(run: ResearchRun, researched: Researched): Promise<ResearchResult> {
+export async function writeReport(run: ResearchRun, established: Researched): Promise<ResearchResult> {
   run.enter('validating');
-  const kept = await validate(run, researched);
+  const validated = await validate(run, established);
+  const { steering } = run.state;
+  const kept = validated.filter(({ locator }) => !isBanned(steering, locator));
+  const researched = inLanguage(established, steeredLanguage(steering, established.anchor.language));
   const evidence = select(run, researched, kept);
   if (!run.isGraded)
     return writeUngradedReport(run, researched, evidence, (report) => publish(run, researched, report));
   return publish(run, researched, await composeReport(run, researched, evidence));
 }
 
+/** The anchor stays as it was frozen, but for the language that the report is written in. */
+function inLanguage(researched: Researched, language: string): Researched {
+  return { ...researched, anchor: { ...researched.anchor, language } };
+}
+
 /** Scores every finding against the anchor and takes out what drifted; the report says how much that was. */
 async function validate(run: ResearchRun, researched: Researched): Promise<readonly Finding[]> {
-  const { driftThreshold } = run.request.settings;
+  // Whoever wants the report early gets all that was found.
+  const driftThreshold = keepsAll(run) ? 0 : run.request.settings.driftThreshold;
   const validated = applyValidation(findingsOf(researched), await scoreAgain(run, researched), driftThreshold);
   run.drift = measureDrift(validated);
   return validated.kept;
@@ -49,6 +59,7 @@ async function validate(run: ResearchRun, researched: Researched): Promise<reado
 /** What synthesis gets, within the caps of the request. */
 function select(run: ResearchRun, { plan }: Researched, kept: readonly Finding[]): Evidence {
   const { tierCaps, maxQuotes } = run.request.settings;
+  if (keepsAll(run)) return { findings: selectAll(kept), quotes: selectQuotes(kept, maxQuotes) };
   const open = openTasks(
     plan.tasks.map(({ taskId }) => taskId),
     kept,
@@ -58,6 +69,11 @@ function select(run: ResearchRun, { plan }: Researched, kept: readonly Finding[]
     run.accounts.noteQuality([`weaker findings left out of synthesis: ${kept.length - findings.length}`]);
   }
   return { findings, quotes: selectQuotes(findings, maxQuotes) };
+}
+
+/** Research was finished early: what was extracted by then reaches the report as a whole. */
+function keepsAll(run: ResearchRun): boolean {
+  return run.hasDurableWaits && run.state.finishRequested;
 }
 
 function findingsOf({ collected, clarificationFindings }: Researched): readonly Finding[] {
@@ -130,6 +146,7 @@ function toPublication(
     engine,
     usage,
     workedSeconds: run.workedSeconds(),
+    steering: run.state.steering,
   };
 }
 

@@ -2,11 +2,14 @@ import { CancellationScope, condition, isCancellation } from '@temporalio/workfl
 import type { ResearchRun } from './research-run.ts';
 import type { TaskResearch } from './research-task.ts';
 
-/** Researches tasks in parallel lanes, in a scope of their own, which a watch cancels when it is time to write. */
-export async function researchInLanes(run: ResearchRun, tasks: readonly TaskResearch[]): Promise<void> {
-  const queue = [...tasks];
+/**
+ * Researches tasks in parallel lanes, in a scope of their own, which a watch cancels when it is time to write.
+ *
+ * @param next gives the tasks one by one, until there are none
+ */
+export async function researchInLanes(run: ResearchRun, next: () => TaskResearch | undefined): Promise<void> {
   const lane = async (): Promise<void> => {
-    for (let task = queue.shift(); task !== undefined; task = queue.shift()) await task.research();
+    for (let task = next(); task !== undefined; task = next()) await task.research();
   };
   let isDone = false;
   const scope = new CancellationScope();
@@ -28,10 +31,12 @@ export async function researchInLanes(run: ResearchRun, tasks: readonly TaskRese
 }
 
 async function stopInTime(run: ResearchRun, scope: CancellationScope, isDone: () => boolean): Promise<void> {
-  const remainingSeconds = Math.max(0, run.accounts.limits.wallTimeSeconds - run.workedSeconds());
-  const inTime = await condition(() => isDone() || run.state.finishRequested, remainingSeconds * 1_000, {
-    summary: 'limit of wall time',
-  });
+  const isOver = (): boolean => isDone() || run.state.finishRequested;
+  let inTime: boolean;
+  do {
+    inTime = await condition(isOver, run.remainingSeconds() * 1_000, { summary: 'limit of wall time' });
+    // Time in which a server was waited for came on top, and a person may give more.
+  } while (!inTime && run.hasDurableWaits && (run.remainingSeconds() > 0 || (await run.budget.ask('wallTimeSeconds'))));
   if (!inTime) run.accounts.reportLimit('wallTimeSeconds');
   if (!isDone()) scope.cancel();
 }

@@ -1,45 +1,39 @@
 import {
-  ApplicationFailure,
-  condition,
-  isCancellation,
   log,
   patched,
   setCurrentDetails,
-  setDefaultSignalHandler,
   setHandler,
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
 import { callActivity } from './activity-options.ts';
-import type { Reasoned, ReasoningInput } from './contracts/accounting.ts';
-import type { Activities } from './contracts/activities.ts';
+import { BudgetWait } from './budget-wait.ts';
 import type { CorpusReport } from './contracts/corpus.ts';
 import type { Drift } from './contracts/drift.ts';
-import type { Rejection, ResearchProgress, ResearchResult, Stage, TaskProgress } from './contracts/progress.ts';
+import type { Finding } from './contracts/evidence.ts';
+import type { ResearchProgress, ResearchResult, Stage, TaskProgress } from './contracts/progress.ts';
 import type { ResearchRequest } from './contracts/research-request.ts';
-import { awaitingInputAttribute, researchStageAttribute } from './contracts/search-attributes.ts';
+import { researchStageAttribute } from './contracts/search-attributes.ts';
+import type { Ledger, SpendingTerms } from './contracts/spending.ts';
+import type { WebProvider } from './contracts/web-search.ts';
+import { createPartialReport } from './domain/partial-report.ts';
 import { renderProgressBoard } from './domain/progress-board.ts';
-import { describeFailure, isModelFailure } from './failures.ts';
+import { closingCeiling, type LimitName, MODEL_LIMITS, researchCeiling } from './domain/research-limits.ts';
 import * as messages from './messages.ts';
 import { RunAccounts } from './run-accounts.ts';
-import { decide, INITIAL_STATE, type Message, type RunState, toPendingClarification } from './run-state.ts';
-
-/** Rejections that are kept word for word; all are counted. */
-const MAX_REJECTIONS = 20;
-
-/** Activities that reason, and what each gives back. */
-type ReasoningName = {
-  [Name in keyof Activities]: Awaited<ReturnType<Activities[Name]>> extends Reasoned<unknown> ? Name : never;
-}[keyof Activities];
-type ReasonedValue<Name extends ReasoningName> =
-  Awaited<ReturnType<Activities[Name]>> extends Reasoned<infer Value> ? Value : never;
+import { RunMessages } from './run-messages.ts';
+import { type ReasonedInput, type ReasonedValue, type ReasoningName, RunReasoning } from './run-reasoning.ts';
+import { INITIAL_STATE, type RunState, toPendingClarification } from './run-state.ts';
+import { RunWaits } from './run-waits.ts';
+import { ServerWait } from './server-wait.ts';
 
 /** One run while it runs: its state, its accounts, and the way to people and activities. */
 export class ResearchRun {
   readonly researchId = workflowInfo().workflowId;
   readonly request: ResearchRequest;
   readonly accounts: RunAccounts;
-  state: RunState = INITIAL_STATE;
+  readonly budget: BudgetWait;
+  state: RunState;
   corpus: CorpusReport | null = null;
   language: string | null = null;
   failure: string | null = null;
@@ -50,39 +44,61 @@ export class ResearchRun {
   readonly isGraded = patched('graded-context');
   /** False for runs that began before retrieval corrected itself and went deeper. */
   readonly hasRetrievalLoop = patched('retrieval-loop');
+  /** False for runs that began before limits and servers that are down were waited for, and passages read in batches. */
+  readonly hasDurableWaits = patched('durable-waits');
   /** Passages that were read or that a reference led to; none is followed to twice. */
   readonly visitedPassages = new Set<string>();
+  /** Findings so far, by task. */
+  readonly found = new Map<string, readonly Finding[]>();
 
+  readonly #messages = new RunMessages(this);
+  readonly #waits = new RunWaits(this);
+  readonly #reasoning: RunReasoning;
+  readonly #servers = new Map<string, ServerWait>();
   readonly #startedAt = Date.now();
-  readonly #tasks = new Map<string, TaskProgress>();
-  readonly #rejections: Rejection[] = [];
-  #rejectionCount = 0;
   #recording: Promise<void> = Promise.resolve();
-  #waitedMs = 0;
-  #modelFailure: string | null = null;
+  #ledger: Ledger | null = null;
 
   constructor(request: ResearchRequest) {
     this.request = request;
-    this.accounts = new RunAccounts(request.settings.limits);
+    const { settings } = request;
+    this.state = { ...INITIAL_STATE, limits: settings.limits };
+    this.accounts = new RunAccounts(settings.limits);
+    const isFinishing = (): boolean => this.state.finishRequested;
+    this.budget = new BudgetWait({
+      researchId: this.researchId,
+      timeoutMs: settings.budgetTimeoutSeconds * 1_000,
+      limits: () => this.state.limits,
+      hasReached: (name) =>
+        this.hasDurableWaits && (name === 'wallTimeSeconds' ? this.remainingSeconds() <= 0 : this.accounts.isAt(name)),
+      isFinishing,
+      waitForPeople: (isSettled, wait) => this.#waits.atLimit(isSettled, wait),
+    });
+    const { researchId, accounts, budget, hasDurableWaits } = this;
+    const model = this.#createServer('model', settings.modelOutageSeconds);
+    this.#reasoning = new RunReasoning({
+      researchId,
+      accounts,
+      budget,
+      model,
+      hasDurableWaits,
+      isFinishing,
+      spendingTerms: (isClosing) => this.spendingTerms(isClosing),
+    });
   }
 
-  /** Opens the run for messages. Handlers only push into the state; the main function does the work. */
+  /** Opens the run for messages. */
   listen(): void {
     setHandler(messages.progressQuery, () => this.progress());
     setHandler(messages.clarificationQuery, () => this.state.round && toPendingClarification(this.state.round));
-    const pairs = [
-      [messages.answerClarificationSignal, messages.answerClarificationUpdate],
-      [messages.skipClarificationSignal, messages.skipClarificationUpdate],
-      [messages.finishEarlySignal, messages.finishEarlyUpdate],
-      [messages.approvePlanSignal, messages.approvePlanUpdate],
-    ] as const;
-    for (const [signal, update] of pairs) {
-      setHandler(signal, (...[payload]: unknown[]) => this.#receive({ name: signal.name, payload }));
-      setHandler(update, (...[payload]: unknown[]) => this.#receive({ name: update.name, payload }), {
-        validator: (...[payload]: unknown[]) => this.#refuse({ name: update.name, payload }),
-      });
-    }
-    setDefaultSignalHandler((name, ...[payload]) => this.#receive({ name, payload }));
+    setHandler(messages.partialReportQuery, () => this.#partialReport());
+    this.#messages.listen();
+  }
+
+  /** Called after every message. */
+  onMessage(): void {
+    this.accounts.limits = this.state.limits;
+    this.#showBoard();
   }
 
   enter(stage: Stage): void {
@@ -106,56 +122,62 @@ export class ResearchRun {
   }
 
   updateTask(task: TaskProgress): void {
-    this.#tasks.set(task.taskId, task);
+    const others = this.state.tasks.filter(({ taskId }) => taskId !== task.taskId);
+    const index = this.state.tasks.findIndex(({ taskId }) => taskId === task.taskId);
+    this.state = { ...this.state, tasks: index === -1 ? [...others, task] : this.state.tasks.with(index, task) };
     this.#showBoard();
   }
 
-  /**
-   * Waits for people without cost: no polling, one timer.
-   *
-   * @returns false when the time ran out
-   */
-  async waitForPeople(isSettled: () => boolean, timeoutMs: number, summary: string): Promise<boolean> {
-    const waitingSince = Date.now();
-    upsertSearchAttributes([{ key: awaitingInputAttribute, value: true }]);
-    this.changed();
-    try {
-      return await condition(() => isSettled() || this.state.finishRequested, timeoutMs, { summary });
-    } finally {
-      this.#waitedMs += Date.now() - waitingSince;
-      upsertSearchAttributes([{ key: awaitingInputAttribute, value: false }]);
-    }
+  /** @returns false when the time ran out */
+  waitForPeople(isSettled: () => boolean, timeoutMs: number, summary: string): Promise<boolean> {
+    return this.#waits.forPeople(isSettled, timeoutMs, summary);
   }
 
-  /**
-   * Runs a reasoning activity. When the model fails for good, the offline rule takes over for the rest of the run, and
-   * the report says so.
-   */
-  async reason<Name extends ReasoningName>(
+  /** Runs a reasoning activity: by the model while it may be asked, by the rule without one when it may not. */
+  reason<Name extends ReasoningName>(
     name: Name,
-    input: Omit<Parameters<Activities[Name]>[0], keyof ReasoningInput>,
+    input: ReasonedInput<Name>,
     summary: string,
   ): Promise<ReasonedValue<Name>> {
-    const unavailable =
-      this.#modelFailure ?? (this.accounts.isModelExhausted() ? 'the limit on the model is reached' : null);
-    if (unavailable !== null) return this.#reasonOffline(name, input, summary, unavailable);
-    try {
-      return await this.#reasonWith('configured', name, input, summary);
-    } catch (error) {
-      if (isCancellation(error) || !isModelFailure(error)) throw error;
-      this.#modelFailure = describeFailure(error);
-      return this.#reasonOffline(name, input, summary, this.#modelFailure);
-    }
+    return this.#reasoning.reason(name, input, summary);
   }
 
-  /** Seconds of work so far, without the time spent waiting for people. */
+  /** @param isClosing of a step that a part of the budget is kept back for */
+  spendingTerms(isClosing = false): SpendingTerms {
+    const { limits } = this.accounts;
+    const ceiling = isClosing ? closingCeiling(limits) : researchCeiling(limits);
+    return { reuse: this.request.settings.fresh ? 'own-run' : 'any-run', ceiling };
+  }
+
+  /**
+   * Before research spends more: at a limit a person is asked first. Undefined where there is room, and then nothing may be
+   * awaited: it would reorder the commands of runs that began before.
+   */
+  askForRoom(...names: readonly LimitName[]): Promise<void> | undefined {
+    return this.budget.askAt('wallTimeSeconds', ...names, ...MODEL_LIMITS);
+  }
+
+  /** The one wait of the run for a search provider. */
+  serverOf(provider: WebProvider): ServerWait {
+    const known = this.#servers.get(provider);
+    if (known !== undefined) return known;
+    const server = this.#createServer(provider, this.request.settings.providerOutageSeconds);
+    this.#servers.set(provider, server);
+    return server;
+  }
+
+  /** Seconds of work so far, without the time spent waiting for people and for servers that are down. */
   workedSeconds(): number {
-    return Math.round((Date.now() - this.#startedAt - this.#waitedMs) / 1_000);
+    return Math.round((Date.now() - this.#startedAt - this.#waits.heldMs) / 1_000);
+  }
+
+  remainingSeconds(): number {
+    return Math.max(0, this.accounts.limits.wallTimeSeconds - this.workedSeconds());
   }
 
   /** Messages that were refused, the last 20. */
-  get rejections(): readonly Rejection[] {
-    return this.#rejections;
+  get rejections() {
+    return this.#messages.rejections;
   }
 
   progress(): ResearchProgress {
@@ -168,7 +190,7 @@ export class ResearchRun {
       updatedAt: new Date(Date.now()).toISOString(),
       language: this.language,
       corpus: this.corpus,
-      tasks: [...this.#tasks.values()],
+      tasks: state.tasks,
       usage: accounts.usage,
       limits: accounts.limits,
       pendingClarification: state.round && toPendingClarification(state.round),
@@ -177,39 +199,22 @@ export class ResearchRun {
       degradations: accounts.degradations,
       drift: this.drift,
       telemetry: accounts.telemetry,
-      rejections: this.#rejections,
-      rejectionCount: this.#rejectionCount,
+      rejections: this.#messages.rejections,
+      rejectionCount: this.#messages.rejectionCount,
+      waits: state.waits,
+      steering: state.steering,
+      ledger: this.#ledger,
       failure: this.failure,
       result: this.result,
     };
   }
 
-  async #reasonOffline<Name extends ReasoningName>(
-    name: Name,
-    input: Omit<Parameters<Activities[Name]>[0], keyof ReasoningInput>,
-    summary: string,
-    cause: string,
-  ): Promise<ReasonedValue<Name>> {
-    this.accounts.degrade(name, cause);
-    return this.#reasonWith('offline', name, input, `${summary} (offline)`);
-  }
-
-  async #reasonWith<Name extends ReasoningName>(
-    engine: ReasoningInput['engine'],
-    name: Name,
-    input: Omit<Parameters<Activities[Name]>[0], keyof ReasoningInput>,
-    summary: string,
-  ): Promise<ReasonedValue<Name>> {
-    const today = new Date(Date.now()).toISOString().slice(0, 10);
-    // `Omit` on a generic hides that the two fields complete the input; the names come from one type.
-    const complete = { ...input, engine, today } as unknown as Parameters<Activities[Name]>[0];
-    const call = callActivity(name, complete, summary) as Promise<Reasoned<ReasonedValue<Name>>>;
-    return (await this.accounts.book(() => call)).value;
-  }
-
   async #record(progress: ResearchProgress): Promise<void> {
     try {
-      await callActivity('recordProgress', { progress }, `progress: ${progress.stage}`);
+      const recorded = await callActivity('recordProgress', { progress }, `progress: ${progress.stage}`);
+      // Workers of earlier versions give nothing back.
+      this.#ledger = recorded?.ledger ?? this.#ledger;
+      if (this.#ledger !== null) this.accounts.reconcile(this.#ledger);
     } catch (error) {
       // Lost is only what `status` shows while no server runs; the run itself lives in Temporal. A cancelled run
       // records its end anew.
@@ -217,22 +222,17 @@ export class ResearchRun {
     }
   }
 
-  #receive(message: Message): void {
-    const decision = decide(this.state, message);
-    if (decision.accepted) this.state = decision.state;
-    else this.#recordRejection(message, decision.reason);
-    this.#showBoard();
+  #createServer(subject: string, patienceSeconds: number): ServerWait {
+    return new ServerWait(subject, patienceSeconds * 1_000, {
+      show: (name, wait) => this.#waits.show(name, wait),
+      retries: () => this.state.retries,
+      isFinishing: () => this.state.finishRequested,
+    });
   }
 
-  #refuse(message: Message): void {
-    const decision = decide(this.state, message);
-    if (!decision.accepted) throw ApplicationFailure.nonRetryable(decision.reason, 'MessageRejected');
-  }
-
-  #recordRejection({ name }: Message, reason: string): void {
-    this.#rejectionCount += 1;
-    this.#rejections.push({ message: name.slice(0, 80), reason, at: new Date(Date.now()).toISOString() });
-    if (this.#rejections.length > MAX_REJECTIONS) this.#rejections.shift();
+  #partialReport() {
+    const findings = [...this.found.values()].flat();
+    return createPartialReport(this.progress(), findings, this.accounts.gaps, new Date(Date.now()).toISOString());
   }
 
   #showBoard(): void {

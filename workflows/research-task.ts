@@ -1,13 +1,15 @@
 import { isCancellation } from '@temporalio/workflow';
 import { callActivity } from './activity-options.ts';
+import type { Reading } from './contracts/activities.ts';
 import type { Finding } from './contracts/evidence.ts';
 import type { TaskProgress, TaskStep } from './contracts/progress.ts';
 import type { ResearchTask } from './contracts/research-plan.ts';
 import type { TaskSummary } from './contracts/task-summary.ts';
 import { createGap } from './domain/gap-phrases.ts';
+import { isBanned, isDropped } from './domain/steering.ts';
 import { describeFailure } from './failures.ts';
 import { readPages } from './page-reading.ts';
-import { extractFinding, type ReadingContext, takePassage } from './passage-extraction.ts';
+import { extractFindings, inBatches, type ReadingContext, takePassage } from './passage-extraction.ts';
 import { followReferences } from './reference-following.ts';
 import type { ResearchRun } from './research-run.ts';
 import type { PassageReading } from './scored-hits.ts';
@@ -34,10 +36,16 @@ export class TaskResearch {
     run.updateTask(this.#progress);
   }
 
+  /** Nobody wants it before it began. */
+  skip(): void {
+    this.#step('dropped');
+  }
+
   /** Searches, reads, follows and summarizes. Only a cancellation gets out; every other failure is a gap. */
   async research(): Promise<void> {
     try {
       await this.#extract(await this.#retrieve(), 0);
+      if (this.isDropped) return this.#step('dropped');
       if (this.findings.length > 0) {
         await followReferences(this.#run, this.#context, this.findings, (hits, depth) => this.#extract(hits, depth));
         await this.classify();
@@ -45,12 +53,17 @@ export class TaskResearch {
       } else {
         this.#reportNothing();
       }
-      this.#step('done');
+      this.#step(this.isDropped ? 'dropped' : 'done');
     } catch (error) {
       if (isCancellation(error)) throw error;
       this.#step('failed');
       this.#addGap('task-failed', this.task.text, error);
     }
+  }
+
+  /** A person wants nothing more of it. */
+  get isDropped(): boolean {
+    return isDropped(this.#run.state.steering, this.task.taskId);
   }
 
   /** Findings of tiers 1 and 2. */
@@ -65,6 +78,7 @@ export class TaskResearch {
     const { entityBonus } = this.#run.request.settings;
     const input = { anchor: this.#context.anchor, findings: this.findings, entityBonus };
     this.findings = (await callActivity('classifyTiers', input, summary)).findings;
+    this.#run.found.set(this.task.taskId, this.findings);
     this.#tiersAreKnown = true;
   }
 
@@ -76,23 +90,32 @@ export class TaskResearch {
 
   /** Reads passages side by side. @returns what they contributed */
   async #extract(readings: readonly PassageReading[], depth: 0 | 1 | 2): Promise<readonly Finding[]> {
-    if (readings.length === 0) return [];
+    if (readings.length === 0 || this.isDropped) return [];
     this.#step(depth === 0 ? 'extracting' : 'following');
-    const origin = depth === 0 ? 'search' : 'reference';
+    const taken: Reading[] = [];
+    for (const reading of readings) {
+      if (isBanned(this.#run.state.steering, reading.hit.locator)) continue;
+      const asking = this.#run.askForRoom('pages');
+      if (asking !== undefined) await asking;
+      if (!takePassage(this.#run)) break;
+      taken.push(this.#visit(reading, depth));
+    }
     const read = await Promise.all(
-      readings.map(async ({ hit, score, belowThreshold }) => {
-        if (!takePassage(this.#run)) return [];
-        this.#run.visitedPassages.add(hit.passage.passageId);
-        this.#update({ pages: this.#progress.pages + 1 });
-        this.#extracted += 1;
-        const findingId = `${this.task.taskId}f${this.#extracted}`;
-        const reading = { hit, hitScore: score, belowThreshold, findingId, depth, origin } as const;
-        const finding = await extractFinding(this.#run, this.#context, reading);
-        if (finding !== null) this.#keep(finding);
-        return finding ?? [];
+      inBatches(this.#run, taken).map(async (batch) => {
+        const findings = await extractFindings(this.#run, this.#context, batch);
+        for (const finding of findings) this.#keep(finding);
+        return findings;
       }),
     );
     return read.flat();
+  }
+
+  #visit({ hit, score, belowThreshold }: PassageReading, depth: 0 | 1 | 2): Reading {
+    this.#run.visitedPassages.add(hit.passage.passageId);
+    this.#update({ pages: this.#progress.pages + 1 });
+    this.#extracted += 1;
+    const findingId = `${this.task.taskId}f${this.#extracted}`;
+    return { hit, hitScore: score, belowThreshold, findingId, depth, origin: depth === 0 ? 'search' : 'reference' };
   }
 
   /** Passages are read side by side; their findings stand in the order of the ranking, whichever came first. */
@@ -100,6 +123,7 @@ export class TaskResearch {
     const order = ({ findingId }: Finding): number => Number(findingId.slice(findingId.lastIndexOf('f') + 1));
     this.findings = [...this.findings, finding].sort((a, b) => order(a) - order(b));
     this.#tiersAreKnown = false;
+    this.#run.found.set(this.task.taskId, this.findings);
     this.#update({ findings: this.findings.length });
   }
 

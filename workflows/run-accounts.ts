@@ -1,5 +1,6 @@
 import type { Degradation, Engine, Gap, ReasoningCost, RetrievalTelemetry, Usage } from './contracts/accounting.ts';
 import type { ResearchLimits } from './contracts/research-request.ts';
+import type { Ledger, LedgerEntry } from './contracts/spending.ts';
 import { createGap } from './domain/gap-phrases.ts';
 import { findReachedModelLimit, isModelExhausted, type LimitName } from './domain/research-limits.ts';
 
@@ -10,7 +11,8 @@ type RefusedReference = RetrievalTelemetry['references']['refused'][number];
 
 /** What a run used, missed and fell back on. Every ceiling is checked here before the spending. */
 export class RunAccounts {
-  readonly limits: ResearchLimits;
+  /** As they are now: a person may raise them. */
+  limits: ResearchLimits;
   readonly gaps: Gap[] = [];
   /** Texts of the tasks for which too few relevant hits were found. */
   readonly fewRelevant = new Set<string>();
@@ -31,7 +33,8 @@ export class RunAccounts {
   } satisfies RetrievalTelemetry;
   engine: Engine = 'offline';
 
-  readonly #usage = { searches: 0, pages: 0, modelCalls: 0, modelTokens: 0 };
+  #ledger = { modelCalls: 0, modelTokens: 0, money: 0 };
+  readonly #usage = { searches: 0, pages: 0, modelCalls: 0, modelTokens: 0, money: 0 };
   readonly #degradations = new Map<string, Degradation>();
   readonly #reachedLimits = new Set<LimitName>();
   #modelCallsUnderWay = 0;
@@ -40,8 +43,16 @@ export class RunAccounts {
     this.limits = limits;
   }
 
+  /** The ledger is complete but late; what the run counted itself is at hand. Neither is ever too high. */
   get usage(): Usage {
-    return { ...this.#usage };
+    const { searches, pages, modelCalls, modelTokens, money } = this.#usage;
+    return {
+      searches,
+      pages,
+      modelCalls: Math.max(modelCalls, this.#ledger.modelCalls),
+      modelTokens: Math.max(modelTokens, this.#ledger.modelTokens),
+      money: Math.max(money, this.#ledger.money),
+    };
   }
 
   get degradations(): readonly Degradation[] {
@@ -56,6 +67,23 @@ export class RunAccounts {
     }
     this.#usage[name] += 1;
     return true;
+  }
+
+  /** True when so much was used that a limit is reached; that of wall time is watched by the run. */
+  isAt(name: Exclude<LimitName, 'wallTimeSeconds'>): boolean {
+    if (name === 'searches' || name === 'pages') return this.#usage[name] >= this.limits[name];
+    return findReachedModelLimit(this.#expectedUsage(), this.limits) === name;
+  }
+
+  /** Takes over what the ledger knows beyond this: requests of calls that failed, and what searches cost. */
+  reconcile({ entries }: Ledger): void {
+    const sum = (amount: (entry: LedgerEntry) => number): number =>
+      entries.reduce((total, entry) => total + amount(entry), 0);
+    this.#ledger = {
+      modelCalls: sum(({ kind, requests }) => (kind === 'model' ? requests : 0)),
+      modelTokens: sum(({ promptTokens, completionTokens }) => promptTokens + completionTokens),
+      money: sum(({ money }) => money ?? 0),
+    };
   }
 
   /** True when research may go on asking the model. The closing steps have a reserve of their own. */
@@ -156,6 +184,7 @@ export class RunAccounts {
   #add(cost: ReasoningCost): void {
     this.#usage.modelCalls += cost.modelCalls;
     this.#usage.modelTokens += cost.modelTokens;
+    this.#usage.money += cost.money ?? 0;
     if (cost.engine === 'model') this.engine = 'model';
     for (const { step, cause, count } of cost.degradations) this.degrade(step, cause, count);
   }
@@ -163,6 +192,8 @@ export class RunAccounts {
   /** Calls under way count as spent, but only where a model answers: the offline engine costs nothing. */
   #expectedUsage(): Usage {
     const underWay = this.engine === 'model' ? this.#modelCallsUnderWay : 0;
-    return { ...this.#usage, modelCalls: this.#usage.modelCalls + underWay };
+    const { usage } = this;
+    // The ledger may know of calls under way already.
+    return { ...usage, modelCalls: Math.max(usage.modelCalls, this.#usage.modelCalls + underWay) };
   }
 }

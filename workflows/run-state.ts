@@ -1,13 +1,19 @@
 import { z } from 'zod';
+import { decideExtension, decideRetry } from './budget-decision.ts';
 import {
   type ClarificationQuestion,
   type Exchange,
   MAX_ANSWER_LENGTH,
   type PendingClarification,
 } from './contracts/clarification.ts';
-import { isFinal, type Stage } from './contracts/progress.ts';
+import { isFinal, type Stage, type TaskProgress } from './contracts/progress.ts';
 import { type ResearchPlan, researchPlanSchema } from './contracts/research-plan.ts';
+import { type ResearchLimits, researchLimitsSchema } from './contracts/research-request.ts';
+import type { RunWait } from './contracts/run-wait.ts';
+import type { SteeringStep } from './contracts/steering.ts';
 import { describeUndecodable, isUndecodable } from './contracts/undecodable.ts';
+import { type Decision, describeIssues, reject } from './decision.ts';
+import { decideSteering } from './steering-decision.ts';
 
 /** A published round of questions with the answers so far, by question id. */
 export interface ClarificationRound {
@@ -25,18 +31,22 @@ export interface RunState {
   readonly planToApprove: ResearchPlan | null;
   readonly approvedPlan: ResearchPlan | null;
   readonly finishRequested: boolean;
+  /** As requested, or as a person raised them. */
+  readonly limits: ResearchLimits;
+  readonly tasks: readonly TaskProgress[];
+  readonly waits: readonly RunWait[];
+  /** Requests to ask servers again at once. */
+  readonly retries: number;
+  readonly steering: readonly SteeringStep[];
 }
 
 export interface Message {
   readonly name: string;
+  /** When it came, ISO 8601. */
+  readonly at: string;
   /** Whatever the sender sent. */
   readonly payload: unknown;
 }
-
-/** What a message does: a new state, or a reason why nothing changes. */
-export type Decision =
-  | { readonly accepted: true; readonly state: RunState }
-  | { readonly accepted: false; readonly reason: string };
 
 export const INITIAL_STATE: RunState = {
   stage: 'indexing',
@@ -44,13 +54,19 @@ export const INITIAL_STATE: RunState = {
   planToApprove: null,
   approvedPlan: null,
   finishRequested: false,
+  limits: researchLimitsSchema.parse({}),
+  tasks: [],
+  waits: [],
+  retries: 0,
+  steering: [],
 };
 
 const answerSchema = z.union([z.string(), z.strictObject({ text: z.string(), questionId: z.string().optional() })]);
 const approvalSchema = z.strictObject({ plan: researchPlanSchema.optional() }).nullish();
 
 /** Judges every message, however it came. Pure: neither throws nor changes what it is given. */
-export function decide(state: RunState, { name, payload }: Message): Decision {
+export function decide(state: RunState, message: Message): Decision {
+  const { name, payload, at } = message;
   if (isUndecodable(payload)) return reject(describeUndecodable(payload));
   if (isFinal(state.stage)) return reject(`the run is over (${state.stage})`);
   switch (name) {
@@ -62,6 +78,12 @@ export function decide(state: RunState, { name, payload }: Message): Decision {
       return decideFinish(state);
     case 'approvePlan':
       return decideApproval(state, payload);
+    case 'extendBudget':
+      return decideExtension(state, payload);
+    case 'retryNow':
+      return decideRetry(state);
+    case 'steer':
+      return decideSteering(state, payload, at);
     default:
       return reject(`there is no message of this name`);
   }
@@ -132,18 +154,6 @@ function decideApproval(state: RunState, payload: unknown): Decision {
   return { accepted: true, state: { ...state, approvedPlan: parsed.data?.plan ?? state.planToApprove } };
 }
 
-/** The first problems of a parse on one line. */
-export function describeIssues(error: z.ZodError): string {
-  return error.issues
-    .slice(0, 5)
-    .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
-    .join('; ');
-}
-
 function openQuestions(round: ClarificationRound): readonly ClarificationQuestion[] {
   return round.questions.filter(({ questionId }) => !Object.hasOwn(round.answers, questionId));
-}
-
-function reject(reason: string): Decision {
-  return { accepted: false, reason };
 }

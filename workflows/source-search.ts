@@ -1,12 +1,13 @@
 import { isCancellation } from '@temporalio/workflow';
 import { callActivity } from './activity-options.ts';
-import type { SearchResult } from './contracts/activities.ts';
+import type { SearchResult, SearchWebInput } from './contracts/activities.ts';
 import { hitIdOf, type SearchHit } from './contracts/evidence.ts';
 import type { WebProvider } from './contracts/web-search.ts';
 import { corpusIdOf, corpusMembers, isWebCorpus } from './domain/corpus-set.ts';
 import { createGap } from './domain/gap-phrases.ts';
 import { fuseRankings } from './domain/rank-fusion.ts';
-import { describeFailure } from './failures.ts';
+import { isBanned } from './domain/steering.ts';
+import { describeFailure, providerServerFailure } from './failures.ts';
 import type { ResearchRun } from './research-run.ts';
 
 /** Hits that one query brings back. */
@@ -47,7 +48,8 @@ export async function searchSources(
       ];
     }),
   );
-  const fused = fuseRankings(rankings, hitIdOf).slice(0, MAX_CANDIDATES);
+  const wanted = rankings.map((hits) => hits.filter(({ locator }) => !isBanned(run.state.steering, locator)));
+  const fused = fuseRankings(wanted, hitIdOf).slice(0, MAX_CANDIDATES);
   run.accounts.telemetry.counts.found += fused.length;
   return fused;
 }
@@ -79,8 +81,21 @@ async function searchProvider(
   const input = { provider, query, language, topK: WEB_TOP_K, primaryOnly, domainAllow, domainBlock, since };
   return searchOne(
     run,
-    () => callActivity('searchWeb', input, `${title} on ${provider}`, `web-${provider}`),
+    () => askProvider(run, provider, input, `${title} on ${provider}`),
     (cause) => run.accounts.reportProvider(provider, cause),
+  );
+}
+
+/** A provider that is down is waited for in one place; runs that began before leave that to the activity's retries. */
+function askProvider(run: ResearchRun, provider: WebProvider, input: SearchWebInput, title: string) {
+  const queue = `web-${provider}` as const;
+  if (!run.hasDurableWaits || run.request.settings.providerOutageSeconds === 0) {
+    return callActivity('searchWeb', input, title, { queue });
+  }
+  const options = { queue, endsAtFailureOfServer: true };
+  return run.serverOf(provider).ask(
+    () => callActivity('searchWeb', { ...input, spending: run.spendingTerms() }, title, options),
+    (error) => providerServerFailure(error, run.researchId),
   );
 }
 
@@ -90,6 +105,8 @@ async function searchOne(
   onFailure: (cause: string) => void,
 ): Promise<readonly SearchHit[]> {
   const { accounts } = run;
+  const asking = run.budget.askAt('searches');
+  if (asking !== undefined) await asking;
   if (!accounts.take('searches')) return [];
   accounts.telemetry.counts.issued += 1;
   try {

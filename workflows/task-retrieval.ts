@@ -4,6 +4,7 @@ import { hitIdOf, type RankedHit, type RelevanceScore, type SearchHit } from './
 import type { TaskStep } from './contracts/progress.ts';
 import { type RetrievalFacts, readQualitySignals } from './domain/quality-signals.ts';
 import { fuseRankings } from './domain/rank-fusion.ts';
+import { preferredFirst, steeredThreshold } from './domain/steering.ts';
 import type { ReadingContext } from './passage-extraction.ts';
 import type { ResearchRun } from './research-run.ts';
 import { searchSources } from './source-search.ts';
@@ -42,6 +43,8 @@ export class TaskRetrieval {
   async retrieve(): Promise<readonly RankedHit[]> {
     await this.#pass(false);
     const before = this.#passed().length;
+    const asking = this.#run.askForRoom();
+    if (asking !== undefined) await asking;
     const isCorrected = this.#shouldCorrect();
     if (isCorrected) {
       this.#run.accounts.telemetry.counts.corrected += 1;
@@ -49,11 +52,13 @@ export class TaskRetrieval {
     }
     this.#note(isCorrected ? before : null);
     const passed = this.#passed();
-    return passed.length > 0 ? passed : this.#reranked.hits;
+    return preferredFirst(this.#run.state.steering, passed.length > 0 ? passed : this.#reranked.hits);
   }
 
   async #pass(isCorrection: boolean): Promise<void> {
     const { accounts } = this.#run;
+    const asking = this.#run.askForRoom();
+    if (asking !== undefined) await asking;
     if (!accounts.mayResearch()) return;
     this.#step('searching');
     const queries = await this.#rewrite(isCorrection);
@@ -62,6 +67,8 @@ export class TaskRetrieval {
     const purpose = { taskId: task.taskId, language: anchor.language, primaryOnly: isCorrection };
     const found = await searchSources(this.#run, corpus.corpusId, queries, purpose);
     this.#hits = fuseRankings([this.#hits, this.#unread(found)], hitIdOf).slice(0, MAX_HITS);
+    const askingAgain = this.#run.askForRoom();
+    if (askingAgain !== undefined) await askingAgain;
     if (this.#hits.length === 0 || !accounts.mayResearch()) return;
     this.#step('scoring');
     await this.#score();
@@ -123,7 +130,7 @@ export class TaskRetrieval {
   }
 
   async #rerank(): Promise<void> {
-    const { rerankTopK, relevanceThreshold, sourceWeighting } = this.#run.request.settings;
+    const { rerankTopK, sourceWeighting } = this.#run.request.settings;
     const reranked = await callActivity(
       'rerank',
       {
@@ -131,7 +138,7 @@ export class TaskRetrieval {
         hits: this.#hits,
         scores: [...this.#scores.values()],
         topK: rerankTopK,
-        relevanceThreshold,
+        relevanceThreshold: this.#threshold,
         sourceWeighting,
       },
       `${this.#context.task.taskId}: rerank ${this.#hits.length} hits`,
@@ -152,7 +159,7 @@ export class TaskRetrieval {
   }
 
   #note(passedBeforeCorrection: number | null): void {
-    const { accounts, request } = this.#run;
+    const { accounts } = this.#run;
     const { taskId, text } = this.#context.task;
     const passed = this.#passed();
     accounts.note('rerankedResults', (passed.length > 0 ? passed : this.#reranked.hits).map(placeOf));
@@ -165,7 +172,7 @@ export class TaskRetrieval {
       hits: this.#hits,
       scores: [...this.#scores.values()],
       passed,
-      threshold: request.settings.relevanceThreshold,
+      threshold: this.#threshold,
       passedBeforeCorrection,
     };
     accounts.noteQuality(readQualitySignals(facts));
@@ -175,6 +182,11 @@ export class TaskRetrieval {
   #subject() {
     const { anchor, corpus, task } = this.#context;
     return { anchor, task, corpusId: corpus.corpusId };
+  }
+
+  /** As requested, or as a person set it since. */
+  get #threshold(): number {
+    return steeredThreshold(this.#run.state.steering, this.#run.request.settings.relevanceThreshold);
   }
 
   #step(step: TaskStep): void {

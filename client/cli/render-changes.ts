@@ -11,6 +11,7 @@ import {
   describeMissingWorker,
   describeRetry,
 } from './render-progress.ts';
+import { describeWait } from './render-waits.ts';
 
 /**
  * What happened between two looks at a run, one line each, for logs and pipes.
@@ -38,6 +39,8 @@ export function renderChanges(previous: RunView | undefined, run: RunView, now: 
       run.progress?.degradations,
       ({ step, cause }) => `fallback in ${step}: ${cause}`,
     ),
+    ...newEntries(previous?.progress?.waits, run.progress?.waits, (wait) => `waiting for ${describeWait(wait, now)}`),
+    ...newEntries(previous?.progress?.steering, run.progress?.steering, ({ effect }) => `changed: ${effect}`),
     ...newRejections(previous?.progress, run.progress),
     ...troubleChanges(previous, run, now),
   ];

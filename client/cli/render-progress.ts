@@ -4,6 +4,7 @@ import type { RunView } from '../run-view.ts';
 import { renderElapsed } from './duration.ts';
 import type { Paint } from './paint.ts';
 import { toPlainLine } from './plain-text.ts';
+import { describeWait } from './render-waits.ts';
 import { displayWidth, fit, truncate } from './text-layout.ts';
 
 export interface FrameLayout {
@@ -47,7 +48,7 @@ function countsOf(progress: ResearchProgress | null): string {
   if (progress === null) return '';
   const { tasks, usage, telemetry } = progress;
   const rounds = telemetry?.counts.rounds ?? 0;
-  const done = tasks.filter(({ step }) => step === 'done' || step === 'failed').length;
+  const done = tasks.filter(({ step }) => ['done', 'dropped', 'failed'].includes(step)).length;
   const findings = tasks.reduce((sum, task) => sum + task.findings, 0);
   const counts = [
     tasks.length > 0 ? `${done} of ${counted(tasks.length, 'task')}` : '',
@@ -108,7 +109,12 @@ function interestOf({ step }: TaskProgress): number {
   return step === 'done' ? 0 : 2;
 }
 
-const STEP_SIGNS: Partial<Record<TaskProgress['step'], string>> = { waiting: '·', done: '✓', failed: '✗' };
+const STEP_SIGNS: Partial<Record<TaskProgress['step'], string>> = {
+  waiting: '·',
+  done: '✓',
+  dropped: '–',
+  failed: '✗',
+};
 
 function taskLine(task: TaskProgress, { columns, tick, paint }: FrameLayout): string {
   const sign = STEP_SIGNS[task.step] ?? SPINNER[tick % SPINNER.length] ?? '';
@@ -125,6 +131,7 @@ function taskLine(task: TaskProgress, { columns, tick, paint }: FrameLayout): st
 function problemLines(run: RunView, { columns, paint, now }: FrameLayout): string[] {
   const { progress } = run;
   const problems = [
+    ...(progress?.waits ?? []).map((wait) => describeWait(wait, now)),
     ...run.retries.slice(0, 2).map((retry) => describeRetry(retry, now)),
     ...(run.failingTask === null ? [] : [describeFailingTask(run.failingTask)]),
     ...(run.from === 'server' && run.endedAt === null ? [describeMissingWorker(run.workerLastSeenAt, now)] : []),

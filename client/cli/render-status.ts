@@ -15,6 +15,7 @@ import {
   describeRetry,
 } from './render-progress.ts';
 import { describeProviderError, describeRetrieval } from './render-retrieval.ts';
+import { describeLedger, describeWait } from './render-waits.ts';
 import type { MeasuredRun, RunMeasures } from './run-measures.ts';
 import { wrap } from './text-layout.ts';
 
@@ -68,12 +69,13 @@ type Field = (label: string, text: string) => string[];
 
 function progressFields(progress: ResearchProgress, field: Field): string[] {
   const { corpus, tasks, usage, limits, telemetry } = progress;
-  const done = tasks.filter(({ step }) => step === 'done' || step === 'failed').length;
+  const done = tasks.filter(({ step }) => ['done', 'dropped', 'failed'].includes(step)).length;
   const used = [
     share(usage.searches, limits.searches, 'searches'),
     share(usage.pages, limits.pages, 'passages'),
     share(usage.modelCalls, limits.modelCalls, 'model calls'),
     share(usage.modelTokens, limits.modelTokens, 'model tokens'),
+    ...describeMoney(usage.money ?? 0, limits.money ?? null),
   ];
   return [
     ...(corpus === null ? [] : field('Corpus', describeCorpus(progress))),
@@ -108,6 +110,12 @@ function measureFields({ scores, drift }: RunMeasures, field: Field): string[] {
   ];
 }
 
+/** Nothing where nothing has a price. */
+function describeMoney(used: number, limit: number | null): string[] {
+  if (used === 0 && limit === null) return [];
+  return [`$${used.toFixed(4)}${limit === null ? '' : ` of $${limit}`}`];
+}
+
 /** `2 of 2,000,000 model tokens`. */
 function share(used: number, limit: number, noun: string): string {
   return `${used.toLocaleString('en')} of ${limit.toLocaleString('en')} ${noun}`;
@@ -117,7 +125,9 @@ function waitingFor({ researchId, progress, endedAt, awaitingInput }: RunView): 
   if (endedAt !== null) return [];
   if (progress?.pendingClarification) return ['', renderClarification(researchId, progress.pendingClarification)];
   if (progress?.planToApprove) return ['', renderPlanToApprove(researchId, progress.planToApprove)];
-  return awaitingInput ? ['', `Waiting for a person: ${typed.answer(researchId)}`] : [];
+  return awaitingInput && (progress?.waits ?? []).length === 0
+    ? ['', `Waiting for a person: ${typed.answer(researchId)}`]
+    : [];
 }
 
 function lists({ progress, retries, failingTask }: RunView, now: number, columns: number): string[] {
@@ -126,6 +136,7 @@ function lists({ progress, retries, failingTask }: RunView, now: number, columns
     entries: readonly string[] | undefined,
     total?: number | undefined,
   ])[] = [
+    ['Waiting', progress?.waits?.map((wait) => describeWait(wait, now))],
     ['Under way again', retries.map((retry) => describeRetry(retry, now))],
     ['Failing', failingTask === null ? [] : [describeFailingTask(failingTask)]],
     // Providers that failed have a list of their own.
@@ -138,6 +149,8 @@ function lists({ progress, retries, failingTask }: RunView, now: number, columns
       progress?.corpus?.skippedCount,
     ],
     ['Fallbacks', progress?.degradations.map(({ step, cause, count }) => `${step}: ${cause} (${count} times)`)],
+    ['Spent', progress?.ledger ? describeLedger(progress.ledger) : []],
+    ['Changes by people', progress?.steering?.map(({ at, effect }) => `${at}: ${effect}`)],
     [
       'Refused messages',
       progress?.rejections.map(({ message, reason, at }) => `${message} at ${at}: ${reason}`),

@@ -7,12 +7,13 @@ import {
 } from '../../workflows/contracts/research-request.ts';
 import { UsageError } from '../failures.ts';
 import { findFolderProblems } from './corpus-folders.ts';
+import { type LimitOptions, limitsOf } from './limit-options.ts';
 import { PRESETS, type PresetName } from './presets.ts';
 import { describeIssue } from './request-problems.ts';
 import { findWebProblems, type Surroundings, type WebOptions, wantsWeb, webSettingsOf } from './web-options.ts';
 
 /** The options of `research` that become part of the request. */
-export interface ResearchOptions extends WebOptions {
+export interface ResearchOptions extends WebOptions, LimitOptions {
   /** Folders, as a person wrote them. */
   readonly corpus?: readonly string[];
   readonly preset: PresetName;
@@ -42,11 +43,11 @@ export interface ResearchOptions extends WebOptions {
   /** False: `--no-language-retry`. */
   readonly languageRetry?: boolean;
   readonly citationStyle?: CitationStyle;
-  readonly maxSearches?: number;
-  readonly maxPages?: number;
-  readonly maxModelCalls?: number;
-  readonly maxModelTokens?: number;
-  readonly maxTime?: number;
+  readonly fresh?: boolean;
+  /** Seconds, like the next two. */
+  readonly budgetTimeout?: number;
+  readonly modelOutage?: number;
+  readonly providerOutage?: number;
 }
 
 /**
@@ -107,15 +108,12 @@ function settingsOf(options: ResearchOptions): object {
     validateLanguage: options.languageCheck,
     retryLanguage: options.languageRetry,
     citationStyle: options.citationStyle,
+    fresh: options.fresh,
+    budgetTimeoutSeconds: options.budgetTimeout,
+    modelOutageSeconds: options.modelOutage,
+    providerOutageSeconds: options.providerOutage,
   };
-  const limits = {
-    searches: options.maxSearches,
-    pages: options.maxPages,
-    modelCalls: options.maxModelCalls,
-    modelTokens: options.maxModelTokens,
-    wallTimeSeconds: options.maxTime,
-  };
-  return { ...preset, ...given(chosen), limits: { ...('limits' in preset && preset.limits), ...given(limits) } };
+  return { ...preset, ...given(chosen), limits: { ...('limits' in preset && preset.limits), ...limitsOf(options) } };
 }
 
 function tierCapsOf({ tierCaps }: ResearchOptions): object | undefined {

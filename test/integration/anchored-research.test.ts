@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { answerClarificationSignal } from '../../workflows/messages.ts';
 import { createRealResearch, type RealResearch } from '../support/real-research.ts';
+import { readingsOf } from '../support/scripted-activities.ts';
 
 let open: RealResearch | undefined;
 afterEach(() => open?.dispose());
@@ -147,7 +148,7 @@ The first ferry on the river was built of oak in 1704 and sank after sixteen yea
     expect(references.refused.length).toBeGreaterThanOrEqual(2);
     expect(references.refusedCount).toBe(references.refused.length);
     for (const { reason } of references.refused) expect(reason).not.toBe('');
-    const followed = calls.inputsOf('extractQuotes').filter(({ origin }) => origin === 'reference');
+    const followed = readingsOf(calls).filter(({ origin }) => origin === 'reference');
     expect(followed).toHaveLength(references.followed);
     const { summary, keyFindings, sections } = record.report;
     const text = JSON.stringify([summary, keyFindings, sections]);

@@ -199,7 +199,8 @@ describe('limits', () => {
       planResearch: async (input) => reasoned((await wellBehaved.planResearch(input)).value, 1, 100),
     });
 
-    const result = await world.withWorkers(scripted, async () => (await world.start({ limits: limit })).result());
+    const settings = { limits: limit, budgetTimeoutSeconds: 0 };
+    const result = await world.withWorkers(scripted, async () => (await world.start(settings)).result());
 
     expect(result).toMatchObject({ outcome: 'published' });
     expect(limitGaps(scripted).join()).toContain(words);
@@ -214,7 +215,7 @@ describe('limits', () => {
     });
 
     const result = await world.withWorkers(scripted, async () =>
-      (await world.start({ limits: { wallTimeSeconds: 2 } })).result(),
+      (await world.start({ limits: { wallTimeSeconds: 2 }, budgetTimeoutSeconds: 0 })).result(),
     );
 
     expect(result).toMatchObject({ outcome: 'published', answered: true });

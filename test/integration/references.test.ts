@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { ReferredHit } from '../../workflows/contracts/activities.ts';
-import type { Finding } from '../../workflows/contracts/evidence.ts';
-import { reasoned, scriptActivities, scriptedFinding, scriptedHit } from '../support/scripted-activities.ts';
+import type { Finding, ReferredHit } from '../../workflows/contracts/evidence.ts';
+import {
+  readEach,
+  readingsOf,
+  reasoned,
+  scriptActivities,
+  scriptedFinding,
+  scriptedHit,
+} from '../support/scripted-activities.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/workflow-world.ts';
 
 let world: WorkflowWorld;
@@ -24,8 +30,9 @@ function scriptReferences(graph: ReferenceGraph, scores: Readonly<Record<string,
     planResearch: async ({ anchor }) =>
       reasoned({ tasks: [{ taskId: 't1', text: anchor.originalQuestion, rationale: '' }] }),
     search: async ({ query }) => ({ hits: [scriptedHit('p', query)], notes: [] }),
-    extractQuotes: async ({ findingId, hit, depth, origin }) =>
-      reasoned(scriptedFinding(findingId, hit.passage.passageId, { depth, origin })),
+    extractQuotes: readEach(({ findingId, hit, depth, origin }) =>
+      scriptedFinding(findingId, hit.passage.passageId, { depth, origin }),
+    ),
     followReferences: async ({ findings, visitedPassageIds, maxReferences }) => {
       const targets = findings.flatMap((finding) =>
         (graph[finding.passageId] ?? []).map((id) => referredHit(id, finding)),
@@ -44,7 +51,7 @@ async function runWith(scripted: ReturnType<typeof scriptActivities>, settings =
     await handle.result();
     if (shape !== undefined) await keepHistory(handle, shape);
   });
-  const read = scripted.inputsOf('extractQuotes').map(({ hit, depth, origin }) => {
+  const read = readingsOf(scripted).map(({ hit, depth, origin }) => {
     return `${hit.passage.passageId} ${depth} ${origin}`;
   });
   // Passages of one depth are read side by side, in no order.

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Finding } from '../../workflows/contracts/evidence.ts';
 import {
   GOOD_SCORES,
+  readEach,
+  readingsOf,
   reasoned,
   scriptActivities,
   scriptedDraft,
@@ -151,11 +153,11 @@ describe('validation', () => {
         hits: ['p1', 'p2'].map((id, index) => scriptedHit(id, query, index + 1)),
         notes: [],
       }),
-      extractQuotes: async ({ findingId, hit }) => {
+      extractQuotes: readEach(async ({ findingId, hit }) => {
         if (hit.passage.passageId === 'p1') await secondIsRead;
         else announce();
-        return reasoned(scriptedFinding(findingId, hit.passage.passageId));
-      },
+        return scriptedFinding(findingId, hit.passage.passageId);
+      }),
     });
 
     await publish(scripted);
@@ -177,12 +179,11 @@ describe('validation', () => {
 describe('what was found while clarifying', () => {
   it('becomes findings of origin clarification, which synthesis gets where a task is left open', async () => {
     const scripted = scriptActivities({
-      extractQuotes: async ({ findingId, hit, origin }) =>
-        reasoned(
-          origin === 'clarification'
-            ? scriptedFinding(findingId, hit.passage.passageId, { taskId: 'clarification', origin })
-            : null,
-        ),
+      extractQuotes: readEach(({ findingId, hit, origin }) =>
+        origin === 'clarification'
+          ? scriptedFinding(findingId, hit.passage.passageId, { taskId: 'clarification', origin })
+          : null,
+      ),
       classifyTiers: async ({ findings }) => ({
         findings: findings.map((finding) => ({ ...finding, contextTier: 3, weight: 0.36 })),
       }),
@@ -190,7 +191,7 @@ describe('what was found while clarifying', () => {
 
     const { findings } = await publish(scripted, { clarify: 'auto' }, 'clarification-findings');
 
-    expect(scripted.inputsOf('extractQuotes')[0]).toMatchObject({ origin: 'clarification', hitScore: null });
+    expect(readingsOf(scripted)[0]).toMatchObject({ origin: 'clarification', hitScore: null });
     expect(findings).toEqual([expect.objectContaining({ origin: 'clarification', contextTier: 3 })]);
   });
 
@@ -199,6 +200,6 @@ describe('what was found while clarifying', () => {
 
     await publish(scripted, { clarify: 'never' });
 
-    expect(scripted.inputsOf('extractQuotes').map(({ origin }) => origin)).not.toContain('clarification');
+    expect(readingsOf(scripted).map(({ origin }) => origin)).not.toContain('clarification');
   });
 });

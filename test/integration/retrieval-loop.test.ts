@@ -3,6 +3,8 @@ import type { Activities, ScoreRelevanceInput } from '../../workflows/contracts/
 import { hitIdOf } from '../../workflows/contracts/evidence.ts';
 import type { ResearchTask } from '../../workflows/contracts/research-plan.ts';
 import {
+  readEach,
+  readingsOf,
   reasoned,
   type ScriptedActivities,
   scriptActivities,
@@ -53,7 +55,7 @@ async function research(scripted: ScriptedActivities, settings: Record<string, u
 }
 
 const readPassages = (scripted: ScriptedActivities): string[] =>
-  scripted.inputsOf('extractQuotes').map(({ hit }) => hit.passage.passageId);
+  readingsOf(scripted).map(({ hit }) => hit.passage.passageId);
 
 describe('the threshold', () => {
   it('keeps weaker hits from being read, and from being extracted', async () => {
@@ -84,7 +86,7 @@ describe('the threshold', () => {
     const { diagnostics } = await research(scripted, {}, 'below-threshold');
 
     expect(readPassages(scripted)).toHaveLength(3);
-    expect(scripted.inputsOf('extractQuotes').every(({ belowThreshold }) => belowThreshold)).toBe(true);
+    expect(readingsOf(scripted).every(({ belowThreshold }) => belowThreshold)).toBe(true);
     expect(diagnostics).toContainEqual({ code: 'FEW_RELEVANT', tasks: ['How long does the lamp burn?'] });
   });
 });
@@ -190,7 +192,7 @@ describe('deepening', () => {
       classifyTiers: async ({ findings }) => ({
         findings: findings.map((finding) => ({ ...finding, mentionedEntities: [] })),
       }),
-      extractQuotes: async ({ findingId, hit }) => reasoned(scriptedFinding(findingId, hit.passage.passageId)),
+      extractQuotes: readEach(({ findingId, hit }) => scriptedFinding(findingId, hit.passage.passageId)),
       ...found({ a: 0.9, b: 0.9, c: 0.9 }),
     });
 

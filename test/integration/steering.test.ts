@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { approvePlanSignal, finishEarlySignal } from '../../workflows/messages.ts';
-import { hang, scriptActivities } from '../support/scripted-activities.ts';
+import type { Activities } from '../../workflows/contracts/activities.ts';
+import type { Steer } from '../../workflows/contracts/steering.ts';
+import { approvePlanSignal, finishEarlySignal, partialReportQuery, steerSignal } from '../../workflows/messages.ts';
+import { hang, readingsOf, reasoned, scriptActivities, scriptedHit } from '../support/scripted-activities.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/workflow-world.ts';
 
 let world: WorkflowWorld;
@@ -49,5 +51,175 @@ describe('steering', () => {
     });
 
     expect(new Set(scripted.inputsOf('rewriteQuery').map(({ task }) => task.text))).toEqual(new Set(['Only this']));
+  });
+});
+
+describe('a change while the run is under way', () => {
+  /** Two tasks in one lane: the first waits until it is let go. */
+  function scriptTasks(replaced: Partial<Activities> = {}) {
+    const { activities } = scriptActivities();
+    const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
+    const scripted = scriptActivities({
+      ...replaced,
+      rewriteQuery: async (input) => {
+        if (input.task.taskId === 't1' && input.correction === null) await gate;
+        return activities.rewriteQuery(input);
+      },
+    });
+    return { scripted, letGo };
+  }
+
+  async function steer(changes: readonly Steer[], replaced: Partial<Activities> = {}, settings = {}, shape?: string) {
+    const { scripted, letGo } = scriptTasks(replaced);
+    await world.withWorkers(scripted, async () => {
+      const handle = await world.start({ lanes: 1, maxRounds: 0, ...settings });
+      await world.until(handle, ({ tasks }) => tasks[0]?.step === 'searching');
+      for (const change of changes) await handle.signal(steerSignal, change);
+      await world.until(handle, ({ steering = [] }) => steering.length === changes.length);
+      letGo();
+      await handle.result();
+      if (shape !== undefined) await keepHistory(handle, shape);
+    });
+    const [published] = scripted.inputsOf('publishReport');
+    if (published === undefined) throw new Error('the run publishes its report');
+    return { scripted, published };
+  }
+
+  it('adds a task, drops one, and the report tells both with their time and effect', async () => {
+    const { scripted, published } = await steer(
+      [
+        { action: 'add-task', text: 'Who made it?' },
+        { action: 'drop-task', taskId: 't2' },
+      ],
+      {},
+      {},
+      'steered',
+    );
+
+    expect(new Set(scripted.inputsOf('rewriteQuery').map(({ task }) => task.taskId))).toEqual(new Set(['t1', 's1']));
+    expect(published.plan?.tasks.map(({ taskId }) => taskId)).toEqual(['t1', 's1']);
+    expect(published.steering).toEqual([
+      expect.objectContaining({ steer: { action: 'add-task', text: 'Who made it?' } }),
+      expect.objectContaining({ effect: expect.stringContaining('t2') }),
+    ]);
+    expect(published.gaps).toEqual([]);
+  });
+
+  it('leaves out what a dropped task had found already', async () => {
+    const { published } = await steer([{ action: 'drop-task', taskId: 't1' }]);
+
+    expect(published.findings.map(({ taskId }) => taskId)).toEqual(['t2']);
+  });
+
+  it('reads nothing more of a banned source, and nothing of it reaches the report', async () => {
+    const { scripted, published } = await steer([{ action: 'ban-source', locator: 'lamp.md' }]);
+
+    expect(readingsOf(scripted)).toEqual([]);
+    expect(published.findings).toEqual([]);
+  });
+
+  it('fetches no page below a banned domain', async () => {
+    const page = (locator: string, rank: number) => ({ ...scriptedHit('p', 'q', rank), locator, passage: null });
+    const web = { providers: ['wikipedia'] };
+    const { scripted, letGo } = scriptTasks({
+      searchWeb: async () => ({
+        hits: [page('https://a.example.org/x', 1), page('https://good.example/y', 2)],
+        notes: [],
+      }),
+    });
+    await world.withWorkers(scripted, async () => {
+      const handle = await world.start({ lanes: 1 }, { web });
+      await world.until(handle, ({ tasks }) => tasks[0]?.step === 'searching');
+      await handle.signal(steerSignal, { action: 'ban-domain', domain: 'example.org' });
+      letGo();
+      await handle.result();
+    });
+
+    const pages = scripted.inputsOf('readPage');
+    expect(new Set(pages.map(({ hit }) => hit.locator))).toEqual(new Set(['https://good.example/y']));
+    expect(pages[0]?.domainBlock).toContain('example.org');
+  });
+
+  it('reads a preferred source first', async () => {
+    const hits = ['a.md', 'b.md', 'c.md'].map((locator, index) => ({
+      ...scriptedHit(`p${index}`, 'q', index + 1),
+      locator,
+    }));
+    const { scripted } = await steer([{ action: 'prefer-source', source: 'c.md' }], {
+      search: async () => ({ hits, notes: [] }),
+    });
+
+    const first = readingsOf(scripted).filter(({ findingId }) => findingId.startsWith('t1'));
+    expect(first.map(({ hit }) => hit.locator)).toEqual(['c.md', 'a.md', 'b.md']);
+  });
+
+  it('ranks by the new threshold and writes in the new language', async () => {
+    const { scripted, published } = await steer([
+      { action: 'set-threshold', relevanceThreshold: 0.35 },
+      { action: 'set-language', language: 'de' },
+    ]);
+
+    expect(new Set(scripted.inputsOf('rerank').map(({ relevanceThreshold }) => relevanceThreshold))).toEqual(
+      new Set([0.35]),
+    );
+    expect(scripted.inputsOf('synthesizeReport')[0]?.anchor.language).toBe('de');
+    expect(published.anchor.language).toBe('de');
+  });
+
+  it('is refused with a reason when it fits nothing, and changes nothing', async () => {
+    const { scripted, letGo } = scriptTasks();
+    await world.withWorkers(scripted, async () => {
+      const handle = await world.start({ lanes: 1 });
+      await world.until(handle, ({ tasks }) => tasks[0]?.step === 'searching');
+      const nonsense = [
+        { action: 'drop-task', taskId: 't9' },
+        { action: 'fly' },
+        { action: 'set-threshold', relevanceThreshold: 7 },
+        'x',
+      ];
+      for (const change of nonsense) await handle.signal('steer', change as never);
+      const { rejections, steering } = await world.until(
+        handle,
+        ({ rejectionCount }) => rejectionCount === nonsense.length,
+      );
+      expect(rejections[0]?.reason).toContain('there is no task "t9"; there are: t1, t2');
+      expect(steering).toEqual([]);
+      letGo();
+      await handle.result();
+    });
+  });
+});
+
+describe('finishing early', () => {
+  it('brings every finding that was extracted by then into the report, and asks no model but for the synthesis', async () => {
+    const { activities } = scriptActivities();
+    const scripted = scriptActivities({
+      assessClarity: async (input) => reasoned((await activities.assessClarity(input)).value, 1, 100),
+      search: async ({ query }) => ({
+        hits: Array.from({ length: 8 }, (_, index) => scriptedHit(`${query}-p${index}`, query, index + 1)),
+        notes: [],
+      }),
+      extractQuotes: (input) => (input.task.taskId === 't2' ? hang() : activities.extractQuotes(input)),
+      validateRelevance: async ({ findings }) =>
+        reasoned(findings.map(({ findingId }) => ({ id: findingId, score: 0.01, reason: 'drifted' }))),
+    });
+
+    const found = await world.withWorkers(scripted, async () => {
+      const handle = await world.start({ lanes: 2, tierCaps: { tier1: 1, tier2: 0, tier3: 0 } });
+      await world.until(handle, ({ tasks }) => tasks[0]?.step === 'done' && tasks[1]?.step === 'extracting');
+      const partial = await handle.query(partialReportQuery);
+      await handle.signal(finishEarlySignal);
+      await handle.result();
+      return partial;
+    });
+
+    expect(found).toMatchObject({ findingCount: 8, taskCoverage: 50, stage: 'researching' });
+    const [published] = scripted.inputsOf('publishReport');
+    const ids = published?.findings.map(({ findingId }) => findingId).sort();
+    expect(ids).toEqual(found.findings.map(({ findingId }) => findingId).sort());
+    const cited = JSON.stringify(published?.draft);
+    for (const { quotes } of found.findings) expect(cited).toContain(quotes[0]?.key);
+    expect(scripted.inputsOf('validateRelevance').map(({ engine }) => engine)).toEqual(['offline']);
+    expect(scripted.inputsOf('synthesizeReport')[0]?.engine).toBe('configured');
   });
 });

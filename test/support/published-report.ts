@@ -85,7 +85,7 @@ function inputOf(textHash: string): PublishReportInput {
     diagnostics: [],
     drift: DRIFT,
     engine: 'offline',
-    usage: { searches: 1, pages: 3, modelCalls: 0, modelTokens: 0 },
+    usage: { searches: 1, pages: 3, modelCalls: 0, modelTokens: 0, money: 0 },
     workedSeconds: 3,
   };
 }

@@ -126,12 +126,14 @@ export function reportContentOf(changes: Partial<ReportContent> = {}): ReportCon
     filesSkipped: 0,
     engine: 'offline',
     tasks: 1,
-    usage: { searches: 3, pages: 4, modelCalls: 0, modelTokens: 0 },
+    usage: { searches: 3, pages: 4, modelCalls: 0, modelTokens: 0, money: 0 },
     degradations: [],
     diagnostics: [],
     references: telemetryOf().references,
     retrieval: null,
     quality: qualityOf(),
+    ledger: null,
+    steering: [],
     ...changes,
   };
 }

@@ -32,7 +32,7 @@ export function researchProgress(fields: Partial<ResearchProgress> = {}): Resear
     language: 'en',
     corpus: null,
     tasks: [],
-    usage: { searches: 0, pages: 0, modelCalls: 0, modelTokens: 0 },
+    usage: { searches: 0, pages: 0, modelCalls: 0, modelTokens: 0, money: 0 },
     limits: researchLimitsSchema.parse({}),
     pendingClarification: null,
     planToApprove: null,

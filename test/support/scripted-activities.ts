@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
 import type { Reasoned } from '../../workflows/contracts/accounting.ts';
-import type { Activities, RerankedHits, RerankInput } from '../../workflows/contracts/activities.ts';
+import type { Activities, Reading, RerankedHits, RerankInput } from '../../workflows/contracts/activities.ts';
 import { type Finding, hitIdOf, type PassageHit, type RankedHit } from '../../workflows/contracts/evidence.ts';
 import type { QualityScores, ReportDraft } from '../../workflows/contracts/report.ts';
 import type { Statement } from '../../workflows/contracts/statement.ts';
@@ -83,6 +83,18 @@ export function scriptedFinding(findingId: string, passageId: string, changes: P
     finalReason: '',
     ...changes,
   };
+}
+
+/** Reads the passages of a call one by one. */
+export function readEach(
+  read: (reading: Reading) => Finding | null | Promise<Finding | null>,
+): Activities['extractQuotes'] {
+  return async ({ readings }) => reasoned(await Promise.all(readings.map(async (reading) => read(reading))));
+}
+
+/** Every passage that was to be read, in order. */
+export function readingsOf(scripted: ScriptedActivities): Reading[] {
+  return scripted.inputsOf('extractQuotes').flatMap(({ readings }) => readings);
 }
 
 /** Ranks by the given scores alone. */
@@ -192,7 +204,7 @@ const wellBehaved: Activities = {
   scoreRelevance: async ({ hits }) =>
     reasoned(hits.map((hit) => ({ id: hitIdOf(hit), score: 0.9, reason: 'answers' }))),
   rerank: async (input) => scriptedRanking(input),
-  extractQuotes: async ({ findingId, hit }) => reasoned(scriptedFinding(findingId, hit.passage.passageId)),
+  extractQuotes: readEach(({ findingId, hit }) => scriptedFinding(findingId, hit.passage.passageId)),
   classifyTiers: async ({ findings }) => ({ findings }),
   followReferences: async () => ({ hits: [], unresolved: [] }),
   summarizeTask: async ({ task, findings }) =>
@@ -234,5 +246,5 @@ const wellBehaved: Activities = {
     recordPath: `/nowhere/${researchId}/report.json`,
     citations: 1,
   }),
-  recordProgress: async () => {},
+  recordProgress: async () => ({ ledger: null }),
 };

@@ -25,8 +25,16 @@ export type DeepResearchHandle = WorkflowHandle<(input: unknown) => Promise<unkn
 export interface WorkflowWorld {
   readonly client: Client;
   readonly taskQueue: string;
-  /** Starts workers, runs the body, and stops them again; several times for one queue if wanted. */
-  withWorkers<Result>(scripted: ScriptedActivities, body: () => Promise<Result>): Promise<Result>;
+  /**
+   * Starts workers, runs the body, and stops them again; several times for one queue if wanted.
+   *
+   * @param release the workflow code; the present one if left out
+   */
+  withWorkers<Result>(
+    scripted: ScriptedActivities,
+    body: () => Promise<Result>,
+    release?: { readonly code: string },
+  ): Promise<Result>;
   start(settings?: Record<string, unknown>, changes?: Record<string, unknown>): Promise<DeepResearchHandle>;
   /** Polls the progress query until it satisfies the condition. */
   until(handle: DeepResearchHandle, condition: (progress: ResearchProgress) => boolean): Promise<ResearchProgress>;
@@ -53,10 +61,13 @@ export async function createWorkflowWorld(address: string): Promise<WorkflowWorl
   bundle ??= bundleWorkflows();
   const workflowBundle = await bundle;
 
-  async function createWorkers({ activities }: ScriptedActivities): Promise<Worker[]> {
+  async function createWorkers(
+    { activities }: ScriptedActivities,
+    release: { readonly code: string },
+  ): Promise<Worker[]> {
     const base = { connection: nativeConnection, dataConverter, activities: { ...activities }, identity: 'test' };
     return Promise.all([
-      Worker.create({ ...base, taskQueue, workflowBundle, stickyQueueScheduleToStartTimeout: 2_000 }),
+      Worker.create({ ...base, taskQueue, workflowBundle: release, stickyQueueScheduleToStartTimeout: 2_000 }),
       ...(['model', 'web', 'web-wikipedia', 'web-searxng'] as const).map((name) =>
         Worker.create({ ...base, taskQueue: taskQueueFor(taskQueue, name) }),
       ),
@@ -66,8 +77,8 @@ export async function createWorkflowWorld(address: string): Promise<WorkflowWorl
   return {
     client,
     taskQueue,
-    async withWorkers(scripted, body) {
-      const workers = await createWorkers(scripted);
+    async withWorkers(scripted, body, release = workflowBundle) {
+      const workers = await createWorkers(scripted, release);
       const done = body();
       // All of them have to be down before the connection may be closed, also when the body fails.
       await Promise.allSettled(workers.map((worker) => worker.runUntil(done)));
@@ -95,7 +106,7 @@ export async function createWorkflowWorld(address: string): Promise<WorkflowWorl
 }
 
 /** Folder of the histories that the present code records; a change of the workflow that needs `patched` opens a new one. */
-const CURRENT_HISTORIES = '3-retrieval-loop';
+const CURRENT_HISTORIES = '4-durable-waits';
 
 /** Keeps the history of a finished run for the replay ring, when RECORD_HISTORIES is set. */
 export async function keepHistory(handle: DeepResearchHandle, shape: string): Promise<void> {

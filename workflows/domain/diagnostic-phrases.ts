@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../contracts/diagnostic.ts';
+import type { UntrustedSign } from '../contracts/evidence.ts';
 import { languageName } from './language-name.ts';
 import { codeSpan } from './markdown-text.ts';
 
@@ -24,6 +25,17 @@ const ENGLISH: DiagnosticPhrases = {
     `The document ${codeSpan(locator)} changed during the run; quotations taken before are from the earlier text.`,
   DOCUMENT_GONE: ({ locator }) =>
     `The document ${codeSpan(locator)} left the index during the run; its quotations are from the text that was read.`,
+  UNTRUSTED_TEXT: ({ locator, signs }) =>
+    `The document ${codeSpan(locator)} holds ${listOf(
+      signs.map((sign) => ENGLISH_SIGNS[sign]),
+      'en',
+    )}. It was read as content like any other; nothing in it was followed.`,
+};
+
+const ENGLISH_SIGNS: Readonly<Record<UntrustedSign, string>> = {
+  instructions: 'words that read like instructions to a program',
+  'hidden-characters': 'characters that hide words from a reader',
+  'look-alikes': 'marks that imitate those of this program or of a conversation with a model',
 };
 
 const GERMAN: DiagnosticPhrases = {
@@ -43,6 +55,17 @@ const GERMAN: DiagnosticPhrases = {
     `Das Dokument ${codeSpan(locator)} hat sich während der Recherche geändert; früher entnommene Zitate stammen aus dem älteren Text.`,
   DOCUMENT_GONE: ({ locator }) =>
     `Das Dokument ${codeSpan(locator)} ist während der Recherche aus dem Index verschwunden; seine Zitate stammen aus dem gelesenen Text.`,
+  UNTRUSTED_TEXT: ({ locator, signs }) =>
+    `Das Dokument ${codeSpan(locator)} enthält ${listOf(
+      signs.map((sign) => GERMAN_SIGNS[sign]),
+      'de',
+    )}. Es wurde als Inhalt gelesen wie jedes andere; nichts darin wurde befolgt.`,
+};
+
+const GERMAN_SIGNS: Readonly<Record<UntrustedSign, string>> = {
+  instructions: 'Worte, die wie Anweisungen an ein Programm klingen',
+  'hidden-characters': 'Zeichen, die Worte vor dem Leser verbergen',
+  'look-alikes': 'Marken, die die dieses Programms oder eines Gesprächs mit einem Modell nachahmen',
 };
 
 const MODEL_SETTINGS = {
@@ -70,4 +93,8 @@ function quotedList(texts: readonly string[], language: 'en' | 'de'): string {
 
 function namesOf(codes: readonly string[], language: string, type: 'conjunction' | 'disjunction'): string {
   return new Intl.ListFormat(language, { type }).format(codes.map((code) => languageName(code, language)));
+}
+
+function listOf(texts: readonly string[], language: 'en' | 'de'): string {
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(texts);
 }

@@ -4,6 +4,8 @@ import { bareWords } from './bare-words.ts';
 
 /** Bytes of findings that one payload may carry; well below the 128 KiB that a payload may have in all. */
 export const MAX_FINDING_BYTES = 49_152;
+/** The same where nothing else of that size travels along. */
+const MAX_FINDING_BYTES_OF_ALL = 90_000;
 
 /**
  * The findings that synthesis gets: tier 1 first, each tier by final relevance and within its cap, and tier 3 only where
@@ -25,6 +27,14 @@ export function selectFindings(
       .sort((a, b) => (b.finalRelevance ?? 0) - (a.finalRelevance ?? 0) || b.weight - a.weight)
       .slice(0, cap);
   return takeWithinBytes([...best(1, caps.tier1), ...best(2, caps.tier2), ...best(3, caps.tier3)], maxBytes);
+}
+
+/** All of them, tier 1 first, each tier by final relevance; only what one payload cannot hold is left out from the end. */
+export function selectAll(findings: readonly Finding[]): Finding[] {
+  const ordered = [...findings].sort(
+    (a, b) => a.contextTier - b.contextTier || (b.finalRelevance ?? 0) - (a.finalRelevance ?? 0),
+  );
+  return takeWithinBytes(ordered, MAX_FINDING_BYTES_OF_ALL);
 }
 
 /** Tasks that no finding of tier 1 or 2 serves. */

@@ -12,12 +12,17 @@ export function renderProgressBoard(progress: ResearchProgress): string {
   const sections = [
     `**Stage:** ${progress.stage}${progress.language === null ? '' : ` · **language:** ${progress.language}`}`,
     progress.failure === null ? '' : `**Failed:** ${plain(progress.failure)}`,
+    renderWaits(progress),
     progress.pendingClarification && renderQuestions(progress.researchId, progress.pendingClarification),
     progress.planToApprove && renderApproval(progress),
     renderTasks(progress.tasks),
     renderUsage(progress),
     ...renderRetrieval(progress),
     renderDrift(progress),
+    renderList(
+      'Changes by people',
+      (progress.steering ?? []).map(({ at, effect }) => `${at}: ${effect}`),
+    ),
     renderList(
       'Gaps',
       // Providers that failed have a list of their own.
@@ -34,6 +39,16 @@ export function renderProgressBoard(progress: ResearchProgress): string {
     progress.result && `**Report:** \`${progress.result.reportPath}\``,
   ];
   return sections.filter(Boolean).join('\n\n').slice(0, MAX_BOARD_LENGTH);
+}
+
+/** What holds the run up, why, and what can be done about it. */
+function renderWaits({ waits = [] }: ResearchProgress): string {
+  if (waits.length === 0) return '';
+  const lines = waits.map(({ kind, subject, reason, remedy, until, attempts }) => {
+    const next = kind === 'budget' ? 'finishes with what it has' : `is asked again (asked ${attempts} times so far)`;
+    return `- **${subject}** ${plain(reason)}\n  - ${plain(remedy)}\n  - ${next} at ${until}`;
+  });
+  return ['### Waiting', ...lines].join('\n');
 }
 
 function renderQuestions(
@@ -81,8 +96,15 @@ function renderUsage({ usage, limits, corpus }: ResearchProgress): string {
   const files = corpus === null ? '' : ` · ${corpus.files} files, ${corpus.skippedCount} unreadable`;
   return (
     `**Used:** ${usage.searches} of ${limits.searches} searches · ${usage.pages} of ${limits.pages} passages read · ` +
-    `${usage.modelCalls} of ${limits.modelCalls} model calls · ${usage.modelTokens} of ${limits.modelTokens} tokens${files}`
+    `${usage.modelCalls} of ${limits.modelCalls} model calls · ${usage.modelTokens} of ${limits.modelTokens} tokens` +
+    `${renderMoney(usage.money ?? 0, limits.money ?? null)}${files}`
   );
+}
+
+/** Nothing where nothing has a price. */
+function renderMoney(money: number, limit: number | null): string {
+  if (money === 0 && limit === null) return '';
+  return ` · $${money.toFixed(4)}${limit === null ? '' : ` of $${limit}`}`;
 }
 
 /** Unknown before the first search, and in progress that an older version recorded. */

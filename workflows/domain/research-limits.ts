@@ -1,23 +1,42 @@
 import type { Usage } from '../contracts/accounting.ts';
 import type { ResearchLimits } from '../contracts/research-request.ts';
+import type { SpendingCeiling } from '../contracts/spending.ts';
 
 /** Model calls kept back for validation, synthesis, its retry for the language, one repair and one summary. */
 const CLOSING_MODEL_CALLS = 5;
 
-/** Share of the tokens kept back for the same steps. */
-const CLOSING_TOKEN_SHARE = 0.1;
+/** Share of the tokens and of the money kept back for the same steps. */
+const CLOSING_SHARE = 0.1;
 
 export type LimitName = keyof ResearchLimits;
 
-/** The limits at which research has to stop. `searches` and `pages` stop only what they count. */
+/** What only a model uses up: at one of them research has to stop. `searches` and `pages` stop only what they count. */
+export const MODEL_LIMITS = ['modelCalls', 'modelTokens', 'money'] as const satisfies readonly LimitName[];
+
+/** What research may use in all; the rest is for the closing steps. */
+export function researchCeiling({ modelCalls, modelTokens, money }: ResearchLimits): SpendingCeiling {
+  return {
+    modelCalls: Math.max(1, modelCalls - CLOSING_MODEL_CALLS),
+    modelTokens: modelTokens * (1 - CLOSING_SHARE),
+    money: money === null ? null : money * (1 - CLOSING_SHARE),
+  };
+}
+
+/** What the run may use in all. */
+export function closingCeiling({ modelCalls, modelTokens, money }: ResearchLimits): SpendingCeiling {
+  return { modelCalls, modelTokens, money };
+}
+
+/** The limit at which research has to stop asking the model. */
 export function findReachedModelLimit(usage: Usage, limits: ResearchLimits): LimitName | undefined {
-  const callsForResearch = Math.max(1, limits.modelCalls - CLOSING_MODEL_CALLS);
-  if (usage.modelCalls >= callsForResearch) return 'modelCalls';
-  if (usage.modelTokens >= limits.modelTokens * (1 - CLOSING_TOKEN_SHARE)) return 'modelTokens';
-  return undefined;
+  return findReached(usage, researchCeiling(limits));
 }
 
 /** True when not even a closing step may ask the model. */
 export function isModelExhausted(usage: Usage, limits: ResearchLimits): boolean {
-  return usage.modelCalls >= limits.modelCalls || usage.modelTokens >= limits.modelTokens;
+  return findReached(usage, closingCeiling(limits)) !== undefined;
+}
+
+function findReached(usage: Usage, ceiling: SpendingCeiling): keyof SpendingCeiling | undefined {
+  return MODEL_LIMITS.find((name) => usage[name] >= (ceiling[name] ?? Number.POSITIVE_INFINITY));
 }

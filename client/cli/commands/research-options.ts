@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { WEB_PROVIDERS } from '../../../workflows/contracts/web-search.ts';
+import { addLimitOptions } from '../limit-options.ts';
 import {
   collect,
   collectProvider,
@@ -20,7 +21,8 @@ export function addResearchOptions(command: Command): void {
   addEvidenceOptions(command);
   addReferenceOptions(command);
   addReportOptions(command);
-  addLimitOptions(command);
+  addLimits(command);
+  addServerOptions(command);
 }
 
 function addRunOptions(command: Command): void {
@@ -124,19 +126,29 @@ function addReportOptions(command: Command): void {
     .option('--no-language-retry', 'do not write it again when there are such sentences');
 }
 
-function addLimitOptions(command: Command): void {
+function addLimits(command: Command): void {
   command
-    .optionsGroup('Limits:')
+    .optionsGroup('Limits (at one of them the run asks: raise it, finish, or stop):')
     .option('--max-tasks <n>', 'tasks of the plan (1 to 24, default: 6)', parseWholeNumber)
-    .option('--lanes <n>', 'tasks at the same time (1 to 8, default: 4)', parseWholeNumber)
-    .option('--max-searches <n>', 'searches of the whole run (default: 80)', parseWholeNumber)
-    .option('--max-pages <n>', 'passages read in the whole run (default: 120)', parseWholeNumber)
-    .option('--max-model-calls <n>', 'calls of a language model (default: 400)', parseWholeNumber)
+    .option('--lanes <n>', 'tasks at the same time (1 to 8, default: 4)', parseWholeNumber);
+  addLimitOptions(command, true);
+  command
     .option(
-      '--max-model-tokens <n>',
-      'tokens of a language model, input and output (default: 2000000)',
-      parseWholeNumber,
+      '--budget-timeout <time>',
+      'without an answer at a limit, finish with what there is (default: 24h)',
+      parseDurationOption,
     )
-    .option('--max-time <time>', 'working time, without waiting for people (15m, 4h; default: 4h)', parseDurationOption)
     .option('--max-file-size <size>', 'larger files are skipped (800KB, 50MB; default: 50MB)', parseByteSize);
+}
+
+function addServerOptions(command: Command): void {
+  command
+    .optionsGroup('Servers:')
+    .option('--fresh', 'use no stored answers of models, searches and pages but those of this run')
+    .option('--model-outage <time>', 'wait so long for a model that is down (default: 7d)', parseDurationOption)
+    .option(
+      '--provider-outage <time>',
+      'wait so long for a search provider (default: 2m; 0s: not)',
+      parseDurationOption,
+    );
 }

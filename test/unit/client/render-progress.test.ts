@@ -21,7 +21,7 @@ const busy = runView({
       skippedCount: 1,
       skippedFiles: [{ locator: 'a.pdf', reason: 'encrypted' }],
     },
-    usage: { searches: 1, pages: 7, modelCalls: 0, modelTokens: 0 },
+    usage: { searches: 1, pages: 7, modelCalls: 0, modelTokens: 0, money: 0 },
     tasks: [
       taskProgress({ step: 'done', findings: 5 }),
       taskProgress({

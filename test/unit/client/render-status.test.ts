@@ -12,7 +12,7 @@ describe('renderStatus', () => {
       question: 'Welche Prüfungen verlangt das Gesetz, und in welchen Abständen sind sie zu wiederholen?',
       progress: researchProgress({
         tasks: [taskProgress()],
-        usage: { searches: 2, pages: 4, modelCalls: 0, modelTokens: 0 },
+        usage: { searches: 2, pages: 4, modelCalls: 0, modelTokens: 0, money: 0 },
       }),
       webUi: 'http://127.0.0.1:8233/namespaces/default/workflows/research-limits-3f9a21',
     });

@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type Decision,
-  decide,
-  INITIAL_STATE,
-  isSettled,
-  type RunState,
-  toExchanges,
-} from '../../../workflows/run-state.ts';
+import type { Decision } from '../../../workflows/decision.ts';
+import { decide, INITIAL_STATE, isSettled, type RunState, toExchanges } from '../../../workflows/run-state.ts';
+
+const AT = '2026-01-02T03:04:05.000Z';
 
 const round = {
   round: 1,
@@ -83,27 +79,27 @@ describe('decide', () => {
     { name: 'approvePlan', payload: {}, state: asking, reason: 'no plan waits for approval' },
     { name: 'sing', payload: {}, state: asking, reason: 'there is no message of this name' },
   ])('judges $name with $payload: $reason', ({ name, payload, state, reason }) => {
-    expect(reasonOf(decide(state, { name, payload }))).toBe(reason);
+    expect(reasonOf(decide(state, { at: AT, name, payload }))).toBe(reason);
   });
 
   it('takes an answer without a question for every question that is still open', () => {
     const first = stateOf(
-      decide(asking, { name: 'answerClarification', payload: { text: 'brass', questionId: 'q1' } }),
+      decide(asking, { at: AT, name: 'answerClarification', payload: { text: 'brass', questionId: 'q1' } }),
     );
-    const second = stateOf(decide(first, { name: 'answerClarification', payload: { text: 'olive' } }));
+    const second = stateOf(decide(first, { at: AT, name: 'answerClarification', payload: { text: 'olive' } }));
 
     expect(second.round?.answers).toEqual({ q1: 'brass', q2: 'olive' });
     expect(isSettled(second.round ?? round)).toBe(true);
-    expect(reasonOf(decide(second, { name: 'answerClarification', payload: 'more' }))).toBe(
+    expect(reasonOf(decide(second, { at: AT, name: 'answerClarification', payload: 'more' }))).toBe(
       'every question of this round is answered already',
     );
   });
 
   it('remembers what became of each question', () => {
     const answered = stateOf(
-      decide(asking, { name: 'answerClarification', payload: { text: 'brass', questionId: 'q1' } }),
+      decide(asking, { at: AT, name: 'answerClarification', payload: { text: 'brass', questionId: 'q1' } }),
     );
-    const skipped = stateOf(decide(answered, { name: 'skipClarification', payload: undefined }));
+    const skipped = stateOf(decide(answered, { at: AT, name: 'skipClarification', payload: undefined }));
 
     expect(toExchanges(skipped.round ?? round).map(({ answer, outcome }) => [answer, outcome])).toEqual([
       ['brass', 'answered'],
@@ -119,7 +115,7 @@ describe('decide', () => {
     fc.assert(
       fc.property(names, fc.anything(), states, (name, payload, state) => {
         const before = JSON.stringify(state);
-        expect(decide(state, { name, payload }).accepted).toBeTypeOf('boolean');
+        expect(decide(state, { at: AT, name, payload }).accepted).toBeTypeOf('boolean');
         expect(JSON.stringify(state)).toBe(before);
       }),
     );

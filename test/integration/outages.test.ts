@@ -1,0 +1,182 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
+import { finishEarlySignal, retryNowSignal } from '../../workflows/messages.ts';
+import { reasoned, scriptActivities } from '../support/scripted-activities.ts';
+import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/workflow-world.ts';
+
+let world: WorkflowWorld;
+beforeAll(async () => {
+  world = await createWorkflowWorld(inject('temporalAddress'));
+});
+afterAll(() => world.close());
+
+const isWaiting = ({ waits = [] }: ResearchProgress): boolean => waits.length > 0;
+
+/** A model endpoint that fails until it is mended; its log has the requests that failed. */
+function scriptModel(failure: () => ApplicationFailure, tasks = 2) {
+  const { activities } = scriptActivities();
+  const log: string[] = [];
+  let isDown = true;
+  const scripted = scriptActivities({
+    planResearch: async (input) => {
+      const { value } = await activities.planResearch(input);
+      const texts = Array.from(
+        { length: tasks },
+        (_, index) => `Part ${index + 1} of ${input.anchor.originalQuestion}`,
+      );
+      return reasoned({
+        ...value,
+        tasks: texts.map((text, index) => ({ taskId: `t${index + 1}`, text, rationale: '' })),
+      });
+    },
+    rewriteQuery: async (input) => {
+      if (isDown && input.engine === 'configured') {
+        log.push(input.task.taskId);
+        throw failure();
+      }
+      return activities.rewriteQuery(input);
+    },
+  });
+  const mend = (): void => {
+    isDown = false;
+  };
+  return { scripted, log, mend };
+}
+
+function unavailable(details: Record<string, unknown> = {}): ApplicationFailure {
+  return ApplicationFailure.create({
+    type: 'ModelUnavailable',
+    message: 'The model endpoint is down',
+    details: [details],
+  });
+}
+
+describe('a model endpoint that is down', () => {
+  it('is asked by one of eight tasks at a time, and all go on when it is back', async () => {
+    const { scripted, log, mend } = scriptModel(unavailable, 8);
+
+    const attempts = await world.withWorkers(scripted, async () => {
+      const handle = await world.start({ lanes: 8 });
+      const { waits = [] } = await world.until(handle, ({ waits: present = [] }) => (present[0]?.attempts ?? 0) >= 2);
+      mend();
+      await handle.result();
+      await keepHistory(handle, 'outage');
+      expect(waits).toEqual([expect.objectContaining({ kind: 'outage', subject: 'model' })]);
+      return waits[0]?.attempts ?? 0;
+    });
+
+    const [published] = scripted.inputsOf('publishReport');
+    expect(published?.degradations).toEqual([]);
+    expect(published?.gaps).toEqual([]);
+    // Eight were under way when it went down; after that one asked for all, once in each interval, the last perhaps still.
+    expect(log.length).toBeGreaterThan(8);
+    expect(log.length).toBeLessThanOrEqual(8 + attempts + 1);
+  });
+
+  it('is waited for as long as it asks for, and asked at once when a person says so', async () => {
+    const { scripted, log, mend } = scriptModel(() => unavailable({ retryAfterMs: 3_600_000, isQuota: true }));
+
+    await world.withWorkers(scripted, async () => {
+      const handle = await world.start();
+      const { waits = [] } = await world.until(handle, isWaiting);
+      const [wait] = waits;
+      expect(Date.parse(wait?.until ?? '') - Date.parse(wait?.since ?? '')).toBe(3_600_000);
+      expect(wait?.remedy).toContain('retry');
+      mend();
+      await handle.signal(retryNowSignal);
+      await handle.result();
+    });
+
+    expect(log.length).toBeLessThanOrEqual(2);
+    expect(scripted.inputsOf('publishReport')[0]?.degradations).toEqual([]);
+  });
+
+  it('is given up after the time that the request allows: the rules take over and the report says so', async () => {
+    const { scripted } = scriptModel(unavailable);
+
+    await world.withWorkers(scripted, async () => (await world.start({ modelOutageSeconds: 1 })).result());
+
+    const [published] = scripted.inputsOf('publishReport');
+    expect(published?.degradations).toContainEqual(
+      expect.objectContaining({ step: 'rewriteQuery', cause: 'The model endpoint is down' }),
+    );
+    expect(published?.findings.length).toBeGreaterThan(0);
+  });
+
+  it('keeps nobody from finishing early', async () => {
+    const { scripted } = scriptModel(() => unavailable({ retryAfterMs: 3_600_000 }));
+
+    const result = await world.withWorkers(scripted, async () => {
+      const handle = await world.start();
+      await world.until(handle, isWaiting);
+      await handle.signal(finishEarlySignal);
+      return handle.result();
+    });
+
+    expect(result).toMatchObject({ outcome: 'stopped' });
+  });
+});
+
+describe('a wrong key', () => {
+  it('parks the run with what to do; put right, it goes on without a loss', async () => {
+    const fix = 'The model endpoint refused the key: set OPENAI_API_KEY';
+    const { scripted, mend } = scriptModel(() => ApplicationFailure.nonRetryable(fix, 'ModelMisconfigured'));
+
+    await world.withWorkers(scripted, async () => {
+      const handle = await world.start();
+      const { waits } = await world.until(handle, isWaiting);
+      expect(waits).toEqual([expect.objectContaining({ kind: 'setup', reason: fix })]);
+      const { searchAttributes } = await handle.describe();
+      expect(searchAttributes['AwaitingInput']).toEqual([true]);
+      mend();
+      await handle.signal(retryNowSignal);
+      await handle.result();
+      await keepHistory(handle, 'wrong-key');
+    });
+
+    expect(scripted.inputsOf('publishReport')[0]).toMatchObject({ degradations: [], gaps: [] });
+  });
+});
+
+describe('a search provider that is down', () => {
+  const web = { providers: ['wikipedia'] };
+
+  it('is waited for in one place, and searched when it is back', async () => {
+    let isDown = true;
+    let asked = 0;
+    const scripted = scriptActivities({
+      searchWeb: async () => {
+        asked += 1;
+        if (isDown) throw ApplicationFailure.retryable('wikipedia is down', 'ProviderUnavailable');
+        return { hits: [], notes: [] };
+      },
+    });
+
+    await world.withWorkers(scripted, async () => {
+      const handle = await world.start({ providerOutageSeconds: 600 }, { web });
+      await world.until(handle, isWaiting);
+      isDown = false;
+      await handle.signal(retryNowSignal);
+      await handle.result();
+      await keepHistory(handle, 'provider-outage');
+    });
+
+    expect(asked).toBeGreaterThan(1);
+    expect(scripted.inputsOf('publishReport')[0]?.telemetry.providerErrors).toEqual([]);
+  });
+
+  it('is left out after the time that the request allows', async () => {
+    const scripted = scriptActivities({
+      searchWeb: async () => {
+        throw ApplicationFailure.retryable('wikipedia is down', 'ProviderUnavailable');
+      },
+    });
+
+    await world.withWorkers(scripted, async () => (await world.start({ providerOutageSeconds: 1 }, { web })).result());
+
+    const [published] = scripted.inputsOf('publishReport');
+    expect(published?.telemetry.providerErrors).toMatchObject([{ provider: 'wikipedia' }]);
+    expect(published?.gaps.map(({ kind }) => kind)).toContain('provider-failed');
+  });
+});
