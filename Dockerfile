@@ -5,6 +5,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev && npm cache clean --force
 COPY workflows ./workflows
 COPY activities ./activities
+COPY payloads ./payloads
 COPY workers ./workers
 ENV NODE_ENV=production PLUMBLINE_HOME=/var/lib/plumbline
 RUN mkdir -p /var/lib/plumbline && chown node:node /var/lib/plumbline

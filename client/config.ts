@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ClientConnectConfig } from '@temporalio/envconfig';
 import { z } from 'zod';
+import { type EncryptionKey, encryptionKeysSchema } from '../payloads/encryption-keys.ts';
 import { defaultTaskQueue } from '../workflows/contracts/embedded-state.ts';
 import type { WebProvider } from '../workflows/contracts/web-search.ts';
 import { UsageError } from './failures.ts';
@@ -31,6 +32,8 @@ export interface ClientConfig {
   readonly model: string | null;
   /** Web providers whose variables are set here; the workers of another Temporal may have others. */
   readonly readyProviders: ReadonlySet<WebProvider>;
+  /** The first encrypts what is sent to Temporal, all decrypt; empty: nothing is encrypted. */
+  readonly encryptionKeys: readonly EncryptionKey[];
   readonly terminal: TerminalConfig;
   readonly showsStackTraces: boolean;
   /** To be handed on to other processes and parts; nobody else reads it. */
@@ -58,6 +61,7 @@ const environmentSchema = z.object({
       .regex(/^[\w.:/-]{1,200}$/, 'use 1 to 200 letters, digits and . _ : / -')
       .optional(),
   ),
+  PLUMBLINE_ENCRYPTION_KEYS: optionalText.pipe(encryptionKeysSchema.optional()),
   PLUMBLINE_DEBUG: optionalText.pipe(z.enum(['0', '1'], 'use 0 or 1').optional()),
   COLUMNS: optionalText,
   NO_COLOR: optionalText,
@@ -92,6 +96,7 @@ export function loadClientConfig(
     ),
     model: values.PLUMBLINE_MODEL ?? null,
     readyProviders: findReadyProviders(environment),
+    encryptionKeys: values.PLUMBLINE_ENCRYPTION_KEYS ?? [],
     terminal: describeTerminal(values, streams),
     showsStackTraces: values.PLUMBLINE_DEBUG === '1',
     environment,

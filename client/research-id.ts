@@ -8,9 +8,12 @@ const MIN_PART_LENGTH = 3;
 
 const GERMAN_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 
-/** A new id for a run: `research-<slug of the question>-<6 random hex characters>`. */
-export function createResearchId(question: string, random = randomBytes(3).toString('hex')): string {
-  return `research-${slugOf(question)}-${random}`;
+/**
+ * A new id for a run: `research-<slug of the question>-<6 random hex characters>`; of a question that nobody may see
+ * (null), 16 random ones alone.
+ */
+export function createResearchId(question: string | null, random = randomBytes(8).toString('hex')): string {
+  return question === null ? `research-${random}` : `research-${slugOf(question)}-${random.slice(0, 6)}`;
 }
 
 /** The question's first words in ASCII, at most 40 characters. */

@@ -22,6 +22,13 @@ const MAX_MEMO_QUESTION_LENGTH = 500;
 /** After this time a worker that was killed inside a workflow task is given up. */
 const WORKFLOW_TASK_TIMEOUT_MS = 5_000;
 
+export interface StartOptions {
+  readonly client: Client;
+  readonly taskQueue: string;
+  /** The ids of new runs say nothing of what is asked: Temporal cannot encrypt them. */
+  readonly hidesQuestions: boolean;
+}
+
 export interface StartedRun {
   readonly researchId: string;
   readonly requestHash: string;
@@ -35,12 +42,12 @@ export interface StartedRun {
  * @throws {UsageError} when another request runs or ran under that id
  */
 export async function startRun(
-  client: Client,
-  taskQueue: string,
+  { client, taskQueue, hidesQuestions }: StartOptions,
   request: ResearchRequest,
   id: string | undefined,
 ): Promise<StartedRun> {
-  const researchId = id === undefined ? createResearchId(request.question) : checkResearchId(id);
+  const researchId =
+    id === undefined ? createResearchId(hidesQuestions ? null : request.question) : checkResearchId(id);
   const requestHash = hashRequest(request);
   if (id !== undefined && (await isSameRun(client, researchId, requestHash))) {
     return { researchId, requestHash, attached: true };

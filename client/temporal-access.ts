@@ -1,5 +1,4 @@
-import { fileURLToPath } from 'node:url';
-import type { ConnectionOptions } from '@temporalio/client';
+import type { Connection, ConnectionOptions } from '@temporalio/client';
 import { type ClientConfig, loadTaskQueue, loadTemporalConnection } from './config.ts';
 import { EnvironmentError } from './failures.ts';
 import type { ResearchClient } from './research-client.ts';
@@ -111,9 +110,8 @@ interface ServerToReach {
 }
 
 async function connect(config: ClientConfig, server: ServerToReach): Promise<TemporalAccess> {
-  const [{ Client, Connection }, { createResearchClient }, { describeCause }] = await Promise.all([
+  const [{ Connection }, { describeCause }] = await Promise.all([
     import('@temporalio/client'),
-    import('./research-client.ts'),
     import('./temporal-errors.ts'),
   ]);
   const address = server.connection.address ?? 'localhost:7233';
@@ -121,15 +119,8 @@ async function connect(config: ClientConfig, server: ServerToReach): Promise<Tem
     server.uiAddress === null || server.uiAddress.includes('://') ? server.uiAddress : `http://${server.uiAddress}`;
   try {
     const connection = await Connection.connect({ ...server.connection, connectTimeout: CONNECT_TIMEOUT_MS });
-    const client = new Client({
-      connection,
-      namespace: server.namespace,
-      dataConverter: {
-        payloadConverterPath: fileURLToPath(new URL('../workflows/payload-converter.ts', import.meta.url)),
-      },
-    });
     return {
-      research: createResearchClient({ client, taskQueue: await loadTaskQueue(config) }),
+      research: await openResearch(config, connection, server.namespace),
       address,
       startedHere: server.startedHere,
       webUi,
@@ -149,6 +140,18 @@ async function connect(config: ClientConfig, server: ServerToReach): Promise<Tem
       { cause: error },
     );
   }
+}
+
+async function openResearch(config: ClientConfig, connection: Connection, namespace: string): Promise<ResearchClient> {
+  const [{ Client }, { createDataConverter }, { createResearchClient }, taskQueue] = await Promise.all([
+    import('@temporalio/client'),
+    import('../payloads/data-converter.ts'),
+    import('./research-client.ts'),
+    loadTaskQueue(config),
+  ]);
+  const dataConverter = createDataConverter(config.encryptionKeys);
+  const client = new Client({ connection, namespace, dataConverter });
+  return createResearchClient({ client, taskQueue, hidesQuestions: config.encryptionKeys.length > 0 });
 }
 
 function runPathOf(namespace: string, researchId: string): string {

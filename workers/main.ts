@@ -27,11 +27,9 @@ if (process.connected) process.disconnect();
 
 async function runWorkerProcess(config: WorkerConfig): Promise<void> {
   installRuntime();
-  const buildId = await loadBuildId();
-  const identity = ownIdentity(buildId);
-  const [connection, workflowBundle, { createDependencies }] = await Promise.all([
+  const [connection, { identity, workflowBundle }, { createDependencies }] = await Promise.all([
     connectToTemporal(config),
-    loadBundle(config.home, buildId),
+    loadBuild(config),
     // Loaded while the connection is made: native libraries take their time.
     import('./dependencies.ts'),
   ]);
@@ -39,12 +37,20 @@ async function runWorkerProcess(config: WorkerConfig): Promise<void> {
     await refuseMixedBuilds(config, () => findOtherBuilds(connection, config, identity));
     const warning = await registerSearchAttributes(connection, config.temporal.namespace);
     if (warning !== undefined) process.stderr.write(`${warning}\n`);
-    const { activities } = createDependencies(config);
+    const dependencies = createDependencies(config);
+    const { activities } = dependencies;
     const parts = { connection, identity: formatIdentity(identity), activities, workflowBundle };
     await runUntilStopped(config, await createResearchWorkers(config, parts));
+    await dependencies.close();
   } finally {
     await connection.close();
   }
+}
+
+async function loadBuild({ home, encryptionKeys }: WorkerConfig) {
+  const buildId = await loadBuildId();
+  const workflowBundle = await loadBundle(home, buildId, { encrypts: encryptionKeys.length > 0 });
+  return { identity: ownIdentity(buildId), workflowBundle };
 }
 
 /** The queue of an embedded server carries the store's id, and its supervisor runs one worker: no other build is there. */

@@ -1,9 +1,9 @@
 import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { PROVIDER_TRAITS } from '../activities/web/providers/provider-traits.ts';
+import { createDataConverter } from '../payloads/data-converter.ts';
 import type { Activities } from '../workflows/contracts/activities.ts';
 import { type QueueName, taskQueueFor, type WorkKind } from '../workflows/contracts/task-queues.ts';
 import { WEB_PROVIDERS, type WebProvider } from '../workflows/contracts/web-search.ts';
-import { PAYLOAD_CONVERTER_PATH } from './bundle.ts';
 import type { WorkerConfig } from './config.ts';
 
 export interface ResearchWorkerParts {
@@ -40,7 +40,7 @@ function sharedOptions(config: WorkerConfig, { connection, identity, activities 
     namespace: config.temporal.namespace,
     identity,
     activities,
-    dataConverter: { payloadConverterPath: PAYLOAD_CONVERTER_PATH },
+    dataConverter: createDataConverter(config.encryptionKeys),
     shutdownGraceTime: '30 seconds',
     // Recorded progress of an activity is at most this old after a kill, however long its heartbeat timeout is.
     maxHeartbeatThrottleInterval: '1 second',

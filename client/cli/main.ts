@@ -2,17 +2,25 @@
 import { Command, CommanderError } from 'commander';
 import { addAnswerCommand } from './commands/answer.ts';
 import { addApproveCommand } from './commands/approve.ts';
+import { addBackupCommand } from './commands/backup.ts';
 import { addCancelCommand } from './commands/cancel.ts';
+import { addCodecCommand } from './commands/codec.ts';
+import { addDeleteCommand } from './commands/delete.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addDownCommand } from './commands/down.ts';
+import { addExtendCommand } from './commands/extend.ts';
 import { addFinishCommand } from './commands/finish.ts';
+import { addGcCommand } from './commands/gc.ts';
 import { addListCommand } from './commands/list.ts';
 import { addReportCommand } from './commands/report.ts';
 import { addResearchCommand } from './commands/research.ts';
+import { addRestoreCommand } from './commands/restore.ts';
 import { addResumeCommand } from './commands/resume.ts';
+import { addRetryCommand } from './commands/retry.ts';
 import { addSearchCommand } from './commands/search.ts';
 import { addSkipCommand } from './commands/skip.ts';
 import { addStatusCommand } from './commands/status.ts';
+import { addSteerCommand } from './commands/steer.ts';
 import { addTemporalCommand } from './commands/temporal.ts';
 import { addTraceCommand } from './commands/trace.ts';
 import { addUpCommand } from './commands/up.ts';
@@ -35,6 +43,9 @@ for (const add of [
   addStatusCommand,
   addListCommand,
   addReportCommand,
+  addSteerCommand,
+  addExtendCommand,
+  addRetryCommand,
   addFinishCommand,
   addCancelCommand,
   addResumeCommand,
@@ -42,10 +53,15 @@ for (const add of [
   addVerifyCommand,
   addTraceCommand,
   addDoctorCommand,
+  addGcCommand,
+  addDeleteCommand,
+  addBackupCommand,
+  addRestoreCommand,
   addUpCommand,
   addDownCommand,
   addWorkerCommand,
   addTemporalCommand,
+  addCodecCommand,
 ]) {
   add(program);
 }

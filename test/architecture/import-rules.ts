@@ -2,9 +2,11 @@
 const ALLOWED_PREFIXES: Readonly<Record<string, readonly string[]>> = {
   workflows: ['workflows/'],
   activities: ['activities/', 'workflows/contracts/', 'workflows/domain/'],
-  workers: ['workers/', 'activities/', 'workflows/'],
+  // How values travel, the same at both ends of the wire; not in workflows/, because ciphers are Node's.
+  payloads: ['payloads/'],
+  workers: ['workers/', 'activities/', 'workflows/', 'payloads/'],
   // One named exception: commands that inspect local data get their parts from this file.
-  client: ['client/', 'workflows/contracts/', 'workflows/messages.ts', 'workers/local-tools.ts'],
+  client: ['client/', 'workflows/contracts/', 'workflows/messages.ts', 'workers/local-tools.ts', 'payloads/'],
 };
 
 const WORKFLOW_PACKAGES = ['@temporalio/workflow', '@temporalio/common', 'zod'];

@@ -6,7 +6,7 @@ import { findEnvironmentReaders, findViolations, type SourceFile } from './impor
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 function readSources(): SourceFile[] {
-  return ['workflows', 'activities', 'workers', 'client'].flatMap((folder) =>
+  return ['workflows', 'activities', 'payloads', 'workers', 'client'].flatMap((folder) =>
     readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(`${root}${folder}/${name}`, 'utf8') })),
@@ -38,6 +38,11 @@ describe('import arrows', () => {
       path: 'client/cli/planted.ts',
       text: "import {\n  a,\n} from '../../workers/config.ts';",
       target: 'workers/config.ts',
+    },
+    {
+      path: 'activities/planted.ts',
+      text: "import '../payloads/encryption-keys.ts';",
+      target: 'payloads/encryption-keys.ts',
     },
     { path: 'workers/planted.ts', text: "import '../client/config.ts';", target: 'client/config.ts' },
   ])('report a planted violation: $path -> $target', ({ path, text, target }) => {

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { UsageError } from '../../failures.ts';
+import type { RunHistories } from '../../history-deletion.ts';
+import type { CommandContext, OutputFlags } from '../command-context.ts';
+import { ExitCode } from '../exit.ts';
+import { runCommand } from '../run-command.ts';
+
+interface DeleteFlags extends OutputFlags {
+  readonly yes?: boolean;
+  readonly keepHistory?: boolean;
+}
+
+/** `delete`: one run with all that it alone brought. */
+export function addDeleteCommand(program: Command): void {
+  program
+    .command('delete')
+    .description('Delete one run completely: report, pages, stored answers, spending, and its history in Temporal.')
+    .argument('<id>', 'the run; the beginning or the end of its id is enough')
+    .option('--yes', 'do not ask')
+    .option('--keep-history', 'leave its history to a Temporal Service that cannot be reached')
+    .option('--json', 'what was deleted as JSON')
+    .addHelpText(
+      'after',
+      '\nOnly what the run alone brought goes: the index of a folder belongs to the folder, and texts',
+    )
+    .addHelpText(
+      'after',
+      'that other reports quote stay. The id of the run stays in the server’s timers until they fire.',
+    )
+    .addHelpText('after', '\nExample:\n  npm run delete -- research-limits-3f9a21')
+    .action((id: string, flags: DeleteFlags) => runCommand(flags, (context) => deleteRun(context, id, flags)));
+}
+
+async function deleteRun(context: CommandContext, given: string, flags: DeleteFlags): Promise<ExitCode> {
+  const { isUnfinished, resolveRun } = await import('../known-runs.ts');
+  const { renderSwept } = await import('../render-swept.ts');
+  const tools = await context.tools();
+  const researchId = await resolveRun(context, given);
+  const stored = await tools.runs.read(researchId);
+  const lifecycle = await tools.openLifecycle();
+  return withHistories(context, flags.keepHistory === true, async (histories) => {
+    const state = (await histories?.stateOf(researchId)) ?? null;
+    if (stored === null && state === null)
+      throw new UsageError(`there is no run "${researchId}"`, '`npm run list` shows the runs.');
+    const isUncertain = histories === null && stored !== null && isUnfinished(stored);
+    if (state === 'running' || isUncertain)
+      throw new UsageError(`the run "${researchId}" is under way`, `End it first: npm run cancel -- ${researchId}`);
+    const plan = await lifecycle.removeRun({ researchId, apply: false });
+    if (!(await isWanted(context, flags, `${researchId}\n${renderSwept(plan.parts)}`))) return ExitCode.Done;
+    await histories?.delete(researchId, context.signal);
+    const { parts, textsKept } = await lifecycle.removeRun({ researchId, apply: true });
+    context.output.result({ researchId, deleted: true, history: state !== null, parts, textsKept }, () =>
+      [renderSwept(parts), '', `Deleted${state === null ? '' : ', with its history in Temporal'}.`].join('\n'),
+    );
+    if (textsKept > 0)
+      context.output.notice(
+        `${textsKept} texts stay until the runs that are under way are over; then gc deletes them.`,
+      );
+    return ExitCode.Done;
+  });
+}
+
+/** Only Temporal knows whether a run is over, and only it can delete a history: the embedded server is started for it. */
+async function withHistories(
+  context: CommandContext,
+  keepHistory: boolean,
+  use: (histories: RunHistories | null) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const { config } = context;
+  const isThere = config.usesExternalTemporal || existsSync(join(config.home, 'temporal', 'temporal.db'));
+  if (keepHistory || !isThere) return use(null);
+  const { withTemporal } = await import('../reach.ts');
+  const { openRunHistories } = await import('../../history-deletion.ts');
+  return withTemporal(context, { keep: false }, async (access) => {
+    const histories = await openRunHistories(config, access);
+    try {
+      return await use(histories);
+    } finally {
+      await histories.close();
+    }
+  });
+}
+
+async function isWanted(
+  { config, output, signal }: CommandContext,
+  flags: DeleteFlags,
+  plan: string,
+): Promise<boolean> {
+  if (flags.yes === true) return true;
+  if (!config.terminal.canAsk)
+    throw new UsageError('nobody is there to ask whether the run is to go', 'Add --yes to delete it without asking.');
+  output.notice(plan);
+  const { confirm } = await import('@clack/prompts');
+  const answer = await confirm({ message: 'Delete it?', initialValue: false, output: process.stderr, signal });
+  if (answer === true) return true;
+  output.notice('Nothing was deleted.');
+  return false;
+}

@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+import type { DataConverter } from '@temporalio/common';
+import { createEncryptionCodec } from './encryption-codec.ts';
+import type { EncryptionKey } from './encryption-keys.ts';
+
+/** Modules that the workflow bundle holds as well as the process. */
+export interface ConverterPaths {
+  readonly payloadConverterPath: string;
+  /** Only with a key: without one, encoded failures would be less readable and no more secret. */
+  readonly failureConverterPath?: string;
+}
+
+/** How values become payloads, the same for worker, client and bundle. */
+export function createDataConverter(keys: readonly EncryptionKey[]): DataConverter {
+  return { ...converterPaths({ encrypts: keys.length > 0 }), payloadCodecs: [createEncryptionCodec(keys)] };
+}
+
+export function converterPaths({ encrypts }: { readonly encrypts: boolean }): ConverterPaths {
+  return {
+    payloadConverterPath: pathOf('payload-converter.ts'),
+    ...(encrypts && { failureConverterPath: pathOf('failure-converter.ts') }),
+  };
+}
+
+function pathOf(name: string): string {
+  return fileURLToPath(new URL(`../workflows/${name}`, import.meta.url));
+}

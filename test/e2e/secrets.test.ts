@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CliResult, type CliWorld, createCliWorld } from '../support/cli.ts';
+import { type EchoingServer, startEchoingServer } from '../support/echoing-server.ts';
+import { replyTo } from '../support/played-model.ts';
+import { waitUntil } from '../support/processes.ts';
+import { raw, type ScriptedModelServer, startScriptedModelServer } from '../support/scripted-model-server.ts';
+
+const QUESTION = 'How long does the harbour lamp burn on one filling?';
+
+/** Each is found again by its own word, in whatever company and however much of it is cut off. */
+const secret = (name: string): string => `planted-${name}-${randomBytes(6).toString('hex')}/+=`;
+const SECRETS = {
+  model: secret('model'),
+  embedding: secret('embedding'),
+  rerank: secret('rerank'),
+  tavily: secret('tavily'),
+  brave: secret('brave'),
+  exa: secret('exa'),
+  openalex: secret('openalex'),
+  searxng: secret('searxng'),
+  database: secret('database'),
+};
+/** What a basic authentication makes of the credentials in an address. */
+const BASIC = Buffer.from(`keeper:${SECRETS.searxng}`).toString('base64');
+
+let world: CliWorld;
+let services: EchoingServer;
+let model: ScriptedModelServer;
+let printed: CliResult[];
+beforeEach(async () => {
+  printed = [];
+  [world, services, model] = await Promise.all([createCliWorld(), startEchoingServer(), startScriptedModelServer()]);
+});
+afterEach(async () => {
+  await world.close();
+  await Promise.all([services.close(), model.close()]);
+});
+
+function environment(): NodeJS.ProcessEnv {
+  const { origin, host } = services;
+  return {
+    OPENAI_API_KEY: SECRETS.model,
+    OPENAI_BASE_URL: model.baseURL,
+    PLUMBLINE_MODEL: 'played',
+    PLUMBLINE_EMBEDDING_API_KEY: SECRETS.embedding,
+    PLUMBLINE_EMBEDDING_BASE_URL: `${origin}/embedding`,
+    PLUMBLINE_EMBEDDING_MODEL: 'played',
+    PLUMBLINE_RERANK_API_KEY: SECRETS.rerank,
+    PLUMBLINE_RERANK_URL: `${origin}/rerank`,
+    SEARXNG_URL: `http://keeper:${encodeURIComponent(SECRETS.searxng)}@${host}/searxng`,
+    TAVILY_API_KEY: SECRETS.tavily,
+    TAVILY_URL: `${origin}/tavily`,
+    BRAVE_API_KEY: SECRETS.brave,
+    BRAVE_URL: `${origin}/brave`,
+    EXA_API_KEY: SECRETS.exa,
+    EXA_URL: `${origin}/exa`,
+    OPENALEX_API_KEY: SECRETS.openalex,
+    OPENALEX_URL: `${origin}/openalex`,
+  };
+}
+
+const PROVIDERS = ['searxng', 'tavily', 'brave', 'exa', 'openalex'].flatMap((name) => ['--provider', name]);
+
+/** What the processes said and what lies in the home, the server's database and all logs included. */
+async function readEverything(): Promise<string> {
+  const entries = await readdir(world.home, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const stored = await Promise.all(files.map((path) => readFile(path, 'latin1')));
+  return [...stored, ...printed.flatMap(({ stdout, stderr }) => [stdout, stderr])].join('\n');
+}
+
+/** The secrets of which a part is found, with what stands around it. */
+function findLeaks(text: string): string[] {
+  const words = [...Object.keys(SECRETS).map((name) => `planted-${name}`), BASIC.slice(0, 20)];
+  return words.flatMap((word) => {
+    const at = text.indexOf(word);
+    return at === -1 ? [] : [text.slice(Math.max(0, at - 100), at + 100)];
+  });
+}
+
+describe('secrets of the environment, when every endpoint fails and says them back', () => {
+  it('are neither stored nor printed by a run that ends with a report', async () => {
+    const said = JSON.stringify({ error: { message: `Incorrect API key provided: ${SECRETS.model}` } });
+    model.play(raw(500, said), raw(429, said, { 'retry-after-ms': '1' }), raw(200, `<p>${SECRETS.model}</p>`));
+    model.answerBy((request) => replyTo(request));
+    const { run } = world.with(environment());
+
+    const research = await run('research', QUESTION, '--corpus', world.documents, ...PROVIDERS, '--id', 'echoed');
+    printed.push(research, await run('status', 'echoed', '--json'), await run('doctor'), await run('doctor', '--json'));
+
+    const everything = await readEverything();
+    expect(research.code).toBe(0);
+    for (const name of PROVIDERS.filter((word) => word !== '--provider')) {
+      expect([name, services.statusesBelow(`/${name}`).size > 0]).toEqual([name, true]);
+      expect(everything).toMatch(new RegExp(`${name} answered 4`, 'i'));
+    }
+    expect(findLeaks(everything)).toEqual([]);
+  });
+
+  it('are neither stored nor printed by a run whose model refuses the key', async () => {
+    model.answerBy(() =>
+      raw(401, JSON.stringify({ error: { message: `Incorrect API key provided: ${SECRETS.model}` } })),
+    );
+    const { run, start } = world.with(environment());
+
+    const command = start('research', QUESTION, '--corpus', world.documents, '--id', 'refused');
+    await waitUntil(async () => (await run('status', 'refused', '--json')).stdout.includes('answered 401'));
+    printed.push(await run('status', 'refused', '--json'), await run('status', 'refused'));
+    command.process.kill('SIGINT');
+    printed.push(await command.ended, await run('cancel', 'refused'), await run('list'));
+
+    expect(findLeaks(await readEverything())).toEqual([]);
+  });
+
+  it('are not said by doctor when they stand in addresses', async () => {
+    const address = `http://keeper:${encodeURIComponent(SECRETS.model)}@${services.host}/v1`;
+    const { run } = world.with({
+      OPENAI_BASE_URL: address,
+      PLUMBLINE_MODEL: 'played',
+      PLUMBLINE_EMBEDDING_BASE_URL: address,
+      PLUMBLINE_EMBEDDING_MODEL: 'played',
+      PLUMBLINE_RERANK_URL: address,
+      SEARXNG_URL: address,
+    });
+
+    printed.push(await run('doctor'), await run('doctor', '--json'));
+
+    const everything = await readEverything();
+    expect(everything).toContain('SEARXNG_URL');
+    expect(findLeaks(everything)).toEqual([]);
+  });
+
+  it('are not said when the database cannot be reached', async () => {
+    const address = `postgres://keeper:${encodeURIComponent(SECRETS.database)}@127.0.0.1:1/plumbline`;
+    const { run } = world.with({ PLUMBLINE_DATABASE_URL: address });
+
+    printed.push(await run('doctor'), await run('up'), await run('down'));
+
+    expect(findLeaks(await readEverything())).toEqual([]);
+  });
+
+  it('are not stored when they encrypt', async () => {
+    const key = randomBytes(32);
+    const { run } = world.with({ PLUMBLINE_ENCRYPTION_KEYS: `first:${key.toString('base64')}` });
+
+    const research = await run('research', QUESTION, '--corpus', world.documents, '--id', 'encrypted', '--json');
+    printed.push(research, await run('doctor'), await run('status', 'encrypted'));
+
+    expect(research.code).toBe(0);
+    const everything = await readEverything();
+    expect(everything).toContain('encryption-key-id');
+    for (const form of [key.toString('base64'), key.toString('hex'), key.toString('latin1')]) {
+      expect(everything.includes(form)).toBe(false);
+    }
+  });
+});
