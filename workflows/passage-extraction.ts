@@ -9,7 +9,7 @@ import { describeFailure } from './failures.ts';
 import type { ResearchRun } from './research-run.ts';
 
 /** Passages that one call reads: few enough for a model to keep apart, and what a crash makes it read again. */
-const READING_BATCH = 5;
+const READING_BATCH = 10;
 
 /** For what passages are read. */
 export interface ReadingContext {

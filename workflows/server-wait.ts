@@ -80,11 +80,16 @@ export class ServerWait {
 
   /** Resolves when the caller may ask. @returns true when it asks for all */
   async #turn(): Promise<boolean> {
+    const isOver = (): boolean => this.#wait === null || this.#run.isFinishing();
     const isFree = (): boolean => this.#isDue && !this.#isProbing;
-    await condition(() => this.#wait === null || isFree() || this.#run.isFinishing());
-    if (this.#wait === null || !isFree()) return false;
-    this.#isProbing = true;
-    return true;
+    for (;;) {
+      await condition(() => isOver() || isFree());
+      if (isOver()) return false;
+      // All that wait wake up together; whoever comes first asks for the others.
+      if (!isFree()) continue;
+      this.#isProbing = true;
+      return true;
+    }
   }
 
   /** @returns false when the server was waited for long enough, and when nobody wants to wait any longer */

@@ -11,8 +11,10 @@ import { searchSources } from './source-search.ts';
 
 /** Fewer relevant hits than this call for one corrective retrieval. */
 export const ENOUGH_HITS = 3;
-/** Hits that one call scores: few enough for a model to keep apart, and what a crash makes it score again. */
-const SCORING_BATCH = 10;
+/** Hits of a corrected retrieval that one call scores: among few, ranks say little. */
+const CORRECTED_BATCH = 10;
+/** Hits of the first retrieval that one call scores; a model is shown the best of them side by side. */
+const SCORING_BATCH = 40;
 /** Of both retrievals together: with their snippets they stay below 128 KiB. */
 const MAX_HITS = 60;
 /** What a corrected query is made from. */
@@ -71,7 +73,7 @@ export class TaskRetrieval {
     if (askingAgain !== undefined) await askingAgain;
     if (this.#hits.length === 0 || !accounts.mayResearch()) return;
     this.#step('scoring');
-    await this.#score();
+    await this.#score(isCorrection);
     await this.#rerank();
   }
 
@@ -105,10 +107,9 @@ export class TaskRetrieval {
   }
 
   /** Scores what has no score yet, in batches side by side. */
-  async #score(): Promise<void> {
+  async #score(isCorrection: boolean): Promise<void> {
     const { taskId } = this.#context.task;
-    // Runs that began before score all hits in one call.
-    const size = this.#run.hasRetrievalLoop ? SCORING_BATCH : this.#hits.length;
+    const size = this.#batchSize(isCorrection);
     const unscored = this.#hits.filter((hit) => !this.#scores.has(hitIdOf(hit)));
     const batches = Array.from({ length: Math.ceil(unscored.length / size) }, (_, index) =>
       unscored.slice(index * size, (index + 1) * size),
@@ -127,6 +128,13 @@ export class TaskRetrieval {
       'relevanceScores',
       scored.flat().map(({ id, score }) => ({ locator: locators.get(id) ?? id, score })),
     );
+  }
+
+  #batchSize(isCorrection: boolean): number {
+    const { hasRetrievalLoop, hasDurableWaits } = this.#run;
+    // Runs that began before score all hits in one call, later ones always ten.
+    if (!hasRetrievalLoop) return this.#hits.length;
+    return isCorrection || !hasDurableWaits ? CORRECTED_BATCH : SCORING_BATCH;
   }
 
   async #rerank(): Promise<void> {

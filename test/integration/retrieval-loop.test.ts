@@ -92,18 +92,27 @@ describe('the threshold', () => {
 });
 
 describe('scoring', () => {
-  it('goes in batches of ten, and each batch knows its place in the ranking', async () => {
-    const scores = Object.fromEntries(Array.from({ length: 23 }, (_, index) => [`p${index}`, 0.9]));
-    const scripted = scriptActivities({ ...ONE_TASK, ...found(scores) });
+  it('takes a first retrieval as a whole, and a corrected one in batches of ten that know their place', async () => {
+    const ids = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
+    const scripted = scriptActivities({
+      ...ONE_TASK,
+      ...CORRECTING,
+      ...found(Object.fromEntries([...ids('p', 23), ...ids('c', 12)].map((id) => [id, 0.1]))),
+      search: async ({ query }) => ({
+        hits: (query.endsWith('corrected') ? ids('c', 12) : ids('p', 23)).map((id, index) =>
+          scriptedHit(id, query, index + 1),
+        ),
+        notes: [],
+      }),
+    });
 
     await research(scripted);
 
     const batches = scripted.inputsOf('scoreRelevance').map(({ hits, firstRank }) => [hits.length, firstRank]);
-    expect(batches.sort(([, a = 0], [, b = 0]) => a - b)).toEqual([
-      [10, 1],
-      [10, 11],
-      [3, 21],
-    ]);
+    const [whole, ...corrected] = batches;
+    expect(whole).toEqual([23, 1]);
+    expect(corrected.map(([size = 0]) => size).sort((a, b) => a - b)).toEqual([2, 10]);
+    expect(corrected.every(([, rank = 0]) => rank > 1)).toBe(true);
   });
 });
 
