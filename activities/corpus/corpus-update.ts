@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Source } from '../../workflows/contracts/evidence.ts';
 import type { BlobStore } from '../stores/blob-store.ts';
 import type { UpdateCorpus } from './corpus-index.ts';
-import type { DocumentParser, ParsedFile } from './document-parser.ts';
+import type { DocumentParser, ParsedFile, ParseOutcome } from './document-parser.ts';
 import { type FileFormat, fileFormatOf, MEDIA_TYPES, TEXT_MEDIA_TYPES } from './file-format.ts';
 import type { CorpusFile } from './folder-scan.ts';
 import type { OpenIndex } from './index-folder.ts';
@@ -45,12 +45,18 @@ export async function updateIndex(
   const counts: UpdateCounts = { added: 0, changed: 0, removed: 0, bytesRead: 0 };
 
   counts.removed = await removeDeleted(files, known, writer);
-  for (const [position, file] of files.entries()) {
+  const updates = files.map((file) => ({
+    file,
+    known: known.get(file.locator),
+    listing: list.listingOf(file.locator),
+  }));
+  let filesDone = 0;
+  for await (const { update, outcome } of readAhead(updates, dependencies.parser, request.signal)) {
     request.signal.throwIfAborted();
-    request.onProgress({ filesDone: position, filesTotal: files.length, current: file.locator });
-    const update = { file, known: known.get(file.locator), listing: list.listingOf(file.locator) };
-    if (isOutOfDate(update)) await updateFile(update, writer, counts, request, dependencies);
-    else await updateListing(update, writer);
+    request.onProgress({ filesDone, filesTotal: files.length, current: update.file.locator });
+    if (outcome === null) await updateListing(update, writer);
+    else await updateFile(update, outcome, writer, counts, dependencies);
+    filesDone += 1;
   }
   await writer.flush();
   if (wasInterrupted || counts.added + counts.changed + counts.removed > 0) await index.tables.optimize(now());
@@ -75,6 +81,35 @@ interface FileUpdate {
   readonly listing: SourceListing | null;
 }
 
+/** Reads the next file, in the parser's own process, while one is worked on. The outcome is null for what is up to date. */
+async function* readAhead(updates: readonly FileUpdate[], parser: DocumentParser, signal: AbortSignal) {
+  const read = (update: FileUpdate | undefined): Promise<ParseOutcome | null> => {
+    const outcome = update === undefined ? Promise.resolve(null) : readFile(update, parser, signal);
+    // Nobody waits for it any more when the file before it fails.
+    outcome.catch(() => undefined);
+    return outcome;
+  };
+  let next = read(updates[0]);
+  for (const [position, update] of updates.entries()) {
+    const outcome = await next;
+    next = read(updates[position + 1]);
+    yield { update, outcome };
+  }
+}
+
+async function readFile(update: FileUpdate, parser: DocumentParser, signal: AbortSignal): Promise<ParseOutcome | null> {
+  if (!isOutOfDate(update)) return null;
+  const { file, known } = update;
+  const { locator, path, refusal } = file;
+  if (refusal !== null) return { kind: 'unreadable', reason: refusal };
+  const knownHash = isRetitled(update) ? null : (known?.source?.contentHash ?? null);
+  return parser.parse({ content: { path }, charset: null, locator, format: formatOf(file), knownHash }, signal);
+}
+
+function formatOf({ locator }: CorpusFile): FileFormat {
+  return fileFormatOf(locator) ?? 'text';
+}
+
 function isOutOfDate(update: FileUpdate): boolean {
   return update.known?.fingerprint !== update.file.fingerprint || isRetitled(update);
 }
@@ -90,33 +125,25 @@ async function updateListing({ known, listing }: FileUpdate, writer: IndexWriter
 }
 
 async function updateFile(
-  update: FileUpdate,
+  { file, known, listing }: FileUpdate,
+  outcome: ParseOutcome,
   writer: IndexWriter,
   counts: UpdateCounts,
-  request: UpdateCorpus,
   dependencies: UpdateDependencies,
 ): Promise<void> {
-  const { file, known, listing } = update;
-  const { locator, fingerprint, path } = file;
-  const format = fileFormatOf(locator) ?? 'text';
+  const { locator, fingerprint } = file;
   const hadSource = (known?.source ?? null) !== null;
-  const unreadable = (reason: string): Promise<void> => {
+  if (outcome.kind === 'unreadable') {
     if (hadSource) counts.removed += 1;
     const entry = { locator, sourceId: sourceIdOf(locator), fingerprint, contentHash: '', passages: 0, listing: null };
-    return writer.put({ ...entry, source: null, reason }, [], hadSource);
-  };
-  if (file.refusal !== null) return unreadable(file.refusal);
-
-  const knownHash = isRetitled(update) ? null : (known?.source?.contentHash ?? null);
-  const parsing = { content: { path }, charset: null, locator, format, knownHash };
-  const outcome = await dependencies.parser.parse(parsing, request.signal);
-  if (outcome.kind === 'unreadable') return unreadable(outcome.reason);
+    return writer.put({ ...entry, source: null, reason: outcome.reason }, [], hadSource);
+  }
   counts.bytesRead += outcome.byteLength;
   if (outcome.kind === 'unchanged')
     return known === undefined ? undefined : writer.touch({ ...known, fingerprint, listing });
 
   counts[hadSource ? 'changed' : 'added'] += 1;
-  const source = await storeSource(locator, format, outcome, dependencies);
+  const source = await storeSource(locator, formatOf(file), outcome, dependencies);
   const { sourceId, contentHash } = source;
   const titled = { ...outcome.document, title: listing?.title ?? source.title };
   const rows = toPassageRows(sourceId, contentHash, titled, outcome.passages);
@@ -146,5 +173,6 @@ async function storeSource(
     sourceTier: null,
     text,
     textLayer: document.textLayer === null ? null : await storeTextLayer(blobs, document.textLayer),
+    untrusted: [...document.untrusted],
   };
 }

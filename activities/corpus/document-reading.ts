@@ -1,15 +1,19 @@
 import { basename, extname } from 'node:path';
+import type { UntrustedSign } from '../../workflows/contracts/evidence.ts';
 import { detectLanguage } from '../text/language.ts';
 import { frontMatterEnd, splitBlocks } from '../text/markdown-blocks.ts';
+import { untrustedSignsIn } from '../text/untrusted-signs.ts';
 import { UnreadableFileError } from './corpus-errors.ts';
 import { type FileFormat, NO_PAGES, type ReadText } from './file-format.ts';
 import { plainHeading } from './heading-text.ts';
 import { decodeText } from './text-decoding.ts';
 
 /** A document ready for the index: `text` is what gets stored, and all offsets point into it. */
-export interface ReadDocument extends ReadText {
+export interface ReadDocument extends Omit<ReadText, 'beside'> {
   readonly title: string;
   readonly language: string;
+  /** Signs in all that the file holds, also in what is not part of its text. */
+  readonly untrusted: readonly UntrustedSign[];
 }
 
 /**
@@ -24,10 +28,12 @@ export async function readDocument(
   charset: string | null = null,
 ): Promise<ReadDocument> {
   if (bytes.length === 0) throw new UnreadableFileError('empty file');
-  const document = await readText(bytes, format, locator, charset);
+  const { beside, ...document } = await readText(bytes, format, locator, charset);
   if (document.text.trim() === '') throw new UnreadableFileError('no text in it');
   const fileName = basename(locator, extname(locator));
-  return { ...document, title: document.title ?? fileName, language: detectLanguage(proseOf(document.text)) };
+  const title = document.title ?? fileName;
+  const language = detectLanguage(proseOf(document.text));
+  return { ...document, title, language, untrusted: untrustedSignsIn(wordsOf(locator), title, document.text, beside) };
 }
 
 async function readText(
@@ -42,12 +48,17 @@ async function readText(
     case 'text':
       return readMarkdown(decodeText(bytes, charset));
     case 'html':
-      return (await import('./html-reading.ts')).readHtml(decodeText(bytes, charset), locator);
+      return readPage(decodeText(bytes, charset), locator);
     case 'pdf':
       return (await import('./pdf-reading.ts')).readPdf(bytes);
     case 'docx':
       return (await import('./docx-reading.ts')).readDocx(bytes);
   }
+}
+
+async function readPage(html: string, locator: string): Promise<ReadText> {
+  const { readHtml } = await import('./html-reading.ts');
+  return { ...(await readHtml(html, locator)), beside: html };
 }
 
 function readMarkdown(text: string): ReadText {
@@ -69,6 +80,11 @@ function firstHeading(text: string): string | null {
 function frontMatterField(frontMatter: string, name: string): string | null {
   const value = new RegExp(`^${name}:[ \\t]*(.+)$`, 'im').exec(frontMatter)?.[1]?.trim();
   return value?.replace(/^(["'])(.*)\1$/, '$2') || null;
+}
+
+/** Names of files and folders write spaces in many ways. */
+function wordsOf(locator: string): string {
+  return locator.replaceAll(/[-_./+%]+/g, ' ');
 }
 
 /** The beginning without code, which is English whatever the document is. */

@@ -3,20 +3,31 @@ import { UnreadableFileError } from './corpus-errors.ts';
 import type { ReadText } from './file-format.ts';
 import { readContentHtml } from './html-reading.ts';
 import { checkZip } from './zip-check.ts';
+import { readZipDirectory, readZipPart, type ZipEntry } from './zip-directory.ts';
+
+const MAX_PROPERTIES_BYTES = 1_024 ** 2;
 
 /** A Word document as Markdown, with its tables and footnotes. @throws {UnreadableFileError} */
 export async function readDocx(bytes: Uint8Array): Promise<ReadText> {
   if (isOleFile(bytes)) throw new UnreadableFileError(oleReason(bytes));
-  checkZip(bytes);
+  const entries = readZipDirectory(bytes);
+  checkZip(entries, bytes.length);
   try {
     const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(bytes) }, { convertImage: noImages });
     const document = await readContentHtml(value);
-    return { ...document, text: withFootnotes(document.text) };
+    return { ...document, text: withFootnotes(document.text), beside: propertiesOf(bytes, entries) };
   } catch (error) {
     throw new UnreadableFileError(`damaged DOCX: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
   }
+}
+
+/** Title, subject, keywords, comments: what Word shows beside a document. */
+function propertiesOf(bytes: Uint8Array, entries: readonly ZipEntry[]): string {
+  const parts = entries.filter(({ name }) => /^docProps\/\w+\.xml$/.test(name)).slice(0, 5);
+  const texts = parts.map((part) => Buffer.from(readZipPart(bytes, part, MAX_PROPERTIES_BYTES)).toString('utf8'));
+  return texts.join('\n\n').replaceAll(/<[^>]*>/g, '\n\n');
 }
 
 /** Marks and texts of footnotes as Markdown has them, instead of links to and fro. */

@@ -63,10 +63,12 @@ export interface ReadText {
   readonly textLayer: TextLayer | null;
   /** What of the document could not be read although the rest could, and why; null when all could. */
   readonly problem: string | null;
+  /** What the file says beside its text: properties, comments, what is not shown. It is never stored. */
+  readonly beside: string;
 }
 
 /** What formats without pages have in common. */
-export const NO_PAGES = { pages: null, pageLabels: null, textLayer: null, problem: null } as const;
+export const NO_PAGES = { pages: null, pageLabels: null, textLayer: null, problem: null, beside: '' } as const;
 
 /** The words as a document holds them, and the way there from the stored text, so that a quote can be traced to them. */
 export interface TextLayer {

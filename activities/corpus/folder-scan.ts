@@ -5,8 +5,9 @@ import { SOURCE_LIST_NAME } from './source-list.ts';
 
 /** An entry of the corpus folder before it is read. */
 export interface CorpusFile {
+  /** Of a link: what it leads to. */
   readonly path: string;
-  /** Relative to the folder, with forward slashes. */
+  /** Relative to the folder, with forward slashes; of a link, where the link stands. */
   readonly locator: string;
   /** Changes whenever the file may read differently: size, times of change of content and permissions, or the refusal. */
   readonly fingerprint: string;
@@ -23,6 +24,7 @@ export interface CorpusFile {
  */
 export async function scanFolder(root: string, ownHome: string, maxFileBytes: number): Promise<CorpusFile[]> {
   const files: CorpusFile[] = [];
+  const limits = { root, ownHome, maxFileBytes };
 
   const visit = async (folder: string): Promise<void> => {
     if (folder === ownHome) return;
@@ -33,9 +35,13 @@ export async function scanFolder(root: string, ownHome: string, maxFileBytes: nu
       if (locator === SOURCE_LIST_NAME) continue;
       try {
         if (entry.isDirectory()) await visit(path);
-        else files.push({ path, locator, ...(await inspect(root, path, entry.isSymbolicLink(), maxFileBytes)) });
+        else files.push({ locator, ...(await inspect(path, entry.isSymbolicLink(), limits)) });
       } catch (error) {
-        files.push({ path, locator, ...refused(reasonOf(error)) });
+        files.push({
+          locator,
+          path,
+          ...refused(isMisread(entry.name, error) ? 'its name is not UTF-8' : reasonOf(error)),
+        });
       }
     }
   };
@@ -44,21 +50,31 @@ export async function scanFolder(root: string, ownHome: string, maxFileBytes: nu
   return files.sort((first, second) => (first.locator < second.locator ? -1 : 1));
 }
 
+/** Looks at an entry without opening it. */
 async function inspect(
-  root: string,
-  path: string,
+  place: string,
   isLink: boolean,
-  maxFileBytes: number,
-): Promise<Pick<CorpusFile, 'fingerprint' | 'refusal'>> {
-  if (isLink && !(await realpath(path)).startsWith(root.endsWith(sep) ? root : root + sep)) {
-    return refused('link that leads out of the folder');
-  }
+  { root, ownHome, maxFileBytes }: { readonly root: string; readonly ownHome: string; readonly maxFileBytes: number },
+): Promise<Omit<CorpusFile, 'locator'>> {
+  const path = isLink ? await realpath(place) : place;
+  const refusal = (reason: string) => ({ path, ...refused(reason) });
+  if (isLink && !isInside(path, root)) return refusal('link that leads out of the folder');
+  if (isLink && isInside(path, ownHome)) return refusal('link into the state of this program');
   const stats = await stat(path);
-  if (stats.isDirectory()) return refused('link to a folder');
-  if (!stats.isFile()) return refused('not a regular file');
-  if (fileFormatOf(path) === undefined) return refused(unreadFormatOf(path));
-  if (stats.size > maxFileBytes) return refused(`larger than the limit of ${maxFileBytes} bytes`);
-  return { fingerprint: `${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}`, refusal: null };
+  if (stats.isDirectory()) return refusal('link to a folder');
+  if (!stats.isFile()) return refusal('not a regular file');
+  if (fileFormatOf(place) === undefined) return refusal(unreadFormatOf(place));
+  if (stats.size > maxFileBytes) return refusal(`larger than the limit of ${maxFileBytes} bytes`);
+  return { path, fingerprint: `${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}`, refusal: null };
+}
+
+function isInside(path: string, folder: string): boolean {
+  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+/** Names are read as UTF-8; under what stands in the place of other bytes there is nothing. */
+function isMisread(name: string, error: unknown): boolean {
+  return name.includes('\uFFFD') && error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function refused(reason: string): Pick<CorpusFile, 'fingerprint' | 'refusal'> {
@@ -70,6 +86,10 @@ export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
   if (code === 'ENOENT') return 'disappeared while it was read, or a link to nothing';
-  if (code === 'ELOOP') return 'link that leads in a circle';
+  if (code === 'ELOOP') return 'link that leads in a circle, or was put in the place of a file';
+  if (code === 'ENAMETOOLONG') return 'its path is too long';
+  if (code === 'ENXIO' || code === 'ENODEV') return 'not a regular file';
+  // Messages of the operating system repeat the whole path.
+  if (typeof code === 'string' && /^E[A-Z0-9]+$/.test(code)) return `cannot be read (${code})`;
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,13 @@
-import { hitIdOf, isPassageHit, type SearchHit, type SourceTier } from '../../workflows/contracts/evidence.ts';
+import {
+  hitIdOf,
+  isPassageHit,
+  type SearchHit,
+  type SourceTier,
+  type UntrustedSign,
+} from '../../workflows/contracts/evidence.ts';
 import { sourceTierOf } from '../sources/source-tier.ts';
 import { detectLanguage } from '../text/language.ts';
+import { untrustedSignsIn } from '../text/untrusted-signs.ts';
 import type { PassageIndex, StoredPassage } from './corpus-index.ts';
 
 /** What can be read of a hit before its page is fetched: the stored passage, or title and snippet. */
@@ -15,6 +22,8 @@ export interface HitText {
   readonly sourceTier: SourceTier | null;
   /** Place in the whole ranking, counted from 1. */
   readonly rank: number;
+  /** Signs in the whole document, or in what is known of a page. */
+  readonly untrusted: readonly UntrustedSign[];
 }
 
 /**
@@ -41,11 +50,23 @@ export async function hitTextsOf(
 
 function passageText({ passage, source, text }: StoredPassage, rank: number): HitText {
   const { title, language, sourceTier } = source;
-  return { id: passage.passageId, title, headingPath: passage.headingPath, text, language, sourceTier, rank };
+  const { headingPath, passageId: id } = passage;
+  const untrusted = source.untrusted ?? untrustedSignsIn(title, ...headingPath, text);
+  return { id, title, headingPath, text, language, sourceTier, rank, untrusted };
 }
 
 function snippetText(hit: SearchHit, rank: number): HitText {
   const { title, snippet: text, locator } = hit;
   const language = detectLanguage(`${title}\n${text}`);
-  return { id: hitIdOf(hit), title, headingPath: [], text, language, sourceTier: sourceTierOf(locator), rank };
+  const sourceTier = sourceTierOf(locator);
+  return {
+    id: hitIdOf(hit),
+    title,
+    headingPath: [],
+    text,
+    language,
+    sourceTier,
+    rank,
+    untrusted: untrustedSignsIn(title, text),
+  };
 }

@@ -41,8 +41,8 @@ export async function openForUpdate(home: string, corpusId: string): Promise<Ope
   return open(home, corpusId, true);
 }
 
-/** The index can always be built again from the folder. */
-async function discardIndex(home: string, corpusId: string): Promise<void> {
+/** The index can always be built again from the folder. The caller holds the lock. */
+export async function discardIndex(home: string, corpusId: string): Promise<void> {
   await rm(folderOf(home, corpusId), { recursive: true, force: true });
 }
 
@@ -61,6 +61,6 @@ function folderOf(home: string, corpusId: string): string {
   return join(home, 'index', corpusId);
 }
 
-function manifestPathOf(home: string, corpusId: string): string {
+export function manifestPathOf(home: string, corpusId: string): string {
   return join(folderOf(home, corpusId), 'manifest.sqlite');
 }

@@ -76,7 +76,7 @@ async function update(
     const files = await scanFolder(root, await realpath(options.home), request.maxFileBytes);
     if (files.length === 0)
       throw new CorpusUnavailableError(root, 'is empty. Put documents into it or name another one.');
-    return await updateLocked(files, corpusId, request, options, vectors);
+    return await updateLocked(files, root, request, options, vectors);
   } finally {
     lock.release();
   }
@@ -84,12 +84,14 @@ async function update(
 
 async function updateLocked(
   files: Awaited<ReturnType<typeof scanFolder>>,
-  corpusId: string,
+  root: string,
   request: UpdateCorpus,
   { home, blobs, now, fileTimeLimitMs = FILE_TIME_LIMIT_MS }: LanceCorpusIndexOptions,
   vectors: VectorIndex | null,
 ): Promise<CorpusReport> {
+  const corpusId = corpusIdOf(root);
   const index = await openForUpdate(home, corpusId);
+  index.manifest.nameFolder(root);
   const parser = createDocumentParser({ timeLimitMs: fileTimeLimitMs });
   try {
     const counts = await updateIndex(files, request, { index, blobs, parser, now });

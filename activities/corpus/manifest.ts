@@ -28,6 +28,8 @@ export interface Manifest {
   findSources(sourceIds: readonly string[]): Map<string, Source>;
   skippedFiles(): SkippedFile[];
   passageCount(): number;
+  /** Notes which folder it is about, so that it is known when that one is gone. */
+  nameFolder(realPath: string): void;
   /** Sources whose passages may be incomplete, because a process ended while it wrote them. */
   pendingSourceIds(): string[];
   /** Notes, before the passages are written, which sources are about to change. */
@@ -46,6 +48,7 @@ const SCHEMA = `
     passages INTEGER NOT NULL, source TEXT, listing TEXT, reason TEXT
   ) STRICT;
   CREATE TABLE IF NOT EXISTS pending (source_id TEXT PRIMARY KEY) STRICT;
+  CREATE TABLE IF NOT EXISTS folder (path TEXT PRIMARY KEY) STRICT;
   PRAGMA user_version = ${INDEX_LAYOUT};
 `;
 
@@ -81,6 +84,9 @@ export function openManifest(path: string, { writable }: { readonly writable: bo
     findSources: (sourceIds) => {
       const found = sourcesWhere('source_id IN (SELECT value FROM json_each(?))', JSON.stringify(sourceIds));
       return new Map(found.map((source) => [source.sourceId, source]));
+    },
+    nameFolder: (realPath) => {
+      database.prepare('INSERT OR IGNORE INTO folder VALUES (?)').run(realPath);
     },
     begin: (sourceIds) => {
       const insert = database.prepare('INSERT OR IGNORE INTO pending SELECT value FROM json_each(?)');

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { UnreadableFileError } from './corpus-errors.ts';
 import type { ParseOutcome, ParseRequest } from './document-parser.ts';
 import { readDocument } from './document-reading.ts';
+import { readRegularFile } from './file-reading.ts';
 import { reasonOf } from './folder-scan.ts';
 import type { ParseAnswer } from './parse-child.ts';
 import { splitPassages } from './passage-splitting.ts';
@@ -26,7 +27,7 @@ process.once('disconnect', () => process.exit());
 
 async function parse({ content, locator, format, charset, knownHash }: ParseRequest): Promise<ParseOutcome> {
   try {
-    const bytes = 'path' in content ? await readFile(content.path) : content.bytes;
+    const bytes = 'path' in content ? await readRegularFile(content.path) : content.bytes;
     const contentHash = createHash('sha256').update(bytes).digest('hex');
     if (contentHash === knownHash) return { kind: 'unchanged', contentHash, byteLength: bytes.length };
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Passage } from '../../workflows/contracts/evidence.ts';
-import { analyzeTerms, identifierParts } from '../text/terms.ts';
+import { isStopWord } from '../text/stop-words.ts';
+import { analyzeTerms, identifierParts, writesCompounds } from '../text/terms.ts';
 import type { ReadDocument } from './document-reading.ts';
 import { wordParts } from './passage-query.ts';
 import type { PassageRange } from './passage-splitting.ts';
@@ -45,8 +46,10 @@ export function toPassageRows(
 }
 
 function partsOf(text: string, language: string): string {
-  const words = analyzeTerms(text, language).filter((term) => !term.isStopWord);
-  return words.flatMap((term) => wordParts(term.surface, language)).join(' ');
+  if (!writesCompounds(language)) return '';
+  // Parts are of words as they stand; stemming all of them took longer than everything else about a file.
+  const words = analyzeTerms(text, 'und').filter(({ stem: word }) => !isStopWord(word, language));
+  return words.flatMap(({ surface }) => wordParts(surface, language)).join(' ');
 }
 
 /** The parts of all different identifiers, so that "keep alive timeout" finds `keepAliveTimeout`. */

@@ -32,6 +32,9 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadText> {
       title: usefulTitle(info['Title']),
       publishedAt: null,
       pageLabels: usefulLabels((await pdf.getPageLabels()) ?? null) ?? usefulLabels(running.labels),
+      beside: Object.values(info)
+        .filter((value) => typeof value === 'string')
+        .join('\n\n'),
       problem: damaged.size === 0 ? null : `page ${[...damaged].map((index) => index + 1).join(', ')}: ${DAMAGED}`,
     };
   } catch (error) {

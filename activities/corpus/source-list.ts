@@ -1,12 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { sourceTierSchema } from '../../workflows/contracts/evidence.ts';
 import { CorpusUnavailableError } from './corpus-errors.ts';
+import { readRegularFile } from './file-reading.ts';
 
 /** Stands in the corpus folder itself and says what its documents are; it is none of them. */
 export const SOURCE_LIST_NAME = 'sources.yaml';
+
+/** Far more than a list of a hundred thousand documents takes. */
+const MAX_LIST_BYTES = 32 * 1_024 ** 2;
 
 /** What the list says about a document, where the document itself says nothing or something else. */
 export const sourceListingSchema = z.strictObject({
@@ -40,7 +43,7 @@ export async function readSourceList(directory: string): Promise<SourceList> {
 
 async function readIfPresent(directory: string): Promise<string> {
   try {
-    return await readFile(join(directory, SOURCE_LIST_NAME), 'utf8');
+    return new TextDecoder().decode(await readRegularFile(join(directory, SOURCE_LIST_NAME), MAX_LIST_BYTES));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'sources: []';
     throw broken(directory, [`cannot be read (${error instanceof Error ? error.message : String(error)})`]);

@@ -4,6 +4,7 @@ import type { TaskSummary } from '../../workflows/contracts/task-summary.ts';
 import { fileFormatOf, MEDIA_TYPES } from '../corpus/file-format.ts';
 import { sourceIdOf } from '../corpus/passage-rows.ts';
 import type { StoredTexts } from '../evidence/stored-quotes.ts';
+import { untrustedSignsIn } from '../text/untrusted-signs.ts';
 
 /** The part of a record that rests on sources. */
 export interface Evidence {
@@ -13,7 +14,8 @@ export interface Evidence {
 
 /**
  * The sources that the evidence rests on, as the index holds them now. One that has left the index since it was quoted
- * is described by what the evidence knows of it; its `contentHash` is empty.
+ * is described by what the evidence knows of it; its `contentHash` is empty. Where reading did not look for signs of
+ * text that must not be trusted, the stored text is looked through.
  */
 export async function sourcesOfEvidence(
   evidence: Evidence,
@@ -28,7 +30,13 @@ export async function sourcesOfEvidence(
     const quote = quotes.findLast((candidate) => candidate.sourceId === sourceId);
     return listed.has(sourceId) || quote === undefined ? [] : [toGoneSource(quote, name, texts)];
   });
-  return [...present, ...(await Promise.all(gone))];
+  return Promise.all([...present, ...(await Promise.all(gone))].map((source) => withSigns(source, texts)));
+}
+
+async function withSigns(source: Source, texts: StoredTexts): Promise<Source> {
+  if (source.untrusted !== undefined) return source;
+  const { text } = await texts.read(source.text.sha256);
+  return { ...source, untrusted: untrustedSignsIn(source.title, text ?? '') };
 }
 
 interface SourceName {
@@ -68,14 +76,18 @@ async function toGoneSource(
   };
 }
 
-/** What became of quoted documents during the run: whether they changed or left the index. */
+/**
+ * What a reader has to know about quoted documents: whether they changed or left the index during the run, and whether
+ * they hold text that must not be trusted.
+ */
 export function findDocumentChanges(sources: readonly Source[], evidence: Evidence): Diagnostic[] {
   const quotes = quotesOf(evidence);
-  return sources.flatMap(({ sourceId, locator, contentHash, text }): Diagnostic[] => {
+  return sources.flatMap(({ sourceId, locator, contentHash, text, untrusted = [] }): Diagnostic[] => {
     const isChanged = quotes.some((quote) => quote.sourceId === sourceId && quote.textHash !== text.sha256);
     return [
       ...(isChanged ? [{ code: 'DOCUMENT_CHANGED' as const, locator }] : []),
       ...(contentHash === '' ? [{ code: 'DOCUMENT_GONE' as const, locator }] : []),
+      ...(untrusted.length > 0 ? [{ code: 'UNTRUSTED_TEXT' as const, locator, signs: untrusted }] : []),
     ];
   });
 }

@@ -1,24 +1,34 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BlobDamagedError, BlobNotFoundError } from './blob-errors.ts';
 import type { BlobStore } from './blob-store.ts';
 
-/** Blobs as files `<home>/blobs/<first two hex digits>/<sha256>`; a file is complete or absent, whatever is killed. */
+/** Reading a blob notes its use at most this often, so the last use may lie this much later than the file says. */
+export const USE_NOTED_EVERY_MS = 3_600_000;
+
+/**
+ * Blobs as files `<home>/blobs/<first two hex digits>/<sha256>`; a file is complete or absent, whatever is killed.
+ *
+ * Its time of change is the time of its last use: a blob that was stored or read lately may belong to a run that has not
+ * written down yet what it rests on. See `sweepBlob`.
+ */
 export function createFileBlobStore(home: string): BlobStore {
-  const pathOf = (sha256: string): string => join(home, 'blobs', sha256.slice(0, 2), sha256);
+  const pathOf = (sha256: string): string => blobPathOf(home, sha256);
 
   const putBytes: BlobStore['putBytes'] = async (bytes, mediaType) => {
     const sha256 = sha256Of(bytes);
-    // Also writes over a damaged blob.
-    if (!(await holds(pathOf(sha256), sha256))) await writeAtomically(pathOf(sha256), bytes);
+    const path = pathOf(sha256);
+    // Also writes over a damaged blob, and writes anew what is swept away at this moment.
+    if (!((await holds(path, sha256)) && (await noteUse(path)))) await writeAtomically(path, bytes);
     return { sha256, byteLength: bytes.length, mediaType };
   };
 
   const getBytes = async ({ sha256 }: { readonly sha256: string }): Promise<Buffer> => {
-    const bytes = await readIfPresent(pathOf(sha256));
+    const bytes = await readWhereverItIs(pathOf(sha256));
     if (bytes === undefined) throw new BlobNotFoundError(sha256);
     if (sha256Of(bytes) !== sha256) throw new BlobDamagedError(sha256);
+    await noteReading(pathOf(sha256));
     return bytes;
   };
 
@@ -28,6 +38,34 @@ export function createFileBlobStore(home: string): BlobStore {
     putText: (text, mediaType) => putBytes(Buffer.from(text, 'utf8'), mediaType),
     getText: async (ref) => (await getBytes(ref)).toString('utf8'),
   };
+}
+
+export function blobPathOf(home: string, sha256: string): string {
+  return join(home, 'blobs', sha256.slice(0, 2), sha256);
+}
+
+/** Where a blob stands while it is decided whether it goes. */
+export function sweptPathOf(path: string): string {
+  return `${path}.swept`;
+}
+
+/** A sweep puts a blob aside for a moment, and puts it back when it was used after all. */
+async function readWhereverItIs(path: string): Promise<Buffer | undefined> {
+  return (await readIfPresent(path)) ?? (await readIfPresent(sweptPathOf(path))) ?? (await readIfPresent(path));
+}
+
+async function noteReading(path: string): Promise<void> {
+  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+  if (mtimeMs < Date.now() - USE_NOTED_EVERY_MS) await noteUse(path);
+}
+
+/** @returns false when the blob is not there any more, or belongs to another user */
+async function noteUse(path: string): Promise<boolean> {
+  const now = new Date();
+  return utimes(path, now, now).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function holds(path: string, sha256: string): Promise<boolean> {

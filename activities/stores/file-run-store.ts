@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { access, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type ResearchProgress, STAGES } from '../../workflows/contracts/progress.ts';
@@ -33,6 +33,10 @@ export interface RunStore {
   /** Newest first. */
   list(): Promise<StoredRun[]>;
   read(researchId: string): Promise<StoredRun | null>;
+  /** Where the files of a run are, whether there are any or not. */
+  folderOf(researchId: string): string;
+  /** Removes the files of a run; none is fine, too. */
+  remove(researchId: string): Promise<void>;
 }
 
 const startSchema = z.object({
@@ -92,6 +96,8 @@ export function createFileRunStore(home: string): RunStore {
       return found.filter((run) => run !== null).sort((a, b) => b.startedAt.localeCompare(a.startedAt));
     },
     read: (researchId) => readFolder(folderNameOf(researchId)),
+    folderOf: (researchId) => join(runs, folderNameOf(researchId)),
+    remove: (researchId) => rm(join(runs, folderNameOf(researchId)), { recursive: true, force: true }),
   };
 }
 

@@ -1,3 +1,5 @@
+import { withoutInvisibleCharacters } from './hidden-characters.ts';
+
 /** Text in one spelling, and the way back to the original: its unit `i` stands there from `starts[i]` to `ends[i]`. */
 export interface NormalisedText {
   readonly text: string;
@@ -8,8 +10,6 @@ export interface NormalisedText {
 const QUOTATION_MARKS = /[„“”«»‟〝〞]/u;
 const APOSTROPHES = /[‘’‚‛‹›`´]/u;
 const DASHES = /[‐‑‒–—―−]/u;
-// Soft hyphen, zero-width characters, byte order mark, and the marks of Markdown for code.
-const INVISIBLE = /[\u00AD\u200B-\u200D\u2060\uFEFF`]/u;
 const SPACE = /\s/u;
 const CLUSTER = /\P{M}\p{M}*|\p{M}+/gu;
 // "Ein- und Ausfuhr": the hyphen stays when such a word follows.
@@ -17,7 +17,7 @@ const SUSPENDED = /^(?:und|oder|bzw|sowie|bis|and|or|to)(?!\p{L})/u;
 const LINE_END_HYPHEN = /(?<=\p{L})[-\u00AD‐][ \t]*\r?\n\s*(?=\p{Ll})/uy;
 
 /**
- * Makes spellings comparable that differ in form only: compatibility characters (NFKC), soft hyphens, quotation marks,
+ * Makes spellings comparable that differ in form only: compatibility characters (NFKC), what nobody sees, quotation marks,
  * dashes, white space, words divided at line ends, Markdown's marks for emphasis and code. Case stays. Characters that
  * NFKC would turn into digits ("²", "½") stay, because "10²" is not "102".
  */
@@ -56,13 +56,20 @@ function dividedWordEnd(text: string, cluster: string, index: number): number {
 
 function normaliseCluster(text: string, cluster: string, index: number): string {
   if (cluster === '*') return isEmphasis(text, index) ? '' : cluster;
-  if (SPACE.test(cluster)) return ' ';
-  if (INVISIBLE.test(cluster)) return '';
-  if (QUOTATION_MARKS.test(cluster)) return '"';
-  if (APOSTROPHES.test(cluster)) return "'";
-  if (DASHES.test(cluster)) return '-';
-  const form = cluster.normalize('NFKC');
-  return /\p{Nd}/u.test(form) && !/\p{Nd}/u.test(cluster) ? cluster : form.replace(/\s+/gu, ' ');
+  const visible = isPlain(cluster) ? cluster : withoutInvisibleCharacters(cluster);
+  // Backticks mark code in Markdown.
+  if (visible === '' || visible === '`') return '';
+  if (SPACE.test(visible)) return ' ';
+  if (QUOTATION_MARKS.test(visible)) return '"';
+  if (APOSTROPHES.test(visible)) return "'";
+  if (DASHES.test(visible)) return '-';
+  const form = visible.normalize('NFKC');
+  return /\p{Nd}/u.test(form) && !/\p{Nd}/u.test(visible) ? visible : form.replace(/\s+/gu, ' ');
+}
+
+/** Most characters of most texts. */
+function isPlain(cluster: string): boolean {
+  return cluster.length === 1 && cluster >= ' ' && cluster <= '~';
 }
 
 /** An asterisk between two digits or standing alone is multiplication. */

@@ -1,4 +1,5 @@
 import type { Statement } from '../../workflows/contracts/statement.ts';
+import { withoutHiddenCharacters } from '../text/hidden-characters.ts';
 
 // Keys as code issues them: `t1f2q1` for a task's finding, `c1q1` for one of the clarification.
 const KEY = String.raw`(?:t\d+f|c)\d+q\d+`;
@@ -6,7 +7,7 @@ const MARK = new RegExp(
   String.raw`[ \t]*[[(]\s*${KEY}(?:\s*[,;]\s*${KEY})*\s*[\])]|[ \t]*(?<![\p{L}\p{N}])${KEY}(?![\p{L}\p{N}])`,
   'gu',
 );
-const BRACKETED = new RegExp(String.raw`\[(?=\s*${KEY})([^\][]*)\]`, 'gu');
+const BRACKETED = new RegExp(String.raw`[[［【](?=\s*${KEY})([^\][［］【】]*)[\]］】]`, 'gu');
 
 /** The statement with the keys that stand in its text among its citations instead. */
 export function withKeysAsCitations(statement: Statement): Statement {
@@ -22,7 +23,10 @@ export function withoutKeys(text: string): string {
   return text.replace(MARK, '').trim();
 }
 
-/** Text of others in which nothing passes for a citation key that code issued: keys stand in brackets. */
+/**
+ * Text of others in which nothing passes for a citation key that code issued: keys stand in brackets. Nor does it hold
+ * what nobody sees, which could part a key or a tag from its look.
+ */
 export function neutraliseKeys(text: string): string {
-  return text.replace(BRACKETED, '($1)');
+  return withoutHiddenCharacters(text).replace(BRACKETED, '($1)');
 }

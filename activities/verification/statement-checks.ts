@@ -17,6 +17,10 @@ export interface StatementEvidence {
   readonly language: string;
 }
 
+/** What becomes a link, or asks to be opened; without the punctuation behind it. */
+const ADDRESS =
+  /(?:[a-z][a-z\d+.-]*:\/\/|(?<![\p{L}\p{N}])(?:www\.|mailto:|data:|javascript:))[^\s<>"“”„«»]*[^\s<>"“”„«».,;:!?)\]}'’]/giu;
+
 /** The text that may stand, or what is wrong with it. */
 export type CheckedText =
   | { readonly text: string; readonly fault: null }
@@ -31,12 +35,14 @@ export function findVerbatimFault({ text }: Statement, quotes: readonly Quote[])
 
 /**
  * Checks what a model wrote: quotations in it must stand in the cited sources and get the source's spelling, and it may
- * have no figure that no evidence holds, nor the words of a quote with another figure.
+ * have no address or figure that no evidence holds, nor the words of a quote with another figure.
  */
 export function checkStatement(text: string, evidence: StatementEvidence): CheckedText {
   const { quotes, figureTexts, language } = evidence;
   const quotations = checkQuotations(text, evidence.sourceTexts);
   if (quotations.text === null) return quotations;
+  const address = (text.match(ADDRESS) ?? []).find((found) => !holds(evidence, found));
+  if (address !== undefined) return refused('an address does not stand in the cited sources');
   const figures = [...figuresIn(text)];
   const known = figuresIn([...quotes.map((quote) => quote.text), ...figureTexts].join('\n'));
   const invented = figures.find((figure) => !known.has(figure));
@@ -46,6 +52,11 @@ export function checkStatement(text: string, evidence: StatementEvidence): Check
   const changed = quotes.find((quote) => conflictsInFigures(text, readableText(quote.text), language));
   if (isCarried || changed === undefined) return quotations;
   return refused(`a figure differs from the words of quote ${changed.key}`);
+}
+
+/** In the sources, or in what the person wrote. */
+function holds({ sourceTexts, figureTexts }: StatementEvidence, words: string): boolean {
+  return [...sourceTexts, ...figureTexts].some((text) => text.includes(words));
 }
 
 /** Gives every quotation in a text the spelling of the source in which it stands; one that stands in none is a fault. */

@@ -1,6 +1,9 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOpenAIReasoner } from '../../activities/reasoning/openai-reasoner.ts';
-import { isPassageHit } from '../../workflows/contracts/evidence.ts';
+import type { ExtractQuotesInput, Reading } from '../../workflows/contracts/activities.ts';
+import { isPassageHit, type PassageHit } from '../../workflows/contracts/evidence.ts';
 import { type ActivitiesUnderTest, BY_RULE, createActivitiesUnderTest } from '../support/activities-under-test.ts';
 import { anchorOf } from '../support/research-fixtures.ts';
 import { answer, type ScriptedModelServer, startScriptedModelServer } from '../support/scripted-model-server.ts';
@@ -25,20 +28,30 @@ afterEach(async () => {
   server.assertDone();
 });
 
-async function contextWithHit() {
+async function contextWithHit(query = 'nine hours rapeseed') {
   const { corpusId } = world.report;
-  const { hits } = await world.activities.search({ corpusId, query: 'nine hours rapeseed', language: 'en', topK: 1 });
+  const { hits } = await world.activities.search({ corpusId, query, language: 'en', topK: 1 });
   const hit = hits.find(isPassageHit);
   if (hit === undefined) throw new Error('the corpus under test holds the sentence');
   return { anchor: anchorOf(), task, corpusId, hit };
 }
 
+function readingOf(hit: PassageHit, findingId: string): Reading {
+  const hitScore = { id: hit.passage.passageId, score: 1, reason: '' };
+  return { hit, hitScore, belowThreshold: false, findingId, depth: 0, origin: 'search' };
+}
+
 async function extract(reply: object) {
-  server.play(answer({ relevance: 0.75, relevanceReason: 'says how long', ...reply }));
-  const context = await contextWithHit();
-  const hitScore = { id: context.hit.passage.passageId, score: 1, reason: '' };
-  const grading = { hitScore, belowThreshold: false, minQuoteLength: 20, depth: 0, origin: 'search' } as const;
-  return world.activities.extractQuotes({ ...BY_RULE, ...context, ...grading, findingId: 't1f1' });
+  server.play(answer({ passages: [{ id: 'p1', relevance: 0.75, relevanceReason: 'says how long', ...reply }] }));
+  const { hit, ...context } = await contextWithHit();
+  const readings = [readingOf(hit, 't1f1')];
+  const { value, cost } = await world.activities.extractQuotes({
+    ...BY_RULE,
+    ...context,
+    minQuoteLength: 20,
+    readings,
+  });
+  return { value: value[0] ?? null, cost };
 }
 
 describe('extractQuotes with a model', () => {
@@ -91,13 +104,51 @@ describe('extractQuotes with a model', () => {
   });
 });
 
-describe('scoreRelevance with a model', () => {
-  it('says null, not 0, for a passage that the model left out', async () => {
-    server.play(answer({ scores: [{ id: 'p9', score: 1, reason: 'never asked for' }] }));
-    const { hit, ...context } = await contextWithHit();
-    const { value } = await world.activities.scoreRelevance({ ...BY_RULE, ...context, hits: [hit], firstRank: 1 });
+describe('extractQuotes with several passages', () => {
+  const entry = (id: string, text: string) => ({
+    id,
+    information: text,
+    quotes: [{ text, reason: 'wording' }],
+    relevance: 0.75,
+    relevanceReason: 'says how long',
+  });
+  const TIDE = 'The tide rises twice a day and floods the lower quay for three hours.';
 
-    expect(value).toEqual([{ id: hit.passage.passageId, score: null, reason: '' }]);
+  async function contextWithTwo() {
+    const [{ hit, ...context }, other] = [await contextWithHit(), await contextWithHit('tide lower quay')];
+    const readings = [readingOf(other.hit, 't1f1'), readingOf(hit, 't1f2')];
+    return { ...BY_RULE, ...context, minQuoteLength: 20, readings };
+  }
+
+  it('asks once and gives each its own finding, under its own keys', async () => {
+    server.play(answer({ passages: [entry('p2', SENTENCE), entry('p1', TIDE)] }));
+    const { value, cost } = await world.activities.extractQuotes(await contextWithTwo());
+
+    expect(value.map((finding) => finding?.quotes.map(({ key, text }) => [key, text]))).toEqual([
+      [['t1f1q1', TIDE]],
+      [['t1f2q1', SENTENCE]],
+    ]);
+    expect(cost).toMatchObject({ modelCalls: 1, degradations: [] });
+  });
+
+  it('gives null for a passage that is gone, says so, and reads the others', async () => {
+    server.play(answer({ passages: [entry('p1', SENTENCE)] }));
+    const { readings, ...context } = await contextWithTwo();
+    await rm(join(world.corpus.folder, 'tide.md'));
+    await world.activities.indexCorpus({ corpusDirectory: world.corpus.folder, maxFileBytes: 1_000_000 });
+    const { value, cost } = await world.activities.extractQuotes({ ...context, readings });
+
+    expect(value.map((finding) => finding?.findingId ?? null)).toEqual([null, 't1f2']);
+    expect(cost.degradations).toEqual([{ step: 'extract-findings', cause: expect.stringContaining('gone'), count: 1 }]);
+  });
+
+  it('answers a call that an older version scheduled in the form of that version', async () => {
+    server.play(answer({ passages: [entry('p1', SENTENCE)] }));
+    const { hit, ...context } = await contextWithHit();
+    const recorded = { ...BY_RULE, ...context, minQuoteLength: 20, ...readingOf(hit, 't1f1') };
+    const { value } = await world.activities.extractQuotes(recorded as unknown as ExtractQuotesInput);
+
+    expect(value).toMatchObject({ findingId: 't1f1', quotes: [{ key: 't1f1q1', text: SENTENCE }] });
   });
 });
 

@@ -155,13 +155,12 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
       anchor: anchorOf(),
       task,
       corpusId,
-      hit,
-      findingId: 't1f1',
-      hitScore: null,
       minQuoteLength: 20,
-      belowThreshold: false,
+      readings: [
+        { hit, findingId: 't1f1', hitScore: null, belowThreshold: false, depth: 0, origin: 'search' } as const,
+      ],
     };
-    const reading = world.activities.extractQuotes({ ...BY_RULE, ...context, depth: 0, origin: 'search' });
+    const reading = world.activities.extractQuotes({ ...BY_RULE, ...context });
 
     await expect(reading).rejects.toMatchObject({ type: 'EvidenceMissing', nonRetryable: true });
   });

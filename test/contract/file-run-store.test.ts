@@ -24,7 +24,7 @@ const progressOf = (researchId: string): ResearchProgress => ({
   language: 'en',
   corpus: null,
   tasks: [],
-  usage: { searches: 1, pages: 2, modelCalls: 0, modelTokens: 0 },
+  usage: { searches: 1, pages: 2, modelCalls: 0, modelTokens: 0, money: 0 },
   limits: request.settings.limits,
   pendingClarification: null,
   planToApprove: null,

@@ -73,6 +73,31 @@ describe('reading a page again', () => {
     expect([world.fetchesOf('/lamp'), world.parsed.length]).toEqual([2, 1]);
   });
 
+  it('fetches for a run that wants fresh answers what another run fetched, once', async () => {
+    const ceiling = { modelCalls: 0, modelTokens: 0, money: null };
+    const fresh = { run: OTHER_RUN, spending: { reuse: 'own-run', ceiling } } as const;
+    await world.read('/lamp');
+
+    await world.read('/lamp', fresh);
+    await world.read('/lamp', fresh);
+
+    expect([world.fetchesOf('/lamp'), world.parsed.length]).toEqual([2, 1]);
+  });
+
+  it('keeps account of fetches by host, and of those of other runs', async () => {
+    world.pages['/nothing'] = answer(404, {}, '');
+    await world.read('/lamp');
+    await world.read('/nothing');
+    await world.read('/lamp', { run: OTHER_RUN });
+
+    const page = { kind: 'page', name: world.site.host, model: '', money: null };
+    expect(await world.ledgerOf(RUN)).toMatchObject({ entries: [{ ...page, requests: 2, reused: 0 }] });
+    expect(await world.ledgerOf(OTHER_RUN)).toMatchObject({
+      entries: [{ ...page, requests: 0, reused: 1 }],
+      reusedFrom: [{ researchId: RUN, answers: 1 }],
+    });
+  });
+
   it('leaves what a run read as it was when another run reads something newer', async () => {
     const first = await world.read('/lamp');
     world.pages['/lamp'] = htmlPage('<p>The lamp was replaced by an electric one years ago.</p>');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FollowedReferences, ReferredHit } from '../../workflows/contracts/activities.ts';
-import type { Finding, Passage } from '../../workflows/contracts/evidence.ts';
+import type { FollowedReferences } from '../../workflows/contracts/activities.ts';
+import type { Finding, Passage, ReferredHit } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import { type ActivitiesUnderTest, BY_RULE, createActivitiesUnderTest } from '../support/activities-under-test.ts';
 import { anchorOf, findingOf, quoteOf } from '../support/research-fixtures.ts';

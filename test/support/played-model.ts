@@ -77,10 +77,13 @@ export function replyTo(
     'rewrite-query': { queries: ['harbour lamp burns hours filling'] },
     'score-relevance': { scores: passageIds.map((id) => ({ id, score: 0.9, reason: 'about the lamp' })) },
     'extract-findings': {
-      information: 'The lamp burns for nine hours.',
-      quotes: [{ text: 'burns for nine hours on one filling of rapeseed oil', reason: 'the figure' }],
-      relevance: 0.9,
-      relevanceReason: 'says how long',
+      passages: passageIds.map((id) => ({
+        id,
+        information: 'The lamp burns for nine hours.',
+        quotes: [{ text: 'burns for nine hours on one filling of rapeseed oil', reason: 'the figure' }],
+        relevance: 0.9,
+        relevanceReason: 'says how long',
+      })),
     },
     'summarize-task': {
       summary: statement.text,

@@ -169,13 +169,18 @@ export const STEP_CASES: readonly StepCase[] = [
       taskText: QUESTION,
       interest,
       anchorInterests: [interest],
-      passage: passageOf(hostile),
+      passages: [{ id: 'p1', ...passageOf(hostile) }],
     }),
     {
-      information: 'Nine hours.',
-      quotes: [{ text: 'burns for nine hours on one filling', reason: 'the figure' }],
-      relevance: 1,
-      relevanceReason: 'says how long',
+      passages: [
+        {
+          id: 'p1',
+          information: 'Nine hours.',
+          quotes: [{ text: 'burns for nine hours on one filling', reason: 'the figure' }],
+          relevance: 1,
+          relevanceReason: 'says how long',
+        },
+      ],
     },
   ),
   caseOf(

@@ -2,6 +2,7 @@ import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { describe, expect, it } from 'vitest';
 import { toFailure, withFailures } from '../../activities/failures.ts';
 import { ModelEndpointError, type ModelEndpointFacts } from '../../activities/reasoning/model-endpoint-error.ts';
+import { BudgetReachedError } from '../../activities/spending/budget-reached-error.ts';
 import { PageUnavailableError } from '../../activities/web/page-unavailable-error.ts';
 import { ProviderError, type ProviderFacts } from '../../activities/web/provider-error.ts';
 import { runAsActivity } from '../support/activity-context.ts';
@@ -9,8 +10,10 @@ import { runAsActivity } from '../support/activity-context.ts';
 const facts: ModelEndpointFacts = {
   host: 'models.example',
   model: 'test-model',
+  modelVariable: 'PLUMBLINE_MODEL',
   outcome: 'answered 500: overloaded',
   status: 500,
+  isTimeout: false,
   codes: [],
   complaint: 'overloaded',
   requestId: 'request-1',
@@ -25,12 +28,11 @@ function named(name: string): Error {
 
 describe('toFailure', () => {
   it.each([
-    { status: 200, type: 'ModelRejected' },
+    { status: 200, type: 'ModelMisconfigured' },
     { status: 400, type: 'ModelRejected' },
-    { status: 401, type: 'ModelRejected' },
-    { status: 402, type: 'ModelRejected' },
-    { status: 403, type: 'ModelRejected' },
-    { status: 404, type: 'ModelRejected' },
+    { status: 401, type: 'ModelMisconfigured' },
+    { status: 403, type: 'ModelMisconfigured' },
+    { status: 404, type: 'ModelMisconfigured' },
     { status: 422, type: 'ModelRejected' },
     { status: 408, type: 'ModelUnavailable' },
     { status: 409, type: 'ModelUnavailable' },
@@ -40,11 +42,57 @@ describe('toFailure', () => {
     { status: 503, type: 'ModelUnavailable' },
     { status: undefined, type: 'ModelUnavailable' },
   ])('makes $type of status $status', ({ status, type }) => {
-    expect(failureOf({ status })).toMatchObject({ type, nonRetryable: type === 'ModelRejected' });
+    expect(failureOf({ status })).toMatchObject({ type, nonRetryable: type !== 'ModelUnavailable' });
   });
 
-  it.each(['insufficient_quota', 'billing_hard_limit_reached'])('does not retry a 429 with code %s', (code) => {
-    expect(failureOf({ status: 429, codes: [code] })).toMatchObject({ type: 'ModelRejected', nonRetryable: true });
+  it.each([
+    { status: 429, codes: ['insufficient_quota'] },
+    { status: 429, codes: ['billing_hard_limit_reached'] },
+    { status: 403, codes: ['insufficient_quota'] },
+    { status: 402, codes: [] },
+  ])('takes $status $codes for a used-up quota, which is waited for and not asked about again at once', (changes) => {
+    expect(failureOf(changes)).toMatchObject({
+      type: 'ModelUnavailable',
+      nonRetryable: true,
+      details: [{ isQuota: true }],
+    });
+  });
+
+  it.each([
+    {
+      status: 401,
+      codes: ['invalid_api_key'],
+      remedy: 'Set OPENAI_API_KEY to a key that models.example accepts, and restart the worker.',
+    },
+    {
+      status: 403,
+      codes: [],
+      remedy:
+        'Set OPENAI_API_KEY to a key that may use test-model, or PLUMBLINE_MODEL to a model that this key may use, and restart the worker.',
+    },
+    {
+      status: 404,
+      codes: ['model_not_found'],
+      remedy: 'Set PLUMBLINE_MODEL to a model that models.example offers, and restart the worker.',
+    },
+    {
+      status: 400,
+      codes: ['model_not_found'],
+      remedy: 'Set PLUMBLINE_MODEL to a model that models.example offers, and restart the worker.',
+    },
+    {
+      status: 404,
+      codes: [],
+      remedy:
+        'Set PLUMBLINE_MODEL to a model that models.example offers, or OPENAI_BASE_URL to the server that has test-model, and restart the worker.',
+    },
+  ])('says of $status $codes which variable to set', ({ status, codes, remedy }) => {
+    expect(failureOf({ status, codes })).toMatchObject({
+      type: 'ModelMisconfigured',
+      nonRetryable: true,
+      message: expect.stringMatching(/ answered 500: overloaded\. Set /),
+      details: [{ reason: 'answered 500: overloaded', remedy }],
+    });
   });
 
   it.each([
@@ -57,12 +105,38 @@ describe('toFailure', () => {
   it('waits as long as the server asks', () => {
     const advice = { shouldRetry: undefined, retryAfterMs: 7_000 };
 
-    expect(failureOf({ status: 429, advice })).toMatchObject({ nextRetryDelay: 7_000 });
+    expect(failureOf({ status: 429, advice })).toMatchObject({
+      nextRetryDelay: 7_000,
+      details: [{ status: 429, retryAfterMs: 7_000, isQuota: false }],
+    });
+  });
+
+  it('tells a request that was left without an answer from a server that is gone', () => {
+    expect(failureOf({ status: undefined, isTimeout: true })).toMatchObject({ details: [{ isTimeout: true }] });
+    expect(failureOf({ status: undefined })).toMatchObject({ details: [{ isTimeout: false }] });
+  });
+
+  it.each([
+    { retryAfterMs: 0, nextRetryDelay: 250 },
+    { retryAfterMs: 86_400_000, nextRetryDelay: 120_000 },
+  ])('tells the run of $retryAfterMs ms in full, and Temporal within bounds', ({ retryAfterMs, nextRetryDelay }) => {
+    expect(failureOf({ status: 429, advice: { shouldRetry: undefined, retryAfterMs } })).toMatchObject({
+      nextRetryDelay,
+      details: [{ retryAfterMs }],
+    });
   });
 
   it('keeps status, codes and request id as details', () => {
     expect(failureOf({ codes: ['server_error'] })).toMatchObject({
-      details: [{ status: 500, codes: ['server_error'], requestId: 'request-1' }],
+      details: [{ status: 500, retryAfterMs: null, codes: ['server_error'], requestId: 'request-1' }],
+    });
+  });
+
+  it('says which limit a call would have broken, and never tries again', () => {
+    expect(toFailure(new BudgetReachedError('modelTokens', 2_000))).toMatchObject({
+      type: 'BudgetReached',
+      nonRetryable: true,
+      details: [{ limit: 'modelTokens' }],
     });
   });
 
@@ -94,6 +168,7 @@ describe('toFailure of a search provider', () => {
         remedy: 'Look at its status page.',
         status: 500,
         advice: silentAdvice,
+        isTimeout: false,
         isPermanent: false,
         ...changes,
       }),
@@ -113,7 +188,7 @@ describe('toFailure of a search provider', () => {
       type,
       nonRetryable: type === 'ProviderRejected',
       message: 'The search provider brave answered 500. Look at its status page.',
-      details: [{ provider: 'brave', status: changes.status ?? null }],
+      details: [{ provider: 'brave', status: changes.status ?? null, retryAfterMs: null, reason: 'answered 500' }],
     });
   });
 

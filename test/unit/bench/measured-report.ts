@@ -105,6 +105,8 @@ export function recordOf(
     request: researchRequestSchema.parse({ question: questionOf().question, corpusDirectories: ['/documents'] }),
     anchor: anchorOf({ originalQuestion: questionOf().question }),
     conversation: [],
+    steering: [],
+    ledger: null,
     clarificationSummary: null,
     plan: { tasks: [{ taskId: 't1', text: questionOf().question, rationale: '' }] },
     sources: [source],
@@ -131,7 +133,7 @@ function reportOf([first, ...others]: ResearchRecord['report']['summary']): Omit
     degradations: [],
     stats: {
       engine: 'offline',
-      usage: { searches: 1, pages: 1, modelCalls: 0, modelTokens: 0 },
+      usage: { searches: 1, pages: 1, modelCalls: 0, modelTokens: 0, money: 0 },
       tasks: 1,
       findings: 1,
       filesIndexed: 1,

@@ -17,6 +17,7 @@ describe('readDocument', () => {
       pageLabels: null,
       textLayer: null,
       problem: null,
+      untrusted: [],
       language: 'en',
     });
   });

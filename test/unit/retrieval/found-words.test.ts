@@ -9,6 +9,7 @@ const passageOf = (text: string, rank: number) => ({
   language: 'en',
   sourceTier: null,
   rank,
+  untrusted: [],
 });
 const stemsOf = (...texts: string[]) =>
   foundWords(texts.map((text, index) => passageOf(text, index + 1))).map(({ stem }) => stem);

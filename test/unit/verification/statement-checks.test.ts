@@ -31,6 +31,9 @@ describe('checkStatement', () => {
     ['an invented quotation', 'It says: "burns for nine nights without any oil".', /quotation/],
     ['an invented quotation in other marks', 'It says: »burns for nine nights without any oil«.', /quotation/],
     ['an invented quotation in single marks', "It says: 'burns for nine nights without any oil'.", /quotation/],
+    ['an address that nobody gave', 'Read on at https://harbour.example/lamp?q=nine.', /address/],
+    ['an address in a link', 'The lamp burns, see [the log](http://harbour.example).', /address/],
+    ['an address without a scheme', 'More at www.harbour.example today.', /address/],
     ['a negated quotation', 'It says: "does not burn for nine hours on one filling".', /quotation/],
     ['a number word changed inside a true quotation', 'It says: "burns for nine hours on two filling".', /quotation/],
     [
@@ -47,6 +50,14 @@ describe('checkStatement', () => {
     const quotes = [...evidence.quotes, quoteOf('q2', rival)];
 
     expect(checkStatement(rival, { ...evidence, quotes }).fault).toBeNull();
+  });
+
+  it('accepts an address that stands in a cited source, or in the question', () => {
+    const sourceTexts = [SOURCE, 'Kept at https://harbour.example/log, says the keeper.'];
+    const figureTexts = ['What does (www.lamp.example) say?'];
+
+    expect(checkStatement('It is at https://harbour.example/log.', { ...evidence, sourceTexts }).fault).toBeNull();
+    expect(checkStatement('See www.lamp.example.', { ...evidence, figureTexts }).fault).toBeNull();
   });
 
   it("gives a quotation the source's spelling", () => {

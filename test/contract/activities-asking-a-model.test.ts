@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createOpenAIReasoner } from '../../activities/reasoning/openai-reasoner.ts';
+import { type Finding, hitIdOf } from '../../workflows/contracts/evidence.ts';
+import { type ActivitiesUnderTest, BY_RULE, createActivitiesUnderTest } from '../support/activities-under-test.ts';
+import { writeFiles } from '../support/corpus-fixtures.ts';
+import { anchorOf, findingOf } from '../support/research-fixtures.ts';
+import {
+  answer,
+  type ModelRequest,
+  type ScriptedModelServer,
+  startScriptedModelServer,
+} from '../support/scripted-model-server.ts';
+
+const SENTENCE = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
+const task = { taskId: 't1', text: 'How long does the harbour lamp burn?', rationale: '' };
+
+let server: ScriptedModelServer;
+let world: ActivitiesUnderTest;
+
+beforeEach(async () => {
+  server = await startScriptedModelServer();
+  const models = { small: 'small-model', main: 'main-model' };
+  world = await createActivitiesUnderTest(
+    createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 }),
+  );
+});
+
+afterEach(async () => {
+  await server.close();
+  await world.dispose();
+  server.assertDone();
+});
+
+/** The same score for every id that the prompt shows. */
+function scoresOf({ messages }: ModelRequest) {
+  const prompt = messages.map(({ content }) => content).join('\n');
+  const ids = [...prompt.matchAll(/<(?:passage|finding) id="([^"]+)">/g)].map((match) => match[1] ?? '');
+  return { scores: ids.map((id) => ({ id, score: 0.5, reason: 'by the model' })) };
+}
+
+describe('scoreRelevance with a model', () => {
+  it('asks about the hits that the rule puts first, in one call, and keeps the score of the rule for the others', async () => {
+    const files = Array.from({ length: 20 }, (_, index) => [
+      `${index}.md`,
+      `# Note ${index}\n\n${index % 5 === 0 ? SENTENCE : ''} Ship number ${index} waits at the harbour for the pilot of day ${index}.\n`,
+    ]);
+    await writeFiles(world.corpus.folder, Object.fromEntries(files) as Record<string, string>);
+    const { corpusId } = await world.activities.indexCorpus({
+      corpusDirectory: world.corpus.folder,
+      maxFileBytes: 1_000_000,
+    });
+    const { hits } = await world.activities.search({ corpusId, query: 'harbour lamp', language: 'en', topK: 20 });
+    server.answerBy((request) => answer(scoresOf(request)));
+    const input = { ...BY_RULE, anchor: anchorOf(), task, corpusId, hits, firstRank: 1 };
+    const { value, cost } = await world.activities.scoreRelevance(input);
+    const { value: byRule } = await world.activities.scoreRelevance({ ...input, engine: 'offline' });
+
+    const asked = value.filter(({ reason }) => reason === 'by the model');
+    const others = value.filter(({ reason }) => reason !== 'by the model');
+    const lowest = Math.min(
+      ...byRule.filter(({ id }) => asked.some((one) => one.id === id)).map(({ score }) => score ?? 0),
+    );
+    expect(cost.modelCalls).toBe(1);
+    expect([asked.length, others.length]).toEqual([15, 5]);
+    expect(byRule).toEqual(expect.arrayContaining(others));
+    expect(others.every(({ score }) => (score ?? 0) <= lowest)).toBe(true);
+  });
+
+  it('says null, not 0, for a passage that the model left out', async () => {
+    server.play(answer({ scores: [{ id: 'p9', score: 1, reason: 'never asked for' }] }));
+    const { corpusId } = world.report;
+    const { hits } = await world.activities.search({ corpusId, query: 'rapeseed', language: 'en', topK: 1 });
+    const input = { ...BY_RULE, anchor: anchorOf(), task, corpusId, hits, firstRank: 1 };
+    const { value } = await world.activities.scoreRelevance(input);
+
+    expect(value).toEqual(hits.map((hit) => ({ id: hitIdOf(hit), score: null, reason: '' })));
+  });
+});
+
+describe('validateRelevance with a model', () => {
+  const validate = async (findings: readonly Finding[]) => {
+    const { corpusId } = world.report;
+    return world.activities.validateRelevance({ ...BY_RULE, anchor: anchorOf(), corpusId, findings });
+  };
+
+  it('asks only about findings on which extraction and the rule disagree', async () => {
+    server.answerBy((request) => answer(scoresOf(request)));
+    const agreed = findingOf('t1f1', SENTENCE, { relevance: 0.9, headingPath: ['Burning time'] });
+    const disputed = findingOf('t1f2', 'Wicks are stored in a dry drawer.', {
+      relevance: 0.9,
+      headingPath: ['Storage'],
+    });
+    const { value, cost } = await validate([agreed, disputed]);
+
+    expect(value.map(({ id, score, reason }) => [id, score, reason])).toEqual([
+      ['t1f1', 0.9, agreed.relevanceReason],
+      ['t1f2', 0.5, 'by the model'],
+    ]);
+    expect(cost.modelCalls).toBe(1);
+  });
+
+  it('asks about one at least, so that it is known which engine judges', async () => {
+    server.answerBy((request) => answer(scoresOf(request)));
+    const agreed = findingOf('t1f1', SENTENCE, { relevance: 0.9, headingPath: ['Burning time'] });
+    const { value } = await validate([agreed]);
+
+    expect(value).toEqual([{ id: 't1f1', score: 0.5, reason: 'by the model' }]);
+  });
+});
+
+describe('summarizeTask with a model', () => {
+  const summarize = async (count: number) => {
+    const { corpusId } = world.report;
+    const findings = Array.from({ length: count }, (_, index) => findingOf(`t1f${index + 1}`, SENTENCE));
+    return world.activities.summarizeTask({ ...BY_RULE, anchor: anchorOf(), corpusId, task, findings });
+  };
+
+  it('leaves few findings to the rule: they reach the report themselves', async () => {
+    const { value, cost } = await summarize(12);
+
+    expect(cost.modelCalls).toBe(0);
+    expect(value.summary).toContain(SENTENCE);
+  });
+
+  it('asks for a summary of many', async () => {
+    const said = { summary: 'Nine hours.', keyFindings: [], relevance: 1, relevanceReason: '', gaps: [] };
+    server.play(answer(said));
+    const { value } = await summarize(13);
+
+    expect(value.summary).toBe('Nine hours.');
+  });
+});

@@ -1,0 +1,164 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lockPathOf } from '../../activities/corpus/index-folder.ts';
+import { verifyRecord } from '../../activities/records/record-verification.ts';
+import { tryLock } from '../../activities/stores/exclusive-lock.ts';
+import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+import { createFileRunStore } from '../../activities/stores/file-run-store.ts';
+import { backUpHome } from '../../workers/lifecycle/backup.ts';
+import { BACKUP_FILE, type Backup } from '../../workers/lifecycle/backup-format.ts';
+import { withHomeLocked } from '../../workers/lifecycle/home-lock.ts';
+import { restoreHome } from '../../workers/lifecycle/restore.ts';
+import { loadStoreId } from '../../workers/store-id.ts';
+import { temporaryFolder, writeFiles } from '../support/corpus-fixtures.ts';
+import { publishReport } from '../support/published-report.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let home: string;
+let target: string;
+let restored: string;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  [home, target, restored] = ['home', 'backup', 'restored'].map((name) => join(folder.path, name)) as [
+    string,
+    string,
+    string,
+  ];
+  await publishReport(home);
+});
+afterEach(() => folder.dispose());
+
+const signal = new AbortController().signal;
+const backUp = (onProgress: (line: string) => void = () => undefined) =>
+  backUpHome({ home, target, now: new Date(), signal, onProgress });
+const restore = (force = false) => restoreHome({ home: restored, source: target, force, now: new Date(), signal });
+
+describe('a backup', () => {
+  it('becomes a home again in which everything verifies', async () => {
+    const storeId = loadStoreId(home);
+    const made = await backUp();
+    await restore();
+
+    const [run] = await createFileRunStore(restored).list();
+    expect(
+      (await verifyRecord({ path: run?.recordPath ?? '', blobs: createFileBlobStore(restored) })).problems,
+    ).toEqual([]);
+    expect(loadStoreId(restored)).toBe(storeId);
+    expect(made).toMatchObject({ format: 1, home, versions: { indexLayout: expect.any(Number) } });
+  });
+
+  it('holds databases as they were at one moment, while another connection writes', async () => {
+    const writer = new DatabaseSync(join(home, 'plumbline.sqlite'));
+    writer.exec('PRAGMA journal_mode = WAL');
+    writer.exec('CREATE TABLE pairs (left INTEGER, right INTEGER)');
+    const insert = writer.prepare('INSERT INTO pairs VALUES (?, ?)');
+    let written = 0;
+    const writing = setInterval(() => insert.run(++written, written), 1);
+    insert.run(++written, written);
+    await backUp();
+    clearInterval(writing);
+    writer.close();
+
+    const copy = new DatabaseSync(join(target, 'plumbline.sqlite'), { readOnly: true });
+    expect(copy.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    expect(copy.prepare('SELECT count(*) > 0 AS isFilled FROM pairs').get()).toEqual({ isFilled: 1 });
+    copy.close();
+  });
+
+  it('waits for a folder that is being indexed', async () => {
+    await writeFiles(home, { 'index/0123456789ab/passages/rows': 'half' });
+    const lock = tryLock(lockPathOf(home, '0123456789ab'));
+    const lines: string[] = [];
+    const made = backUp((line) => {
+      lines.push(line);
+      if (!line.startsWith('Waiting')) return;
+      void writeFile(join(home, 'index/0123456789ab/passages/rows'), 'whole').then(() => lock?.release());
+    });
+
+    expect((await made).files.map(({ path }) => path)).toContain('index/0123456789ab/passages/rows');
+    expect(await readFile(join(target, 'index/0123456789ab/passages/rows'), 'utf8')).toBe('whole');
+    expect(lines).toContain('Waiting for a folder that is being indexed');
+  });
+
+  it('leaves drafts, logs, the control token and what is gone behind', async () => {
+    await writeFiles(home, { 'runs/r/start.json.1.tmp': 'x', 'temporal/state.json': '{}', 'temporal/server.log': 'x' });
+    const made = await backUp();
+
+    expect(made.files.filter(({ path }) => /tmp|state|log/.test(path))).toEqual([]);
+  });
+
+  it.each([
+    { where: 'that holds something', name: 'filled' },
+    { where: 'inside the store', name: 'home/backup' },
+  ])('is not written to a folder $where', async ({ name }) => {
+    await writeFiles(folder.path, { 'filled/x': 'x' });
+    target = join(folder.path, name);
+
+    await expect(backUp()).rejects.toMatchObject({ name: 'BackupRefusedError' });
+  });
+
+  it('is not made while something else is done to the store as a whole', async () => {
+    await expect(withHomeLocked(home, () => withHomeLocked(home, backUp))).rejects.toMatchObject({
+      name: 'HomeBusyError',
+    });
+  });
+});
+
+describe('restoring', () => {
+  const damage = async (change: (made: Backup) => Promise<void>) => change(await backUp());
+
+  it.each<{ damaged: string; change: (made: Backup) => Promise<void>; words: string }>([
+    {
+      damaged: 'a byte is different',
+      change: ({ files }) => writeFile(join(target, files[0]?.path ?? ''), 'x'),
+      words: 'is damaged',
+    },
+    {
+      damaged: 'a file is missing',
+      change: ({ files }) => rm(join(target, files[0]?.path ?? '')),
+      words: 'is missing',
+    },
+    { damaged: 'it was not finished', change: () => rm(join(target, BACKUP_FILE)), words: 'no complete backup' },
+    {
+      damaged: 'it is of another format',
+      change: () => writeFile(join(target, BACKUP_FILE), '{"format":2}'),
+      words: 'of another version',
+    },
+    {
+      damaged: 'a path leads out of it',
+      change: (made) => {
+        const files = [{ path: 'runs/../../x', bytes: 1, sha256: '' }];
+        return writeFile(join(target, BACKUP_FILE), JSON.stringify({ ...made, files }));
+      },
+      words: 'is damaged',
+    },
+  ])('refuses a backup when $damaged, and leaves nothing of it', async ({ change, words }) => {
+    await damage(change);
+
+    await expect(restore()).rejects.toThrow(words);
+    expect(await readdir(restored).catch(() => [])).toEqual([]);
+  });
+
+  it('does not touch a store that holds something, and moves it aside when told to', async () => {
+    await backUp();
+    await writeFiles(restored, { 'runs/older/start.json': '{}' });
+
+    await expect(restore()).rejects.toThrow('is not empty');
+    const { movedTo } = await restore(true);
+
+    expect(await readFile(join(movedTo ?? '', 'runs/older/start.json'), 'utf8')).toBe('{}');
+    expect((await createFileRunStore(restored).list()).map(({ researchId }) => researchId)).toEqual(['research-lamp']);
+  });
+
+  it('refuses a store whose server runs', async () => {
+    await backUp();
+    await mkdir(join(restored, 'temporal'), { recursive: true });
+    const lock = tryLock(join(restored, 'temporal', 'supervisor.lock'));
+
+    await expect(restore(true)).rejects.toMatchObject({ name: 'HomeBusyError' });
+    lock?.release();
+  });
+});

@@ -1,0 +1,184 @@
+import { mkdir, readdir, rm, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lockPathOf } from '../../activities/corpus/index-folder.ts';
+import { createLanceCorpusIndex } from '../../activities/corpus/lance-corpus-index.ts';
+import { verifyRecord } from '../../activities/records/record-verification.ts';
+import { listBlobs } from '../../activities/stores/blob-sweep.ts';
+import { tryLock } from '../../activities/stores/exclusive-lock.ts';
+import { blobPathOf, createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+import { createFileRunStore } from '../../activities/stores/file-run-store.ts';
+import { type SweepOptions, sweepHome } from '../../workers/lifecycle/sweep.ts';
+import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
+import { age } from '../support/aged-home.ts';
+import { temporaryFolder, writeFiles } from '../support/corpus-fixtures.ts';
+import { publishReport } from '../support/published-report.ts';
+
+const DAY_MS = 86_400_000;
+const request = researchRequestSchema.parse({ question: 'How long does the lamp burn?', corpusDirectories: ['/docs'] });
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let home: string;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  home = join(folder.path, 'home');
+  await mkdir(home);
+});
+afterEach(() => folder.dispose());
+
+const sweep = (changes: Partial<SweepOptions> = {}) =>
+  sweepHome({
+    home,
+    runs: createFileRunStore(home),
+    calls: null,
+    buildId: 'b'.repeat(12),
+    now: new Date(),
+    minimumAgeMs: DAY_MS,
+    answerTtlMs: DAY_MS,
+    withIndexes: false,
+    apply: true,
+    ...changes,
+  });
+
+const swept = async (changes?: Partial<SweepOptions>): Promise<Record<string, number>> => {
+  const { parts } = await sweep(changes);
+  return Object.fromEntries(parts.filter(({ count }) => count > 0).map(({ kind, count }) => [kind, count]));
+};
+
+const startRun = (researchId: string, startedAt: Date) =>
+  createFileRunStore(home).recordStart({ researchId, request, requestHash: 'h', startedAt: startedAt.toISOString() });
+
+const corpus = () => createLanceCorpusIndex({ home, blobs: createFileBlobStore(home), now: () => new Date() });
+
+const index = (directory: string) =>
+  corpus().update({
+    directory,
+    maxFileBytes: 1_000_000,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+
+/** What `verify` finds wrong with the reports, and the documents of indexes whose text is gone. */
+async function missingTexts(): Promise<string[]> {
+  const blobs = createFileBlobStore(home);
+  const reports = (await createFileRunStore(home).list()).flatMap(({ recordPath }) => recordPath ?? []);
+  const verified = await Promise.all(reports.map((path) => verifyRecord({ path, blobs })));
+  const entries = await readdir(join(home, 'index'), { withFileTypes: true }).catch(() => []);
+  const corpora = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const sources = (await Promise.all(corpora.map((name) => corpus().sourcesOf(name)))).flat();
+  const gone = await Promise.all(
+    sources.map(({ locator, text }) =>
+      blobs.getText(text).then(
+        () => [],
+        () => [locator],
+      ),
+    ),
+  );
+  return [...verified.flatMap(({ problems }) => problems), ...gone.flat()];
+}
+
+describe('sweeping a home', () => {
+  it('deletes what nothing refers to, and only says so at first', async () => {
+    await createFileBlobStore(home).putText('orphan', 'text/plain');
+    await writeFiles(home, { 'blobs/ab/cd.1.partial': 'x', 'runs/r/start.json.1.tmp': 'x' });
+    await writeFiles(home, { 'bundle-aaaaaaaaaaaa.js': 'old', 'bundle-bbbbbbbbbbbb.js': 'current' });
+    await age(home);
+    const found = {
+      'texts and pages that nothing refers to': 1,
+      'files left half written': 2,
+      'bundles of other builds': 1,
+    };
+
+    expect(await swept({ apply: false })).toEqual(found);
+    expect(await swept({ apply: false })).toEqual(found);
+    expect(await swept()).toEqual(found);
+    expect(await swept()).toEqual({});
+    expect(await readdir(home)).toContain('bundle-bbbbbbbbbbbb.js');
+  });
+
+  it('keeps what is younger than the grace period', async () => {
+    await createFileBlobStore(home).putText('orphan', 'text/plain');
+
+    expect(await swept()).toEqual({});
+  });
+
+  it('keeps what was used since a run under way began, however long ago that is', async () => {
+    const started = new Date(Date.now() - 9 * DAY_MS);
+    await startRun('waiting', started);
+    const { sha256 } = await createFileBlobStore(home).putText(
+      'quoted, and its document has changed since',
+      'text/plain',
+    );
+    await age(home);
+    const used = new Date(started.getTime() + 60_000);
+    await utimes(blobPathOf(home, sha256), used, used);
+
+    expect(await swept()).toEqual({});
+    await rm(join(home, 'runs', 'waiting'), { recursive: true });
+    expect(await swept()).toEqual({ 'texts and pages that nothing refers to': 1 });
+  });
+
+  it('deletes the index of a folder that is gone when asked to, and then its texts', async () => {
+    const documents = join(folder.path, 'documents');
+    await writeFiles(documents, { 'lamp.md': '# Lamp\n\nThe lamp burns for nine hours.\n' });
+    await index(documents);
+    await age(home);
+
+    expect(await swept({ withIndexes: true })).toEqual({});
+    await rm(documents, { recursive: true });
+    expect(await swept()).toEqual({});
+    expect(await swept({ withIndexes: true })).toEqual({
+      'indexes of folders that are gone': 1,
+      'texts and pages that nothing refers to': 1,
+    });
+  });
+
+  it('keeps the index of a folder that is gone, and its texts, while somebody updates it', async () => {
+    const documents = join(folder.path, 'documents');
+    await writeFiles(documents, { 'lamp.md': '# Lamp\n\nThe lamp burns for nine hours.\n' });
+    const { corpusId } = await index(documents);
+    await age(home);
+    await rm(documents, { recursive: true });
+    const lock = tryLock(lockPathOf(home, corpusId));
+
+    expect(await swept({ withIndexes: true })).toEqual({});
+    lock?.release();
+    expect(await missingTexts()).toEqual([]);
+  });
+
+  it('never deletes what a report, an index or a run under way rests on', async () => {
+    const documents = join(folder.path, 'documents');
+    let report = 0;
+    const steps = {
+      publish: async () => void (await publishReport(home, { researchId: `report-${report++}` })),
+      orphan: async () => void (await createFileBlobStore(home).putText(`orphan ${report++}`, 'text/plain')),
+      change: async () => {
+        await writeFiles(documents, { 'lamp.md': `# Lamp\n\nThe lamp burns for ${report++} hours.\n` });
+        await index(documents);
+      },
+      remove: async () => createFileRunStore(home).remove(`report-${Math.max(0, report - 1)}`),
+      age: async () => age(home),
+    };
+    const names = fc.constantFrom(...(Object.keys(steps) as (keyof typeof steps)[]));
+
+    const holds = fc.asyncProperty(fc.array(names, { minLength: 1, maxLength: 6 }), async (sequence) => {
+      for (const name of sequence) await steps[name]();
+      await age(home);
+      await sweep({ withIndexes: true });
+      return (await missingTexts()).length === 0;
+    });
+
+    await expect(fc.assert(holds, { numRuns: 5 })).resolves.toBeUndefined();
+  });
+
+  it('refuses to judge when an index cannot be read', async () => {
+    await writeFiles(home, { 'index/0123456789ab/manifest.sqlite': 'not a database' });
+    await createFileBlobStore(home).putText('perhaps it is named there', 'text/plain');
+    await age(home);
+
+    await expect(sweep()).rejects.toThrow('manifest.sqlite cannot be read');
+    expect(await listBlobs(home)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,166 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDocumentParser } from '../../activities/corpus/document-parser.ts';
+import { listBlobs } from '../../activities/stores/blob-sweep.ts';
+import { compactDatabase } from '../../activities/stores/database-file.ts';
+import { createFileRunStore } from '../../activities/stores/file-run-store.ts';
+import { removeRun } from '../../workers/lifecycle/run-removal.ts';
+import { sweepHome } from '../../workers/lifecycle/sweep.ts';
+import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
+import { webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
+import { age } from '../support/aged-home.ts';
+import { createCallsUnderTest } from '../support/calls-under-test.ts';
+import { createPageLibraryUnderTest, type PageLibraryUnderTest, textsOf } from '../support/page-library-under-test.ts';
+import { htmlPage } from '../support/page-server.ts';
+import { researchProgress } from '../support/run-views.ts';
+
+const parser = createDocumentParser({ timeLimitMs: 30_000 });
+afterAll(() => parser.close());
+
+const FOR_EVER = 100 * 365 * 86_400_000;
+const MARKER = 'quokkaberg';
+const request = researchRequestSchema.parse({ question: 'What is known of the keeper?', corpusDirectories: ['/docs'] });
+
+let world: PageLibraryUnderTest;
+beforeEach(async () => {
+  world = await createPageLibraryUnderTest(parser);
+  world.pages['/secret'] = htmlPage(
+    `<html><head><title>${MARKER}</title></head><body><p>The keeper of the ${MARKER} fills the lamp every evening.</p></body></html>`,
+  );
+});
+afterEach(() => world.dispose());
+
+const run = (researchId: string, path: string) => world.read(path, { run: webCorpusIdOf(researchId) });
+const removal = (researchId: string, apply: boolean) =>
+  removeRun({
+    home: world.home,
+    runs: createFileRunStore(world.home),
+    calls: null,
+    researchId,
+    now: new Date(),
+    apply,
+  });
+
+async function record(researchId: string, stage: 'published' | 'researching'): Promise<void> {
+  const runs = createFileRunStore(world.home);
+  const startedAt = new Date().toISOString();
+  await runs.recordStart({ researchId, request, requestHash: 'h', startedAt });
+  await runs.saveProgress(researchProgress({ researchId, stage, startedAt }));
+}
+
+async function filesWith(words: string): Promise<string[]> {
+  const entries = await readdir(world.home, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const found = await Promise.all(files.map(async (path) => ((await readFile(path)).includes(words) ? [path] : [])));
+  return found.flat().map((path) => path.slice(world.home.length + 1));
+}
+
+describe('removing a run', () => {
+  it('takes the pages that it alone read, their texts, and every trace of their words', async () => {
+    await record('mine', 'published');
+    await run('mine', '/secret');
+    expect(await filesWith(MARKER)).not.toEqual([]);
+    const planned = await removal('mine', false);
+    expect((await listBlobs(world.home)).length).toBe(2);
+
+    const removed = await removal('mine', true);
+
+    expect(removed).toEqual(planned);
+    expect(removed.parts).toMatchObject([{ kind: 'pages', count: 1 }, {}, { count: 2 }, { count: 2 }]);
+    // What is left of it is the answer to a paid call, which goes with the run's ledger.
+    expect((await filesWith(MARKER)).filter((path) => !path.startsWith('plumbline.sqlite'))).toEqual([]);
+    expect(await createFileRunStore(world.home).list()).toEqual([]);
+  });
+
+  it('leaves what another run has read as well', async () => {
+    await record('mine', 'published');
+    await record('other', 'published');
+    await run('mine', '/lamp');
+    await run('other', '/lamp');
+
+    const { parts } = await removal('mine', true);
+
+    expect(parts).toMatchObject([{ count: 1 }, {}, { kind: 'texts that nothing else refers to', count: 0 }, {}]);
+    expect(textsOf(await run('other', '/lamp')).join(' ')).toContain('whale oil');
+    expect(world.fetchesOf('/lamp')).toBe(1);
+    expect((await world.library.sourcesOf(webCorpusIdOf('mine'))).length).toBe(0);
+  });
+
+  it('leaves the texts that a run under way may be using to a later gc', async () => {
+    await record('other', 'researching');
+    await record('mine', 'published');
+    await run('mine', '/secret');
+
+    expect(await removal('mine', true)).toMatchObject({ textsKept: 2 });
+    expect(await listBlobs(world.home)).toHaveLength(2);
+  });
+
+  it('can be done again after it was killed in the middle', async () => {
+    await record('mine', 'published');
+    await run('mine', '/secret');
+    await removal('mine', true);
+
+    expect((await removal('mine', true)).parts.every(({ count }) => count === 0)).toBe(true);
+  });
+});
+
+describe('sweeping', () => {
+  const sweep = async (answerTtlMs: number): Promise<Record<string, number>> => {
+    const { store } = createCallsUnderTest(world.home, { now: () => new Date() });
+    const runs = createFileRunStore(world.home);
+    const settings = {
+      buildId: 'b'.repeat(12),
+      minimumAgeMs: 86_400_000,
+      answerTtlMs,
+      withIndexes: false,
+      apply: true,
+    };
+    const { parts } = await sweepHome({ home: world.home, runs, calls: store, now: new Date(), ...settings });
+    await store.close();
+    return Object.fromEntries(parts.filter(({ count }) => count > 0).map(({ kind, count }) => [kind, count]));
+  };
+
+  it('takes the pages of a run whose files are gone, and leaves those of the others', async () => {
+    await record('mine', 'published');
+    await record('gone', 'published');
+    await run('mine', '/lamp');
+    await run('gone', '/secret');
+    await createFileRunStore(world.home).remove('gone');
+    await age(join(world.home, 'blobs'));
+
+    expect(await sweep(FOR_EVER)).toEqual({
+      'pages of runs that are gone': 1,
+      'readings of pages that no run has': 1,
+      'texts and pages that nothing refers to': 2,
+    });
+    expect(await sweep(FOR_EVER)).toEqual({});
+    expect(textsOf(await run('mine', '/lamp')).join(' ')).toContain('whale oil');
+  });
+
+  it('takes the stored answers that are past their time', async () => {
+    await record('mine', 'published');
+    await run('mine', '/lamp');
+
+    expect(await sweep(86_400_000)).toEqual({ 'stored answers past their time': 1 });
+    expect(await sweep(86_400_000)).toEqual({});
+  });
+});
+
+describe('compacting a database', () => {
+  // Temporal's visibility table is one of these, and its word index knows rows by number.
+  it('keeps the numbers of rows in a table without a number of its own', () => {
+    const path = join(world.home, 'rows.sqlite');
+    const database = new DatabaseSync(path);
+    database.exec("CREATE TABLE rows (name TEXT PRIMARY KEY); INSERT INTO rows VALUES ('a'), ('b'), ('c')");
+    database.exec("DELETE FROM rows WHERE name = 'a'");
+    compactDatabase(path);
+
+    expect(database.prepare('SELECT rowid AS number, name FROM rows').all()).toMatchObject([
+      { number: 2, name: 'b' },
+      { number: 3, name: 'c' },
+    ]);
+    database.close();
+  });
+});
