@@ -2,8 +2,11 @@ import { access, constants, mkdir, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ReasoningStep } from '../activities/reasoning/step.ts';
+import { checkCallStore } from './call-store.ts';
 import { homeOf, loadSupervisorConfig, loadWorkerConfig, type WorkerConfig } from './config.ts';
 import { createReasoner, createStores } from './dependencies.ts';
+import { formatBytes } from './lifecycle/byte-size.ts';
+import { HOME_PARTS, sizeOfPart } from './lifecycle/home-sizes.ts';
 import { checkEmbedding, checkRerank, checkSources } from './source-checks.ts';
 import { loadRecordedState } from './supervisor/embedded-state-file.ts';
 import { findTemporalBinary } from './temporal-cli/temporal-binary.ts';
@@ -35,14 +38,12 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<DoctorChe
 }
 
 /** Name, repair, and what finds out how it is. */
-function checksOf(environment: NodeJS.ProcessEnv): readonly (readonly [string, string, () => Promise<string>])[] {
+type NamedCheck = readonly [string, string, () => Promise<string>];
+
+function checksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[] {
   return [
     ['Node', 'run it through npm (npm run …), which brings the right Node along', checkNode],
-    [
-      'store',
-      'set PLUMBLINE_HOME to a folder on a disk with room that you may write to',
-      () => checkStore(environment),
-    ],
+    ...storeChecksOf(environment),
     ['settings', 'correct the variables named here', () => checkSettings(environment)],
     [
       'Temporal CLI',
@@ -51,6 +52,30 @@ function checksOf(environment: NodeJS.ProcessEnv): readonly (readonly [string, s
     ],
     ['Temporal', 'run `npm run up`, or correct TEMPORAL_ADDRESS', () => checkService(environment)],
     ['index', 'delete the folder that is named; the next run builds it again', () => checkIndex(environment)],
+    ...endpointChecksOf(environment),
+  ];
+}
+
+function storeChecksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[] {
+  return [
+    [
+      'store',
+      'set PLUMBLINE_HOME to a folder on a disk with room that you may write to, or make room: npm run gc',
+      () => checkStore(environment),
+    ],
+    ...HOME_PARTS.map(
+      (part): NamedCheck => [part, 'look into the folder of the store', () => measurePart(environment, part)],
+    ),
+    [
+      'database',
+      'start the database, or correct PLUMBLINE_DATABASE_URL',
+      async () => checkCallStore(loadWorkerConfig(environment)),
+    ],
+  ];
+}
+
+function endpointChecksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[] {
+  return [
     [
       'model',
       'correct OPENAI_BASE_URL, OPENAI_API_KEY and PLUMBLINE_MODEL, or unset them for the offline engine',
@@ -89,6 +114,11 @@ async function checkStore(environment: NodeJS.ProcessEnv): Promise<string> {
   const free = (bavail * bsize) / GIBIBYTE;
   if (free < 1) throw new Error(`${home}: only ${free.toFixed(2)} GiB are free`);
   return `${home}, ${free.toFixed(0)} GiB free`;
+}
+
+async function measurePart(environment: NodeJS.ProcessEnv, part: string): Promise<string> {
+  const { files, bytes } = await sizeOfPart(homeOf(environment), part);
+  return files === 0 ? 'nothing yet' : `${formatBytes(bytes)} in ${files} ${files === 1 ? 'file' : 'files'}`;
 }
 
 async function checkSettings(environment: NodeJS.ProcessEnv): Promise<string> {

@@ -1,12 +1,15 @@
 import type { CorpusIndex, UpdateCorpus } from '../activities/corpus/corpus-index.ts';
 import type { TracedStatement } from '../activities/records/attribution.ts';
+import type { CheckedPartialReport } from '../activities/records/partial-report.ts';
 import type { RecordVerification } from '../activities/records/record-verification.ts';
 import { createFileBlobStore } from '../activities/stores/file-blob-store.ts';
 import { createFileRunStore, type RunStore } from '../activities/stores/file-run-store.ts';
 import type { SearchResult, SearchWebInput } from '../workflows/contracts/activities.ts';
 import type { CorpusReport } from '../workflows/contracts/corpus.ts';
+import type { PartialReport } from '../workflows/contracts/partial-report.ts';
 import { homeOf, loadWorkerConfig } from './config.ts';
 import type { DoctorCheck } from './doctor.ts';
+import type { HomeLifecycle } from './lifecycle/home-lifecycle.ts';
 
 /** What works on the project's own store alone, without a Temporal server. The only door from client to workers. */
 export interface LocalTools {
@@ -22,7 +25,11 @@ export interface LocalTools {
   verifyRecord(path: string): Promise<RecordVerification>;
   /** Walks from every statement of a report.json to the stored text. */
   traceRecord(path: string): Promise<TracedStatement[]>;
+  /** Compares the quotes of a partial report with the stored sources, and renders what holds. */
+  checkPartialReport(partial: PartialReport): Promise<CheckedPartialReport>;
   doctor(): Promise<DoctorCheck[]>;
+  /** Sweeping, deleting, backing up and restoring. */
+  openLifecycle(): Promise<HomeLifecycle>;
 }
 
 // Native libraries take a second to load, which commands that only read files need not wait for.
@@ -36,14 +43,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     runs: createFileRunStore(home),
     openCorpus,
     indexFolders: async (directories, options) => indexFolders(await openCorpus(), directories, options),
-    async searchWeb(search, signal) {
-      const [{ createSearchProviders }, { createSearchWeb }] = await Promise.all([
-        import('../activities/web/providers/index.ts'),
-        import('../activities/search-web.ts'),
-      ]);
-      const providers = createSearchProviders(loadWorkerConfig(environment).web);
-      return createSearchWeb({ providers })(search, signal);
-    },
+    searchWeb: (search, signal) => askProvider(environment, search, signal),
     detectLanguage: async (text) => (await import('../activities/text/language.ts')).detectLanguage(text),
     async verifyRecord(path) {
       const { verifyRecord } = await import('../activities/records/record-verification.ts');
@@ -57,8 +57,31 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
       ]);
       return traceStatements(await readRecord(path), createStoredTexts(createFileBlobStore(home)));
     },
+    async checkPartialReport(partial) {
+      const [{ checkPartialReport }, { createStoredTexts }] = await Promise.all([
+        import('../activities/records/partial-report.ts'),
+        import('../activities/evidence/stored-quotes.ts'),
+      ]);
+      return checkPartialReport(partial, createStoredTexts(createFileBlobStore(home)));
+    },
     doctor: async () => (await import('./doctor.ts')).examine(environment),
+    openLifecycle: async () => (await import('./lifecycle/home-lifecycle.ts')).createHomeLifecycle(environment),
   };
+}
+
+/** Costs are not recorded: no run pays for it. */
+async function askProvider(
+  environment: NodeJS.ProcessEnv,
+  search: SearchWebInput,
+  signal: AbortSignal,
+): Promise<SearchResult> {
+  const [{ createSearchProviders }, { createSearchWeb }, { createUnrecordedCalls }] = await Promise.all([
+    import('../activities/web/providers/index.ts'),
+    import('../activities/search-web.ts'),
+    import('../activities/spending/unrecorded-calls.ts'),
+  ]);
+  const providers = createSearchProviders(loadWorkerConfig(environment).web);
+  return createSearchWeb({ providers, paidCalls: createUnrecordedCalls() })(search, signal);
 }
 
 async function indexFolders(
@@ -77,5 +100,8 @@ async function indexFolders(
 
 export type { TracedAttribution, TracedStatement } from '../activities/records/attribution.ts';
 export type { StoredRun } from '../activities/stores/file-run-store.ts';
+export { formatBytes } from './lifecycle/byte-size.ts';
+export { BackupRefusedError } from './lifecycle/lifecycle-errors.ts';
+export type { SweptPart } from './lifecycle/sweep.ts';
 export { DamagedStoreIdError, loadStoreId } from './store-id.ts';
 export type { DoctorCheck };

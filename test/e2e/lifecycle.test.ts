@@ -1,0 +1,139 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { age } from '../support/aged-home.ts';
+import { type CliWorld, createCliWorld } from '../support/cli.ts';
+
+const TOWN = 'Quokkaberg';
+const SHIP = 'Wombatine';
+const QUESTION = `How long does the harbour lamp of ${TOWN} burn on one filling?`;
+const PAGE = `<html><head><title>Harbour lamp manual</title></head><body><article><h2>Burning time</h2>
+<p>The harbour lamp burns for eleven hours on one filling, as the log of the ${SHIP} says.</p></article></body></html>`;
+
+/** A search service and the page that it leads to, which hangs when it is asked for the first time if told to. */
+async function startWeb({ hangs = false } = {}) {
+  const { promise: hanging, resolve: announce } = Promise.withResolvers<void>();
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '', 'http://site').pathname;
+    if (path === '/lamp' && hangs) {
+      hangs = false;
+      announce();
+      return;
+    }
+    const url = `http://${request.headers.host}/lamp`;
+    const results = [{ url, title: 'Harbour lamp manual', content: 'How long the harbour lamp burns on one filling.' }];
+    if (path === '/search') response.end(JSON.stringify({ results }));
+    else if (path === '/lamp') response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    environment: { SEARXNG_URL: `http://${host}`, PLUMBLINE_WEB_ALLOWED_HOSTS: host },
+    hanging,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function filesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
+async function filesThatSay(folder: string, words: readonly string[]): Promise<string[]> {
+  const files = await filesOf(folder);
+  const contents = await Promise.all(files.map((path) => readFile(path, 'latin1')));
+  return files.filter((_, index) => words.some((word) => contents[index]?.toLowerCase().includes(word.toLowerCase())));
+}
+
+let world: CliWorld;
+let research: readonly string[];
+beforeEach(async () => {
+  world = await createCliWorld();
+  const web = ['--web', '--relevance-threshold', '0.1'];
+  research = ['research', QUESTION, '--corpus', world.documents, ...web, '--id', 'mine'];
+});
+afterEach(() => world.close());
+
+describe('the life of a store', () => {
+  it('goes on from a backup that was made in the middle of a run', async () => {
+    const web = await startWeb({ hangs: true });
+    const elsewhere = await createCliWorld();
+    const folder = join(world.home, '..', 'backup');
+    const { run } = world.with(web.environment);
+    const restored = elsewhere.with(web.environment);
+
+    await run(...research, '--detach');
+    await web.hanging;
+    const backup = await run('backup', folder, '--json');
+    await world.run('down', '--force');
+    const restore = await restored.run('restore', folder);
+    const again = await restored.run('restore', folder);
+    const resumed = await restored.run('resume', 'mine');
+    const verified = await restored.run('verify', join(elsewhere.home, 'runs/mine/report.json'));
+    const record = await elsewhere.record('mine');
+    await Promise.all([elsewhere.close(), web.close()]);
+
+    expect([backup.code, restore.code, again.code]).toEqual([0, 0, 2]);
+    expect(again.stderr).toContain('is not empty');
+    expect([resumed.code, verified.code]).toEqual([0, 0]);
+    expect(record.sources.map(({ locator }) => new URL(locator, 'file:').pathname)).toContain('/lamp');
+  });
+
+  it('ends for a run that is deleted: nothing of its words is left but the documents of others', async () => {
+    const web = await startWeb();
+    const { run } = world.with(web.environment);
+    const finished = await run(...research);
+    await web.close();
+    expect(finished.code).toBe(0);
+    expect((await filesThatSay(world.home, [TOWN])).length).toBeGreaterThan(2);
+    expect((await filesThatSay(world.home, [SHIP])).length).toBeGreaterThan(2);
+
+    const unasked = await run('delete', 'mine');
+    const deleted = await run('delete', 'mine', '--yes', '--json');
+    const listed = await run('list', '--json');
+
+    expect([unasked.code, deleted.code, listed.code]).toEqual([2, 0, 0]);
+    expect(unasked.stderr).toContain('--yes');
+    expect(JSON.parse(deleted.stdout)).toMatchObject({
+      researchId: 'mine',
+      deleted: true,
+      history: true,
+      textsKept: 0,
+    });
+    expect(JSON.parse(listed.stdout)).toEqual([]);
+    expect(await filesThatSay(world.home, [TOWN, SHIP])).toEqual([]);
+    expect(await filesThatSay(join(world.home, 'blobs'), ['rapeseed'])).toHaveLength(1);
+  });
+
+  it('does not end for a run that is under way, nor by a gc that only looks', async () => {
+    await world.run(
+      'research',
+      QUESTION,
+      '--corpus',
+      world.documents,
+      '--id',
+      'asking',
+      '--clarify',
+      'always',
+      '--detach',
+    );
+    const deleted = await world.run('delete', 'asking', '--yes');
+    await world.run('down', '--force');
+    await age(world.home);
+    await world.run('gc');
+    const before = await filesOf(world.home);
+
+    const looked = await world.run('gc', '--json');
+
+    expect(deleted.code).toBe(2);
+    expect(deleted.stderr).toContain('npm run cancel -- asking');
+    expect(JSON.parse(looked.stdout)).toMatchObject({ deleted: false, unfinished: ['asking'] });
+    expect(await filesOf(world.home)).toEqual(before);
+  });
+});

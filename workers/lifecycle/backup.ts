@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, realpath, rename } from 'node:fs/promises';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { lockPathOf } from '../../activities/corpus/index-folder.ts';
+import { INDEX_LAYOUT } from '../../activities/corpus/manifest.ts';
+import { BUSY_TIMEOUT_MS } from '../../activities/stores/database-file.ts';
+import { waitForLock } from '../../activities/stores/exclusive-lock.ts';
+import { STORE_ID_FILE } from '../../workflows/contracts/embedded-state.ts';
+import { BACKUP_FILE, BACKUP_FORMAT, type Backup, type BackupFile } from './backup-format.ts';
+import { copyHashed, hashOf } from './hashed-copy.ts';
+import { BackupRefusedError } from './lifecycle-errors.ts';
+
+export interface BackupOptions {
+  readonly home: string;
+  /** A folder that does not exist yet, or is empty. */
+  readonly target: string;
+  readonly now: Date;
+  readonly signal: AbortSignal;
+  readonly onProgress: (line: string) => void;
+}
+
+/**
+ * Copies a home as one unit while runs are going on.
+ *
+ * What refers comes before what is referred to, and nothing is deleted meanwhile: first the history, then everything that
+ * it knows of, and the blobs last. What a run did after its history was copied is in the later parts all the same: when it
+ * goes on in the restored home it finds its answers there, and pays for nothing again.
+ *
+ * @throws {BackupRefusedError} when the target is not a folder to write to
+ */
+export async function backUpHome(options: BackupOptions): Promise<Backup> {
+  const { home, target, signal, onProgress } = options;
+  await prepareTarget(home, target);
+  const files: BackupFile[] = [];
+  const part = async (name: string, copy: () => Promise<BackupFile[]>): Promise<void> => {
+    signal.throwIfAborted();
+    onProgress(`Copying ${name}`);
+    files.push(...(await copy()));
+  };
+  await part('the history', () => copyDatabase('temporal/temporal.db', options));
+  await part('the stored answers', () => copyDatabase('plumbline.sqlite', options));
+  await part('the records of pages', () => copyDatabase('pages.sqlite', options));
+  await part('the search index', () => copyIndexes(options));
+  await part('the runs', () => copyFolder('runs', options));
+  await part('the texts', () => copyFolder('blobs', options));
+  await part('the id of the store', () => copyFile(STORE_ID_FILE, options));
+  const made: Backup = {
+    format: BACKUP_FORMAT,
+    createdAt: options.now.toISOString(),
+    versions: await ownVersions(),
+    home,
+    files,
+  };
+  await writeDurably(join(target, BACKUP_FILE), `${JSON.stringify(made, null, 2)}\n`);
+  return made;
+}
+
+async function prepareTarget(home: string, target: string): Promise<void> {
+  if (!existsSync(home))
+    throw new BackupRefusedError(`there is no store at ${home}`, 'Set PLUMBLINE_HOME to the store to back up.');
+  refuseInside(home, resolve(target));
+  await mkdir(target, { recursive: true });
+  refuseInside(home, await realpath(target));
+  if ((await readdir(target)).length > 0)
+    throw new BackupRefusedError(`${target} is not empty`, 'Name a folder that does not exist yet.');
+}
+
+function refuseInside(home: string, target: string): void {
+  if (`${target}${sep}`.startsWith(`${home}${sep}`))
+    throw new BackupRefusedError(`${target} lies inside the store that it is to be a copy of`, 'Name another folder.');
+}
+
+/** As it is at one moment, whatever other processes write. */
+async function copyDatabase(path: string, { home, target, signal }: BackupOptions): Promise<BackupFile[]> {
+  const [from, to] = [join(home, path), join(target, path)];
+  if (!existsSync(from)) return [];
+  await mkdir(dirname(to), { recursive: true });
+  const database = new DatabaseSync(from, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    // All pages in one step: with several, every write of another process would begin the copy anew.
+    await backup(database, to, { rate: 0x7fffffff });
+  } finally {
+    database.close();
+  }
+  return [{ path, ...(await hashOf(to, signal)) }];
+}
+
+/** Each under its lock: whoever wants to update it waits. */
+async function copyIndexes(options: BackupOptions): Promise<BackupFile[]> {
+  const entries = await readdir(join(options.home, 'index'), { withFileTypes: true }).catch(() => []);
+  const files: BackupFile[] = [];
+  for (const { name } of entries.filter((entry) => entry.isDirectory())) {
+    let isTold = false;
+    const lock = await waitForLock(lockPathOf(options.home, name), options.signal, () => {
+      if (!isTold) options.onProgress('Waiting for a folder that is being indexed');
+      isTold = true;
+    });
+    try {
+      files.push(...(await copyFolder(`index/${name}`, options)));
+    } finally {
+      lock.release();
+    }
+  }
+  return files;
+}
+
+async function copyFolder(folder: string, options: BackupOptions): Promise<BackupFile[]> {
+  const names = await readdir(join(options.home, folder), { recursive: true, withFileTypes: true }).catch(() => []);
+  const paths = names
+    .filter((entry) => entry.isFile() && !/\.(?:partial|tmp)$/.test(entry.name))
+    .map(({ parentPath, name }) =>
+      join(parentPath, name)
+        .slice(options.home.length + 1)
+        .split(sep)
+        .join('/'),
+    )
+    // `report.json` before `report.md`, which is written first: where the record is the new one, the text is, too.
+    .sort();
+  const files: BackupFile[] = [];
+  for (const path of paths) {
+    const isDatabase = path.endsWith('.sqlite');
+    files.push(...(await (isDatabase ? copyDatabase(path, options) : copyFile(path, options))));
+  }
+  return files;
+}
+
+async function copyFile(path: string, { home, target, signal }: BackupOptions): Promise<BackupFile[]> {
+  try {
+    return [{ path, ...(await copyHashed(join(home, path), join(target, path), signal)) }];
+  } catch (error) {
+    // A file that is gone by now is one that nobody needs: nothing is deleted meanwhile but drafts.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+async function ownVersions(): Promise<Backup['versions']> {
+  const description = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(description));
+  const { node, sqlite = '' } = process.versions;
+  return { project: version, node, sqlite, indexLayout: INDEX_LAYOUT };
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const draft = join(dirname(path), `.${basename(path)}`);
+  const file = await open(draft, 'w');
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+}

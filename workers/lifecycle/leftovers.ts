@@ -1,0 +1,40 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface Leftover {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+// Drafts of blobs, of the files of runs, of the bundle, of the supervisor's state and of the store's id.
+const DRAFT =
+  /^blobs\/.*\.partial$|^runs\/.*\.tmp$|^bundle-[0-9a-f]{12}\.js\.\d+$|^temporal\/state\.json\.\d+$|^store-id\.\d+\.\w+$/;
+const BUNDLE = /^bundle-([0-9a-f]{12})\.js$/;
+
+/** What killed processes left half written, if nobody wrote at it since `before` (ms since 1970). */
+export function findDrafts(home: string, before: number): Promise<Leftover[]> {
+  return findFiles(home, before, (path) => DRAFT.test(path));
+}
+
+/** Workflow code in the form that other builds load; whoever still needs one builds it again. */
+export function findBundles(home: string, before: number, buildId: string): Promise<Leftover[]> {
+  return findFiles(home, before, (path) => {
+    const [, build] = BUNDLE.exec(path) ?? [];
+    return build !== undefined && build !== buildId;
+  });
+}
+
+export async function removeLeftovers(leftovers: readonly Leftover[]): Promise<void> {
+  for (const { path } of leftovers) await rm(path, { force: true });
+}
+
+/** @param fits is asked with the path below the home, with forward slashes */
+async function findFiles(home: string, before: number, fits: (path: string) => boolean): Promise<Leftover[]> {
+  const entries = await readdir(home, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const found = files.filter((path) => fits(path.slice(home.length + 1).replaceAll('\\', '/')));
+  const measured = await Promise.all(found.map(async (path) => ({ path, stats: await stat(path).catch(() => null) })));
+  return measured.flatMap(({ path, stats }) =>
+    stats === null || stats.mtimeMs >= before ? [] : [{ path, bytes: stats.size }],
+  );
+}

@@ -1,0 +1,100 @@
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { tryLock } from '../../activities/stores/exclusive-lock.ts';
+import { BACKUP_FILE, type Backup, type BackupFile, backupSchema } from './backup-format.ts';
+import { copyHashed } from './hashed-copy.ts';
+import { BackupRefusedError, HomeBusyError } from './lifecycle-errors.ts';
+
+export interface RestoreOptions {
+  readonly home: string;
+  /** Folder of a backup. */
+  readonly source: string;
+  /** Moves what the home holds aside. */
+  readonly force: boolean;
+  readonly now: Date;
+  readonly signal: AbortSignal;
+}
+
+export interface Restored {
+  readonly backup: Backup;
+  /** Where the former content of the home is now; null when there was none. */
+  readonly movedTo: string | null;
+}
+
+const ANOTHER = 'Use another backup; nothing was changed.';
+
+/** Fixed names inside the home: a mount point can be restored into, too. */
+const STAGING = 'restoring';
+const OWN_NAMES: ReadonlySet<string> = new Set([STAGING, 'lifecycle.lock', 'lifecycle.lock-journal']);
+
+/**
+ * Makes a home out of a backup: copies and checks everything first, then puts it in place by renaming. Whatever is wrong
+ * with the backup, and whoever is killed before that, the home is as it was.
+ *
+ * @throws {BackupRefusedError} when the backup is damaged or of another version, or the home holds something
+ * @throws {HomeBusyError} when its server runs
+ */
+export async function restoreHome(options: RestoreOptions): Promise<Restored> {
+  const { home, source, force, now } = options;
+  const backup = await readBackup(source);
+  const present = (await readdir(home).catch(() => [])).filter((name) => !OWN_NAMES.has(name));
+  if (present.length > 0 && !force)
+    throw new BackupRefusedError(`${home} is not empty`, 'Set PLUMBLINE_HOME to a new folder, or use --force.');
+  const release = present.length > 0 ? holdServer(home) : () => undefined;
+  try {
+    await stage(backup.files, options);
+    const aside = join(home, `replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`);
+    if (present.length > 0) await moveAll(home, present, aside);
+    await moveAll(join(home, STAGING), await readdir(join(home, STAGING)), home);
+    await rm(join(home, STAGING), { recursive: true });
+    return { backup, movedTo: present.length > 0 ? aside : null };
+  } finally {
+    release();
+  }
+}
+
+async function readBackup(source: string): Promise<Backup> {
+  const path = join(source, BACKUP_FILE);
+  const text = await readFile(path, 'utf8').catch(() => null);
+  if (text === null)
+    throw new BackupRefusedError(`${source} is no complete backup: there is no ${BACKUP_FILE} in it`, ANOTHER);
+  try {
+    return backupSchema.parse(JSON.parse(text));
+  } catch (error) {
+    throw new BackupRefusedError(`${path} is damaged, or of another version of the project`, ANOTHER, { cause: error });
+  }
+}
+
+/** Meanwhile nobody starts the server. */
+function holdServer(home: string): () => void {
+  const lock = tryLock(join(home, 'temporal', 'supervisor.lock'));
+  if (lock === undefined) throw new HomeBusyError(`the Temporal server of ${home} runs; end it: npm run down`);
+  return () => lock.release();
+}
+
+/** Copies everything into the home, beside what is there. */
+async function stage(files: readonly BackupFile[], { home, source, signal }: RestoreOptions): Promise<void> {
+  const staging = join(home, STAGING);
+  await rm(staging, { recursive: true, force: true });
+  await mkdir(staging, { recursive: true });
+  try {
+    for (const file of files) await copyChecked(file, source, staging, signal);
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function copyChecked(file: BackupFile, source: string, staging: string, signal: AbortSignal): Promise<void> {
+  const { path, bytes, sha256 } = file;
+  if ((await stat(join(source, path)).catch(() => null)) === null)
+    throw new BackupRefusedError(`the backup is not complete: ${path} is missing`, ANOTHER);
+  const copied = await copyHashed(join(source, path), join(staging, path), signal);
+  if (copied.bytes !== bytes || copied.sha256 !== sha256)
+    throw new BackupRefusedError(`the backup is damaged: ${path} is not what was backed up`, ANOTHER);
+}
+
+async function moveAll(from: string, names: readonly string[], to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const name of names) await rename(join(from, name), join(to, name));
+}

@@ -1,0 +1,161 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type IndexOnDisk, listIndexes, removeIndex } from '../../activities/corpus/index-removal.ts';
+import type { CallStore } from '../../activities/spending/call-store.ts';
+import { type BlobFile, listBlobs, restoreSweptBlobs, sweepBlob } from '../../activities/stores/blob-sweep.ts';
+import type { RunStore, StoredRun } from '../../activities/stores/file-run-store.ts';
+import { openPageRemoval, type PageRemoval } from '../../activities/web/page-removal.ts';
+import { corpusMembers, webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
+import { referencedBlobs } from './blob-references.ts';
+import { folderSize } from './home-sizes.ts';
+import { findBundles, findDrafts, type Leftover, removeLeftovers } from './leftovers.ts';
+import { unfinishedRuns, usedBefore } from './unfinished-runs.ts';
+
+export interface SweepOptions {
+  readonly home: string;
+  readonly runs: RunStore;
+  /** Null where nothing was ever asked. */
+  readonly calls: CallStore | null;
+  /** Of the project as it is now. */
+  readonly buildId: string;
+  readonly now: Date;
+  /** Nothing younger than this goes. */
+  readonly minimumAgeMs: number;
+  readonly answerTtlMs: number;
+  /** Also indexes whose folder is gone, and those that another version made. */
+  readonly withIndexes: boolean;
+  /** False: only counts. */
+  readonly apply: boolean;
+}
+
+/** One kind of what can go, or has gone. */
+export interface SweptPart {
+  readonly kind: string;
+  readonly count: number;
+  readonly bytes: number;
+}
+
+export interface SweepReport {
+  readonly parts: readonly SweptPart[];
+  /** Runs under way: what was used since the first of them began is kept. */
+  readonly unfinished: readonly string[];
+}
+
+/**
+ * Finds, and with `apply` deletes, what nothing in the home needs any more: mark and sweep. Runs may be under way, and
+ * processes may be killed at any point: what is left over is found the next time.
+ */
+export async function sweepHome(options: SweepOptions): Promise<SweepReport> {
+  const { home, apply, runs } = options;
+  const underWay = await unfinishedRuns(runs);
+  const pages = openPageRemoval(home);
+  try {
+    if (apply) await restoreSweptBlobs(home);
+    const pageRuns = await runsThatAreGone(pages, options);
+    // Before it is looked what is referred to: an index that is in use after all keeps its texts.
+    const indexes = await sweepIndexes(await uselessIndexes(underWay, options), options);
+    const leaving = { pageRuns, runFolders: new Set<string>(), corpusIds: indexes.corpusIds };
+    const blobs = await uselessBlobs(await referencedBlobs(home, pages, leaving), underWay, options);
+    const parts = [
+      ...sweepPages(pages, pageRuns, apply),
+      indexes.part,
+      await sweepAnswers(underWay, options),
+      ...(await sweepLeftovers(options)),
+      await sweepBlobs(blobs, underWay, options),
+    ];
+    return { parts, unfinished: underWay.map(({ researchId }) => researchId) };
+  } finally {
+    pages?.close();
+  }
+}
+
+function oldest({ now, minimumAgeMs }: SweepOptions): number {
+  return now.getTime() - minimumAgeMs;
+}
+
+/** Runs without a folder whose pages are not just arriving. */
+async function runsThatAreGone(pages: PageRemoval | null, options: SweepOptions): Promise<Set<string>> {
+  if (pages === null) return new Set();
+  const folders = await readdir(join(options.home, 'runs')).catch(() => []);
+  const ids = (await options.runs.list()).map(({ researchId }) => researchId);
+  // A folder whose files are damaged is a run as well.
+  const known = new Set([...ids, ...folders].map(webCorpusIdOf));
+  const isOld = (last: string | null) => last === null || Date.parse(last) < oldest(options);
+  return new Set([...pages.runs()].flatMap(([run, last]) => (known.has(run) || !isOld(last) ? [] : [run])));
+}
+
+function sweepPages(pages: PageRemoval | null, runs: ReadonlySet<string>, apply: boolean): SweptPart[] {
+  const none = { count: 0, bytes: 0 };
+  const gone = pages?.pagesOf(runs) ?? none;
+  const readings = pages?.readingsWithout(runs) ?? none;
+  if (apply && gone.count + readings.count + runs.size > 0) pages?.remove(runs);
+  return [
+    { kind: 'pages of runs that are gone', ...gone },
+    { kind: 'readings of pages that no run has', ...readings },
+  ];
+}
+
+async function uselessIndexes(underWay: readonly StoredRun[], options: SweepOptions): Promise<IndexOnDisk[]> {
+  if (!options.withIndexes) return [];
+  const corpora = underWay.flatMap(({ progress }) => progress?.corpus?.corpusId ?? []);
+  const used = new Set(corpora.flatMap(corpusMembers).map(({ indexId }) => indexId));
+  return (await listIndexes(options.home)).filter(
+    ({ corpusId, uselessness, updatedAt }) =>
+      uselessness !== null && updatedAt < oldest(options) && !used.has(corpusId),
+  );
+}
+
+async function sweepIndexes(
+  indexes: readonly IndexOnDisk[],
+  { home, apply }: SweepOptions,
+): Promise<{ readonly part: SweptPart; readonly corpusIds: ReadonlySet<string> }> {
+  const corpusIds = new Set<string>();
+  let bytes = 0;
+  for (const { corpusId, path } of indexes) {
+    const size = await folderSize(path);
+    if (apply && !(await removeIndex(home, corpusId))) continue;
+    corpusIds.add(corpusId);
+    bytes += size.bytes;
+  }
+  return { part: { kind: 'indexes of folders that are gone', count: corpusIds.size, bytes }, corpusIds };
+}
+
+async function sweepAnswers(underWay: readonly StoredRun[], options: SweepOptions): Promise<SweptPart> {
+  const before = new Date(options.now.getTime() - options.answerTtlMs).toISOString();
+  const kept = underWay.map(({ researchId }) => researchId);
+  const { answers, bytes } = (await options.calls?.deleteAnswers(before, kept, options.apply)) ?? NO_ANSWERS;
+  return { kind: 'stored answers past their time', count: answers, bytes };
+}
+
+const NO_ANSWERS = { answers: 0, bytes: 0 };
+
+async function sweepLeftovers(options: SweepOptions): Promise<SweptPart[]> {
+  const bundles = await findBundles(options.home, oldest(options), options.buildId);
+  const drafts = await findDrafts(options.home, oldest(options));
+  if (options.apply) await removeLeftovers([...bundles, ...drafts]);
+  return [toPart('bundles of other builds', bundles), toPart('files left half written', drafts)];
+}
+
+/** Unless it was stored or read lately: then a run may be about to refer to it. */
+async function uselessBlobs(
+  referenced: ReadonlySet<string>,
+  underWay: readonly StoredRun[],
+  options: SweepOptions,
+): Promise<BlobFile[]> {
+  const before = usedBefore(underWay, oldest(options));
+  return (await listBlobs(options.home)).filter(({ sha256, usedAt }) => !referenced.has(sha256) && usedAt < before);
+}
+
+async function sweepBlobs(
+  blobs: readonly BlobFile[],
+  underWay: readonly StoredRun[],
+  options: SweepOptions,
+): Promise<SweptPart> {
+  const before = usedBefore(underWay, oldest(options));
+  if (options.apply) for (const { sha256 } of blobs) await sweepBlob(options.home, sha256, before);
+  return toPart('texts and pages that nothing refers to', blobs);
+}
+
+function toPart(kind: string, files: readonly Pick<Leftover, 'bytes'>[]): SweptPart {
+  return { kind, count: files.length, bytes: files.reduce((total, { bytes }) => total + bytes, 0) };
+}
