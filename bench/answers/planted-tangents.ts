@@ -77,13 +77,15 @@ export function createGrading({ corpusId, stores }: IndexedFolder, today: string
       const place = {
         hitScore: null,
         belowThreshold: false,
-        minQuoteLength: SETTINGS.minQuoteLength,
         depth: 0,
         origin: 'search',
       } as const;
-      const { value } = await extractQuotes({ ...byRule, anchor, task, corpusId, hit, findingId, ...place }, signal);
-      if (value === null) return null;
-      const { findings } = await classify({ anchor, findings: [value], entityBonus: SETTINGS.entityBonus });
+      const { minQuoteLength } = SETTINGS;
+      const readings = [{ hit, findingId, ...place }];
+      const { value } = await extractQuotes({ ...byRule, anchor, task, corpusId, minQuoteLength, readings }, signal);
+      const [finding] = value;
+      if (!finding) return null;
+      const { findings } = await classify({ anchor, findings: [finding], entityBonus: SETTINGS.entityBonus });
       return findings[0] ?? null;
     },
 

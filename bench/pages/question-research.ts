@@ -61,11 +61,9 @@ export async function researchQuestion(
   const ranked = reranked.hits.flatMap((hit) => (isPassageHit(hit) ? [hit] : []));
 
   const extract = createExtractQuotes(parts);
-  const place = { hitScore: null, belowThreshold: false, minQuoteLength, depth: 0, origin: 'search' } as const;
-  const findings = [];
-  for (const [index, hit] of ranked.entries()) {
-    findings.push((await extract({ ...subject, ...place, hit, findingId: `t1f${index + 1}` }, signal)).value);
-  }
+  const place = { hitScore: null, belowThreshold: false, depth: 0, origin: 'search' } as const;
+  const readings = ranked.map((hit, index) => ({ ...place, hit, findingId: `t1f${index + 1}` }));
+  const { value: findings } = await extract({ ...subject, minQuoteLength, readings }, signal);
   const quotes = findings.flatMap((finding) =>
     finding === null ? [] : finding.quotes.map((quote) => ({ locator: finding.locator, quote })),
   );

@@ -1,0 +1,56 @@
+import { renderTable } from '../answers/figure-table.ts';
+import type { Figure } from '../figure.ts';
+import type { MeasuredPreset, PromptCosts } from './measurement.ts';
+
+/** Of a standard run with 3 tasks, and of a deep one with 8. */
+const AIMS: Readonly<
+  Record<MeasuredPreset, { readonly calls?: number; readonly tokens?: number; readonly events?: number }>
+> = {
+  standard: { calls: 25, tokens: 15_000 },
+  deep: { events: 1_000 },
+};
+const MAX_PAYLOAD = 131_072;
+
+/** What one run cost, step by step, with its history below. */
+export function renderCosts(costs: PromptCosts): string {
+  const { steps, history } = costs;
+  const stepRows = steps.map((step) => [step.step, ...[step.calls, step.promptTokens, step.schemaTokens].map(String)]);
+  const callRows = Object.entries(history.calls)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, count]) => [name, String(count)]);
+  return [
+    `${nameOf(costs)}: ${costs.pages} passages read, ${costs.findings} findings in the report; tokens = characters / 4`,
+    renderTable(['step', 'calls', 'prompt tokens', 'answer schemas'], stepRows),
+    renderTable(
+      ['figure', 'measured', 'aim'],
+      costFigures(costs).map(({ name, value, aim }) => [name, value, aim]),
+    ),
+    renderTable(['activity', 'calls'], callRows),
+  ].join('\n\n');
+}
+
+/** The sums of a run beside their aims. */
+export function costFigures(costs: PromptCosts): Figure[] {
+  const { preset, steps, history } = costs;
+  const { calls, tokens, events } = AIMS[preset];
+  const sumOf = (of: 'calls' | 'promptTokens' | 'schemaTokens'): number =>
+    steps.reduce((sum, step) => sum + step[of], 0);
+  const { bytes, of } = history.largestPayload;
+  const figure = (name: string, value: string, aim?: number): Figure => ({
+    name: `${name}, ${nameOf(costs)}`,
+    value,
+    baseline: '',
+    aim: aim === undefined ? '' : `≤ ${aim}`,
+  });
+  return [
+    figure('model calls', String(sumOf('calls')), calls),
+    figure('prompt tokens (characters / 4)', String(sumOf('promptTokens')), tokens),
+    figure('the same with answer schemas', String(sumOf('promptTokens') + sumOf('schemaTokens'))),
+    figure('history events', `${history.events} (${history.workflowTasks} workflow tasks)`, events),
+    figure('largest payload', `${bytes} bytes (${of})`, MAX_PAYLOAD),
+  ];
+}
+
+function nameOf({ preset, tasks }: PromptCosts): string {
+  return `${preset} run, ${tasks} ${tasks === 1 ? 'task' : 'tasks'}`;
+}

@@ -1,0 +1,83 @@
+import { PRESETS } from '../../client/cli/presets.ts';
+import { createRealResearch } from '../../test/support/real-research.ts';
+import { type ModelRequest, startScriptedModelServer } from '../../test/support/scripted-model-server.ts';
+import { startTestServer } from '../../test/support/temporal.ts';
+import type { DeepResearchHandle } from '../../test/support/workflow-world.ts';
+import { createInventedAnswers } from './invented-answers.ts';
+import { inventCorpus } from './invented-corpus.ts';
+import { type HistoryFigures, readHistory } from './run-history.ts';
+
+/** Presets that are measured; `quick` costs less than either. */
+export type MeasuredPreset = 'standard' | 'deep';
+
+export interface StepCost {
+  readonly step: string;
+  readonly calls: number;
+  /** Of all messages, and of the answer schema that each request carries. */
+  readonly promptTokens: number;
+  readonly schemaTokens: number;
+}
+
+export interface PromptCosts {
+  readonly preset: MeasuredPreset;
+  readonly tasks: number;
+  /** Passages that were read. */
+  readonly pages: number;
+  readonly findings: number;
+  readonly steps: readonly StepCost[];
+  readonly history: HistoryFigures;
+}
+
+/** Tokenizers differ; four characters are a usual token of English. */
+const CHARACTERS_PER_TOKEN = 4;
+
+/**
+ * Runs the real workflow with the model engine over invented documents and counts, in the endpoint's own log, what it was
+ * asked and how much text it had to read. The endpoint answers by what the prompts hold.
+ *
+ * @param tasks 1..8
+ * @param signal ends the run, and with it the measurement
+ */
+export async function measurePromptCosts(
+  preset: MeasuredPreset,
+  tasks: number,
+  signal: AbortSignal,
+): Promise<PromptCosts> {
+  const invented = inventCorpus(tasks);
+  const [temporal, model] = [await startTestServer(), await startScriptedModelServer()];
+  try {
+    model.answerBy(createInventedAnswers(invented));
+    const research = await createRealResearch(temporal.address, invented.files, model.baseURL);
+    try {
+      let handle: DeepResearchHandle | undefined;
+      const settings = { maxTasks: tasks, ...PRESETS[preset] };
+      const { record } = await research.run(invented.question, settings, async (started) => {
+        handle = started;
+        signal.addEventListener('abort', () => void started.terminate('interrupted').catch(() => {}));
+      });
+      model.assertDone();
+      const history = readHistory((await handle?.fetchHistory())?.events ?? []);
+      const { pages } = record.report.stats.usage;
+      return { preset, tasks, pages, findings: record.findings.length, steps: costsOf(model.requests), history };
+    } finally {
+      await research.dispose();
+    }
+  } finally {
+    await model.close();
+    await temporal.stop();
+  }
+}
+
+function costsOf(requests: readonly ModelRequest[]): StepCost[] {
+  const steps = Map.groupBy(requests, ({ step }) => step);
+  return [...steps].map(([step, asked]) => ({
+    step,
+    calls: asked.length,
+    promptTokens: tokensOf(asked.flatMap(({ messages }) => messages.map(({ content }) => content))),
+    schemaTokens: tokensOf(asked.map(({ body }) => JSON.stringify(body['response_format'] ?? ''))),
+  }));
+}
+
+function tokensOf(texts: readonly string[]): number {
+  return Math.ceil(texts.reduce((sum, { length }) => sum + length, 0) / CHARACTERS_PER_TOKEN);
+}
