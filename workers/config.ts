@@ -29,6 +29,8 @@ export interface WorkerConfig {
   /** Base queue; see `taskQueueFor`. */
   readonly taskQueue: string;
   readonly queues: readonly WorkKind[];
+  /** Name of the Worker Deployment that this worker belongs to: runs stay with the build that began them. Undefined: none. */
+  readonly deployment: string | undefined;
   /** Null: the offline engine. */
   readonly model: ModelConfig | null;
   /** Null: passages are found by their words. */
@@ -79,6 +81,7 @@ export function loadWorkerConfig(environment: NodeJS.ProcessEnv = process.env): 
   const config = {
     home,
     queues: [...new Set(queues)],
+    deployment: settings.text('PLUMBLINE_DEPLOYMENT'),
     model: readModel(settings),
     embedding: readEmbedding(settings),
     rerank: readRerank(settings),

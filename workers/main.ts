@@ -39,7 +39,13 @@ async function runWorkerProcess(config: WorkerConfig): Promise<void> {
     if (warning !== undefined) process.stderr.write(`${warning}\n`);
     const dependencies = createDependencies(config);
     const { activities } = dependencies;
-    const parts = { connection, identity: formatIdentity(identity), activities, workflowBundle };
+    const parts = {
+      connection,
+      identity: formatIdentity(identity),
+      buildId: identity.buildId,
+      activities,
+      workflowBundle,
+    };
     await runUntilStopped(config, await createResearchWorkers(config, parts));
     await dependencies.close();
   } finally {

@@ -9,6 +9,7 @@ import type { WorkerConfig } from './config.ts';
 export interface ResearchWorkerParts {
   readonly connection: NativeConnection;
   readonly identity: string;
+  readonly buildId: string;
   readonly activities: Activities;
   readonly workflowBundle: { readonly code: string };
 }
@@ -34,17 +35,30 @@ export function createResearchWorkers(config: WorkerConfig, parts: ResearchWorke
   );
 }
 
-function sharedOptions(config: WorkerConfig, { connection, identity, activities }: ResearchWorkerParts) {
+function sharedOptions(config: WorkerConfig, { connection, identity, buildId, activities }: ResearchWorkerParts) {
   return {
     connection,
     namespace: config.temporal.namespace,
     identity,
     activities,
     dataConverter: createDataConverter(config.encryptionKeys),
+    ...versioningOf(config, buildId),
     shutdownGraceTime: '30 seconds',
     // Recorded progress of an activity is at most this old after a kill, however long its heartbeat timeout is.
     maxHeartbeatThrottleInterval: '1 second',
   } satisfies Partial<WorkerOptions>;
+}
+
+/** Without a deployment, runs move to whatever worker is there, and `patched` keeps them going. */
+function versioningOf({ deployment }: WorkerConfig, buildId: string): Partial<WorkerOptions> {
+  if (deployment === undefined) return {};
+  return {
+    workerDeploymentOptions: {
+      version: { deploymentName: deployment, buildId },
+      useWorkerVersioning: true,
+      defaultVersioningBehavior: 'PINNED',
+    },
+  };
 }
 
 const queuesOf: Record<WorkKind, (parts: ResearchWorkerParts) => readonly ServedQueue[]> = {

@@ -13,13 +13,15 @@ const shapes = readdirSync(folder).flatMap((era) =>
 );
 
 /** Shapes without which the ring would prove little. */
-const REQUIRED_SHAPES = ['1-walking-skeleton', '2-graded-context'].flatMap((era) =>
+const REQUIRED_SHAPES = ['1-walking-skeleton', '2-graded-context', '3-retrieval-loop', '4-durable-waits'].flatMap((era) =>
   ['happy', 'clarified', 'timed-out', 'finished-early', 'one-task-failed'].map((shape) => `${era}/${shape}`),
 );
 
+let bundle: ReturnType<typeof bundleWorkflows> | undefined;
+
 async function replay(json: string): Promise<void> {
-  const workflowBundle = await bundleWorkflows();
-  const options = { workflowBundle, dataConverter: { payloadConverterPath: PAYLOAD_CONVERTER_PATH } };
+  bundle ??= bundleWorkflows();
+  const options = { workflowBundle: await bundle, dataConverter: { payloadConverterPath: PAYLOAD_CONVERTER_PATH } };
   await Worker.runReplayHistory(options, historyFromJSON(JSON.parse(json)), 'replayed');
 }
 
