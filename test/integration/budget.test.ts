@@ -139,7 +139,10 @@ describe('a limit', () => {
 
     const result = await world.withWorkers(scripted, async () => {
       const handle = await world.start({ limits: { pages: 1 } });
-      await world.until(handle, isParked);
+      await world.until(
+        handle,
+        (progress) => isParked(progress) && progress.tasks.some(({ findings }) => findings > 0),
+      );
       await handle.signal(finishEarlySignal);
       return handle.result();
     });

@@ -156,14 +156,14 @@ describe('deepResearch', () => {
     expect(scripted.inputsOf('recordProgress').at(-1)?.progress).toMatchObject({ stage: 'cancelled' });
   });
 
-  it('falls back to the offline rule for the rest of the run when the model refuses for good', async () => {
-    const refuse = async ({ engine }: { engine: string }): Promise<never> => {
-      if (engine === 'configured') throw ApplicationFailure.nonRetryable('401: check OPENAI_API_KEY', 'ModelRejected');
-      throw new Error('unexpected offline call');
-    };
+  it('answers a request that the model refuses by its rule, says so, and asks the model on', async () => {
+    const cause = 'answered 413: the prompt is too long';
     const wellBehaved = scriptActivities().activities;
     const scripted = scriptActivities({
-      assessClarity: (input) => (input.engine === 'configured' ? refuse(input) : wellBehaved.assessClarity(input)),
+      assessClarity: async (input) => {
+        if (input.engine === 'configured') throw ApplicationFailure.nonRetryable(cause, 'ModelRejected');
+        return wellBehaved.assessClarity(input);
+      },
     });
 
     await world.withWorkers(scripted, async () => {
@@ -172,12 +172,8 @@ describe('deepResearch', () => {
       await keepHistory(handle, 'model-refused');
     });
 
-    expect(scripted.inputsOf('synthesizeReport').map(({ engine }) => engine)).toEqual(['offline']);
-    expect(scripted.inputsOf('publishReport')[0]?.degradations).toContainEqual({
-      step: 'assessClarity',
-      cause: '401: check OPENAI_API_KEY',
-      count: 1,
-    });
+    expect(scripted.inputsOf('synthesizeReport').map(({ engine }) => engine)).toEqual(['configured']);
+    expect(scripted.inputsOf('publishReport')[0]?.degradations).toEqual([{ step: 'assessClarity', cause, count: 1 }]);
   });
 });
 
@@ -215,11 +211,11 @@ describe('limits', () => {
     });
 
     const result = await world.withWorkers(scripted, async () =>
-      (await world.start({ limits: { wallTimeSeconds: 2 }, budgetTimeoutSeconds: 0 })).result(),
+      (await world.start({ limits: { wallTimeSeconds: 6 }, budgetTimeoutSeconds: 0 })).result(),
     );
 
     expect(result).toMatchObject({ outcome: 'published', answered: true });
-    expect(limitGaps(scripted).join()).toContain('The limit of 2 seconds of work was reached');
+    expect(limitGaps(scripted).join()).toContain('The limit of 6 seconds of work was reached');
     expect(scripted.inputsOf('publishReport')[0]?.findings.map(({ findingId }) => findingId)).toEqual(['t1f1']);
   });
 });
