@@ -28,6 +28,7 @@ export interface StoredRun {
 
 export interface RunStore {
   recordStart(start: RunStart): Promise<void>;
+  /** Keeps the newer of what it has and what it is given. */
   saveProgress(progress: ResearchProgress): Promise<void>;
   saveReport(record: ResearchRecord): Promise<{ readonly reportPath: string; readonly recordPath: string }>;
   /** Newest first. */
@@ -83,7 +84,13 @@ export function createFileRunStore(home: string): RunStore {
 
   return {
     recordStart: (start) => replaceFile(pathOf(start.researchId, 'start.json'), toJson(start)),
-    saveProgress: (progress) => replaceFile(pathOf(progress.researchId, 'progress.json'), toJson(progress)),
+    async saveProgress(progress) {
+      const path = pathOf(progress.researchId, 'progress.json');
+      const known = await readJson(path, progressSchema);
+      // A worker that was frozen may come with what has long been overtaken.
+      if (known !== null && known.updatedAt > progress.updatedAt) return;
+      await replaceFile(path, toJson(progress));
+    },
     async saveReport(record) {
       const reportPath = pathOf(record.researchId, 'report.md');
       const recordPath = pathOf(record.researchId, 'report.json');

@@ -71,6 +71,14 @@ describe('file run store', () => {
     });
   });
 
+  it('keeps the newer progress when an older one comes late', async () => {
+    const newer = { ...progressOf('overtaken'), stage: 'validating', updatedAt: '2026-01-02T03:04:09.000Z' } as const;
+    await runs.saveProgress(newer);
+    await runs.saveProgress({ ...progressOf('overtaken'), updatedAt: '2026-01-02T03:04:08.000Z' });
+
+    expect((await runs.read('overtaken'))?.progress).toMatchObject({ stage: 'validating' });
+  });
+
   it('lists the newest run first, also one that somebody else started', async () => {
     await runs.recordStart(startOf('old', '2026-01-01T00:00:00.000Z'));
     await runs.recordStart(startOf('new', '2026-01-03T00:00:00.000Z'));
