@@ -154,7 +154,10 @@ describe('summarizeTask', () => {
       { text: 'It smokes.', citations: ['t9f9q9'] },
     ];
     server.play(answer({ summary: 'It burns [t9f9q9].', keyFindings, relevance: 1, relevanceReason: '', gaps: [] }));
-    const summary = await sumUp(world);
+    // Of few findings no model is asked for a summary.
+    const ids = Array.from({ length: 13 }, (_, index) => `t1f${index + 1}`);
+    const findings = await Promise.all(ids.map((id) => storedFinding(world, id, BURNS)));
+    const summary = await sumUp(world, { findings });
 
     expect(summary.summary).toBe('It burns.');
     expect(summary.keyFindings).toEqual([{ text: 'It burns.', citations: ['t1f1q1'] }]);

@@ -1,0 +1,164 @@
+import { join } from 'node:path';
+import { EnvironmentError } from '../../client/failures.ts';
+import type { CliResult } from '../../test/support/cli.ts';
+import { readEvidence } from './evidence.ts';
+import { openRunWorld, RESEARCH_ID, type RunWorld, type Stage } from './run-world.ts';
+import { findRepeats, type LoggedRequest } from './traffic.ts';
+
+/** What the run brings when nobody disturbs it. */
+export interface Undisturbed {
+  readonly evidence: ReadonlySet<string>;
+  readonly log: readonly LoggedRequest[];
+  /** Points, as `activity/instant`. */
+  readonly reached: ReadonlySet<string>;
+  readonly seconds: number;
+}
+
+/**
+ * `as usual`: with the evidence and the requests of the undisturbed run. `with a report`: another plan led to another one.
+ * `otherwise`: `play` has judged it.
+ */
+export type Ending = 'as usual' | 'with a report' | 'otherwise';
+
+/** One disturbance, and what must hold all the same. */
+export interface Cell {
+  /** Heading that it stands under. */
+  readonly target: string;
+  /** Row and column; the column of a special case is empty. */
+  readonly activity: string;
+  readonly instant: string;
+  /** Runs the disturbed run; throws where it cannot be judged by what is left. */
+  play(world: RunWorld): Promise<CliResult>;
+  readonly ending: Ending;
+  /** Most seconds of the cell. */
+  readonly limitSeconds: number;
+  /** Why it cannot run on this machine; null: it can. */
+  readonly skipped?: string;
+}
+
+export interface CellOutcome {
+  readonly target: string;
+  readonly activity: string;
+  readonly instant: string;
+  readonly ok: boolean;
+  /** Set where the cell did not run. */
+  readonly skipped: string | null;
+  readonly findingsLost: number;
+  readonly completedCallsRepeated: number;
+  readonly inFlightCallsRepeated: number;
+  readonly evidenceIdentical: boolean;
+  /** From each kill to the next progress. */
+  readonly resumeSeconds: readonly number[];
+  readonly seconds: number;
+  readonly problems: readonly string[];
+}
+
+const UNDISTURBED_LIMIT_SECONDS = 300;
+
+/** @throws {EnvironmentError} when the run does not end well although nobody disturbs it */
+export async function runUndisturbed(
+  stage: Stage,
+): Promise<{ readonly undisturbed: Undisturbed; readonly world: RunWorld }> {
+  const startedAt = Date.now();
+  const world = await openRunWorld(stage, 'undisturbed');
+  try {
+    const result = await withinLimit(world.run(), UNDISTURBED_LIMIT_SECONDS, stage.signal);
+    if (result.code !== 0) {
+      const said = `The undisturbed run ended with code ${result.code}:\n${result.stderr}`;
+      throw new EnvironmentError(said, 'Nothing can be compared with it.');
+    }
+    const evidence = await readEvidence(recordOf(world));
+    const seconds = (Date.now() - startedAt) / 1_000;
+    return { world, undisturbed: { evidence, log: [...world.traffic.log], reached: world.reached, seconds } };
+  } catch (error) {
+    await world.close();
+    throw error;
+  }
+}
+
+export async function runCell(cell: Cell, name: string, stage: Stage, undisturbed: Undisturbed): Promise<CellOutcome> {
+  const startedAt = Date.now();
+  const { target, activity, instant } = cell;
+  const base = { target, activity, instant, skipped: cell.skipped ?? null };
+  if (cell.skipped !== undefined) return { ...base, ok: true, ...UNTOUCHED, evidenceIdentical: true };
+  const world = await openRunWorld(stage, name);
+  try {
+    const result = await withinLimit(cell.play(world), cell.limitSeconds, stage.signal);
+    const judged = await judge(cell, world, result, undisturbed);
+    return { ...base, ...judged, ok: judged.problems.length === 0, seconds: (Date.now() - startedAt) / 1_000 };
+  } catch (error) {
+    stage.signal.throwIfAborted();
+    const problems = [error instanceof Error ? error.message : String(error)];
+    return { ...base, ...UNTOUCHED, ok: false, problems, seconds: (Date.now() - startedAt) / 1_000 };
+  } finally {
+    await world.close();
+  }
+}
+
+const UNTOUCHED = {
+  findingsLost: 0,
+  completedCallsRepeated: 0,
+  inFlightCallsRepeated: 0,
+  evidenceIdentical: false,
+  resumeSeconds: [],
+  seconds: 0,
+  problems: [],
+};
+
+async function judge(cell: Cell, world: RunWorld, result: CliResult, undisturbed: Undisturbed) {
+  const { traffic, clock, untouched } = world;
+  const isUsual = cell.ending === 'as usual';
+  const repeats = findRepeats(traffic.log, undisturbed.log, clock.kills);
+  const evidence = result.code === 0 ? await readEvidence(recordOf(world)) : new Set<string>();
+  const lost = [...undisturbed.evidence].filter((line) => !evidence.has(line));
+  const more = [...evidence].filter((line) => !undisturbed.evidence.has(line));
+  const problems = [
+    ...untouched.map(({ activity, instant }) => `the run never came to ${activity}/${instant}`),
+    ...named('asked again although answered', repeats.completed),
+    ...named('asked again more than once', repeats.inFlightTooOften),
+    ...traffic.faults,
+  ];
+  if (cell.ending !== 'otherwise') {
+    if (result.code !== 0) problems.push(`the command ended with code ${result.code}: ${lastLine(result)}`);
+    else problems.push(...named('verify', await world.verify()));
+  }
+  if (isUsual) {
+    problems.push(...named('finding lost', lost), ...named('finding of its own', more));
+    problems.push(...named('asked what the undisturbed run never asked', repeats.unknown));
+  }
+  return {
+    findingsLost: isUsual ? lost.length : 0,
+    completedCallsRepeated: repeats.completed.length,
+    inFlightCallsRepeated: repeats.inFlight.length,
+    evidenceIdentical: !isUsual || (lost.length === 0 && more.length === 0),
+    resumeSeconds: clock.seconds,
+    problems,
+  };
+}
+
+export function recordOf({ home }: RunWorld): string {
+  return join(home, 'runs', RESEARCH_ID, 'report.json');
+}
+
+async function withinLimit<Value>(work: Promise<Value>, limitSeconds: number, signal: AbortSignal): Promise<Value> {
+  const { promise: over, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`not over after ${limitSeconds} s`)), limitSeconds * 1_000);
+  const onAbort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, over]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+    // What is still under way ends with the world that it runs in.
+    work.catch(() => undefined);
+  }
+}
+
+function named(what: string, values: readonly string[]): string[] {
+  return values.map((value) => `${what}: ${value}`);
+}
+
+function lastLine({ stdout, stderr }: CliResult): string {
+  return (stderr.trim() || stdout.trim()).split('\n').at(-1) ?? '';
+}

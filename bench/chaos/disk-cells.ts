@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CliResult } from '../../test/support/cli.ts';
+import { type Cell, recordOf } from './cell.ts';
+import { readEvidence } from './evidence.ts';
+import type { RunWorld } from './run-world.ts';
+import { special } from './special-cells.ts';
+
+const SMALL = '16k';
+const LARGE = '256m';
+
+/** Disks that are full for a while, and one that changes what was written. */
+export async function diskCells(): Promise<readonly Cell[]> {
+  const problem = await findMountProblem();
+  const skipping = problem === null ? {} : { skipped: problem };
+  return [
+    special('disk of the blobs full', (world) => playFullDisk(world, 'blobs'), skipping),
+    special('disk of the index full', (world) => playFullDisk(world, 'index'), skipping),
+    special('a blob changed while the run needs it', playChangedBlob, { ending: 'otherwise' }),
+    special('a blob changed after the run', playBlobChangedLater),
+  ];
+}
+
+/** Why no small disk can be had here; null: it can. */
+async function findMountProblem(): Promise<string | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'plumbline-mount-'));
+  try {
+    mount(folder, SMALL);
+    unmount(folder);
+    return null;
+  } catch {
+    return 'a disk of limited size needs the right to mount a tmpfs (Linux, root)';
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Room is made when an attempt has failed for want of it; the next one goes on. */
+async function playFullDisk(world: RunWorld, folder: 'blobs' | 'index'): Promise<CliResult> {
+  const path = join(world.home, folder);
+  mkdirSync(path, { recursive: true });
+  mount(path, SMALL);
+  world.atEnd(() => unmount(path));
+  const strike = (): void => execute('mount', '-o', `remount,size=${LARGE}`, path);
+  world.arm({ activity: 'indexCorpus', instant: 'failed', strike });
+  return world.run();
+}
+
+const ORIGINAL = 'four litres';
+const CHANGED = 'five litres';
+
+/** What rests on the changed bytes must not be in a report, and somebody must say so. */
+async function playChangedBlob(world: RunWorld): Promise<CliResult> {
+  const strike = (): void => changeBlob(world);
+  world.arm({ activity: 'planResearch', instant: 'before', strike });
+  const result = await world.run();
+  const record = result.code === 0 ? readFileSync(recordOf(world), 'utf8') : '';
+  if (result.code === 0 && [...(await readEvidence(recordOf(world)))].some((line) => /litres/.test(line))) {
+    throw new Error('the report rests on the changed text');
+  }
+  const said = [record, result.stdout, result.stderr].join('\n');
+  if (!/damaged|no longer (?:what|the)|does not match|changed on disk/i.test(said))
+    throw new Error(`nobody names the change: ${said.slice(-400)}`);
+  return result;
+}
+
+async function playBlobChangedLater(world: RunWorld): Promise<CliResult> {
+  const result = await world.run();
+  changeBlob(world);
+  const problems = await world.verify();
+  if (problems.length === 0) throw new Error('verify does not notice the change');
+  restoreBlob(world);
+  return result;
+}
+
+function changeBlob(world: RunWorld): void {
+  replaceInBlobs(world, ORIGINAL, CHANGED);
+}
+
+function restoreBlob(world: RunWorld): void {
+  replaceInBlobs(world, CHANGED, ORIGINAL);
+}
+
+/** @throws {Error} when no blob holds the text */
+function replaceInBlobs({ home }: RunWorld, from: string, to: string): void {
+  const folder = join(home, 'blobs');
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const holding = paths.filter((path) => readFileSync(path, 'utf8').includes(from));
+  if (holding.length === 0) throw new Error(`no blob holds "${from}"`);
+  for (const path of holding) writeFileSync(path, readFileSync(path, 'utf8').replaceAll(from, to));
+}
+
+function mount(path: string, size: string): void {
+  execute('mount', '-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', path);
+}
+
+function unmount(path: string): void {
+  execute('umount', '--lazy', path);
+}
+
+function execute(program: string, ...args: readonly string[]): void {
+  execFileSync(program, args, { stdio: 'ignore' });
+}

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CliResult } from '../../test/support/cli.ts';
+import { type Cell, recordOf } from './cell.ts';
+import type { Point } from './point.ts';
+import { RESEARCH_ID, type RunWorld } from './run-world.ts';
+import { special, startTwoWorkers } from './special-cells.ts';
+
+const FROZEN_MS = 30_000;
+const LIMIT_SECONDS = 360;
+
+/**
+ * A worker that is stopped in the middle of an activity, beside a healthy one that does its work; what it does when it
+ * wakes up, comes too late.
+ */
+export function frozenCells(): readonly Cell[] {
+  return ['extractQuotes', 'recordProgress', 'publishReport'].map((activity) =>
+    special(`worker frozen in ${activity} beside a healthy one`, (world) => playFrozen(world, activity), {
+      limitSeconds: LIMIT_SECONDS,
+    }),
+  );
+}
+
+async function playFrozen(world: RunWorld, activity: string): Promise<CliResult> {
+  const thawed = Promise.withResolvers<Point>();
+  let frozen: { readonly point: Point; readonly since: number } | undefined;
+  const strike = (point: Point): void => {
+    frozen = { point, since: Date.now() };
+    world.signal(point.pid, 'SIGSTOP');
+  };
+  // Not before: progress that is recorded later replaces it anyway.
+  world.arm({
+    activity: 'planResearch',
+    instant: 'after',
+    strike: () => world.arm({ activity, instant: 'middle', strike }),
+  });
+  await startTwoWorkers(world);
+  const result = await world.run();
+  if (frozen === undefined) throw new Error(`the run never came to the middle of ${activity}`);
+  const { point, since } = frozen;
+  const before = await readStored(world);
+  world.watch((next) => isEndOf(next, point) && thawed.resolve(next));
+  await delay(Math.max(0, since + FROZEN_MS - Date.now()));
+  world.signal(point.pid, 'SIGCONT');
+  await thawed.promise;
+  const after = await readStored(world);
+  for (const name of ['report.md', 'report.json', 'progress.json'] as const) {
+    if (before[name] !== after[name]) throw new Error(`the late wake-up changed ${name}`);
+  }
+  return result;
+}
+
+function isEndOf({ pid, activityId, instant }: Point, frozen: Point): boolean {
+  return pid === frozen.pid && activityId === frozen.activityId && (instant === 'after' || instant === 'failed');
+}
+
+async function readStored(world: RunWorld) {
+  const read = (name: string): Promise<string> => readFile(join(world.home, 'runs', RESEARCH_ID, name), 'utf8');
+  return {
+    'report.md': await read('report.md'),
+    'report.json': await readFile(recordOf(world), 'utf8'),
+    'progress.json': await read('progress.json'),
+  };
+}

@@ -1,0 +1,34 @@
+import { Worker as RealWorker, type WorkerOptions } from '@temporalio/worker';
+import { WORKFLOW_TASK } from '../point.ts';
+import { reach } from './control-line.ts';
+
+export * from '@temporalio/worker';
+
+const unheard = { fn: () => undefined };
+
+/**
+ * The SDK's worker, which is caught inside of workflow tasks: what a workflow logs comes here after its code has run and
+ * before the server hears of it.
+ */
+export const Worker = {
+  create: (options: WorkerOptions): Promise<RealWorker> =>
+    RealWorker.create({
+      ...options,
+      sinks: {
+        ...options.sinks,
+        defaultWorkerLogger: {
+          trace: unheard,
+          debug: unheard,
+          info: {
+            fn: async (info, message: string, attributes: Readonly<Record<string, unknown>>) => {
+              if (message !== 'stage entered') return;
+              const call = { activity: WORKFLOW_TASK, activityId: info.runId, attempt: 1 };
+              await reach(call, String(attributes['stage']));
+            },
+          },
+          warn: unheard,
+          error: unheard,
+        },
+      },
+    }),
+};

@@ -1,0 +1,42 @@
+import type { ActivityDependencies } from '../../activities/dependencies.ts';
+import { createActivities } from '../../activities/index.ts';
+import type { Cell } from './cell.ts';
+import { INSTANTS } from './point.ts';
+import type { Victim } from './run-world.ts';
+
+export const VICTIMS: readonly Victim[] = ['worker', 'server', 'both', 'everything'];
+
+/** So long a cell may take on a machine that has other work as well. */
+const LIMIT_SECONDS = 180;
+
+/** Names of all activities there are: whoever adds one, adds its cells. */
+export function activityNames(): readonly string[] {
+  // Nothing is called, so nothing is needed.
+  return Object.keys(createActivities({} as ActivityDependencies));
+}
+
+/**
+ * Every activity at every instant, for every victim. Only those that ask other servers can be caught in flight.
+ *
+ * @param reached points of the undisturbed run, as `activity/instant`
+ */
+export function matrixCells(reached: ReadonlySet<string>): readonly Cell[] {
+  const asks = (activity: string): boolean => reached.has(`${activity}/in flight`);
+  return VICTIMS.flatMap((target) =>
+    activityNames().flatMap((activity) =>
+      INSTANTS.filter((instant) => instant !== 'in flight' || asks(activity)).map(
+        (instant): Cell => ({
+          target,
+          activity,
+          instant,
+          ending: 'as usual',
+          limitSeconds: LIMIT_SECONDS,
+          play(world) {
+            world.arm({ activity, instant, strike: (point) => world.kill(target, point) });
+            return world.run();
+          },
+        }),
+      ),
+    ),
+  );
+}

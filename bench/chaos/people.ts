@@ -1,0 +1,58 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { loadClientConfig } from '../../client/config.ts';
+import type { ResearchClient } from '../../client/research-client.ts';
+import { joinTemporal } from '../../client/temporal-access.ts';
+import type { RunningCommand } from '../../test/support/cli.ts';
+import { ANSWER } from './documents.ts';
+
+/** What a run can want of people. */
+export type Wish = 'answer' | 'approve';
+
+const REPLIES: Readonly<Record<Wish, (research: ResearchClient, researchId: string) => Promise<unknown>>> = {
+  answer: (research, researchId) => research.answer(researchId, { text: ANSWER }),
+  approve: (research, researchId) => research.approvePlan(researchId),
+};
+
+/**
+ * Plays the people of a run: gives it what it wants as soon as its command shows the wish.
+ *
+ * @param beforeReply what happens while the run waits
+ */
+export async function replyWhenAsked(
+  command: RunningCommand,
+  { home, researchId }: { readonly home: string; readonly researchId: string },
+  beforeReply: (wish: Wish) => Promise<void>,
+): Promise<void> {
+  const reply = async (wish: Wish): Promise<void> => {
+    await command.prints(`${wish} -- ${researchId}`);
+    await beforeReply(wish);
+    await untilTaken(command, () => withResearch(home, (research) => REPLIES[wish](research, researchId)));
+  };
+  // Rejected when the command ends without asking.
+  await Promise.allSettled([reply('answer'), reply('approve')]);
+}
+
+/** What has been killed may just be coming back. */
+async function untilTaken({ process: child }: RunningCommand, send: () => Promise<unknown>): Promise<void> {
+  while (child.exitCode === null && child.signalCode === null) {
+    try {
+      return void (await send());
+    } catch {
+      await delay(100);
+    }
+  }
+}
+
+/** Talks to the runs of a home. @throws {Error} when its server is away */
+export async function withResearch<Result>(
+  home: string,
+  use: (research: ResearchClient) => Promise<Result>,
+): Promise<Result> {
+  const access = await joinTemporal(loadClientConfig({ PLUMBLINE_HOME: home }));
+  if (access === null) throw new Error('there is no server now');
+  try {
+    return await use(access.research);
+  } finally {
+    await access.close();
+  }
+}

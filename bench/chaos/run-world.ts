@@ -1,0 +1,204 @@
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type CliResult, createCliWorld, type RunningCommand } from '../../test/support/cli.ts';
+import { openLocalTools } from '../../workers/local-tools.ts';
+import { loadRecordedState } from '../../workers/supervisor/embedded-state-file.ts';
+import { endServersOn } from '../../workers/supervisor/orphaned-servers.ts';
+import { databaseFileOf } from '../../workers/supervisor/supervision.ts';
+import { QUESTION } from './documents.ts';
+import type { CellTraffic, FakeServer, RefusedAnswer } from './fake-server.ts';
+import { signalOwn } from './own-processes.ts';
+import { replyWhenAsked, type Wish } from './people.ts';
+import { CONTROL_VARIABLE, type Point } from './point.ts';
+import { createRecoveryClock, type RecoveryClock } from './recovery-clock.ts';
+import type { LoggedRequest } from './traffic.ts';
+
+export const RESEARCH_ID = 'chaos';
+const PRELOAD = new URL('./instrumented/preload.ts', import.meta.url).href;
+const SETTINGS = ['--provider', 'searxng', '--clarify-rounds', '1', '--query-variants', '2', '--max-rounds', '0'];
+
+/** What is there for all cells. */
+export interface Stage {
+  readonly server: FakeServer;
+  readonly documents: string;
+  /** Home that holds the workflow code in the form that workers load; null: the first one has to build it. */
+  readonly builtHome: string | null;
+  readonly signal: AbortSignal;
+}
+
+/** Processes that can be killed. `everything`: the command, its supervisor, the worker and the server. */
+export type Victim = 'worker' | 'server' | 'both' | 'everything';
+
+export interface Trap {
+  /** Activity, or the workflow task. */
+  readonly activity: string;
+  readonly instant: string;
+  /** What happens there; the worker goes on when it is done, if it still can. */
+  strike(point: Point): void | Promise<void>;
+}
+
+/** A run on a machine of its own, whose worker can be caught anywhere. */
+export interface RunWorld {
+  readonly home: string;
+  readonly traffic: CellTraffic;
+  readonly clock: RecoveryClock;
+  /** Points that were reached, as `activity/instant`. */
+  readonly reached: ReadonlySet<string>;
+  /** Processes of all workers that reached a point. */
+  readonly workers: ReadonlySet<number>;
+  /** Traps that nothing has come to yet. */
+  readonly untouched: readonly Trap[];
+  /** Each catches once. */
+  arm(...traps: readonly Trap[]): void;
+  /** Answers requests in place of the server, as long as it gives something back. */
+  refuse(refusal: (point: Point, request: LoggedRequest) => Promise<RefusedAnswer | null>): void;
+  /** Tells of every point from now on. */
+  watch(watcher: (point: Point) => void): void;
+  /** What happens while the run waits for a person, before it gets what it wants. */
+  whileWaiting(happening: (wish: Wish) => void | Promise<void>): void;
+  /** At once. @param point where the worker was caught; the supervised one otherwise */
+  kill(victim: Victim, point?: Point): void;
+  signal(pid: number, name: NodeJS.Signals): void;
+  /** Starts the run, answers what it asks, resumes it whenever its command is killed, and waits for its end. */
+  run(...options: readonly string[]): Promise<CliResult>;
+  /** Another run beside it, which nobody answers. */
+  research(question: string, ...options: readonly string[]): RunningCommand;
+  /** A further command on the same home; it ends with the world. */
+  start(...args: readonly string[]): RunningCommand;
+  /** Pids of the processes as they are now. */
+  pids(): { readonly supervisor: number; readonly server: number; readonly worker: number };
+  /** What is to be done when all its processes have ended. */
+  atEnd(work: () => void): void;
+  /** What is wrong with the stored report. */
+  verify(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+export async function openRunWorld({ server, documents, builtHome, signal }: Stage, cell: string): Promise<RunWorld> {
+  const world = await createCliWorld({});
+  const clock = createRecoveryClock();
+  const reached = new Set<string>();
+  const workers = new Set<number>();
+  const traps: Trap[] = [];
+  const commands: RunningCommand[] = [];
+  let refusal: Parameters<RunWorld['refuse']>[0] = async () => null;
+  let happening: Parameters<RunWorld['whileWaiting']>[0] = () => undefined;
+  let watcher: Parameters<RunWorld['watch']>[0] = () => undefined;
+  const endings: (() => void)[] = [];
+  let isClosed = false;
+  let killedServer: number | null = null;
+  let current: RunningCommand | undefined;
+
+  const see = async (point: Point): Promise<void> => {
+    reached.add(`${point.activity}/${point.instant}`);
+    workers.add(point.pid);
+    watcher(point);
+    const state = loadRecordedState(world.home);
+    clock.see(point, state?.serverPid !== null && state?.serverPid !== killedServer);
+    const index = traps.findIndex(({ activity, instant }) => activity === point.activity && instant === point.instant);
+    await traps.splice(index === -1 ? traps.length : index, 1)[0]?.strike(point);
+  };
+  const traffic = server.open(cell, {
+    reached: see,
+    async asked(point, request) {
+      await see(point);
+      return refusal(point, request);
+    },
+  });
+  const environment = {
+    ...server.environment,
+    [CONTROL_VARIABLE]: traffic.controlURL,
+    NODE_OPTIONS: `--import=${PRELOAD}`,
+  };
+  const settings = ['--corpus', documents, ...SETTINGS];
+  const { start } = world.with(environment);
+  if (builtHome !== null) await copyBundle(builtHome, world.home);
+
+  const signalTo = (pid: number, name: NodeJS.Signals): void => signalOwn(world.home, pid, name);
+  const end = (pid: number): void => signalTo(pid, 'SIGKILL');
+  const pids = () => {
+    const state = loadRecordedState(world.home);
+    return { supervisor: state?.pid ?? 0, server: state?.serverPid ?? 0, worker: state?.workerPid ?? 0 };
+  };
+  const open = (...args: readonly string[]): RunningCommand => {
+    signal.throwIfAborted();
+    if (isClosed) throw new Error('this world is closed');
+    const command = start(...args);
+    commands.push(command);
+    return command;
+  };
+  const follow = (...args: readonly string[]): RunningCommand => {
+    const command = open(...args);
+    const run = { home: world.home, researchId: RESEARCH_ID };
+    void replyWhenAsked(command, run, async (wish) => happening(wish));
+    return command;
+  };
+
+  return {
+    home: world.home,
+    traffic,
+    clock,
+    reached,
+    workers,
+    untouched: traps,
+    arm: (...more) => void traps.push(...more),
+    refuse(next) {
+      refusal = next;
+    },
+    watch(next) {
+      watcher = next;
+    },
+    whileWaiting(next) {
+      happening = next;
+    },
+    signal: signalTo,
+    kill(victim, point) {
+      const { supervisor, server: serverPid, worker } = pids();
+      clock.kill();
+      // The supervisor first: it must not see the others die.
+      if (victim === 'everything') {
+        end(supervisor);
+        current?.process.kill('SIGKILL');
+      }
+      if (victim !== 'server') end(point?.pid ?? worker);
+      if (victim === 'worker') return;
+      killedServer = serverPid;
+      end(serverPid);
+    },
+    async run(...options) {
+      current = follow('research', QUESTION, ...settings, '--clarify', 'always', '--id', RESEARCH_ID, ...options);
+      let result = await current.ended;
+      while (current.process.signalCode === 'SIGKILL') {
+        current = follow('resume', RESEARCH_ID);
+        result = await current.ended;
+      }
+      clock.stop();
+      return result;
+    },
+    research: (question, ...options) => open('research', question, ...settings, '--clarify', 'never', ...options),
+    start: open,
+    atEnd: (work) => void endings.push(work),
+    pids,
+    async verify() {
+      const tools = openLocalTools({ PLUMBLINE_HOME: world.home });
+      const { problems } = await tools.verifyRecord(join(world.home, 'runs', RESEARCH_ID, 'report.json'));
+      return problems.map(String);
+    },
+    async close() {
+      isClosed = true;
+      const { supervisor, server: serverPid, worker } = pids();
+      for (const { process: child } of commands) child.kill('SIGKILL');
+      for (const pid of [supervisor, worker, serverPid, ...workers]) end(pid);
+      await endServersOn(databaseFileOf(world.home));
+      for (const work of endings) work();
+      // Whoever is just dying may still write.
+      await rm(dirname(world.home), { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+}
+
+async function copyBundle(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  const names = (await readdir(from)).filter((name) => /^bundle-.*\.js$/.test(name));
+  await Promise.all(names.map((name) => copyFile(join(from, name), join(to, name))));
+}

@@ -1,0 +1,183 @@
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Cell } from './cell.ts';
+import { MANY_TASKS, QUESTION } from './documents.ts';
+import { VICTIMS } from './matrix-cells.ts';
+import { withResearch } from './people.ts';
+import { type Point, WORKER, WORKFLOW_TASK } from './point.ts';
+import { RESEARCH_ID, type RunWorld } from './run-world.ts';
+import type { LoggedRequest } from './traffic.ts';
+
+/** Heading of what is no activity at an instant. */
+export const SPECIAL = 'special';
+
+type Play = Cell['play'];
+
+export function special(activity: string, play: Play, more: Partial<Cell> = {}): Cell {
+  return { target: SPECIAL, activity, instant: '', ending: 'as usual', limitSeconds: 240, play, ...more };
+}
+
+/** Disturbances at moments that belong to no single activity. */
+export function specialCells(): readonly Cell[] {
+  return [
+    ...VICTIMS.map((victim) =>
+      special(`${victim} killed inside a workflow task`, (world) => {
+        world.arm({ activity: WORKFLOW_TASK, instant: 'researching', strike: (point) => world.kill(victim, point) });
+        return world.run();
+      }),
+    ),
+    ...VICTIMS.map((victim) =>
+      special(`${victim} killed while a folder is indexed`, (world) => {
+        world.arm({ activity: 'indexCorpus', instant: 'progress', strike: (point) => world.kill(victim, point) });
+        return world.run();
+      }),
+    ),
+    special('worker killed while the report is written', killedAtFirstFile),
+    special('all workers killed 20 ms after ten answers arrived', killedAfterTenAnswers, {
+      ending: 'with a report',
+    }),
+    ...VICTIMS.map((victim) =>
+      special(`${victim} killed while a person is asked`, killedWhileAsking(victim, 'answer')),
+    ),
+    ...VICTIMS.map((victim) =>
+      special(
+        `${victim} killed while the plan waits for approval`,
+        killedWhileAsking(victim, 'approve', '--approve-plan'),
+      ),
+    ),
+    ...VICTIMS.map((victim) => special(`${victim} killed while a retry is waited for`, killedBeforeRetry(victim))),
+    special('worker killed, later worker and server', killedTwice),
+    special('server away for 20 s while a paid call ends', serverAway),
+    special('worker ended by SIGTERM while a paid call is under way', endedWithGrace),
+  ];
+}
+
+/** The files of a report are written one after the other. */
+const killedAtFirstFile: Play = (world) => {
+  const strike = (point: Point): void => {
+    const watcher = watch(join(world.home, 'runs', RESEARCH_ID), (_, name) => {
+      if (!name?.startsWith('report.')) return;
+      watcher.close();
+      world.kill('worker', point);
+    });
+  };
+  world.arm({ activity: 'publishReport', instant: 'middle', strike });
+  return world.run();
+};
+
+const ANSWERS_AT_ONCE = 10;
+const AFTER_ANSWERS_MS = 20;
+
+/** Two workers and two runs, because one worker and one run ask the model eight things at once at most. */
+const killedAfterTenAnswers: Play = async (world) => {
+  const held: LoggedRequest[] = [];
+  const full = Promise.withResolvers<void>();
+  const killAll = async (): Promise<void> => {
+    while (!held.every(({ endedAt }) => endedAt !== null)) await delay(1);
+    await delay(AFTER_ANSWERS_MS);
+    world.kill('worker');
+    for (const pid of world.workers) world.signal(pid, 'SIGKILL');
+  };
+  const hold = async (request: LoggedRequest): Promise<void> => {
+    if (request.name !== 'score-relevance' || held.length === ANSWERS_AT_ONCE) return;
+    held.push(request);
+    if (held.length === ANSWERS_AT_ONCE) {
+      full.resolve();
+      void killAll();
+    }
+    await full.promise;
+  };
+  world.refuse(async (_, request) => {
+    await hold(request);
+    return null;
+  });
+  const options = ['--max-tasks', String(MANY_TASKS), '--lanes', String(MANY_TASKS)];
+  await startTwoWorkers(world);
+  const other = world.research(`${QUESTION} What is done in fog?`, ...options);
+  const result = await world.run(...options);
+  if (world.clock.kills.length === 0) throw new Error('there were never ten requests at once');
+  const { code, stderr } = await other.ended;
+  if (code !== 0) throw new Error(`the other run ended with code ${code}: ${stderr}`);
+  return result;
+};
+
+/** Server and workers stay when the run is over. */
+export async function startTwoWorkers(world: RunWorld): Promise<void> {
+  await world.start('up').ended;
+  await world.start(WORKER).prints('worker ready');
+}
+
+function killedWhileAsking(victim: (typeof VICTIMS)[number], moment: 'answer' | 'approve', ...options: string[]): Play {
+  return (world) => {
+    let isDone = false;
+    world.whileWaiting((wish) => {
+      if (isDone || wish !== moment) return;
+      isDone = true;
+      world.kill(victim);
+    });
+    return world.run(...options);
+  };
+}
+
+const RETRY_SECONDS = 3;
+
+/** The model turns a request away for a while; what has to wait is held by the server alone. */
+function killedBeforeRetry(victim: (typeof VICTIMS)[number]): Play {
+  return (world) => {
+    let isRefused = false;
+    world.refuse(async (_, { name }) => {
+      if (isRefused || name !== 'plan-research') return null;
+      isRefused = true;
+      return { status: 503, headers: { 'retry-after': String(RETRY_SECONDS) } };
+    });
+    const strike = (): void => void waitsForRetry(world).then(() => world.kill(victim));
+    world.arm({ activity: 'planResearch', instant: 'failed', strike });
+    return world.run();
+  };
+}
+
+/** Whether the server waits, or the run itself. */
+async function waitsForRetry({ home }: RunWorld): Promise<void> {
+  for (;;) {
+    const { retries, progress } = await withResearch(home, (research) => research.observe(RESEARCH_ID));
+    const isWaiting = retries.some(({ nextAttemptAt }) => nextAttemptAt !== null);
+    if (isWaiting || (progress?.waits ?? []).length > 0) return;
+    await delay(20);
+  }
+}
+
+const killedTwice: Play = (world) => {
+  world.arm(
+    { activity: 'extractQuotes', instant: 'after', strike: (point) => world.kill('worker', point) },
+    { activity: 'synthesizeReport', instant: 'in flight', strike: (point) => world.kill('both', point) },
+  );
+  return world.run();
+};
+
+const AWAY_MS = 20_000;
+
+/** A completion is sent again for about ten seconds; by the time the server is back it is lost. */
+const serverAway: Play = (world) => {
+  const strike = (): void => {
+    const { supervisor } = world.pids();
+    // Who cannot see the server die cannot start another one.
+    world.signal(supervisor, 'SIGSTOP');
+    world.kill('server');
+    void delay(AWAY_MS).then(() => world.signal(supervisor, 'SIGCONT'));
+  };
+  world.arm({ activity: 'synthesizeReport', instant: 'in flight', strike });
+  return world.run();
+};
+
+/** The answer comes when the worker is already stopping. Nothing was killed, so nothing may be asked again. */
+const endedWithGrace: Play = (world) => {
+  const strike = (point: Point): Promise<void> => {
+    const stopping = Promise.withResolvers<void>();
+    world.arm({ activity: WORKER, instant: 'stopping', strike: () => stopping.resolve() });
+    world.signal(point.pid, 'SIGTERM');
+    return stopping.promise;
+  };
+  world.arm({ activity: 'synthesizeReport', instant: 'in flight', strike });
+  return world.run();
+};

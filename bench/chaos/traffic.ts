@@ -1,0 +1,98 @@
+/** What somebody else's server is asked for that costs something. */
+export type RequestKind = 'model' | 'search' | 'page';
+
+/** A request as the server saw it. */
+export interface LoggedRequest {
+  readonly kind: RequestKind;
+  /** Address and body: all that the answer depends on. */
+  readonly content: string;
+  /** Reasoning step, or path. */
+  readonly name: string;
+  /** Milliseconds since the epoch. */
+  readonly arrivedAt: number;
+  /** When the last byte of the answer had left, or the connection was gone; null: neither yet. */
+  endedAt: number | null;
+  isAnswered: boolean;
+  /** It was turned away: that is no answer, and asking again is right. */
+  isRefused: boolean;
+}
+
+/** What a disturbed run asked for too often, by the server's own log. */
+export interface Repeats {
+  /** Requests whose answer had been sent completely before a kill and that were sent again. */
+  readonly completed: readonly string[];
+  /** Requests under way at a kill that were sent again once, which is right. */
+  readonly inFlight: readonly string[];
+  /** The same, sent again more than once. */
+  readonly inFlightTooOften: readonly string[];
+  /** Requests that the undisturbed run never made. */
+  readonly unknown: readonly string[];
+}
+
+/**
+ * Compares a log with the one of the undisturbed run. What that one asked for several times may be asked for as often here.
+ *
+ * @param kills when processes were killed, in milliseconds since the epoch
+ */
+export function findRepeats(
+  log: readonly LoggedRequest[],
+  undisturbed: readonly LoggedRequest[],
+  kills: readonly number[],
+): Repeats {
+  const accepted = log.filter(({ isRefused }) => !isRefused);
+  const usual = Map.groupBy(undisturbed, ({ content }) => content);
+  const repeats = {
+    completed: [] as string[],
+    inFlight: [] as string[],
+    inFlightTooOften: [] as string[],
+    unknown: [] as string[],
+  };
+  for (const [content, requests] of Map.groupBy(accepted, ({ content }) => content)) {
+    const name = `${requests[0]?.kind} ${requests[0]?.name}`;
+    const expected = usual.get(content)?.length ?? 1;
+    if (!usual.has(content)) repeats.unknown.push(`${name}, ${describeNovelty(content, requests, undisturbed)}`);
+    const excess = requests.length - expected;
+    if (excess <= 0) continue;
+    const interrupted = kills.filter((at) => requests.some((request) => isUnderWay(request, at))).length;
+    if (interrupted > 0) repeats.inFlight.push(name);
+    if (excess <= interrupted) continue;
+    if (interrupted > 0) repeats.inFlightTooOften.push(name);
+    else repeats.completed.push(`${name}, ${describeAge(requests, kills)}`);
+  }
+  return repeats;
+}
+
+const SHOWN = 60;
+
+/** Where it parts from what is most like it in the undisturbed run. */
+function describeNovelty(
+  content: string,
+  [request]: readonly LoggedRequest[],
+  undisturbed: readonly LoggedRequest[],
+): string {
+  const shared = undisturbed
+    .filter(({ kind, name }) => kind === request?.kind && name === request.name)
+    .map((usual) => ({ usual: usual.content, length: sharedLength(usual.content, content) }));
+  const [nearest] = shared.sort((a, b) => b.length - a.length);
+  if (nearest === undefined) return 'nothing like it';
+  const { usual, length } = nearest;
+  return `${JSON.stringify(content.slice(length, length + SHOWN))} in place of ${JSON.stringify(usual.slice(length, length + SHOWN))}`;
+}
+
+function sharedLength(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length;
+}
+
+/** How old the answer was when the kill took it away: what comes in the same instant nobody can have stored. */
+function describeAge(requests: readonly LoggedRequest[], kills: readonly number[]): string {
+  const ages = requests.flatMap(({ endedAt }) => kills.map((at) => at - (endedAt ?? Number.POSITIVE_INFINITY)));
+  const age = Math.min(...ages.filter((ms) => ms >= 0));
+  return Number.isFinite(age) ? `answered ${age} ms before a kill` : 'without a kill';
+}
+
+/** A connection that breaks because of the kill is noticed after it. */
+function isUnderWay({ arrivedAt, endedAt }: LoggedRequest, at: number): boolean {
+  return arrivedAt <= at && (endedAt === null || endedAt > at);
+}

@@ -1,0 +1,40 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CellOutcome } from '../../bench/chaos/cell.ts';
+import { runChaos } from '../../bench/chaos/chaos-run.ts';
+import { activityNames, matrixCells } from '../../bench/chaos/matrix-cells.ts';
+
+/** A handful of the matrix; `npm run chaos` runs all of it. */
+const CHOSEN = [
+  'worker/extractQuotes/after',
+  'server/planResearch/in flight',
+  'both/indexCorpus/middle',
+  'everything/synthesizeReport/after',
+];
+
+const nameOf = ({ target, activity, instant }: Pick<CellOutcome, 'target' | 'activity' | 'instant'>): string =>
+  [target, activity, instant].join('/');
+
+describe('SIGKILL at a point of an activity', () => {
+  let reached: ReadonlySet<string>;
+  let outcomes: readonly CellOutcome[];
+  beforeAll(async () => {
+    const choose: Parameters<typeof runChaos>[0] = (undisturbed) => {
+      reached = undisturbed.reached;
+      return matrixCells(reached).filter((cell) => CHOSEN.includes(nameOf(cell)));
+    };
+    outcomes = await runChaos(choose, { parallel: 2, signal: new AbortController().signal, onOutcome: () => {} });
+  });
+
+  it('can hit every activity there is: the run of the matrix comes to all of them', () => {
+    const missed = activityNames().filter((activity) => !reached.has(`${activity}/after`));
+
+    expect(missed).toEqual([]);
+  });
+
+  it.each(CHOSEN)('%s: nothing found is lost, nothing answered is asked again', (name) => {
+    const outcome = outcomes.find((candidate) => nameOf(candidate) === name);
+
+    expect(outcome?.problems).toEqual([]);
+    expect(outcome).toMatchObject({ findingsLost: 0, completedCallsRepeated: 0, evidenceIdentical: true });
+  });
+});
