@@ -20,7 +20,8 @@ export function renderFigures(figures: readonly Figure[], date: string): string 
   ].join('\n');
 }
 
-function describeMachine(date: string): string {
+/** Where and when something was measured, in one line. */
+export function describeMachine(date: string): string {
   const [processor] = cpus();
   const memory = Math.round(totalmem() / 1024 ** 3);
   return `${date}, ${cpus().length} cores (${processor?.model.trim() ?? 'unknown'}), ${memory} GiB, Node ${process.version}`;

@@ -1,31 +1,44 @@
-// Prints the figures of the README: npm run bench -- [folder]
+// Prints the figures of the README: npm run bench -- [folder] [--only <names>] [--full] [--json <file>]
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { measureActivityOverhead } from './activity-overhead.ts';
 import { measureCommands, measureRecovery } from './commands.ts';
-import { type Figure, renderFigures } from './figure.ts';
+import { runEvaluationCommand } from './evaluation-command.ts';
+import { describeMachine, type Figure, renderFigures } from './figure.ts';
+import { createLoadMeasures, LOAD_MEASURES } from './load/load-measures.ts';
+import { parseOptions } from './options.ts';
 import { measureRetrieval } from './retrieval.ts';
 
 const DEMO_QUESTION =
   'How many times does RetryAgent retry a request by default, and which status codes trigger a retry?';
 const demoFolder = fileURLToPath(new URL('../node_modules/undici/docs', import.meta.url));
+const FIRST_MEASURES = ['commands', 'retrieval', 'overhead', 'recovery'] as const;
 
+const { folder, only, isFull, json } = parseOptions(process.argv, [...FIRST_MEASURES, ...LOAD_MEASURES]);
 const home = await mkdtemp(join(tmpdir(), 'plumbline-bench-'));
-const figures: Figure[] = [];
-const parts: readonly (readonly [string, () => Promise<Figure | Figure[]>])[] = [
-  ['commands', () => measureCommands(DEMO_QUESTION, demoFolder)],
-  ['retrieval', () => measureRetrieval(home, process.argv[2] ?? demoFolder)],
-  ['overhead', measureActivityOverhead],
-  ['recovery', measureRecovery],
-];
-try {
-  for (const [name, measure] of parts) {
-    process.stderr.write(`measuring ${name}\n`);
-    figures.push(...[await measure()].flat());
+
+await runEvaluationCommand(json, async ({ print, signal }) => {
+  const figures: Figure[] = [];
+  const measures = {
+    commands: () => measureCommands(DEMO_QUESTION, demoFolder),
+    retrieval: () => measureRetrieval(home, folder ?? demoFolder),
+    overhead: measureActivityOverhead,
+    recovery: measureRecovery,
+    ...createLoadMeasures(isFull, signal),
+  };
+  const date = new Date().toISOString().slice(0, 10);
+  try {
+    for (const [name, measure] of Object.entries(measures)) {
+      if (only !== null && !only.includes(name)) continue;
+      signal.throwIfAborted();
+      process.stderr.write(`measuring ${name}\n`);
+      figures.push(...[await measure()].flat());
+    }
+    print(renderFigures(figures, date));
+    return { machine: describeMachine(date), figures };
+  } finally {
+    await rm(home, { recursive: true, force: true });
   }
-  process.stdout.write(`${renderFigures(figures, new Date().toISOString().slice(0, 10))}\n`);
-} finally {
-  await rm(home, { recursive: true, force: true });
-}
+});

@@ -122,6 +122,15 @@ export function loadSupervisorConfig(home?: string, environment: NodeJS.ProcessE
   };
 }
 
+/**
+ * LanceDB builds a word index with two threads less than there are cores; with too few of them it waits for itself for ever
+ * (github.com/lancedb/lancedb/issues/3568). It reads these once, at its first call.
+ */
+export function giveIndexThreads(environment: NodeJS.ProcessEnv = process.env): void {
+  environment['LANCE_CPU_THREADS'] ??= '32';
+  environment['LANCE_FTS_NUM_SHARDS'] ??= '1';
+}
+
 /** Absolute and without symbolic links, so that one folder is one home however it is written. */
 export function homeOf(environment: NodeJS.ProcessEnv): string {
   const home = resolve(environment['PLUMBLINE_HOME']?.trim() || '.plumbline');

@@ -23,7 +23,14 @@ import { userAgentOf } from '../activities/web/user-agent.ts';
 import { createWebAgent } from '../activities/web/web-agent.ts';
 import type { Activities } from '../workflows/contracts/activities.ts';
 import { openCallStore } from './call-store.ts';
-import type { EmbeddingConfig, ModelConfig, RerankConfig, WebConfig, WorkerConfig } from './config.ts';
+import {
+  type EmbeddingConfig,
+  giveIndexThreads,
+  type ModelConfig,
+  type RerankConfig,
+  type WebConfig,
+  type WorkerConfig,
+} from './config.ts';
 
 /** One request and its one re-ask must fit into an activity's start-to-close timeout of 6 minutes. */
 const MODEL_TIMEOUT_MS = 150_000;
@@ -74,6 +81,7 @@ export function createDependencies(
 
 /** The project's own stores below its home; no Temporal needed. */
 export function createStores(home: string, embedding: EmbeddingConfig | null = null) {
+  giveIndexThreads();
   const blobs = createFileBlobStore(home);
   const embedder = embedding === null ? null : createOpenAIEmbedder({ ...embedding, timeoutMs: EMBEDDING_TIMEOUT_MS });
   return { blobs, corpus: createLanceCorpusIndex({ home, blobs, now, embedder }), runs: createFileRunStore(home) };

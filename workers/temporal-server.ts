@@ -19,6 +19,8 @@ export interface TemporalServerOptions {
   /** Tried first, in this order; any free ports otherwise. */
   readonly preferredPorts: readonly ServerPorts[];
   readonly withUi: boolean;
+  /** Payloads are encrypted: the Web UI asks the codec endpoint. */
+  readonly isEncrypted?: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -76,12 +78,21 @@ async function startOn(ports: ServerPorts, options: TemporalServerOptions): Prom
   return { ...ports, address, uiAddress, pid: child.pid ?? 0, end, stop };
 }
 
-function parametersOf({ port, uiPort }: ServerPorts, { databaseFile, withUi }: TemporalServerOptions): string[] {
-  const ui = withUi ? ['--ui-port', String(uiPort)] : ['--headless'];
+function parametersOf(
+  { port, uiPort }: ServerPorts,
+  { databaseFile, withUi, isEncrypted = false }: TemporalServerOptions,
+): string[] {
+  // `npm run codec` answers on the port above the UI's.
+  const codec = isEncrypted ? ['--ui-codec-endpoint', `http://127.0.0.1:${uiPort + 1}`] : [];
+  const ui = withUi ? ['--ui-port', String(uiPort), ...codec] : ['--headless'];
   const place = ['--db-filename', databaseFile, '--ip', '127.0.0.1', '--port', String(port), ...ui];
   // Server timers fire up to this much late (1 s when unset), which adds to every recovery after a kill.
   const timers = ['--dynamic-config-value', 'history.timerProcessorMaxTimeShift="50ms"'];
-  return ['server', 'start-dev', ...place, ...timers, '--log-level', 'warn'];
+  // An activity on the worker's own queue begins with the workflow task that asks for it: 43 instead of 55 ms each.
+  const eager = ['--dynamic-config-value', 'system.enableActivityEagerExecution=true'];
+  // A backup or a deletion holds the database for moments; what is deleted is to be gone.
+  const sqlite = ['--sqlite-pragma', 'busy_timeout=10000', '--sqlite-pragma', 'secure_delete=ON'];
+  return ['server', 'start-dev', ...place, ...timers, ...eager, ...sqlite, '--log-level', 'warn'];
 }
 
 /** The banner comes first: whoever answers on the port before it is somebody else. */

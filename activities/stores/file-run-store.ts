@@ -84,13 +84,7 @@ export function createFileRunStore(home: string): RunStore {
 
   return {
     recordStart: (start) => replaceFile(pathOf(start.researchId, 'start.json'), toJson(start)),
-    async saveProgress(progress) {
-      const path = pathOf(progress.researchId, 'progress.json');
-      const known = await readJson(path, progressSchema);
-      // A worker that was frozen may come with what has long been overtaken.
-      if (known !== null && known.updatedAt > progress.updatedAt) return;
-      await replaceFile(path, toJson(progress));
-    },
+    saveProgress: (progress) => keepNewer(pathOf(progress.researchId, 'progress.json'), progress),
     async saveReport(record) {
       const reportPath = pathOf(record.researchId, 'report.md');
       const recordPath = pathOf(record.researchId, 'report.json');
@@ -106,6 +100,12 @@ export function createFileRunStore(home: string): RunStore {
     folderOf: (researchId) => join(runs, folderNameOf(researchId)),
     remove: (researchId) => rm(join(runs, folderNameOf(researchId)), { recursive: true, force: true }),
   };
+}
+
+/** A worker that was frozen may come with what has long been overtaken. */
+async function keepNewer(path: string, progress: ResearchProgress): Promise<void> {
+  const known = await readJson(path, progressSchema);
+  if (known === null || known.updatedAt <= progress.updatedAt) await replaceFile(path, toJson(progress));
 }
 
 /** Ids of runs that others start may hold anything, `../` too; such ids get a name of their own. */

@@ -13,8 +13,8 @@ const shapes = readdirSync(folder).flatMap((era) =>
 );
 
 /** Shapes without which the ring would prove little. */
-const REQUIRED_SHAPES = ['1-walking-skeleton', '2-graded-context', '3-retrieval-loop', '4-durable-waits'].flatMap((era) =>
-  ['happy', 'clarified', 'timed-out', 'finished-early', 'one-task-failed'].map((shape) => `${era}/${shape}`),
+const REQUIRED_SHAPES = ['1-walking-skeleton', '2-graded-context', '3-retrieval-loop', '4-durable-waits'].flatMap(
+  (era) => ['happy', 'clarified', 'timed-out', 'finished-early', 'one-task-failed'].map((shape) => `${era}/${shape}`),
 );
 
 let bundle: ReturnType<typeof bundleWorkflows> | undefined;

@@ -1,0 +1,72 @@
+import type { Figure } from '../figure.ts';
+import { costFigures } from '../prompt-costs/cost-table.ts';
+import { measurePromptCosts } from '../prompt-costs/measurement.ts';
+import { measureComparison } from './comparison.ts';
+import { measureFairness } from './fairness.ts';
+import { measureIndexing } from './indexing.ts';
+import { measureMemory } from './memory.ts';
+import { measureOrchestration } from './orchestration.ts';
+import { measureThroughput } from './throughput.ts';
+import { measureUnansweredCall } from './unanswered-call.ts';
+
+/** How much of everything; the sizes that are asked for, or smaller ones that take minutes less. */
+export interface LoadSizes {
+  readonly orchestrationRuns: number;
+  readonly runsAtOnce: number;
+  /** When a run is killed, as shares of its model calls. */
+  readonly killShares: readonly number[];
+  readonly memoryRuns: readonly number[];
+  readonly queuedRuns: number;
+  readonly megabytes: number;
+}
+
+const SHORT: LoadSizes = {
+  orchestrationRuns: 3,
+  runsAtOnce: 50,
+  killShares: [0.5],
+  memoryRuns: [1, 50, 200],
+  queuedRuns: 100,
+  megabytes: 100,
+};
+const FULL: LoadSizes = { ...SHORT, orchestrationRuns: 10, killShares: [0.25, 0.5, 0.75], queuedRuns: 500 };
+
+export const LOAD_MEASURES = [
+  'orchestration',
+  'throughput',
+  'comparison',
+  'unanswered',
+  'prompts',
+  'memory',
+  'fairness',
+  'indexing',
+] as const;
+
+/** Measures of load and speed, each on a server of its own. */
+export function createLoadMeasures(
+  isFull: boolean,
+  signal: AbortSignal,
+): Readonly<Record<(typeof LOAD_MEASURES)[number], () => Promise<Figure | Figure[]>>> {
+  const sizes = isFull ? FULL : SHORT;
+  return {
+    orchestration: () => measureOrchestration({ runs: sizes.orchestrationRuns }),
+    throughput: () => measureThroughput({ runs: sizes.runsAtOnce }),
+    comparison: () => measureComparison(sizes),
+    unanswered: measureUnansweredCall,
+    prompts: () => measurePrompts(signal),
+    memory: () => measureMemory({ runs: sizes.memoryRuns }),
+    fairness: () => measureFairness({ runs: sizes.queuedRuns }),
+    indexing: () => measureIndexing(sizes),
+  };
+}
+
+/** Model calls and prompt tokens of a standard run, in all and for each step. */
+async function measurePrompts(signal: AbortSignal): Promise<Figure[]> {
+  const costs = await measurePromptCosts('standard', 3, signal);
+  const steps = costs.steps.map(({ step, calls, promptTokens }) => ({
+    name: `of them ${step}`,
+    value: `calls: ${calls}, prompt tokens: ${promptTokens}`,
+    baseline: '',
+    aim: '',
+  }));
+  return [...costFigures(costs), ...steps];
+}

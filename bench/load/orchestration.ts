@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startTestServer } from '../../test/support/temporal.ts';
+import { buildBundle } from '../../workers/bundle.ts';
+import { createDependencies } from '../../workers/dependencies.ts';
+import type { Activities } from '../../workflows/contracts/activities.ts';
+import { type Figure, median, seconds } from '../figure.ts';
+import { type CriticalPath, findCriticalPath, type RecordedActivity } from './critical-path.ts';
+import { LAMP_PLAN, LAMP_QUESTION, writeLampCorpus } from './lamp-corpus.ts';
+import { MODELS, type PacedEndpoint, startPacedEndpoint } from './paced-endpoint.ts';
+import { connectStarter, withWorkers, workerConfigOf } from './research-world.ts';
+
+/** Milliseconds that the world outside takes. */
+export const LATENCIES = { small: 300, main: 1_000, search: 200 } as const;
+
+/** Variables that lead a worker to the endpoint. */
+export function modelVariables({ baseURL }: Pick<PacedEndpoint, 'baseURL'>): Record<string, string> {
+  return {
+    OPENAI_BASE_URL: baseURL,
+    OPENAI_API_KEY: 'none',
+    PLUMBLINE_MODEL: MODELS.main,
+    PLUMBLINE_SMALL_MODEL: MODELS.small,
+  };
+}
+
+/** A search takes at least as long as one over a network would. */
+export function withSearchLatency(activities: Activities): Activities {
+  return {
+    ...activities,
+    search: async (input) => {
+      const [result] = await Promise.all([activities.search(input), delay(LATENCIES.search)]);
+      return result;
+    },
+  };
+}
+
+/** The real workflow on the real worker and server, alone on the machine: wall time beside what the world outside takes. */
+export async function measureOrchestration({ runs }: { readonly runs: number }): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'plumbline-load-'));
+  const corpus = join(folder, 'documents');
+  await writeLampCorpus(corpus);
+  const endpoint = await startPacedEndpoint(LATENCIES, { 'plan-research': LAMP_PLAN });
+  const server = await startTestServer();
+  try {
+    const config = workerConfigOf(join(folder, 'home'), server.address, modelVariables(endpoint));
+    const dependencies = createDependencies(config);
+    const starter = await connectStarter(server.address, config.taskQueue, corpus);
+    const paths = await withWorkers(
+      config,
+      withSearchLatency(dependencies.activities),
+      await buildBundle({ encrypts: false }),
+      async () => {
+        const found: CriticalPath[] = [];
+        // The first one indexes the folder and warms everything up.
+        for (let run = 0; run <= runs; run++) {
+          const handle = await starter.start({ question: LAMP_QUESTION, settings: { fresh: true } });
+          await handle.result();
+          found.push(findCriticalPath(await handle.fetchHistory(), latenciesFrom(endpoint)));
+        }
+        return found.slice(1);
+      },
+    );
+    await starter.close();
+    await dependencies.close();
+    return toFigures(paths);
+  } finally {
+    await server.stop();
+    await endpoint.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Which model an activity asks is read from the endpoint's own log. */
+function latenciesFrom({ log }: PacedEndpoint): (activity: RecordedActivity) => number {
+  const roles = new Map(log.map(({ step, role }) => [step, role]));
+  return ({ name, modelCalls }) => {
+    if (name === 'search') return LATENCIES.search;
+    const role = roles.get(stepOf(name));
+    return role === undefined ? 0 : LATENCIES[role] * modelCalls;
+  };
+}
+
+/** Steps have the names of their activities, but for one. */
+function stepOf(activity: string): string {
+  if (activity === 'extractQuotes') return 'extract-findings';
+  return activity.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function toFigures(paths: readonly CriticalPath[]): Figure[] {
+  const of = (value: (path: CriticalPath) => number): number => median(paths.map(value));
+  const ratio = of(({ wallMs, latencyMs }) => wallMs / latencyMs);
+  return [
+    {
+      name: `orchestration: wall / critical path of 1 run (3 tasks; small ${LATENCIES.small}, main ${LATENCIES.main}, search ${LATENCIES.search} ms)`,
+      value: `${ratio.toFixed(2)} (${seconds(of(({ wallMs }) => wallMs))}, ${paths.length} runs)`,
+      baseline: `${seconds(of(({ latencyMs }) => latencyMs))}: latencies along the longest chain of the history`,
+      aim: '≤ 1.10',
+    },
+    {
+      name: `orchestration: what the rest is (${of(({ chain }) => chain.length)} activities on the chain)`,
+      value: `workflow tasks ${seconds(of(({ workflowMs }) => workflowMs))}, dispatch ${seconds(of(({ dispatchMs }) => dispatchMs))}, own work ${seconds(of(({ workMs }) => workMs))}`,
+      baseline: costliest(paths),
+      aim: '',
+    },
+  ];
+}
+
+/** The activities on the chain that took longest beside their latencies. */
+function costliest(paths: readonly CriticalPath[]): string {
+  const totals = new Map<string, number>();
+  for (const { chain } of paths) {
+    for (const { name, startedAt, scheduledAt } of chain) {
+      totals.set(name, (totals.get(name) ?? 0) + startedAt - scheduledAt);
+    }
+  }
+  const worst = [...totals].sort(([, a], [, b]) => b - a).slice(0, 4);
+  return `dispatch: ${worst.map(([name, ms]) => `${name} ${Math.round(ms / paths.length)} ms`).join(', ')}`;
+}

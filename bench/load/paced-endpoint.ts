@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { replyTo } from '../../test/support/played-model.ts';
+import { startScriptedModelServer } from '../../test/support/scripted-model-server.ts';
+
+/** Names under which the endpoint offers its two models. */
+export const MODELS = { small: 'paced-small', main: 'paced-main' } as const;
+
+/** Milliseconds until the model of each role answers. */
+export type ModelLatencies = Readonly<Record<keyof typeof MODELS, number>>;
+
+/** A request as the endpoint itself saw it. */
+export interface LoggedRequest {
+  readonly step: string;
+  readonly role: keyof typeof MODELS;
+  /** Equal for equal requests. */
+  readonly bodyHash: string;
+  /** Milliseconds of `performance.now`. */
+  readonly arrivedAt: number;
+  /** Null until the answer has left, and for a client that was gone by then. */
+  answeredAt: number | null;
+}
+
+/** A server of two models that take a fixed time, and that keeps the only count of requests that is believed. */
+export interface PacedEndpoint {
+  readonly baseURL: string;
+  readonly log: readonly LoggedRequest[];
+  /** The first request of this step from now on is never answered. */
+  hangOnceAt(step: string): void;
+  /** Resolves when so many requests have been answered. */
+  answered(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param replaced answers by step, where they differ from those of the played model */
+export async function startPacedEndpoint(
+  latencies: ModelLatencies,
+  replaced: Readonly<Record<string, unknown>> = {},
+): Promise<PacedEndpoint> {
+  const model = await startScriptedModelServer();
+  model.answerBy((request) => replyTo(request, replaced));
+  const log: LoggedRequest[] = [];
+  const waiting = new Set<() => void>();
+  let hangingStep: string | undefined;
+
+  const serve = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await readAll(message);
+    const request = toLogged(body);
+    log.push(request);
+    if (request.step === hangingStep) {
+      hangingStep = undefined;
+      return;
+    }
+    const [answer] = await Promise.all([
+      ask(`${model.baseURL}/chat/completions`, body),
+      delay(latencies[request.role]),
+    ]);
+    if (response.destroyed) return;
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.text);
+    request.answeredAt = performance.now();
+    for (const wake of waiting) wake();
+  };
+  const server = createServer((message, response) => void serve(message, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    log,
+    hangOnceAt(step) {
+      hangingStep = step;
+    },
+    answered: (count) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (log.filter(({ answeredAt }) => answeredAt !== null).length < count) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      await model.close();
+    },
+  };
+}
+
+async function readAll(message: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of message.setEncoding('utf8')) text += chunk;
+  return text;
+}
+
+function toLogged(body: string): LoggedRequest {
+  const { model, response_format: format } = JSON.parse(body) as {
+    readonly model: string;
+    readonly response_format?: { readonly json_schema?: { readonly name: string } };
+  };
+  return {
+    step: (format?.json_schema?.name ?? 'unknown').replaceAll('_', '-'),
+    role: model === MODELS.main ? 'main' : 'small',
+    bodyHash: createHash('sha256').update(body).digest('hex'),
+    arrivedAt: performance.now(),
+    answeredAt: null,
+  };
+}
+
+async function ask(url: string, body: string): Promise<{ readonly status: number; readonly text: string }> {
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  return { status: response.status, text: await response.text() };
+}

@@ -1,0 +1,155 @@
+import type { Activities, Reading } from '../../workflows/contracts/activities.ts';
+import type { CorpusReport } from '../../workflows/contracts/corpus.ts';
+import {
+  type Finding,
+  hitIdOf,
+  isPassageHit,
+  type RankedHit,
+  type RelevanceScore,
+  type SearchHit,
+} from '../../workflows/contracts/evidence.ts';
+import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
+import type { ResearchPlan, ResearchTask } from '../../workflows/contracts/research-plan.ts';
+import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
+import type { TaskSummary } from '../../workflows/contracts/task-summary.ts';
+import { openTasks, selectFindings, selectQuotes } from '../../workflows/domain/finding-selection.ts';
+import { applyValidation } from '../../workflows/domain/finding-validation.ts';
+import { freezeAnchor } from '../../workflows/domain/query-anchor.ts';
+import { fuseRankings } from '../../workflows/domain/rank-fusion.ts';
+import { writePlainReport } from './plain-report.ts';
+
+/** What all tasks of a run work from. */
+export interface Ground {
+  readonly corpus: CorpusReport;
+  readonly anchor: QueryAnchor;
+}
+
+/** What one task works from. */
+export interface TaskGround extends Ground {
+  readonly task: ResearchTask;
+}
+
+export interface Batch<Entry> {
+  readonly entries: readonly Entry[];
+  /** Place of the first entry, counted from 1. */
+  readonly firstRank: number;
+}
+
+/** The steps of a run as functions that know nothing of who calls them, nor in what order. */
+export type Pipeline = ReturnType<typeof createPipeline>;
+
+/** The graph and the functions search each task once. */
+export const PIPELINE_SETTINGS = { maxRounds: 0 };
+
+// As the workflow has them.
+const SEARCH_HITS = 30;
+const MAX_CANDIDATES = 40;
+export const SCORING_BATCH = 10;
+export const READING_BATCH = 5;
+
+export function inBatches<Entry>(entries: readonly Entry[], size: number): Batch<Entry>[] {
+  return Array.from({ length: Math.ceil(entries.length / size) }, (_, index) => ({
+    entries: entries.slice(index * size, (index + 1) * size),
+    firstRank: index * size + 1,
+  }));
+}
+
+/** The product's activities and rules without the workflow. The documents it is meant for refer to nothing. */
+export function createPipeline(activities: Activities, question: string, corpusDirectory: string) {
+  const request = researchRequestSchema.parse({
+    question,
+    corpusDirectories: [corpusDirectory],
+    settings: PIPELINE_SETTINGS,
+  });
+  const { settings } = request;
+  const reasoning = { engine: 'configured', today: new Date().toISOString().slice(0, 10) } as const;
+  const subjectOf = ({ corpus, anchor, task }: TaskGround) => ({ anchor, task, corpusId: corpus.corpusId });
+  const findHits = async (corpusId: string, queries: readonly string[], language: string): Promise<SearchHit[]> => {
+    const searches = queries.map((query) => activities.search({ corpusId, query, language, topK: SEARCH_HITS }));
+    const rankings = (await Promise.all(searches)).map(({ hits }) => hits);
+    return fuseRankings(rankings, hitIdOf).slice(0, MAX_CANDIDATES);
+  };
+
+  return {
+    async clarify(): Promise<Ground> {
+      const corpus = await activities.indexCorpus({ corpusDirectory, maxFileBytes: settings.maxFileBytes });
+      const { corpusId } = corpus;
+      const hits = await findHits(corpusId, [question], 'und');
+      const context = { question, conversation: [], hits, corpusId, mode: settings.clarify, maxQuestions: 0 };
+      const { value } = await activities.assessClarity({ ...reasoning, ...context });
+      return { corpus, anchor: freezeAnchor(question, value, [], `${reasoning.today}T00:00:00.000Z`) };
+    },
+
+    async plan({ anchor }: Ground): Promise<ResearchPlan> {
+      const { maxTasks } = settings;
+      return (await activities.planResearch({ ...reasoning, anchor, clarificationSummary: null, maxTasks })).value;
+    },
+
+    async search(ground: TaskGround): Promise<readonly SearchHit[]> {
+      const { corpus, anchor } = ground;
+      const { queryVariants } = settings;
+      const context = { ...subjectOf(ground), corpusLanguages: corpus.languages, queryVariants, correction: null };
+      const { value } = await activities.rewriteQuery({ ...reasoning, ...context });
+      return findHits(corpus.corpusId, value.queries, anchor.language);
+    },
+
+    async score(ground: TaskGround, { entries, firstRank }: Batch<SearchHit>): Promise<readonly RelevanceScore[]> {
+      const input = { ...reasoning, ...subjectOf(ground), hits: entries, firstRank };
+      return (await activities.scoreRelevance(input)).value;
+    },
+
+    async rank(ground: TaskGround, hits: readonly SearchHit[], scores: readonly RelevanceScore[]) {
+      const { rerankTopK: topK, relevanceThreshold, sourceWeighting } = settings;
+      const rules = { topK, relevanceThreshold, sourceWeighting };
+      const ranked = (await activities.rerank({ ...subjectOf(ground), ...rules, hits, scores })).hits;
+      const passed = ranked.filter(({ standing }) => standing !== 'below');
+      return passed.length > 0 ? passed : ranked;
+    },
+
+    async read(ground: TaskGround, { entries, firstRank }: Batch<RankedHit>): Promise<readonly Finding[]> {
+      const readings = entries.flatMap((hit, index): Reading[] => {
+        if (!isPassageHit(hit)) return [];
+        const findingId = `${ground.task.taskId}f${firstRank + index}`;
+        return [{ hit, hitScore: hit.relevance, belowThreshold: false, findingId, depth: 0, origin: 'search' }];
+      });
+      const { minQuoteLength } = settings;
+      const input = { ...reasoning, ...subjectOf(ground), minQuoteLength, readings };
+      const { value } = await activities.extractQuotes(input);
+      return value.filter((finding) => finding !== null);
+    },
+
+    async grade({ corpus, anchor }: Ground, findings: readonly Finding[]): Promise<readonly Finding[]> {
+      const { corpusId } = corpus;
+      const visitedPassageIds = findings.map(({ passageId }) => passageId);
+      const maxReferences = 2 * settings.referencesPerTask;
+      await activities.followReferences({ anchor, corpusId, findings, visitedPassageIds, maxReferences });
+      return (await activities.classifyTiers({ anchor, findings, entityBonus: settings.entityBonus })).findings;
+    },
+
+    async summarize(ground: TaskGround, findings: readonly Finding[]): Promise<TaskSummary> {
+      return (await activities.summarizeTask({ ...reasoning, ...subjectOf(ground), findings })).value;
+    },
+
+    async validate({ corpus, anchor }: Ground, findings: readonly Finding[]): Promise<readonly Finding[]> {
+      const input = { ...reasoning, anchor, corpusId: corpus.corpusId, findings };
+      const { value } = await activities.validateRelevance(input);
+      return applyValidation(findings, value, settings.driftThreshold).kept;
+    },
+
+    /** @returns path of the report's record */
+    async write(
+      { corpus, anchor }: Ground,
+      plan: ResearchPlan,
+      validated: readonly Finding[],
+      taskSummaries: readonly TaskSummary[],
+    ): Promise<string> {
+      const taskIds = plan.tasks.map(({ taskId }) => taskId);
+      const findings = selectFindings(validated, settings.tierCaps, openTasks(taskIds, validated));
+      const parts = { clarificationSummary: null, taskSummaries, gaps: [], correction: null };
+      const evidence = { findings, quotes: selectQuotes(findings, settings.maxQuotes) };
+      const context = { anchor, corpusId: corpus.corpusId, taskTexts: plan.tasks.map(({ text }) => text) };
+      const { value: draft } = await activities.synthesizeReport({ ...reasoning, ...context, ...evidence, ...parts });
+      return writePlainReport(activities, { request, corpus, anchor, plan, findings, draft, taskSummaries });
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Activities } from '../../workflows/contracts/activities.ts';
+import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
+
+type Written = Pick<PublishReportInput, 'request' | 'corpus' | 'anchor' | 'findings' | 'draft' | 'taskSummaries'> & {
+  readonly plan: NonNullable<PublishReportInput['plan']>;
+};
+
+/** Verifies and publishes a report of a run that kept no accounts. @returns path of its record */
+export async function writePlainReport(activities: Activities, written: Written): Promise<string> {
+  const { anchor, corpus, plan, draft, findings } = written;
+  await activities.checkLanguage({ language: anchor.language, draft });
+  const verified = await activities.verifyReport({ anchor, findings, draft, engine: 'model' });
+  const taskTexts = plan.tasks.map(({ text }) => text);
+  const { scores } = await activities.checkQuality({ ...verified, anchor, corpusId: corpus.corpusId, taskTexts });
+  const { recordPath } = await activities.publishReport({
+    ...written,
+    ...verified,
+    ...NO_ACCOUNTS,
+    quality: { ...verified.quality, scores, languageRetried: false, repaired: false },
+    publishedAt: new Date().toISOString(),
+  });
+  return recordPath;
+}
+
+const NO_ACCOUNTS = {
+  researchId: 'research-lamp',
+  outcome: 'published',
+  conversation: [],
+  clarificationSummary: null,
+  gaps: [],
+  telemetry: {
+    rewrittenQueries: [],
+    relevanceScores: [],
+    rerankedResults: [],
+    qualityNotes: [],
+    references: { resolved: 0, followed: 0, refused: [], refusedCount: 0, unresolved: [] },
+    providerErrors: [],
+    counts: { issued: 0, found: 0, duplicates: 0, corrected: 0, rounds: 0, belowThreshold: 0, read: 0, failed: 0 },
+  },
+  degradations: [],
+  diagnostics: [],
+  drift: null,
+  engine: 'model',
+  usage: { searches: 0, pages: 0, modelCalls: 0, modelTokens: 0, money: 0 },
+  workedSeconds: 0,
+} as const satisfies Partial<PublishReportInput>;

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
+import type { Priority } from '@temporalio/common';
+import { createDataConverter } from '../../payloads/data-converter.ts';
+import { loadWorkerConfig, type WorkerConfig } from '../../workers/config.ts';
+import { createResearchWorkers } from '../../workers/research-workers.ts';
+import { connectToTemporal } from '../../workers/temporal-connection.ts';
+import { installRuntime } from '../../workers/worker-runtime.ts';
+import type { Activities } from '../../workflows/contracts/activities.ts';
+import { DEEP_RESEARCH } from '../../workflows/messages.ts';
+
+export type ResearchHandle = WorkflowHandle<(input: unknown) => Promise<unknown>>;
+
+export interface StartOptions {
+  readonly question?: string;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly priority?: Priority;
+}
+
+/** The way of a client to a Temporal server, without what a command line adds. */
+export interface ResearchStarter {
+  readonly client: Client;
+  start(options?: StartOptions): Promise<ResearchHandle>;
+  close(): Promise<void>;
+}
+
+/** Connects as clients do. */
+export async function connectStarter(
+  address: string,
+  taskQueue: string,
+  corpusDirectory: string,
+): Promise<ResearchStarter> {
+  const connection = await Connection.connect({ address });
+  const client = new Client({ connection, dataConverter: createDataConverter([]) });
+  return {
+    client,
+    start: ({ question = 'How long does the lamp burn?', settings = {}, priority } = {}) =>
+      client.workflow.start(DEEP_RESEARCH, {
+        taskQueue,
+        workflowId: `research-${randomUUID()}`,
+        workflowTaskTimeout: 5_000,
+        args: [{ question, corpusDirectories: [corpusDirectory], settings }],
+        ...(priority !== undefined && { priority }),
+      }) as Promise<ResearchHandle>,
+    close: () => connection.close(),
+  };
+}
+
+/** Settings of a worker process, from variables as a user sets them and nothing else of the machine. */
+export function workerConfigOf(
+  home: string,
+  address: string,
+  variables: Readonly<Record<string, string>> = {},
+): WorkerConfig {
+  return loadWorkerConfig({ PLUMBLINE_HOME: home, TEMPORAL_ADDRESS: address, ...variables });
+}
+
+let isRuntimeInstalled = false;
+
+/** Runs the body beside workers of this process that are set up like those of the product; all are down afterwards. */
+export async function withWorkers<Result>(
+  config: WorkerConfig,
+  activities: Activities,
+  workflowBundle: { readonly code: string },
+  body: () => Promise<Result>,
+): Promise<Result> {
+  if (!isRuntimeInstalled) installRuntime();
+  isRuntimeInstalled = true;
+  const connection = await connectToTemporal(config);
+  try {
+    const workers = await createResearchWorkers(config, {
+      connection,
+      identity: 'bench',
+      buildId: 'bench',
+      activities,
+      workflowBundle,
+    });
+    const done = body();
+    // All of them have to be down before the connection may be closed, also when the body fails.
+    await Promise.allSettled(workers.map((worker) => worker.runUntil(done)));
+    return await done;
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,39 @@
+import { createActivities } from '../../activities/index.ts';
+import { createOpenAIReasoner } from '../../activities/reasoning/openai-reasoner.ts';
+import { createUnrecordedCalls } from '../../activities/spending/unrecorded-calls.ts';
+import { runAsActivity } from '../../test/support/activity-context.ts';
+import { createCallsUnderTest } from '../../test/support/calls-under-test.ts';
+import { NO_WEB } from '../../test/support/no-web.ts';
+import { createStores } from '../../workers/dependencies.ts';
+import type { Activities } from '../../workflows/contracts/activities.ts';
+import { MODELS } from './paced-endpoint.ts';
+
+export interface UnkeptActivitiesOptions {
+  readonly home: string;
+  readonly baseURL: string;
+  /** For one request to the model. */
+  readonly timeoutMs: number;
+}
+
+/** The product's activities over a home of their own, without its store of paid answers. */
+export function createUnkeptActivities({ home, baseURL, timeoutMs }: UnkeptActivitiesOptions): Activities {
+  const { blobs, runs, corpus } = createStores(home);
+  return createActivities({
+    ...NO_WEB,
+    blobs,
+    runs,
+    corpus,
+    calls: createCallsUnderTest(home).store,
+    paidCalls: createUnrecordedCalls(),
+    reasoner: createOpenAIReasoner({ apiKey: 'none', baseURL, models: MODELS, timeoutMs }),
+  });
+}
+
+/** The same for whoever is no worker. */
+export function outsideOfWorkers(activities: Activities): Activities {
+  const entries = Object.entries(activities).map(([name, act]) => [
+    name,
+    (input: never) => runAsActivity(() => (act as (input: never) => Promise<unknown>)(input), {}),
+  ]);
+  return Object.fromEntries(entries) as Activities;
+}

@@ -1,0 +1,77 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const WORKER = fileURLToPath(new URL('../../workers/main.ts', import.meta.url));
+
+/** A program of this project in a process of its own, without any setting of the machine. */
+export interface LoadProcess {
+  /** Resolves when it has printed the text. @throws {Error} with what it printed, when it ends before */
+  prints(text: string): Promise<void>;
+  /** The rest of the line that begins with the text. @throws {Error} like `prints` */
+  printedAfter(text: string): Promise<string>;
+  /** Bytes of memory that it and the processes it started have taken; 0 when they are gone. */
+  residentBytes(): Promise<number>;
+  kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+}
+
+/** Starts the worker as its own process, as a person does who keeps server and worker apart. */
+export async function startWorkerProcess(variables: Readonly<Record<string, string>>): Promise<LoadProcess> {
+  const worker = startProcess(WORKER, [], variables);
+  await worker.prints('worker ready');
+  return worker;
+}
+
+export function startProcess(
+  file: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): LoadProcess {
+  const child = spawn(process.execPath, [file, ...args], { env: variables, stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      printed += chunk;
+      child.emit('printed');
+    });
+  }
+  let isClosed = false;
+  child.once('close', () => {
+    isClosed = true;
+    child.emit('printed');
+  });
+  const waitFor = async <Found>(find: () => Found | undefined, what: string): Promise<Found> => {
+    for (;;) {
+      const found = find();
+      if (found !== undefined) return found;
+      if (isClosed) throw new Error(`ended before printing "${what}":\n${printed}`);
+      await once(child, 'printed');
+    }
+  };
+  return {
+    async prints(text) {
+      await waitFor(() => (printed.includes(text) ? text : undefined), text);
+    },
+    printedAfter: (text) => {
+      const line = new RegExp(`^${text}(.*)\\n`, 'm');
+      return waitFor(() => line.exec(printed)?.[1], text);
+    },
+    residentBytes: () => residentBytesOf(child.pid ?? 0),
+    async kill(signal) {
+      if (isClosed) return;
+      const closed = once(child, 'close');
+      child.kill(signal);
+      await closed;
+    },
+  };
+}
+
+async function residentBytesOf(pid: number): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,rss=']);
+  const kilobytes = stdout.split('\n').map((line) => {
+    const [own, parent, resident] = line.trim().split(/\s+/).map(Number);
+    return own === pid || parent === pid ? (resident ?? 0) : 0;
+  });
+  return kilobytes.reduce((total, each) => total + each, 0) * 1_024;
+}
