@@ -20,3 +20,17 @@ export function parseIdentity(identity: string): WorkerIdentity | undefined {
   const [, host, pid, buildId] = /^plumbline@(.+)@(\d+)#([0-9a-f]+)$/.exec(identity) ?? [];
   return host === undefined || buildId === undefined ? undefined : { host, pid: Number(pid), buildId };
 }
+
+/**
+ * Whether the worker's process is known to have ended. Only this machine's processes can be looked up: a worker of
+ * another one counts as alive, like one whose process id has gone to another program.
+ */
+export function isGone({ host, pid }: WorkerIdentity): boolean {
+  if (host !== hostname()) return false;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+  }
+}

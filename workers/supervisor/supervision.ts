@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { ENCRYPTION_KEYS_VARIABLE } from '../../payloads/encryption-keys.ts';
 import type { SupervisorConfig } from '../config.ts';
 import type { ServerPorts } from '../free-ports.ts';
 import { findTemporalBinary } from '../temporal-cli/temporal-binary.ts';
@@ -9,6 +10,9 @@ import { endServersOn } from './orphaned-servers.ts';
 import { keepRunning, type Running } from './restarts.ts';
 import { type SupervisedWorker, startSupervisedWorker } from './supervised-worker.ts';
 import type { SupervisorStatus } from './supervisor-status.ts';
+import { releaseWorkOfGoneWorkers } from './work-release.ts';
+
+const EMBEDDED_NAMESPACE = 'default';
 
 export interface SupervisionOptions {
   readonly config: SupervisorConfig;
@@ -84,6 +88,7 @@ function createServerKeeper(binary: string, { config, status, preferredPorts, st
         logFile: join(config.home, 'temporal', 'server.log'),
         preferredPorts: previous === undefined ? preferredPorts : [previous],
         withUi: true,
+        isEncrypted: Boolean(config.workerEnvironment[ENCRYPTION_KEYS_VARIABLE]?.trim()),
         signal: stopping.signal,
       });
       const { pid, address, uiAddress, end } = current;
@@ -98,6 +103,16 @@ function createServerKeeper(binary: string, { config, status, preferredPorts, st
 
 function createWorkerKeeper({ config, workerEntry, status, stopping }: SupervisionOptions, address: () => string) {
   let current: SupervisedWorker | undefined;
+  const release = (taskQueue: string) =>
+    releaseWorkOfGoneWorkers({
+      address: address(),
+      namespace: EMBEDDED_NAMESPACE,
+      taskQueue,
+      signal: stopping.signal,
+    }).catch((error: unknown) => {
+      if (!stopping.signal.aborted)
+        process.stderr.write(`work of an ended worker waits for timeouts: ${String(error)}\n`);
+    });
   return {
     stop: async () => current?.stop(),
     async start(): Promise<Running> {
@@ -107,14 +122,19 @@ function createWorkerKeeper({ config, workerEntry, status, stopping }: Supervisi
           ...config.workerEnvironment,
           PLUMBLINE_HOME: config.home,
           TEMPORAL_ADDRESS: address(),
-          TEMPORAL_NAMESPACE: 'default',
+          TEMPORAL_NAMESPACE: EMBEDDED_NAMESPACE,
         },
         onSpawn: (pid) => status.observe({ workerPid: pid }),
         signal: stopping.signal,
       });
       const { taskQueue, model, end } = current;
       status.observe({ worker: { taskQueue, model } });
-      void end.then(() => status.observe({ workerPid: null, worker: null }));
+      // What an earlier supervisor's worker left, and what could not be released while the server was away too.
+      void release(taskQueue);
+      void end.then(() => {
+        status.observe({ workerPid: null, worker: null });
+        void release(taskQueue);
+      });
       return current;
     },
   };

@@ -1,0 +1,108 @@
+import { Connection, isGrpcServiceError } from '@temporalio/client';
+import { msToTs } from '@temporalio/common/lib/time.js';
+import proto, { type temporal } from '@temporalio/proto';
+import { isGone, parseIdentity } from '../worker-identity.ts';
+
+const { PENDING_ACTIVITY_STATE_STARTED } = proto.temporal.api.enums.v1.PendingActivityState;
+
+/** `NOT_FOUND` of https://grpc.io/docs/guides/status-codes/. */
+const NOT_FOUND = 5;
+const PAGE_SIZE = 50;
+/** Runs looked at side by side, with two requests each. */
+const LANES = 8;
+
+const SUPERVISOR = 'plumbline supervisor';
+
+/** What the attempt ends with. */
+const WORKER_GONE: temporal.api.failure.v1.IFailure = {
+  message: 'the process of the worker that worked on this has ended',
+  source: SUPERVISOR,
+  applicationFailureInfo: {
+    type: 'WorkerGone',
+    // A constant instead of the growing intervals for faults: the restart of the worker has pauses of its own.
+    nextRetryDelay: msToTs(250),
+  },
+};
+
+export interface WorkRelease {
+  readonly address: string;
+  readonly namespace: string;
+  /** Queue of the workflows. */
+  readonly taskQueue: string;
+  readonly signal: AbortSignal;
+}
+
+type WorkflowService = Connection['workflowService'];
+type Run = temporal.api.common.v1.IWorkflowExecution;
+type PendingActivity = temporal.api.workflow.v1.IPendingActivityInfo;
+
+/**
+ * Takes back what workers of this machine hold whose process is gone, so that nobody waits for their timeouts: every
+ * running workflow of the queue leaves its worker's own queue, and each activity of a gone worker fails with the
+ * retryable type `WorkerGone`. A worker that lives keeps its activities, also when it is frozen or belongs to others.
+ *
+ * @throws {Error} when the server does not answer or refuses; what was not reached is left to the timeouts
+ */
+export async function releaseWorkOfGoneWorkers(release: WorkRelease): Promise<void> {
+  const connection = Connection.lazy({ address: release.address });
+  try {
+    await connection.withAbortSignal(release.signal, () => releaseRuns(connection.workflowService, release));
+  } finally {
+    await connection.close();
+  }
+}
+
+async function releaseRuns(service: WorkflowService, release: WorkRelease): Promise<void> {
+  const problems: unknown[] = [];
+  // Shared by the lanes: each takes the next run that none has taken.
+  const runs = listRunning(service, release);
+  const work = async () => {
+    for await (const run of runs) {
+      await releaseRun(service, release.namespace, run).catch((error: unknown) => problems.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, work));
+  if (problems.length > 0) throw problems[0];
+}
+
+async function* listRunning(service: WorkflowService, { namespace, taskQueue }: WorkRelease): AsyncGenerator<Run> {
+  const query = `ExecutionStatus = 'Running' AND TaskQueue = '${taskQueue}'`;
+  let nextPageToken: Uint8Array = new Uint8Array();
+  do {
+    const page = await service.listWorkflowExecutions({ namespace, query, pageSize: PAGE_SIZE, nextPageToken });
+    for (const { execution } of page.executions) if (execution) yield execution;
+    nextPageToken = page.nextPageToken;
+  } while (nextPageToken.length > 0);
+}
+
+async function releaseRun(service: WorkflowService, namespace: string, execution: Run): Promise<void> {
+  const [description] = await Promise.all([
+    unlessEnded(service.describeWorkflowExecution({ namespace, execution })),
+    unlessEnded(service.resetStickyTaskQueue({ namespace, execution })),
+  ]);
+  for (const { activityId } of description?.pendingActivities.filter(isHeldByGoneWorker) ?? []) {
+    const activity = {
+      workflowId: execution.workflowId ?? '',
+      runId: execution.runId ?? '',
+      activityId: activityId ?? '',
+    };
+    await unlessEnded(
+      service.respondActivityTaskFailedById({ namespace, ...activity, identity: SUPERVISOR, failure: WORKER_GONE }),
+    );
+  }
+}
+
+/** Undefined when the run or the activity has ended in the meantime. */
+async function unlessEnded<Response>(response: Promise<Response>): Promise<Response | undefined> {
+  try {
+    return await response;
+  } catch (error) {
+    if (isGrpcServiceError(error) && error.code === NOT_FOUND) return undefined;
+    throw error;
+  }
+}
+
+function isHeldByGoneWorker({ state, lastWorkerIdentity }: PendingActivity): boolean {
+  const worker = parseIdentity(lastWorkerIdentity ?? '');
+  return state === PENDING_ACTIVITY_STATE_STARTED && worker !== undefined && isGone(worker);
+}
