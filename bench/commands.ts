@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CliWorld } from '../test/support/cli.ts';
 import { createCliWorld } from '../test/support/cli.ts';
-import { playWholeRun } from '../test/support/played-model.ts';
-import { type Figure, median, seconds, spread, timed } from './figure.ts';
+import { type Figure, seconds, spread } from './figure.ts';
 
 const RUNS = 5;
 
@@ -60,53 +59,4 @@ async function timeDemo(world: CliWorld, question: string, folder: string): Prom
   await watch;
   if (code !== 0) throw new Error(`the demo failed:\n${stderr}`);
   return { firstLine, serverReady, workerReady, whole: since() };
-}
-
-/** SIGKILL of the worker while it reads a passage, until the passage is read again. Baseline: the same run undisturbed. */
-export async function measureRecovery(): Promise<Figure> {
-  const recoveries: number[] = [];
-  for (let run = 0; run < 3; run++) recoveries.push(await timeRecovery());
-  const undisturbed = await timeUndisturbed();
-  return {
-    name: 'recovery after SIGKILL of the worker',
-    value: spread(recoveries),
-    baseline: `${seconds(undisturbed)} for the whole command undisturbed`,
-    aim: '≤ 6 s',
-  };
-}
-
-const LAMP_QUESTION = 'How long does the harbour lamp burn on one filling?';
-
-async function timeRecovery(): Promise<number> {
-  const world = await createCliWorld();
-  const model = await playWholeRun({ hangOnceAt: 'extract-findings' });
-  try {
-    const { start } = world.with({ OPENAI_BASE_URL: model.baseURL, PLUMBLINE_MODEL: 'played' });
-    const command = start('research', LAMP_QUESTION, '--corpus', world.documents, '--json');
-    await model.hanging;
-    const { workerPid } = (await world.state()) ?? {};
-    if (typeof workerPid !== 'number') throw new Error('no worker to kill');
-    const { ms } = await timed(async () => {
-      process.kill(workerPid, 'SIGKILL');
-      await model.repeated;
-    });
-    await command.ended;
-    return ms;
-  } finally {
-    await world.close();
-    await model.close();
-  }
-}
-
-async function timeUndisturbed(): Promise<number> {
-  const world = await createCliWorld();
-  try {
-    const runs: number[] = [];
-    for (let run = 0; run < 3; run++) {
-      runs.push((await timed(() => world.run('research', LAMP_QUESTION, '--corpus', world.documents, '--json'))).ms);
-    }
-    return median(runs);
-  } finally {
-    await world.close();
-  }
 }

@@ -4,16 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { measureActivityOverhead } from './activity-overhead.ts';
-import { measureCommands, measureRecovery } from './commands.ts';
+import { measureCommands } from './commands.ts';
 import { runEvaluationCommand } from './evaluation-command.ts';
 import { describeMachine, type Figure, renderFigures } from './figure.ts';
 import { createLoadMeasures, LOAD_MEASURES } from './load/load-measures.ts';
 import { parseOptions } from './options.ts';
+import { figuresOf, measureRecovery } from './recovery/measurement.ts';
 import { measureRetrieval } from './retrieval.ts';
 
 const DEMO_QUESTION =
   'How many times does RetryAgent retry a request by default, and which status codes trigger a retry?';
 const demoFolder = fileURLToPath(new URL('../node_modules/undici/docs', import.meta.url));
+/** Of the worker, with the supervisor and without. */
+const KILLS = 20;
 const FIRST_MEASURES = ['commands', 'retrieval', 'overhead', 'recovery'] as const;
 
 const { folder, only, isFull, json } = parseOptions(process.argv, [...FIRST_MEASURES, ...LOAD_MEASURES]);
@@ -25,7 +28,7 @@ await runEvaluationCommand(json, async ({ print, signal }) => {
     commands: () => measureCommands(DEMO_QUESTION, demoFolder),
     retrieval: () => measureRetrieval(home, folder ?? demoFolder),
     overhead: measureActivityOverhead,
-    recovery: measureRecovery,
+    recovery: async () => figuresOf(await measureRecovery(KILLS, signal)),
     ...createLoadMeasures(isFull, signal),
   };
   const date = new Date().toISOString().slice(0, 10);

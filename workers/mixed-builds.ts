@@ -3,7 +3,7 @@ import proto from '@temporalio/proto';
 import type { NativeConnection } from '@temporalio/worker';
 import { taskQueueFor, type WorkKind } from '../workflows/contracts/task-queues.ts';
 import type { WorkerConfig } from './config.ts';
-import { parseIdentity, type WorkerIdentity } from './worker-identity.ts';
+import { isGone, parseIdentity, type WorkerIdentity } from './worker-identity.ts';
 
 const { TASK_QUEUE_TYPE_ACTIVITY, TASK_QUEUE_TYPE_WORKFLOW } = proto.temporal.api.enums.v1.TaskQueueType;
 
@@ -23,7 +23,7 @@ export async function findOtherBuilds(
   return [...new Set(identities.flat())]
     .map(parseIdentity)
     .filter((identity) => identity !== undefined)
-    .filter((other) => other.buildId !== own.buildId && !hasEnded(other, own));
+    .filter((other) => other.buildId !== own.buildId && !isGone(other));
 }
 
 /** Identities of the workers that poll the queue for one kind of work now. */
@@ -40,15 +40,4 @@ export async function livingPollers(
   return (pollers ?? [])
     .filter(({ lastAccessTime }) => Date.now() - tsToMs(lastAccessTime) < LIVING_POLLER_MS)
     .map(({ identity }) => identity ?? '');
-}
-
-/** On our own machine we need not guess from the time of the last poll. */
-function hasEnded(other: WorkerIdentity, own: WorkerIdentity): boolean {
-  if (other.host !== own.host) return false;
-  try {
-    process.kill(other.pid, 0);
-    return false;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
-  }
 }

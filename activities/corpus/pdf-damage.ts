@@ -1,4 +1,4 @@
-import { eld } from 'eld/medium';
+import { languageDetector } from '../text/language-detector.ts';
 
 /** Shorter texts are not judged, in letters. */
 const MIN_LETTERS = 200;
@@ -47,7 +47,7 @@ export function isDamaged(text: string): boolean | null {
 function isUnlikeLanguage(text: string): boolean {
   // The detector looks at the beginning only, and a page's heading may have a font of its own.
   const middle = text.slice(Math.max(0, (text.length - JUDGED_LENGTH) / 2));
-  const fit = Math.max(0, ...Object.values(eld.detect(middle).getScores()));
+  const fit = Math.max(0, ...Object.values(languageDetector().detect(middle).getScores()));
   return fit < UNLIKE_ANY_LANGUAGE || (fit < UNLIKE_MOST_LANGUAGES && shareOfChanges(text) < FEW_CHANGES);
 }
 

@@ -1,4 +1,4 @@
-import { eld } from 'eld/medium';
+import { languageDetector } from './language-detector.ts';
 import { isStopWord } from './stop-words.ts';
 
 /** Longest text that is looked at; more does not change the answer. */
@@ -13,7 +13,7 @@ export function detectLanguage(text: string): string {
   const sample = text.slice(0, SAMPLE_LENGTH);
   const words = sample.toLowerCase().match(WORD) ?? [];
   if (words.length === 0) return 'und';
-  const byNgrams = eld.detect(sample).language;
+  const byNgrams = languageDetector().detect(sample).language;
   if (sample.length > SHORT_LENGTH) return byNgrams || 'und';
   const byStopWords = languageByStopWords(words, byNgrams);
   if (byStopWords !== undefined) return byStopWords;
@@ -36,7 +36,7 @@ export function isForeign(text: string, language: string): boolean {
   const words = sample.match(WORD) ?? [];
   if (language === 'und' || sample.length < SHORTEST_RULED_OUT || words.length < FEWEST_RULED_OUT) return false;
   if ([language, 'und'].includes(detectLanguage(sample))) return false;
-  const scores = eld.detect(sample).getScores();
+  const scores = languageDetector().detect(sample).getScores();
   return (scores[language] ?? 0) < Math.max(...Object.values(scores)) * RULED_OUT_SHARE;
 }
 
