@@ -1,6 +1,6 @@
 import type { ResearchLimits } from './contracts/research-request.ts';
 import type { RunWait } from './contracts/run-wait.ts';
-import type { LimitName } from './domain/research-limits.ts';
+import { type LimitName, MODEL_LIMITS } from './domain/research-limits.ts';
 
 /** What the wait at a limit needs of its run. */
 export interface BudgetedRun {
@@ -62,7 +62,7 @@ export class BudgetWait {
     await this.#run.waitForPeople(isRaised, {
       kind: 'budget',
       subject: name,
-      reason: `the limit of ${this.#run.limits()[name]} is reached`,
+      reason: reasonAt(name, this.#run.limits()[name]),
       remedy: `raise it: npm run extend -- ${researchId} --${OPTIONS[name]} …; finish with what there is: npm run finish -- ${researchId}; stop: npm run cancel -- ${researchId}`,
       since: new Date(now).toISOString(),
       until: new Date(now + timeoutMs).toISOString(),
@@ -70,6 +70,13 @@ export class BudgetWait {
     });
     if (!isRaised()) this.#final.add(name);
   }
+}
+
+function reasonAt(name: LimitName, limit: number | null): string {
+  const isOfModel = MODEL_LIMITS.some((each) => each === name);
+  return isOfModel
+    ? `research has used its part of the limit of ${limit}; the rest is kept for writing the report`
+    : `the limit of ${limit} is reached`;
 }
 
 /** The command's option for each limit. */

@@ -1,5 +1,6 @@
 import type { PendingClarification } from '../contracts/clarification.ts';
 import type { ResearchProgress, TaskProgress } from '../contracts/progress.ts';
+import { describeSpending } from './spending-phrases.ts';
 
 /** Temporal accepts details of up to 20 KB; what people read at a glance is far shorter. */
 const MAX_BOARD_LENGTH = 8_000;
@@ -19,6 +20,7 @@ export function renderProgressBoard(progress: ResearchProgress): string {
     renderUsage(progress),
     ...renderRetrieval(progress),
     renderDrift(progress),
+    renderList('Spent', progress.ledger ? describeSpending(progress.ledger, 'en') : []),
     renderList(
       'Changes by people',
       (progress.steering ?? []).map(({ at, effect }) => `${at}: ${effect}`),
@@ -41,12 +43,17 @@ export function renderProgressBoard(progress: ResearchProgress): string {
   return sections.filter(Boolean).join('\n\n').slice(0, MAX_BOARD_LENGTH);
 }
 
+/** Outside of code, Markdown makes one dash of two. */
+function withCommands(text: string): string {
+  return plain(text).replaceAll(/npm run [^;]+/g, (command) => `\`${command.trim()}\``);
+}
+
 /** What holds the run up, why, and what can be done about it. */
 function renderWaits({ waits = [] }: ResearchProgress): string {
   if (waits.length === 0) return '';
   const lines = waits.map(({ kind, subject, reason, remedy, until, attempts }) => {
     const next = kind === 'budget' ? 'finishes with what it has' : `is asked again (asked ${attempts} times so far)`;
-    return `- **${subject}** ${plain(reason)}\n  - ${plain(remedy)}\n  - ${next} at ${until}`;
+    return `- **${subject}** ${plain(reason)}\n  - ${withCommands(remedy)}\n  - ${next} at ${until}`;
   });
   return ['### Waiting', ...lines].join('\n');
 }

@@ -63,6 +63,27 @@ describe('renderProgressBoard', () => {
     expect(renderProgressBoard(researchProgress())).not.toContain('Retrieval');
   });
 
+  it('shows what the run waits for, with commands that can be copied, and what was spent', () => {
+    const wait = {
+      kind: 'budget' as const,
+      subject: 'pages',
+      reason: 'the limit of 5 is reached',
+      remedy: 'raise it: npm run extend -- lamps --max-pages …; stop: npm run cancel -- lamps',
+      since: '2026-01-02T03:04:05.000Z',
+      until: '2026-01-03T03:04:05.000Z',
+      attempts: 0,
+    };
+    const call = { requests: 2, lost: 0, reused: 1, promptTokens: 90, completionTokens: 8, money: null };
+    const ledger = { entries: [{ ...call, kind: 'model' as const, name: 'plan', model: 'large' }], reusedFrom: [] };
+
+    const board = renderProgressBoard(researchProgress({ waits: [wait], ledger }));
+
+    expect(board).toContain('- **pages** the limit of 5 is reached');
+    expect(board).toContain('`npm run extend -- lamps --max-pages …`');
+    expect(board).toContain('finishes with what it has at 2026-01-03T03:04:05.000Z');
+    expect(board).toContain("Model 'plan' ('large'): 2 requests, 1 from the store, 90 + 8 tokens.");
+  });
+
   it('stays short, however much went wrong', () => {
     const degradations = Array.from({ length: 500 }, (_, index) => ({
       step: `s${index}`,
