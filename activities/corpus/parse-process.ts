@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
+import { languageDetector } from '../text/language-detector.ts';
 import { UnreadableFileError } from './corpus-errors.ts';
 import type { ParseOutcome, ParseRequest } from './document-parser.ts';
 import { readDocument } from './document-reading.ts';
@@ -10,6 +11,8 @@ import type { ParseAnswer } from './parse-child.ts';
 import { splitPassages } from './passage-splitting.ts';
 
 // Entry of the process that reads files: node parse-process.ts <most bytes of memory>
+// Every file needs them, and their memory is not the file's: before anything is watched.
+languageDetector();
 const memoryLimitBytes = Number(process.argv[2]);
 new Worker(new URL('./parse-watch.ts', import.meta.url), {
   workerData: { memoryLimitBytes, parentPid: process.ppid },
