@@ -80,7 +80,7 @@ async function toGoneSource(
  * What a reader has to know about quoted documents: whether they changed or left the index during the run, and whether
  * they hold text that must not be trusted.
  */
-export function findDocumentChanges(sources: readonly Source[], evidence: Evidence): Diagnostic[] {
+export function diagnoseSources(sources: readonly Source[], evidence: Evidence): Diagnostic[] {
   const quotes = quotesOf(evidence);
   return sources.flatMap(({ sourceId, locator, contentHash, text, untrusted = [] }): Diagnostic[] => {
     const isChanged = quotes.some((quote) => quote.sourceId === sourceId && quote.textHash !== text.sha256);

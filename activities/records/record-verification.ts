@@ -10,7 +10,7 @@ import type { BlobStore } from '../stores/blob-store.ts';
 import { findVerbatimFault } from '../verification/statement-checks.ts';
 import { type Attribution, createAttributions, isInsidePassage } from './attribution.ts';
 import { readRecord } from './record-reading.ts';
-import { findDocumentChanges } from './record-sources.ts';
+import { diagnoseSources } from './record-sources.ts';
 import { renderRecord } from './report-record.ts';
 
 export interface RecordVerification {
@@ -105,7 +105,7 @@ function toFault(error: unknown): { readonly text: null; readonly fault: string 
 /** Quotations of a text that is not the one of their source need a word about it in the report. */
 function checkDocumentChanges(record: ResearchRecord): string[] {
   const { diagnostics } = record.report;
-  return findDocumentChanges(record.sources, record)
+  return diagnoseSources(record.sources, record)
     .filter((change) => !diagnostics.some((diagnostic) => isDeepStrictEqual(diagnostic, change)))
     .map((change) => `the report does not say: ${describeDiagnostic(change, 'en')}`);
 }

@@ -3,7 +3,7 @@ import { type ResearchRecord, researchRecordSchema, SCHEMA_VERSION } from '../..
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
 import type { Ledger } from '../../workflows/contracts/spending.ts';
 import { type RenderedReport, renderReport } from '../../workflows/domain/report-rendering.ts';
-import { findDocumentChanges } from './record-sources.ts';
+import { diagnoseSources } from './record-sources.ts';
 
 /** Everything a report rests on, with the report rendered. @param sources those that its evidence rests on */
 export function createRecord(
@@ -12,7 +12,7 @@ export function createRecord(
   ledger: Ledger | null = null,
 ): ResearchRecord {
   const { draft, corpus, findings, taskSummaries, plan } = input;
-  const diagnostics = [...input.diagnostics, ...findDocumentChanges(sources, input)];
+  const diagnostics = [...input.diagnostics, ...diagnoseSources(sources, input)];
   const unrendered = researchRecordSchema.parse({
     schemaVersion: SCHEMA_VERSION,
     researchId: input.researchId,

@@ -93,7 +93,7 @@ async function keep(run: string, address: string, page: PageDocument, parts: Par
 
 function toSource({ fetch, document }: PageDocument): Source {
   const { locator, contentHash, mediaType, retrievedAt } = fetch;
-  const { title, language, publishedAt, pageCount, pageLabels, text, textLayer } = document;
+  const { title, language, publishedAt, pageCount, pageLabels, text, textLayer, untrusted } = document;
   return {
     sourceId: pageIdOf(locator),
     locator,
@@ -108,6 +108,7 @@ function toSource({ fetch, document }: PageDocument): Source {
     sourceTier: sourceTierOf(locator),
     text,
     textLayer,
+    ...(untrusted !== undefined && { untrusted }),
   };
 }
 

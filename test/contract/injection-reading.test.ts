@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hitTextsOf } from '../../activities/corpus/hit-text.ts';
-import { findDocumentChanges, sourcesOfEvidence } from '../../activities/records/record-sources.ts';
+import { diagnoseSources, sourcesOfEvidence } from '../../activities/records/record-sources.ts';
 import type { CorpusReport } from '../../workflows/contracts/corpus.ts';
 import type { Source } from '../../workflows/contracts/evidence.ts';
 import { writeFiles } from '../support/corpus-fixtures.ts';
@@ -72,7 +72,7 @@ describe('the sources of a report', () => {
   it('are looked through where reading did not do it, and a diagnostic names what was found', async () => {
     const sources = await sourcesOfEvidence(evidence, [sourceOf()], texts);
 
-    expect(findDocumentChanges(sources, evidence)).toEqual([
+    expect(diagnoseSources(sources, evidence)).toEqual([
       { code: 'UNTRUSTED_TEXT', locator: 'lamp.md', signs: ['instructions'] },
     ]);
   });
@@ -80,6 +80,6 @@ describe('the sources of a report', () => {
   it('keep what reading found', async () => {
     const sources = await sourcesOfEvidence(evidence, [sourceOf({ untrusted: [] })], texts);
 
-    expect(findDocumentChanges(sources, evidence)).toEqual([]);
+    expect(diagnoseSources(sources, evidence)).toEqual([]);
   });
 });

@@ -7,9 +7,12 @@ export function escapeMarkdown(text: string): string {
   return escapeLineStart(escaped);
 }
 
-/** Inline code that holds `text` exactly, whatever backticks are in it. */
+/** What turns the direction of writing, and so makes a name look like another. */
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Inline code that holds `text` as it is, whatever backticks are in it. */
 export function codeSpan(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = text.replace(DIRECTION_MARKS, '').replace(/\s+/g, ' ').trim();
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
   const padding = longest > 0 ? ' ' : '';

@@ -49,4 +49,8 @@ describe('codeSpan', () => {
   it('holds backticks of any number', () => {
     expect(codeSpan('a``b')).toBe('``` a``b ```');
   });
+
+  it('lets no name look like another by the direction of its letters', () => {
+    expect(codeSpan('report\u202efdp.exe')).toBe('`reportfdp.exe`');
+  });
 });
