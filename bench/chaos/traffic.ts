@@ -92,7 +92,10 @@ function describeAge(requests: readonly LoggedRequest[], kills: readonly number[
   return Number.isFinite(age) ? `answered ${age} ms before a kill` : 'without a kill';
 }
 
+/** An answer takes so long from the server's socket to whoever asked: killed meanwhile, nobody can have kept it. In milliseconds. */
+const ON_THE_WAY_MS = 5;
+
 /** A connection that breaks because of the kill is noticed after it. */
 function isUnderWay({ arrivedAt, endedAt }: LoggedRequest, at: number): boolean {
-  return arrivedAt <= at && (endedAt === null || endedAt > at);
+  return arrivedAt <= at && (endedAt === null || endedAt > at - ON_THE_WAY_MS);
 }
