@@ -95,7 +95,10 @@ function describeAge(requests: readonly LoggedRequest[], kills: readonly number[
 /** An answer takes so long from the server's socket to whoever asked: killed meanwhile, nobody can have kept it. In milliseconds. */
 const ON_THE_WAY_MS = 5;
 
+/** The kill is noted before it is done: what arrives so soon comes from the process that dies, since no other is up yet. */
+const DYING_MS = 100;
+
 /** A connection that breaks because of the kill is noticed after it. */
 function isUnderWay({ arrivedAt, endedAt }: LoggedRequest, at: number): boolean {
-  return arrivedAt <= at && (endedAt === null || endedAt > at - ON_THE_WAY_MS);
+  return arrivedAt <= at + DYING_MS && (endedAt === null || endedAt > at - ON_THE_WAY_MS);
 }

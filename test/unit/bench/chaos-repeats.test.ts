@@ -26,7 +26,7 @@ describe('findRepeats', () => {
   });
 
   it('counts a request that was answered before the kill and came again', () => {
-    const log = [...UNDISTURBED, asked('a', 120, 121)];
+    const log = [...UNDISTURBED, asked('a', 520, 521)];
 
     expect(findRepeats(log, UNDISTURBED, [KILL])).toEqual({
       ...NOTHING,
@@ -35,13 +35,27 @@ describe('findRepeats', () => {
   });
 
   it('allows one that was under way at the kill to come again once', () => {
-    const log = [asked('a', 90, 101, { isAnswered: false }), ...UNDISTURBED.slice(1), asked('a', 120, 121)];
+    const log = [asked('a', 90, 101, { isAnswered: false }), ...UNDISTURBED.slice(1), asked('a', 520, 521)];
 
     expect(findRepeats(log, UNDISTURBED, [KILL])).toEqual({ ...NOTHING, inFlight: ['model plan'] });
   });
 
+  it('takes what the dying process still sent, and what had just left the server, for under way', () => {
+    const dying = [asked('a', 103, 104), ...UNDISTURBED.slice(1), asked('a', 900, 901)];
+    const leaving = [asked('a', 60, 97), ...UNDISTURBED.slice(1), asked('a', 900, 901)];
+
+    expect(findRepeats(dying, UNDISTURBED, [KILL])).toEqual({ ...NOTHING, inFlight: ['model plan'] });
+    expect(findRepeats(leaving, UNDISTURBED, [KILL])).toEqual({ ...NOTHING, inFlight: ['model plan'] });
+  });
+
+  it('counts one that is asked twice after the kill', () => {
+    const log = [...UNDISTURBED.slice(1), asked('a', 900, 901), asked('a', 910, 911)];
+
+    expect(findRepeats(log, UNDISTURBED, [KILL])).toEqual({ ...NOTHING, completed: ['model plan, without a kill'] });
+  });
+
   it('does not allow it twice', () => {
-    const log = [asked('a', 90, null), ...UNDISTURBED.slice(1), asked('a', 120, 121), asked('a', 130, 131)];
+    const log = [asked('a', 90, null), ...UNDISTURBED.slice(1), asked('a', 520, 521), asked('a', 530, 531)];
 
     expect(findRepeats(log, UNDISTURBED, [KILL])).toMatchObject({ completed: [], inFlightTooOften: ['model plan'] });
   });
@@ -53,7 +67,7 @@ describe('findRepeats', () => {
   });
 
   it('says where a request that is new parts from the nearest known one', () => {
-    const { unknown } = findRepeats([...UNDISTURBED, asked('ax', 120, 121)], UNDISTURBED, [KILL]);
+    const { unknown } = findRepeats([...UNDISTURBED, asked('ax', 520, 521)], UNDISTURBED, [KILL]);
 
     expect(unknown).toEqual(['model plan, "x" in place of ""']);
   });
