@@ -4,6 +4,7 @@ import type { CorpusReport } from './contracts/corpus.ts';
 import type { Finding } from './contracts/evidence.ts';
 import type { QueryAnchor } from './contracts/query-anchor.ts';
 import type { ResearchTask } from './contracts/research-plan.ts';
+import { batchesOf } from './domain/batches.ts';
 import { createGap } from './domain/gap-phrases.ts';
 import { describeFailure } from './failures.ts';
 import type { ResearchRun } from './research-run.ts';
@@ -29,10 +30,7 @@ export function takePassage({ accounts }: ResearchRun): boolean {
 
 /** What is read in one call each; runs that began before read every passage in a call of its own. */
 export function inBatches(run: ResearchRun, readings: readonly Reading[]): (readonly Reading[])[] {
-  const size = run.hasDurableWaits ? READING_BATCH : 1;
-  return Array.from({ length: Math.ceil(readings.length / size) }, (_, index) =>
-    readings.slice(index * size, (index + 1) * size),
-  );
+  return batchesOf(readings, run.hasDurableWaits ? READING_BATCH : 1);
 }
 
 /** Reads passages for a task. A call that fails costs its findings, not the task. @returns those that serve the task */

@@ -83,8 +83,8 @@ class Composition {
     const purpose = correction === null ? 'write the report' : `write the report again: ${correction.kind}`;
     const { findings } = this.#evidence;
     const draft = await this.#run.reason('synthesizeReport', input, `${purpose}, ${findings.length} findings`);
-    const isComplete = !this.#run.hasDurableWaits || !this.#run.state.finishRequested;
-    return isComplete ? draft : withUncitedFindings(draft, findings, this.#researched.anchor.language);
+    if (!this.#run.keepsAllFindings) return draft;
+    return withUncitedFindings(draft, findings, this.#researched.anchor.language);
   }
 
   async #findForeign(draft: ReportDraft): Promise<readonly string[]> {

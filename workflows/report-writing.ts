@@ -50,7 +50,7 @@ function inLanguage(researched: Researched, language: string): Researched {
 /** Scores every finding against the anchor and takes out what drifted; the report says how much that was. */
 async function validate(run: ResearchRun, researched: Researched): Promise<readonly Finding[]> {
   // Whoever wants the report early gets all that was found.
-  const driftThreshold = keepsAll(run) ? 0 : run.request.settings.driftThreshold;
+  const driftThreshold = run.keepsAllFindings ? 0 : run.request.settings.driftThreshold;
   const validated = applyValidation(findingsOf(researched), await scoreAgain(run, researched), driftThreshold);
   run.drift = measureDrift(validated);
   return validated.kept;
@@ -59,7 +59,7 @@ async function validate(run: ResearchRun, researched: Researched): Promise<reado
 /** What synthesis gets, within the caps of the request. */
 function select(run: ResearchRun, { plan }: Researched, kept: readonly Finding[]): Evidence {
   const { tierCaps, maxQuotes } = run.request.settings;
-  if (keepsAll(run)) return { findings: selectAll(kept), quotes: selectQuotes(kept, maxQuotes) };
+  if (run.keepsAllFindings) return { findings: selectAll(kept), quotes: selectQuotes(kept, maxQuotes) };
   const open = openTasks(
     plan.tasks.map(({ taskId }) => taskId),
     kept,
@@ -69,11 +69,6 @@ function select(run: ResearchRun, { plan }: Researched, kept: readonly Finding[]
     run.accounts.noteQuality([`weaker findings left out of synthesis: ${kept.length - findings.length}`]);
   }
   return { findings, quotes: selectQuotes(findings, maxQuotes) };
-}
-
-/** Research was finished early: what was extracted by then reaches the report as a whole. */
-function keepsAll(run: ResearchRun): boolean {
-  return run.hasDurableWaits && run.state.finishRequested;
 }
 
 function findingsOf({ collected, clarificationFindings }: Researched): readonly Finding[] {

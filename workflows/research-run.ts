@@ -122,9 +122,9 @@ export class ResearchRun {
   }
 
   updateTask(task: TaskProgress): void {
-    const others = this.state.tasks.filter(({ taskId }) => taskId !== task.taskId);
-    const index = this.state.tasks.findIndex(({ taskId }) => taskId === task.taskId);
-    this.state = { ...this.state, tasks: index === -1 ? [...others, task] : this.state.tasks.with(index, task) };
+    const { tasks } = this.state;
+    const index = tasks.findIndex(({ taskId }) => taskId === task.taskId);
+    this.state = { ...this.state, tasks: index === -1 ? [...tasks, task] : tasks.with(index, task) };
     this.#showBoard();
   }
 
@@ -155,6 +155,11 @@ export class ResearchRun {
    */
   askForRoom(...names: readonly LimitName[]): Promise<void> | undefined {
     return this.budget.askAt('wallTimeSeconds', ...names, ...MODEL_LIMITS);
+  }
+
+  /** Research was finished early: what was extracted by then reaches the report as a whole. */
+  get keepsAllFindings(): boolean {
+    return this.hasDurableWaits && this.state.finishRequested;
   }
 
   /** The one wait of the run for a search provider. */

@@ -2,6 +2,7 @@ import { callActivity } from './activity-options.ts';
 import type { RerankedHits } from './contracts/activities.ts';
 import { hitIdOf, type RankedHit, type RelevanceScore, type SearchHit } from './contracts/evidence.ts';
 import type { TaskStep } from './contracts/progress.ts';
+import { batchesOf } from './domain/batches.ts';
 import { type RetrievalFacts, readQualitySignals } from './domain/quality-signals.ts';
 import { fuseRankings } from './domain/rank-fusion.ts';
 import { preferredFirst, steeredThreshold } from './domain/steering.ts';
@@ -109,11 +110,8 @@ export class TaskRetrieval {
   /** Scores what has no score yet, in batches side by side. */
   async #score(isCorrection: boolean): Promise<void> {
     const { taskId } = this.#context.task;
-    const size = this.#batchSize(isCorrection);
     const unscored = this.#hits.filter((hit) => !this.#scores.has(hitIdOf(hit)));
-    const batches = Array.from({ length: Math.ceil(unscored.length / size) }, (_, index) =>
-      unscored.slice(index * size, (index + 1) * size),
-    );
+    const batches = batchesOf(unscored, this.#batchSize(isCorrection));
     const scored = await Promise.all(
       batches.map((hits) => {
         const [first] = hits;

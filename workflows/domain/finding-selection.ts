@@ -87,7 +87,7 @@ export function batchByBytes(findings: readonly Finding[], maxBytes = MAX_FINDIN
 }
 
 /** The longest head of the list that fits; at least one entry, so that no finding can stop a run by its size. */
-function takeWithinBytes(findings: readonly Finding[], maxBytes: number): Finding[] {
+export function takeWithinBytes(findings: readonly Finding[], maxBytes: number): Finding[] {
   let bytes = 0;
   const end = findings.findIndex((finding, index) => {
     bytes += new TextEncoder().encode(JSON.stringify(finding)).byteLength;

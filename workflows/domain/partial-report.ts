@@ -2,6 +2,7 @@ import type { Gap } from '../contracts/accounting.ts';
 import type { Finding } from '../contracts/evidence.ts';
 import type { PartialReport } from '../contracts/partial-report.ts';
 import type { ResearchProgress } from '../contracts/progress.ts';
+import { takeWithinBytes } from './finding-selection.ts';
 
 /** Bytes of findings in one answer to a query; well below what a payload may have. */
 const MAX_BYTES = 102_400;
@@ -31,17 +32,8 @@ export function createPartialReport(
     language,
     taskCoverage: tasks.length === 0 ? 0 : Math.round((100 * covered) / tasks.length),
     tasks: tasks.map(({ taskId, text, step }) => ({ taskId, text, isDone: step === 'done' })),
-    findings: withinBytes(ordered, MAX_BYTES),
+    findings: takeWithinBytes(ordered, MAX_BYTES),
     findingCount: findings.length,
     gaps,
   };
-}
-
-function withinBytes(findings: readonly Finding[], maxBytes: number): Finding[] {
-  let bytes = 0;
-  const encoder = new TextEncoder();
-  return findings.filter((finding) => {
-    bytes += encoder.encode(JSON.stringify(finding)).byteLength;
-    return bytes <= maxBytes;
-  });
 }
