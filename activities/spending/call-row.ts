@@ -44,16 +44,6 @@ export function reserved(row: CallRow, expected: Spent): CallRow {
   };
 }
 
-/** The open request was answered. A row without one stays: it was settled before, or counted as lost. */
-export function settled(row: CallRow, spent: Spent): CallRow {
-  if (row.is_open === 0) return row;
-  return add(row, {
-    prompt_tokens: Math.ceil(spent.promptTokens),
-    completion_tokens: Math.ceil(spent.completionTokens),
-    money: toMicro(spent.money),
-  });
-}
-
 /** The open request brought no answer. */
 export function failed(row: CallRow, how: LostRequest): CallRow {
   if (row.is_open === 0) return row;
@@ -75,7 +65,7 @@ export function costOf({ requests, prompt_tokens, completion_tokens, money }: Ca
   return { requests, tokens: prompt_tokens + completion_tokens, money: fromMicro(money) ?? undefined };
 }
 
-function toMicro(money: number | null): number | null {
+export function toMicro(money: number | null): number | null {
   return money === null ? null : Math.round(money * MICRO);
 }
 

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import type { PaidCallKind } from '../../workflows/contracts/spending.ts';
 import { ModelEndpointError } from '../reasoning/model-endpoint-error.ts';
 import { createSingleFlight } from '../single-flight.ts';
@@ -79,6 +79,8 @@ async function obtain<Answer>(
     throw error;
   });
   const cost = await persist(() => store.settle(key, payer, { answer, spent: priced(usage) }));
+  // Other answers may have arrived with this one: they are stored before any of them is worked on.
+  await setImmediate();
   return { answer, from: payer.researchId, cost };
 }
 

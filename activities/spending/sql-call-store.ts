@@ -2,9 +2,10 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { SpendingCeiling } from '../../workflows/contracts/spending.ts';
 import { BudgetReachedError } from './budget-reached-error.ts';
 import type { CallDatabase, CallRow, CallTables, CallTransaction } from './call-database.ts';
-import { costOf, failed, fromMicro, newRow, reserved, reused, settled } from './call-row.ts';
+import { costOf, failed, fromMicro, newRow, reserved, reused } from './call-row.ts';
 import type { CallKey, CallStore, Payer, Spent } from './call-store.ts';
 import { ledgerFrom, sum, withReserved } from './run-ledger.ts';
+import { settleRow, storeAnswer } from './settlement.ts';
 
 /** The store in a database that speaks SQL. */
 export function createSqlCallStore(database: CallDatabase, now: () => Date): CallStore {
@@ -67,9 +68,10 @@ function accountsIn(
       });
     },
     settle: (key, payer, { answer, spent }) =>
-      change(key, payer, async (row, transaction) => {
-        await saveAnswer(transaction, key, payer, { answer, storedAt: now().toISOString() });
-        return settled(row, spent);
+      database.change(runOf(payer.researchId), async (transaction) => {
+        const at = now().toISOString();
+        await storeAnswer(transaction, key, payer, { answer, storedAt: at });
+        return costOf((await settleRow(transaction, key, payer, { spent, settledAt: at })) ?? newRow(key, payer));
       }),
     async fail(key, payer, how) {
       await change(key, payer, (row) => failed(row, how));
@@ -100,29 +102,6 @@ async function saveRow(transaction: CallTransaction, row: CallRow): Promise<void
     .insertInto('calls')
     .values(row)
     .onConflict((conflict) => conflict.columns(['research_id', 'activity_id', 'content_hash']).doUpdateSet(row))
-    .execute();
-}
-
-async function saveAnswer(
-  transaction: CallTransaction,
-  { kind, name, model, contentHash }: CallKey,
-  { researchId }: Payer,
-  { answer, storedAt }: { readonly answer: unknown; readonly storedAt: string },
-): Promise<void> {
-  const text = JSON.stringify(answer);
-  await transaction
-    .insertInto('answers')
-    .values({
-      content_hash: contentHash,
-      research_id: researchId,
-      kind,
-      name,
-      model,
-      answer: text,
-      stored_at: storedAt,
-      bytes: Buffer.byteLength(text),
-    })
-    .onConflict((conflict) => conflict.columns(['content_hash', 'research_id']).doNothing())
     .execute();
 }
 

@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CallRow, CallTransaction } from './call-database.ts';
+import { toMicro } from './call-row.ts';
+import type { CallKey, Payer, Spent } from './call-store.ts';
+
+// Answers to parallel calls arrive together, and until it is stored each of them can be lost with the process. So these
+// statements are written out: putting them together by the query builder takes five times as long as running them.
+
+/** The first answer that a run was given for a key stays. @param storedAt ISO 8601 */
+export async function storeAnswer(
+  transaction: CallTransaction,
+  { kind, name, model, contentHash }: CallKey,
+  { researchId }: Payer,
+  { answer, storedAt }: { readonly answer: unknown; readonly storedAt: string },
+): Promise<void> {
+  const text = JSON.stringify(answer);
+  const bytes = Buffer.byteLength(text);
+  await sql`
+    INSERT INTO answers (content_hash, research_id, kind, name, model, answer, stored_at, bytes)
+    VALUES (${contentHash}, ${researchId}, ${kind}, ${name}, ${model}, ${text}, ${storedAt}, ${bytes})
+    ON CONFLICT DO NOTHING`.execute(transaction);
+}
+
+/**
+ * The open request was answered. A row without one stays as it is: it was settled before, or counted as lost.
+ *
+ * @param settledAt ISO 8601
+ * @returns undefined where nothing was reserved
+ */
+export async function settleRow(
+  transaction: CallTransaction,
+  { contentHash }: CallKey,
+  { researchId, activityId }: Payer,
+  { spent, settledAt }: { readonly spent: Spent; readonly settledAt: string },
+): Promise<CallRow | undefined> {
+  const { rows } = await sql<CallRow>`
+    UPDATE calls SET
+      prompt_tokens = prompt_tokens + is_open * ${Math.ceil(spent.promptTokens)},
+      completion_tokens = completion_tokens + is_open * ${Math.ceil(spent.completionTokens)},
+      money = ${withMoney(spent)},
+      is_open = 0, reserved_prompt_tokens = 0, reserved_completion_tokens = 0, reserved_money = NULL,
+      updated_at = ${settledAt}
+    WHERE research_id = ${researchId} AND activity_id = ${activityId} AND content_hash = ${contentHash}
+    RETURNING *`.execute(transaction);
+  return rows[0];
+}
+
+function withMoney({ money }: Spent): RawBuilder<number | null> {
+  const micro = toMicro(money);
+  return micro === null ? sql`money` : sql`CASE is_open WHEN 1 THEN COALESCE(money, 0) + ${micro} ELSE money END`;
+}
