@@ -1,4 +1,4 @@
-import { setTimeout as delay, setImmediate } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { PaidCallKind } from '../../workflows/contracts/spending.ts';
 import { ModelEndpointError } from '../reasoning/model-endpoint-error.ts';
 import { createSingleFlight } from '../single-flight.ts';
@@ -38,10 +38,25 @@ interface Asked<Answer> {
 /** Between the attempts to store an answer, in milliseconds: a database may be busy, or start again. */
 const STORING_PAUSES_MS = [100, 300, 1_000, 3_000, 10_000] as const;
 
+/**
+ * Answers to parallel requests come together, and work on the first of them would keep the others from being stored. So it
+ * waits, in milliseconds: alone on two cores, ten answers to two workers were all stored after 3 to 12.
+ */
+const OTHERS_FIRST_MS = 15;
+
 /** Paid calls on record in a store. */
 export function createRecordedCalls(options: RecordedCallsOptions): PaidCalls {
   const { store } = options;
   const share = createSingleFlight<Made>();
+  let underWay = 0;
+  const sendAndStore = async <Answer>(asked: Asked<Answer>, signal: AbortSignal): Promise<Made> => {
+    underWay += 1;
+    const made = await obtain(asked, signal, options).finally(() => {
+      underWay -= 1;
+    });
+    if (underWay > 0) await delay(OTHERS_FIRST_MS);
+    return made;
+  };
   return {
     async make<Answer>(call: PaidCall<Answer>, send: Asked<Answer>['send']) {
       const payer = options.payer();
@@ -49,7 +64,7 @@ export function createRecordedCalls(options: RecordedCallsOptions): PaidCalls {
       let isLeader = false;
       const made = await share(`${payer.researchId}\n${key.contentHash}`, call.signal, (signal) => {
         isLeader = true;
-        return obtain({ call, key, payer, send }, signal, options);
+        return sendAndStore({ call, key, payer, send }, signal);
       });
       const cost = isLeader ? made.cost : await store.noteReuse(key, payer, made.from);
       // What is stored for a key is what calls with that key send back.
@@ -79,8 +94,6 @@ async function obtain<Answer>(
     throw error;
   });
   const cost = await persist(() => store.settle(key, payer, { answer, spent: priced(usage) }));
-  // Other answers may have arrived with this one: they are stored before any of them is worked on.
-  await setImmediate();
   return { answer, from: payer.researchId, cost };
 }
 

@@ -1,5 +1,7 @@
 /** What the runs research: a harbour that nobody has. Every passage begins with a sentence that can be quoted. */
 export const QUESTION = 'How is the harbour lamp of Osterhaven lit, and what does its keeper note?';
+/** Of the run that goes on beside the first one, where there is one. */
+export const OTHER_QUESTION = `${QUESTION} What is done in fog?`;
 export const ANSWER = 'in the winter months, please';
 
 /** Both tasks of the plan; passages belong to the one whose word they hold. */

@@ -1,5 +1,5 @@
 import { synthesisOf } from '../../test/support/played-model.ts';
-import { MANY_TASKS, QUESTION, TASKS } from './documents.ts';
+import { MANY_TASKS, OTHER_QUESTION, QUESTION, TASKS } from './documents.ts';
 
 interface Asked {
   /** Name of the reasoning step in kebab case. */
@@ -75,7 +75,12 @@ const ANSWERS: Readonly<Record<string, (prompt: string) => unknown>> = {
 /** As few as there are subjects, or so many that a run asks for more than ten things at once. */
 function plannedTasks(prompt: string): string[] {
   if (!prompt.includes(`at most ${MANY_TASKS}`)) return TASKS.map(({ text }) => text);
-  return Array.from({ length: MANY_TASKS }, (_, index) => `${TASKS[index % 2 === 0 ? 0 : 1].text} Part ${index + 1}.`);
+  // What two runs both search for, both of them may ask.
+  const whose = prompt.includes(OTHER_QUESTION) ? 'other part' : 'part';
+  return Array.from(
+    { length: MANY_TASKS },
+    (_, index) => `${TASKS[index % 2 === 0 ? 0 : 1].text} In ${whose} ${index + 1}.`,
+  );
 }
 
 function taskTextOf(prompt: string): string {

@@ -2,7 +2,7 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cell } from './cell.ts';
-import { MANY_TASKS, QUESTION } from './documents.ts';
+import { MANY_TASKS, OTHER_QUESTION } from './documents.ts';
 import { VICTIMS } from './matrix-cells.ts';
 import { withResearch } from './people.ts';
 import { type Point, WORKER, WORKFLOW_TASK } from './point.ts';
@@ -94,7 +94,7 @@ const killedAfterTenAnswers: Play = async (world) => {
   });
   const options = ['--max-tasks', String(MANY_TASKS), '--lanes', String(MANY_TASKS)];
   await startTwoWorkers(world);
-  const other = world.research(`${QUESTION} What is done in fog?`, ...options);
+  const other = world.research(OTHER_QUESTION, ...options);
   const result = await world.run(...options);
   if (world.clock.kills.length === 0) throw new Error('there were never ten requests at once');
   const { code, stderr } = await other.ended;
