@@ -30,6 +30,8 @@ export interface CriticalPath {
   readonly dispatchMs: number;
   /** Within the activities, without the latencies: our own work and the way to the server and back. */
   readonly workMs: number;
+  /** The same by the names of the activities. */
+  readonly workByName: ReadonlyMap<string, number>;
 }
 
 /**
@@ -55,9 +57,15 @@ export function findCriticalPath(history: History, latencyOf: (activity: Recorde
     chain.reduce((total, activity) => total + value(activity), 0);
   const latencyMs = sum(latencyOf);
   const dispatchMs = sum((activity) => activity.startedAt - activity.scheduledAt);
-  const workMs = sum((activity) => activity.endedAt - activity.startedAt) - latencyMs;
+  const workOf = (activity: RecordedActivity): number => activity.endedAt - activity.startedAt - latencyOf(activity);
+  const workMs = sum(workOf);
+  const workByName = new Map<string, number>();
+  for (const activity of chain) {
+    workByName.set(activity.name, (workByName.get(activity.name) ?? 0) + workOf(activity));
+  }
   const wallMs = endedAt - startedAt;
-  return { wallMs, latencyMs, chain, dispatchMs, workMs, workflowMs: wallMs - latencyMs - dispatchMs - workMs };
+  const workflowMs = wallMs - latencyMs - dispatchMs - workMs;
+  return { wallMs, latencyMs, chain, workflowMs, dispatchMs, workMs, workByName };
 }
 
 /** Of chains that are as long, the one that ended last. */

@@ -107,14 +107,12 @@ function toFigures(paths: readonly CriticalPath[]): Figure[] {
   ];
 }
 
-/** The activities on the chain that took longest beside their latencies. */
+/** The activities on the chain that did most beside waiting for others. */
 function costliest(paths: readonly CriticalPath[]): string {
   const totals = new Map<string, number>();
-  for (const { chain } of paths) {
-    for (const { name, startedAt, scheduledAt } of chain) {
-      totals.set(name, (totals.get(name) ?? 0) + startedAt - scheduledAt);
-    }
+  for (const { workByName } of paths) {
+    for (const [name, ms] of workByName) totals.set(name, (totals.get(name) ?? 0) + ms);
   }
-  const worst = [...totals].sort(([, a], [, b]) => b - a).slice(0, 4);
-  return `dispatch: ${worst.map(([name, ms]) => `${name} ${Math.round(ms / paths.length)} ms`).join(', ')}`;
+  const worst = [...totals].sort(([, a], [, b]) => b - a).slice(0, 6);
+  return `own work: ${worst.map(([name, ms]) => `${name} ${Math.round(ms / paths.length)} ms`).join(', ')}`;
 }
