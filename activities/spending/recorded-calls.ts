@@ -8,6 +8,7 @@ import type { CallKey, CallStore, LostRequest, Payer, Spent, StoredAnswer } from
 import { keyOf } from './content-hash.ts';
 import type { CallCost, PaidCall, PaidCalls, TokenUsage } from './paid-calls.ts';
 import { type PriceTable, priceOf } from './price-table.ts';
+import { createStoringFirst, type StoringFirst } from './storing-first.ts';
 
 export interface RecordedCallsOptions {
   readonly store: CallStore;
@@ -38,25 +39,11 @@ interface Asked<Answer> {
 /** Between the attempts to store an answer, in milliseconds: a database may be busy, or start again. */
 const STORING_PAUSES_MS = [100, 300, 1_000, 3_000, 10_000] as const;
 
-/**
- * Answers to parallel requests come together, and work on the first of them would keep the others from being stored. So it
- * waits, in milliseconds: alone on two cores, ten answers to two workers were all stored after 3 to 12.
- */
-const OTHERS_FIRST_MS = 15;
-
 /** Paid calls on record in a store. */
 export function createRecordedCalls(options: RecordedCallsOptions): PaidCalls {
   const { store } = options;
   const share = createSingleFlight<Made>();
-  let underWay = 0;
-  const sendAndStore = async <Answer>(asked: Asked<Answer>, signal: AbortSignal): Promise<Made> => {
-    underWay += 1;
-    const made = await obtain(asked, signal, options).finally(() => {
-      underWay -= 1;
-    });
-    if (underWay > 0) await delay(OTHERS_FIRST_MS);
-    return made;
-  };
+  const storingFirst = createStoringFirst();
   return {
     async make<Answer>(call: PaidCall<Answer>, send: Asked<Answer>['send']) {
       const payer = options.payer();
@@ -64,7 +51,7 @@ export function createRecordedCalls(options: RecordedCallsOptions): PaidCalls {
       let isLeader = false;
       const made = await share(`${payer.researchId}\n${key.contentHash}`, call.signal, (signal) => {
         isLeader = true;
-        return sendAndStore({ call, key, payer, send }, signal);
+        return obtain({ call, key, payer, send }, signal, { ...options, storingFirst });
       });
       const cost = isLeader ? made.cost : await store.noteReuse(key, payer, made.from);
       // What is stored for a key is what calls with that key send back.
@@ -76,7 +63,7 @@ export function createRecordedCalls(options: RecordedCallsOptions): PaidCalls {
 async function obtain<Answer>(
   asked: Asked<Answer>,
   signal: AbortSignal,
-  { store, prices, timeToLiveMs, now }: RecordedCallsOptions,
+  { store, prices, timeToLiveMs, now, storingFirst }: RecordedCallsOptions & { readonly storingFirst: StoringFirst },
 ): Promise<Made> {
   const { call, key, payer, send } = asked;
   const notBefore = new Date(now().getTime() - timeToLiveMs[call.kind]).toISOString();
@@ -88,13 +75,15 @@ async function obtain<Answer>(
   const priced = (usage: TokenUsage): Spent => ({ ...usage, money: priceOf(prices, key, usage) });
   signal.throwIfAborted();
   await store.reserve(key, payer, { expected: priced(call.expected), ceiling: call.terms?.ceiling ?? null });
-  const { answer, usage } = await send(signal).catch(async (error: unknown) => {
-    // Where even that cannot be noted the reservation stays open, and counts as lost.
-    await store.fail(key, payer, lossOf(error)).catch(() => undefined);
-    throw error;
+  return storingFirst(async () => {
+    const { answer, usage } = await send(signal).catch(async (error: unknown) => {
+      // Where even that cannot be noted the reservation stays open, and counts as lost.
+      await store.fail(key, payer, lossOf(error)).catch(() => undefined);
+      throw error;
+    });
+    const cost = await persist(() => store.settle(key, payer, { answer, spent: priced(usage) }));
+    return { answer, from: payer.researchId, cost };
   });
-  const cost = await persist(() => store.settle(key, payer, { answer, spent: priced(usage) }));
-  return { answer, from: payer.researchId, cost };
 }
 
 async function findUsable<Answer>(
