@@ -9,9 +9,17 @@ import { describeEnd, endGracefully, endOf, type ProcessEnd } from './supervisor
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 10_000;
 const PORT_ATTEMPTS = 5;
-/** More than one machine's runs ever need. */
-const QUEUE_POLLS_PER_SECOND = 2_000;
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
+
+const DYNAMIC_CONFIG = [
+  // Server timers fire up to this much late (1 s when unset), which adds to every recovery after a kill.
+  'history.timerProcessorMaxTimeShift="50ms"',
+  // A shard, and this server has one, looks for new work 20 times a second when unset: each step then waits for 40 ms.
+  'history.transferProcessorMaxPollRPS=2000',
+  'history.timerProcessorMaxPollRPS=2000',
+  // An activity on the worker's own queue begins with the workflow task that asks for it.
+  'system.enableActivityEagerExecution=true',
+];
 
 export interface TemporalServerOptions {
   /** The Temporal CLI. */
@@ -23,6 +31,8 @@ export interface TemporalServerOptions {
   readonly withUi: boolean;
   /** Payloads are encrypted: the Web UI asks the codec endpoint. */
   readonly isEncrypted?: boolean;
+  /** Further settings of the server, `name=value` with the value in JSON. */
+  readonly dynamicConfig?: readonly string[];
   readonly signal: AbortSignal;
 }
 
@@ -82,24 +92,16 @@ async function startOn(ports: ServerPorts, options: TemporalServerOptions): Prom
 
 function parametersOf(
   { port, uiPort }: ServerPorts,
-  { databaseFile, withUi, isEncrypted = false }: TemporalServerOptions,
+  { databaseFile, withUi, isEncrypted = false, dynamicConfig = [] }: TemporalServerOptions,
 ): string[] {
   // `npm run codec` answers on the port above the UI's.
   const codec = isEncrypted ? ['--ui-codec-endpoint', `http://127.0.0.1:${uiPort + 1}`] : [];
   const ui = withUi ? ['--ui-port', String(uiPort), ...codec] : ['--headless'];
   const place = ['--db-filename', databaseFile, '--ip', '127.0.0.1', '--port', String(port), ...ui];
-  // Server timers fire up to this much late (1 s when unset), which adds to every recovery after a kill.
-  const timers = ['--dynamic-config-value', 'history.timerProcessorMaxTimeShift="50ms"'];
-  // An activity on the worker's own queue begins with the workflow task that asks for it.
-  const eager = ['--dynamic-config-value', 'system.enableActivityEagerExecution=true'];
-  // A shard, and this server has one, looks for new work 20 times a second when unset: each step then waits 40 ms.
-  const polls = ['transfer', 'timer'].flatMap((queue) => [
-    '--dynamic-config-value',
-    `history.${queue}ProcessorMaxPollRPS=${QUEUE_POLLS_PER_SECOND}`,
-  ]);
+  const dynamic = [...DYNAMIC_CONFIG, ...dynamicConfig].flatMap((setting) => ['--dynamic-config-value', setting]);
   // A backup or a deletion holds the database for moments; what is deleted is to be gone.
   const sqlite = ['--sqlite-pragma', 'busy_timeout=10000', '--sqlite-pragma', 'secure_delete=ON'];
-  return ['server', 'start-dev', ...place, ...timers, ...polls, ...eager, ...sqlite, '--log-level', 'warn'];
+  return ['server', 'start-dev', ...place, ...dynamic, ...sqlite, '--log-level', 'warn'];
 }
 
 /** The banner comes first: whoever answers on the port before it is somebody else. */

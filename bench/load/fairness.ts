@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Priority } from '@temporalio/common';
 import { reasoned, scriptActivities } from '../../test/support/scripted-activities.ts';
+import { startTestServer } from '../../test/support/temporal.ts';
 import { buildBundle } from '../../workers/bundle.ts';
 import { type Figure, median, percentile, seconds } from '../figure.ts';
-import { startFairServer } from './fair-server.ts';
 import { connectStarter, type ResearchHandle, withWorkers, workerConfigOf } from './research-world.ts';
+
+/** Settings of the server under which it takes turns between fairness keys; it has them switched off. */
+const FAIRNESS = ['matching.useNewMatcher=true', 'matching.enableFairness=true'];
 
 /** The tenant with most of the runs, and the others, who share the rest. */
 const BIG = 'big';
@@ -56,7 +59,7 @@ async function drainQueue(
   bundle: { readonly code: string },
 ): Promise<readonly QueuedRun[]> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-load-'));
-  const server = await startFairServer(folder, withFairness);
+  const server = await startTestServer(withFairness ? FAIRNESS : []);
   const config = workerConfigOf(join(folder, 'home'), server.address);
   const starter = await connectStarter(server.address, config.taskQueue, '/corpus');
   try {

@@ -22,8 +22,12 @@ export async function findTestBinary(): Promise<string> {
   });
 }
 
-/** A real Temporal server with its own database on free ports: no running checkout is disturbed. */
-export async function startTestServer(): Promise<TestServer> {
+/**
+ * A real Temporal server with its own database on free ports: no running checkout is disturbed.
+ *
+ * @param dynamicConfig further settings of the server, `name=value`
+ */
+export async function startTestServer(dynamicConfig: readonly string[] = []): Promise<TestServer> {
   const binary = await findTestBinary();
   const directory = await mkdtemp(join(tmpdir(), 'plumbline-temporal-'));
   const server = await startTemporalServer({
@@ -32,6 +36,7 @@ export async function startTestServer(): Promise<TestServer> {
     logFile: join(directory, 'server.log'),
     preferredPorts: [],
     withUi: false,
+    dynamicConfig,
     signal: new AbortController().signal,
   });
   await makeSearchable(server.address);
