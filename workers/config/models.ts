@@ -1,4 +1,4 @@
-import { addressSchema, type Settings } from './settings.ts';
+import { plainAddressSchema, type Settings } from './settings.ts';
 
 export interface ModelConfig {
   readonly apiKey: string;
@@ -41,7 +41,7 @@ const NO_KEY = 'none';
 
 /** The model that reasons; null: the offline engine. */
 export function readModel(settings: Settings): ModelConfig | null {
-  const baseURL = settings.value('OPENAI_BASE_URL', addressSchema);
+  const baseURL = settings.value('OPENAI_BASE_URL', plainAddressSchema);
   const apiKey = settings.text('OPENAI_API_KEY');
   const model = settings.text('PLUMBLINE_MODEL');
   const smallModel = settings.text('PLUMBLINE_SMALL_MODEL');
@@ -56,7 +56,7 @@ export function readModel(settings: Settings): ModelConfig | null {
 
 /** The model that turns passages into vectors; null: they are found by their words. */
 export function readEmbedding(settings: Settings): EmbeddingConfig | null {
-  const ownBaseURL = settings.value('PLUMBLINE_EMBEDDING_BASE_URL', addressSchema);
+  const ownBaseURL = settings.value('PLUMBLINE_EMBEDDING_BASE_URL', plainAddressSchema);
   const ownKey = settings.text('PLUMBLINE_EMBEDDING_API_KEY');
   const model = settings.text('PLUMBLINE_EMBEDDING_MODEL');
   const hasOwn = settings.has('PLUMBLINE_EMBEDDING_BASE_URL') || ownKey !== undefined;
@@ -75,7 +75,7 @@ export function readEmbedding(settings: Settings): EmbeddingConfig | null {
 
 /** The endpoint that ranks; null: the project's own order. */
 export function readRerank(settings: Settings): RerankConfig | null {
-  const url = settings.value('PLUMBLINE_RERANK_URL', addressSchema);
+  const url = settings.value('PLUMBLINE_RERANK_URL', plainAddressSchema);
   const model = settings.text('PLUMBLINE_RERANK_MODEL');
   const apiKey = settings.text('PLUMBLINE_RERANK_API_KEY');
   if (!settings.has('PLUMBLINE_RERANK_URL') && (model ?? apiKey) !== undefined) settings.reject(RERANK_URL_MISSING);

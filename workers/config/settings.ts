@@ -31,6 +31,14 @@ export function createSettings(environment: NodeJS.ProcessEnv): Settings {
 
 export const addressSchema = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
 
+/** For servers that are given their key in a header: a name or password would show wherever the address does. */
+export const plainAddressSchema = addressSchema.pipe(
+  z.string().refine((address) => {
+    const { username, password } = new URL(address);
+    return username === '' && password === '';
+  }, 'must hold no name and no password; the key has a variable of its own'),
+);
+
 export const HOUR_MS = 3_600_000;
 
 export const hoursSchema = z.coerce.number('must be a number of hours').min(0, 'must be a number of hours, 0 or more');

@@ -81,6 +81,10 @@ describe('loadWorkerConfig', () => {
     { set: { PLUMBLINE_EMBEDDING_API_KEY: 'key' }, says: 'set PLUMBLINE_EMBEDDING_MODEL' },
     { set: { PLUMBLINE_RERANK_MODEL: 'ranker' }, says: 'set PLUMBLINE_RERANK_URL' },
     { set: { PLUMBLINE_RERANK_URL: 'ranker' }, says: 'PLUMBLINE_RERANK_URL: must be an http(s) address' },
+    ...['OPENAI_BASE_URL', 'PLUMBLINE_EMBEDDING_BASE_URL', 'PLUMBLINE_RERANK_URL'].map((name) => ({
+      set: { [name]: 'http://me:secret@models.test/v1' },
+      says: `${name}: must hold no name and no password`,
+    })),
     { set: { SEARXNG_URL: 'localhost:8080' }, says: 'SEARXNG_URL: must be an http(s) address' },
     { set: { TAVILY_URL: 'ftp://gateway.test' }, says: 'TAVILY_URL: must be an http(s) address' },
     { set: { PLUMBLINE_CONTACT: 'call me' }, says: 'PLUMBLINE_CONTACT: must be a mail address or a web address' },
