@@ -73,7 +73,17 @@ export interface ResearchClient {
   list(filter: { readonly awaitingOnly: boolean }): Promise<ListedRun[]>;
 }
 
-export function createResearchClient({ client, taskQueue, hidesQuestions }: StartOptions): ResearchClient {
+export interface ResearchClientOptions extends StartOptions {
+  /** Reads lists: there, a run that cannot be read does not hide the others. */
+  readonly listing: Client;
+}
+
+export function createResearchClient({
+  client,
+  listing,
+  taskQueue,
+  hidesQuestions,
+}: ResearchClientOptions): ResearchClient {
   return {
     start: (request, id) => startRun({ client, taskQueue, hidesQuestions }, request, id),
     observe: (researchId) => observeRun(client, researchId),
@@ -93,7 +103,7 @@ export function createResearchClient({ client, taskQueue, hidesQuestions }: Star
       await requireOpen(client, researchId);
       await client.workflow.getHandle(researchId).cancel();
     },
-    list: ({ awaitingOnly }) => listRuns(client, taskQueue, awaitingOnly),
+    list: ({ awaitingOnly }) => listRuns(listing, taskQueue, awaitingOnly),
   };
 }
 

@@ -143,15 +143,20 @@ async function connect(config: ClientConfig, server: ServerToReach): Promise<Tem
 }
 
 async function openResearch(config: ClientConfig, connection: Connection, namespace: string): Promise<ResearchClient> {
-  const [{ Client }, { createDataConverter }, { createResearchClient }, taskQueue] = await Promise.all([
-    import('@temporalio/client'),
-    import('../payloads/data-converter.ts'),
-    import('./research-client.ts'),
-    loadTaskQueue(config),
-  ]);
-  const dataConverter = createDataConverter(config.encryptionKeys);
-  const client = new Client({ connection, namespace, dataConverter });
-  return createResearchClient({ client, taskQueue, hidesQuestions: config.encryptionKeys.length > 0 });
+  const [{ Client }, { createDataConverter, createListConverter }, { createResearchClient }, taskQueue] =
+    await Promise.all([
+      import('@temporalio/client'),
+      import('../payloads/data-converter.ts'),
+      import('./research-client.ts'),
+      loadTaskQueue(config),
+    ]);
+  const { encryptionKeys } = config;
+  return createResearchClient({
+    client: new Client({ connection, namespace, dataConverter: createDataConverter(encryptionKeys) }),
+    listing: new Client({ connection, namespace, dataConverter: createListConverter(encryptionKeys) }),
+    taskQueue,
+    hidesQuestions: encryptionKeys.length > 0,
+  });
 }
 
 function runPathOf(namespace: string, researchId: string): string {

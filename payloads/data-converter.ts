@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { DataConverter } from '@temporalio/common';
-import { createEncryptionCodec } from './encryption-codec.ts';
+import { createEncryptionCodec, createForgivingCodec } from './encryption-codec.ts';
 import type { EncryptionKey } from './encryption-keys.ts';
 
 /** Modules that the workflow bundle holds as well as the process. */
@@ -13,6 +13,11 @@ export interface ConverterPaths {
 /** How values become payloads, the same for worker, client and bundle. */
 export function createDataConverter(keys: readonly EncryptionKey[]): DataConverter {
   return { ...converterPaths({ encrypts: keys.length > 0 }), payloadCodecs: [createEncryptionCodec(keys)] };
+}
+
+/** For lists: of runs whose key is not here, only what is not encrypted can be shown. */
+export function createListConverter(keys: readonly EncryptionKey[]): DataConverter {
+  return { ...createDataConverter(keys), payloadCodecs: [createForgivingCodec(keys)] };
 }
 
 export function converterPaths({ encrypts }: { readonly encrypts: boolean }): ConverterPaths {

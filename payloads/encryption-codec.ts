@@ -13,7 +13,7 @@ const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;
 
 /** Type of the failure when an encrypted payload cannot be opened here. */
-export const ENCRYPTION_KEY_MISSING = 'EncryptionKeyMissing';
+const ENCRYPTION_KEY_MISSING = 'EncryptionKeyMissing';
 
 /** Between attempts of an activity, which has few of them: whoever brings the key gets minutes and not seconds. */
 const RETRY_DELAY = '1 minute';
@@ -32,6 +32,22 @@ export function createEncryptionCodec(keys: readonly EncryptionKey[]): PayloadCo
   return {
     encode: async (payloads) => (current === undefined ? payloads : payloads.map((each) => encrypt(each, current))),
     decode: async (payloads) => payloads.map((each) => decrypt(each, keys)),
+  };
+}
+
+/** A payload without a value. */
+const NOTHING: Payload = { metadata: { encoding: Buffer.from('binary/null') } };
+
+/** The same for lists of runs of all times: what cannot be opened is nothing there, and no failure. */
+export function createForgivingCodec(keys: readonly EncryptionKey[]): PayloadCodec {
+  const strict = createEncryptionCodec(keys);
+  const decodeOne = async (payload: Payload): Promise<Payload> => {
+    const decoded = await strict.decode([payload]).catch(() => []);
+    return decoded[0] ?? NOTHING;
+  };
+  return {
+    encode: (payloads) => strict.encode(payloads),
+    decode: (payloads) => Promise.all(payloads.map(decodeOne)),
   };
 }
 

@@ -142,6 +142,7 @@ describe('a change without a patch', () => {
     const scripted = scriptActivities({ assessClarity: async (input) => asking().activities.assessClarity(input) });
     const research = createResearchClient({
       client: world.client,
+      listing: world.client,
       taskQueue: world.taskQueue,
       hidesQuestions: false,
     });

@@ -122,4 +122,21 @@ describe('payload encryption', () => {
     expect(result).toMatchObject({ outcome: 'published', answered: true });
     await expect(handle.result()).rejects.toThrow('the key "current", which is not here');
   });
+
+  it('lists runs whose key is not here among the others, without their questions', async () => {
+    const [open, closed] = [
+      await world.start([], 'Who cleans the glass?'),
+      await world.start([KEY], 'Who has the key?'),
+    ];
+    const questions = async (keys: readonly (typeof KEY)[]) => {
+      const listed = await world.list(keys);
+      return [open, closed].map(({ workflowId }) => listed.find((run) => run.researchId === workflowId)?.question);
+    };
+
+    // What was just started is listed a moment later.
+    await waitUntil(async () => (await questions([KEY])).join() === 'Who cleans the glass?,Who has the key?');
+
+    expect(await questions([])).toEqual(['Who cleans the glass?', '']);
+    await Promise.all([open.terminate(), closed.terminate()]);
+  });
 });

@@ -12,7 +12,8 @@ import {
   Worker,
   type WorkflowBundle,
 } from '@temporalio/worker';
-import { converterPaths, createDataConverter } from '../../payloads/data-converter.ts';
+import { createResearchClient, type ListedRun } from '../../client/research-client.ts';
+import { converterPaths, createDataConverter, createListConverter } from '../../payloads/data-converter.ts';
 import { type EncryptionKey, encryptionKeysSchema } from '../../payloads/encryption-keys.ts';
 import { registerSearchAttributes } from '../../workers/search-attribute-registration.ts';
 import { startTemporalServer } from '../../workers/temporal-server.ts';
@@ -29,6 +30,8 @@ export interface EncryptedWorld {
   start(keys: Keys, question: string, settings?: Record<string, unknown>): Promise<DeepResearchHandle>;
   /** The same run as whoever has these keys sees it. */
   handle(keys: Keys, workflowId: string): DeepResearchHandle;
+  /** What the commands of somebody with these keys list. */
+  list(keys: Keys): Promise<readonly ListedRun[]>;
   /** Runs workers while the body runs. @param modelKeys those of the workers for models, when they have others */
   withWorkers<Result>(
     keys: Keys,
@@ -93,6 +96,11 @@ export async function createEncryptedWorld(): Promise<EncryptedWorld> {
         args: [{ question, corpusDirectories: ['/corpus'], settings }],
       }) as Promise<DeepResearchHandle>,
     handle: (keys, workflowId) => clientWith(keys).workflow.getHandle(workflowId) as DeepResearchHandle,
+    list: (keys) => {
+      const listing = new Client({ connection, dataConverter: createListConverter(keys) });
+      const research = createResearchClient({ client: clientWith(keys), listing, taskQueue, hidesQuestions: true });
+      return research.list({ awaitingOnly: false });
+    },
     async withWorkers(keys, scripted, body, modelKeys = keys) {
       const workers = await Promise.all([
         createWorker(keys, 'main', scripted),

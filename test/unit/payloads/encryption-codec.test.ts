@@ -1,6 +1,6 @@
 import { ApplicationFailure, defaultPayloadConverter, type Payload } from '@temporalio/common';
 import { describe, expect, it } from 'vitest';
-import { createEncryptionCodec } from '../../../payloads/encryption-codec.ts';
+import { createEncryptionCodec, createForgivingCodec } from '../../../payloads/encryption-codec.ts';
 import { encryptionKeysSchema } from '../../../payloads/encryption-keys.ts';
 
 const codecWith = (...keys: readonly (readonly [id: string, fill: number])[]) =>
@@ -92,5 +92,18 @@ describe('the encryption codec', () => {
     const relabelled = { ...encrypted, metadata: { ...encrypted.metadata, 'encryption-key-id': Buffer.from('b') } };
 
     await expect(twins.decode([relabelled])).rejects.toThrow('was changed');
+  });
+});
+
+describe('the forgiving codec', () => {
+  it('gives nothing for what cannot be opened, and everything else beside it', async () => {
+    const encrypted = await encryptWith(codecWith(['a', 1]));
+
+    const decoded = await createForgivingCodec([]).decode([encrypted, plain]);
+
+    expect(decoded.map((payload) => defaultPayloadConverter.fromPayload(payload))).toEqual([
+      undefined,
+      { question: 'How long does the lamp burn?' },
+    ]);
   });
 });
