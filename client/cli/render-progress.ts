@@ -157,6 +157,8 @@ export function describeRetry(
 }
 
 export function describeFailingTask({ attempt, cause }: NonNullable<RunView['failingTask']>): string {
+  // Where a setting of the worker is at fault, the cause says what to do.
+  if (cause.includes('PLUMBLINE_')) return `the worker cannot read the run (attempt ${attempt}): ${cause}`;
   return `the run's own code fails (attempt ${attempt}): ${cause}. Start a worker of the version that began the run, or one with the cure`;
 }
 

@@ -115,6 +115,13 @@ describe('renderFrame', () => {
     expect(lines.at(-1)).toContain('the worker does not answer right now (it asked for work');
   });
 
+  it('asks for the key, and for no other worker, when the run cannot be read', () => {
+    const cause = 'a payload is encrypted with the key "a": add the key to PLUMBLINE_ENCRYPTION_KEYS';
+    const lines = renderFrame(runView({ failingTask: { attempt: 3, cause } }), { ...layout, columns: 200 });
+
+    expect(lines.at(-1)).toBe(`  ! the worker cannot read the run (attempt 3): ${cause}`);
+  });
+
   it('shows a run of which nothing is known but its start', () => {
     expect(renderFrame(runView({ progress: null, stage: null }), layout)).toEqual(['⠋ starting 0:12']);
   });
