@@ -26,6 +26,8 @@ export interface ClientConfig {
   readonly home: string;
   /** Null: the queue that carries the store's id. */
   readonly taskQueue: string | null;
+  /** Whose runs are started, for servers that take turns between tenants. */
+  readonly tenant: string | null;
   /** Address or profile of a Temporal Service is given; it is used, or there is an error. */
   readonly usesExternalTemporal: boolean;
   /** Model that the environment names; null: none, so any worker will do. */
@@ -61,6 +63,12 @@ const environmentSchema = z.object({
       .regex(/^[\w.:/-]{1,200}$/, 'use 1 to 200 letters, digits and . _ : / -')
       .optional(),
   ),
+  PLUMBLINE_TENANT: optionalText.pipe(
+    z
+      .string()
+      .regex(/^[\w.-]{1,64}$/, 'use 1 to 64 letters, digits and . _ -')
+      .optional(),
+  ),
   PLUMBLINE_ENCRYPTION_KEYS: optionalText.pipe(encryptionKeysSchema.optional()),
   PLUMBLINE_DEBUG: optionalText.pipe(z.enum(['0', '1'], 'use 0 or 1').optional()),
   COLUMNS: optionalText,
@@ -91,6 +99,7 @@ export function loadClientConfig(
   return {
     home: homeAt(resolve(values.PLUMBLINE_HOME ?? '.plumbline')),
     taskQueue: values.PLUMBLINE_TASK_QUEUE ?? null,
+    tenant: values.PLUMBLINE_TENANT ?? null,
     usesExternalTemporal: [values.TEMPORAL_ADDRESS, values.TEMPORAL_PROFILE, values.TEMPORAL_CONFIG_FILE].some(
       (value) => value !== undefined,
     ),

@@ -78,14 +78,9 @@ export interface ResearchClientOptions extends StartOptions {
   readonly listing: Client;
 }
 
-export function createResearchClient({
-  client,
-  listing,
-  taskQueue,
-  hidesQuestions,
-}: ResearchClientOptions): ResearchClient {
+export function createResearchClient({ client, listing, ...options }: ResearchClientOptions): ResearchClient {
   return {
-    start: (request, id) => startRun({ client, taskQueue, hidesQuestions }, request, id),
+    start: (request, id) => startRun({ client, ...options }, request, id),
     observe: (researchId) => observeRun(client, researchId),
     answer: (researchId, answer) => deliver(client, researchId, (run) => run.signal(answerClarificationSignal, answer)),
     skip: (researchId) => deliver(client, researchId, (run) => run.signal(skipClarificationSignal)),
@@ -103,7 +98,7 @@ export function createResearchClient({
       await requireOpen(client, researchId);
       await client.workflow.getHandle(researchId).cancel();
     },
-    list: ({ awaitingOnly }) => listRuns(listing, taskQueue, awaitingOnly),
+    list: ({ awaitingOnly }) => listRuns(listing, options.taskQueue, awaitingOnly),
   };
 }
 

@@ -25,6 +25,8 @@ const WORKFLOW_TASK_TIMEOUT_MS = 5_000;
 export interface StartOptions {
   readonly client: Client;
   readonly taskQueue: string;
+  /** Servers with fairness keys take turns between tenants; null: nobody's in particular. */
+  readonly tenant: string | null;
   /** The ids of new runs say nothing of what is asked: Temporal cannot encrypt them. */
   readonly hidesQuestions: boolean;
 }
@@ -42,7 +44,7 @@ export interface StartedRun {
  * @throws {UsageError} when another request runs or ran under that id
  */
 export async function startRun(
-  { client, taskQueue, hidesQuestions }: StartOptions,
+  { client, taskQueue, tenant, hidesQuestions }: StartOptions,
   request: ResearchRequest,
   id: string | undefined,
 ): Promise<StartedRun> {
@@ -53,7 +55,7 @@ export async function startRun(
     return { researchId, requestHash, attached: true };
   }
   try {
-    await startWorkflow(client, taskQueue, { researchId, requestHash, request });
+    await startWorkflow(client, { taskQueue, tenant, researchId, requestHash, request });
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
   }
@@ -62,14 +64,14 @@ export async function startRun(
   return { researchId, requestHash, attached: false };
 }
 
-interface RunToStart {
+interface RunToStart extends Pick<StartOptions, 'taskQueue' | 'tenant'> {
   readonly researchId: string;
   readonly requestHash: string;
   readonly request: ResearchRequest;
 }
 
-async function startWorkflow(client: Client, taskQueue: string, run: RunToStart): Promise<void> {
-  const options = startOptions(taskQueue, run);
+async function startWorkflow(client: Client, run: RunToStart): Promise<void> {
+  const options = startOptions(run);
   const typedSearchAttributes = [
     { key: researchStageAttribute, value: 'indexing' },
     { key: awaitingInputAttribute, value: false },
@@ -83,7 +85,7 @@ async function startWorkflow(client: Client, taskQueue: string, run: RunToStart)
   }
 }
 
-function startOptions(taskQueue: string, { researchId, requestHash, request }: RunToStart): WorkflowStartOptions {
+function startOptions({ taskQueue, tenant, researchId, requestHash, request }: RunToStart): WorkflowStartOptions {
   return {
     workflowId: researchId,
     taskQueue,
@@ -91,6 +93,7 @@ function startOptions(taskQueue: string, { researchId, requestHash, request }: R
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
     workflowIdConflictPolicy: 'USE_EXISTING',
     workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,
+    ...(tenant !== null && { priority: { fairnessKey: tenant } }),
     memo: { requestHash, question: request.question.slice(0, MAX_MEMO_QUESTION_LENGTH) },
     staticSummary: cutToBytes(request.question.replaceAll(/\s+/g, ' '), MAX_SUMMARY_BYTES),
     staticDetails: renderDetails(request),

@@ -150,11 +150,12 @@ async function openResearch(config: ClientConfig, connection: Connection, namesp
       import('./research-client.ts'),
       loadTaskQueue(config),
     ]);
-  const { encryptionKeys } = config;
+  const { encryptionKeys, tenant } = config;
   return createResearchClient({
     client: new Client({ connection, namespace, dataConverter: createDataConverter(encryptionKeys) }),
     listing: new Client({ connection, namespace, dataConverter: createListConverter(encryptionKeys) }),
     taskQueue,
+    tenant,
     hidesQuestions: encryptionKeys.length > 0,
   });
 }

@@ -74,7 +74,8 @@ async function startRuns(
     // Questions of their own: answers of earlier runs are stored and would be no work.
     const question = `How long does the harbour lamp burn on filling ${run}? ${name}`;
     const request = researchRequestSchema.parse({ question, corpusDirectories: [documents] });
-    runs.push((await startRun({ client, taskQueue, hidesQuestions: false }, request, undefined)).researchId);
+    const options = { client, taskQueue, tenant: null, hidesQuestions: false };
+    runs.push((await startRun(options, request, undefined)).researchId);
   }
   await waitUntil(() => model.calls.length > callsBefore);
   return runs;

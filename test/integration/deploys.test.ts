@@ -144,6 +144,7 @@ describe('a change without a patch', () => {
       client: world.client,
       listing: world.client,
       taskQueue: world.taskQueue,
+      tenant: null,
       hidesQuestions: false,
     });
     const handle = await world.withWorkers(scripted, async () => {

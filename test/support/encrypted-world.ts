@@ -98,7 +98,8 @@ export async function createEncryptedWorld(): Promise<EncryptedWorld> {
     handle: (keys, workflowId) => clientWith(keys).workflow.getHandle(workflowId) as DeepResearchHandle,
     list: (keys) => {
       const listing = new Client({ connection, dataConverter: createListConverter(keys) });
-      const research = createResearchClient({ client: clientWith(keys), listing, taskQueue, hidesQuestions: true });
+      const client = clientWith(keys);
+      const research = createResearchClient({ client, listing, taskQueue, tenant: null, hidesQuestions: true });
       return research.list({ awaitingOnly: false });
     },
     async withWorkers(keys, scripted, body, modelKeys = keys) {

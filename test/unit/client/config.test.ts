@@ -78,6 +78,13 @@ describe('loadTaskQueue', () => {
     expect(await loadTaskQueue(config)).toBe('research');
   });
 
+  it('takes the tenant, and refuses one that no server takes', () => {
+    const load = (tenant: string) => loadClientConfig({ PLUMBLINE_HOME: home, PLUMBLINE_TENANT: tenant }, pipes).tenant;
+
+    expect([load('harbour-office'), load(' ')]).toEqual(['harbour-office', null]);
+    expect(() => load('x'.repeat(65))).toThrow('PLUMBLINE_TENANT: use 1 to 64');
+  });
+
   it('refuses a store id that is damaged', async () => {
     writeFileSync(join(home, 'store-id'), 'what?');
 
