@@ -32,6 +32,8 @@ async function runWorkerProcess(config: WorkerConfig): Promise<void> {
     loadBuild(config),
     // Loaded while the connection is made: native libraries take their time.
     import('./dependencies.ts'),
+    // Its tables hold the process up for a third of a second: later, answers that were paid for could arrive meanwhile.
+    import('../activities/text/language-detector.ts').then(({ languageDetector }) => void languageDetector()),
   ]);
   try {
     await refuseMixedBuilds(config, () => findOtherBuilds(connection, config, identity));
