@@ -32,6 +32,8 @@ export interface Cell {
   readonly ending: Ending;
   /** Most seconds of the cell. */
   readonly limitSeconds: number;
+  /** It counts in milliseconds: no other cell runs beside it. */
+  readonly runsAlone?: boolean;
   /** Why it cannot run on this machine; null: it can. */
   readonly skipped?: string;
 }

@@ -29,12 +29,20 @@ export async function runChaos(
     await Promise.all(Object.entries(DOCUMENTS).map(([name, text]) => writeFile(join(documents, name), text)));
     const { world, undisturbed } = await runUndisturbed(stage);
     try {
-      const cells = choose(undisturbed);
-      return await inParallel(cells, parallel, async (cell, index) => {
+      const outcomes: CellOutcome[] = [];
+      const run = async ([index, cell]: readonly [number, Cell]): Promise<void> => {
         const outcome = await runCell(cell, `cell-${index}`, { ...stage, builtHome: world.home }, undisturbed);
+        outcomes[index] = outcome;
         onOutcome(outcome);
-        return outcome;
-      });
+      };
+      const cells = [...choose(undisturbed).entries()];
+      await inParallel(
+        cells.filter(([, { runsAlone }]) => runsAlone !== true),
+        parallel,
+        run,
+      );
+      for (const cell of cells) if (cell[1].runsAlone === true) await run(cell);
+      return outcomes;
     } finally {
       await world.close();
     }
@@ -44,19 +52,17 @@ export async function runChaos(
   }
 }
 
-async function inParallel<Entry, Result>(
+async function inParallel<Entry>(
   entries: readonly Entry[],
   parallel: number,
-  work: (entry: Entry, index: number) => Promise<Result>,
-): Promise<readonly Result[]> {
-  const results: Result[] = [];
-  const rest = entries.entries();
+  work: (entry: Entry) => Promise<void>,
+): Promise<void> {
+  const rest = entries.values();
   const lane = async (): Promise<void> => {
     // One iterator for all lanes: each takes what comes next.
-    for (const [index, entry] of rest) results[index] = await work(entry, index);
+    for (const entry of rest) await work(entry);
   };
   // All of them, also when one fails: each has its processes to end.
   const lanes = await Promise.allSettled(Array.from({ length: parallel }, lane));
   for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
-  return results;
 }

@@ -36,6 +36,7 @@ export function specialCells(): readonly Cell[] {
     special('worker killed while the report is written', killedAtFirstFile),
     special('all workers killed 20 ms after ten answers arrived', killedAfterTenAnswers, {
       ending: 'with a report',
+      runsAlone: true,
     }),
     ...VICTIMS.map((victim) =>
       special(`${victim} killed while a person is asked`, killedWhileAsking(victim, 'answer')),
