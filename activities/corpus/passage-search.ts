@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { PassageHit, Source } from '../../workflows/contracts/evidence.ts';
 import { fuseRankings } from '../../workflows/domain/rank-fusion.ts';
 import { splitSentences } from '../text/sentences.ts';
@@ -34,13 +35,14 @@ export async function searchPassages(
       : await searchHybrid(index, vectors, search, limit);
   const sources = index.manifest.findSources([...new Set(matches.map((match) => match.sourceId))]);
   const stems = contentTerms(query, language).map((term) => term.stem);
-  const hits = matches
-    .flatMap((match) => {
-      const source = sources.get(match.sourceId);
-      return source === undefined ? [] : [{ match, source }];
-    })
-    .slice(0, topK)
-    .map(({ match, source }, position) => toHit(match, source, search, stems, position + 1));
+  const hits: PassageHit[] = [];
+  for (const match of matches) {
+    const source = sources.get(match.sourceId);
+    if (source === undefined || hits.length === topK) continue;
+    hits.push(toHit(match, source, search, stems, hits.length + 1));
+    // Answers of other searches may arrive meanwhile, and are to be stored.
+    await setImmediate();
+  }
   return { hits, notes };
 }
 

@@ -6,8 +6,9 @@ export interface Abbreviation {
 
 const MOST_WORDS = 9;
 const LONGEST_SHORT = 10;
+// The look behind changes nothing that is found, only how often it is looked for: from beginnings of words.
 const INTRODUCED = new RegExp(
-  `((?:[\\p{L}\\p{N}-]+\\s+){1,${MOST_WORDS}})\\((\\p{Lu}[\\p{L}\\p{N}-]{1,${LONGEST_SHORT - 1}})\\)`,
+  `(?<![\\p{L}\\p{N}-])((?:[\\p{L}\\p{N}-]+\\s+){1,${MOST_WORDS}})\\((\\p{Lu}[\\p{L}\\p{N}-]{1,${LONGEST_SHORT - 1}})\\)`,
   'gu',
 );
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
