@@ -1,6 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError } from 'commander';
 import { VICTIMS } from './matrix-cells.ts';
 import { SPECIAL } from './special-cells.ts';
+
+/** That one cell keeps busy: with fewer, answers wait for the processor longer than on any machine that runs one research. */
+const CORES = 2;
 
 export interface ChaosOptions {
   readonly json: string | null;
@@ -24,7 +28,12 @@ export function parseOptions(argv: readonly string[]): ChaosOptions {
     .option('--target <names>', `only these: ${[...VICTIMS, SPECIAL].join(', ')}`)
     .option('--instant <names>', 'only these instants: before, middle, in flight, after')
     .option('--cells <n>', 'only so many cells, the same ones every time', parseCount)
-    .option('--parallel <n>', 'cells at the same time', parseCount, 2)
+    .option(
+      '--parallel <n>',
+      'cells at the same time',
+      parseCount,
+      Math.max(1, Math.floor(availableParallelism() / CORES)),
+    )
     .parse(argv);
   const { json, only, target, instant, cells, parallel } = command.opts<{
     json?: string;
