@@ -136,11 +136,13 @@ async function runKilled(
   share: number,
 ): Promise<KilledRun> {
   const before = endpoint.log.length;
+  // Fewer than requests: those of processes that were killed meanwhile stay without an answer.
+  const answeredBefore = endpoint.log.filter(({ answeredAt }) => answeredAt !== null).length;
   const startedAt = performance.now();
   const first = await contestant.begin(home);
   // It never comes where the process was all there was.
   first.recordPath.catch(() => undefined);
-  await endpoint.answered(before + Math.round(undisturbed.requests.length * share));
+  await endpoint.answered(answeredBefore + Math.round(undisturbed.requests.length * share));
   await delay(KILL_DELAY_MS);
   const killedAt = performance.now();
   await first.process.kill('SIGKILL');
