@@ -37,8 +37,9 @@ export async function searchPassages(
   const stems = contentTerms(query, language).map((term) => term.stem);
   const hits: PassageHit[] = [];
   for (const match of matches) {
+    if (hits.length === topK) break;
     const source = sources.get(match.sourceId);
-    if (source === undefined || hits.length === topK) continue;
+    if (source === undefined) continue;
     hits.push(toHit(match, source, search, stems, hits.length + 1));
     // Answers of other searches may arrive meanwhile, and are to be stored.
     await setImmediate();
