@@ -12,14 +12,13 @@ import {
 import { allStatements, citedStatements } from '../workflows/domain/report-statements.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { Part } from './evidence/evidence-arrangement.ts';
-import { createStoredTexts, findQuoteFault, readPassage, type StoredTexts } from './evidence/stored-quotes.ts';
+import { createStoredTexts, findQuoteFault, type StoredTexts } from './evidence/stored-quotes.ts';
 import { interestsOf } from './reading/interests.ts';
 import { mentionsEntity } from './reading/key-entities.ts';
-import { detectLanguage } from './text/language.ts';
 import { languageShares, proseOf } from './verification/language-adherence.ts';
 import { quotationsIn } from './verification/prose-quotations.ts';
 import { addressedShare } from './verification/question-address.ts';
-import { type SupportingPassage, supportOf } from './verification/statement-support.ts';
+import { createStatementJudge, type StatementJudge } from './verification/statement-judge.ts';
 
 /** A statement with the findings whose quotes it cites. */
 interface CitedStatement extends Statement {
@@ -34,12 +33,15 @@ export function createCheckQuality({ corpus, blobs }: Pick<ActivityDependencies,
     const texts = createStoredTexts(blobs);
     const statements = citedStatements(draft).map((statement) => withFindings(statement, findings));
     const askedTexts = [anchor.originalQuestion, ...input.taskTexts];
+    const statementJudge = createStatementJudge(anchor, findings, texts);
     const interests = await interestsOf(corpus, corpusId, anchor, askedTexts);
     const asked = interests.map((interest, index) => ({ text: askedTexts[index] ?? '', interest }));
     const tasks = asked.slice(1);
 
     const report: JudgedReport = {
-      statements: await Promise.all(statements.map((statement) => judge(statement, anchor.language, texts))),
+      statements: await Promise.all(statements.map((statement) => judge(statement, statementJudge))),
+      removed: input.verification?.statementsRemoved ?? 0,
+      repaired: input.verification?.statementsRepaired ?? 0,
       addressed: Math.max(0, ...asked.map((part) => addresses(statements[0], part, anchor.language))),
       wanted: wantedOf(input, tasks.length === 0 ? asked : tasks, statements),
       quotations: await countQuotations(draft, findings, texts),
@@ -54,29 +56,17 @@ function withFindings(statement: Statement, findings: readonly Finding[]): Cited
   return { ...statement, findings: findings.filter(isCited) };
 }
 
-async function judge(statement: CitedStatement, language: string, texts: StoredTexts): Promise<JudgedStatement> {
-  const { text, citations, quotedLanguage, findings } = statement;
-  const passages = await Promise.all(findings.map((finding) => toSupport(finding, citations, texts)));
-  return {
-    text,
-    relevance: relevanceOf(statement),
-    ...supportOf(text, quotedLanguage ?? language, passages),
-  };
+async function judge(statement: CitedStatement, statementJudge: StatementJudge): Promise<JudgedStatement> {
+  const { text, citations, findings } = statement;
+  const quotes = findings.flatMap((finding) => finding.quotes).filter(({ key }) => citations.includes(key));
+  const { faults, carriedWords } = await statementJudge(statement, quotes);
+  return { text, relevance: relevanceOf(statement), faults, carriedWords };
 }
 
 /** Of the best finding that it cites. */
 function relevanceOf({ findings }: CitedStatement): number | null {
   const relevances = findings.flatMap(({ finalRelevance, relevance }) => finalRelevance ?? relevance ?? []);
   return relevances.length === 0 ? null : Math.max(...relevances);
-}
-
-async function toSupport(
-  finding: Finding,
-  citations: readonly string[],
-  texts: StoredTexts,
-): Promise<SupportingPassage> {
-  const text = await readPassage(finding, citations, texts);
-  return { text, place: placeOf(finding), language: detectLanguage(text) };
 }
 
 function placeOf({ title, headingPath }: Finding): string {
