@@ -6,8 +6,6 @@ import type { Judgement, StatementJudge } from './statement-judge.ts';
 
 /** A quote that carries so much of a statement's words is about the same. */
 const SAME_SUBJECT = 0.4;
-/** Another quote has to carry the statement nearly whole to take the place of the one that it cites. */
-const CARRIED_ELSEWHERE = 0.75;
 /** Longer quotes are no statement. */
 const LONGEST_STATEMENT = 700;
 
@@ -32,7 +30,9 @@ export async function repairStatement(
   language: string,
 ): Promise<Repair | null> {
   const cause = judgement.faults.join('; ');
-  const carrier = await findCarrier(statement, quotes, findings, judge);
+  // A false figure may stand in another quote: only a statement whose quote is about something else looks for one.
+  const isMiscited = judgement.carriedWords < SAME_SUBJECT;
+  const carrier = isMiscited ? await findCarrier(statement, quotes, findings, judge) : null;
   if (carrier !== null) {
     return {
       statement: { ...statement, citations: [carrier.key] },
@@ -43,7 +43,7 @@ export async function repairStatement(
     quotes.map(async (quote) => ({ quote, share: (await judge(statement, [quote])).carriedWords })),
   );
   const [nearest] = judged.sort((a, b) => b.share - a.share);
-  if (nearest === undefined || nearest.share < SAME_SUBJECT || judgement.carriedWords < SAME_SUBJECT) return null;
+  if (nearest === undefined || nearest.share < SAME_SUBJECT || isMiscited) return null;
   const text = readableText(nearest.quote.text);
   if (text.length > LONGEST_STATEMENT) return null;
   const quotedLanguage = isForeign(text, language) ? { quotedLanguage: detectLanguage(text) } : {};
@@ -53,6 +53,7 @@ export async function repairStatement(
   };
 }
 
+/** A quote that holds every word of the statement. */
 async function findCarrier(
   statement: Statement,
   cited: readonly Quote[],
@@ -61,10 +62,5 @@ async function findCarrier(
 ): Promise<Quote | null> {
   const others = findings.flatMap(({ quotes }) => quotes).filter((quote) => !cited.includes(quote));
   const judged = await Promise.all(others.map(async (quote) => ({ quote, ...(await judge(statement, [quote])) })));
-  const carrying = judged
-    .filter(
-      ({ faults, isJudged, carriedWords }) => faults.length === 0 && isJudged && carriedWords >= CARRIED_ELSEWHERE,
-    )
-    .sort((a, b) => b.carriedWords - a.carriedWords);
-  return carrying[0]?.quote ?? null;
+  return judged.find(({ faults, carriedWords }) => faults.length === 0 && carriedWords === 1)?.quote ?? null;
 }
