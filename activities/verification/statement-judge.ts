@@ -30,11 +30,14 @@ export function createStatementJudge(
     if (findVerbatimFault(statement, quotes) === null) return { text: statement.text, ...VERBATIM };
     const sourceTexts = await storedTextsOf(quotes, texts);
     const { text, fault } = checkQuotedWords(statement.text, [...sourceTexts, question]);
-    if (text === null) return { text: statement.text, ...VERBATIM, faults: [fault] };
     const supporting = quotes.map((quote) => toSupport(quote, owners.get(quote.key)));
+    const setting = { language: statement.quotedLanguage ?? language, question };
+    if (text === null) {
+      const support = supportOf(statement.text, supporting, setting);
+      return { ...support, text: statement.text, faults: [fault, ...support.faults] };
+    }
     // What it quotes from the cited source is the source's word, wherever it stands there.
     const quoted = quotationsIn(text).map((quotation) => ({ ...quotation, place: '', language: detectLanguage(text) }));
-    const setting = { language: statement.quotedLanguage ?? language, question };
     return { text, ...supportOf(text, [...supporting, ...quoted], setting) };
   };
 }
