@@ -1,5 +1,6 @@
 import type { CorpusReport, SkippedFile } from '../../workflows/contracts/corpus.ts';
 import type { Passage, PassageHit, Source } from '../../workflows/contracts/evidence.ts';
+import type { CorpusProgress } from './corpus-progress.ts';
 
 export interface UpdateCorpus {
   readonly directory: string;
@@ -8,13 +9,6 @@ export interface UpdateCorpus {
   readonly signal: AbortSignal;
   /** Called after every file and while waiting for another process that indexes the same folder. */
   onProgress(progress: CorpusProgress): void;
-}
-
-export interface CorpusProgress {
-  readonly filesDone: number;
-  readonly filesTotal: number;
-  /** File being read, or what is waited for. */
-  readonly current: string;
 }
 
 /** A passage with its words. */

@@ -70,7 +70,7 @@ async function update(
   const root = await realFolder(request.directory);
   const corpusId = corpusIdOf(root);
   const lock = await waitForLock(lockPathOf(options.home, corpusId), request.signal, () =>
-    request.onProgress({ filesDone: 0, filesTotal: 0, current: 'another process that indexes this folder' }),
+    request.onProgress({ step: 'waiting', done: 0, total: 0 }),
   );
   try {
     const files = await scanFolder(root, await realpath(options.home), request.maxFileBytes);

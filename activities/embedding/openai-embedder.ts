@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createOpenAIClient, OPENAI_BASE_URL } from '../openai-client.ts';
 import { toModelEndpointError } from '../reasoning/failed-request.ts';
 import type { ModelEndpointFacts } from '../reasoning/model-endpoint-error.ts';
+import { whileWaitingFor } from '../work-in-progress.ts';
 import { type Embedder, EmbeddingError } from './embedder.ts';
 
 export interface OpenAIEmbedderOptions {
@@ -50,9 +51,8 @@ async function embedBatch(
   let answer: unknown;
   try {
     // Base64 is a quarter of the size; servers that do not know it send numbers.
-    answer = await client.embeddings.create(
-      { model: endpoint.model, input: [...texts], encoding_format: 'base64' },
-      { signal },
+    answer = await whileWaitingFor(`the embedding model ${endpoint.model}`, () =>
+      client.embeddings.create({ model: endpoint.model, input: [...texts], encoding_format: 'base64' }, { signal }),
     );
   } catch (error) {
     signal.throwIfAborted();

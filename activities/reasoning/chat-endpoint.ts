@@ -3,6 +3,7 @@ import { APIError } from 'openai';
 import { z } from 'zod';
 import { createOpenAIClient, OPENAI_BASE_URL } from '../openai-client.ts';
 import { NO_TOKENS, type TokenUsage } from '../spending/paid-calls.ts';
+import { whileWaitingFor } from '../work-in-progress.ts';
 import { NoCompletionError, toModelEndpointError } from './failed-request.ts';
 
 export interface ChatEndpointOptions {
@@ -54,9 +55,9 @@ export function createChatEndpoint(options: ChatEndpointOptions): ChatEndpoint {
       const { model, modelVariable, messages, responseFormat, signal } = request;
       signal.throwIfAborted();
       try {
-        const completion: unknown = await client.chat.completions.create(
-          { model, messages: [...messages], ...(responseFormat !== undefined && { response_format: responseFormat }) },
-          { signal },
+        const body = { model, messages: [...messages], ...(responseFormat && { response_format: responseFormat }) };
+        const completion: unknown = await whileWaitingFor(`the model ${model}`, () =>
+          client.chat.completions.create(body, { signal }),
         );
         return toCompletion(completion, messages);
       } catch (error) {

@@ -59,6 +59,8 @@ export function runView(fields: Partial<MeasuredRun> = {}): MeasuredRun {
     from: 'worker',
     progress,
     workerLastSeenAt: null,
+    workerIsBusy: false,
+    activities: [],
     retries: [],
     failingTask: null,
     failure: null,
