@@ -7,6 +7,7 @@ import { CorpusUnavailableError, PassageNotFoundError } from './corpus-errors.ts
 import { type CorpusIndex, type StoredPassage, type UpdateCorpus, wordFrequency } from './corpus-index.ts';
 import { type UpdateCounts, updateIndex } from './corpus-update.ts';
 import { createDocumentParser } from './document-parser.ts';
+import { standingsOfFiles } from './file-standing.ts';
 import { reasonOf, scanFolder } from './folder-scan.ts';
 import { corpusIdOf, lockPathOf, type OpenIndex, openForReading, openForUpdate } from './index-folder.ts';
 import { passagePrefixOf, sourceIdOf, toPassage } from './passage-rows.ts';
@@ -53,6 +54,8 @@ export function createLanceCorpusIndex(options: LanceCorpusIndexOptions): Corpus
     passagesOf: (corpusId, locator) =>
       reading(corpusId, async ({ tables }) => (await tables.passagesOf(sourceIdOf(locator))).map(toPassage)),
     sourcesOf: (corpusId) => reading(corpusId, async ({ manifest }) => manifest.sources()),
+    standingsOf: (corpusId, sourceIds) =>
+      reading(corpusId, async ({ manifest }) => standingsOfFiles(manifest, await realpath(home), sourceIds)),
     skippedFilesOf: (corpusId) => reading(corpusId, async ({ manifest }) => manifest.skippedFiles()),
     wordFrequencies: (corpusId, words) =>
       reading(corpusId, async ({ tables }) => {

@@ -13,6 +13,7 @@ const facts: ModelEndpointFacts = {
   modelVariable: 'PLUMBLINE_MODEL',
   outcome: 'answered 500: overloaded',
   status: 500,
+  silence: null,
   isTimeout: false,
   codes: [],
   complaint: 'overloaded',
