@@ -17,12 +17,12 @@ export type RequestReach = 'unconnected' | 'accepted' | 'answering';
 export interface WatchedRequest {
   /** For the request that is to be watched. */
   readonly fetchOptions: { readonly dispatcher?: Dispatcher };
-  reach(): RequestReach;
+  readonly reach: () => RequestReach;
 }
 
 export interface OpenAIClient {
   readonly openai: OpenAI;
-  watch(): WatchedRequest;
+  readonly watch: () => WatchedRequest;
 }
 
 export const OPENAI_BASE_URL = 'https://api.openai.com/v1';

@@ -61,8 +61,9 @@ export async function whileWaitingFor<Result>(subject: string, answer: () => Pro
   }
 }
 
-/** The one that has lasted longest stands for all. */
+/** The one that has lasted longest stands for all; what is over in a second is not worth a word. */
 function describeWaits([oldest]: readonly Wait[], now: number): string | null {
   if (oldest === undefined) return null;
-  return `waiting for ${oldest.subject}, ${Math.max(0, Math.floor((now - oldest.since) / 1_000))} s`;
+  const seconds = Math.floor((now - oldest.since) / 1_000);
+  return seconds < 1 ? null : `waiting for ${oldest.subject}, ${seconds} s`;
 }

@@ -19,9 +19,11 @@ export async function compareSettings(
   const here = digestSettings(config.environment, salt);
   const differing = Object.keys(here).filter((name) => here[name] !== there[name]);
   if (differing.length > 0) {
-    const named = differing.map((name) => `  ${name}: ${describeDifference(name, config, worker, name in there)}`);
+    const named = differing
+      .sort()
+      .map((name) => `${name} (${describeDifference(name, config, worker, name in there)})`);
     throw new EnvironmentError(
-      `The worker that runs was started with other settings than this command:\n${named.join('\n')}`,
+      `The worker that runs was started with other settings than this command has: ${named.join(', ')}.`,
       'Restart it: npm run down, then this command again. Or set the variables as they were, or not at all.',
     );
   }

@@ -14,7 +14,7 @@ import type { HomeLifecycle } from './lifecycle/home-lifecycle.ts';
 
 /** How folders are indexed; progress comes as lines for people. */
 export interface FolderUpdate extends Omit<UpdateCorpus, 'directory' | 'onProgress'> {
-  onProgress(line: string): void;
+  readonly onProgress: (line: string) => void;
 }
 
 /** What works on the project's own store alone, without a Temporal server. The only door from client to workers. */

@@ -1,4 +1,4 @@
-import { APIConnectionTimeoutError, APIError } from 'openai';
+import { APIError } from 'openai';
 import { z } from 'zod';
 import type { RequestReach } from '../openai-client.ts';
 import { NO_ADVICE, parseRetryAdvice } from '../retry-advice.ts';
@@ -50,7 +50,6 @@ export function toModelEndpointError(error: unknown, request: FailedRequest): Mo
     outcome: silence?.outcome ?? `answered ${answer?.status}${said}`,
     status: answer?.status,
     silence: silence?.silence ?? null,
-    isTimeout: error instanceof APIConnectionTimeoutError,
     codes: (answer?.codes ?? []).map((code) => removeSecrets(code, request.apiKey, request.sent)),
     complaint,
     requestId: answer?.headers.get('x-request-id') ?? undefined,

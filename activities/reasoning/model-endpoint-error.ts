@@ -14,8 +14,6 @@ export interface ModelEndpointFacts {
   readonly status: number | undefined;
   /** Why there is no status; null where there is one. */
   readonly silence: Silence | null;
-  /** The request was sent and left without an answer for as long as it may take. */
-  readonly isTimeout: boolean;
   /** `code`, `type` and `param` of the provider's error, as far as it has them. */
   readonly codes: readonly string[];
   /** What the provider complains about, capped and without parts of the request; empty when it does not say. */

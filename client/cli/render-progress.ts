@@ -21,7 +21,7 @@ export interface FrameLayout {
 const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
 /** Lines that are not tasks: head, stages, corpus, activities, problems. */
-const OTHER_LINES = 10;
+const OTHER_LINES = 8;
 
 const MAX_ACTIVITIES = 2;
 

@@ -105,9 +105,10 @@ describe('a quoted file when the report is written', () => {
 
   it('that nobody quoted is not looked at', async () => {
     const quoted = new Set((await publish()).record.sources.map(({ locator }) => locator));
-    const other = Object.keys(HARBOUR_FILES).find((locator) => !quoted.has(locator)) ?? expect.fail('all are quoted');
-    await rm(join(world.corpus.folder, other));
+    const others = Object.keys(HARBOUR_FILES).filter((locator) => !quoted.has(locator));
+    for (const locator of others) await rm(join(world.corpus.folder, locator));
 
+    expect(others).not.toEqual([]);
     expect((await publish()).diagnostics).toEqual([]);
   });
 
@@ -151,7 +152,7 @@ describe('a quoted file when the report is written', () => {
 
   it('was not looked at by versions whose records verify all the same', async () => {
     const { record, recordPath, verify } = await publish();
-    const sources = record.sources.map(({ atPublication: _, ...source }) => source);
+    const sources = record.sources.map((source) => ({ ...source, atPublication: undefined }));
     await writeFile(recordPath, JSON.stringify({ ...record, sources }));
 
     expect((await verify()).problems).toEqual([]);

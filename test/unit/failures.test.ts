@@ -14,7 +14,6 @@ const facts: ModelEndpointFacts = {
   outcome: 'answered 500: overloaded',
   status: 500,
   silence: null,
-  isTimeout: false,
   codes: [],
   complaint: 'overloaded',
   requestId: 'request-1',
@@ -113,8 +112,10 @@ describe('toFailure', () => {
   });
 
   it('tells a request that was left without an answer from a server that is gone', () => {
-    expect(failureOf({ status: undefined, isTimeout: true })).toMatchObject({ details: [{ isTimeout: true }] });
-    expect(failureOf({ status: undefined })).toMatchObject({ details: [{ isTimeout: false }] });
+    expect(failureOf({ status: undefined, silence: 'too-slow' })).toMatchObject({ details: [{ isTimeout: true }] });
+    expect(failureOf({ status: undefined, silence: 'no-connection' })).toMatchObject({
+      details: [{ isTimeout: false }],
+    });
   });
 
   it.each([
