@@ -144,6 +144,7 @@ describe('openai reasoner: failures', () => {
     expect(await failureOf([])).toMatchObject({
       type: 'ModelUnavailable',
       message: expect.stringContaining('(ECONNREFUSED). Check OPENAI_BASE_URL and that its server is up.'),
+      details: [{ isTimeout: false }],
     });
   });
 

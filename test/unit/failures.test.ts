@@ -111,13 +111,6 @@ describe('toFailure', () => {
     });
   });
 
-  it('tells a request that was left without an answer from a server that is gone', () => {
-    expect(failureOf({ status: undefined, silence: 'too-slow' })).toMatchObject({ details: [{ isTimeout: true }] });
-    expect(failureOf({ status: undefined, silence: 'no-connection' })).toMatchObject({
-      details: [{ isTimeout: false }],
-    });
-  });
-
   it.each([
     { retryAfterMs: 0, nextRetryDelay: 250 },
     { retryAfterMs: 86_400_000, nextRetryDelay: 120_000 },
