@@ -13,7 +13,7 @@ import { createStatementJudge } from '../verification/statement-judge.ts';
 import { type Attribution, createAttributions, isInsidePassage } from './attribution.ts';
 import { readRecord } from './record-reading.ts';
 import { diagnoseSources } from './record-sources.ts';
-import { renderRecord } from './report-record.ts';
+import { REPORT_VERSIONS, renderRecord } from './report-record.ts';
 
 export interface RecordVerification {
   /** Empty when everything holds. */
@@ -211,13 +211,13 @@ async function uncheckedParts({ sources, steering, report }: ResearchRecord, tex
 }
 
 function checkRendering(record: ResearchRecord): string[] {
-  const { markdown, citations } = renderRecord(record);
+  const { citations } = renderRecord(record);
   const { report } = record;
   const numbers = report.citations.map(({ number }) => number);
   return [
     ...(numbers.every((number, index) => number === index + 1) ? [] : ['the citation numbers are not 1 to n in order']),
     ...(isDeepStrictEqual(citations, report.citations) ? [] : ['the citations are not those of the statements']),
-    ...([markdown, renderRecord(record, 'earlier').markdown].includes(report.markdown)
+    ...(REPORT_VERSIONS.some((version) => renderRecord(record, version).markdown === report.markdown)
       ? []
       : ['the Markdown in the record is not what its content renders to']),
   ];

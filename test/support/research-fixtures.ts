@@ -127,6 +127,7 @@ export function reportContentOf(changes: Partial<ReportContent> = {}): ReportCon
     skippedFiles: [],
     filesSkipped: 0,
     engine: 'offline',
+    uselessRequests: 0,
     tasks: 1,
     usage: { searches: 3, pages: 4, modelCalls: 0, modelTokens: 0, money: 0 },
     degradations: [],
