@@ -6,6 +6,7 @@ import type { Statement } from '../workflows/contracts/statement.ts';
 import { citedStatements } from '../workflows/domain/report-statements.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { createStoredTexts, findQuoteFault, readSurroundings, type StoredTexts } from './evidence/stored-quotes.ts';
+import { readStatements } from './evidence/stored-statements.ts';
 import { withKeysAsCitations, withoutKeys } from './verification/citation-keys.ts';
 import { type DraftChecks, keepWhatHolds, type Verdict } from './verification/draft-verification.ts';
 import {
@@ -62,9 +63,10 @@ async function createChecks(
 ): Promise<DraftChecks> {
   const quotes = new Map(findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
   const evidenceOf = createEvidenceReader(anchor, texts);
+  const readings = engine === 'offline' ? await readAllStatements(findings, texts) : new Map<string, string>();
   const checkWords =
     engine === 'offline'
-      ? async (statement: Statement, carriers: readonly Quote[]) => verbatim(statement, carriers)
+      ? async (statement: Statement, carriers: readonly Quote[]) => verbatim(statement, carriers, readings)
       : async ({ text }: Statement, carriers: readonly Quote[]) => checkStatement(text, await evidenceOf(carriers));
   const checkRemark =
     engine === 'offline' ? standing : createRemarkCheck(anchor, await evidenceOf([...quotes.values()]));
@@ -88,8 +90,21 @@ async function createChecks(
   };
 }
 
-function verbatim(statement: Statement, carriers: readonly Quote[]): CheckedText {
-  const fault = findVerbatimFault(statement, carriers);
+async function readAllStatements(findings: readonly Finding[], texts: StoredTexts) {
+  const readings = await Promise.all(findings.map((finding) => readStatements(finding, texts)));
+  return new Map(readings.flatMap((ofFinding) => [...ofFinding]));
+}
+
+function verbatim(
+  statement: Statement,
+  carriers: readonly Quote[],
+  readings: ReadonlyMap<string, string>,
+): CheckedText {
+  const fault = findVerbatimFault(
+    statement,
+    carriers,
+    carriers.flatMap(({ key }) => readings.get(key) ?? []),
+  );
   return fault === null ? standing(statement.text) : { text: null, fault };
 }
 

@@ -1,4 +1,5 @@
-import type { Entry, StatementUnit } from './statement-units.ts';
+import type { Entry } from './passage-entries.ts';
+import type { StatementUnit } from './statement-units.ts';
 
 // A list entry that begins with another list marker: the first cell of a row ("*    *   25 – 50").
 const OPENS_ROW = /^(?:[-*+•]|\d{1,3}[.)])[ \t]+/;

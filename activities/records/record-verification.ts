@@ -6,6 +6,7 @@ import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import { describeDiagnostic } from '../../workflows/domain/diagnostic-phrases.ts';
 import { type PlacedStatement, placeStatements } from '../../workflows/domain/report-statements.ts';
 import { createStoredTexts, findQuoteFault, type StoredTexts } from '../evidence/stored-quotes.ts';
+import { readStatements } from '../evidence/stored-statements.ts';
 import type { BlobStore } from '../stores/blob-store.ts';
 import { findVerbatimFault } from '../verification/statement-checks.ts';
 import { type Attribution, createAttributions, isInsidePassage } from './attribution.ts';
@@ -46,7 +47,7 @@ export async function verifyRecord({
     ...checkDocumentChanges(record),
     ...checkFindings(record),
     ...(await checkPassages(record.findings, texts)),
-    ...statements.flatMap((placed) => checkStatement(placed, placed.statement.citations.map(attributionOf), record)),
+    ...(await checkStatements(statements, attributionOf, record, texts)),
     ...checkRendering(record),
     ...(await checkMarkdownFile(join(dirname(path), 'report.md'), record)),
   ];
@@ -144,11 +145,30 @@ function checkFindings({ findings, sources }: ResearchRecord): string[] {
   });
 }
 
+async function checkStatements(
+  statements: readonly PlacedStatement[],
+  attributionOf: (key: string) => Attribution,
+  record: ResearchRecord,
+  texts: StoredTexts,
+): Promise<string[]> {
+  const faults = await Promise.all(
+    statements.map(async (placed) => {
+      const attributions = placed.statement.citations.map(attributionOf);
+      const findings = [...new Set(attributions.flatMap(({ finding }) => finding ?? []))];
+      const readings = await Promise.all(findings.map((finding) => readStatements(finding, texts).catch(() => null)));
+      const cited = readings.flatMap((ofFinding) => attributions.flatMap(({ key }) => ofFinding?.get(key) ?? []));
+      return checkStatement(placed, attributions, record, cited);
+    }),
+  );
+  return faults.flat();
+}
+
 /** Only what limits the report may stand without a citation, and in words that are no quote's. */
 function checkStatement(
   { part, statement }: PlacedStatement,
   attributions: readonly Attribution[],
   { report }: ResearchRecord,
+  readings: readonly string[],
 ): string[] {
   const label = `statement "${statement.text.slice(0, 60)}"`;
   const breaks = attributions.flatMap(({ fault }) => fault ?? []);
@@ -159,6 +179,7 @@ function checkStatement(
   const fault = findVerbatimFault(
     statement,
     attributions.flatMap(({ quote }) => quote ?? []),
+    readings,
   );
   return fault === null ? [] : [`${label}: ${fault}`];
 }

@@ -12,6 +12,7 @@ import {
 } from '../../reading/passage-reading.ts';
 import { readableText } from '../../reading/readable-text.ts';
 import { gradeOf, RUBRIC_TEXT } from '../../reading/relevance-rubric.ts';
+import { createStatementReader } from '../../reading/statement-reading.ts';
 import { systemText, tagged, taggedAnchor } from '../prompt-text.ts';
 import type { ReasoningStep } from '../step.ts';
 
@@ -102,7 +103,7 @@ function extractByRule(
     return { information: '', quotes: [], relevance: 0, relevanceReason: '' };
   }
   return {
-    information: withIntroductions(statements).map(readableText).join(' '),
+    information: informationOf(statements, passage),
     quotes: statements.map(({ text }) => ({
       text,
       reason: describeQuoteReason(quoteReasonOf(readableText(text)), passage.language),
@@ -134,8 +135,11 @@ function bestForAnchor(
 }
 
 /** What introduces a list is said once, before the first of its entries. */
-function withIntroductions(statements: readonly RankedStatement[]): string[] {
-  return [...new Set(statements.flatMap(({ introduction, text }) => [introduction, text]))].filter(
-    (text) => text !== '',
-  );
+function informationOf(statements: readonly RankedStatement[], passage: ReadablePassage): string {
+  const read = createStatementReader(passage);
+  const said = statements.flatMap((statement) => {
+    const { lead, words } = read(statement);
+    return lead === '' ? [readableText(statement.introduction), words] : [`${lead}${words}`];
+  });
+  return [...new Set(said)].filter((text) => text !== '').join(' ');
 }
