@@ -6,8 +6,12 @@ import type { StatementUnit } from './statement-units.ts';
 import { tableRowsOf } from './table-rows.ts';
 
 const LONGEST_CODE = 400;
+const MOST_LINES = 8;
 const LONGEST_ROW = 700;
 const LONGEST_FACTS = 400;
+
+const COMMANDS_AND_SETTINGS =
+  /^(?:ba|z|fi)?sh$|^(?:shell|console|shell-session|terminal|cmd|bat|batch|powershell|ps1|ya?ml|toml|ini|conf|config|cfg|properties|env|dotenv|json[5c]?|xml|nginx|apache|dockerfile|makefile|text|txt|plain|plaintext|none|http|sql|crontab)$/i;
 
 /** "Default: 3", "Standardwert: `aus`": a fact about what the heading names. */
 export const FACT = /^(?:\*\*|__)?\p{Lu}[\p{L} -]{1,30}(?:\*\*|__)?:(?:\*\*|__)?\s+\S/u;
@@ -25,21 +29,33 @@ export function unitsOutsideProse(
     .filter(({ kind }) => kind === 'code')
     .flatMap((block) => {
       const introduction = introductionOfCode(passage, blocks, block);
-      return codeParts(passage, codeOf(passage, block)).map((span) => ({ ...span, introduction }));
+      return codeParts(passage, block).map((span) => ({ ...span, introduction }));
     });
   return [...rows, ...code, ...factsIn(passage, entries)].map(({ introduction, ...span }) => {
     const { start, end } = longEnough(span, blocks);
-    return { start, end, text: passage.slice(start, end), size: 1, introduction };
+    return { start, end, text: passage.slice(start, end), size: 1, introduction, isProse: false };
   });
 }
 
-/** Code as a whole, or in the parts that blank lines make of it. */
-function codeParts(passage: string, code: Span): Span[] {
-  if (code.end - code.start <= LONGEST_CODE) return [code];
+/** Short code as a whole; of commands and settings also the parts that blank lines make. A part of a program says nothing alone. */
+function codeParts(passage: string, block: Block): Span[] {
+  const code = codeOf(passage, block);
+  if (isShort(passage, code)) return [code];
+  if (isProgram(passage.slice(block.lineStart, block.start))) return [];
   const text = passage.slice(code.start, code.end);
   return [...text.matchAll(/\S(?:.*(?:\n(?!\s*\n))?)*/g)]
     .map((match) => ({ start: code.start + match.index, end: code.start + match.index + match[0].trimEnd().length }))
-    .filter(({ start, end }) => end - start <= LONGEST_CODE);
+    .filter((part) => isShort(passage, part));
+}
+
+function isShort(passage: string, { start, end }: Span): boolean {
+  return end - start <= LONGEST_CODE && passage.slice(start, end).split('\n').length <= MOST_LINES;
+}
+
+/** By the language that the fence names. */
+function isProgram(fence: string): boolean {
+  const language = /^[\s>]*[`~]{3,}\s*\{?\.?([\w+#-]+)/.exec(fence)?.[1] ?? '';
+  return language !== '' && !COMMANDS_AND_SETTINGS.test(language);
 }
 
 /** Facts that follow each other in one list are about one thing and stand together. */

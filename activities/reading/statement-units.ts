@@ -15,6 +15,8 @@ export interface StatementUnit {
   readonly size: number;
   /** Words before the list whose entry it is, where the statement does not hold them itself; else empty. */
   readonly introduction: string;
+  /** A row of a table, code, or a list of facts: it speaks for itself alone. */
+  readonly isProse: boolean;
 }
 
 interface Piece extends Span, Pick<Entry, 'isListItem' | 'column'> {
@@ -39,7 +41,14 @@ export function statementUnits(passage: string, language: string): StatementUnit
   for (const index of pieces.keys()) {
     for (const { start, end, size, introduction } of unitsEndingAt(passage, pieces, index)) {
       if (end - start > LONGEST_UNIT) continue;
-      distinct.set(`${start}:${end}`, { start, end, size, introduction, text: passage.slice(start, end) });
+      distinct.set(`${start}:${end}`, {
+        start,
+        end,
+        size,
+        introduction,
+        isProse: true,
+        text: passage.slice(start, end),
+      });
     }
   }
   return [
@@ -72,7 +81,7 @@ function isOneStatement(passage: string, entry: Entry): boolean {
   return entry.blocks > 1 || /^(?:\*\*|__)?[`*]/.test(passage.slice(entry.start, entry.end));
 }
 
-type Unit = Omit<StatementUnit, 'text'>;
+type Unit = Omit<StatementUnit, 'text' | 'isProse'>;
 
 function unitsEndingAt(passage: string, pieces: readonly Piece[], index: number): Unit[] {
   const piece = pieces[index];

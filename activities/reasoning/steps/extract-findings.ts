@@ -134,10 +134,14 @@ function bestForAnchor(
   return scores.sort((a, b) => b.score - a.score)[0];
 }
 
-/** What introduces a list is said once, before the first of its entries. */
+/**
+ * What introduces a list is said once, before the first of its entries. Rows and code speak for themselves: beside sentences
+ * they would lend them words that they do not say.
+ */
 function informationOf(statements: readonly RankedStatement[], passage: ReadablePassage): string {
   const read = createStatementReader(passage);
-  const said = statements.flatMap((statement) => {
+  const prose = statements.filter(({ isProse }) => isProse);
+  const said = (prose.length > 0 ? prose : statements).flatMap((statement) => {
     const { lead, words } = read(statement);
     return lead === '' ? [readableText(statement.introduction), words] : [`${lead}${words}`];
   });
