@@ -59,7 +59,7 @@ function withFindings(statement: Statement, findings: readonly Finding[]): Cited
 async function judge(statement: CitedStatement, statementJudge: StatementJudge): Promise<JudgedStatement> {
   const { text, citations, findings } = statement;
   const quotes = findings.flatMap((finding) => finding.quotes).filter(({ key }) => citations.includes(key));
-  const { faults, carriedWords } = await statementJudge(statement, quotes);
+  const { faults, carriedWords } = await statementJudge.judge(statement, quotes);
   return { text, relevance: relevanceOf(statement), faults, carriedWords };
 }
 

@@ -8,8 +8,8 @@ import type { ActivityDependencies } from './dependencies.ts';
 import { createStoredTexts, findQuoteFault, type StoredTexts } from './evidence/stored-quotes.ts';
 import { withKeysAsCitations, withoutKeys } from './verification/citation-keys.ts';
 import { type DraftChecks, keepWhatHolds, type Verdict } from './verification/draft-verification.ts';
-import { type CheckedText, checkRemark, findVerbatimFault } from './verification/statement-checks.ts';
-import { createStatementJudge } from './verification/statement-judge.ts';
+import { type CheckedText, checkRemark } from './verification/statement-checks.ts';
+import { createStatementJudge, type StatementJudge } from './verification/statement-judge.ts';
 import { repairStatement } from './verification/statement-repair.ts';
 
 /** Checks a draft against the stored sources, without a model, and repairs or takes out what does not hold. */
@@ -59,7 +59,9 @@ async function createChecks(
   texts: StoredTexts,
 ): Promise<DraftChecks> {
   const quotes = new Map(findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
-  const check = engine === 'offline' ? verbatim : createModelCheck(anchor, findings, texts);
+  const statementJudge = createStatementJudge(anchor, findings, texts);
+  const check =
+    engine === 'offline' ? createVerbatimCheck(statementJudge) : createModelCheck(statementJudge, anchor, findings);
   const remark = engine === 'offline' ? standing : await createRemarkCheck(anchor, [...quotes.values()], texts);
 
   return {
@@ -83,19 +85,24 @@ async function createChecks(
 
 type StatementCheck = (statement: Statement, carriers: readonly Quote[]) => Promise<Verdict>;
 
-async function verbatim(statement: Statement, carriers: readonly Quote[]): Promise<Verdict> {
-  const fault = findVerbatimFault(statement, carriers);
-  return fault === null ? standsAs(statement) : fallen(fault);
+function createVerbatimCheck({ judge }: StatementJudge): StatementCheck {
+  return async (statement, quotes) => {
+    const { verbatimFault } = await judge(statement, quotes);
+    return verbatimFault === null ? standsAs(statement) : fallen(verbatimFault);
+  };
 }
 
 /** What a model wrote stands, stands marked where the rules could not compare it, is repaired, or falls. */
-function createModelCheck(anchor: QueryAnchor, findings: readonly Finding[], texts: StoredTexts): StatementCheck {
-  const judge = createStatementJudge(anchor, findings, texts);
+function createModelCheck(
+  statementJudge: StatementJudge,
+  { language }: QueryAnchor,
+  findings: readonly Finding[],
+): StatementCheck {
   return async (statement, quotes) => {
-    const judgement = await judge(statement, quotes);
+    const judgement = await statementJudge.judge(statement, quotes);
     const { faults, isJudged, text } = judgement;
     if (faults.length === 0) return standsAs({ ...statement, text, ...(isJudged ? {} : { isUnverified: true }) });
-    const repair = await repairStatement(statement, { judgement, quotes, findings }, judge, anchor.language);
+    const repair = await repairStatement(statement, { judgement, quotes, findings }, statementJudge, language);
     const fault = faults.join('; ');
     return repair === null ? fallen(fault) : { statement: repair.statement, fault, repair: repair.note };
   };

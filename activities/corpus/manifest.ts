@@ -42,7 +42,7 @@ export interface Manifest {
 }
 
 /** Raise it whenever splitting, stored columns or index settings change: older indexes are then built anew. */
-export const INDEX_LAYOUT = 5;
+export const INDEX_LAYOUT = 6;
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS files (

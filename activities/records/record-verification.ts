@@ -8,7 +8,6 @@ import { hashOfMeaning } from '../../workflows/domain/query-anchor.ts';
 import { type PlacedStatement, placeStatements } from '../../workflows/domain/report-statements.ts';
 import { createStoredTexts, findQuoteFault, type StoredTexts } from '../evidence/stored-quotes.ts';
 import type { BlobStore } from '../stores/blob-store.ts';
-import { findVerbatimFault } from '../verification/statement-checks.ts';
 import { createStatementJudge } from '../verification/statement-judge.ts';
 import { type Attribution, createAttributions, isInsidePassage } from './attribution.ts';
 import { readRecord } from './record-reading.ts';
@@ -164,7 +163,7 @@ function checkFindings({ findings, sources }: ResearchRecord): string[] {
  * them or marked. Only what limits the report may stand without a citation.
  */
 function createStatementCheck(record: ResearchRecord, texts: StoredTexts) {
-  const judge = createStatementJudge(record.anchor, record.findings, texts);
+  const { judge } = createStatementJudge(record.anchor, record.findings, texts);
   const isOffline = record.report.stats.engine === 'offline';
   return async ({ part, statement }: PlacedStatement, attributions: readonly Attribution[]): Promise<string[]> => {
     const label = `statement "${statement.text.slice(0, 60)}"`;
@@ -173,11 +172,10 @@ function createStatementCheck(record: ResearchRecord, texts: StoredTexts) {
     if (part === 'limitation') return [];
     if (attributions.length === 0) return [`${label}: no citation`];
     const quotes = attributions.flatMap(({ quote }) => quote ?? []);
-    if (isOffline) {
-      const fault = findVerbatimFault(statement, quotes);
-      return fault === null ? [] : [`${label}: ${fault}`];
-    }
-    const { faults, isJudged } = await judge(statement, quotes);
+    const judgement = await judge(statement, quotes).catch(toFault);
+    if ('fault' in judgement) return [`${label}: ${judgement.fault}`];
+    const { verbatimFault, faults, isJudged } = judgement;
+    if (isOffline) return verbatimFault === null ? [] : [`${label}: ${verbatimFault}`];
     const isMarked = isJudged === (statement.isUnverified !== true);
     return [...faults, ...(isMarked ? [] : ['its mark as unverified is not what the rules say'])].map(
       (fault) => `${label}: ${fault}`,

@@ -15,9 +15,18 @@ export type CheckedText =
   | { readonly text: string; readonly fault: null }
   | { readonly text: null; readonly fault: string };
 
-/** What is wrong with an offline statement: it has to be the words of a quote that it cites. */
-export function findVerbatimFault({ text }: Statement, quotes: readonly Pick<Quote, 'text'>[]): string | null {
-  return quotes.some((quote) => readableText(quote.text) === text)
+/**
+ * What is wrong with an offline statement: it has to be the words of a quote that it cites, alone or with the subject that
+ * the passage gives them.
+ *
+ * @param readings of its quotes, as `readStatements` reads them from the stored text
+ */
+export function findVerbatimFault(
+  { text }: Statement,
+  quotes: readonly Pick<Quote, 'text'>[],
+  readings: readonly string[],
+): string | null {
+  return readings.includes(text) || quotes.some((quote) => readableText(quote.text) === text)
     ? null
     : 'the statement is not the words of its quote';
 }

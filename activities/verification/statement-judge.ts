@@ -2,6 +2,8 @@ import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import type { Statement } from '../../workflows/contracts/statement.ts';
 import type { StoredTexts } from '../evidence/stored-quotes.ts';
+import { readStatements } from '../evidence/stored-statements.ts';
+import { readableText } from '../reading/readable-text.ts';
 import { detectLanguage } from '../text/language.ts';
 import { quotationsIn } from './prose-quotations.ts';
 import { checkQuotedWords, findVerbatimFault } from './statement-checks.ts';
@@ -11,13 +13,17 @@ import { type StatementSupport, type SupportingQuote, supportOf } from './statem
 export interface Judgement extends StatementSupport {
   /** With the source's spelling in its quotations. */
   readonly text: string;
+  /** Why it is not just the words of a quote; null where it is. */
+  readonly verbatimFault: string | null;
 }
 
-/**
- * Judges a statement by the quotes that it cites and their stored texts. The words of a cited quote are always carried;
- * everything else is compared with the quotes.
- */
-export type StatementJudge = (statement: Statement, quotes: readonly Quote[]) => Promise<Judgement>;
+/** Judges statements by the quotes that they cite and their stored texts. */
+export interface StatementJudge {
+  /** The words of a cited quote are always carried; everything else is compared with the quotes. */
+  readonly judge: (statement: Statement, quotes: readonly Quote[]) => Promise<Judgement>;
+  /** The words of a quote as a report states them: with the subject that its passage gives them. */
+  readonly read: (quote: Quote) => Promise<string>;
+}
 
 export function createStatementJudge(
   { originalQuestion, refinements, language }: QueryAnchor,
@@ -26,23 +32,39 @@ export function createStatementJudge(
 ): StatementJudge {
   const owners = new Map(findings.flatMap((finding) => finding.quotes.map(({ key }) => [key, finding] as const)));
   const question = [originalQuestion, ...refinements].join('\n');
-  return async (statement, quotes) => {
-    if (findVerbatimFault(statement, quotes) === null) return { text: statement.text, ...VERBATIM };
-    const sourceTexts = await storedTextsOf(quotes, texts);
-    const { text, fault } = checkQuotedWords(statement.text, [...sourceTexts, question]);
+  const read = createQuoteReader(owners, texts);
+
+  async function judge(statement: Statement, quotes: readonly Quote[]): Promise<Judgement> {
+    const verbatimFault = findVerbatimFault(statement, quotes, await Promise.all(quotes.map(read)));
+    if (verbatimFault === null) return { text: statement.text, verbatimFault, ...CARRIED };
+    const { text, fault } = checkQuotedWords(statement.text, [...(await storedTextsOf(quotes, texts)), question]);
     const supporting = quotes.map((quote) => toSupport(quote, owners.get(quote.key)));
     const setting = { language: statement.quotedLanguage ?? language, question };
     if (text === null) {
       const support = supportOf(statement.text, supporting, setting);
-      return { ...support, text: statement.text, faults: [fault, ...support.faults] };
+      return { ...support, text: statement.text, verbatimFault, faults: [fault, ...support.faults] };
     }
     // What it quotes from the cited source is the source's word, wherever it stands there.
     const quoted = quotationsIn(text).map((quotation) => ({ ...quotation, place: '', language: detectLanguage(text) }));
-    return { text, ...supportOf(text, [...supporting, ...quoted], setting) };
+    return { text, verbatimFault, ...supportOf(text, [...supporting, ...quoted], setting) };
+  }
+
+  return { judge, read };
+}
+
+/** Reads each finding once. */
+function createQuoteReader(owners: ReadonlyMap<string, Finding>, texts: StoredTexts): StatementJudge['read'] {
+  const readings = new Map<Finding, ReturnType<typeof readStatements>>();
+  return async (quote) => {
+    const owner = owners.get(quote.key);
+    if (owner === undefined) return readableText(quote.text);
+    const reading = readings.get(owner) ?? readStatements(owner, texts);
+    readings.set(owner, reading);
+    return (await reading).get(quote.key) ?? readableText(quote.text);
   };
 }
 
-const VERBATIM: StatementSupport = { faults: [], carriedWords: 1, isJudged: true };
+const CARRIED: StatementSupport = { faults: [], carriedWords: 1, isJudged: true };
 
 function toSupport({ text }: Quote, finding: Finding | undefined): SupportingQuote {
   const place = finding === undefined ? '' : [finding.title, ...finding.headingPath].join('\n');

@@ -1,6 +1,5 @@
 import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
 import type { Statement } from '../../workflows/contracts/statement.ts';
-import { readableText } from '../reading/readable-text.ts';
 import { detectLanguage, isForeign } from '../text/language.ts';
 import type { Judgement, StatementJudge } from './statement-judge.ts';
 
@@ -26,7 +25,7 @@ export async function repairStatement(
     quotes,
     findings,
   }: { readonly judgement: Judgement; readonly quotes: readonly Quote[]; readonly findings: readonly Finding[] },
-  judge: StatementJudge,
+  { judge, read }: StatementJudge,
   language: string,
 ): Promise<Repair | null> {
   const cause = judgement.faults.join('; ');
@@ -44,7 +43,7 @@ export async function repairStatement(
   );
   const [nearest] = judged.sort((a, b) => b.share - a.share);
   if (nearest === undefined || nearest.share < SAME_SUBJECT || isMiscited) return null;
-  const text = readableText(nearest.quote.text);
+  const text = await read(nearest.quote);
   if (text.length > LONGEST_STATEMENT) return null;
   const quotedLanguage = isForeign(text, language) ? { quotedLanguage: detectLanguage(text) } : {};
   return {
@@ -58,7 +57,7 @@ async function findCarrier(
   statement: Statement,
   cited: readonly Quote[],
   findings: readonly Finding[],
-  judge: StatementJudge,
+  judge: StatementJudge['judge'],
 ): Promise<Quote | null> {
   const others = findings.flatMap(({ quotes }) => quotes).filter((quote) => !cited.includes(quote));
   const judged = await Promise.all(others.map(async (quote) => ({ quote, ...(await judge(statement, [quote])) })));

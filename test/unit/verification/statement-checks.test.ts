@@ -56,11 +56,20 @@ describe('findVerbatimFault', () => {
   const quotes = [quoteOf('q1', '* **`limit`** {number} The\n  longest [wait](x.md).')];
 
   it('accepts the words of a cited quote without list marker, line break and link', () => {
-    expect(findVerbatimFault({ text: '`limit` {number} The longest wait.', citations: ['q1'] }, quotes)).toBeNull();
+    expect(findVerbatimFault({ text: '`limit` {number} The longest wait.', citations: ['q1'] }, quotes, [])).toBeNull();
   });
 
   it('refuses any other letter', () => {
-    expect(findVerbatimFault({ text: '`limit` {number} The longest bait.', citations: ['q1'] }, quotes)).not.toBeNull();
+    expect(
+      findVerbatimFault({ text: '`limit` {number} The longest bait.', citations: ['q1'] }, quotes, []),
+    ).not.toBeNull();
+  });
+
+  it('accepts them with the subject that the passage gives them, and with no other', () => {
+    const readings = ['limit: The longest wait.'];
+
+    expect(findVerbatimFault({ text: 'limit: The longest wait.', citations: ['q1'] }, quotes, readings)).toBeNull();
+    expect(findVerbatimFault({ text: 'oil: The longest wait.', citations: ['q1'] }, quotes, readings)).not.toBeNull();
   });
 });
 
