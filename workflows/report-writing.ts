@@ -2,6 +2,7 @@ import { isCancellation } from '@temporalio/workflow';
 import { callActivity } from './activity-options.ts';
 import type { ClarificationSummary, Exchange } from './contracts/clarification.ts';
 import type { CorpusReport } from './contracts/corpus.ts';
+import { counted } from './contracts/counted.ts';
 import type { Finding, RelevanceScore } from './contracts/evidence.ts';
 import type { ResearchResult } from './contracts/progress.ts';
 import type { QueryAnchor } from './contracts/query-anchor.ts';
@@ -83,7 +84,11 @@ async function scoreAgain(run: ResearchRun, researched: Researched): Promise<rea
     const input = { anchor, corpusId: corpus.corpusId, findings: batch };
     try {
       scores.push(
-        ...(await run.reason('validateRelevance', input, `score ${batch.length} findings against the anchor`)),
+        ...(await run.reason(
+          'validateRelevance',
+          input,
+          `score ${counted(batch.length, 'finding')} against the anchor`,
+        )),
       );
     } catch (error) {
       if (isCancellation(error)) throw error;

@@ -58,6 +58,7 @@ export class ResearchRun {
   readonly #startedAt = Date.now();
   #recording: Promise<void> = Promise.resolve();
   #ledger: Ledger | null = null;
+  #temporalAddress: string | undefined;
 
   constructor(request: ResearchRequest) {
     this.request = request;
@@ -219,12 +220,20 @@ export class ResearchRun {
       const recorded = await callActivity('recordProgress', { progress }, `progress: ${progress.stage}`);
       // Workers of earlier versions give nothing back.
       this.#ledger = recorded?.ledger ?? this.#ledger;
+      this.#showAddress(recorded?.temporalAddress);
       if (this.#ledger !== null) this.accounts.reconcile(this.#ledger);
     } catch (error) {
       // Lost is only what `status` shows while no server runs; the run itself lives in Temporal. A cancelled run
       // records its end anew.
       log.warn('progress was not recorded', { error });
     }
+  }
+
+  /** A server that was started again may have another port. */
+  #showAddress(address = this.#temporalAddress): void {
+    if (address === this.#temporalAddress) return;
+    this.#temporalAddress = address;
+    this.#showBoard();
   }
 
   #createServer(subject: string, patienceSeconds: number): ServerWait {
@@ -241,6 +250,7 @@ export class ResearchRun {
   }
 
   #showBoard(): void {
-    setCurrentDetails(renderProgressBoard(this.progress()));
+    const { namespace } = workflowInfo();
+    setCurrentDetails(renderProgressBoard(this.progress(), { address: this.#temporalAddress, namespace }));
   }
 }

@@ -11,6 +11,7 @@ import { findVerbatimFault } from '../verification/statement-checks.ts';
 import { type Attribution, createAttributions, isInsidePassage } from './attribution.ts';
 import { readRecord } from './record-reading.ts';
 import { diagnoseSources } from './record-sources.ts';
+import { RecordDamagedError } from './record-unreadable-error.ts';
 import { renderRecord } from './report-record.ts';
 
 export interface RecordVerification {
@@ -35,7 +36,10 @@ export async function verifyRecord({
   readonly path: string;
   readonly blobs: Pick<BlobStore, 'getText'>;
 }): Promise<RecordVerification> {
-  const record = await readRecord(path);
+  const record = await readRecord(path).catch(toDamage);
+  if (record instanceof RecordDamagedError) {
+    return { problems: [record.message], quotes: 0, citations: 0, statements: 0 };
+  }
   const texts = createStoredTexts(blobs);
   const quotes = allQuotes(record);
   const statements = placeStatements(record.report);
@@ -51,6 +55,12 @@ export async function verifyRecord({
     ...(await checkMarkdownFile(join(dirname(path), 'report.md'), record)),
   ];
   return { problems, quotes: quotes.length, citations: record.report.citations.length, statements: statements.length };
+}
+
+/** What was taken out of a record, or changed its form, is a problem like any other. */
+function toDamage(error: unknown): RecordDamagedError {
+  if (error instanceof RecordDamagedError) return error;
+  throw error;
 }
 
 interface PlacedQuote {

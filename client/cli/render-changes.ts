@@ -1,16 +1,11 @@
 import type { Gap } from '../../workflows/contracts/accounting.ts';
+import { counted } from '../../workflows/contracts/counted.ts';
 import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
 import type { RunView } from '../run-view.ts';
 import { renderElapsed } from './duration.ts';
 import { toPlainLine } from './plain-text.ts';
 import { describeDrift } from './render-drift.ts';
-import {
-  counted,
-  describeCorpus,
-  describeFailingTask,
-  describeMissingWorker,
-  describeRetry,
-} from './render-progress.ts';
+import { describeCorpus, describeFailingTask, describeMissingWorker, describeRetry } from './render-progress.ts';
 import { describeWait } from './render-waits.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { counted } from '../contracts/counted.ts';
 import type { Diagnostic } from '../contracts/diagnostic.ts';
 import type { UntrustedSign } from '../contracts/evidence.ts';
 import { languageName } from './language-name.ts';
@@ -10,7 +11,7 @@ type DiagnosticPhrases = {
 
 const ENGLISH: DiagnosticPhrases = {
   DRIFT: ({ tier, kept, total }) =>
-    `Drift in context tier ${tier}: ${total - kept} of ${total} findings dropped, because they did not serve the question enough (${codeSpan('status --drift')} lists them).`,
+    `Drift in context tier ${tier}: ${total - kept} of ${counted(total, 'finding')} dropped, because they did not serve the question enough (${codeSpan('status --drift')} lists them).`,
   LANGUAGE_MIXED: ({ sentences }, language) =>
     `These sentences of the report are not in ${languageName(language, 'en')}: ${sentences.map((text) => `“${text}”`).join('; ')}`,
   EVIDENCE_LANGUAGE: ({ languages }, language) =>
@@ -40,7 +41,7 @@ const ENGLISH_SIGNS: Readonly<Record<UntrustedSign, string>> = {
 
 const GERMAN: DiagnosticPhrases = {
   DRIFT: ({ tier, kept, total }) =>
-    `Abschweifung in Kontextstufe ${tier}: ${total - kept} von ${total} Befunden verworfen, weil sie der Frage nicht genug dienten (${codeSpan('status --drift')} zeigt sie).`,
+    `Abschweifung in Kontextstufe ${tier}: ${total - kept} von ${counted(total, 'Befund', 'Befunden')} verworfen, weil sie der Frage nicht genug dienten (${codeSpan('status --drift')} zeigt sie).`,
   LANGUAGE_MIXED: ({ sentences }, language) =>
     `Diese Sätze des Berichts sind nicht auf ${languageName(language, 'de')}: ${sentences.map((text) => `„${text}“`).join('; ')}`,
   EVIDENCE_LANGUAGE: ({ languages }, language) =>

@@ -1,4 +1,5 @@
 import type { RetrievalTelemetry } from '../contracts/accounting.ts';
+import { counted } from '../contracts/counted.ts';
 import type { SourceTier } from '../contracts/evidence.ts';
 import type { QualityScores } from '../contracts/report.ts';
 
@@ -59,7 +60,7 @@ const ENGLISH: ReportPhrases = {
   language: 'en',
   nothingFound: 'The documents do not hold an answer to this question.',
   searched: (files, providers, searches) =>
-    `Searched: ${placesOf(plural(files, 'file'), files, 'the web', providers).join(' and ')} with ${plural(searches, 'query', 'queries')}.`,
+    `Searched: ${placesOf(counted(files, 'file'), files, 'the web', providers).join(' and ')} with ${counted(searches, 'query', 'queries')}.`,
   overview: 'Overview',
   details: 'Details',
   conflicts: 'Conflicting statements',
@@ -94,15 +95,15 @@ const ENGLISH: ReportPhrases = {
       'Engine: model. The statements were written by a language model; quotations and figures were checked by code.',
   },
   effort: (tasks, searches, pages) =>
-    `${plural(tasks, 'task')}, ${plural(searches, 'search', 'searches')}, ${plural(pages, 'passage')} read.`,
-  modelUse: (calls, tokens) => `${plural(calls, 'model call')}, ${plural(tokens, 'token')}.`,
+    `${counted(tasks, 'task')}, ${counted(searches, 'search', 'searches')}, ${counted(pages, 'passage')} read.`,
+  modelUse: (calls, tokens) => `${counted(calls, 'model call')}, ${counted(tokens, 'token')}.`,
   steered: (at, effect) => `Changed by a person at ${at}: ${effect}`,
   retrieval: ({ found, duplicates, belowThreshold, corrected, rounds }) =>
-    `Retrieval: ${plural(found, 'hit')} found, ${plural(duplicates, 'near-duplicate')}, ${belowThreshold} below the relevance threshold; ${plural(corrected, 'corrected query', 'corrected queries')}, ${plural(rounds, 'further round')}.`,
+    `Retrieval: ${counted(found, 'hit')} found, ${counted(duplicates, 'near-duplicate')}, ${belowThreshold} below the relevance threshold; ${counted(corrected, 'corrected query', 'corrected queries')}, ${counted(rounds, 'further round')}.`,
   providerFailed: (provider, cause, count) => `Provider ${provider} failed (${count}×): ${cause}`,
   coverage: (percent) => `The evidence covers ${percent} % of what was asked: its key entities and tasks.`,
   checked: (quotes, rejected, removed) =>
-    `${plural(quotes, 'quotation')} compared with the stored sources, ${rejected} rejected; ${plural(removed, 'statement')} removed.`,
+    `${counted(quotes, 'quotation')} compared with the stored sources, ${rejected} rejected; ${counted(removed, 'statement')} removed.`,
   scores: {
     queryAdherence: (percent) => `Query adherence ${percent} %: how far the statements concern the question.`,
     completeness: (percent) => `Completeness ${percent} %: key entities and tasks that a cited statement serves.`,
@@ -122,7 +123,7 @@ const GERMAN: ReportPhrases = {
   language: 'de',
   nothingFound: 'Die Dokumente enthalten keine Antwort auf diese Frage.',
   searched: (files, providers, searches) =>
-    `Durchsucht: ${placesOf(plural(files, 'Datei', 'Dateien'), files, 'das Web', providers).join(' und ')} mit ${plural(searches, 'Suchanfrage', 'Suchanfragen')}.`,
+    `Durchsucht: ${placesOf(counted(files, 'Datei', 'Dateien'), files, 'das Web', providers).join(' und ')} mit ${counted(searches, 'Suchanfrage', 'Suchanfragen')}.`,
   overview: 'Überblick',
   details: 'Einzelheiten',
   conflicts: 'Widersprüchliche Aussagen',
@@ -158,17 +159,17 @@ const GERMAN: ReportPhrases = {
       'Engine: model. Die Aussagen hat ein Sprachmodell formuliert; Zitate und Zahlen hat das Programm an den Quellen geprüft.',
   },
   effort: (tasks, searches, pages) =>
-    `${plural(tasks, 'Aufgabe', 'Aufgaben')}, ${plural(searches, 'Suche', 'Suchen')}, ${plural(pages, 'Textstelle', 'Textstellen')} gelesen.`,
+    `${counted(tasks, 'Aufgabe', 'Aufgaben')}, ${counted(searches, 'Suche', 'Suchen')}, ${counted(pages, 'Textstelle', 'Textstellen')} gelesen.`,
   modelUse: (calls, tokens) =>
-    `${plural(calls, 'Modellaufruf', 'Modellaufrufe')}, ${plural(tokens, 'Token', 'Tokens')}.`,
+    `${counted(calls, 'Modellaufruf', 'Modellaufrufe')}, ${counted(tokens, 'Token', 'Tokens')}.`,
   steered: (at, effect) => `Von einer Person geändert um ${at}: ${effect}`,
   retrieval: ({ found, duplicates, belowThreshold, corrected, rounds }) =>
-    `Suche: ${plural(found, 'Treffer', 'Treffer')} gefunden, ${plural(duplicates, 'Dublette', 'Dubletten')}, ${belowThreshold} unter der Relevanzschwelle; ${plural(corrected, 'verbesserte Suchanfrage', 'verbesserte Suchanfragen')}, ${plural(rounds, 'weitere Runde', 'weitere Runden')}.`,
+    `Suche: ${counted(found, 'Treffer', 'Treffer')} gefunden, ${counted(duplicates, 'Dublette', 'Dubletten')}, ${belowThreshold} unter der Relevanzschwelle; ${counted(corrected, 'verbesserte Suchanfrage', 'verbesserte Suchanfragen')}, ${counted(rounds, 'weitere Runde', 'weitere Runden')}.`,
   providerFailed: (provider, cause, count) => `Anbieter ${provider} ist ausgefallen (${count}×): ${cause}`,
   coverage: (percent) =>
     `Die Fundstellen decken ${percent} % dessen ab, wonach gefragt ist: Schlüsselbegriffe und Aufgaben.`,
   checked: (quotes, rejected, removed) =>
-    `${plural(quotes, 'Zitat', 'Zitate')} mit den gespeicherten Quellen verglichen, ${rejected} verworfen; ${plural(removed, 'Aussage', 'Aussagen')} entfernt.`,
+    `${counted(quotes, 'Zitat', 'Zitate')} mit den gespeicherten Quellen verglichen, ${rejected} verworfen; ${counted(removed, 'Aussage', 'Aussagen')} entfernt.`,
   scores: {
     queryAdherence: (percent) => `Bezug zur Frage ${percent} %: wie weit die Aussagen die Frage betreffen.`,
     completeness: (percent) =>
@@ -188,10 +189,6 @@ const GERMAN: ReportPhrases = {
 /** Languages without phrases of their own get the English ones. */
 export function phrasesFor(language: string): ReportPhrases {
   return language === 'de' ? GERMAN : ENGLISH;
-}
-
-function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
 
 /** What there was to search: files, the web, or both. */

@@ -1,10 +1,11 @@
+import { counted } from '../contracts/counted.ts';
 import type { Ledger, LedgerEntry } from '../contracts/spending.ts';
 import { codeSpan } from './markdown-text.ts';
 
 /** The words for one entry, in one language. */
 interface Words {
   readonly kinds: Readonly<Record<LedgerEntry['kind'], string>>;
-  readonly requests: string;
+  readonly requests: (count: number) => string;
   readonly lost: string;
   readonly reused: string;
   readonly tokens: string;
@@ -13,7 +14,7 @@ interface Words {
 
 const ENGLISH: Words = {
   kinds: { model: 'Model', search: 'Search', page: 'Pages' },
-  requests: 'requests',
+  requests: (count) => counted(count, 'request'),
   lost: 'lost',
   reused: 'from the store',
   tokens: 'tokens',
@@ -22,7 +23,7 @@ const ENGLISH: Words = {
 
 const GERMAN: Words = {
   kinds: { model: 'Modell', search: 'Suche', page: 'Seiten' },
-  requests: 'Anfragen',
+  requests: (count) => counted(count, 'Anfrage', 'Anfragen'),
   lost: 'verloren',
   reused: 'aus dem Speicher',
   tokens: 'Tokens',
@@ -41,7 +42,7 @@ export function describeSpending({ entries, reusedFrom }: Ledger, language: stri
 function describeEntry(entry: LedgerEntry, words: Words): string {
   const { kind, name, model, requests, lost, reused, promptTokens, completionTokens, money } = entry;
   const facts = [
-    `${requests} ${words.requests}`,
+    words.requests(requests),
     ...(lost > 0 ? [`${lost} ${words.lost}`] : []),
     ...(reused > 0 ? [`${reused} ${words.reused}`] : []),
     ...(promptTokens + completionTokens > 0 ? [`${promptTokens} + ${completionTokens} ${words.tokens}`] : []),
