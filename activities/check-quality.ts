@@ -1,4 +1,5 @@
 import type { Finding } from '../workflows/contracts/evidence.ts';
+import { questionLanguageOf } from '../workflows/contracts/query-anchor.ts';
 import { type ReportDraft, reportDraftSchema } from '../workflows/contracts/report.ts';
 import type { CheckedQuality, CheckQualityInput } from '../workflows/contracts/report-activities.ts';
 import type { Statement } from '../workflows/contracts/statement.ts';
@@ -40,7 +41,7 @@ export function createCheckQuality({ corpus, blobs }: Pick<ActivityDependencies,
 
     const report: JudgedReport = {
       statements: await Promise.all(statements.map((statement) => judge(statement, anchor.language, texts))),
-      addressed: Math.max(0, ...asked.map((part) => addresses(statements[0], part, anchor.language))),
+      addressed: Math.max(0, ...asked.map((part) => addresses(statements[0], part, questionLanguageOf(anchor)))),
       wanted: wantedOf(input, tasks.length === 0 ? asked : tasks, statements),
       quotations: await countQuotations(draft, findings, texts),
       prose: languageShares(proseOf(draft), anchor.language),
@@ -95,7 +96,8 @@ function wantedOf(
   tasks: readonly Part[],
   statements: readonly CitedStatement[],
 ): JudgedReport['wanted'] {
-  const { language, keyEntities } = anchor;
+  const { keyEntities } = anchor;
+  const language = questionLanguageOf(anchor);
   const cited = statements.filter(({ findings }) => findings.length > 0);
   const said = cited.map((statement) => [statement.text, ...statement.findings.map(placeOf)].join('\n'));
   return [

@@ -99,7 +99,7 @@ async function indexFolders(
 }
 
 export type { TracedAttribution, TracedStatement } from '../activities/records/attribution.ts';
-export { RecordUnreadableError } from '../activities/records/record-unreadable-error.ts';
+export { NoRecordError } from '../activities/records/record-unreadable-error.ts';
 export type { StoredRun } from '../activities/stores/file-run-store.ts';
 export { BackupRefusedError } from './lifecycle/lifecycle-errors.ts';
 export type { SweptPart } from './lifecycle/sweep.ts';

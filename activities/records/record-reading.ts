@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { type ResearchRecord, researchRecordSchema, SCHEMA_VERSION } from '../../workflows/contracts/report.ts';
-import { RecordDamagedError, RecordUnreadableError } from './record-unreadable-error.ts';
+import { NoRecordError, RecordDamagedError, RecordUnreadableError } from './record-unreadable-error.ts';
 
 const versionedSchema = z.looseObject({ schemaVersion: z.int(), researchId: z.string() });
 
@@ -14,7 +14,7 @@ const versionedSchema = z.looseObject({ schemaVersion: z.int(), researchId: z.st
 export async function readRecord(path: string): Promise<ResearchRecord> {
   const content = await readJson(path);
   const versioned = versionedSchema.safeParse(content);
-  if (!versioned.success) throw new RecordUnreadableError(path, 'it is no record of a report');
+  if (!versioned.success) throw new NoRecordError(path, 'it is no record of a report');
   const { schemaVersion } = versioned.data;
   if (schemaVersion !== SCHEMA_VERSION) {
     const problem = `it has schema version ${schemaVersion}, and this version of the project checks version ${SCHEMA_VERSION} only`;
@@ -30,7 +30,7 @@ async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8'));
   } catch (error) {
-    const problem = error instanceof SyntaxError ? 'it is not JSON' : 'the file cannot be read';
-    throw new RecordUnreadableError(path, problem, { cause: error });
+    if (error instanceof SyntaxError) throw new NoRecordError(path, 'it is not JSON', { cause: error });
+    throw new RecordUnreadableError(path, 'the file cannot be read', { cause: error });
   }
 }

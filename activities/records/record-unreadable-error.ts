@@ -1,14 +1,20 @@
-/** The file is missing, no JSON, or no record of a report that this version can check. */
+/** The file is missing, or no record of a report that this version can check. */
 export class RecordUnreadableError extends Error {
-  override readonly name = 'RecordUnreadableError';
+  override readonly name: string = 'RecordUnreadableError';
 
   constructor(path: string, problem: string, options?: ErrorOptions) {
     super(`${path} cannot be checked: ${problem}`, options);
   }
 }
 
+/** The file holds something else. */
+export class NoRecordError extends RecordUnreadableError {
+  override readonly name = 'NoRecordError';
+}
+
 /** A record of this version from which something was taken away, or in which something has another form. */
 export class RecordDamagedError extends RecordUnreadableError {
+  override readonly name = 'RecordDamagedError';
   /** Where, as in `report.stats`. */
   readonly places: readonly string[];
 

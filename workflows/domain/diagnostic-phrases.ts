@@ -18,7 +18,7 @@ const ENGLISH: DiagnosticPhrases = {
     `The documents are in ${namesOf(languages, 'en', 'conjunction')}, the question is in ${languageName(language, 'en')}. Without a language model nothing is translated, so the search by words found nothing that answers it. ` +
     `Configure a model (${MODEL_SETTINGS.key} or ${MODEL_SETTINGS.address}, and ${MODEL_SETTINGS.model}), or ask in ${namesOf(languages, 'en', 'disjunction')}.`,
   QUALITY_LOW: ({ queryAdherence, citationSupport }) =>
-    `The report stayed below the quality it should have, also after its repair: query adherence ${queryAdherence} %, citation support ${citationSupport} %.`,
+    `Read this report with care: it stayed below the quality it should have, also after its repair (query adherence ${queryAdherence} %, citation support ${citationSupport} %).`,
   FEW_RELEVANT: ({ tasks }) =>
     `Fewer than three relevant passages were found, also with a corrected query, for: ${quotedList(tasks, 'en')}`,
   MESSAGE_REJECTED: ({ message, reason }) => `The message ${codeSpan(message)} was refused: ${codeSpan(reason)}`,
@@ -48,7 +48,7 @@ const GERMAN: DiagnosticPhrases = {
     `Die Dokumente sind auf ${namesOf(languages, 'de', 'conjunction')}, die Frage ist auf ${languageName(language, 'de')}. Ohne Sprachmodell wird nichts übersetzt, deshalb fand die Suche nach Wörtern nichts, was sie beantwortet. ` +
     `Abhilfe: ein Modell einrichten (${MODEL_SETTINGS.key} oder ${MODEL_SETTINGS.address}, dazu ${MODEL_SETTINGS.model}) oder auf ${namesOf(languages, 'de', 'disjunction')} fragen.`,
   QUALITY_LOW: ({ queryAdherence, citationSupport }) =>
-    `Der Bericht blieb auch nach der Nachbesserung unter der verlangten Güte: Bezug zur Frage ${queryAdherence} %, Beleg durch die Fundstellen ${citationSupport} %.`,
+    `Dieser Bericht ist mit Vorsicht zu lesen: Er blieb auch nach der Nachbesserung unter der verlangten Güte (Bezug zur Frage ${queryAdherence} %, Beleg durch die Fundstellen ${citationSupport} %).`,
   FEW_RELEVANT: ({ tasks }) =>
     `Weniger als drei einschlägige Textstellen, auch mit verbesserter Suchanfrage, gab es zu: ${quotedList(tasks, 'de')}`,
   MESSAGE_REJECTED: ({ message, reason }) => `Die Nachricht ${codeSpan(message)} wurde abgelehnt: ${codeSpan(reason)}`,

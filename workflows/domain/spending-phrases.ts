@@ -39,8 +39,38 @@ export function describeSpending({ entries, reusedFrom }: Ledger, language: stri
   ];
 }
 
+/** The same on one line: the sum of each kind of call, and how many stored answers were used. */
+export function summarizeSpending({ entries, reusedFrom }: Ledger, language: string): string[] {
+  const words = language === 'de' ? GERMAN : ENGLISH;
+  const kinds = [...Map.groupBy(entries, ({ kind }) => kind)];
+  const facts = [
+    ...kinds.map(([kind, calls]) => `${words.kinds[kind]}: ${describeCalls(sumOf(calls), words)}.`),
+    ...reusedFrom.map(({ researchId, answers }) => words.reusedFrom(answers, codeSpan(researchId))),
+  ];
+  return facts.length === 0 ? [] : [facts.join(' ')];
+}
+
+type Calls = Omit<LedgerEntry, 'kind' | 'name' | 'model'>;
+
+function sumOf(calls: readonly Calls[]): Calls {
+  return calls.reduce((sum, call) => ({
+    requests: sum.requests + call.requests,
+    lost: sum.lost + call.lost,
+    reused: sum.reused + call.reused,
+    promptTokens: sum.promptTokens + call.promptTokens,
+    completionTokens: sum.completionTokens + call.completionTokens,
+    money: sum.money === null && call.money === null ? null : (sum.money ?? 0) + (call.money ?? 0),
+  }));
+}
+
 function describeEntry(entry: LedgerEntry, words: Words): string {
-  const { kind, name, model, requests, lost, reused, promptTokens, completionTokens, money } = entry;
+  const { kind, name, model } = entry;
+  const subject = model === '' ? codeSpan(name) : `${codeSpan(name)} (${codeSpan(model)})`;
+  return `${words.kinds[kind]} ${subject}: ${describeCalls(entry, words)}.`;
+}
+
+function describeCalls(calls: Calls, words: Words): string {
+  const { requests, lost, reused, promptTokens, completionTokens, money } = calls;
   const facts = [
     words.requests(requests),
     ...(lost > 0 ? [`${lost} ${words.lost}`] : []),
@@ -48,6 +78,5 @@ function describeEntry(entry: LedgerEntry, words: Words): string {
     ...(promptTokens + completionTokens > 0 ? [`${promptTokens} + ${completionTokens} ${words.tokens}`] : []),
     ...(money === null || money === 0 ? [] : [`$${money.toFixed(4)}`]),
   ];
-  const subject = model === '' ? codeSpan(name) : `${codeSpan(name)} (${codeSpan(model)})`;
-  return `${words.kinds[kind]} ${subject}: ${facts.join(', ')}.`;
+  return facts.join(', ');
 }

@@ -33,8 +33,8 @@ export function addVerifyCommand(program: Command): void {
 
 /** @throws {UsageError} where the file is no record */
 async function refuse(error: unknown): Promise<never> {
-  const { RecordUnreadableError } = await import('../../../workers/local-tools.ts');
-  if (!(error instanceof RecordUnreadableError)) throw error;
+  const { NoRecordError } = await import('../../../workers/local-tools.ts');
+  if (!(error instanceof NoRecordError)) throw error;
   throw new UsageError(error.message, WHERE_IT_IS);
 }
 
