@@ -1,4 +1,5 @@
 import type { Finding } from '../workflows/contracts/evidence.ts';
+import { questionLanguageOf } from '../workflows/contracts/query-anchor.ts';
 import { type ReportDraft, reportDraftSchema } from '../workflows/contracts/report.ts';
 import type { CheckedQuality, CheckQualityInput } from '../workflows/contracts/report-activities.ts';
 import type { Statement } from '../workflows/contracts/statement.ts';
@@ -42,7 +43,7 @@ export function createCheckQuality({ corpus, blobs }: Pick<ActivityDependencies,
       statements: await Promise.all(statements.map((statement) => judge(statement, statementJudge))),
       removed: input.verification?.statementsRemoved ?? 0,
       repaired: input.verification?.statementsRepaired ?? 0,
-      addressed: Math.max(0, ...asked.map((part) => addresses(statements[0], part, anchor.language))),
+      addressed: Math.max(0, ...asked.map((part) => addresses(statements[0], part, questionLanguageOf(anchor)))),
       wanted: wantedOf(input, tasks.length === 0 ? asked : tasks, statements),
       quotations: await countQuotations(draft, findings, texts),
       prose: languageShares(proseOf(draft), anchor.language),
@@ -85,7 +86,8 @@ function wantedOf(
   tasks: readonly Part[],
   statements: readonly CitedStatement[],
 ): JudgedReport['wanted'] {
-  const { language, keyEntities } = anchor;
+  const { keyEntities } = anchor;
+  const language = questionLanguageOf(anchor);
   const cited = statements.filter(({ findings }) => findings.length > 0);
   const said = cited.map((statement) => [statement.text, ...statement.findings.map(placeOf)].join('\n'));
   return [

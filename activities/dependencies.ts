@@ -18,6 +18,8 @@ export interface ActivityDependencies {
   readonly pages: PageLibrary;
   readonly paidCalls: PaidCalls;
   readonly calls: CallStore;
+  /** Where the worker reaches Temporal, `host:port`, for the commands that people are told. */
+  readonly temporalAddress: string;
   /** Null: no rerank endpoint is configured. */
   readonly reranker: Reranker | null;
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { ClientConnectConfig } from '@temporalio/envconfig';
 import { z } from 'zod';
 import { type EncryptionKey, encryptionKeysSchema } from '../payloads/encryption-keys.ts';
-import { defaultTaskQueue } from '../workflows/contracts/embedded-state.ts';
+import { defaultTaskQueue, temporalPortSchema } from '../workflows/contracts/embedded-state.ts';
 import type { WebProvider } from '../workflows/contracts/web-search.ts';
 import { UsageError } from './failures.ts';
 import { findReadyProviders } from './provider-setup.ts';
@@ -63,6 +63,7 @@ const environmentSchema = z.object({
       .regex(/^[\w.:/-]{1,200}$/, 'use 1 to 200 letters, digits and . _ : / -')
       .optional(),
   ),
+  PLUMBLINE_TEMPORAL_PORT: optionalText.pipe(temporalPortSchema.optional()),
   PLUMBLINE_TENANT: optionalText.pipe(
     z
       .string()

@@ -1,12 +1,23 @@
 /** The person asked for something that cannot be done as asked. */
 export class UsageError extends Error {
-  override readonly name = 'UsageError';
+  override readonly name: string = 'UsageError';
   /** What to do instead; one or few sentences. */
   readonly remedy: string;
 
   constructor(what: string, remedy = '', options?: ErrorOptions) {
     super(what, options);
     this.remedy = remedy;
+  }
+}
+
+/** Nobody knows the run. */
+export class UnknownRunError extends UsageError {
+  override readonly name = 'UnknownRunError';
+  readonly researchId: string;
+
+  constructor(researchId: string, options?: ErrorOptions) {
+    super(`there is no run "${researchId}"`, '`npm run list` shows the runs.', options);
+    this.researchId = researchId;
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import search from 'approx-string-match';
 import { UsageError } from './failures.ts';
 
 const MAX_SLUG_LENGTH = 40;
@@ -60,4 +61,24 @@ export function matchResearchId(given: string, known: readonly string[]): string
     );
   }
   return matches[0] ?? given;
+}
+
+const MAX_NEAR_IDS = 5;
+/** One wrong character in four is a slip; more is another word. */
+const CHARACTERS_PER_SLIP = 4;
+
+/**
+ * Ids that somebody who typed `given` may have meant: those that begin or end with it, and, where it is long enough to say
+ * something, those that hold it with a slip or two.
+ */
+export function nearResearchIds(given: string, known: readonly string[]): string[] {
+  const wanted = given.toLowerCase();
+  if (wanted === '') return [];
+  const slips = Math.min(2, Math.floor(wanted.length / CHARACTERS_PER_SLIP));
+  const isAtBorder = (id: string): boolean => id.startsWith(wanted) || id.endsWith(wanted);
+  const isNear = (id: string): boolean => wanted.length >= MIN_PART_LENGTH && search(id, wanted, slips).length > 0;
+  const lower = known.map((id) => ({ id, text: id.toLowerCase() }));
+  const bordering = lower.filter(({ text }) => isAtBorder(text));
+  const others = lower.filter(({ text }) => !isAtBorder(text) && isNear(text));
+  return [...bordering, ...others].slice(0, MAX_NEAR_IDS).map(({ id }) => id);
 }

@@ -4,7 +4,7 @@ import { isFinal, type ResearchProgress, STAGES, type Stage } from '../workflows
 import { awaitingInputAttribute, researchStageAttribute } from '../workflows/contracts/search-attributes.ts';
 import { isUndecodable } from '../workflows/contracts/undecodable.ts';
 import { partialReportQuery, progressQuery } from '../workflows/messages.ts';
-import { UsageError } from './failures.ts';
+import { UnknownRunError, UsageError } from './failures.ts';
 import {
   activitiesOf,
   areBeating,
@@ -82,7 +82,7 @@ export async function describeRun(client: Client, researchId: string): Promise<W
     return await client.workflow.getHandle(researchId).describe();
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    throw new UsageError(`there is no run "${researchId}"`, '`npm run list` shows the runs.', { cause: error });
+    throw new UnknownRunError(researchId, { cause: error });
   }
 }
 

@@ -2,6 +2,8 @@ import { stat } from 'node:fs/promises';
 import { callsFileOf, openPostgresCalls, openSqliteCalls } from '../activities/spending/call-database.ts';
 import type { CallStore } from '../activities/spending/call-store.ts';
 import { createSqlCallStore } from '../activities/spending/sql-call-store.ts';
+import { formatBytes } from '../workflows/contracts/byte-size.ts';
+import { counted } from '../workflows/contracts/counted.ts';
 import type { WorkerConfig } from './config.ts';
 
 /** Answers and ledgers of all runs: in the home, or in the database that is configured. */
@@ -21,7 +23,7 @@ export async function checkCallStore(config: Pick<WorkerConfig, 'home' | 'calls'
   try {
     const { answers, bytes } = await store.deleteAnswers('9999', [], false);
     const place = databaseUrl === null ? path : `PostgreSQL at ${new URL(databaseUrl).host}`;
-    return `${place}, ${answers} answers, ${(bytes / 1_000_000).toFixed(1)} MB`;
+    return `${place}, ${counted(answers, 'answer')}, ${formatBytes(bytes)}`;
   } finally {
     await store.close();
   }

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { ENCRYPTION_KEYS_VARIABLE, type EncryptionKey, encryptionKeysSchema } from '../payloads/encryption-keys.ts';
-import { defaultTaskQueue } from '../workflows/contracts/embedded-state.ts';
+import { defaultTaskQueue, temporalPortSchema } from '../workflows/contracts/embedded-state.ts';
 import { WORK_KINDS, type WorkKind } from '../workflows/contracts/task-queues.ts';
 import { type CallsConfig, readCalls } from './config/calls.ts';
 import {
@@ -124,14 +124,9 @@ export function digestSettings(environment: NodeJS.ProcessEnv, salt: string): Re
 
 /** The only place where the supervisor reads the environment. */
 export function loadSupervisorConfig(home?: string, environment: NodeJS.ProcessEnv = process.env): SupervisorConfig {
-  const port = z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(64_535)
-    .safeParse(environment['PLUMBLINE_TEMPORAL_PORT']?.trim() || 7233);
+  const port = temporalPortSchema.safeParse(environment['PLUMBLINE_TEMPORAL_PORT']?.trim() || '7233');
   if (!port.success)
-    throw new ConfigurationError(['PLUMBLINE_TEMPORAL_PORT: must be a port number, or 0 for any free one']);
+    throw new ConfigurationError(port.error.issues.map(({ message }) => `PLUMBLINE_TEMPORAL_PORT: ${message}`));
   const cache = environment['XDG_CACHE_HOME']?.trim() || join(homedir(), '.cache');
   return {
     home: homeOf({ ...environment, ...(home !== undefined && { PLUMBLINE_HOME: home }) }),

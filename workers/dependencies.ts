@@ -44,7 +44,7 @@ const now = (): Date => new Date();
 
 /** Picks the adapters of a worker: the composition root. */
 export function createDependencies(
-  config: Pick<WorkerConfig, 'home' | 'model' | 'embedding' | 'rerank' | 'web' | 'calls'>,
+  config: Pick<WorkerConfig, 'home' | 'model' | 'embedding' | 'rerank' | 'web' | 'calls' | 'temporal'>,
 ): { readonly activities: Activities; close(): Promise<void> } {
   const { home, model, embedding, rerank, web } = config;
   const { blobs, runs, corpus: folders } = createStores(home, embedding);
@@ -67,6 +67,7 @@ export function createDependencies(
     reasoner: createReasoner(model, paidCalls),
     providers: createSearchProviders(web),
     reranker: createReranker(rerank),
+    temporalAddress: config.temporal.address,
   });
   return {
     activities,

@@ -2,10 +2,11 @@ import { access, constants, mkdir, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ReasoningStep } from '../activities/reasoning/step.ts';
+import { formatBytes } from '../workflows/contracts/byte-size.ts';
+import { counted } from '../workflows/contracts/counted.ts';
 import { checkCallStore } from './call-store.ts';
 import { homeOf, loadSupervisorConfig, loadWorkerConfig, type WorkerConfig } from './config.ts';
 import { createReasoner, createStores } from './dependencies.ts';
-import { formatBytes } from './lifecycle/byte-size.ts';
 import { HOME_PARTS, sizeOfPart } from './lifecycle/home-sizes.ts';
 import { checkEmbedding, checkRerank, checkSources } from './source-checks.ts';
 import { loadRecordedState } from './supervisor/embedded-state-file.ts';
@@ -118,7 +119,7 @@ async function checkStore(environment: NodeJS.ProcessEnv): Promise<string> {
 
 async function measurePart(environment: NodeJS.ProcessEnv, part: string): Promise<string> {
   const { files, bytes } = await sizeOfPart(homeOf(environment), part);
-  return files === 0 ? 'nothing yet' : `${formatBytes(bytes)} in ${files} ${files === 1 ? 'file' : 'files'}`;
+  return files === 0 ? 'nothing yet' : `${formatBytes(bytes)} in ${counted(files, 'file')}`;
 }
 
 async function checkSettings(environment: NodeJS.ProcessEnv): Promise<string> {
@@ -165,7 +166,9 @@ async function checkIndex(environment: NodeJS.ProcessEnv): Promise<string> {
       }),
     ),
   );
-  return folders.length === 0 ? 'no folder indexed yet' : `${folders.length} folders, ${files.flat().length} files`;
+  return folders.length === 0
+    ? 'no folder indexed yet'
+    : `${counted(folders.length, 'folder')}, ${counted(files.flat().length, 'file')}`;
 }
 
 async function checkModel(environment: NodeJS.ProcessEnv): Promise<string> {

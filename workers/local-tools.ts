@@ -109,9 +109,9 @@ async function indexFolders(
 }
 
 export type { TracedAttribution, TracedStatement } from '../activities/records/attribution.ts';
+export { NoRecordError } from '../activities/records/record-unreadable-error.ts';
 export type { StoredRun } from '../activities/stores/file-run-store.ts';
 export { digestSettings } from './config.ts';
-export { formatBytes } from './lifecycle/byte-size.ts';
 export { BackupRefusedError } from './lifecycle/lifecycle-errors.ts';
 export type { SweptPart } from './lifecycle/sweep.ts';
 export { DamagedStoreIdError, loadStoreId } from './store-id.ts';

@@ -2,6 +2,7 @@ import { createOpenAIEmbedder } from '../activities/embedding/openai-embedder.ts
 import { createHttpReranker } from '../activities/sources/http-reranker.ts';
 import { createSearchProviders, isSetUp } from '../activities/web/providers/index.ts';
 import { PROVIDER_TRAITS, type ProviderTraits } from '../activities/web/providers/provider-traits.ts';
+import { counted } from '../workflows/contracts/counted.ts';
 import { WEB_PROVIDER_VARIABLES, WEB_PROVIDERS, type WebProvider } from '../workflows/contracts/web-search.ts';
 import type { EmbeddingConfig, RerankConfig, WebConfig } from './config.ts';
 
@@ -33,7 +34,7 @@ async function askSearxng(web: WebConfig): Promise<string> {
     signal: new AbortController().signal,
   });
   // An instance whose engines are all blocked answers, too.
-  return `searxng answers with ${results.length} results`;
+  return `searxng answers with ${counted(results.length, 'result')}`;
 }
 
 function describeReady(names: readonly WebProvider[]): string {

@@ -1,6 +1,7 @@
 import { callActivity } from './activity-options.ts';
 import type { Reading } from './contracts/activities.ts';
 import type { CorpusReport } from './contracts/corpus.ts';
+import { counted } from './contracts/counted.ts';
 import { type Finding, isPassageHit, type SearchHit } from './contracts/evidence.ts';
 import type { QueryAnchor } from './contracts/query-anchor.ts';
 import { extractFindings, inBatches, takePassage } from './passage-extraction.ts';
@@ -43,6 +44,6 @@ export async function readClarificationPassages(
   const read = await Promise.all(inBatches(run, readings).map((batch) => extractFindings(run, context, batch)));
   const findings = read.flat();
   if (findings.length === 0) return [];
-  const summary = `${CLARIFICATION}: tiers of ${findings.length} findings`;
+  const summary = `${CLARIFICATION}: tiers of ${counted(findings.length, 'finding')}`;
   return (await callActivity('classifyTiers', { anchor, findings, entityBonus }, summary)).findings;
 }

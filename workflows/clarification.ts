@@ -1,6 +1,7 @@
 import { isCancellation } from '@temporalio/workflow';
 import type { ClarityAssessment, Exchange } from './contracts/clarification.ts';
 import type { CorpusReport } from './contracts/corpus.ts';
+import { counted } from './contracts/counted.ts';
 import type { SearchHit } from './contracts/evidence.ts';
 import { createGap } from './domain/gap-phrases.ts';
 import { describeFailure } from './failures.ts';
@@ -61,7 +62,7 @@ async function assess(
     return await run.reason(
       'assessClarity',
       { question, conversation, hits, corpusId, mode: settings.clarify, maxQuestions },
-      `assess the question against ${hits.length} passages`,
+      `assess the question against ${counted(hits.length, 'passage')}`,
     );
   } catch (error) {
     if (isCancellation(error)) throw error;

@@ -10,6 +10,7 @@ import { clarify } from './clarification.ts';
 import { readClarificationPassages } from './clarification-findings.ts';
 import type { ClarificationSummary } from './contracts/clarification.ts';
 import type { CorpusReport } from './contracts/corpus.ts';
+import { counted } from './contracts/counted.ts';
 import { FailureType } from './contracts/failure-types.ts';
 import type { ResearchResult } from './contracts/progress.ts';
 import type { QueryAnchor } from './contracts/query-anchor.ts';
@@ -56,7 +57,7 @@ async function conduct(run: ResearchRun): Promise<ResearchResult> {
       : await run.reason(
           'summarizeClarification',
           { anchor, conversation, assessment, hits },
-          `summarize ${conversation.length} clarifications`,
+          `summarize ${counted(conversation.length, 'clarification')}`,
         );
 
   // Not even an await where nothing is read: it would reorder the commands of runs that began before.

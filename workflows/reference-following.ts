@@ -1,4 +1,5 @@
 import { callActivity } from './activity-options.ts';
+import { counted } from './contracts/counted.ts';
 import type { Finding, ReferredHit } from './contracts/evidence.ts';
 import { isBanned } from './domain/steering.ts';
 import type { ReadingContext } from './passage-extraction.ts';
@@ -52,7 +53,7 @@ async function resolveReferences(
   const { hits, unresolved } = await callActivity(
     'followReferences',
     { anchor, corpusId: corpus.corpusId, findings, visitedPassageIds: [...visited], maxReferences },
-    `${task.taskId}: references of ${findings.length} findings`,
+    `${task.taskId}: references of ${counted(findings.length, 'finding')}`,
   );
   // Another lane may have come to one of them meanwhile.
   const targets = hits.filter(
@@ -71,7 +72,7 @@ async function passGate(
 ): Promise<ScoredHit[]> {
   if (hits.length === 0) return [];
   const input = { anchor, corpusId: corpus.corpusId, hits };
-  const summary = `${task.taskId}: gate for ${hits.length} references`;
+  const summary = `${task.taskId}: gate for ${counted(hits.length, 'reference')}`;
   if (!run.isGraded)
     return passed(run, withScores(hits, await run.reason('scoreRelevance', { ...input, task, firstRank: 1 }, summary)));
   const scored = withScores(hits, await run.reason('scoreReferences', input, summary));

@@ -1,4 +1,5 @@
 import { callActivity } from './activity-options.ts';
+import { counted } from './contracts/counted.ts';
 import type { Diagnostic } from './contracts/diagnostic.ts';
 import type { Finding, Quote } from './contracts/evidence.ts';
 import type { ReportDraft, ReportQuality } from './contracts/report.ts';
@@ -82,7 +83,11 @@ class Composition {
     const input = synthesisInput(this.#run, this.#researched, this.#evidence, correction);
     const purpose = correction === null ? 'write the report' : `write the report again: ${correction.kind}`;
     const { findings } = this.#evidence;
-    const draft = await this.#run.reason('synthesizeReport', input, `${purpose}, ${findings.length} findings`);
+    const draft = await this.#run.reason(
+      'synthesizeReport',
+      input,
+      `${purpose}, ${counted(findings.length, 'finding')}`,
+    );
     if (!this.#run.keepsAllFindings) return draft;
     return withUncitedFindings(draft, findings, this.#researched.anchor.language);
   }

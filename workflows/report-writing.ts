@@ -2,9 +2,10 @@ import { isCancellation } from '@temporalio/workflow';
 import { callActivity } from './activity-options.ts';
 import type { ClarificationSummary, Exchange } from './contracts/clarification.ts';
 import type { CorpusReport } from './contracts/corpus.ts';
+import { counted } from './contracts/counted.ts';
 import type { Finding, RelevanceScore } from './contracts/evidence.ts';
 import type { ResearchResult } from './contracts/progress.ts';
-import type { QueryAnchor } from './contracts/query-anchor.ts';
+import { type QueryAnchor, questionLanguageOf } from './contracts/query-anchor.ts';
 import type { PublishReportInput } from './contracts/report-activities.ts';
 import type { ResearchPlan } from './contracts/research-plan.ts';
 import { batchByBytes, openTasks, selectAll, selectFindings, selectQuotes } from './domain/finding-selection.ts';
@@ -44,7 +45,9 @@ export async function writeReport(run: ResearchRun, established: Researched): Pr
 
 /** The anchor stays as it was frozen, but for the language that the report is written in. */
 function inLanguage(researched: Researched, language: string): Researched {
-  return { ...researched, anchor: { ...researched.anchor, language } };
+  const { anchor } = researched;
+  if (anchor.language === language) return researched;
+  return { ...researched, anchor: { ...anchor, language, questionLanguage: anchor.language } };
 }
 
 /** Scores every finding against the anchor and takes out what drifted; the report says how much that was. */
@@ -83,7 +86,11 @@ async function scoreAgain(run: ResearchRun, researched: Researched): Promise<rea
     const input = { anchor, corpusId: corpus.corpusId, findings: batch };
     try {
       scores.push(
-        ...(await run.reason('validateRelevance', input, `score ${batch.length} findings against the anchor`)),
+        ...(await run.reason(
+          'validateRelevance',
+          input,
+          `score ${counted(batch.length, 'finding')} against the anchor`,
+        )),
       );
     } catch (error) {
       if (isCancellation(error)) throw error;
@@ -149,7 +156,7 @@ function diagnosticsOf(run: ResearchRun, { anchor, corpus, plan }: Researched, {
   const { drift, accounts, rejections, request } = run;
   const drifted = drift === null ? [] : driftedTiers(drift, request.settings.driftWarning);
   // Words of one language do not find those of another, and the offline engine knows words only.
-  const isForeign = corpus.languages.length > 0 && !corpus.languages.includes(anchor.language);
+  const isForeign = corpus.languages.length > 0 && !corpus.languages.includes(questionLanguageOf(anchor));
   const isUnreadable = accounts.engine === 'offline' && isForeign;
   // In the order of the plan: lanes end in any order.
   const tasks = new Set(plan.tasks.map(({ text }) => text));

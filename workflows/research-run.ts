@@ -58,6 +58,8 @@ export class ResearchRun {
   readonly #startedAt = Date.now();
   #recording: Promise<void> = Promise.resolve();
   #ledger: Ledger | null = null;
+  // A server that was started again may have another port.
+  #temporalAddress: string | undefined;
 
   constructor(request: ResearchRequest) {
     this.request = request;
@@ -217,8 +219,9 @@ export class ResearchRun {
   async #record(progress: ResearchProgress): Promise<void> {
     try {
       const recorded = await callActivity('recordProgress', { progress }, `progress: ${progress.stage}`);
-      // Workers of earlier versions give nothing back.
       this.#ledger = recorded?.ledger ?? this.#ledger;
+      this.#temporalAddress = recorded?.temporalAddress ?? this.#temporalAddress;
+      this.#showBoard();
       if (this.#ledger !== null) this.accounts.reconcile(this.#ledger);
     } catch (error) {
       // Lost is only what `status` shows while no server runs; the run itself lives in Temporal. A cancelled run
@@ -241,6 +244,7 @@ export class ResearchRun {
   }
 
   #showBoard(): void {
-    setCurrentDetails(renderProgressBoard(this.progress()));
+    const { namespace } = workflowInfo();
+    setCurrentDetails(renderProgressBoard(this.progress(), { address: this.#temporalAddress, namespace }));
   }
 }

@@ -1,6 +1,7 @@
 import { isCancellation } from '@temporalio/workflow';
 import { callActivity } from './activity-options.ts';
 import type { Reading } from './contracts/activities.ts';
+import { counted } from './contracts/counted.ts';
 import type { Finding } from './contracts/evidence.ts';
 import type { TaskProgress, TaskStep } from './contracts/progress.ts';
 import type { ResearchTask } from './contracts/research-plan.ts';
@@ -74,7 +75,7 @@ export class TaskResearch {
   /** Grades what was found; also for a task that was stopped before it came to this. */
   async classify(): Promise<void> {
     if (this.#tiersAreKnown) return;
-    const summary = `${this.task.taskId}: tiers of ${this.findings.length} findings`;
+    const summary = `${this.task.taskId}: tiers of ${counted(this.findings.length, 'finding')}`;
     const { entityBonus } = this.#run.request.settings;
     const input = { anchor: this.#context.anchor, findings: this.findings, entityBonus };
     this.findings = (await callActivity('classifyTiers', input, summary)).findings;
@@ -133,7 +134,7 @@ export class TaskResearch {
     this.summary = await this.#run.reason(
       'summarizeTask',
       { anchor, task: this.task, corpusId: corpus.corpusId, findings: this.findings },
-      `${this.task.taskId}: summary of ${this.findings.length} findings`,
+      `${this.task.taskId}: summary of ${counted(this.findings.length, 'finding')}`,
     );
   }
 

@@ -1,5 +1,6 @@
 import { callActivity } from './activity-options.ts';
 import type { RerankedHits } from './contracts/activities.ts';
+import { counted } from './contracts/counted.ts';
 import { hitIdOf, type RankedHit, type RelevanceScore, type SearchHit } from './contracts/evidence.ts';
 import type { TaskStep } from './contracts/progress.ts';
 import { batchesOf } from './domain/batches.ts';
@@ -117,7 +118,7 @@ export class TaskRetrieval {
         const [first] = hits;
         const firstRank = first === undefined ? 1 : this.#hits.indexOf(first) + 1;
         const input = { ...this.#subject(), hits, firstRank };
-        return this.#run.reason('scoreRelevance', input, `${taskId}: score ${hits.length} hits`);
+        return this.#run.reason('scoreRelevance', input, `${taskId}: score ${counted(hits.length, 'hit')}`);
       }),
     );
     for (const score of scored.flat()) this.#scores.set(score.id, score);
@@ -147,7 +148,7 @@ export class TaskRetrieval {
         relevanceThreshold: this.#threshold,
         sourceWeighting,
       },
-      `${this.#context.task.taskId}: rerank ${this.#hits.length} hits`,
+      `${this.#context.task.taskId}: rerank ${counted(this.#hits.length, 'hit')}`,
     );
     // Rankings that were made before this was counted hold the hits alone.
     this.#reranked = { ...NOTHING_RANKED, ...reranked };

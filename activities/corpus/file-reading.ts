@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { formatBytes } from '../../workflows/contracts/byte-size.ts';
 import { UnreadableFileError } from './corpus-errors.ts';
 
 /** Neither follows a link that was put in the file's place, nor waits for the other end of a pipe. */
@@ -33,7 +34,7 @@ async function stateOf(
 ): Promise<{ size: number; changed: number; touched: number }> {
   const stats = await file.stat();
   if (!stats.isFile()) throw new UnreadableFileError('not a regular file');
-  if (stats.size > maxBytes) throw new UnreadableFileError(`larger than the limit of ${maxBytes} bytes`);
+  if (stats.size > maxBytes) throw new UnreadableFileError(`larger than the limit of ${formatBytes(maxBytes)}`);
   return { size: stats.size, changed: stats.mtimeMs, touched: stats.ctimeMs };
 }
 

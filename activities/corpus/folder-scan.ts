@@ -1,5 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { formatBytes } from '../../workflows/contracts/byte-size.ts';
 import { fileFormatOf, unreadFormatOf } from './file-format.ts';
 import { SOURCE_LIST_NAME } from './source-list.ts';
 
@@ -58,13 +59,16 @@ export async function inspectFile(
 ): Promise<Omit<CorpusFile, 'locator'>> {
   const path = isLink ? await realpath(place) : place;
   const refusal = (reason: string) => ({ path, ...refused(reason) });
+  if (isLink && (path === root || (isInside(path, root) && isInside(place, path)))) {
+    return refusal('link loop: it leads to a folder that it stands in');
+  }
   if (isLink && !isInside(path, root)) return refusal('link that leads out of the folder');
   if (isLink && isInside(path, ownHome)) return refusal('link into the state of this program');
   const stats = await stat(path);
   if (stats.isDirectory()) return refusal('link to a folder');
   if (!stats.isFile()) return refusal('not a regular file');
   if (fileFormatOf(place) === undefined) return refusal(unreadFormatOf(place));
-  if (stats.size > maxFileBytes) return refusal(`larger than the limit of ${maxFileBytes} bytes`);
+  if (stats.size > maxFileBytes) return refusal(`larger than the limit of ${formatBytes(maxFileBytes)}`);
   return { path, fingerprint: `${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}`, refusal: null };
 }
 
@@ -86,7 +90,7 @@ export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
   if (code === 'ENOENT') return 'disappeared while it was read, or a link to nothing';
-  if (code === 'ELOOP') return 'link that leads in a circle, or was put in the place of a file';
+  if (code === 'ELOOP') return 'link loop, or a link that was put in the place of a file';
   if (code === 'ENAMETOOLONG') return 'its path is too long';
   if (code === 'ENXIO' || code === 'ENODEV') return 'not a regular file';
   // Messages of the operating system repeat the whole path.

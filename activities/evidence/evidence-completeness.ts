@@ -1,4 +1,4 @@
-import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
+import { type QueryAnchor, questionLanguageOf } from '../../workflows/contracts/query-anchor.ts';
 import { mentionsEntity } from '../reading/key-entities.ts';
 import type { Interest } from '../reading/passage-reading.ts';
 import { contentTerms } from '../text/terms.ts';
@@ -14,7 +14,7 @@ export interface WantedPart {
 }
 
 export interface Wanted {
-  readonly anchor: Pick<QueryAnchor, 'keyEntities' | 'language'>;
+  readonly anchor: Pick<QueryAnchor, 'keyEntities' | 'language' | 'questionLanguage'>;
   readonly tasks: readonly { readonly taskId: string | null; readonly text: string; readonly interest: Interest }[];
   readonly findings: readonly ReadableFinding[];
   /** What an engine that understands languages has stated; empty where the words alone are compared. */
@@ -51,7 +51,7 @@ export function coverageOf({ anchor, tasks, findings, understood }: Wanted): Wan
     ...keyEntities.map((name) => ({
       kind: 'entity' as const,
       name,
-      isCovered: said.some((text) => mentionsEntity(text, name, language)),
+      isCovered: said.some((text) => mentionsEntity(text, name, questionLanguageOf(anchor))),
     })),
     ...tasks.map(({ taskId, text }) => ({
       kind: 'task' as const,

@@ -45,8 +45,10 @@ export function createForeignLabel(findings: readonly ReadableFinding[], languag
 }
 
 /**
- * Arranges quotes as a report in one language. Passages in another language speak only to tasks that those in the report's
+ * Arranges quotes as a report. Passages in another language than the question's speak only to tasks that those in its
  * language leave open, and only when they are of the first tier: words of one language cannot tell whether another answers.
+ *
+ * @param language of the question, ISO 639-1
  */
 export function arrangeReport(
   tasks: readonly Part[],
@@ -64,9 +66,19 @@ export function arrangeReport(
     keyEvidence: [...own.keyEvidence, ...added.keyEvidence],
     byTask: [...own.byTask, ...added.byTask],
     unanswered: added.unanswered,
-    uncovered: own.uncovered,
+    uncovered: own.uncovered.filter((word) => !isAskedOf(answeredIn(open, added), word)),
   };
   return toReport(joined, findings);
+}
+
+/** Those of the open tasks that quotes in another language answer. */
+function answeredIn(open: readonly Part[], { unanswered }: ArrangedEvidence): readonly Part[] {
+  return open.filter(({ text }) => !unanswered.includes(text));
+}
+
+/** Words of one language stand in no quote of another: that they are missing there says nothing. */
+function isAskedOf(tasks: readonly Part[], word: string): boolean {
+  return tasks.some(({ interest }) => interest.terms.some((term) => term.word === word));
 }
 
 function toReport(arranged: ArrangedEvidence, findings: readonly SourcedFinding[]): ArrangedReport {

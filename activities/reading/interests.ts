@@ -1,4 +1,4 @@
-import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
+import { type QueryAnchor, questionLanguageOf } from '../../workflows/contracts/query-anchor.ts';
 import type { CorpusIndex } from '../corpus/corpus-index.ts';
 import { answerFormOf } from './answer-form.ts';
 import type { Interest } from './passage-reading.ts';
@@ -32,7 +32,8 @@ export async function interestsOf(
   anchor: QueryAnchor,
   taskTexts: readonly string[],
 ): Promise<Interest[]> {
-  const { language, originalQuestion, refinements } = anchor;
+  const { originalQuestion, refinements } = anchor;
+  const language = questionLanguageOf(anchor);
   const ownTexts = taskTexts.map((text) => withoutRefinements(text, refinements));
   const shared = [refinements.join('\n'), originalQuestion];
   const [refined = [], background = [], ...own] = await weighTerms(
@@ -83,8 +84,9 @@ export async function interestsOfTaskAndAnchor(
   return { interest, anchorInterests };
 }
 
-function textsOfAnchor({ originalQuestion, refinements, language }: QueryAnchor): string[] {
-  const parts = splitQuestion(originalQuestion, language).map(({ text }) => text);
+function textsOfAnchor(anchor: QueryAnchor): string[] {
+  const { originalQuestion, refinements } = anchor;
+  const parts = splitQuestion(originalQuestion, questionLanguageOf(anchor)).map(({ text }) => text);
   return [
     ...(refinements.length > 0 ? [[originalQuestion, ...refinements].join(' ')] : []),
     originalQuestion,

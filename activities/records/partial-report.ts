@@ -1,3 +1,4 @@
+import { counted } from '../../workflows/contracts/counted.ts';
 import type { PartialReport } from '../../workflows/contracts/partial-report.ts';
 import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
 import { findQuoteFault, type StoredTexts } from '../evidence/stored-quotes.ts';
@@ -33,7 +34,7 @@ function render(report: PartialReport, quotesChecked: number, quotesRejected: nu
   return [
     `# ${escapeMarkdown(report.question)}`,
     `*Partial report as of ${asOf}: the run is ${stage}. Nothing of this was validated against the question or written into an answer yet.*`,
-    `**Covered:** ${taskCoverage} % of ${tasks.length} tasks have good evidence · ${findingCount} findings${shown} · ${quotesChecked} quotations compared with the stored sources, ${quotesRejected} left out`,
+    `**Covered:** ${taskCoverage} % of ${counted(tasks.length, 'task')} with good evidence · ${counted(findingCount, 'finding')}${shown} · ${counted(quotesChecked, 'quotation')} compared with the stored sources, ${quotesRejected} left out`,
     ...section(
       'Tasks',
       tasks.map(({ taskId, text, isDone }) => `- ${isDone ? '✓' : '…'} ${taskId}: ${escapeMarkdown(text)}`),

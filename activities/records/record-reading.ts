@@ -1,41 +1,36 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { type ResearchRecord, researchRecordSchema, SCHEMA_VERSION } from '../../workflows/contracts/report.ts';
+import { NoRecordError, RecordDamagedError, RecordUnreadableError } from './record-unreadable-error.ts';
 
-/** The file is missing, no JSON, or no record of a report that this version can check. */
-export class RecordUnreadableError extends Error {
-  override readonly name = 'RecordUnreadableError';
-
-  constructor(path: string, problem: string, options?: ErrorOptions) {
-    super(`${path} cannot be checked: ${problem}`, options);
-  }
-}
-
-const otherVersionSchema = z.looseObject({ schemaVersion: z.int().refine((version) => version !== SCHEMA_VERSION) });
+const versionedSchema = z.looseObject({ schemaVersion: z.int(), researchId: z.string() });
 
 /**
  * Reads a `report.json`.
  *
  * @throws {RecordUnreadableError}
+ * @throws {RecordDamagedError}
  */
 export async function readRecord(path: string): Promise<ResearchRecord> {
   const content = await readJson(path);
-  const other = otherVersionSchema.safeParse(content);
-  if (other.success) {
-    const problem = `it has schema version ${other.data.schemaVersion}, and this version of the project checks version ${SCHEMA_VERSION} only`;
+  const versioned = versionedSchema.safeParse(content);
+  if (!versioned.success) throw new NoRecordError(path, 'it is no record of a report');
+  const { schemaVersion } = versioned.data;
+  if (schemaVersion !== SCHEMA_VERSION) {
+    const problem = `it has schema version ${schemaVersion}, and this version of the project checks version ${SCHEMA_VERSION} only`;
     throw new RecordUnreadableError(path, problem);
   }
   const parsed = researchRecordSchema.safeParse(content);
-  if (!parsed.success)
-    throw new RecordUnreadableError(path, `it is no research record\n${z.prettifyError(parsed.error)}`);
-  return parsed.data;
+  if (parsed.success) return parsed.data;
+  const places = parsed.error.issues.map((issue) => issue.path.join('.'));
+  throw new RecordDamagedError(path, [...new Set(places)], { cause: parsed.error });
 }
 
 async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8'));
   } catch (error) {
-    const problem = error instanceof SyntaxError ? 'it is not JSON' : 'the file cannot be read';
-    throw new RecordUnreadableError(path, problem, { cause: error });
+    if (error instanceof SyntaxError) throw new NoRecordError(path, 'it is not JSON', { cause: error });
+    throw new RecordUnreadableError(path, 'the file cannot be read', { cause: error });
   }
 }

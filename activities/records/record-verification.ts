@@ -12,7 +12,8 @@ import { createStatementJudge } from '../verification/statement-judge.ts';
 import { type Attribution, createAttributions, isInsidePassage } from './attribution.ts';
 import { readRecord } from './record-reading.ts';
 import { diagnoseSources } from './record-sources.ts';
-import { REPORT_VERSIONS, renderRecord } from './report-record.ts';
+import { RecordDamagedError } from './record-unreadable-error.ts';
+import { renderRecord } from './report-record.ts';
 
 export interface RecordVerification {
   /** Empty when everything holds. */
@@ -38,7 +39,10 @@ export async function verifyRecord({
   readonly path: string;
   readonly blobs: Pick<BlobStore, 'getText'>;
 }): Promise<RecordVerification> {
-  const record = await readRecord(path);
+  const record = await readRecord(path).catch(toDamage);
+  if (record instanceof RecordDamagedError) {
+    return { problems: [record.message], quotes: 0, citations: 0, statements: 0, unchecked: [] };
+  }
   const texts = createStoredTexts(blobs);
   const quotes = allQuotes(record);
   const statements = placeStatements(record.report);
@@ -65,6 +69,12 @@ export async function verifyRecord({
     statements: statements.length,
     unchecked: await uncheckedParts(record, texts),
   };
+}
+
+/** What was taken out of a record, or changed its form, is a problem like any other. */
+function toDamage(error: unknown): RecordDamagedError {
+  if (error instanceof RecordDamagedError) return error;
+  throw error;
 }
 
 interface PlacedQuote {
@@ -209,15 +219,13 @@ async function uncheckedParts({ sources, steering, report }: ResearchRecord, tex
 }
 
 function checkRendering(record: ResearchRecord): string[] {
-  const { citations } = renderRecord(record);
+  const { markdown, citations } = renderRecord(record);
   const { report } = record;
   const numbers = report.citations.map(({ number }) => number);
   return [
     ...(numbers.every((number, index) => number === index + 1) ? [] : ['the citation numbers are not 1 to n in order']),
     ...(isDeepStrictEqual(citations, report.citations) ? [] : ['the citations are not those of the statements']),
-    ...(REPORT_VERSIONS.some((version) => renderRecord(record, version).markdown === report.markdown)
-      ? []
-      : ['the Markdown in the record is not what its content renders to']),
+    ...(markdown === report.markdown ? [] : ['the Markdown in the record is not what its content renders to']),
   ];
 }
 

@@ -51,16 +51,8 @@ function accountsOf({ quality, telemetry, degradations, ...input }: PublishRepor
   return { quality, telemetry, degradations, stats };
 }
 
-export const REPORT_VERSIONS = ['present', 'recent', 'earlier'] as const;
-type ReportVersion = (typeof REPORT_VERSIONS)[number];
-
-/**
- * Renders the report that a record describes; for an untouched record this is exactly its `report.markdown`.
- *
- * @param version `recent`: as before reports told of a model that was of no use; `earlier`: as before they told how their
- * sources stand and how they were retrieved
- */
-export function renderRecord(record: ResearchRecord, version: ReportVersion = 'present'): RenderedReport {
+/** Renders the report that a record describes; for an untouched record this is exactly its `report.markdown`. */
+export function renderRecord(record: ResearchRecord): RenderedReport {
   const { report } = record;
   const { stats } = report;
   return renderReport({
@@ -69,20 +61,20 @@ export function renderRecord(record: ResearchRecord, version: ReportVersion = 'p
     draft: report,
     citationStyle: record.request.settings.citationStyle,
     findings: record.findings,
-    sources: version === 'earlier' ? [] : record.sources,
+    sources: record.sources,
     gaps: record.gaps,
     filesIndexed: stats.filesIndexed,
     providers: record.request.web?.providers ?? [],
     skippedFiles: record.skippedFiles,
     filesSkipped: stats.filesSkipped,
     engine: stats.engine,
-    uselessRequests: version === 'present' ? uselessRequestsOf(record) : 0,
+    uselessRequests: uselessRequestsOf(record),
     tasks: stats.tasks,
     usage: stats.usage,
     degradations: report.degradations,
     diagnostics: report.diagnostics,
     references: report.telemetry.references,
-    retrieval: version === 'earlier' ? null : report.telemetry,
+    retrieval: report.telemetry,
     quality: report.quality,
     ledger: record.ledger,
     steering: record.steering,

@@ -1,4 +1,5 @@
 import { type Dispatcher, fetch, type Response } from 'undici';
+import { formatBytes } from '../../workflows/contracts/byte-size.ts';
 import { NO_ADVICE, parseRetryAdvice } from '../retry-advice.ts';
 import { readBody, TooManyBytesError } from './page-body.ts';
 import { mediaTypeOf } from './page-media-type.ts';
@@ -181,7 +182,7 @@ function unavailable(url: string, outcome: string, cause: unknown): PageUnavaila
 }
 
 function tooLarge({ maxBytes }: Settings): string {
-  return `is larger than the limit of ${maxBytes} bytes`;
+  return `is larger than the limit of ${formatBytes(maxBytes)}`;
 }
 
 function refused(reason: string): RefusedPage {

@@ -23,6 +23,7 @@ export function createUnkeptActivities({ home, baseURL, timeoutMs }: UnkeptActiv
     blobs,
     runs,
     corpus,
+    temporalAddress: 'localhost:7233',
     calls: createCallsUnderTest(home).store,
     paidCalls: createUnrecordedCalls(),
     reasoner: createOpenAIReasoner({ apiKey: 'none', baseURL, models: MODELS, timeoutMs }),

@@ -8,6 +8,7 @@ export const typed = {
   resume: (researchId: string) => `npm run resume -- ${researchId}`,
   status: (researchId: string) => `npm run status -- ${researchId}`,
   report: (researchId: string) => `npm run report -- ${researchId}`,
+  reportSection: (researchId: string, section: string) => `npm run report -- ${researchId} --section ${section}`,
   finish: (researchId: string) => `npm run finish -- ${researchId}`,
   verify: (recordPath: string) => `npm run verify -- ${recordPath}`,
   trace: (researchId: string) => `npm run trace -- ${researchId}`,

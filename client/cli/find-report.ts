@@ -1,5 +1,5 @@
 import { isFinal } from '../../workflows/contracts/progress.ts';
-import { RunFailedError, UsageError } from '../failures.ts';
+import { RunFailedError, UnknownRunError, UsageError } from '../failures.ts';
 import type { CommandContext } from './command-context.ts';
 import { typed } from './commands-to-type.ts';
 import { describeEnd } from './run-end.ts';
@@ -15,7 +15,7 @@ export async function findReport(
   researchId: string,
 ): Promise<{ readonly reportPath: string; readonly recordPath: string }> {
   const run = await (await context.tools()).runs.read(researchId);
-  if (run === null) throw new UsageError(`there is no run "${researchId}"`, '`npm run list` shows the runs.');
+  if (run === null) throw new UnknownRunError(researchId);
   const { reportPath, recordPath, progress } = run;
   if (reportPath !== null && recordPath !== null) return { reportPath, recordPath };
   if (progress !== null && isFinal(progress.stage)) {

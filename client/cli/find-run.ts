@@ -1,4 +1,4 @@
-import { UsageError } from '../failures.ts';
+import { UnknownRunError, UsageError } from '../failures.ts';
 import { type RunView, viewOfStored } from '../run-view.ts';
 import type { CommandContext } from './command-context.ts';
 import { lookAtRun } from './follow-run.ts';
@@ -17,7 +17,7 @@ export async function findRun(context: CommandContext, given: string | undefined
     const stored = await (await context.tools()).runs.read(researchId);
     if (access === null) {
       if (stored !== null) return viewOfStored(stored);
-      throw new UsageError(`there is no run "${researchId}"`, '`npm run list` shows the runs.');
+      throw new UnknownRunError(researchId);
     }
     try {
       return await lookAtRun(context, access, researchId);

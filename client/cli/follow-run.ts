@@ -7,8 +7,10 @@ import type { CommandContext } from './command-context.ts';
 import { typed } from './commands-to-type.ts';
 import { ExitCode } from './exit.ts';
 import { createPaint } from './paint.ts';
+import { renderClosing } from './render-closing.ts';
 import { renderDrift } from './render-drift.ts';
 import { renderReport } from './render-report.ts';
+import { shortReport } from './report-view.ts';
 import { createAnnouncer, createInterviewer } from './responders.ts';
 import { createEventDisplay, createLineDisplay, createLiveDisplay, type RunDisplay } from './run-display.ts';
 import { describeEnd } from './run-end.ts';
@@ -86,7 +88,7 @@ function sayHowToGoOn({ output }: CommandContext, { startedHere }: TemporalAcces
 export async function presentOutcome(context: CommandContext, run: RunView, logsDrift = false): Promise<ExitCode> {
   const { output } = context;
   const measures = await readMeasures(run);
-  const { researchId, reportPath, recordPath } = run;
+  const { researchId, reportPath } = run;
   if (reportPath === null) {
     if (!output.isJson)
       throw new RunFailedError(describeEnd(run.stage, run.failure), `More: ${typed.status(researchId)}`);
@@ -94,14 +96,12 @@ export async function presentOutcome(context: CommandContext, run: RunView, logs
     return ExitCode.RunFailed;
   }
   const markdown = await readReport(run, reportPath);
-  const text = await renderReport(markdown, context.config.terminal.showsResults ? context.columns : null);
+  const columns = context.config.terminal.showsResults ? context.columns : null;
+  const text = await renderReport(shortReport(markdown), columns);
   output.result(outcomeOf(run, measures), () => text);
   if (logsDrift) output.notice(`\n${renderDrift(measures.drift, context.columns)}`);
   output.notice('');
-  output.notice(`Report: ${reportPath}`);
-  if (recordPath !== null) output.notice(`Verify: ${typed.verify(recordPath)}`);
-  if (recordPath !== null) output.notice(`Trace:  ${typed.trace(researchId)}`);
-  if (run.webUi !== null) output.notice(`Web UI: ${run.webUi}`);
+  for (const line of renderClosing(run, measures)) output.notice(line);
   return ExitCode.Done;
 }
 

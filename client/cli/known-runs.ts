@@ -1,7 +1,7 @@
 import type { StoredRun } from '../../workers/local-tools.ts';
 import { isFinal } from '../../workflows/contracts/progress.ts';
-import { UsageError } from '../failures.ts';
-import { matchResearchId } from '../research-id.ts';
+import { UnknownRunError, UsageError } from '../failures.ts';
+import { matchResearchId, nearResearchIds } from '../research-id.ts';
 import { joinTemporal } from '../temporal-access.ts';
 import type { CommandContext } from './command-context.ts';
 
@@ -39,7 +39,18 @@ export function isUnfinished({ progress }: StoredRun): boolean {
 export async function requireKnownRun(context: CommandContext, researchId: string): Promise<void> {
   if ((await (await context.tools()).runs.read(researchId)) !== null || context.config.usesExternalTemporal) return;
   const access = await joinTemporal(context.config);
-  if (access === null) throw new UsageError(`there is no run "${researchId}"`, '`npm run list` shows the runs.');
+  if (access === null) throw new UnknownRunError(researchId);
   // It runs: then it is the server that knows.
   await access.close();
+}
+
+/** The same, with the ids that may have been meant. */
+export async function withNearIds(context: CommandContext, error: UnknownRunError): Promise<UsageError> {
+  const runs = await storedRuns(context);
+  const near = nearResearchIds(
+    error.researchId,
+    runs.map(({ researchId }) => researchId),
+  );
+  if (near.length === 0) return error;
+  return new UsageError(error.message, `Did you mean ${near.join(', ')}? ${error.remedy}`, { cause: error });
 }

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { describeWrongLanguage, isLanguageCode } from '../../workflows/contracts/language-codes.ts';
 import { WEB_PROVIDERS, type WebProvider } from '../../workflows/contracts/web-search.ts';
 import { parseDuration } from './duration.ts';
 
@@ -12,6 +13,13 @@ export function parseWholeNumber(text: string): number {
 export function parseDecimal(text: string): number {
   if (!/^-?\d{1,6}(?:\.\d{1,6})?$/.test(text.trim())) throw new InvalidArgumentError('Use a number, like 0.6.');
   return Number(text);
+}
+
+/** A language by its code. */
+export function parseLanguage(text: string): string {
+  const code = text.trim().toLowerCase();
+  if (!isLanguageCode(code)) throw new InvalidArgumentError(`${describeWrongLanguage(text)}.`);
+  return code;
 }
 
 /** Findings of tiers 1, 2 and 3. */

@@ -1,4 +1,5 @@
 import type { Gap } from '../../workflows/contracts/accounting.ts';
+import { counted } from '../../workflows/contracts/counted.ts';
 import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
 import type { RunView } from '../run-view.ts';
 import { renderElapsed } from './duration.ts';
@@ -6,7 +7,6 @@ import { toPlainLine } from './plain-text.ts';
 import { describeActivities } from './render-activities.ts';
 import { describeDrift } from './render-drift.ts';
 import {
-  counted,
   describeCorpus,
   describeFailingTask,
   describeMissingWorker,

@@ -1,4 +1,5 @@
 import type { DoctorCheck } from '../../workers/local-tools.ts';
+import { counted } from '../../workflows/contracts/counted.ts';
 import type { Paint } from './paint.ts';
 import { toPlainLine } from './plain-text.ts';
 import { displayWidth, fit } from './text-layout.ts';
@@ -23,7 +24,7 @@ export interface Verification {
 
 /** What `verify` found. */
 export function renderVerification({ problems, quotes, citations, statements }: Verification): string {
-  const checked = `${quotes} quotations, ${citations} citations, ${statements} statements checked against the stored text`;
+  const checked = `${[counted(quotes, 'quotation'), counted(citations, 'citation'), counted(statements, 'statement')].join(', ')} checked against the stored text`;
   if (problems.length === 0) return `verified: ${checked}, nothing wrong`;
   return [
     `NOT verified: ${problems.length} wrong; ${checked}`,

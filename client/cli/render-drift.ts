@@ -1,6 +1,6 @@
+import { counted } from '../../workflows/contracts/counted.ts';
 import type { Drift, DroppedFinding } from '../../workflows/contracts/drift.ts';
 import { toPlainLine } from './plain-text.ts';
-import { counted } from './render-progress.ts';
 import { countDrift } from './run-measures.ts';
 import { wrap } from './text-layout.ts';
 

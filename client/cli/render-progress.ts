@@ -1,3 +1,4 @@
+import { counted } from '../../workflows/contracts/counted.ts';
 import type { ResearchProgress, Stage, TaskProgress } from '../../workflows/contracts/progress.ts';
 import { isFinal, STAGES } from '../../workflows/contracts/progress.ts';
 import type { RunView } from '../run-view.ts';
@@ -65,11 +66,6 @@ function countsOf(progress: ResearchProgress | null): string {
     .filter((count) => count !== '')
     .map((count) => ` · ${count}`)
     .join('');
-}
-
-/** `1 task`, `2 tasks`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
 
 function stageLine(stage: Stage, { columns, paint }: FrameLayout): string[] {

@@ -1,6 +1,6 @@
 import type { RetrievalTelemetry } from '../../workflows/contracts/accounting.ts';
+import { counted } from '../../workflows/contracts/counted.ts';
 import { renderList } from './render-list.ts';
-import { counted } from './render-progress.ts';
 
 /** `12 searches, 48 hits found, 3 near-duplicates, …`; what did not happen is left out. */
 export function describeRetrieval({ counts }: RetrievalTelemetry): string {
@@ -22,7 +22,7 @@ export function describeProviderError({
   cause,
   count,
 }: RetrievalTelemetry['providerErrors'][number]): string {
-  return `${provider}: ${cause}${count > 1 ? ` (${count} times)` : ''}`;
+  return `${provider}: ${cause}${count > 1 ? ` (${counted(count, 'time')})` : ''}`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { counted } from '../../workflows/contracts/counted.ts';
 import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
 import type { QualityScores } from '../../workflows/contracts/report.ts';
 import type { RunView } from '../run-view.ts';
@@ -9,7 +10,6 @@ import { renderClarification, renderPlanToApprove } from './render-clarification
 import { describeDrift } from './render-drift.ts';
 import { renderList } from './render-list.ts';
 import {
-  counted,
   describeCorpus,
   describeFailingTask,
   describeMissingWorker,
@@ -152,7 +152,10 @@ function lists({ progress, retries, failingTask }: RunView, now: number, columns
       progress?.corpus?.skippedFiles.map(({ locator, reason }) => `${locator}: ${reason}`),
       progress?.corpus?.skippedCount,
     ],
-    ['Fallbacks', progress?.degradations.map(({ step, cause, count }) => `${step}: ${cause} (${count} times)`)],
+    [
+      'Fallbacks',
+      progress?.degradations.map(({ step, cause, count }) => `${step}: ${cause} (${counted(count, 'time')})`),
+    ],
     ['Spent', progress?.ledger ? describeLedger(progress.ledger) : []],
     ['Changes by people', progress?.steering?.map(({ at, effect }) => `${at}: ${effect}`)],
     [

@@ -1,4 +1,5 @@
-import { formatBytes, type SweptPart } from '../../workers/local-tools.ts';
+import type { SweptPart } from '../../workers/local-tools.ts';
+import { formatBytes } from '../../workflows/contracts/byte-size.ts';
 import { layoutTable } from './text-layout.ts';
 
 /** What goes, as a table; nothing for parts that are empty. */

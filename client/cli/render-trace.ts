@@ -1,6 +1,6 @@
 import type { TracedAttribution, TracedStatement } from '../../workers/local-tools.ts';
+import { counted } from '../../workflows/contracts/counted.ts';
 import { toPlainLine } from './plain-text.ts';
-import { counted } from './render-progress.ts';
 import { wrap } from './text-layout.ts';
 
 /** Every statement with the ways to its sources, one step a line. */

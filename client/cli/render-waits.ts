@@ -1,3 +1,4 @@
+import { counted } from '../../workflows/contracts/counted.ts';
 import type { RunWait } from '../../workflows/contracts/run-wait.ts';
 import type { Ledger, LedgerEntry } from '../../workflows/contracts/spending.ts';
 import { renderElapsed } from './duration.ts';
@@ -6,7 +7,7 @@ import { renderElapsed } from './duration.ts';
 export function describeWait({ kind, subject, reason, remedy, until, attempts }: RunWait, now: number): string {
   const left = renderElapsed(Math.max(0, Date.parse(until) - now));
   const next = kind === 'budget' ? `finishes with what it has in ${left}` : `asks again in ${left}`;
-  const asked = attempts === 0 ? '' : `, asked again ${attempts} ${attempts === 1 ? 'time' : 'times'} so far`;
+  const asked = attempts === 0 ? '' : `, asked again ${counted(attempts, 'time')} so far`;
   return `${subject}: ${reason}; ${next}${asked}; ${remedy}`;
 }
 
@@ -14,14 +15,14 @@ export function describeWait({ kind, subject, reason, remedy, until, attempts }:
 export function describeLedger({ entries, reusedFrom }: Ledger): string[] {
   return [
     ...entries.map(describeEntry),
-    ...reusedFrom.map(({ researchId, answers }) => `${answers} answers of ${researchId} were used again`),
+    ...reusedFrom.map(({ researchId, answers }) => `${counted(answers, 'answer')} of ${researchId} used again`),
   ];
 }
 
 function describeEntry(entry: LedgerEntry): string {
   const { kind, name, model, requests, lost, reused, promptTokens, completionTokens, money } = entry;
   const facts = [
-    `${requests} requests`,
+    counted(requests, 'request'),
     ...(lost > 0 ? [`${lost} of them lost`] : []),
     ...(reused > 0 ? [`${reused} from the store`] : []),
     ...(promptTokens + completionTokens > 0 ? [`${promptTokens} + ${completionTokens} tokens`] : []),

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
+import {
+  type ResearchLimits,
+  researchLimitsSchema,
+  researchRequestSchema,
+} from '../../workflows/contracts/research-request.ts';
 
 /** Option that sets a field of the request, for messages that people can act on. */
 const OPTION_OF: Readonly<Record<string, string>> = {
@@ -34,6 +38,7 @@ const OPTION_OF: Readonly<Record<string, string>> = {
   'settings.limits.pages': '--max-pages',
   'settings.limits.modelCalls': '--max-model-calls',
   'settings.limits.modelTokens': '--max-model-tokens',
+  'settings.limits.money': '--max-money',
   'settings.limits.wallTimeSeconds': '--max-time',
 };
 
@@ -47,6 +52,12 @@ export function describeIssue(issue: z.core.$ZodIssue): string {
   return `${option}${isEntry ? ` ${JSON.stringify(issue.input)}` : ''}: ${adviceOf(issue)}`;
 }
 
+/** What is wrong with limits that were given alone. */
+export function describeLimitProblems(limits: Partial<ResearchLimits>): string[] {
+  const { error } = researchLimitsSchema.safeParse(limits);
+  return (error?.issues ?? []).map((issue) => describeIssue({ ...issue, path: ['settings', 'limits', ...issue.path] }));
+}
+
 function adviceOf(issue: z.core.$ZodIssue): string {
   const range = rangeOf(issue.path);
   if (range !== undefined) return `use ${range}`;
@@ -55,7 +66,10 @@ function adviceOf(issue: z.core.$ZodIssue): string {
   return issue.message;
 }
 
-const rangeSchema = z.object({ minimum: z.number(), maximum: z.number() });
+const closedRangeSchema = z.object({ minimum: z.number(), maximum: z.number() });
+const openRangeSchema = z.object({ exclusiveMinimum: z.number(), maximum: z.number() });
+/** A field that may be null has its range in the first of two forms. */
+const nullableSchema = z.object({ anyOf: z.tuple([z.unknown(), z.object({ type: z.literal('null') })]) });
 
 /** `1 to 24`, `1,024 to 1,073,741,824 bytes`, as the request's schema has it; undefined for what is no number. */
 function rangeOf(path: readonly PropertyKey[]): string | undefined {
@@ -63,8 +77,11 @@ function rangeOf(path: readonly PropertyKey[]): string | undefined {
     (parent, name) => fieldOf(fieldOf(parent, 'properties'), name),
     z.toJSONSchema(researchRequestSchema, { io: 'input', unrepresentable: 'any' }),
   );
-  const range = rangeSchema.safeParse(schema).data;
-  return range && `${range.minimum.toLocaleString('en')} to ${range.maximum.toLocaleString('en')}${unitOf(path)}`;
+  const form = nullableSchema.safeParse(schema).data?.anyOf[0] ?? schema;
+  const closed = closedRangeSchema.safeParse(form).data;
+  if (closed) return `${closed.minimum.toLocaleString('en')} to ${closed.maximum.toLocaleString('en')}${unitOf(path)}`;
+  const open = openRangeSchema.safeParse(form).data;
+  return open && `more than ${open.exclusiveMinimum}, up to ${open.maximum.toLocaleString('en')}${unitOf(path)}`;
 }
 
 /** Fields that have a unit say so in their names. */

@@ -1,3 +1,4 @@
+import { UnknownRunError } from '../failures.ts';
 import {
   type CommandContext,
   createCommandContext,
@@ -41,12 +42,19 @@ async function settle(
     return await command(context);
   } catch (error) {
     if (interruption.signal.aborted) return exitCodeOf(interruption.signal);
-    const failure = describeFailure(error);
+    const failure = describeFailure(await withAdvice(context, error));
     output.notice(`error: ${toPlainText(failure.message)}`);
     if (context?.config.showsStackTraces === true && error instanceof Error) output.notice(error.stack ?? '');
     if (output.isJson) output.result({ error: { kind: failure.kind, message: failure.message } }, () => '');
     return failure.exitCode;
   }
+}
+
+/** Loaded late: few commands fail. */
+async function withAdvice(context: CommandContext | undefined, error: unknown): Promise<unknown> {
+  if (context === undefined || !(error instanceof UnknownRunError)) return error;
+  const { withNearIds } = await import('./known-runs.ts');
+  return withNearIds(context, error);
 }
 
 function exitCodeOf({ reason }: AbortSignal): ExitCode {

@@ -48,16 +48,26 @@ describe('the files of a corpus folder', () => {
   it('do not go round in circles', async () => {
     await mkdir(place('deep'));
     await symlink('..', place('deep/up'));
+    await mkdir(place('deep/deeper'));
+    await symlink('../../deep', place('deep/deeper/again'));
+    await symlink('.', place('self'));
+    await symlink('deep', place('aside'));
+    await symlink('../..', place('out'));
     await symlink('one.md', place('two.md'));
     await symlink('two.md', place('one.md'));
     await symlink('nothing.md', place('gone.md'));
-    const circle = 'link that leads in a circle, or was put in the place of a file';
+    const loop = 'link loop: it leads to a folder that it stands in';
+    const circle = 'link loop, or a link that was put in the place of a file';
 
     expect(await reasons()).toEqual({
       'a.md': null,
-      'deep/up': 'link that leads out of the folder',
+      aside: 'link to a folder',
+      'deep/deeper/again': loop,
+      'deep/up': loop,
       'gone.md': 'disappeared while it was read, or a link to nothing',
       'one.md': circle,
+      out: 'link that leads out of the folder',
+      self: loop,
       'two.md': circle,
     });
   });

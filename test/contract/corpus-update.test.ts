@@ -79,7 +79,7 @@ describe('update of a corpus index', () => {
     expect(report.files).toBe(1);
     expect(report.skippedCount).toBe(8);
     expect(report.skippedFiles).toEqual([
-      { locator: 'big.md', reason: 'larger than the limit of 2000 bytes' },
+      { locator: 'big.md', reason: 'larger than the limit of 2 KB' },
       { locator: 'binary.txt', reason: 'binary file' },
       { locator: 'damaged.pdf', reason: expect.stringContaining('damaged PDF') },
       { locator: 'empty.md', reason: 'empty file' },

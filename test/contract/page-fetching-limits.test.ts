@@ -40,9 +40,9 @@ describe('what is too large', () => {
       response.writeHead(200, { 'content-type': 'text/html', 'content-length': 5_000 }).write('x');
     };
 
-    await expect(fetchPage('/lamp', { maxBytes: 1_000 })).resolves.toEqual({
+    await expect(fetchPage('/lamp', { maxBytes: 1_024 })).resolves.toEqual({
       kind: 'refused',
-      reason: 'is larger than the limit of 1000 bytes',
+      reason: 'is larger than the limit of 1 KB',
     });
   });
 
@@ -55,10 +55,10 @@ describe('what is too large', () => {
     const packed = pack(Buffer.alloc(50_000_000));
     pages['/bomb'] = answer(200, { 'content-type': 'text/html', 'content-encoding': coding }, packed);
 
-    const result = await fetchPage('/bomb', { maxBytes: 1_000_000 });
+    const result = await fetchPage('/bomb', { maxBytes: 1_048_576 });
 
     expect(packed.byteLength).toBeLessThan(100_000);
-    expect(result).toEqual({ kind: 'refused', reason: 'is larger than the limit of 1000000 bytes' });
+    expect(result).toEqual({ kind: 'refused', reason: 'is larger than the limit of 1 MB' });
   });
 
   it('is refused when it never ends, and the connection with it', async () => {

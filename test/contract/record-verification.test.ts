@@ -107,9 +107,24 @@ describe('verifyRecord', () => {
     expect((await verify()).problems.join()).toContain('cannot be read');
   });
 
+  it('counts a record without one of its parts as wrong, and names the part', async () => {
+    const { skippedFiles, ...rest } = JSON.parse(untouched.record);
+    expect(skippedFiles).toBeDefined();
+    await writeFile(recordPath, JSON.stringify({ ...rest, plan: 7 }));
+
+    const [problem, ...others] = (await verify()).problems;
+
+    expect(problem).toContain('the record is damaged at plan, skippedFiles');
+    expect(others).toEqual([]);
+  });
+
   it.each([
     ['is no JSON', 'not json', /it is not JSON/],
-    ['is something else', '{"a": 1}', /it is no research record/],
+    ['is empty', '', /it is not JSON/],
+    ['is something else', '{"a": 1}', /it is no record of a report$/],
+    ['holds nothing', '{}', /it is no record of a report$/],
+    ['is a list', '[]', /it is no record of a report$/],
+    ['is of another version', '{"schemaVersion": 99, "researchId": "r"}', /it has schema version 99/],
   ])('says clearly that a file %s', async (_, content, message) => {
     await writeFile(recordPath, content);
 

@@ -69,7 +69,9 @@ export async function createActivitiesUnderTest(
   const { home, index } = corpus;
   const stores = { ...NO_WEB, corpus: index, blobs: createFileBlobStore(home), runs: createFileRunStore(home) };
   const { store: calls, paidCalls } = createCallsUnderTest(home);
-  const activities = inActivityContext(createActivities({ ...stores, calls, paidCalls, reasoner }));
+  const activities = inActivityContext(
+    createActivities({ ...stores, calls, paidCalls, reasoner, temporalAddress: 'localhost:7233' }),
+  );
   const report = await activities.indexCorpus({ corpusDirectory: corpus.folder, maxFileBytes: 1_000_000 });
   return {
     corpus,

@@ -56,6 +56,7 @@ export async function createRealResearch(
   const activities = createActivities({
     corpus: corpus.index,
     ...NO_WEB,
+    temporalAddress,
     calls,
     paidCalls,
     blobs: createFileBlobStore(corpus.home),

@@ -213,6 +213,12 @@ export interface ValidateRelevanceInput extends ReasoningInput {
   readonly findings: readonly Finding[];
 }
 
+export interface RecordedProgress {
+  readonly ledger: Ledger | null;
+  /** Where the worker reaches Temporal, `host:port`; undefined from workers of earlier versions. */
+  readonly temporalAddress?: string;
+}
+
 /** Every side effect a run can have. The workflows own this interface; `activities/` implements it. */
 export interface Activities {
   indexCorpus(input: IndexCorpusInput): Promise<CorpusReport>;
@@ -240,5 +246,5 @@ export interface Activities {
   checkQuality(input: CheckQualityInput): Promise<CheckedQuality>;
   publishReport(input: PublishReportInput): Promise<PublishedReport>;
   /** Keeps the last known progress in the project's own store, so that `status` can answer without a server. */
-  recordProgress(input: { readonly progress: ResearchProgress }): Promise<{ readonly ledger: Ledger | null }>;
+  recordProgress(input: { readonly progress: ResearchProgress }): Promise<RecordedProgress>;
 }

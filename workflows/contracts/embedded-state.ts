@@ -11,6 +11,16 @@ export function defaultTaskQueue(storeId: string): string {
   return `plumbline-${storeId}`;
 }
 
+const MAX_TEMPORAL_PORT = 65_535 - 1_000;
+const PORT_ADVICE = `use a port from 1 to ${MAX_TEMPORAL_PORT}, or 0 for any free one`;
+
+/** Port of the embedded server, 0 for any free one; the Web UI takes the one 1,000 above. */
+export const temporalPortSchema = z
+  .string()
+  .regex(/^\d{1,5}$/, PORT_ADVICE)
+  .transform(Number)
+  .pipe(z.int().max(MAX_TEMPORAL_PORT, PORT_ADVICE));
+
 export const embeddedPhaseSchema = z.enum([
   'finding-cli',
   'building-cli',

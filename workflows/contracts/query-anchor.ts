@@ -9,6 +9,8 @@ export const queryAnchorSchema = z
     originalQuestion: z.string(),
     /** ISO 639-1 code of the language in which the report is written. */
     language: z.string(),
+    /** Of the question, where a person set another one for the report since. */
+    questionLanguage: z.string().optional(),
     keyEntities: z.array(z.string()).readonly(),
     /** Named norms and standards: "§ 78 StrlSchG", "RFC 9110 section 5.4". */
     namedReferences: z.array(z.string()).readonly(),
@@ -24,3 +26,11 @@ export const queryAnchorSchema = z
   })
   .readonly();
 export type QueryAnchor = z.infer<typeof queryAnchorSchema>;
+
+/** The language that the words of the question are read in, whatever the report is written in. */
+export function questionLanguageOf({
+  questionLanguage,
+  language,
+}: Pick<QueryAnchor, 'language' | 'questionLanguage'>): string {
+  return questionLanguage ?? language;
+}

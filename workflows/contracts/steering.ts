@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeWrongLanguage, isLanguageCode } from './language-codes.ts';
 
 const text = (max: number) => z.string().trim().min(1).max(max);
 
@@ -16,7 +17,11 @@ export const steerSchema = z.discriminatedUnion('action', [
   /** ISO 639-1 code of the language the report is to be written in. */
   z.strictObject({
     action: z.literal('set-language'),
-    language: z.string().regex(/^[a-z]{2}$/, 'is a code of two letters, like "de"'),
+    language: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .refine(isLanguageCode, { error: ({ input }) => describeWrongLanguage(input) }),
   }),
 ]);
 export type Steer = z.infer<typeof steerSchema>;

@@ -1,3 +1,4 @@
+import { counted } from '../contracts/counted.ts';
 import type { Diagnostic } from '../contracts/diagnostic.ts';
 import type { UntrustedSign } from '../contracts/evidence.ts';
 import { languageName } from './language-name.ts';
@@ -10,14 +11,14 @@ type DiagnosticPhrases = {
 
 const ENGLISH: DiagnosticPhrases = {
   DRIFT: ({ tier, kept, total }) =>
-    `Drift in context tier ${tier}: ${total - kept} of ${total} findings dropped, because they did not serve the question enough (${codeSpan('status --drift')} lists them).`,
+    `Drift in context tier ${tier}: ${total - kept} of ${counted(total, 'finding')} dropped, because they did not serve the question enough (${codeSpan('status --drift')} lists them).`,
   LANGUAGE_MIXED: ({ sentences }, language) =>
     `These sentences of the report are not in ${languageName(language, 'en')}: ${sentences.map((text) => `“${text}”`).join('; ')}`,
   EVIDENCE_LANGUAGE: ({ languages }, language) =>
     `The documents are in ${namesOf(languages, 'en', 'conjunction')}, the question is in ${languageName(language, 'en')}. Without a language model nothing is translated, so the search by words found nothing that answers it. ` +
     `Configure a model (${MODEL_SETTINGS.key} or ${MODEL_SETTINGS.address}, and ${MODEL_SETTINGS.model}), or ask in ${namesOf(languages, 'en', 'disjunction')}.`,
   QUALITY_LOW: ({ queryAdherence, citationSupport }) =>
-    `The report stayed below the quality it should have, also after its repair: query adherence ${queryAdherence} %, citation support ${citationSupport} %.`,
+    `Read this report with care: it stayed below the quality it should have, also after its repair (query adherence ${queryAdherence} %, citation support ${citationSupport} %).`,
   FEW_RELEVANT: ({ tasks }) =>
     `Fewer than three relevant passages were found, also with a corrected query, for: ${quotedList(tasks, 'en')}`,
   MESSAGE_REJECTED: ({ message, reason }) => `The message ${codeSpan(message)} was refused: ${codeSpan(reason)}`,
@@ -44,14 +45,14 @@ const ENGLISH_SIGNS: Readonly<Record<UntrustedSign, string>> = {
 
 const GERMAN: DiagnosticPhrases = {
   DRIFT: ({ tier, kept, total }) =>
-    `Abschweifung in Kontextstufe ${tier}: ${total - kept} von ${total} Befunden verworfen, weil sie der Frage nicht genug dienten (${codeSpan('status --drift')} zeigt sie).`,
+    `Abschweifung in Kontextstufe ${tier}: ${total - kept} von ${counted(total, 'Befund', 'Befunden')} verworfen, weil sie der Frage nicht genug dienten (${codeSpan('status --drift')} zeigt sie).`,
   LANGUAGE_MIXED: ({ sentences }, language) =>
     `Diese Sätze des Berichts sind nicht auf ${languageName(language, 'de')}: ${sentences.map((text) => `„${text}“`).join('; ')}`,
   EVIDENCE_LANGUAGE: ({ languages }, language) =>
     `Die Dokumente sind auf ${namesOf(languages, 'de', 'conjunction')}, die Frage ist auf ${languageName(language, 'de')}. Ohne Sprachmodell wird nichts übersetzt, deshalb fand die Suche nach Wörtern nichts, was sie beantwortet. ` +
     `Abhilfe: ein Modell einrichten (${MODEL_SETTINGS.key} oder ${MODEL_SETTINGS.address}, dazu ${MODEL_SETTINGS.model}) oder auf ${namesOf(languages, 'de', 'disjunction')} fragen.`,
   QUALITY_LOW: ({ queryAdherence, citationSupport }) =>
-    `Der Bericht blieb auch nach der Nachbesserung unter der verlangten Güte: Bezug zur Frage ${queryAdherence} %, Beleg durch die Fundstellen ${citationSupport} %.`,
+    `Dieser Bericht ist mit Vorsicht zu lesen: Er blieb auch nach der Nachbesserung unter der verlangten Güte (Bezug zur Frage ${queryAdherence} %, Beleg durch die Fundstellen ${citationSupport} %).`,
   FEW_RELEVANT: ({ tasks }) =>
     `Weniger als drei einschlägige Textstellen, auch mit verbesserter Suchanfrage, gab es zu: ${quotedList(tasks, 'de')}`,
   MESSAGE_REJECTED: ({ message, reason }) => `Die Nachricht ${codeSpan(message)} wurde abgelehnt: ${codeSpan(reason)}`,

@@ -1,4 +1,5 @@
 import type { PendingClarification } from '../contracts/clarification.ts';
+import { counted } from '../contracts/counted.ts';
 import type { ResearchProgress, TaskProgress } from '../contracts/progress.ts';
 import { describeSpending } from './spending-phrases.ts';
 
@@ -8,13 +9,24 @@ const MAX_BOARD_LENGTH = 8_000;
 /** Notes on retrieval; `status` shows more, the record all. */
 const MAX_NOTES = 5;
 
+/** Where the Temporal CLI looks when nothing is said. */
+const DEFAULT_ADDRESSES: ReadonlySet<string> = new Set(['127.0.0.1:7233', 'localhost:7233']);
+const DEFAULT_NAMESPACE = 'default';
+
+/** Where a run can be reached by the Temporal CLI. */
+export interface RunPlace {
+  /** `host:port`; undefined where it is not known yet. */
+  readonly address: string | undefined;
+  readonly namespace: string;
+}
+
 /** The run as Markdown for the Web UI: stage, pending question with the command that answers it, tasks, usage, gaps. */
-export function renderProgressBoard(progress: ResearchProgress): string {
+export function renderProgressBoard(progress: ResearchProgress, place: RunPlace): string {
   const sections = [
     `**Stage:** ${progress.stage}${progress.language === null ? '' : ` · **language:** ${progress.language}`}`,
     progress.failure === null ? '' : `**Failed:** ${plain(progress.failure)}`,
     renderWaits(progress),
-    progress.pendingClarification && renderQuestions(progress.researchId, progress.pendingClarification),
+    progress.pendingClarification && renderQuestions(progress.researchId, progress.pendingClarification, place),
     progress.planToApprove && renderApproval(progress),
     renderTasks(progress.tasks),
     renderUsage(progress),
@@ -52,7 +64,8 @@ function withCommands(text: string): string {
 function renderWaits({ waits = [] }: ResearchProgress): string {
   if (waits.length === 0) return '';
   const lines = waits.map(({ kind, subject, reason, remedy, until, attempts }) => {
-    const next = kind === 'budget' ? 'finishes with what it has' : `is asked again (asked ${attempts} times so far)`;
+    const next =
+      kind === 'budget' ? 'finishes with what it has' : `is asked again (asked ${counted(attempts, 'time')} so far)`;
     return `- **${subject}** ${plain(reason)}\n  - ${withCommands(remedy)}\n  - ${next} at ${until}`;
   });
   return ['### Waiting', ...lines].join('\n');
@@ -61,6 +74,7 @@ function renderWaits({ waits = [] }: ResearchProgress): string {
 function renderQuestions(
   researchId: string,
   { questions, answeredQuestionIds, deadline }: PendingClarification,
+  place: RunPlace,
 ): string {
   const lines = questions.map(({ questionId, text }) => {
     const mark = answeredQuestionIds.includes(questionId) ? '✓' : '?';
@@ -76,9 +90,18 @@ function renderQuestions(
     '',
     'or with the Temporal CLI:',
     '',
-    `\`\`\`\ntemporal workflow signal --workflow-id ${researchId} --name answerClarification --input '{"text":"your answer"}'\n\`\`\``,
+    `\`\`\`\ntemporal workflow signal ${optionsFor(place)}--workflow-id ${researchId} --name answerClarification --input '{"text":"your answer"}'\n\`\`\``,
     `Without an answer the run goes on with its assumptions at ${deadline}.`,
   ].join('\n');
+}
+
+/** Only what the Temporal CLI would not take by itself. */
+function optionsFor({ address, namespace }: RunPlace): string {
+  const isKnown = address === undefined || DEFAULT_ADDRESSES.has(address);
+  return [
+    isKnown ? '' : `--address ${address} `,
+    namespace === DEFAULT_NAMESPACE ? '' : `--namespace ${namespace} `,
+  ].join('');
 }
 
 function renderApproval({ researchId, planToApprove }: ResearchProgress): string {
@@ -100,7 +123,7 @@ function renderTasks(tasks: readonly TaskProgress[]): string {
 }
 
 function renderUsage({ usage, limits, corpus }: ResearchProgress): string {
-  const files = corpus === null ? '' : ` · ${corpus.files} files, ${corpus.skippedCount} unreadable`;
+  const files = corpus === null ? '' : ` · ${counted(corpus.files, 'file')}, ${corpus.skippedCount} unreadable`;
   return (
     `**Used:** ${usage.searches} of ${limits.searches} searches · ${usage.pages} of ${limits.pages} passages read · ` +
     `${usage.modelCalls} of ${limits.modelCalls} model calls · ${usage.modelTokens} of ${limits.modelTokens} tokens` +
@@ -134,7 +157,7 @@ function renderDrift({ drift }: ResearchProgress): string {
   if (!drift) return '';
   const total = drift.tiers.reduce((sum, tier) => sum + tier.total, 0);
   const kept = drift.tiers.reduce((sum, tier) => sum + tier.kept, 0);
-  return `**Drift:** ${total - kept} of ${total} findings dropped`;
+  return `**Drift:** ${total - kept} of ${counted(total, 'finding')} dropped`;
 }
 
 function renderList(title: string, lines: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { counted } from '../contracts/counted.ts';
 import type { RankedHit, RelevanceScore, SearchHit } from '../contracts/evidence.ts';
 
 /** What is known about the retrieval of one task when it is over. */
@@ -28,7 +29,9 @@ const SIGNALS: readonly QualitySignal[] = [
   ({ hits }) => (hits.length === 0 ? 'no query found anything' : null),
   ({ scores }) => {
     const unknown = scores.filter(({ score }) => score === null).length;
-    return unknown === 0 ? null : `${unknown} of ${scores.length} hits could not be scored; they rank by fusion only`;
+    return unknown === 0
+      ? null
+      : `${unknown} of ${counted(scores.length, 'hit')} could not be scored; they rank by fusion only`;
   },
   ({ hits, passed, threshold, passedBeforeCorrection }) =>
     passedBeforeCorrection === null
@@ -41,7 +44,7 @@ const SIGNALS: readonly QualitySignal[] = [
     for (const { locator } of passed) counts.set(locator, (counts.get(locator) ?? 0) + 1);
     const [locator, count] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? ['', 0];
     const isDominant = passed.length >= FEWEST_FOR_DOMINANCE && count / passed.length >= DOMINANT_SHARE;
-    return isDominant ? `${count} of ${passed.length} passages are from ${locator}` : null;
+    return isDominant ? `${count} of ${counted(passed.length, 'passage')} from ${locator}` : null;
   },
 ];
 

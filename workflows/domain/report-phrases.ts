@@ -1,4 +1,5 @@
 import type { RetrievalTelemetry } from '../contracts/accounting.ts';
+import { counted } from '../contracts/counted.ts';
 import type { SourceTier } from '../contracts/evidence.ts';
 import type { QualityScores } from '../contracts/report.ts';
 
@@ -21,12 +22,12 @@ export interface ReportPhrases {
   readonly limitations: string;
   readonly keyFindings: string;
   readonly unanswered: string;
-  readonly unresolvedReferences: (count: number) => string;
   readonly assumptions: string;
   readonly assumed: string;
   readonly skipped: string;
   readonly timedOut: string;
-  readonly unreadableFiles: (count: number) => string;
+  /** @param named the first of them, with their reasons */
+  readonly unreadableFiles: (count: number, named: string) => string;
   readonly more: (count: number) => string;
   readonly sources: string;
   /** @param label what stands on the page itself; null where that says the same, or nothing */
@@ -48,9 +49,11 @@ export interface ReportPhrases {
   readonly steered: (at: string, effect: string) => string;
   readonly retrieval: (counts: RetrievalCounts) => string;
   readonly providerFailed: (provider: string, cause: string, count: number) => string;
-  readonly coverage: (percent: number) => string;
+  /** What the checks begin with. */
+  readonly checks: string;
+  readonly coverage: string;
   readonly checked: (quotes: number, rejected: number, removedStatements: number) => string;
-  readonly scores: Readonly<Record<keyof QualityScores, (percent: number) => string>>;
+  readonly scores: Readonly<Record<keyof QualityScores, string>>;
   readonly languageRetried: string;
   readonly repaired: string;
   readonly references: (counts: Readonly<Record<'resolved' | 'followed' | 'refused' | 'unresolved', number>>) => string;
@@ -61,7 +64,7 @@ const ENGLISH: ReportPhrases = {
   language: 'en',
   nothingFound: 'The documents do not hold an answer to this question.',
   searched: (files, providers, searches) =>
-    `Searched: ${placesOf(plural(files, 'file'), files, 'the web', providers).join(' and ')} with ${plural(searches, 'query', 'queries')}.`,
+    `Searched: ${placesOf(counted(files, 'file'), files, 'the web', providers).join(' and ')} with ${counted(searches, 'query', 'queries')}.`,
   overview: 'Overview',
   details: 'Details',
   conflicts: 'Conflicting statements',
@@ -69,13 +72,12 @@ const ENGLISH: ReportPhrases = {
   limitations: 'Limitations',
   keyFindings: 'Key findings',
   unanswered: 'What could not be answered',
-  unresolvedReferences: (count) => `References that lead to nothing in these documents (${count})`,
   assumptions: 'Clarifications and assumptions',
   assumed: 'Assumed',
   skipped: 'not answered',
   timedOut: 'no answer in time',
-  unreadableFiles: (count) => `Files that could not be read (${count})`,
-  more: (count) => `… and ${count} more`,
+  unreadableFiles: (count, named) => `${counted(count, 'file')} could not be read: ${named}.`,
+  more: (count) => `… and ${count} more in report.json`,
   sources: 'Sources',
   page: (page, label) => `page ${page}${label === null ? '' : ` (printed ${label})`}`,
   published: (day) => `published ${day}`,
@@ -96,29 +98,29 @@ const ENGLISH: ReportPhrases = {
       'Engine: model. The statements were written by a language model; quotations and figures were checked by code.',
   },
   uselessModel: (requests) =>
-    `Engine: offline. The statements are sentences of the sources, selected and arranged by rule; a model was asked ${plural(requests, 'time')} and gave nothing usable.`,
+    `Engine: offline. The statements are sentences of the sources, selected and arranged by rule; a model was asked ${counted(requests, 'time')} and gave nothing usable.`,
   effort: (tasks, searches, pages) =>
-    `${plural(tasks, 'task')}, ${plural(searches, 'search', 'searches')}, ${plural(pages, 'passage')} read.`,
-  modelUse: (calls, tokens) => `${plural(calls, 'model call')}, ${plural(tokens, 'token')}.`,
+    `${counted(tasks, 'task')}, ${counted(searches, 'search', 'searches')}, ${counted(pages, 'passage')} read.`,
+  modelUse: (calls, tokens) => `${counted(calls, 'model call')}, ${counted(tokens, 'token')}.`,
   steered: (at, effect) => `Changed by a person at ${at}: ${effect}`,
   retrieval: ({ found, duplicates, belowThreshold, corrected, rounds }) =>
-    `Retrieval: ${plural(found, 'hit')} found, ${plural(duplicates, 'near-duplicate')}, ${belowThreshold} below the relevance threshold; ${plural(corrected, 'corrected query', 'corrected queries')}, ${plural(rounds, 'further round')}.`,
+    `Retrieval: ${counted(found, 'hit')} found, ${counted(duplicates, 'near-duplicate')}, ${belowThreshold} below the relevance threshold; ${counted(corrected, 'corrected query', 'corrected queries')}, ${counted(rounds, 'further round')}.`,
   providerFailed: (provider, cause, count) => `Provider ${provider} failed (${count}×): ${cause}`,
-  coverage: (percent) => `The evidence covers ${percent} % of what was asked: its key entities and tasks.`,
+  checks: 'Checks',
+  coverage: 'coverage of the question',
   checked: (quotes, rejected, removed) =>
-    `${plural(quotes, 'quotation')} compared with the stored sources, ${rejected} rejected; ${plural(removed, 'statement')} removed.`,
+    `${counted(quotes, 'quotation')} compared with the stored sources, ${rejected} rejected, ${counted(removed, 'statement')} removed`,
   scores: {
-    queryAdherence: (percent) => `Query adherence ${percent} %: how far the statements concern the question.`,
-    completeness: (percent) => `Completeness ${percent} %: key entities and tasks that a cited statement serves.`,
-    citationSupport: (percent) =>
-      `Citation support ${percent} %: statements whose figures, names and words stand in the cited passages.`,
-    quoteExactness: (percent) => `Quote exactness ${percent} %: quotations that equal the stored text.`,
-    languagePurity: (percent) => `Language purity ${percent} %: sentences in the language of the question.`,
+    queryAdherence: 'query adherence',
+    completeness: 'completeness',
+    citationSupport: 'citation support',
+    quoteExactness: 'quote exactness',
+    languagePurity: 'language purity',
   },
-  languageRetried: 'The report was written once more because sentences were in another language.',
-  repaired: 'The report was repaired once because statements were off the question or not supported.',
+  languageRetried: 'written once more because sentences were in another language',
+  repaired: 'repaired once because statements were off the question or not supported',
   references: ({ resolved, followed, refused, unresolved }) =>
-    `References in the passages read: ${resolved} resolved, ${followed} followed, ${refused} refused by the relevance gate, ${unresolved} unresolved.`,
+    `References in the passages read: ${resolved} resolved, ${followed} followed, ${refused} refused by the relevance gate, ${unresolved} leading to nothing in these documents.`,
   degraded: (step, cause, count) => `Degraded: ${step}, ${cause} (${count}×)`,
 };
 
@@ -126,7 +128,7 @@ const GERMAN: ReportPhrases = {
   language: 'de',
   nothingFound: 'Die Dokumente enthalten keine Antwort auf diese Frage.',
   searched: (files, providers, searches) =>
-    `Durchsucht: ${placesOf(plural(files, 'Datei', 'Dateien'), files, 'das Web', providers).join(' und ')} mit ${plural(searches, 'Suchanfrage', 'Suchanfragen')}.`,
+    `Durchsucht: ${placesOf(counted(files, 'Datei', 'Dateien'), files, 'das Web', providers).join(' und ')} mit ${counted(searches, 'Suchanfrage', 'Suchanfragen')}.`,
   overview: 'Überblick',
   details: 'Einzelheiten',
   conflicts: 'Widersprüchliche Aussagen',
@@ -135,13 +137,13 @@ const GERMAN: ReportPhrases = {
   limitations: 'Einschränkungen',
   keyFindings: 'Wesentliche Befunde',
   unanswered: 'Was nicht beantwortet werden konnte',
-  unresolvedReferences: (count) => `Verweise, die in diesen Dokumenten zu nichts führen (${count})`,
   assumptions: 'Klärungen und Annahmen',
   assumed: 'Angenommen',
   skipped: 'nicht beantwortet',
   timedOut: 'keine Antwort innerhalb der Frist',
-  unreadableFiles: (count) => `Dateien, die nicht gelesen werden konnten (${count})`,
-  more: (count) => `… und ${count} weitere`,
+  unreadableFiles: (count, named) =>
+    `${count === 1 ? '1 Datei konnte' : `${count} Dateien konnten`} nicht gelesen werden: ${named}.`,
+  more: (count) => `… und ${count} weitere in report.json`,
   sources: 'Quellen',
   page: (page, label) => `Seite ${page}${label === null ? '' : ` (gedruckt ${label})`}`,
   published: (day) => `veröffentlicht ${day}`,
@@ -164,40 +166,34 @@ const GERMAN: ReportPhrases = {
   uselessModel: (requests) =>
     `Engine: offline. Die Aussagen sind Sätze der Quellen, nach festen Regeln ausgewählt und geordnet; ein Modell wurde ${requests}-mal gefragt und gab nichts Brauchbares.`,
   effort: (tasks, searches, pages) =>
-    `${plural(tasks, 'Aufgabe', 'Aufgaben')}, ${plural(searches, 'Suche', 'Suchen')}, ${plural(pages, 'Textstelle', 'Textstellen')} gelesen.`,
+    `${counted(tasks, 'Aufgabe', 'Aufgaben')}, ${counted(searches, 'Suche', 'Suchen')}, ${counted(pages, 'Textstelle', 'Textstellen')} gelesen.`,
   modelUse: (calls, tokens) =>
-    `${plural(calls, 'Modellaufruf', 'Modellaufrufe')}, ${plural(tokens, 'Token', 'Tokens')}.`,
+    `${counted(calls, 'Modellaufruf', 'Modellaufrufe')}, ${counted(tokens, 'Token', 'Tokens')}.`,
   steered: (at, effect) => `Von einer Person geändert um ${at}: ${effect}`,
   retrieval: ({ found, duplicates, belowThreshold, corrected, rounds }) =>
-    `Suche: ${plural(found, 'Treffer', 'Treffer')} gefunden, ${plural(duplicates, 'Dublette', 'Dubletten')}, ${belowThreshold} unter der Relevanzschwelle; ${plural(corrected, 'verbesserte Suchanfrage', 'verbesserte Suchanfragen')}, ${plural(rounds, 'weitere Runde', 'weitere Runden')}.`,
+    `Suche: ${counted(found, 'Treffer', 'Treffer')} gefunden, ${counted(duplicates, 'Dublette', 'Dubletten')}, ${belowThreshold} unter der Relevanzschwelle; ${counted(corrected, 'verbesserte Suchanfrage', 'verbesserte Suchanfragen')}, ${counted(rounds, 'weitere Runde', 'weitere Runden')}.`,
   providerFailed: (provider, cause, count) => `Anbieter ${provider} ist ausgefallen (${count}×): ${cause}`,
-  coverage: (percent) =>
-    `Die Fundstellen decken ${percent} % dessen ab, wonach gefragt ist: Schlüsselbegriffe und Aufgaben.`,
+  checks: 'Prüfungen',
+  coverage: 'Abdeckung der Frage',
   checked: (quotes, rejected, removed) =>
-    `${plural(quotes, 'Zitat', 'Zitate')} mit den gespeicherten Quellen verglichen, ${rejected} verworfen; ${plural(removed, 'Aussage', 'Aussagen')} entfernt.`,
+    `${counted(quotes, 'Zitat', 'Zitate')} mit den gespeicherten Quellen verglichen, ${rejected} verworfen, ${counted(removed, 'Aussage', 'Aussagen')} entfernt`,
   scores: {
-    queryAdherence: (percent) => `Bezug zur Frage ${percent} %: wie weit die Aussagen die Frage betreffen.`,
-    completeness: (percent) =>
-      `Vollständigkeit ${percent} %: Schlüsselbegriffe und Aufgaben, zu denen es eine belegte Aussage gibt.`,
-    citationSupport: (percent) =>
-      `Beleg durch die Fundstellen ${percent} %: Aussagen, deren Zahlen, Namen und Wörter in der zitierten Stelle stehen.`,
-    quoteExactness: (percent) => `Zitattreue ${percent} %: Zitate, die dem gespeicherten Text gleichen.`,
-    languagePurity: (percent) => `Sprachreinheit ${percent} %: Sätze in der Sprache der Frage.`,
+    queryAdherence: 'Bezug zur Frage',
+    completeness: 'Vollständigkeit',
+    citationSupport: 'Beleg durch die Fundstellen',
+    quoteExactness: 'Zitattreue',
+    languagePurity: 'Sprachreinheit',
   },
-  languageRetried: 'Der Bericht wurde noch einmal geschrieben, weil Sätze in einer anderen Sprache waren.',
-  repaired: 'Der Bericht wurde einmal nachgebessert, weil Aussagen die Frage nicht betrafen oder nicht belegt waren.',
+  languageRetried: 'noch einmal geschrieben, weil Sätze in einer anderen Sprache waren',
+  repaired: 'einmal nachgebessert, weil Aussagen die Frage nicht betrafen oder nicht belegt waren',
   references: ({ resolved, followed, refused, unresolved }) =>
-    `Verweise in den gelesenen Textstellen: ${resolved} aufgelöst, ${followed} verfolgt, ${refused} von der Relevanzschwelle abgewiesen, ${unresolved} nicht auflösbar.`,
+    `Verweise in den gelesenen Textstellen: ${resolved} aufgelöst, ${followed} verfolgt, ${refused} von der Relevanzschwelle abgewiesen, ${unresolved} führen in diesen Dokumenten zu nichts.`,
   degraded: (step, cause, count) => `Eingeschränkt: ${step}, ${cause} (${count}×)`,
 };
 
 /** Languages without phrases of their own get the English ones. */
 export function phrasesFor(language: string): ReportPhrases {
   return language === 'de' ? GERMAN : ENGLISH;
-}
-
-function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
 
 /** What there was to search: files, the web, or both. */

@@ -17,9 +17,6 @@ import { codeSpan, escapeMarkdown } from './markdown-text.ts';
 import { renderAccount } from './report-account.ts';
 import { phrasesFor, type ReportPhrases } from './report-phrases.ts';
 
-/** Skipped files and unresolved references; the record has them all. */
-const MAX_LISTED = 20;
-
 /** Everything that a report shows. The same content always renders to the same characters. */
 export interface ReportContent {
   readonly anchor: QueryAnchor;
@@ -59,12 +56,13 @@ export interface RenderedReport {
 
 /** Renders the report in the anchor's language; citation keys become the reader's marks here. */
 export function renderReport(content: ReportContent): RenderedReport {
-  const { draft, findings, sources, references, citationStyle: style } = content;
+  const { draft, findings, sources, citationStyle: style } = content;
   const phrases = phrasesFor(content.anchor.language);
   const rendering = createCitationRendering({ findings, sources, style, phrases });
 
   const blocks = [
     `# ${escapeMarkdown(content.anchor.originalQuestion)}`,
+    ...renderCaution(content),
     ...renderAnswer(content, phrases, rendering),
     ...titled(phrases.overview, renderProse(draft.overview, rendering)),
     ...titled(phrases.details, renderDetails(draft, rendering)),
@@ -73,15 +71,16 @@ export function renderReport(content: ReportContent): RenderedReport {
     ...section(phrases.keyFindings, draft.keyFindings.map(rendering.statement)),
     ...section(phrases.unanswered, unanswered(content)),
     ...section(phrases.assumptions, renderClarifications(content, phrases)),
-    ...section(phrases.unreadableFiles(content.filesSkipped), renderSkippedFiles(content, phrases)),
     ...titled(phrases.sources, rendering.sources()),
-    ...section(
-      phrases.unresolvedReferences(references.unresolved.length),
-      firstOf(references.unresolved.map(codeSpan), references.unresolved.length, phrases),
-    ),
     ...section(phrases.about, renderAccount(content, phrases)),
   ];
   return { markdown: `${blocks.join('\n\n')}\n`, citations: rendering.citations() };
+}
+
+/** Whoever reads the answer has to know first that it is a weak one. */
+function renderCaution({ diagnostics, anchor }: ReportContent): string[] {
+  const low = diagnostics.find(({ code }) => code === 'QUALITY_LOW');
+  return low === undefined ? [] : [escapeMarkdown(describeDiagnostic(low, anchor.language))];
 }
 
 function renderAnswer(content: ReportContent, phrases: ReportPhrases, { statement }: CitationRendering): string[] {
@@ -158,21 +157,15 @@ function unanswered({ anchor, draft, gaps }: ReportContent): string[] {
   return [...new Set([...draft.remainingGaps, ...described])].map(escapeMarkdown);
 }
 
-function renderClarifications({ anchor, conversation }: ReportContent, phrases: ReportPhrases): string[] {
+/** What a person said or changed, and what was taken for granted. */
+function renderClarifications({ anchor, conversation, steering }: ReportContent, phrases: ReportPhrases): string[] {
   const exchanges = conversation.map(({ question, answer, outcome }) => {
     const reply = answer ?? (outcome === 'timed-out' ? phrases.timedOut : phrases.skipped);
     return `${escapeMarkdown(question)} — ${escapeMarkdown(reply)}`;
   });
-  return [...exchanges, ...anchor.assumptions.map((text) => `${phrases.assumed}: ${escapeMarkdown(text)}`)];
-}
-
-function renderSkippedFiles({ skippedFiles, filesSkipped }: ReportContent, phrases: ReportPhrases): string[] {
-  const entries = skippedFiles.map(({ locator, reason }) => `${codeSpan(locator)}: ${codeSpan(reason)}`);
-  return firstOf(entries, filesSkipped, phrases);
-}
-
-/** @param total of which the entries may be the first only */
-function firstOf(entries: readonly string[], total: number, phrases: ReportPhrases): string[] {
-  const listed = entries.slice(0, MAX_LISTED);
-  return total > listed.length ? [...listed, phrases.more(total - listed.length)] : listed;
+  return [
+    ...exchanges,
+    ...anchor.assumptions.map((text) => `${phrases.assumed}: ${escapeMarkdown(text)}`),
+    ...steering.map(({ at, effect }) => phrases.steered(at, codeSpan(effect))),
+  ];
 }

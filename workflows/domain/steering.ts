@@ -1,5 +1,7 @@
+import { REPORT_LANGUAGES } from '../contracts/language-codes.ts';
 import type { ResearchTask } from '../contracts/research-plan.ts';
 import type { Steer, SteeringStep } from '../contracts/steering.ts';
+import { languageName } from './language-name.ts';
 
 type Steps = readonly SteeringStep[];
 type Action = Steer['action'];
@@ -66,8 +68,13 @@ export function describeEffect(steer: Steer): string {
     case 'set-threshold':
       return `Hits count as relevant from ${steer.relevanceThreshold} on, from the next ranking on.`;
     case 'set-language':
-      return `The report is written in the language "${steer.language}".`;
+      return describeLanguage(steer.language);
   }
+}
+
+function describeLanguage(code: string): string {
+  const written = `The report is written in ${languageName(code, 'en')} ("${code}")`;
+  return REPORT_LANGUAGES.includes(code) ? `${written}.` : `${written}; its headings and notes stay in English.`;
 }
 
 function changesOf<Name extends Action>(steps: Steps, action: Name): Extract<Steer, { readonly action: Name }>[] {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ClarificationSummary } from '../../../workflows/contracts/clarification.ts';
-import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
+import { type QueryAnchor, questionLanguageOf } from '../../../workflows/contracts/query-anchor.ts';
 import type { ReportCorrection } from '../../../workflows/contracts/report-activities.ts';
 import { arrangeReport, type SourcedFinding, type StatedQuote } from '../../evidence/report-arrangement.ts';
 import type { Interest } from '../../reading/passage-reading.ts';
@@ -77,7 +77,7 @@ export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, Synt
   }),
   offline({ anchor, tasks, findings, quotes, correction }) {
     const phrases = offlinePhrasesFor(anchor.language);
-    const report = arrangeReport(tasks, withQuotes(findings, quotes), anchor.language);
+    const report = arrangeReport(tasks, withQuotes(findings, quotes), questionLanguageOf(anchor));
     const { answers, unanswered, uncovered } = report;
     const isFaulty = createFaultTest(correction);
     const state = (evidence: readonly StatedQuote[]) => evidence.map(toStatement).filter(({ text }) => !isFaulty(text));

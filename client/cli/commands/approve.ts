@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { type ResearchPlan, researchPlanSchema } from '../../../workflows/contracts/research-plan.ts';
 import { UsageError } from '../../failures.ts';
 import type { CommandContext, OutputFlags } from '../command-context.ts';
 import { ExitCode } from '../exit.ts';
+import { readPlan } from '../plan-file.ts';
 import { runCommand } from '../run-command.ts';
 
 interface ApproveFlags extends OutputFlags {
@@ -49,17 +48,4 @@ async function printPlan(context: CommandContext, id: string): Promise<ExitCode>
   if (plan === null) throw new UsageError('no plan of this run waits to be approved');
   context.output.result(plan, () => JSON.stringify(plan, null, 2));
   return ExitCode.Done;
-}
-
-async function readPlan(path: string): Promise<ResearchPlan> {
-  let content: unknown;
-  try {
-    content = JSON.parse(await readFile(path, 'utf8'));
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read as JSON (${error instanceof Error ? error.message : String(error)})`);
-  }
-  const parsed = researchPlanSchema.safeParse(content);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(({ path: field, message }) => `${field.join('.')}: ${message}`);
-  throw new UsageError(`${path} is not a plan\n  ${problems.join('\n  ')}`, '`approve <id> --print` shows the form.');
 }

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { formatBytes } from '../../../workflows/contracts/byte-size.ts';
+import { counted } from '../../../workflows/contracts/counted.ts';
 import { UsageError } from '../../failures.ts';
 import type { CommandContext, OutputFlags } from '../command-context.ts';
 import { ExitCode } from '../exit.ts';
@@ -20,7 +22,7 @@ export function addBackupCommand(program: Command): void {
 }
 
 async function backUp(context: CommandContext, folder: string): Promise<ExitCode> {
-  const { BackupRefusedError, formatBytes } = await import('../../../workers/local-tools.ts');
+  const { BackupRefusedError } = await import('../../../workers/local-tools.ts');
   const { output, signal, config } = context;
   const target = resolve(folder);
   const lifecycle = await (await context.tools()).openLifecycle();
@@ -32,7 +34,7 @@ async function backUp(context: CommandContext, folder: string): Promise<ExitCode
   const bytes = files.reduce((total, file) => total + file.bytes, 0);
   output.result({ folder: target, createdAt, files: files.length, bytes }, () =>
     [
-      `Backed up ${files.length} files, ${formatBytes(bytes)}, to ${target}`,
+      `Backed up ${counted(files.length, 'file')}, ${formatBytes(bytes)}, to ${target}`,
       `Restore it: npm run restore -- ${target}`,
     ].join('\n'),
   );

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { UsageError } from '../../failures.ts';
+import { counted } from '../../../workflows/contracts/counted.ts';
+import { UnknownRunError, UsageError } from '../../failures.ts';
 import type { RunHistories } from '../../history-deletion.ts';
 import type { CommandContext, OutputFlags } from '../command-context.ts';
 import { ExitCode } from '../exit.ts';
@@ -42,8 +43,7 @@ async function deleteRun(context: CommandContext, given: string, flags: DeleteFl
   const lifecycle = await tools.openLifecycle();
   return withHistories(context, flags.keepHistory === true, async (histories) => {
     const state = (await histories?.stateOf(researchId)) ?? null;
-    if (stored === null && state === null)
-      throw new UsageError(`there is no run "${researchId}"`, '`npm run list` shows the runs.');
+    if (stored === null && state === null) throw new UnknownRunError(researchId);
     const isUncertain = histories === null && stored !== null && isUnfinished(stored);
     if (state === 'running' || isUncertain)
       throw new UsageError(`the run "${researchId}" is under way`, `End it first: npm run cancel -- ${researchId}`);
@@ -56,7 +56,7 @@ async function deleteRun(context: CommandContext, given: string, flags: DeleteFl
     );
     if (textsKept > 0)
       context.output.notice(
-        `${textsKept} texts stay until the runs that are under way are over; then gc deletes them.`,
+        `Kept until the runs that are under way are over: ${counted(textsKept, 'text')}; then gc deletes what nobody needs.`,
       );
     return ExitCode.Done;
   });

@@ -31,6 +31,9 @@ export function addExtendCommand(program: Command): void {
         if (Object.keys(limits).length === 0) {
           throw new UsageError('no limit is named', 'See `npm run extend -- --help`.');
         }
+        const { describeLimitProblems } = await import('../request-problems.ts');
+        const problems = describeLimitProblems(limits);
+        if (problems.length > 0) throw new UsageError(problems.join('; '), 'See `npm run extend -- --help`.');
         return sendMessage(context, id, (research, researchId) => research.extend(researchId, limits), 'Raised.');
       }),
     );

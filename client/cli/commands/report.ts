@@ -3,11 +3,13 @@ import { type Command, Option } from 'commander';
 import { EnvironmentError } from '../../failures.ts';
 import type { CommandContext, OutputFlags } from '../command-context.ts';
 import { ExitCode } from '../exit.ts';
+import { REPORT_SECTIONS, type ReportSection } from '../report-sections.ts';
 import { runCommand } from '../run-command.ts';
 
 interface ReportFlags extends OutputFlags {
   readonly path?: boolean;
   readonly partial?: boolean;
+  readonly section?: ReportSection;
 }
 
 /** `report`: the report of a run, from the store alone. */
@@ -22,23 +24,30 @@ export function addReportCommand(program: Command): void {
         'path',
       ),
     )
+    .addOption(
+      new Option(
+        '--section <name>',
+        'only how it came about, the skipped files, or the references that lead to nothing',
+      )
+        .choices(REPORT_SECTIONS)
+        .conflicts(['path', 'partial']),
+    )
     .option('--json', 'the whole record: report, evidence, plan, conversation')
     .addHelpText(
       'after',
-      '\nExamples:\n  npm run report\n  npm run report -- research-limits-3f9a21 --partial\n  npm run -s report -- research-limits-3f9a21 --json > record.json',
+      '\nExamples:\n  npm run report\n  npm run report -- research-limits-3f9a21 --partial\n  npm run report -- research-limits-3f9a21 --section files\n  npm run -s report -- research-limits-3f9a21 --json > record.json',
     )
     .action((id: string | undefined, flags: ReportFlags) =>
-      runCommand(flags, (context) =>
-        flags.partial === true ? partialReport(context, id) : report(context, id, flags.path === true),
-      ),
+      runCommand(flags, (context) => {
+        if (flags.partial === true) return partialReport(context, id);
+        if (flags.section !== undefined) return reportSection(context, id, flags.section);
+        return report(context, id, flags.path === true);
+      }),
     );
 }
 
 async function report(context: CommandContext, id: string | undefined, pathOnly: boolean): Promise<ExitCode> {
-  const { resolveRun } = await import('../known-runs.ts');
-  const { findReport } = await import('../find-report.ts');
-  const researchId = await resolveRun(context, id, ({ reportPath }) => reportPath !== null);
-  const { reportPath, recordPath } = await findReport(context, researchId);
+  const { researchId, reportPath, recordPath } = await findStored(context, id);
   if (pathOnly) {
     context.output.result({ researchId, reportPath, recordPath }, () => reportPath);
     return ExitCode.Done;
@@ -52,6 +61,34 @@ async function report(context: CommandContext, id: string | undefined, pathOnly:
   const text = await renderReport(await readStored(reportPath), columns);
   context.output.result(null, () => text);
   return ExitCode.Done;
+}
+
+async function reportSection(
+  context: CommandContext,
+  id: string | undefined,
+  section: ReportSection,
+): Promise<ExitCode> {
+  const { researchId, reportPath, recordPath } = await findStored(context, id);
+  if (section !== 'about') {
+    const { readListed, renderListed } = await import('../report-sections.ts');
+    const entries = await readListed(recordPath, section);
+    context.output.result({ researchId, [section]: entries }, () => renderListed(entries, section));
+    return ExitCode.Done;
+  }
+  const { renderReport } = await import('../render-report.ts');
+  const { accountOf } = await import('../report-view.ts');
+  const account = accountOf(await readStored(reportPath));
+  const text = await renderReport(account, context.config.terminal.showsResults ? context.columns : null);
+  context.output.result({ researchId, about: account }, () => text);
+  return ExitCode.Done;
+}
+
+/** The run that is named, or the newest with a report, and where its report is. */
+async function findStored(context: CommandContext, id: string | undefined) {
+  const { resolveRun } = await import('../known-runs.ts');
+  const { findReport } = await import('../find-report.ts');
+  const researchId = await resolveRun(context, id, ({ reportPath }) => reportPath !== null);
+  return { researchId, ...(await findReport(context, researchId)) };
 }
 
 async function partialReport(context: CommandContext, id: string | undefined): Promise<ExitCode> {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { counted } from '../../../workflows/contracts/counted.ts';
 import { UsageError } from '../../failures.ts';
 import type { CommandContext, OutputFlags } from '../command-context.ts';
 import { ExitCode } from '../exit.ts';
@@ -39,7 +40,7 @@ async function restore(context: CommandContext, folder: string, force: boolean):
   const { createdAt, files } = backup;
   output.result({ home: config.home, createdAt, files: files.length, movedTo }, () =>
     [
-      `Restored ${files.length} files as of ${createdAt} to ${config.home}`,
+      `Restored ${counted(files.length, 'file')} as of ${createdAt} to ${config.home}`,
       ...(movedTo === null ? [] : [`What was there before: ${movedTo}`]),
       'Go on with a run: npm run list, npm run resume -- <id>',
     ].join('\n'),

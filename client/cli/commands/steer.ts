@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Steer } from '../../../workflows/contracts/steering.ts';
 import type { OutputFlags } from '../command-context.ts';
-import { collect, parseDecimal } from '../option-values.ts';
+import { collect, parseDecimal, parseLanguage } from '../option-values.ts';
 import { runCommand } from '../run-command.ts';
 
 interface SteerFlags extends OutputFlags {
@@ -35,7 +35,11 @@ export function addSteerCommand(program: Command): void {
     .option('--ban-domain <domain>', 'nothing of this domain and those below it; may be repeated', collect)
     .option('--prefer-source <source>', 'read this document, page or domain first; may be repeated', collect)
     .option('--relevance-threshold <share>', 'read no hit that scores less from now on (0 to 1)', parseDecimal)
-    .option('--language <code>', 'write the report in this language (two letters)')
+    .option(
+      '--language <code>',
+      'write the report in this language: de, en or another code of ISO 639-1',
+      parseLanguage,
+    )
     .option('--json', 'what became of it as JSON')
     .addHelpText('after', EXAMPLES)
     .action((id: string, flags: SteerFlags) =>

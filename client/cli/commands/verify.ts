@@ -6,6 +6,9 @@ import type { OutputFlags } from '../command-context.ts';
 import { ExitCode } from '../exit.ts';
 import { runCommand } from '../run-command.ts';
 
+const WHERE_IT_IS =
+  'Name the report.json that stands beside a report.md; `npm run report -- --path` says where the newest is.';
+
 /** `verify`: checks a record against the stored text again. */
 export function addVerifyCommand(program: Command): void {
   program
@@ -19,14 +22,20 @@ export function addVerifyCommand(program: Command): void {
       runCommand(flags, async (context) => {
         const { renderVerification } = await import('../render-checks.ts');
         const record = resolve(path);
-        if (!(await isFile(record)))
-          throw new UsageError(`there is no file ${record}`, '`npm run report -- --path` names the report.');
-        const verification = await (await context.tools()).verifyRecord(record);
+        if (!(await isFile(record))) throw new UsageError(`there is no file ${record}`, WHERE_IT_IS);
+        const verification = await (await context.tools()).verifyRecord(record).catch(refuse);
         const isVerified = verification.problems.length === 0;
         context.output.result({ verified: isVerified, ...verification }, () => renderVerification(verification));
         return isVerified ? ExitCode.Done : ExitCode.NotVerified;
       }),
     );
+}
+
+/** @throws {UsageError} where the file is no record */
+async function refuse(error: unknown): Promise<never> {
+  const { NoRecordError } = await import('../../../workers/local-tools.ts');
+  if (!(error instanceof NoRecordError)) throw error;
+  throw new UsageError(error.message, WHERE_IT_IS);
 }
 
 async function isFile(path: string): Promise<boolean> {

@@ -85,6 +85,13 @@ describe('loadTaskQueue', () => {
     expect(() => load('x'.repeat(65))).toThrow('PLUMBLINE_TENANT: use 1 to 64');
   });
 
+  it.each(['99999', '-1', 'abc'])('refuses the port %s of the embedded server before anything starts', (port) => {
+    const load = () => loadClientConfig({ PLUMBLINE_HOME: home, PLUMBLINE_TEMPORAL_PORT: port }, pipes);
+
+    expect(load).toThrow(UsageError);
+    expect(load).toThrow('PLUMBLINE_TEMPORAL_PORT: use a port from 1 to 64535, or 0 for any free one');
+  });
+
   it('refuses a store id that is damaged', async () => {
     writeFileSync(join(home, 'store-id'), 'what?');
 

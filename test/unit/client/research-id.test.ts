@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../client/failures.ts';
-import { checkResearchId, createResearchId, matchResearchId, slugOf } from '../../../client/research-id.ts';
+import {
+  checkResearchId,
+  createResearchId,
+  matchResearchId,
+  nearResearchIds,
+  slugOf,
+} from '../../../client/research-id.ts';
 
 describe('createResearchId', () => {
   it('joins the first words of the question and random characters', () => {
@@ -53,5 +59,28 @@ describe('matchResearchId', () => {
 
   it('leaves an id that is not known to the server', () => {
     expect(matchResearchId('elsewhere', known)).toBe('elsewhere');
+  });
+});
+
+describe('nearResearchIds', () => {
+  const known = ['h1', 'h2', 'research-limits-3f9a21', 'research-hours-77aa0h', 'Notes'];
+
+  it.each([
+    ['h', ['h1', 'h2', 'research-hours-77aa0h']],
+    ['H', ['h1', 'h2', 'research-hours-77aa0h']],
+    ['limits', ['research-limits-3f9a21']],
+    ['limts', ['research-limits-3f9a21']],
+    ['research-lomits-3f9b21', ['research-limits-3f9a21']],
+    ['nots', ['Notes']],
+    ['xyz', []],
+    ['', []],
+  ])('proposes for "%s": %j', (given, near) => {
+    expect(nearResearchIds(given, known)).toEqual(near);
+  });
+
+  it('proposes five at most', () => {
+    const many = Array.from({ length: 9 }, (_, index) => `h${index}`);
+
+    expect(nearResearchIds('h', many)).toEqual(['h0', 'h1', 'h2', 'h3', 'h4']);
   });
 });

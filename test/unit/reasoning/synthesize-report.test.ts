@@ -199,3 +199,43 @@ describe('synthesis by rule', () => {
     expect(report.remainingGaps).toEqual([`No passage answers: ${QUESTION}`]);
   });
 });
+
+describe('a report in another language than the question', () => {
+  const steered = anchorOf({ language: 'de', questionLanguage: 'en' });
+
+  it('still rests on what stands in the language of the question, whatever its tier', () => {
+    const written = writeOffline([findingFrom('t1f1', BURNS, { contextTier: 2 })], { anchor: steered });
+
+    expect(written.summary).toEqual([{ text: BURNS, citations: ['t1f1q1'] }]);
+    expect(written.limitations).toEqual([]);
+  });
+
+  it('calls in its own language missing only what the cited passages do not hold', () => {
+    const asked = `${QUESTION} And which whale?`;
+    const tasks = [
+      { ...inputOf([]).tasks[0], text: asked, interest: { ...interest, terms: weighTermsEvenly(asked, 'en') } },
+    ];
+    const written = writeOffline([findingFrom('t1f1', BURNS)], {
+      anchor: steered,
+      tasks: tasks.map((task) => ({ summary: '', gaps: [], ...task })),
+    });
+
+    expect(written.limitations).toEqual([{ text: 'Keine der zitierten Textstellen enthält: whale.', citations: [] }]);
+  });
+
+  it('calls no word missing where quotes in another language answer', () => {
+    const written = writeOffline([findingFrom('t1f1', GERMAN, { contextTier: 1 })], {
+      tasks: [
+        {
+          text: 'Hafenlampe?',
+          interest: { terms: weighTermsEvenly('Hafenlampe Füllung Stunden', 'de'), answerForm: 'open' },
+          summary: '',
+          gaps: [],
+        },
+      ],
+    });
+
+    expect(written.summary.map(({ text }) => text)).toEqual([GERMAN]);
+    expect(written.limitations).toEqual([]);
+  });
+});

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { renderReport } from '../../../workflows/domain/report-rendering.ts';
-import { anchorOf, reportContentOf } from '../../support/research-fixtures.ts';
+import { anchorOf, draftOf, qualityOf, reportContentOf, telemetryOf } from '../../support/research-fixtures.ts';
+
+const nine = { text: 'The harbour lamp burns for nine hours.', citations: ['t1f1q1'] };
 
 function markdownOf(changes: Parameters<typeof reportContentOf>[0]): string {
   return renderReport(reportContentOf(changes)).markdown;
@@ -12,6 +14,18 @@ describe('the account of a report', () => {
     const ledger = {
       entries: [
         { ...call, kind: 'model' as const, name: 'plan-research', model: 'large' },
+        {
+          ...call,
+          kind: 'model' as const,
+          name: 'assess-clarity',
+          model: 'small',
+          requests: 1,
+          lost: 0,
+          reused: 0,
+          promptTokens: 0,
+          completionTokens: 0,
+          money: null,
+        },
         {
           ...call,
           kind: 'search' as const,
@@ -31,14 +45,70 @@ describe('the account of a report', () => {
     const german = markdownOf({ ledger, anchor: anchorOf({ language: 'de' }) });
 
     expect(english).toContain(
-      'Model `plan-research` (`large`): 3 requests, 1 lost, 2 from the store, 900 + 80 tokens, $0.0123.',
+      '- Model: 4 requests, 1 lost, 2 from the store, 900 + 80 tokens, $0.0123. Search: 3 requests, 1 lost, 2 from the store. Answers of the run `research-before` that were used again: 2.\n',
     );
-    expect(english).toContain('Search `searxng`: 3 requests, 1 lost, 2 from the store.');
-    expect(english).toContain('Answers of the run `research-before` that were used again: 2.');
     expect(english).toContain(
-      'Changed by a person at 2026-01-02T03:04:05.000Z: `Nothing more is done for the task t2.`',
+      '## Clarifications and assumptions\n\n- Changed by a person at 2026-01-02T03:04:05.000Z: `Nothing more is done for the task t2.`\n',
     );
-    expect(german).toContain('Suche `searxng`: 3 Anfragen, 1 verloren, 2 aus dem Speicher.');
+    expect(german).toContain('Suche: 3 Anfragen, 1 verloren, 2 aus dem Speicher.');
+  });
+
+  it('says first of all that a report is a weak one, in a sentence above the answer, and only there', () => {
+    const low = { code: 'QUALITY_LOW', queryAdherence: 40, citationSupport: 65 } as const;
+    const lineOf = (language: string) =>
+      markdownOf({ diagnostics: [low], anchor: anchorOf({ language }), draft: draftOf({ summary: [nine] }) }).split(
+        '\n',
+      );
+
+    expect(lineOf('en')[2]).toBe(
+      'Read this report with care: it stayed below the quality it should have, also after its repair (query adherence 40 %, citation support 65 %).',
+    );
+    expect(lineOf('de')[2]).toMatch(/^Dieser Bericht ist mit Vorsicht zu lesen: .*Bezug zur Frage 40 %/);
+    expect(lineOf('en').filter((line) => line.includes('with care'))).toHaveLength(1);
+    expect(lineOf('en').join('\n')).not.toContain('QUALITY_LOW');
+  });
+
+  it.each(['en', 'de'])('has ten lines at most, however much there is to tell (%s)', (language) => {
+    const many = <Item>(make: (index: number) => Item) => Array.from({ length: 40 }, (_, index) => make(index));
+    const markdown = markdownOf({
+      anchor: anchorOf({ language }),
+      draft: draftOf({ summary: [nine] }),
+      diagnostics: many((index) => ({ code: 'DOCUMENT_CHANGED' as const, locator: `d${index}.md` })),
+      degradations: many((index) => ({ step: `s${index}`, cause: 'no answer', count: 1 })),
+      quality: qualityOf({ quotesChecked: 9, notes: many((index) => `note ${index}`), repaired: true }),
+      skippedFiles: many((index) => ({ locator: `f${index}.bin`, reason: 'binary file' })),
+      filesSkipped: 90,
+      references: { resolved: 1, followed: 0, refused: [], refusedCount: 0, unresolved: many((index) => `§ ${index}`) },
+      usage: { searches: 1, pages: 1, modelCalls: 3, modelTokens: 9, money: 0 },
+      retrieval: telemetryOf({
+        providerErrors: many((index) => ({ provider: `p${index}`, cause: 'gone', count: 1 })),
+      }),
+      ledger: {
+        entries: [],
+        reusedFrom: many((index) => ({ researchId: `research-${index}`, answers: 1 })),
+      },
+    });
+    const lines = (markdown.split('\n## ').at(-1) ?? '').trim().split('\n').slice(2);
+
+    expect(lines.length).toBeLessThanOrEqual(10);
+    expect(lines.filter((line) => !line.startsWith('- '))).toEqual([]);
+    expect(lines.at(-1)).toContain('report.json');
+  });
+
+  it('tells one skipped file and one search in the singular', () => {
+    const skippedFiles = [{ locator: 'a.bin', reason: 'binary file' }];
+    const content = {
+      skippedFiles,
+      filesSkipped: 1,
+      usage: { searches: 1, pages: 1, modelCalls: 1, modelTokens: 1, money: 0 },
+    };
+
+    expect(markdownOf(content)).toContain(
+      '- 1 file could not be read: `a.bin` (binary file).\n- 1 task, 1 search, 1 passage read. 1 model call, 1 token.\n',
+    );
+    expect(markdownOf({ ...content, anchor: anchorOf({ language: 'de' }) })).toContain(
+      '- 1 Datei konnte nicht gelesen werden: `a.bin` (binary file).\n- 1 Aufgabe, 1 Suche, 1 Textstelle gelesen. 1 Modellaufruf, 1 Token.\n',
+    );
   });
 });
 

@@ -152,12 +152,11 @@ describe('the account of a report', () => {
     });
 
     expect(markdownOf({ retrieval })).toContain(`
-- Retrieval: 40 hits found, 3 near-duplicates, 12 below the relevance threshold; 1 corrected query, 2 further rounds.
-- Provider \`tavily\` failed (2×): \`the key is refused\`
+- Retrieval: 40 hits found, 3 near-duplicates, 12 below the relevance threshold; 1 corrected query, 2 further rounds. Provider \`tavily\` failed (2×): \`the key is refused\`
 `);
     expect(markdownOf({ retrieval })).not.toContain('one hit only');
     expect(markdownOf({ retrieval, anchor: anchorOf({ language: 'de' }) })).toContain(
-      '- Suche: 40 Treffer gefunden, 3 Dubletten, 12 unter der Relevanzschwelle; 1 verbesserte Suchanfrage, 2 weitere Runden.\n- Anbieter `tavily` ist ausgefallen (2×): `the key is refused`\n',
+      '- Suche: 40 Treffer gefunden, 3 Dubletten, 12 unter der Relevanzschwelle; 1 verbesserte Suchanfrage, 2 weitere Runden. Anbieter `tavily` ist ausgefallen (2×): `the key is refused`\n',
     );
   });
 
@@ -170,7 +169,7 @@ describe('the account of a report', () => {
     );
   });
 
-  it('gives every score a line', () => {
+  it('gives all scores one line', () => {
     const scores = {
       queryAdherence: 96,
       completeness: 80,
@@ -180,8 +179,8 @@ describe('the account of a report', () => {
     };
     const markdown = markdownOf({ draft: draftOf({ summary: [nine] }), quality: qualityOf({ scores }) });
 
-    expect(markdown).toMatch(
-      /- Query adherence 96 %: .*\n- Completeness 80 %: .*\n- Citation support 92 %: .*\n- Quote exactness 100 %: .*\n- Language purity 99 %: /,
+    expect(markdown).toContain(
+      '; query adherence 96 %; completeness 80 %; citation support 92 %; quote exactness 100 %; language purity 99 %.\n',
     );
   });
 
@@ -196,16 +195,15 @@ describe('the account of a report', () => {
     expect(markdown).not.toContain(`was found for: ${question}`);
   });
 
-  it('counts references and lists the first twenty that lead nowhere', () => {
+  it('counts references, also those that lead nowhere', () => {
     const unresolved = Array.from({ length: 22 }, (_, index) => `§ ${index + 1} HafenG`);
     const references = { resolved: 4, followed: 1, refused: [], refusedCount: 3, unresolved };
     const markdown = markdownOf({ draft: draftOf({ summary: [nine] }), references });
 
     expect(markdown).toContain(
-      '- References in the passages read: 4 resolved, 1 followed, 3 refused by the relevance gate, 22 unresolved.',
+      '- References in the passages read: 4 resolved, 1 followed, 3 refused by the relevance gate, 22 leading to nothing in these documents.',
     );
-    expect(markdown).toContain('## References that lead to nothing in these documents (22)\n\n- `§ 1 HafenG`\n');
-    expect(markdown).toContain('- `§ 20 HafenG`\n- … and 2 more\n');
+    expect(markdown).not.toContain('§ 1 HafenG');
   });
 
   it('says right below "nothing found" that the documents are in another language, and nowhere else', () => {

@@ -52,8 +52,8 @@ ${OIL} [1]
 ## About this report
 
 - Engine: offline. The statements are sentences of the sources, selected and arranged by rule; no model was used.
+- Checks: coverage of the question 83 %.
 - 1 task, 3 searches, 4 passages read.
-- The evidence covers 83 % of what was asked: its key entities and tasks.
 `);
     expect(citations.map(({ number, quote }) => [number, quote.key])).toEqual([
       [1, 't1f2q1'],
@@ -95,13 +95,14 @@ ${OIL} [1]
     );
   });
 
-  it('lists the first twenty files that could not be read and counts the others', () => {
+  it('names the first three files that could not be read and counts the others', () => {
     const skippedFiles = Array.from({ length: 30 }, (_, index) => ({ locator: `f${index}.bin`, reason: 'binary' }));
     const { markdown } = renderReport(reportContentOf({ skippedFiles, filesSkipped: 45 }));
 
-    expect(markdown).toContain('## Files that could not be read (45)');
-    expect(markdown).toContain('- `f19.bin`: `binary`\n- … and 25 more');
-    expect(markdown).not.toContain('f20.bin');
+    expect(markdown).toContain(
+      '- 45 files could not be read: `f0.bin` (binary); `f1.bin` (binary); `f2.bin` (binary); … and 42 more in report.json.\n',
+    );
+    expect(markdown).not.toContain('f3.bin');
   });
 
   it('names model use, fallbacks, checks and diagnostics, the words of machines as code', () => {
@@ -115,13 +116,12 @@ ${OIL} [1]
       }),
     );
 
-    expect(markdown).toContain('- 2 model calls, 300 tokens.');
-    expect(
-      markdown,
-    ).toContain(`- The report was repaired once because statements were off the question or not supported.
-- Degraded: \`plan-research\`, \`answer was no JSON\` (2×)
+    expect(markdown).toContain('1 passage read. 2 model calls, 300 tokens.');
+    expect(markdown).toContain('Checks: repaired once because statements were off the question or not supported.\n');
+    expect(markdown).toContain(`- Degraded: \`plan-research\`, \`answer was no JSON\` (2×)
 - \`A statement was removed: no quote carries it.\`
-- \`DRIFT\`: Drift in context tier 2: 3 of 4 findings dropped,`);
+`);
+    expect(markdown).toContain('- `DRIFT`: Drift in context tier 2: 3 of 4 findings dropped,');
   });
 
   it('keeps a hostile source inside its quotation', () => {

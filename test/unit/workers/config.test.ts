@@ -189,7 +189,17 @@ describe('loadSupervisorConfig', () => {
     expect(workerEnvironment).toEqual({ OPENAI_API_KEY: 'key' });
   });
 
-  it('refuses a port that is none', () => {
-    expect(() => loadSupervisorConfig(home, { PLUMBLINE_TEMPORAL_PORT: '99999' })).toThrow('PLUMBLINE_TEMPORAL_PORT');
+  it.each(['99999', '-1', 'abc', '7233.5', '1e3', '0x10', '64536'])('refuses the port %s, which is none', (port) => {
+    expect(() => loadSupervisorConfig(home, { PLUMBLINE_TEMPORAL_PORT: port })).toThrow(
+      'PLUMBLINE_TEMPORAL_PORT: use a port from 1 to 64535, or 0 for any free one',
+    );
+  });
+
+  it.each([
+    ['0', 0],
+    ['64535', 64_535],
+    ['', 7_233],
+  ])('takes the port "%s" as %i', (port, temporalPort) => {
+    expect(loadSupervisorConfig(home, { PLUMBLINE_TEMPORAL_PORT: port })).toMatchObject({ temporalPort });
   });
 });

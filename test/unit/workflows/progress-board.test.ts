@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { ResearchProgress } from '../../../workflows/contracts/progress.ts';
 import { createGap } from '../../../workflows/domain/gap-phrases.ts';
-import { renderProgressBoard } from '../../../workflows/domain/progress-board.ts';
+import { type RunPlace, renderProgressBoard } from '../../../workflows/domain/progress-board.ts';
 import { telemetryOf } from '../../support/research-fixtures.ts';
 import { researchProgress, taskProgress } from '../../support/run-views.ts';
 
@@ -14,9 +15,12 @@ const round = {
   deadline: '2026-01-02T00:00:00.000Z',
 };
 
+const boardOf = (progress: ResearchProgress, place: Partial<RunPlace> = {}) =>
+  renderProgressBoard(progress, { address: '127.0.0.1:7233', namespace: 'default', ...place });
+
 describe('renderProgressBoard', () => {
   it('shows the pending question with the commands that answer it', () => {
-    const board = renderProgressBoard(researchProgress({ researchId: 'lamps', pendingClarification: round }));
+    const board = boardOf(researchProgress({ researchId: 'lamps', pendingClarification: round }));
 
     expect(board).toContain("- ? **r1q1** Which 'lamp'? # Not a heading");
     expect(board).toContain('- ✓ **r1q2** Which oil?');
@@ -24,8 +28,22 @@ describe('renderProgressBoard', () => {
     expect(board).toContain('temporal workflow signal --workflow-id lamps --name answerClarification');
   });
 
+  it.each([
+    [{}, 'temporal workflow signal --workflow-id lamps'],
+    [{ address: undefined }, 'temporal workflow signal --workflow-id lamps'],
+    [{ address: 'localhost:7233' }, 'temporal workflow signal --workflow-id lamps'],
+    [{ address: '127.0.0.1:7300' }, 'temporal workflow signal --address 127.0.0.1:7300 --workflow-id lamps'],
+    [{ namespace: 'team' }, 'temporal workflow signal --namespace team --workflow-id lamps'],
+    [
+      { address: 'temporal.example:443', namespace: 'team' },
+      'temporal workflow signal --address temporal.example:443 --namespace team --workflow-id lamps',
+    ],
+  ])('names what the Temporal CLI does not assume by itself: %j', (place, command) => {
+    expect(boardOf(researchProgress({ researchId: 'lamps', pendingClarification: round }), place)).toContain(command);
+  });
+
   it('shows tasks in a table that their texts cannot break', () => {
-    const board = renderProgressBoard(researchProgress({ tasks: [taskProgress({ taskId: 't1', text: 'a | b' })] }));
+    const board = boardOf(researchProgress({ tasks: [taskProgress({ taskId: 't1', text: 'a | b' })] }));
 
     expect(board).toContain('| t1 | a \\| b |');
   });
@@ -39,8 +57,8 @@ describe('renderProgressBoard', () => {
       dropped: [],
     };
 
-    expect(renderProgressBoard(researchProgress({ drift }))).toContain('**Drift:** 3 of 8 findings dropped');
-    expect(renderProgressBoard(researchProgress())).not.toContain('Drift');
+    expect(boardOf(researchProgress({ drift }))).toContain('**Drift:** 3 of 8 findings dropped');
+    expect(boardOf(researchProgress())).not.toContain('Drift');
   });
 
   it('shows how it searched, once it has, with the first five notes', () => {
@@ -52,7 +70,7 @@ describe('renderProgressBoard', () => {
 
     const gaps = [createGap('provider-failed', { subject: 'tavily', cause: 'the key is refused' })];
 
-    const board = renderProgressBoard(researchProgress({ telemetry, gaps }));
+    const board = boardOf(researchProgress({ telemetry, gaps }));
 
     expect(board).toContain(
       '**Retrieval:** hits found 40 · near-duplicates 3 · below the threshold 12 · corrected queries 1 · rounds of deepening 2',
@@ -60,7 +78,7 @@ describe('renderProgressBoard', () => {
     expect(board).toContain("**Providers that failed**\n\n- tavily: the 'key' is refused (×2)");
     expect(board).toContain('- t4: one hit only');
     expect(board).not.toMatch(/Gaps|t5: one/);
-    expect(renderProgressBoard(researchProgress())).not.toContain('Retrieval');
+    expect(boardOf(researchProgress())).not.toContain('Retrieval');
   });
 
   it('shows what the run waits for, with commands that can be copied, and what was spent', () => {
@@ -76,7 +94,7 @@ describe('renderProgressBoard', () => {
     const call = { requests: 2, lost: 0, reused: 1, promptTokens: 90, completionTokens: 8, money: null };
     const ledger = { entries: [{ ...call, kind: 'model' as const, name: 'plan', model: 'large' }], reusedFrom: [] };
 
-    const board = renderProgressBoard(researchProgress({ waits: [wait], ledger }));
+    const board = boardOf(researchProgress({ waits: [wait], ledger }));
 
     expect(board).toContain('- **pages** the limit of 5 is reached');
     expect(board).toContain('`npm run extend -- lamps --max-pages …`');
@@ -91,6 +109,6 @@ describe('renderProgressBoard', () => {
       count: 1,
     }));
 
-    expect(renderProgressBoard(researchProgress({ degradations })).length).toBeLessThanOrEqual(8_000);
+    expect(boardOf(researchProgress({ degradations })).length).toBeLessThanOrEqual(8_000);
   });
 });

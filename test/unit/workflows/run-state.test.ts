@@ -74,7 +74,7 @@ describe('decide', () => {
       name: 'approvePlan',
       payload: { plan: { tasks: [plan.tasks[0], plan.tasks[0]] } },
       state: approving,
-      reason: 'the plan does not fit: plan.tasks: task ids must differ',
+      reason: 'the plan does not fit: plan.tasks: has a task id twice',
     },
     { name: 'approvePlan', payload: {}, state: asking, reason: 'no plan waits for approval' },
     { name: 'sing', payload: {}, state: asking, reason: 'there is no message of this name' },

@@ -48,12 +48,23 @@ describe('steer', () => {
     [{ action: 'add-task', text: 'Task t1' }, 'this task is there already'],
     [{ action: 'add-task', text: ' ' }, 'the change does not fit: text'],
     [{ action: 'set-threshold', relevanceThreshold: 1.2 }, 'the change does not fit: relevanceThreshold'],
-    [{ action: 'set-language', language: 'German' }, 'is a code of two letters'],
+    [{ action: 'set-language', language: 'German' }, '"german" is no language of ISO 639-1; use de or en'],
+    [{ action: 'set-language', language: 'xx' }, '"xx" is no language of ISO 639-1; use de or en'],
+    [{ action: 'set-language', language: '' }, '"" is no language of ISO 639-1'],
+    [{ action: 'set-language' }, 'the change does not fit: language'],
     [{ action: 'ban-source', locator: 'a', extra: 1 }, 'the change does not fit'],
     [{ action: 'dance' }, 'the change does not fit: action'],
     [null, 'the change does not fit'],
   ])('refuses %j', (payload, reason) => {
     expect(steer(researching, payload)).toEqual({ accepted: false, reason: expect.stringContaining(reason) });
+  });
+
+  it.each([
+    ['de', 'The report is written in German ("de").'],
+    [' EN ', 'The report is written in English ("en").'],
+    ['fr', 'The report is written in French ("fr"); its headings and notes stay in English.'],
+  ])('takes the language "%s" and says what it means', (language, effect) => {
+    expect(after({ action: 'set-language', language }).steering.map((step) => step.effect)).toEqual([effect]);
   });
 
   it('refuses what comes too late, but takes what concerns the report until it is written', () => {

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { renderClosing } from '../../../client/cli/render-closing.ts';
+import { telemetryOf } from '../../support/research-fixtures.ts';
+import { researchProgress, runView } from '../../support/run-views.ts';
+
+const SCORES = { queryAdherence: 93, completeness: 100, citationSupport: 100, quoteExactness: 100, languagePurity: 98 };
+const measures = { scores: SCORES, drift: null };
+const paths = {
+  researchId: 'lamps',
+  reportPath: 'runs/lamps/report.md',
+  recordPath: 'runs/lamps/report.json',
+  webUi: null,
+};
+
+describe('renderClosing', () => {
+  it('gives one line to each thing, with the command that shows all of it, and the paths last', () => {
+    const skippedFiles = [
+      { locator: 'a.bin', reason: 'binary file' },
+      { locator: 'b\u001b[31m.bin', reason: 'binary file' },
+    ];
+    const progress = researchProgress({
+      corpus: corpusOf(skippedFiles),
+      telemetry: telemetryOf({
+        references: { resolved: 1, followed: 0, refused: [], refusedCount: 0, unresolved: ['§ 1', '§ 2'] },
+      }),
+      usage: { searches: 1, pages: 4, modelCalls: 0, modelTokens: 0, money: 0 },
+    });
+
+    expect(renderClosing(runView({ ...paths, progress }), measures)).toEqual([
+      'Skipped: 2 files, the first a.bin: binary file · npm run report -- lamps --section files',
+      'Links:   2 references leading to nothing in these documents · npm run report -- lamps --section references',
+      'About:   1 search, 4 passages read, query adherence 93 %, language purity 98 % · npm run report -- lamps --section about',
+      'Report:  runs/lamps/report.md',
+      'Verify:  npm run verify -- runs/lamps/report.json',
+      'Trace:   npm run trace -- lamps',
+    ]);
+  });
+
+  it('leaves out what there is nothing to say about', () => {
+    const lines = renderClosing(runView({ ...paths, progress: researchProgress({ corpus: corpusOf([]) }) }), {
+      scores: null,
+      drift: null,
+    });
+
+    expect(lines.map((line) => line.split(':')[0])).toEqual(['About', 'Report', 'Verify', 'Trace']);
+  });
+});
+
+function corpusOf(skippedFiles: readonly { locator: string; reason: string }[]) {
+  return {
+    corpusId: 'c1',
+    files: 1,
+    passages: 2,
+    added: 1,
+    changed: 0,
+    removed: 0,
+    bytesRead: 9,
+    languages: ['en'],
+    skippedCount: skippedFiles.length,
+    skippedFiles: [...skippedFiles],
+  };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { accountOf, shortReport } from '../../../client/cli/report-view.ts';
+import { renderReport } from '../../../workflows/domain/report-rendering.ts';
+import { anchorOf, draftOf, findingOf, reportContentOf } from '../../support/research-fixtures.ts';
+
+const NINE = 'The harbour lamp burns for nine hours on one filling.';
+const WICK = 'A trimmed wick adds one hour to the burning time.';
+
+const markdownOf = (changes: Parameters<typeof reportContentOf>[0] = {}) =>
+  renderReport(
+    reportContentOf({
+      findings: [findingOf('t1f1', NINE), findingOf('t1f2', WICK)],
+      draft: draftOf({
+        summary: [{ text: NINE, citations: ['t1f1q1'] }],
+        keyFindings: [{ text: WICK, citations: ['t1f2q1'] }],
+      }),
+      ...changes,
+    }),
+  ).markdown;
+
+describe('shortReport', () => {
+  it('ends with the places of the sources, one line each', () => {
+    expect(shortReport(markdownOf())).toBe(`# How long does the harbour lamp burn?
+
+${NINE} [1]
+
+## Key findings
+
+- ${WICK} [2]
+
+## Sources
+
+1. Harbour lamp · \`lamp.md\` · Harbour lamp › Oil
+2. Harbour lamp · \`lamp.md\` · Harbour lamp › Oil`);
+  });
+
+  it('keeps quotations that are part of the answer', () => {
+    const foreign = { text: NINE, citations: ['t1f1q1'], quotedLanguage: 'en' };
+    const german = markdownOf({
+      anchor: anchorOf({ language: 'de' }),
+      draft: draftOf({ summary: [foreign], sections: [{ heading: 'Mehr', statements: [foreign] }] }),
+    });
+
+    const text = shortReport(german);
+
+    expect(text.match(/> The harbour lamp/g)).toHaveLength(2);
+    expect(text).not.toContain('Über diesen Bericht');
+    expect(text.split('\n').at(-1)).toBe('1. Harbour lamp · `lamp.md` · Harbour lamp › Oil');
+  });
+
+  it('names documents and places where citations name documents', () => {
+    const text = shortReport(markdownOf({ citationStyle: 'document-page' }));
+
+    expect(text).toContain('- Harbour lamp · `lamp.md`\n\n  Harbour lamp › Oil');
+    expect(text).not.toContain('> ');
+  });
+
+  it('leaves a report without sources and a text that is no report of ours as they are', () => {
+    const nothing = markdownOf({ draft: draftOf({}) });
+
+    expect(shortReport(nothing)).toContain('The documents do not hold an answer');
+    expect(shortReport('Nine hours.\n')).toBe('Nine hours.\n');
+  });
+
+  it('is not led astray by a heading inside of a source', () => {
+    const hostile = '## Sources ## About this report and more words';
+    const text = shortReport(markdownOf({ draft: draftOf({ summary: [{ text: hostile, citations: ['t1f1q1'] }] }) }));
+
+    expect(text).toContain('Sources');
+    expect(text).toContain('and more words');
+    expect(text).toContain('1. Harbour lamp');
+  });
+});
+
+describe('accountOf', () => {
+  it('is the last section', () => {
+    expect(accountOf(markdownOf())).toMatch(/^## About this report\n\n- Engine: offline/);
+  });
+});
