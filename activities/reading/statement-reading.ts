@@ -30,6 +30,7 @@ const NAMES_ITSELF = /^(?:\*\*|__)?[`*]|^\*\*|^__/;
 const NAME = /^(?=\S{2,60}$)(?:-{1,2}\p{L}\S*|\S*\p{L}[._:]+\p{L}\S*|\p{Ll}\S*\p{Lu}\S*|\S+\([^)]*\)|\S+=\S*)$/u;
 const GENERIC_HEADING =
   /^(?:default|description|options?|parameters?|notes?|usage|examples?|type|values?|details|overview|beschreibung|optionen|parameter|hinweise?|beispiele?|werte?|allgemeines|standardwert)$/iu;
+const INSERTED_ENTRY = /^\d{1,4}[a-z]{1,2}[.)]\s/;
 /** A short entry below "… with:" goes on with that sentence. */
 const SHORT_ENTRY = 8;
 
@@ -115,6 +116,8 @@ function introductionOfEntry(text: string, entries: readonly Entry[], entry: Ent
     if (column === 0) break;
     if (candidate.column >= column) continue;
     const parent = lastSentence(text.slice(candidate.start, candidate.end));
+    // "1a. in towns", inserted between entries later: one of them, whatever its column.
+    if (INSERTED_ENTRY.test(parent)) continue;
     if (isComplete(parent)) break;
     parents.unshift(parent);
     column = candidate.isListItem ? candidate.column : 0;

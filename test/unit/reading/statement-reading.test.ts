@@ -66,6 +66,12 @@ describe('createStatementReader', () => {
       'das Öl der Lampe.',
       'Der Wärter prüft: das Öl der Lampe.',
     ],
+    [
+      'an entry without the one that was inserted above it',
+      'Die Lampe brennt\n\n1.  auf der Mole neun Stunden,\n\n1a. am Kai acht Stunden,\n\n2.  im Hafen sieben Stunden.',
+      'im Hafen sieben Stunden.',
+      'Die Lampe brennt … im Hafen sieben Stunden.',
+    ],
   ])('reads %s', (_, text, words, statement) => {
     expect(read(text, words)).toBe(statement);
   });
