@@ -18,7 +18,7 @@ export function containsEntry(text: string, entry: string): boolean {
 function patternOf(alternative: string): RegExp {
   const before = /^\d/.test(alternative) ? '(?<!\\d[.,]?)' : '';
   const after = /\d$/.test(alternative) ? '(?![.,]?\\d)' : '';
-  const escaped = alternative.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  const escaped = alternative.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   return new RegExp(`${before}${escaped}${after}`, 'u');
 }
 

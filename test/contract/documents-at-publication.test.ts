@@ -72,7 +72,7 @@ describe('a quoted file when the report is written', () => {
     {
       was: 'replaced by a link to itself',
       apply: () => replaceBy(() => symlink('lamp.md', lamp)),
-      said: gone('link that leads in a circle, or was put in the place of a file'),
+      said: gone('link loop, or a link that was put in the place of a file'),
     },
   ])('that was $was is named in a report that verifies', async ({ apply, said }) => {
     await apply();
