@@ -220,20 +220,14 @@ export class ResearchRun {
       const recorded = await callActivity('recordProgress', { progress }, `progress: ${progress.stage}`);
       // Workers of earlier versions give nothing back.
       this.#ledger = recorded?.ledger ?? this.#ledger;
-      this.#showAddress(recorded?.temporalAddress);
+      this.#temporalAddress = recorded?.temporalAddress ?? this.#temporalAddress;
+      this.#showBoard();
       if (this.#ledger !== null) this.accounts.reconcile(this.#ledger);
     } catch (error) {
       // Lost is only what `status` shows while no server runs; the run itself lives in Temporal. A cancelled run
       // records its end anew.
       log.warn('progress was not recorded', { error });
     }
-  }
-
-  /** A server that was started again may have another port. */
-  #showAddress(address = this.#temporalAddress): void {
-    if (address === this.#temporalAddress) return;
-    this.#temporalAddress = address;
-    this.#showBoard();
   }
 
   #createServer(subject: string, patienceSeconds: number): ServerWait {
