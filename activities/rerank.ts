@@ -3,7 +3,7 @@ import type { RankedHit, RelevanceScore, SearchHit } from '../workflows/contract
 import { type HitText, hitTextsOf } from './corpus/hit-text.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { interestOfTask } from './reading/interests.ts';
-import { withoutNearCopies } from './reading/near-duplicate.ts';
+import { type Copyable, withoutNearCopies } from './reading/near-copies.ts';
 import { scoreHits } from './reading/passage-relevance.ts';
 import { isNamedBy } from './references/named-references.ts';
 import { type Candidate, orderCandidates } from './retrieval/candidate-order.ts';
@@ -24,6 +24,10 @@ interface JudgedHit {
   readonly relevance: RelevanceScore;
 }
 
+interface ReadCandidate extends Candidate {
+  readonly text: HitText;
+}
+
 /** Orders hits by relevance and the standing of their sources, and says which are worth reading. */
 export function createRerank({ corpus, reranker }: Dependencies) {
   return async (input: RerankInput, signal: AbortSignal): Promise<RerankedHits> => {
@@ -32,16 +36,16 @@ export function createRerank({ corpus, reranker }: Dependencies) {
     const { anchor, sourceWeighting } = input;
     const weigh = sourceWeigher(sourceWeighting, [anchor.originalQuestion, ...anchor.refinements].join('\n'));
     const ordered = orderCandidates(
-      judged.map((hit, index): Candidate => {
+      judged.map((hit, index): ReadCandidate => {
         const score = scores[index] ?? hit.relevance.score;
         return {
           ranked: toRankedHit(hit, input),
           score: score === null ? null : score * weigh(hit.text.sourceTier),
-          text: hit.text.text,
+          text: hit.text,
         };
       }),
     );
-    const distinct = withoutNearCopies(ordered, ({ text }) => text);
+    const distinct = withoutNearCopies(ordered, toCopyable, areOfOneStanding);
     const passed = distinct.filter(({ ranked }) => ranked.standing !== 'below').slice(0, input.topK);
     const below = distinct.filter(({ ranked }) => ranked.standing === 'below');
     return {
@@ -51,6 +55,15 @@ export function createRerank({ corpus, reranker }: Dependencies) {
       notes: [...notes, ...untrustedNotes(judged)],
     };
   };
+}
+
+function toCopyable({ text: { text, headingPath, document } }: ReadCandidate): Copyable {
+  return { text, document, heading: document === null ? null : (headingPath.at(-1) ?? '') };
+}
+
+/** What the question names, or what passed, gives its place to nothing less; nor does a better source to a worse one. */
+function areOfOneStanding({ ranked: first }: Candidate, { ranked: second }: Candidate): boolean {
+  return first.standing === second.standing && first.sourceTier === second.sourceTier;
 }
 
 /** All hits that can still be read, in fused order. */

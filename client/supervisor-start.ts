@@ -4,10 +4,13 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type EmbeddedState, SUPERVISOR_LOG_FILE } from '../workflows/contracts/embedded-state.ts';
+import { fullDiskFailure, saysDiskIsFull } from './disk-space.ts';
 import { EnvironmentError } from './failures.ts';
 import { readRecordedState } from './supervisor-connection.ts';
 
 const SUPERVISOR = fileURLToPath(new URL('../workers/supervisor/supervisor.ts', import.meta.url));
+/** Of the server itself, beside the supervisor's. */
+const SERVER_LOG_FILE = 'temporal/server.log';
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 
 export interface SupervisorStart {
@@ -35,7 +38,7 @@ export async function startSupervisor(start: SupervisorStart): Promise<boolean> 
   const last = await readRecordedState(start.home);
   if (last !== undefined && last.pid === supervisor.pid) return assertNotFailed(start.home, last);
   if (supervisor.exitCode === 0) return false;
-  throw failureOf(start.home, lastLogLines(start.home));
+  throw failureOf(start.home, lastLinesOf(join(start.home, SUPERVISOR_LOG_FILE)));
 }
 
 /** Ends what a killed supervisor has left behind. */
@@ -52,8 +55,10 @@ function assertNotFailed(home: string, { phase, detail }: EmbeddedState): true {
 }
 
 export function failureOf(home: string, detail: string): EnvironmentError {
+  const full = fullDiskFailure(home, `${detail}\n${lastLinesOf(join(home, SERVER_LOG_FILE))}`);
+  if (full !== null) return full;
   return new EnvironmentError(
-    `The embedded Temporal server did not start. ${detail}`,
+    `The embedded Temporal server did not start. ${detail}`.trim(),
     `More is in ${join(home, SUPERVISOR_LOG_FILE)} and beside it in server.log.`,
   );
 }
@@ -82,14 +87,22 @@ function openLog(path: string): number {
     if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) renameSync(path, `${path}.1`);
     return openSync(path, 'a');
   } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
     throw new EnvironmentError(
-      `Cannot write to ${dirname(path)} (${error instanceof Error ? error.message : String(error)})`,
+      saysDiskIsFull(cause)
+        ? `The disk that holds ${dirname(path)} is full.`
+        : `Cannot write to ${dirname(path)} (${cause})`,
       'Make room or set PLUMBLINE_HOME to a folder that can be written to.',
       { cause: error },
     );
   }
 }
 
-function lastLogLines(home: string): string {
-  return readFileSync(join(home, SUPERVISOR_LOG_FILE), 'utf8').trim().split('\n').slice(-3).join('\n');
+function lastLinesOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim().split('\n').slice(-3).join('\n');
+  } catch {
+    // Nobody got as far as writing one.
+    return '';
+  }
 }

@@ -4,6 +4,7 @@ import type { ClarificationSummary, Exchange } from './contracts/clarification.t
 import type { CorpusReport } from './contracts/corpus.ts';
 import { counted } from './contracts/counted.ts';
 import type { Finding, RelevanceScore } from './contracts/evidence.ts';
+import { RULED_LANGUAGES } from './contracts/language-codes.ts';
 import type { ResearchResult } from './contracts/progress.ts';
 import { type QueryAnchor, questionLanguageOf } from './contracts/query-anchor.ts';
 import type { PublishReportInput } from './contracts/report-activities.ts';
@@ -156,14 +157,17 @@ function diagnosticsOf(run: ResearchRun, { anchor, corpus, plan }: Researched, {
   const { drift, accounts, rejections, request } = run;
   const drifted = drift === null ? [] : driftedTiers(drift, request.settings.driftWarning);
   // Words of one language do not find those of another, and the offline engine knows words only.
-  const isForeign = corpus.languages.length > 0 && !corpus.languages.includes(questionLanguageOf(anchor));
+  const language = questionLanguageOf(anchor);
+  const isForeign = corpus.languages.length > 0 && !corpus.languages.includes(language);
+  const isUnruled = accounts.engine === 'offline' && language !== 'und' && !RULED_LANGUAGES.includes(language);
   const isUnreadable = accounts.engine === 'offline' && isForeign;
   // In the order of the plan: lanes end in any order.
   const tasks = new Set(plan.tasks.map(({ text }) => text));
   const fewRelevant = [...tasks].filter((text) => accounts.fewRelevant.has(text));
   return [
     ...(fewRelevant.length > 0 ? [{ code: 'FEW_RELEVANT' as const, tasks: fewRelevant }] : []),
-    ...(isUnreadable && draft.summary.length === 0
+    ...(isUnruled ? [{ code: 'QUESTION_LANGUAGE' as const, language }] : []),
+    ...(isUnreadable && !isUnruled && draft.summary.length === 0
       ? [{ code: 'EVIDENCE_LANGUAGE' as const, languages: [...corpus.languages] }]
       : []),
     ...drifted.map((tier) => ({ code: 'DRIFT' as const, ...tier })),

@@ -5,6 +5,7 @@ import {
   type SourceTier,
   type UntrustedSign,
 } from '../../workflows/contracts/evidence.ts';
+import type { CopyableDocument } from '../reading/near-copies.ts';
 import { sourceTierOf } from '../sources/source-tier.ts';
 import { detectLanguage } from '../text/language.ts';
 import { untrustedSignsIn } from '../text/untrusted-signs.ts';
@@ -17,6 +18,8 @@ export interface HitText {
   readonly title: string;
   readonly headingPath: readonly string[];
   readonly text: string;
+  /** Null: a page of which nothing but title and snippet is known. */
+  readonly document: CopyableDocument | null;
   readonly language: string;
   /** Null: a local file that nobody graded. */
   readonly sourceTier: SourceTier | null;
@@ -52,7 +55,8 @@ function passageText({ passage, source, text }: StoredPassage, rank: number): Hi
   const { title, language, sourceTier } = source;
   const { headingPath, passageId: id } = passage;
   const untrusted = source.untrusted ?? untrustedSignsIn(title, ...headingPath, text);
-  return { id, title, headingPath, text, language, sourceTier, rank, untrusted };
+  const document = { locator: source.locator, mediaType: source.mediaType, length: source.text.byteLength };
+  return { id, title, headingPath, text, document, language, sourceTier, rank, untrusted };
 }
 
 function snippetText(hit: SearchHit, rank: number): HitText {
@@ -64,6 +68,7 @@ function snippetText(hit: SearchHit, rank: number): HitText {
     title,
     headingPath: [],
     text,
+    document: null,
     language,
     sourceTier,
     rank,

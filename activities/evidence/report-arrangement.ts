@@ -1,4 +1,5 @@
 import type { Statement } from '../../workflows/contracts/statement.ts';
+import { isNearDuplicate } from '../reading/near-duplicate.ts';
 import { readableText } from '../reading/readable-text.ts';
 import { isForeign } from '../text/language.ts';
 import { conflictsInFigures } from '../verification/figure-conflict.ts';
@@ -109,14 +110,26 @@ function conflictsOf(stated: readonly EvidenceScore[], findings: readonly Source
   const taken = new Set<string>();
   return stated.flatMap((entry) => {
     const source = quotes.find(({ key }) => key === entry.key)?.sourceId;
-    const rivals = quotes.filter(
-      ({ key, text, sourceId }) =>
-        !taken.has(key) &&
-        sourceId !== source &&
-        conflictsInFigures(readableText(entry.text), readableText(text), entry.language),
+    const rivals = withoutCopies(
+      quotes.filter(
+        ({ key, text, sourceId }) =>
+          !taken.has(key) &&
+          sourceId !== source &&
+          conflictsInFigures(readableText(entry.text), readableText(text), entry.language),
+      ),
+      entry.language,
     );
     if (rivals.length === 0 || taken.has(entry.key)) return [];
     for (const { key } of [entry, ...rivals]) taken.add(key);
     return [[entry, ...rivals]];
   });
+}
+
+/** Two formats of one document, or a copy of it, do not outweigh another source. */
+function withoutCopies<Said extends StatedQuote>(quotes: readonly Said[], language: string): Said[] {
+  const kept: Said[] = [];
+  for (const quote of quotes) {
+    if (!kept.some(({ text }) => isNearDuplicate(text, quote.text, language))) kept.push(quote);
+  }
+  return kept;
 }

@@ -17,8 +17,16 @@ export function detectLanguage(text: string): string {
   if (sample.length > SHORT_LENGTH) return byNgrams || 'und';
   const byStopWords = languageByStopWords(words, byNgrams);
   if (byStopWords !== undefined) return byStopWords;
+  if (isOfOtherScript(words.join(''))) return byNgrams || 'und';
   // "undici proxy" looks Icelandic to n-grams: too little text to name a rare language.
   return words.length >= MIN_WORDS || byNgrams === 'de' || byNgrams === 'en' ? byNgrams || 'und' : 'und';
+}
+
+/** Another script tells the language even where it writes a whole sentence as one word. */
+function isOfOtherScript(letters: string): boolean {
+  const latin = letters.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  const others = letters.match(/(?!\p{Script=Latin})\p{L}/gu)?.length ?? 0;
+  return others > latin;
 }
 
 /** Shorter texts, in characters or words, are too little to rule a language out. */

@@ -1,3 +1,4 @@
+import { saysDiskIsFull } from '../disk-space.ts';
 import { EnvironmentError, RunFailedError, UsageError } from '../failures.ts';
 
 export const ExitCode = {
@@ -27,8 +28,13 @@ export function describeFailure(error: unknown): Failure {
   if (error instanceof EnvironmentError) {
     return { exitCode: ExitCode.Environment, kind: 'environment', message: messageOf(error) };
   }
+  const text = withCause(error);
+  if (saysDiskIsFull(text)) {
+    const message = `the disk is full (${text.replaceAll(/\s+/g, ' ')}). Make room, or set PLUMBLINE_HOME to a folder on another disk.`;
+    return { exitCode: ExitCode.Environment, kind: 'environment', message };
+  }
   // Whatever nobody expected comes from what is around the command: disk, network, another process.
-  return { exitCode: ExitCode.Environment, kind: 'environment', message: withStop(withCause(error)) };
+  return { exitCode: ExitCode.Environment, kind: 'environment', message: withStop(text) };
 }
 
 function messageOf({ message, remedy }: UsageError | EnvironmentError | RunFailedError): string {

@@ -40,6 +40,13 @@ describe('bad input', () => {
     { args: ['answer', 'no-such-run', 'yes'], code: 2, words: 'no-such-run' },
     { args: ['verify', 'MISSING/report.json'], code: 2, words: 'report.json' },
     { args: ['search', '', ...corpus], code: 2, words: 'no letter' },
+    { args: ['research', 'What?', ...corpus, '--max-money', '0'], code: 2, words: '--max-money: use more than 0' },
+    { args: ['extend', 'no-such-run', '--max-pages', '0'], code: 2, words: '--max-pages: use 1 to 10,000' },
+    { args: ['approve', 'no-such-run', '--plan', 'MISSING.json'], code: 2, words: 'there is no file' },
+    { args: ['approve', 'no-such-run', '--plan', 'DOCUMENTS/lamp.md'], code: 2, words: 'is not JSON' },
+    { args: ['verify', 'DOCUMENTS/lamp.md'], code: 2, words: 'it is not JSON' },
+    { args: ['steer', 'no-such-run', '--language', 'xx'], code: 2, words: 'no language of ISO 639-1; use de or en' },
+    { args: ['report', '--section', 'weather'], code: 2, words: 'about, files, references' },
     { args: ['dance'], code: 2, words: 'dance' },
   ])('$args.0: exit $code, says "$words", shows no stack', async ({ args, code, words }) => {
     const named = args.map((arg) =>
@@ -56,6 +63,18 @@ describe('bad input', () => {
     expect(result.stderr).not.toMatch(STACK_TRACE);
     expect(result.stdout).toBe('');
   });
+
+  it.each(['99999', '-1', 'abc'])(
+    'in the environment: the port %s is wrong usage, before anything starts',
+    async (port) => {
+      const result = await world.with({ PLUMBLINE_TEMPORAL_PORT: port }).run('up');
+
+      expect(result.stderr).toContain('PLUMBLINE_TEMPORAL_PORT: use a port from 1 to 64535, or 0 for any free one');
+      expect(result.stderr).not.toMatch(STACK_TRACE);
+      expect(result.code).toBe(2);
+      expect(await world.state()).toBeUndefined();
+    },
+  );
 
   it('in the environment: a key without a model is an environment error that says what to set', async () => {
     const result = await world

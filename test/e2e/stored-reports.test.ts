@@ -59,6 +59,27 @@ describe('a stored report, without a server', () => {
     expect(JSON.parse(list.stdout)).toMatchObject([{ scores: SCORES, drift: { total: 3, dropped: 1 } }]);
   });
 
+  it('shows how it came about, the skipped files and the references by themselves', async () => {
+    const [about, files, references, asJson] = await Promise.all([
+      world.run('report', '--section', 'about'),
+      world.run('report', 'research-lamp', '--section', 'files'),
+      world.run('report', 'research-lamp', '--section', 'references'),
+      world.run('report', 'research-lamp', '--section', 'files', '--json'),
+    ]);
+
+    expect(about.stdout).toMatch(/^## About this report\n\n- Engine: offline/);
+    expect(files.stdout).toBe('No file was skipped.\n');
+    expect(references.stdout).toBe('Every reference leads somewhere.\n');
+    expect(JSON.parse(asJson.stdout)).toEqual({ researchId: 'research-lamp', files: [] });
+  });
+
+  it('proposes the ids that may have been meant', async () => {
+    const unknown = await Promise.all([world.run('status', 'r'), world.run('delete', 'research-lomp', '--yes')]);
+
+    expect(unknown.map(({ code }) => code)).toEqual([2, 2]);
+    for (const { stderr } of unknown) expect(stderr).toContain('Did you mean research-lamp?');
+  });
+
   it('of an older version is still shown and listed, and verify and trace say that they cannot check it', async () => {
     await changeRecord(({ researchId }) => ({ researchId, schemaVersion: 1, report: { quality: {} } }));
     const [report, list, drift, verify, trace] = await Promise.all([

@@ -9,6 +9,8 @@ export const diagnosticSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('LANGUAGE_MIXED'), sentences: z.array(z.string()) }),
   /** The documents are not in the question's language, and without a model nothing translates. ISO 639-1 codes. */
   z.object({ code: z.literal('EVIDENCE_LANGUAGE'), languages: z.array(z.string()) }),
+  /** Without a model the question is read by rules, and none know its language. ISO 639-1 code. */
+  z.object({ code: z.literal('QUESTION_LANGUAGE'), language: z.string() }),
   /** A query adherence or citation support that stayed low after the repair. Whole percent. */
   z.object({ code: z.literal('QUALITY_LOW'), queryAdherence: z.int(), citationSupport: z.int() }),
   /** Searches for these parts of the question brought fewer than three relevant hits, also when corrected. */

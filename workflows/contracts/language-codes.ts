@@ -12,6 +12,9 @@ const LANGUAGE_CODES: ReadonlySet<string> = new Set(
 /** Languages in which the report has words of its own; in others these are English. */
 export const REPORT_LANGUAGES: readonly string[] = ['de', 'en'];
 
+/** Languages that the rules know which read questions where there is no model. */
+export const RULED_LANGUAGES: readonly string[] = ['de', 'en'];
+
 export function isLanguageCode(code: string): boolean {
   return LANGUAGE_CODES.has(code);
 }

@@ -1,6 +1,7 @@
 import { counted } from '../contracts/counted.ts';
 import type { Diagnostic } from '../contracts/diagnostic.ts';
 import type { UntrustedSign } from '../contracts/evidence.ts';
+import { RULED_LANGUAGES } from '../contracts/language-codes.ts';
 import { languageName } from './language-name.ts';
 import { codeSpan } from './markdown-text.ts';
 
@@ -17,6 +18,9 @@ const ENGLISH: DiagnosticPhrases = {
   EVIDENCE_LANGUAGE: ({ languages }, language) =>
     `The documents are in ${namesOf(languages, 'en', 'conjunction')}, the question is in ${languageName(language, 'en')}. Without a language model nothing is translated, so the search by words found nothing that answers it. ` +
     `Configure a model (${MODEL_SETTINGS.key} or ${MODEL_SETTINGS.address}, and ${MODEL_SETTINGS.model}), or ask in ${namesOf(languages, 'en', 'disjunction')}.`,
+  QUESTION_LANGUAGE: ({ language }) =>
+    `The question is in ${languageName(language, 'en')}, but the rules that work without a language model know ${namesOf(RULED_LANGUAGES, 'en', 'conjunction')} only: ` +
+    `set up a model (${MODEL_SETTINGS.key} or ${MODEL_SETTINGS.address}, with ${MODEL_SETTINGS.model}) or ask in ${namesOf(RULED_LANGUAGES, 'en', 'disjunction')}.`,
   QUALITY_LOW: ({ queryAdherence, citationSupport }) =>
     `Read this report with care: it stayed below the quality it should have, also after its repair (query adherence ${queryAdherence} %, citation support ${citationSupport} %).`,
   FEW_RELEVANT: ({ tasks }) =>
@@ -51,6 +55,9 @@ const GERMAN: DiagnosticPhrases = {
   EVIDENCE_LANGUAGE: ({ languages }, language) =>
     `Die Dokumente sind auf ${namesOf(languages, 'de', 'conjunction')}, die Frage ist auf ${languageName(language, 'de')}. Ohne Sprachmodell wird nichts übersetzt, deshalb fand die Suche nach Wörtern nichts, was sie beantwortet. ` +
     `Abhilfe: ein Modell einrichten (${MODEL_SETTINGS.key} oder ${MODEL_SETTINGS.address}, dazu ${MODEL_SETTINGS.model}) oder auf ${namesOf(languages, 'de', 'disjunction')} fragen.`,
+  QUESTION_LANGUAGE: ({ language }) =>
+    `Die Frage ist auf ${languageName(language, 'de')}, aber die Regeln, die ohne Sprachmodell arbeiten, kennen nur ${namesOf(RULED_LANGUAGES, 'de', 'conjunction')}: ` +
+    `ein Modell einrichten (${MODEL_SETTINGS.key} oder ${MODEL_SETTINGS.address}, dazu ${MODEL_SETTINGS.model}) oder auf ${namesOf(RULED_LANGUAGES, 'de', 'disjunction')} fragen.`,
   QUALITY_LOW: ({ queryAdherence, citationSupport }) =>
     `Dieser Bericht ist mit Vorsicht zu lesen: Er blieb auch nach der Nachbesserung unter der verlangten Güte (Bezug zur Frage ${queryAdherence} %, Beleg durch die Fundstellen ${citationSupport} %).`,
   FEW_RELEVANT: ({ tasks }) =>
@@ -82,6 +89,12 @@ const MODEL_SETTINGS = {
   address: codeSpan('OPENAI_BASE_URL'),
   model: codeSpan('PLUMBLINE_MODEL'),
 };
+
+/** Said right below an answer that could not be given. */
+export const WHY_NOTHING_WAS_FOUND: ReadonlySet<Diagnostic['code']> = new Set([
+  'EVIDENCE_LANGUAGE',
+  'QUESTION_LANGUAGE',
+]);
 
 /**
  * Says a diagnostic in a language; others than German get the English words. Names that only machines use stand in

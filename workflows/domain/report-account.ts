@@ -1,5 +1,5 @@
 import type { QualityScores } from '../contracts/report.ts';
-import { describeDiagnostic } from './diagnostic-phrases.ts';
+import { describeDiagnostic, WHY_NOTHING_WAS_FOUND } from './diagnostic-phrases.ts';
 import { codeSpan, escapeMarkdown } from './markdown-text.ts';
 import type { ReportPhrases } from './report-phrases.ts';
 import type { ReportContent } from './report-rendering.ts';
@@ -45,7 +45,7 @@ export function renderAccount(content: ReportContent, phrases: ReportPhrases): s
 /** Why nothing was found stands right below the answer that says so, and what makes the answer weak right above it. */
 function diagnosticLines({ draft, diagnostics, anchor }: ReportContent, phrases: ReportPhrases): string[] {
   const told = diagnostics.filter(
-    ({ code }) => code !== 'QUALITY_LOW' && (draft.summary.length > 0 || code !== 'EVIDENCE_LANGUAGE'),
+    ({ code }) => code !== 'QUALITY_LOW' && (draft.summary.length > 0 || !WHY_NOTHING_WAS_FOUND.has(code)),
   );
   const lines = told.map(
     (diagnostic) => `${codeSpan(diagnostic.code)}: ${escapeMarkdown(describeDiagnostic(diagnostic, anchor.language))}`,

@@ -11,7 +11,7 @@ import type { Statement } from '../contracts/statement.ts';
 import type { SteeringStep } from '../contracts/steering.ts';
 import type { WebProvider } from '../contracts/web-search.ts';
 import { type CitationRendering, createCitationRendering } from './citation-rendering.ts';
-import { describeDiagnostic } from './diagnostic-phrases.ts';
+import { describeDiagnostic, WHY_NOTHING_WAS_FOUND } from './diagnostic-phrases.ts';
 import { describeGap } from './gap-phrases.ts';
 import { codeSpan, escapeMarkdown } from './markdown-text.ts';
 import { renderAccount } from './report-account.ts';
@@ -86,7 +86,7 @@ function renderCaution({ diagnostics, anchor }: ReportContent): string[] {
 function renderAnswer(content: ReportContent, phrases: ReportPhrases, { statement }: CitationRendering): string[] {
   const { draft, diagnostics, anchor } = content;
   if (draft.summary.length > 0) return draft.summary.map(statement);
-  const reasons = diagnostics.filter(({ code }) => code === 'EVIDENCE_LANGUAGE');
+  const reasons = diagnostics.filter(({ code }) => WHY_NOTHING_WAS_FOUND.has(code));
   return [
     phrases.nothingFound,
     ...reasons.map((reason) => escapeMarkdown(describeDiagnostic(reason, anchor.language))),

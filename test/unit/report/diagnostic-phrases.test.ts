@@ -16,6 +16,11 @@ const EVERY_KIND: readonly [Diagnostic, string, string][] = [
     'sind auf Französisch und Italienisch, die Frage ist auf Deutsch',
   ],
   [
+    { code: 'QUESTION_LANGUAGE', language: 'zh' },
+    'The question is in Chinese, but the rules that work without a language model know German and English only: set up a model (`OPENAI_API_KEY` or `OPENAI_BASE_URL`, with `PLUMBLINE_MODEL`) or ask in German or English.',
+    'Die Frage ist auf Chinesisch, aber die Regeln, die ohne Sprachmodell arbeiten, kennen nur Deutsch und Englisch',
+  ],
+  [
     { code: 'QUALITY_LOW', queryAdherence: 40, citationSupport: 90 },
     'query adherence 40 %, citation support 90 %',
     'Bezug zur Frage 40 %, Beleg durch die Fundstellen 90 %',

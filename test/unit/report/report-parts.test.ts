@@ -206,6 +206,16 @@ describe('the account of a report', () => {
     expect(markdown).not.toContain('§ 1 HafenG');
   });
 
+  it('says right below "nothing found" that no rule knows the language of the question, and below an answer at the end', () => {
+    const diagnostics = [{ code: 'QUESTION_LANGUAGE' as const, language: 'zh' }];
+    const nothing = markdownOf({ diagnostics, anchor: anchorOf({ language: 'zh' }) });
+    const answered = markdownOf({ diagnostics, draft: draftOf({ summary: [nine] }) });
+
+    expect(nothing.split('\n')[4]).toMatch(/^The question is in Chinese, .* or ask in German or English\.$/);
+    expect(nothing.match(/The question is in Chinese/g)).toHaveLength(1);
+    expect(answered).toContain('- `QUESTION_LANGUAGE`: The question is in Chinese');
+  });
+
   it('says right below "nothing found" that the documents are in another language, and nowhere else', () => {
     const diagnostics = [{ code: 'EVIDENCE_LANGUAGE' as const, languages: ['de'] }];
     const markdown = markdownOf({ diagnostics });

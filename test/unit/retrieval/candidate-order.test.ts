@@ -24,7 +24,6 @@ const candidateOf = (
     standing,
   },
   score,
-  text: locator,
 });
 const orderOf = (candidates: readonly Candidate[]) => orderCandidates(candidates).map(({ ranked }) => ranked.locator);
 

@@ -6,6 +6,7 @@ const passageOf = (text: string, rank: number) => ({
   title: 'Notes',
   headingPath: [],
   text,
+  document: null,
   language: 'en',
   sourceTier: null,
   rank,

@@ -10,6 +10,11 @@ describe('detectLanguage', () => {
     ['Welche Fristen gelten für eine Kündigung in der Probezeit?', 'de'],
     ['Was macht keepAliveTimeout im Client?', 'de'],
     ['Quel est le délai par défaut du client ?', 'fr'],
+    ['默认的重试延迟是多少毫秒?', 'zh'],
+    ['ランプは何時間燃えますか?', 'ja'],
+    ['램프는 몇 시간 동안 타나요?', 'ko'],
+    ['كم ساعة يضيء المصباح؟', 'ar'],
+    ['Сколько часов горит маяк в гавани?', 'ru'],
     ['Wat is de standaard wachttijd van de server?', 'nl'],
   ])('recognises the language of "%s" as %s', (text, language) => {
     expect(detectLanguage(text)).toBe(language);

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { describeFailure } from '../../../client/cli/exit.ts';
+import { fullDiskFailure } from '../../../client/disk-space.ts';
+
+const HOME = '/no/such/home';
+const MEGABYTE = 1_024 * 1_024;
+
+describe('a start on a full disk', () => {
+  it.each([
+    ['', 0, '(0 bytes free)'],
+    ['the Temporal server ended with exit code 1', 3 * MEGABYTE, '(3 MB free)'],
+    ['database or disk is full (13)', 900 * MEGABYTE, '(900 MB free)'],
+    ['ENOSPC: no space left on device, write', null, 'is full.'],
+    ['write /home/server.log: no space left on device', null, 'is full.'],
+  ])('is named in one sentence, whoever noticed it: %s', (detail, free, words) => {
+    const failure = fullDiskFailure(HOME, detail, free);
+
+    expect(failure?.message).toContain(`the disk that holds ${HOME} is full`);
+    expect(failure?.message).toContain(words);
+    expect(failure?.remedy).toContain('Make room there, or set PLUMBLINE_HOME');
+    expect(describeFailure(failure)).toMatchObject({ exitCode: 3, kind: 'environment' });
+  });
+
+  it.each([
+    ['address already in use', 900 * MEGABYTE],
+    ['', null],
+  ])('is not what happened where there is room: "%s"', (detail, free) => {
+    expect(fullDiskFailure(HOME, detail, free)).toBeNull();
+  });
+});
+
+describe('a command on a full disk', () => {
+  it('says so and what to do, also where a library wrapped the error', () => {
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+
+    expect(describeFailure(new Error('cannot store', { cause: full }))).toEqual({
+      exitCode: 3,
+      kind: 'environment',
+      message:
+        'the disk is full (cannot store (ENOSPC: no space left on device, write)). Make room, or set PLUMBLINE_HOME to a folder on another disk.',
+    });
+  });
+});
