@@ -38,10 +38,10 @@ export function createExtractQuotes({ corpus, reasoner }: Pick<ActivityDependenc
     input: ExtractQuotesInput,
     signal: AbortSignal,
   ): Promise<Reasoned<readonly (Finding | null)[]>> {
-    const { anchor, task, corpusId, today, engine, spending, readings } = input;
+    const { anchor, task, corpusId, today, engine, spending, readings, approvedTasks = [] } = input;
     const present = await presentOf(corpus, input);
-    const interests = await interestsOfTaskAndAnchor(corpus, corpusId, anchor, task.text);
-    const shared = { today, anchor, taskText: task.text, ...interests };
+    const interests = await interestsOfTaskAndAnchor(corpus, corpusId, anchor, task, approvedTasks);
+    const shared = { today, anchor, approvedTasks, taskText: task.text, ...interests };
     const passages = present.map(({ stored }) => toReadable(stored));
     const { value: read, cost } = await readInBatches(passages, shared, (stepInput) =>
       reasoner.run(extractFindingsStep, stepInput, { engine, spending, signal }),

@@ -5,7 +5,7 @@ import type { ActivityDependencies } from './dependencies.ts';
 import { interestOfTask } from './reading/interests.ts';
 import { withoutNearCopies } from './reading/near-duplicate.ts';
 import { scoreHits } from './reading/passage-relevance.ts';
-import { isNamedBy } from './references/named-references.ts';
+import { isNamedBy, namedReferencesIn } from './references/named-references.ts';
 import { type Candidate, orderCandidates } from './retrieval/candidate-order.ts';
 import { sourceWeigher } from './sources/source-weight.ts';
 
@@ -115,10 +115,10 @@ async function rerankScores(
  * standing of a source makes no passage relevant.
  */
 function toRankedHit({ hit, text, relevance }: JudgedHit, input: RerankInput): RankedHit {
-  const { anchor, relevanceThreshold } = input;
-  const isNamed = anchor.namedReferences.some((reference) =>
-    isNamedBy(reference, { ...hit, headingPath: text.headingPath }),
-  );
+  const { anchor, task, approvedTasks = [], relevanceThreshold } = input;
+  const own = approvedTasks.filter(({ taskId }) => taskId === task.taskId);
+  const named = [...anchor.namedReferences, ...own.flatMap((approved) => namedReferencesIn(approved.text))];
+  const isNamed = named.some((reference) => isNamedBy(reference, { ...hit, headingPath: text.headingPath }));
   const hasPassed = relevance.score !== null && relevance.score >= relevanceThreshold;
   return {
     ...hit,

@@ -19,12 +19,12 @@ const MOST_ASKED = 15;
  */
 export function createScoreRelevance({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ScoreRelevanceInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
-    const { anchor, task, corpusId, hits, today, engine, spending } = input;
+    const { anchor, task, corpusId, hits, today, engine, spending, approvedTasks = [] } = input;
     const interest = await interestOfTask(corpus, corpusId, anchor, task.text);
     const candidates = await hitTextsOf(corpus, corpusId, hits, input.firstRank);
     const passages = candidates.flatMap((candidate) => candidate ?? []);
     const gone = hits.filter((_, index) => candidates[index] === null);
-    const shared = { today, anchor, taskText: task.text, interest };
+    const shared = { today, anchor, approvedTasks, taskText: task.text, interest };
     const judging: Judging<HitText, ScoreRelevanceStepInput> = {
       step: scoreRelevanceStep,
       toInput: (batch) => ({ ...shared, passages: batch }),

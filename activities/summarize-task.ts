@@ -7,6 +7,7 @@ import { toReadableFinding } from './evidence/evidence-reading.ts';
 import { createForeignLabel } from './evidence/report-arrangement.ts';
 import { answerFormOf } from './reading/answer-form.ts';
 import { interestOfTask } from './reading/interests.ts';
+import { keyEntitiesIn } from './reading/key-entities.ts';
 import type { Interest } from './reading/passage-reading.ts';
 import { weighTermsEvenly } from './reading/weighted-terms.ts';
 import { MAX_FINDINGS, MAX_KEY_FINDINGS, summarizeTaskStep } from './reasoning/steps/summarize-task.ts';
@@ -23,7 +24,8 @@ type RecordedInput = Omit<SummarizeTaskInput, 'corpusId'> & Partial<Pick<Summari
 /** Sums up one task. A key finding keeps only the citations that stand in the task's findings, and needs one. */
 export function createSummarizeTask({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: RecordedInput, signal: AbortSignal): Promise<Reasoned<TaskSummary>> => {
-    const { anchor, task, corpusId, today, engine, spending } = input;
+    const { anchor, task, corpusId, today, engine, spending, approvedTasks = [] } = input;
+    const isApproved = approvedTasks.some(({ taskId }) => taskId === task.taskId);
     const interestIn = (text: string): Promise<Interest> | Interest =>
       corpusId === undefined
         ? { terms: weighTermsEvenly(text, anchor.language), answerForm: answerFormOf(text) }
@@ -31,8 +33,12 @@ export function createSummarizeTask({ corpus, reasoner }: Pick<ActivityDependenc
     const ordered = [...input.findings].sort(byStrength);
     const findings = ordered.slice(0, MAX_FINDINGS).map(toReadableFinding);
 
-    const [interest, question] = [await interestIn(task.text), await interestIn(anchor.originalQuestion)];
-    const stepInput = { today, anchor, taskText: task.text, interest, question, findings };
+    const [interest, question] = [
+      await interestIn(task.text),
+      await interestIn(isApproved ? task.text : anchor.originalQuestion),
+    ];
+    const keyEntities = isApproved ? keyEntitiesIn(task.text, anchor.language) : anchor.keyEntities;
+    const stepInput = { today, anchor, approvedTasks, taskText: task.text, interest, question, keyEntities, findings };
     const reasoning = { engine: ordered.length <= FEW_FINDINGS ? ('offline' as const) : engine, spending, signal };
     const { value, cost } = await reasoner.run(summarizeTaskStep, stepInput, reasoning);
     const quotes = new Map(ordered.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));

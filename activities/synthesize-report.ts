@@ -18,7 +18,7 @@ type RecordedInput = Omit<SynthesizeReportInput, LaterParts> & Partial<Pick<Synt
 /** Writes the report's content. What it covers of the question is computed from the evidence, not claimed. */
 export function createSynthesizeReport({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: RecordedInput, signal: AbortSignal): Promise<Reasoned<ReportDraft>> => {
-    const { anchor, corpusId, clarificationSummary, today, engine, spending } = input;
+    const { anchor, corpusId, clarificationSummary, today, engine, spending, approvedTasks = [] } = input;
     const { quotes = input.findings.flatMap((finding) => finding.quotes), correction = null } = input;
     const planned = tasksOf(input);
     const interests = await interestsOf(
@@ -34,7 +34,7 @@ export function createSynthesizeReport({ corpus, reasoner }: Pick<ActivityDepend
     const findings = input.findings.map((finding) => ({ ...toReadableFinding(finding), sourceId: finding.sourceId }));
     const gaps = input.gaps.map((gap) => describeGap(gap, anchor.language));
 
-    const stepInput = { today, anchor, clarificationSummary, tasks, findings, quotes, gaps, correction };
+    const stepInput = { today, anchor, approvedTasks, clarificationSummary, tasks, findings, quotes, gaps, correction };
     const { value, cost } = await reasoner.run(synthesizeReportStep, stepInput, { engine, spending, signal });
     const understood = cost.engine === 'model' ? allTexts(value) : [];
     const wanted = coverageOf({ anchor, tasks, findings, understood });

@@ -2,6 +2,7 @@ import { callActivity } from './activity-options.ts';
 import type { RerankedHits } from './contracts/activities.ts';
 import { hitIdOf, type RankedHit, type RelevanceScore, type SearchHit } from './contracts/evidence.ts';
 import type { TaskStep } from './contracts/progress.ts';
+import { approvedTasksOf } from './domain/approved-tasks.ts';
 import { batchesOf } from './domain/batches.ts';
 import { type RetrievalFacts, readQualitySignals } from './domain/quality-signals.ts';
 import { fuseRankings } from './domain/rank-fusion.ts';
@@ -146,6 +147,7 @@ export class TaskRetrieval {
         topK: rerankTopK,
         relevanceThreshold: this.#threshold,
         sourceWeighting,
+        approvedTasks: approvedTasksOf(this.#run.state),
       },
       `${this.#context.task.taskId}: rerank ${this.#hits.length} hits`,
     );

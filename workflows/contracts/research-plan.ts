@@ -8,6 +8,12 @@ export const researchTaskSchema = z.strictObject({
 });
 export type ResearchTask = z.infer<typeof researchTaskSchema>;
 
+/**
+ * A task that is a person's own word, of a plan that was approved or added under way: it belongs to what is asked, beside
+ * the anchor. What only an engine planned is held against the anchor.
+ */
+export type ApprovedTask = Pick<ResearchTask, 'taskId' | 'text'>;
+
 /** At most 24 tasks a run: their findings share one history. */
 export const MAX_TASKS = 24;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ClarificationSummary } from '../../../workflows/contracts/clarification.ts';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
 import type { ReportCorrection } from '../../../workflows/contracts/report-activities.ts';
+import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts';
 import { arrangeReport, type SourcedFinding, type StatedQuote } from '../../evidence/report-arrangement.ts';
 import type { Interest } from '../../reading/passage-reading.ts';
 import { readableText } from '../../reading/readable-text.ts';
@@ -15,6 +16,7 @@ import { type ShownQuote, taggedFindings, taggedQuotes } from '../tagged-finding
 export interface SynthesizeReportStepInput {
   readonly today: string;
   readonly anchor: QueryAnchor;
+  readonly approvedTasks?: readonly ApprovedTask[];
   readonly clarificationSummary: ClarificationSummary | null;
   /** At least one; the question itself when nothing was planned. */
   readonly tasks: readonly SynthesisTask[];
@@ -63,10 +65,10 @@ export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, Synt
   role: 'main',
   version: 2,
   output: synthesizedReportSchema,
-  prompt: ({ today, anchor, clarificationSummary, tasks, findings, quotes, gaps, correction }) => ({
+  prompt: ({ today, anchor, approvedTasks, clarificationSummary, tasks, findings, quotes, gaps, correction }) => ({
     system: systemText('You write a research report from findings that have been checked.', today, anchor.language),
     user: [
-      taggedAnchor(anchor),
+      taggedAnchor(anchor, approvedTasks),
       ...taggedClarification(clarificationSummary, anchor),
       ...renderTiers(findings, quotes),
       ...taggedQuotes(quotes),
