@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const researchTaskSchema = z.strictObject({
   taskId: z.string().regex(/^[a-z0-9-]{1,32}$/),
   /** An independently answerable part of the question. */
-  text: z.string().trim().min(1).max(1_000),
+  text: z.string().trim().min(1, 'is empty: a task asks something').max(1_000),
   rationale: z.string().max(1_000).default(''),
 });
 export type ResearchTask = z.infer<typeof researchTaskSchema>;
