@@ -5,6 +5,7 @@ import type { StoredPassage } from './corpus/corpus-index.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { toReadableFinding } from './evidence/evidence-reading.ts';
 import { fitsToMeaning, type SurroundedFinding } from './reading/anchor-fit.ts';
+import { scoreBeyondWords } from './reading/beyond-words.ts';
 import { interestsOfAnchor, interestsOfApproved } from './reading/interests.ts';
 import { type Judging, scoreByRule, scoreInBatches } from './reasoning/relevance-batches.ts';
 import {
@@ -52,7 +53,11 @@ export function createValidateRelevance({ corpus, reasoner }: Pick<ActivityDepen
     const disputed = entries.filter((entry) => !isAgreed(entry));
     // One at least: only an answer says which engine there is.
     const { value, cost } = await scoreInBatches(disputed.length > 0 ? disputed : entries.slice(-1), judging);
-    if (cost.engine === 'offline') return { value: scoreByRule(entries, judging), cost };
+    if (cost.engine === 'offline') {
+      const unjudged = new Set(input.findings.filter((finding) => finding.unjudged).map(({ findingId }) => findingId));
+      const byRule = scoreByRule(entries, judging);
+      return { value: byRule.map((score) => (unjudged.has(score.id) ? scoreBeyondWords(score) : score)), cost };
+    }
     const asked = new Map(value.map((score) => [score.id, score]));
     return { value: input.findings.map((finding) => asked.get(finding.findingId) ?? ownScore(finding)), cost };
   };

@@ -10,6 +10,14 @@ export interface SourcedFinding extends ReadableFinding {
   readonly sourceId: string;
 }
 
+/** A task, by whose id its findings are known; without one it has none. */
+export interface ArrangedTask extends Part {
+  readonly taskId?: string | null;
+}
+
+/** Passages that nobody judged and a task is shown. */
+const MOST_UNJUDGED = 3;
+
 /** A quote that a report states. */
 export type StatedQuote = Pick<EvidenceScore, 'key' | 'text' | 'findingId'>;
 
@@ -24,6 +32,8 @@ export interface ArrangedReport {
   readonly conflicts: readonly (readonly StatedQuote[])[];
   readonly unanswered: readonly string[];
   readonly uncovered: readonly string[];
+  /** Of the unanswered tasks those for which a search by meaning found something in another language, best first. */
+  readonly unjudged: readonly { readonly task: string; readonly evidence: readonly StatedQuote[] }[];
 }
 
 /** Whether what a finding quotes is in another language than the report's. */
@@ -35,12 +45,14 @@ export function isForeignFinding({ quotes }: Pick<ReadableFinding, 'quotes'>, la
 export function createForeignLabel(findings: readonly ReadableFinding[], language: string) {
   const foreign = new Map(
     findings
-      .filter((finding) => isForeignFinding(finding, language))
-      .flatMap((finding) => finding.quotes.map(({ key }) => [key, finding.language])),
+      .filter((finding) => finding.unjudged === true || isForeignFinding(finding, language))
+      .flatMap((finding) => finding.quotes.map(({ key }) => [key, finding])),
   );
   return (statement: Statement): Statement => {
-    const quotedLanguage = foreign.get(statement.citations[0] ?? '');
-    return quotedLanguage === undefined ? statement : { ...statement, quotedLanguage };
+    const finding = foreign.get(statement.citations[0] ?? '');
+    if (finding === undefined) return statement;
+    const quoted = { ...statement, quotedLanguage: finding.language };
+    return finding.unjudged === true ? { ...quoted, unjudged: true } : quoted;
   };
 }
 
@@ -49,10 +61,28 @@ export function createForeignLabel(findings: readonly ReadableFinding[], languag
  * language leave open, and only when they are of the first tier: words of one language cannot tell whether another answers.
  */
 export function arrangeReport(
+  tasks: readonly ArrangedTask[],
+  given: readonly SourcedFinding[],
+  language: string,
+): ArrangedReport {
+  const findings = given.filter(({ unjudged }) => unjudged !== true);
+  const report = arrangeJudged(tasks, findings, language);
+  const open = tasks.filter(({ text }) => report.unanswered.includes(text));
+  const unjudged = open.flatMap(({ taskId, text }) => {
+    const found = given.filter((finding) => finding.unjudged === true && finding.taskId === taskId);
+    const evidence = found.flatMap(({ findingId, quotes: [best] }) =>
+      best === undefined ? [] : [{ key: best.key, text: best.text, findingId }],
+    );
+    return evidence.length === 0 ? [] : [{ task: text, evidence: evidence.slice(0, MOST_UNJUDGED) }];
+  });
+  return { ...report, unjudged };
+}
+
+function arrangeJudged(
   tasks: readonly Part[],
   findings: readonly SourcedFinding[],
   language: string,
-): ArrangedReport {
+): Omit<ArrangedReport, 'unjudged'> {
   const isOwn = (finding: SourcedFinding): boolean => !isForeignFinding(finding, language);
   const own = arrangeEvidence(tasks, findings.filter(isOwn));
   const open = tasks.filter(({ text }) => own.unanswered.includes(text));
@@ -69,7 +99,7 @@ export function arrangeReport(
   return toReport(joined, findings);
 }
 
-function toReport(arranged: ArrangedEvidence, findings: readonly SourcedFinding[]): ArrangedReport {
+function toReport(arranged: ArrangedEvidence, findings: readonly SourcedFinding[]): Omit<ArrangedReport, 'unjudged'> {
   const { answers, keyEvidence, byTask, unanswered, uncovered } = arranged;
   const stated = [...answers, ...keyEvidence, ...byTask.flatMap(({ evidence }) => evidence)];
   const conflicts = conflictsOf(stated, findings);

@@ -6,5 +6,7 @@ export const statementSchema = z.object({
   citations: z.array(z.string()),
   /** ISO 639-1 code, only where the statement is a source's own words in another language than the report's. */
   quotedLanguage: z.string().optional(),
+  /** It is shown because a search by meaning ranked its passage first; whether it answers nobody judged. */
+  unjudged: z.literal(true).optional(),
 });
 export type Statement = z.infer<typeof statementSchema>;

@@ -3,8 +3,12 @@ import type { ClarificationSummary } from '../../../workflows/contracts/clarific
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
 import type { ReportCorrection } from '../../../workflows/contracts/report-activities.ts';
 import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts';
-import { arrangeReport, type SourcedFinding, type StatedQuote } from '../../evidence/report-arrangement.ts';
-import type { Interest } from '../../reading/passage-reading.ts';
+import {
+  type ArrangedTask,
+  arrangeReport,
+  type SourcedFinding,
+  type StatedQuote,
+} from '../../evidence/report-arrangement.ts';
 import { readableText } from '../../reading/readable-text.ts';
 import { withAnswer } from '../../verification/draft-verification.ts';
 import { renderCorrection } from '../correction-text.ts';
@@ -28,9 +32,7 @@ export interface SynthesizeReportStepInput {
   readonly correction: ReportCorrection | null;
 }
 
-export interface SynthesisTask {
-  readonly text: string;
-  readonly interest: Interest;
+export interface SynthesisTask extends ArrangedTask {
   readonly summary: string;
   readonly gaps: readonly string[];
 }
@@ -94,9 +96,18 @@ export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, Synt
       conflicts: report.conflicts.map(state).filter(({ length }) => length > 1),
       limitations:
         answers.length > 0 && uncovered.length > 0 ? [{ text: phrases.uncovered(uncovered), citations: [] }] : [],
-      remainingGaps: unanswered.map(phrases.taskUnanswered),
+      remainingGaps: unanswered.map((task) =>
+        report.unjudged.some((shown) => shown.task === task)
+          ? phrases.taskUnjudged(task)
+          : phrases.taskUnanswered(task),
+      ),
     };
-    return correction === null ? written : withAnswer(written);
+    const answered = correction === null ? written : withAnswer(written);
+    const unjudged = report.unjudged.map(({ task, evidence }) => ({
+      heading: phrases.unjudgedFor(task),
+      statements: state(evidence),
+    }));
+    return { ...answered, sections: [...answered.sections, ...unjudged] };
   },
 };
 
