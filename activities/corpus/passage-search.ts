@@ -23,7 +23,7 @@ const FUSED_WINDOW = 100;
 
 interface Found {
   readonly matches: readonly PassageMatch[];
-  /** Ids of those that only the vectors found. */
+  /** Ids of passages whose vectors are near the query's. */
   readonly byMeaning: ReadonlySet<string>;
   readonly notes: readonly string[];
 }
@@ -85,7 +85,7 @@ async function searchHybrid(
   const fused = fuseRankings([[...found], passageIds], (id) => id).flatMap((id) => rows.get(id) ?? []);
   // Fusion goes by places, and so does its score.
   const matches = fused.slice(0, limit).map((row, place) => ({ ...row, score: 1 / (place + 1) }));
-  return { matches, byMeaning: new Set(others.map(({ passageId }) => passageId)), notes };
+  return { matches, byMeaning: new Set(passageIds), notes };
 }
 
 /** The query without stop words, which would be rare, and therefore weighty, in tables of other languages. */

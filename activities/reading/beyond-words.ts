@@ -5,8 +5,8 @@ import { isForeign } from '../text/language.ts';
 export const BEYOND_WORDS = 'in another language than the question; words cannot judge it';
 
 /**
- * Whether the rules, which compare words, can say nothing of a passage: it is in another language than the question, and only
- * its meaning led to it.
+ * Whether the rules, which compare words, can say nothing of a passage that its meaning led to: it is in another language
+ * than the question, and words that both share are chance.
  */
 export function isBeyondWords({ byMeaning }: Pick<SearchHit, 'byMeaning'>, text: string, language: string): boolean {
   return byMeaning === true && isForeign(text, language);

@@ -78,7 +78,7 @@ export interface SearchHit {
   /** Null: a page of the web, known by its title and snippet only. */
   readonly passage: Passage | null;
   readonly publishedAt: string | null;
-  /** Found by vectors alone: no word of the query led to it. */
+  /** Its vector is among those nearest to the query's; words may have led to it as well. */
   readonly byMeaning?: true;
 }
 
