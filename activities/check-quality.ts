@@ -32,7 +32,9 @@ export function createCheckQuality({ corpus, blobs }: Pick<ActivityDependencies,
     const { anchor, corpusId, findings } = input;
     const draft = reportDraftSchema.parse(input.draft);
     const texts = createStoredTexts(blobs);
-    const statements = citedStatements(draft).map((statement) => withFindings(statement, findings));
+    const statements = citedStatements(draft)
+      .filter(({ unjudged }) => unjudged !== true)
+      .map((statement) => withFindings(statement, findings));
     const askedTexts = [anchor.originalQuestion, ...input.taskTexts];
     const statementJudge = createStatementJudge(anchor, findings, texts);
     const interests = await interestsOf(corpus, corpusId, anchor, askedTexts);

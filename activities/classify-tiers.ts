@@ -1,8 +1,9 @@
 import type { ClassifyTiersInput } from '../workflows/contracts/activities.ts';
 import type { Finding } from '../workflows/contracts/evidence.ts';
+import type { ApprovedTask } from '../workflows/contracts/research-plan.ts';
 import { gradeFinding } from '../workflows/domain/context-tier.ts';
 import { keyEntitiesIn, mentionsEntity } from './reading/key-entities.ts';
-import { isNamedBy } from './references/named-references.ts';
+import { isNamedBy, namedReferencesIn } from './references/named-references.ts';
 
 /** Gives every finding its context tier and weight. */
 export function createClassifyTiers() {
@@ -10,13 +11,17 @@ export function createClassifyTiers() {
     anchor,
     findings,
     entityBonus,
+    approvedTasks = [],
   }: ClassifyTiersInput): Promise<{ readonly findings: readonly Finding[] }> => {
     const { language, originalQuestion, refinements, keyEntities, namedReferences } = anchor;
     const clarified = keyEntitiesIn(refinements.join('\n'), language).filter(
       (entity) => !mentionsEntity(originalQuestion, entity, language),
     );
+    const askedBy = namedByTasks(approvedTasks, language);
     return {
       findings: findings.map((finding) => {
+        const own = askedBy.get(finding.taskId);
+        const references = [...namedReferences, ...(own?.references ?? [])];
         const text = [...finding.headingPath, finding.extractedInfo, ...finding.quotes.map((quote) => quote.text)].join(
           '\n',
         );
@@ -27,8 +32,8 @@ export function createClassifyTiers() {
           relevance: finding.relevance,
           depth: finding.depth,
           origin: finding.origin,
-          isNamedByQuestion: namedReferences.some((reference) => isNamedBy(reference, finding)),
-          mentionsKeyEntity: mentionsAny(keyEntities),
+          isNamedByQuestion: references.some((reference) => isNamedBy(reference, finding)),
+          mentionsKeyEntity: mentionsAny([...keyEntities, ...(own?.entities ?? [])]),
           mentionsClarifiedEntity: mentionsAny(clarified),
         });
         const mentionedEntities = keyEntities.filter((entity) => mentionsEntity(text, entity, language));
@@ -36,4 +41,14 @@ export function createClassifyTiers() {
       }),
     };
   };
+}
+
+/** What approved tasks name, by task id: it is as good as named by the question for what was found for them. */
+function namedByTasks(approvedTasks: readonly ApprovedTask[], language: string) {
+  return new Map(
+    approvedTasks.map(({ taskId, text }) => [
+      taskId,
+      { entities: keyEntitiesIn(text, language), references: namedReferencesIn(text) },
+    ]),
+  );
 }

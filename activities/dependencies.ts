@@ -1,4 +1,5 @@
 import type { CorpusIndex } from './corpus/corpus-index.ts';
+import type { Embedder } from './embedding/embedder.ts';
 import type { Reasoner } from './reasoning/reasoner.ts';
 import type { Reranker } from './sources/reranker.ts';
 import type { CallStore } from './spending/call-store.ts';
@@ -22,4 +23,6 @@ export interface ActivityDependencies {
   readonly temporalAddress: string;
   /** Null: no rerank endpoint is configured. */
   readonly reranker: Reranker | null;
+  /** Null: no embedding model is configured. */
+  readonly embedder: Embedder | null;
 }

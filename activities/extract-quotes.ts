@@ -4,9 +4,14 @@ import type { Finding } from '../workflows/contracts/evidence.ts';
 import { PassageNotFoundError } from './corpus/corpus-errors.ts';
 import type { StoredPassage } from './corpus/corpus-index.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import type { Embedder } from './embedding/embedder.ts';
+import { nearestUnits } from './evidence/nearest-units.ts';
 import { type CollectedQuotes, collectQuotes } from './evidence/quote-collection.ts';
+import { describeQuoteReason, quoteReasonOf } from './evidence/quote-reasons.ts';
+import { BEYOND_WORDS, isBeyondWords } from './reading/beyond-words.ts';
 import { interestsOfTaskAndAnchor } from './reading/interests.ts';
 import type { ReadablePassage } from './reading/passage-reading.ts';
+import { readableText } from './reading/readable-text.ts';
 import { withDegradation } from './reasoning/cost.ts';
 import { type ReadPassage, readInBatches } from './reasoning/passage-batches.ts';
 import { type ExtractedPassage, extractFindingsStep, MAX_QUOTES } from './reasoning/steps/extract-findings.ts';
@@ -26,6 +31,8 @@ interface PresentReading {
   readonly stored: StoredPassage;
 }
 
+type Dependencies = Pick<ActivityDependencies, 'corpus' | 'reasoner' | 'embedder'>;
+
 /** What became of a reading. */
 interface Extraction {
   readonly finding: Finding | null;
@@ -33,15 +40,15 @@ interface Extraction {
 }
 
 /** Takes from passages what serves the task. A finding always rests on words that stand in the source. */
-export function createExtractQuotes({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
+export function createExtractQuotes({ corpus, reasoner, embedder }: Dependencies) {
   async function readAll(
     input: ExtractQuotesInput,
     signal: AbortSignal,
   ): Promise<Reasoned<readonly (Finding | null)[]>> {
-    const { anchor, task, corpusId, today, engine, spending, readings } = input;
+    const { anchor, task, corpusId, today, engine, spending, readings, approvedTasks = [] } = input;
     const present = await presentOf(corpus, input);
-    const interests = await interestsOfTaskAndAnchor(corpus, corpusId, anchor, task.text);
-    const shared = { today, anchor, taskText: task.text, ...interests };
+    const interests = await interestsOfTaskAndAnchor(corpus, corpusId, anchor, task, approvedTasks);
+    const shared = { today, anchor, approvedTasks, taskText: task.text, ...interests };
     const passages = present.map(({ stored }) => toReadable(stored));
     const { value: read, cost } = await readInBatches(passages, shared, (stepInput) =>
       reasoner.run(extractFindingsStep, stepInput, { engine, spending, signal }),
@@ -49,11 +56,13 @@ export function createExtractQuotes({ corpus, reasoner }: Pick<ActivityDependenc
 
     const readByRule = (passage: ReadablePassage): ExtractedPassage | undefined =>
       extractFindingsStep.offline({ ...shared, passages: [{ ...passage, id: '' }] }).passages[0];
-    const extractions = present.map((one, index) => extract(input, one, read[index], readByRule));
-    const degradations = [
-      ...degradationOf(GONE, readings.length - present.length),
-      ...extractions.flatMap((extraction) => extraction.degradations),
-    ];
+    const byRule = present.filter((_, index) => read[index]?.byRule === true);
+    const unjudged = await unitsBeyondWords(embedder, input, byRule, signal);
+    const extractions = present.map((one, index) =>
+      unjudged.has(one) ? extractUnjudged(input, one, unjudged.get(one)) : extract(input, one, read[index], readByRule),
+    );
+    const gone = degradationOf(GONE, readings.length - present.length);
+    const degradations = [...gone, ...extractions.flatMap((extraction) => extraction.degradations)];
     const findings = new Map(present.map(({ reading }, index) => [reading, extractions[index]?.finding]));
     return {
       value: readings.map((reading) => findings.get(reading) ?? null),
@@ -88,6 +97,31 @@ async function presentOf(
 
 function toReadable({ passage, source, text }: StoredPassage): ReadablePassage {
   return { title: source.title, headingPath: passage.headingPath, text, language: source.language };
+}
+
+/** What is shown of passages that a search by meaning found in another language; the rule compares words only. */
+async function unitsBeyondWords(
+  embedder: Embedder | null,
+  { anchor, task }: ExtractQuotesInput,
+  present: readonly PresentReading[],
+  signal: AbortSignal,
+): Promise<Map<PresentReading, string | undefined>> {
+  const unjudged = present.filter(
+    ({ reading, stored }) => reading.origin === 'search' && isBeyondWords(reading.hit, stored.text, anchor.language),
+  );
+  const passages = unjudged.map(({ stored }) => toReadable(stored));
+  const units = await nearestUnits(embedder, task.text, passages, signal);
+  return new Map(unjudged.map((one, index) => [one, units[index]]));
+}
+
+function extractUnjudged(input: ExtractQuotesInput, one: PresentReading, unit: string | undefined): Extraction {
+  if (unit === undefined) return { finding: null, degradations: [] };
+  const { language } = one.stored.source;
+  const reason = describeQuoteReason(quoteReasonOf(readableText(unit)), language);
+  const collected = collectQuotes([{ text: unit, reason }], one.stored, one.reading.findingId, 1, input.minQuoteLength);
+  if (collected.quotes.length === 0) return { finding: null, degradations: [] };
+  const extracted = { information: readableText(unit), relevance: null, relevanceReason: BEYOND_WORDS };
+  return { finding: { ...toFinding(input, one, extracted, collected), unjudged: true }, degradations: [] };
 }
 
 /** A model's words without a quotation that can be located rest on the quotations of the offline rule. */
@@ -125,7 +159,7 @@ function saysNothing({ information, quotes }: ExtractedPassage): boolean {
 function toFinding(
   { task }: ExtractQuotesInput,
   { reading: { findingId, hitScore, belowThreshold, depth, origin }, stored: { passage, source } }: PresentReading,
-  { information, relevance, relevanceReason }: ExtractedPassage,
+  { information, relevance, relevanceReason }: Pick<ExtractedPassage, 'information' | 'relevance' | 'relevanceReason'>,
   { quotes }: CollectedQuotes,
 ): Finding {
   return {

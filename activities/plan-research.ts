@@ -1,26 +1,52 @@
-import type { Reasoned } from '../workflows/contracts/accounting.ts';
+import type { Degradation, Reasoned } from '../workflows/contracts/accounting.ts';
 import type { PlanResearchInput } from '../workflows/contracts/activities.ts';
 import { type ResearchPlan, researchPlanSchema } from '../workflows/contracts/research-plan.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { planResearchStep } from './reasoning/steps/plan-research.ts';
+import { asksSomething, coverQuestion } from './reading/plan-coverage.ts';
+import { withDegradation } from './reasoning/cost.ts';
+import { planResearchStep, withRefinements } from './reasoning/steps/plan-research.ts';
 
 const MAX_TEXT_LENGTH = 1_000;
+const ASKS_NOTHING = 'a planned task asked nothing and was left out';
+const LEFT_OUT = 'the planned tasks left out what became a task of its own';
 
-/** Plans the tasks of a run; their ids are `t1`, `t2`, …. */
+/** Plans the tasks of a run; their ids are `t1`, `t2`, …. What a model's plan leaves out of the question is added. */
 export function createPlanResearch({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
   return async (input: PlanResearchInput, signal: AbortSignal): Promise<Reasoned<ResearchPlan>> => {
     const { anchor, clarificationSummary, maxTasks, today, engine, spending } = input;
 
     const stepInput = { today, anchor, clarificationSummary, maxTasks };
     const { value, cost } = await reasoner.run(planResearchStep, stepInput, { engine, spending, signal });
-    const texts = new Map(value.tasks.map(({ text, rationale }) => [text.trim().slice(0, MAX_TEXT_LENGTH), rationale]));
-    texts.delete('');
-    if (texts.size === 0) texts.set(anchor.originalQuestion.slice(0, MAX_TEXT_LENGTH), '');
-    const tasks = [...texts].slice(0, maxTasks).map(([text, rationale], index) => ({
+    const rationales = new Map(
+      value.tasks.map(({ text, rationale }) => [text.trim().slice(0, MAX_TEXT_LENGTH), rationale]),
+    );
+    const { texts, degradations } = complete([...rationales.keys()], input, cost.engine === 'model');
+    const tasks = texts.map((text, index) => ({
       taskId: `t${index + 1}`,
       text,
-      rationale: rationale.slice(0, MAX_TEXT_LENGTH),
+      rationale: (rationales.get(text) ?? '').slice(0, MAX_TEXT_LENGTH),
     }));
-    return { value: researchPlanSchema.parse({ tasks }), cost };
+    return { value: researchPlanSchema.parse({ tasks }), cost: degradations.reduce(withDegradation, cost) };
+  };
+}
+
+/** Without tasks that ask nothing, and with what they leave out; the rule's own plan is the whole question. */
+function complete(
+  planned: readonly string[],
+  { anchor, maxTasks }: PlanResearchInput,
+  isOfModel: boolean,
+): { readonly texts: readonly string[]; readonly degradations: readonly Degradation[] } {
+  const { originalQuestion, language } = anchor;
+  if (!isOfModel) return { texts: planned.slice(0, maxTasks), degradations: [] };
+  const asking = planned.filter((text) => asksSomething(text, originalQuestion, language));
+  const { texts, added } = coverQuestion(originalQuestion, language, asking, maxTasks);
+  const degradationOf = (cause: string, count: number): Degradation[] =>
+    count === 0 ? [] : [{ step: planResearchStep.name, cause, count }];
+  return {
+    texts: texts.map((text) => (added.includes(text) ? withRefinements(text, anchor) : text).slice(0, MAX_TEXT_LENGTH)),
+    degradations: [
+      ...degradationOf(ASKS_NOTHING, planned.length - asking.length),
+      ...degradationOf(LEFT_OUT, added.length),
+    ],
   };
 }

@@ -2,10 +2,11 @@ import type { RerankedHits, RerankInput } from '../workflows/contracts/activitie
 import type { RankedHit, RelevanceScore, SearchHit } from '../workflows/contracts/evidence.ts';
 import { type HitText, hitTextsOf } from './corpus/hit-text.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { isBeyondWords } from './reading/beyond-words.ts';
 import { interestOfTask } from './reading/interests.ts';
 import { type Copyable, withoutNearCopies } from './reading/near-copies.ts';
 import { scoreHits } from './reading/passage-relevance.ts';
-import { isNamedBy } from './references/named-references.ts';
+import { isNamedBy, namedReferencesIn } from './references/named-references.ts';
 import { type Candidate, orderCandidates } from './retrieval/candidate-order.ts';
 import { sourceWeigher } from './sources/source-weight.ts';
 import { whileWaitingFor } from './work-in-progress.ts';
@@ -14,6 +15,8 @@ type Dependencies = Pick<ActivityDependencies, 'corpus' | 'reranker'>;
 
 /** Hits below the threshold that are handed on, for a task that has nothing better. */
 const BEST_BELOW = 3;
+/** Hits that only a person can judge: as many as a report shows. */
+const BEST_UNJUDGED = 3;
 /** Longest text of a hit that a reranker gets, in characters. */
 const MAX_DOCUMENT_LENGTH = 4_000;
 
@@ -46,10 +49,13 @@ export function createRerank({ corpus, reranker }: Dependencies) {
       }),
     );
     const distinct = withoutNearCopies(ordered, toCopyable, areOfOneStanding);
-    const passed = distinct.filter(({ ranked }) => ranked.standing !== 'below').slice(0, input.topK);
-    const below = distinct.filter(({ ranked }) => ranked.standing === 'below');
+    const ofStanding = (...standings: readonly RankedHit['standing'][]) =>
+      distinct.filter(({ ranked }) => standings.includes(ranked.standing));
+    const passed = ofStanding('named', 'passed').slice(0, input.topK);
+    const unjudged = ofStanding('unjudged').slice(0, BEST_UNJUDGED);
+    const below = ofStanding('below');
     return {
-      hits: [...passed, ...below.slice(0, BEST_BELOW)].map(({ ranked }) => ranked),
+      hits: [...passed, ...unjudged, ...below.slice(0, BEST_BELOW)].map(({ ranked }) => ranked),
       belowThreshold: below.length,
       duplicates: ordered.length - distinct.length,
       notes: [...notes, ...untrustedNotes(judged)],
@@ -132,15 +138,16 @@ async function rerankScores(
  * standing of a source makes no passage relevant.
  */
 function toRankedHit({ hit, text, relevance }: JudgedHit, input: RerankInput): RankedHit {
-  const { anchor, relevanceThreshold } = input;
-  const isNamed = anchor.namedReferences.some((reference) =>
-    isNamedBy(reference, { ...hit, headingPath: text.headingPath }),
-  );
+  const { anchor, task, approvedTasks = [], relevanceThreshold } = input;
+  const own = approvedTasks.filter(({ taskId }) => taskId === task.taskId);
+  const named = [...anchor.namedReferences, ...own.flatMap((approved) => namedReferencesIn(approved.text))];
+  const isNamed = named.some((reference) => isNamedBy(reference, { ...hit, headingPath: text.headingPath }));
   const hasPassed = relevance.score !== null && relevance.score >= relevanceThreshold;
+  const isUnjudged = relevance.score === null && isBeyondWords(hit, text.text, anchor.language);
   return {
     ...hit,
     relevance,
     sourceTier: text.sourceTier,
-    standing: isNamed ? 'named' : hasPassed ? 'passed' : 'below',
+    standing: isNamed ? 'named' : hasPassed ? 'passed' : isUnjudged ? 'unjudged' : 'below',
   };
 }

@@ -32,7 +32,7 @@ export function createRewriteQuery({ reasoner, corpus }: Pick<ActivityDependenci
 
 async function toStepInput(
   corpus: ActivityDependencies['corpus'],
-  { anchor, task, corpusId, corpusLanguages, queryVariants, correction, today }: RewriteQueryInput,
+  { anchor, task, corpusId, corpusLanguages, queryVariants, correction, today, approvedTasks = [] }: RewriteQueryInput,
   original: string,
 ): Promise<RewriteQueryStepInput> {
   const { language } = anchor;
@@ -41,6 +41,7 @@ async function toStepInput(
   return {
     today,
     anchor,
+    approvedTasks,
     taskText: task.text,
     corpusLanguages,
     count,

@@ -3,7 +3,7 @@ import type { ScoreReferencesInput } from '../workflows/contracts/activities.ts'
 import type { ReferredHit, RelevanceScore } from '../workflows/contracts/evidence.ts';
 import type { StoredPassage } from './corpus/corpus-index.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { interestsOfAnchor } from './reading/interests.ts';
+import { interestsOfAnchor, interestsOfApproved } from './reading/interests.ts';
 import { scoreInBatches, scoreOfGone } from './reasoning/relevance-batches.ts';
 import { scoreReferencesStep } from './reasoning/steps/score-references.ts';
 import { detectLanguage } from './text/language.ts';
@@ -13,13 +13,16 @@ const OPENING_SENTENCES = 2;
 const LONGEST_OPENING = 600;
 
 /**
- * Scores references against the anchor by the sentence that refers, the target's headings and its first two sentences:
+ * Scores references against the anchor and the approved tasks by the sentence that refers, the target's headings and its first two sentences:
  * never by the whole target. Null for a passage that is gone.
  */
 export function createScoreReferences({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ScoreReferencesInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
-    const { anchor, corpusId, hits, today, engine, spending } = input;
-    const interests = await interestsOfAnchor(corpus, corpusId, anchor);
+    const { anchor, corpusId, hits, today, engine, spending, approvedTasks = [] } = input;
+    const interests = [
+      ...(await interestsOfAnchor(corpus, corpusId, anchor)),
+      ...(await interestsOfApproved(corpus, corpusId, anchor, approvedTasks)).flat(),
+    ];
     const stored = await corpus.readPassages(
       corpusId,
       hits.map(({ passage }) => passage.passageId),
@@ -31,7 +34,7 @@ export function createScoreReferences({ corpus, reasoner }: Pick<ActivityDepende
     const gone = hits.filter(({ passage }) => !stored.has(passage.passageId));
     const { value, cost } = await scoreInBatches(previews, {
       step: scoreReferencesStep,
-      toInput: (references) => ({ today, anchor, interests, references }),
+      toInput: (references) => ({ today, anchor, approvedTasks, interests, references }),
       run: (stepInput) => reasoner.run(scoreReferencesStep, stepInput, { engine, spending, signal }),
     });
     return { value: [...value, ...gone.map(scoreOfGone)], cost };

@@ -1,8 +1,9 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { ScoreRelevanceInput } from '../workflows/contracts/activities.ts';
-import type { RelevanceScore } from '../workflows/contracts/evidence.ts';
+import { hitIdOf, type RelevanceScore, type SearchHit } from '../workflows/contracts/evidence.ts';
 import { type HitText, hitTextsOf } from './corpus/hit-text.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { isBeyondWords, scoreBeyondWords } from './reading/beyond-words.ts';
 import { interestOfTask } from './reading/interests.ts';
 import { type Judging, scoreByRule, scoreInBatches, scoreOfGone } from './reasoning/relevance-batches.ts';
 import { type ScoreRelevanceStepInput, scoreRelevanceStep } from './reasoning/steps/score-relevance.ts';
@@ -19,12 +20,14 @@ const MOST_ASKED = 15;
  */
 export function createScoreRelevance({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ScoreRelevanceInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
-    const { anchor, task, corpusId, hits, today, engine, spending } = input;
+    const { anchor, task, corpusId, hits, today, engine, spending, approvedTasks = [] } = input;
     const interest = await interestOfTask(corpus, corpusId, anchor, task.text);
     const candidates = await hitTextsOf(corpus, corpusId, hits, input.firstRank);
     const passages = candidates.flatMap((candidate) => candidate ?? []);
     const gone = hits.filter((_, index) => candidates[index] === null);
-    const shared = { today, anchor, taskText: task.text, interest };
+    const isUnjudged = createUnjudgedTest(hits, passages, anchor.language);
+    const byWords = (score: RelevanceScore): RelevanceScore => (isUnjudged(score.id) ? scoreBeyondWords(score) : score);
+    const shared = { today, anchor, approvedTasks, taskText: task.text, interest };
     const judging: Judging<HitText, ScoreRelevanceStepInput> = {
       step: scoreRelevanceStep,
       toInput: (batch) => ({ ...shared, passages: batch }),
@@ -32,7 +35,8 @@ export function createScoreRelevance({ corpus, reasoner }: Pick<ActivityDependen
     };
     if (passages.length <= MOST_ASKED) {
       const { value, cost } = await scoreInBatches(passages, judging);
-      return { value: [...value, ...gone.map(scoreOfGone)], cost };
+      const scores = cost.engine === 'offline' ? value.map(byWords) : value;
+      return { value: [...scores, ...gone.map(scoreOfGone)], cost };
     }
     const byRule = scoreByRule(passages, judging);
     const first = new Set(
@@ -47,8 +51,17 @@ export function createScoreRelevance({ corpus, reasoner }: Pick<ActivityDependen
     );
     // Hits are compared with each other: the rule's scores are those of all hits together.
     const asked = new Map(cost.engine === 'offline' ? [] : value.map((score) => [score.id, score]));
-    return { value: [...byRule.map((score) => asked.get(score.id) ?? score), ...gone.map(scoreOfGone)], cost };
+    return { value: [...byRule.map((score) => asked.get(score.id) ?? byWords(score)), ...gone.map(scoreOfGone)], cost };
   };
+}
+
+/** Of which of the passages the rule can say nothing, by id. */
+function createUnjudgedTest(hits: readonly SearchHit[], passages: readonly HitText[], language: string) {
+  const hitOf = new Map(hits.map((hit) => [hitIdOf(hit), hit]));
+  const ids = new Set(
+    passages.filter(({ id, text }) => isBeyondWords(hitOf.get(id) ?? {}, text, language)).map(({ id }) => id),
+  );
+  return (id: string): boolean => ids.has(id);
 }
 
 function byScore(a: RelevanceScore, b: RelevanceScore): number {

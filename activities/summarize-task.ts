@@ -8,6 +8,7 @@ import { createStoredTexts } from './evidence/stored-quotes.ts';
 import { withStatements } from './evidence/stored-statements.ts';
 import { answerFormOf } from './reading/answer-form.ts';
 import { interestOfTask } from './reading/interests.ts';
+import { keyEntitiesIn } from './reading/key-entities.ts';
 import type { Interest } from './reading/passage-reading.ts';
 import { weighTermsEvenly } from './reading/weighted-terms.ts';
 import { MAX_FINDINGS, MAX_KEY_FINDINGS, summarizeTaskStep } from './reasoning/steps/summarize-task.ts';
@@ -25,7 +26,8 @@ type RecordedInput = Omit<SummarizeTaskInput, 'corpusId'> & Partial<Pick<Summari
 export function createSummarizeTask(dependencies: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'reasoner'>) {
   const { corpus, blobs, reasoner } = dependencies;
   return async (input: RecordedInput, signal: AbortSignal): Promise<Reasoned<TaskSummary>> => {
-    const { anchor, task, corpusId, today, engine, spending } = input;
+    const { anchor, task, corpusId, today, engine, spending, approvedTasks = [] } = input;
+    const isApproved = approvedTasks.some(({ taskId }) => taskId === task.taskId);
     const interestIn = (text: string): Promise<Interest> | Interest =>
       corpusId === undefined
         ? { terms: weighTermsEvenly(text, anchor.language), answerForm: answerFormOf(text) }
@@ -33,8 +35,12 @@ export function createSummarizeTask(dependencies: Pick<ActivityDependencies, 'co
     const ordered = [...input.findings].sort(byStrength);
     const findings = await withStatements(ordered.slice(0, MAX_FINDINGS), createStoredTexts(blobs));
 
-    const [interest, question] = [await interestIn(task.text), await interestIn(anchor.originalQuestion)];
-    const stepInput = { today, anchor, taskText: task.text, interest, question, findings };
+    const [interest, question] = [
+      await interestIn(task.text),
+      await interestIn(isApproved ? task.text : anchor.originalQuestion),
+    ];
+    const keyEntities = isApproved ? keyEntitiesIn(task.text, anchor.language) : anchor.keyEntities;
+    const stepInput = { today, anchor, approvedTasks, taskText: task.text, interest, question, keyEntities, findings };
     const reasoning = { engine: ordered.length <= FEW_FINDINGS ? ('offline' as const) : engine, spending, signal };
     const { value, cost } = await reasoner.run(summarizeTaskStep, stepInput, reasoning);
     const quotes = new Map(ordered.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));

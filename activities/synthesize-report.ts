@@ -20,7 +20,7 @@ type RecordedInput = Omit<SynthesizeReportInput, LaterParts> & Partial<Pick<Synt
 export function createSynthesizeReport(dependencies: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'reasoner'>) {
   const { corpus, blobs, reasoner } = dependencies;
   return async (input: RecordedInput, signal: AbortSignal): Promise<Reasoned<ReportDraft>> => {
-    const { anchor, corpusId, clarificationSummary, today, engine, spending } = input;
+    const { anchor, corpusId, clarificationSummary, today, engine, spending, approvedTasks = [] } = input;
     const { quotes = input.findings.flatMap((finding) => finding.quotes), correction = null } = input;
     const planned = tasksOf(input);
     const interests = await interestsOf(
@@ -36,7 +36,7 @@ export function createSynthesizeReport(dependencies: Pick<ActivityDependencies, 
     const findings = await withStatements(input.findings, createStoredTexts(blobs));
     const gaps = input.gaps.map((gap) => describeGap(gap, anchor.language));
 
-    const stepInput = { today, anchor, clarificationSummary, tasks, findings, quotes, gaps, correction };
+    const stepInput = { today, anchor, approvedTasks, clarificationSummary, tasks, findings, quotes, gaps, correction };
     const { value, cost } = await reasoner.run(synthesizeReportStep, stepInput, { engine, spending, signal });
     const understood = cost.engine === 'model' ? allTexts(value) : [];
     const wanted = coverageOf({ anchor, tasks, findings, understood });

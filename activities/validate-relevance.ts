@@ -4,8 +4,9 @@ import type { Finding, RelevanceScore } from '../workflows/contracts/evidence.ts
 import type { StoredPassage } from './corpus/corpus-index.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { toReadableFinding } from './evidence/evidence-reading.ts';
-import { fitsToAnchor, type SurroundedFinding } from './reading/anchor-fit.ts';
-import { interestsOfAnchor } from './reading/interests.ts';
+import { fitsToMeaning, type SurroundedFinding } from './reading/anchor-fit.ts';
+import { scoreBeyondWords } from './reading/beyond-words.ts';
+import { interestsOfAnchor, interestsOfApproved } from './reading/interests.ts';
 import { type Judging, scoreByRule, scoreInBatches } from './reasoning/relevance-batches.ts';
 import {
   type JudgedFinding,
@@ -19,19 +20,21 @@ const SUPPORTS = 0.75;
 const DRIFTS = 0.5;
 
 /**
- * Scores every finding again, in its stored surroundings against the whole anchor. A model is asked about those on
+ * Scores every finding again, in its stored surroundings against the whole anchor and the approved tasks. A model is asked about those on
  * which extraction and the rule disagree; where two independent judgements say the same, a third adds nothing.
  */
 export function createValidateRelevance({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ValidateRelevanceInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
-    const { anchor, corpusId, today, engine, spending } = input;
+    const { anchor, corpusId, today, engine, spending, approvedTasks = [] } = input;
     const interests = await interestsOfAnchor(corpus, corpusId, anchor);
+    const askedByTasks = await interestsOfApproved(corpus, corpusId, anchor, approvedTasks);
+    const approved = approvedTasks.map(({ taskId }, index) => ({ taskId, interests: askedByTasks[index] ?? [] }));
     const stored = await corpus.readPassages(
       corpusId,
       input.findings.map(({ passageId }) => passageId),
     );
     const surrounded = input.findings.map((finding) => withSurroundings(finding, stored.get(finding.passageId)));
-    const fits = fitsToAnchor(interests, surrounded);
+    const fits = fitsToMeaning(interests, approved, surrounded);
     const entries = surrounded.map((finding, index) => ({
       ...finding,
       id: finding.findingId,
@@ -42,6 +45,7 @@ export function createValidateRelevance({ corpus, reasoner }: Pick<ActivityDepen
       toInput: (batch) => ({
         today,
         anchor,
+        approvedTasks,
         findings: batch.map((entry) => ({ ...entry, findingId: entry.id })),
       }),
       run: (stepInput) => reasoner.run(validateRelevanceStep, stepInput, { engine, spending, signal }),
@@ -49,7 +53,11 @@ export function createValidateRelevance({ corpus, reasoner }: Pick<ActivityDepen
     const disputed = entries.filter((entry) => !isAgreed(entry));
     // One at least: only an answer says which engine there is.
     const { value, cost } = await scoreInBatches(disputed.length > 0 ? disputed : entries.slice(-1), judging);
-    if (cost.engine === 'offline') return { value: scoreByRule(entries, judging), cost };
+    if (cost.engine === 'offline') {
+      const unjudged = new Set(input.findings.filter((finding) => finding.unjudged).map(({ findingId }) => findingId));
+      const byRule = scoreByRule(entries, judging);
+      return { value: byRule.map((score) => (unjudged.has(score.id) ? scoreBeyondWords(score) : score)), cost };
+    }
     const asked = new Map(value.map((score) => [score.id, score]));
     return { value: input.findings.map((finding) => asked.get(finding.findingId) ?? ownScore(finding)), cost };
   };

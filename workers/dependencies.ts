@@ -47,7 +47,7 @@ export function createDependencies(
   config: Pick<WorkerConfig, 'home' | 'model' | 'embedding' | 'rerank' | 'web' | 'calls' | 'temporal'>,
 ): { readonly activities: Activities; close(): Promise<void> } {
   const { home, model, embedding, rerank, web } = config;
-  const { blobs, runs, corpus: folders } = createStores(home, embedding);
+  const { blobs, runs, embedder, corpus: folders } = createStores(home, embedding);
   const calls = openCallStore(config);
   const paidCalls = createRecordedCalls({
     store: calls,
@@ -68,6 +68,7 @@ export function createDependencies(
     providers: createSearchProviders(web),
     reranker: createReranker(rerank),
     temporalAddress: config.temporal.address,
+    embedder,
   });
   return {
     activities,
@@ -83,7 +84,8 @@ export function createStores(home: string, embedding: EmbeddingConfig | null = n
   giveIndexThreads();
   const blobs = createFileBlobStore(home);
   const embedder = embedding === null ? null : createOpenAIEmbedder({ ...embedding, timeoutMs: EMBEDDING_TIMEOUT_MS });
-  return { blobs, corpus: createLanceCorpusIndex({ home, blobs, now, embedder }), runs: createFileRunStore(home) };
+  const corpus = createLanceCorpusIndex({ home, blobs, now, embedder });
+  return { blobs, corpus, embedder, runs: createFileRunStore(home) };
 }
 
 /** What is indexed of folders, by the corpus id of one or several; the pages of runs are not at hand. */

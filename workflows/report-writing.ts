@@ -161,15 +161,21 @@ function diagnosticsOf(run: ResearchRun, { anchor, corpus, plan }: Researched, {
   const isForeign = corpus.languages.length > 0 && !corpus.languages.includes(language);
   const isUnruled = accounts.engine === 'offline' && language !== 'und' && !RULED_LANGUAGES.includes(language);
   const isUnreadable = accounts.engine === 'offline' && isForeign;
+  const shown = draft.sections
+    .flatMap(({ statements }) => statements)
+    .filter((statement) => statement.unjudged === true);
+  const unjudged = shown.flatMap(({ quotedLanguage }) => quotedLanguage ?? []);
   // In the order of the plan: lanes end in any order.
   const tasks = new Set(plan.tasks.map(({ text }) => text));
   const fewRelevant = [...tasks].filter((text) => accounts.fewRelevant.has(text));
   return [
     ...(fewRelevant.length > 0 ? [{ code: 'FEW_RELEVANT' as const, tasks: fewRelevant }] : []),
     ...(isUnruled ? [{ code: 'QUESTION_LANGUAGE' as const, language }] : []),
-    ...(isUnreadable && !isUnruled && draft.summary.length === 0
-      ? [{ code: 'EVIDENCE_LANGUAGE' as const, languages: [...corpus.languages] }]
-      : []),
+    ...(unjudged.length > 0
+      ? [{ code: 'EVIDENCE_LANGUAGE' as const, languages: [...new Set(unjudged)], shown: true }]
+      : isUnreadable && !isUnruled && draft.summary.length === 0
+        ? [{ code: 'EVIDENCE_LANGUAGE' as const, languages: [...corpus.languages] }]
+        : []),
     ...drifted.map((tier) => ({ code: 'DRIFT' as const, ...tier })),
     ...rejections.map(({ message, reason }) => ({ code: 'MESSAGE_REJECTED' as const, message, reason })),
   ];

@@ -16,6 +16,7 @@ import type { ResearchRequest } from './contracts/research-request.ts';
 import { researchStageAttribute } from './contracts/search-attributes.ts';
 import type { Ledger, SpendingTerms } from './contracts/spending.ts';
 import type { WebProvider } from './contracts/web-search.ts';
+import { approvedTasksOf } from './domain/approved-tasks.ts';
 import { createPartialReport } from './domain/partial-report.ts';
 import { renderProgressBoard } from './domain/progress-board.ts';
 import { closingCeiling, type LimitName, MODEL_LIMITS, researchCeiling } from './domain/research-limits.ts';
@@ -86,6 +87,7 @@ export class ResearchRun {
       hasDurableWaits,
       isFinishing,
       spendingTerms: (isClosing) => this.spendingTerms(isClosing),
+      approvedTasks: () => approvedTasksOf(this.state),
     });
   }
 

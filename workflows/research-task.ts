@@ -6,6 +6,7 @@ import type { Finding } from './contracts/evidence.ts';
 import type { TaskProgress, TaskStep } from './contracts/progress.ts';
 import type { ResearchTask } from './contracts/research-plan.ts';
 import type { TaskSummary } from './contracts/task-summary.ts';
+import { approvedTasksOf } from './domain/approved-tasks.ts';
 import { createGap } from './domain/gap-phrases.ts';
 import { isBanned, isDropped } from './domain/steering.ts';
 import { describeFailure } from './failures.ts';
@@ -77,7 +78,8 @@ export class TaskResearch {
     if (this.#tiersAreKnown) return;
     const summary = `${this.task.taskId}: tiers of ${counted(this.findings.length, 'finding')}`;
     const { entityBonus } = this.#run.request.settings;
-    const input = { anchor: this.#context.anchor, findings: this.findings, entityBonus };
+    const approvedTasks = approvedTasksOf(this.#run.state);
+    const input = { anchor: this.#context.anchor, findings: this.findings, entityBonus, approvedTasks };
     this.findings = (await callActivity('classifyTiers', input, summary)).findings;
     this.#run.found.set(this.task.taskId, this.findings);
     this.#tiersAreKnown = true;

@@ -3,6 +3,7 @@ import { callActivity } from './activity-options.ts';
 import type { BudgetWait } from './budget-wait.ts';
 import type { Reasoned, ReasoningInput } from './contracts/accounting.ts';
 import type { Activities } from './contracts/activities.ts';
+import type { ApprovedTask } from './contracts/research-plan.ts';
 import type { SpendingTerms } from './contracts/spending.ts';
 import { describeFailure, isModelFailure, modelServerFailure, reachedLimit } from './failures.ts';
 import type { RunAccounts } from './run-accounts.ts';
@@ -34,6 +35,7 @@ export interface ReasoningRun {
   readonly hasDurableWaits: boolean;
   isFinishing(): boolean;
   spendingTerms(isClosing: boolean): SpendingTerms;
+  approvedTasks(): readonly ApprovedTask[];
 }
 
 /** The reasoning calls of a run: by the model while it may be asked, by the rules without one when it may not. */
@@ -104,8 +106,10 @@ export class RunReasoning {
     const { accounts, hasDurableWaits } = this.#run;
     const today = new Date(Date.now()).toISOString().slice(0, 10);
     const terms = hasDurableWaits ? { spending: this.#run.spendingTerms(CLOSING.has(name)) } : {};
+    const approvedTasks = this.#run.approvedTasks();
+    const approved = approvedTasks.length > 0 ? { approvedTasks } : {};
     // `Omit` on a generic hides that the fields complete the input; the names come from one type.
-    const complete = { ...input, engine, today, ...terms } as unknown as Parameters<Activities[Name]>[0];
+    const complete = { ...input, engine, today, ...terms, ...approved } as unknown as Parameters<Activities[Name]>[0];
     const options = { endsAtFailureOfServer: hasDurableWaits };
     const call = callActivity(name, complete, summary, options) as Promise<Reasoned<ReasonedValue<Name>>>;
     return (await accounts.book(() => call)).value;

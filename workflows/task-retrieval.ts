@@ -3,6 +3,7 @@ import type { RerankedHits } from './contracts/activities.ts';
 import { counted } from './contracts/counted.ts';
 import { hitIdOf, type RankedHit, type RelevanceScore, type SearchHit } from './contracts/evidence.ts';
 import type { TaskStep } from './contracts/progress.ts';
+import { approvedTasksOf } from './domain/approved-tasks.ts';
 import { batchesOf } from './domain/batches.ts';
 import { type RetrievalFacts, readQualitySignals } from './domain/quality-signals.ts';
 import { fuseRankings } from './domain/rank-fusion.ts';
@@ -56,7 +57,8 @@ export class TaskRetrieval {
     }
     this.#note(isCorrected ? before : null);
     const passed = this.#passed();
-    return preferredFirst(this.#run.state.steering, passed.length > 0 ? passed : this.#reranked.hits);
+    const worthReading = passed.length > 0 ? [...passed, ...this.#unjudged()] : this.#reranked.hits;
+    return preferredFirst(this.#run.state.steering, worthReading);
   }
 
   async #pass(isCorrection: boolean): Promise<void> {
@@ -147,6 +149,7 @@ export class TaskRetrieval {
         topK: rerankTopK,
         relevanceThreshold: this.#threshold,
         sourceWeighting,
+        approvedTasks: approvedTasksOf(this.#run.state),
       },
       `${this.#context.task.taskId}: rerank ${counted(this.#hits.length, 'hit')}`,
     );
@@ -157,12 +160,21 @@ export class TaskRetrieval {
 
   #passed(): readonly RankedHit[] {
     // Rankings of runs that began before say nothing of a standing: they hold what passed.
-    return this.#reranked.hits.filter(({ standing }) => standing !== 'below');
+    return this.#reranked.hits.filter(({ standing }) => standing !== 'below' && standing !== 'unjudged');
+  }
+
+  /** Other words of the question's language lead to no other passages of these. */
+  #unjudged(): readonly RankedHit[] {
+    return this.#reranked.hits.filter(({ standing }) => standing === 'unjudged');
+  }
+
+  get #hasEnough(): boolean {
+    return this.#passed().length + this.#unjudged().length >= ENOUGH_HITS;
   }
 
   #shouldCorrect(): boolean {
     const { hasRetrievalLoop, accounts } = this.#run;
-    return hasRetrievalLoop && this.#passed().length < ENOUGH_HITS && accounts.mayResearch();
+    return hasRetrievalLoop && !this.#hasEnough && accounts.mayResearch();
   }
 
   #note(passedBeforeCorrection: number | null): void {
@@ -172,7 +184,7 @@ export class TaskRetrieval {
     accounts.note('rerankedResults', (passed.length > 0 ? passed : this.#reranked.hits).map(placeOf));
     accounts.telemetry.counts.duplicates += this.#reranked.duplicates;
     accounts.telemetry.counts.belowThreshold += this.#reranked.belowThreshold;
-    if (passed.length < ENOUGH_HITS) accounts.fewRelevant.add(text);
+    if (!this.#hasEnough) accounts.fewRelevant.add(text);
     const facts: RetrievalFacts = {
       taskId,
       queries: this.#queries,

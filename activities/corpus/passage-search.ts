@@ -21,6 +21,13 @@ const SPARE_MATCHES = 10;
 /** Entries of each ranking that are fused: one that both have in the middle should beat one that only one has there. */
 const FUSED_WINDOW = 100;
 
+interface Found {
+  readonly matches: readonly PassageMatch[];
+  /** Ids of passages whose vectors are near the query's. */
+  readonly byMeaning: ReadonlySet<string>;
+  readonly notes: readonly string[];
+}
+
 /** Best passages for a query in all languages of the corpus: by BM25, fused with the ranking by vectors where there are any. */
 export async function searchPassages(
   index: OpenIndex,
@@ -29,9 +36,13 @@ export async function searchPassages(
 ): Promise<{ hits: PassageHit[]; notes: readonly string[] }> {
   const { query, language, topK } = search;
   const limit = topK + SPARE_MATCHES;
-  const { matches, notes } =
+  const { matches, byMeaning, notes } =
     vectors === null
-      ? { matches: await index.tables.search({ words: searchWords(query, language), limit, spoken: null }), notes: [] }
+      ? {
+          matches: await index.tables.search({ words: searchWords(query, language), limit, spoken: null }),
+          byMeaning: new Set<string>(),
+          notes: [],
+        }
       : await searchHybrid(index, vectors, search, limit);
   const sources = index.manifest.findSources([...new Set(matches.map((match) => match.sourceId))]);
   const stems = contentTerms(query, language).map((term) => term.stem);
@@ -40,7 +51,8 @@ export async function searchPassages(
     if (hits.length === topK) break;
     const source = sources.get(match.sourceId);
     if (source === undefined) continue;
-    hits.push(toHit(match, source, search, stems, hits.length + 1));
+    const hit = toHit(match, source, search, stems, hits.length + 1);
+    hits.push(byMeaning.has(match.passageId) ? { ...hit, byMeaning: true } : hit);
     // Answers of other searches may arrive meanwhile, and are to be stored.
     await setImmediate();
   }
@@ -56,21 +68,24 @@ async function searchHybrid(
   vectors: VectorIndex,
   { query, language }: PassageSearch,
   limit: number,
-): Promise<{ matches: PassageMatch[]; notes: readonly string[] }> {
+): Promise<Found> {
   const words = searchWords(query, language);
   const window = Math.max(limit, FUSED_WINDOW);
   const [byWords, { passageIds, notes }] = await Promise.all([
     index.tables.search({ words, limit: window, spoken: language }),
     vectors.rank(index, query, window),
   ]);
-  if (passageIds.length === 0) return { matches: await index.tables.search({ words, limit, spoken: null }), notes };
+  if (passageIds.length === 0) {
+    return { matches: await index.tables.search({ words, limit, spoken: null }), byMeaning: new Set(), notes };
+  }
 
   const found = new Set(byWords.map(({ passageId }) => passageId));
   const others = await index.tables.findPassages(passageIds.filter((id) => !found.has(id)));
   const rows = new Map([...byWords, ...others].map((row) => [row.passageId, row]));
   const fused = fuseRankings([[...found], passageIds], (id) => id).flatMap((id) => rows.get(id) ?? []);
   // Fusion goes by places, and so does its score.
-  return { matches: fused.slice(0, limit).map((row, place) => ({ ...row, score: 1 / (place + 1) })), notes };
+  const matches = fused.slice(0, limit).map((row, place) => ({ ...row, score: 1 / (place + 1) }));
+  return { matches, byMeaning: new Set(passageIds), notes };
 }
 
 /** The query without stop words, which would be rare, and therefore weighty, in tables of other languages. */

@@ -25,6 +25,8 @@ export interface ReadableFinding {
   readonly hitScore: number | null;
   /** ISO 639-1 code of the quotes, or `und`. */
   readonly language: string;
+  /** It is in another language than the question, and nobody has judged it. */
+  readonly unjudged?: boolean;
 }
 
 /** A quote and how well it answers. */
@@ -69,6 +71,7 @@ export function toReadableFinding(
     relevance: finding.finalRelevance ?? finding.relevance,
     hitScore: finding.hitScore,
     language: detectLanguage(quotes.map(({ text }) => text).join('\n')),
+    unjudged: finding.unjudged === true && finding.finalRelevance === null,
   };
 }
 

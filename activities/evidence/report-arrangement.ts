@@ -11,6 +11,14 @@ export interface SourcedFinding extends ReadableFinding {
   readonly sourceId: string;
 }
 
+/** A task, by whose id its findings are known; without one it has none. */
+export interface ArrangedTask extends Part {
+  readonly taskId?: string | null;
+}
+
+/** Passages that nobody judged and a task is shown. */
+const MOST_UNJUDGED = 3;
+
 /** A quote that a report states. */
 export type StatedQuote = Pick<EvidenceScore, 'key' | 'text' | 'statement' | 'findingId'>;
 
@@ -25,6 +33,8 @@ export interface ArrangedReport {
   readonly conflicts: readonly (readonly StatedQuote[])[];
   readonly unanswered: readonly string[];
   readonly uncovered: readonly string[];
+  /** Of the unanswered tasks those for which a search by meaning found something in another language, best first. */
+  readonly unjudged: readonly { readonly task: string; readonly evidence: readonly StatedQuote[] }[];
 }
 
 /** Whether what a finding quotes is in another language than the report's. */
@@ -36,12 +46,14 @@ export function isForeignFinding({ quotes }: Pick<ReadableFinding, 'quotes'>, la
 export function createForeignLabel(findings: readonly ReadableFinding[], language: string) {
   const foreign = new Map(
     findings
-      .filter((finding) => isForeignFinding(finding, language))
-      .flatMap((finding) => finding.quotes.map(({ key }) => [key, finding.language])),
+      .filter((finding) => finding.unjudged === true || isForeignFinding(finding, language))
+      .flatMap((finding) => finding.quotes.map(({ key }) => [key, finding])),
   );
   return (statement: Statement): Statement => {
-    const quotedLanguage = foreign.get(statement.citations[0] ?? '');
-    return quotedLanguage === undefined ? statement : { ...statement, quotedLanguage };
+    const finding = foreign.get(statement.citations[0] ?? '');
+    if (finding === undefined) return statement;
+    const quoted = { ...statement, quotedLanguage: finding.language };
+    return finding.unjudged === true ? { ...quoted, unjudged: true } : quoted;
   };
 }
 
@@ -52,10 +64,28 @@ export function createForeignLabel(findings: readonly ReadableFinding[], languag
  * @param language of the question, ISO 639-1
  */
 export function arrangeReport(
+  tasks: readonly ArrangedTask[],
+  given: readonly SourcedFinding[],
+  language: string,
+): ArrangedReport {
+  const findings = given.filter(({ unjudged }) => unjudged !== true);
+  const report = arrangeJudged(tasks, findings, language);
+  const open = tasks.filter(({ text }) => report.unanswered.includes(text));
+  const unjudged = open.flatMap(({ taskId, text }) => {
+    const found = given.filter((finding) => finding.unjudged === true && finding.taskId === taskId);
+    const evidence = found.flatMap(({ findingId, quotes: [best] }) =>
+      best === undefined ? [] : [{ ...best, findingId }],
+    );
+    return evidence.length === 0 ? [] : [{ task: text, evidence: evidence.slice(0, MOST_UNJUDGED) }];
+  });
+  return { ...report, unjudged };
+}
+
+function arrangeJudged(
   tasks: readonly Part[],
   findings: readonly SourcedFinding[],
   language: string,
-): ArrangedReport {
+): Omit<ArrangedReport, 'unjudged'> {
   const isOwn = (finding: SourcedFinding): boolean => !isForeignFinding(finding, language);
   const own = arrangeEvidence(tasks, findings.filter(isOwn));
   const open = tasks.filter(({ text }) => own.unanswered.includes(text));
@@ -82,7 +112,7 @@ function isAskedOf(tasks: readonly Part[], word: string): boolean {
   return tasks.some(({ interest }) => interest.terms.some((term) => term.word === word));
 }
 
-function toReport(arranged: ArrangedEvidence, findings: readonly SourcedFinding[]): ArrangedReport {
+function toReport(arranged: ArrangedEvidence, findings: readonly SourcedFinding[]): Omit<ArrangedReport, 'unjudged'> {
   const { answers, keyEvidence, byTask, unanswered, uncovered } = arranged;
   const stated = [...answers, ...keyEvidence, ...byTask.flatMap(({ evidence }) => evidence)];
   const conflicts = conflictsOf(stated, findings);

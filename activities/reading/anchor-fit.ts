@@ -47,6 +47,35 @@ export function fitsToAnchor(interests: readonly Interest[], findings: readonly 
   });
 }
 
+/** What a task that a person approved asks for. */
+export interface ApprovedInterests {
+  readonly taskId: string;
+  readonly interests: readonly Interest[];
+}
+
+/**
+ * Judges all findings of a run against what was asked: each against the anchor, and what was found for an approved task also
+ * against that task, as if it had been asked alone. The better fit counts. In the order given.
+ */
+export function fitsToMeaning(
+  anchorInterests: readonly Interest[],
+  approved: readonly ApprovedInterests[],
+  findings: readonly SurroundedFinding[],
+): AnchorFit[] {
+  const ownFits = new Map(
+    approved.flatMap(({ taskId, interests }) => {
+      const found = findings.filter((finding) => finding.taskId === taskId);
+      const fits = fitsToAnchor(interests, found);
+      return found.flatMap((finding, index) => (fits[index] === undefined ? [] : [[finding, fits[index]] as const]));
+    }),
+  );
+  return fitsToAnchor(anchorInterests, findings).map((fit, index) => {
+    const finding = findings[index];
+    const own = finding === undefined ? undefined : ownFits.get(finding);
+    return own !== undefined && own.score > fit.score ? own : fit;
+  });
+}
+
 /** Two tasks may have read the same passage: that is one voice, not two. */
 function isPeer(other: SurroundedFinding, finding: SurroundedFinding | undefined): boolean {
   return other.title === finding?.title && other.surroundings !== finding.surroundings;

@@ -1,4 +1,5 @@
 import { type QueryAnchor, questionLanguageOf } from '../../workflows/contracts/query-anchor.ts';
+import type { ApprovedTask, ResearchTask } from '../../workflows/contracts/research-plan.ts';
 import type { CorpusIndex } from '../corpus/corpus-index.ts';
 import { answerFormOf } from './answer-form.ts';
 import type { Interest } from './passage-reading.ts';
@@ -70,26 +71,47 @@ export async function interestsOfAnchor(
   return interestsOf(corpus, corpusId, anchor, textsOfAnchor(anchor));
 }
 
-/** What a task looks for, and what the anchor asks for. */
+/** What approved tasks ask for, each with its parts; in the order given. */
+export async function interestsOfApproved(
+  corpus: CorpusIndex,
+  corpusId: string,
+  anchor: QueryAnchor,
+  approvedTasks: readonly ApprovedTask[],
+): Promise<readonly (readonly Interest[])[]> {
+  const texts = approvedTasks.map(({ text }) => withParts(text, anchor.language));
+  const interests = await interestsOf(corpus, corpusId, anchor, texts.flat());
+  return texts.map((parts, index) => {
+    const start = texts.slice(0, index).flat().length;
+    return interests.slice(start, start + parts.length);
+  });
+}
+
+/** What a task looks for, and what is asked: by the anchor, and by the task itself where a person approved it. */
 export async function interestsOfTaskAndAnchor(
   corpus: CorpusIndex,
   corpusId: string,
   anchor: QueryAnchor,
-  taskText: string,
+  task: Pick<ResearchTask, 'taskId' | 'text'>,
+  approvedTasks: readonly ApprovedTask[],
 ): Promise<{ readonly interest: Interest; readonly anchorInterests: readonly Interest[] }> {
+  const isApproved = approvedTasks.some(({ taskId }) => taskId === task.taskId);
   const [interest = NOTHING, ...anchorInterests] = await interestsOf(corpus, corpusId, anchor, [
-    taskText,
+    task.text,
     ...textsOfAnchor(anchor),
+    ...(isApproved ? withParts(task.text, questionLanguageOf(anchor)) : []),
   ]);
   return { interest, anchorInterests };
 }
 
 function textsOfAnchor(anchor: QueryAnchor): string[] {
   const { originalQuestion, refinements } = anchor;
-  const parts = splitQuestion(originalQuestion, questionLanguageOf(anchor)).map(({ text }) => text);
   return [
     ...(refinements.length > 0 ? [[originalQuestion, ...refinements].join(' ')] : []),
-    originalQuestion,
-    ...(parts.length > 1 ? parts : []),
+    ...withParts(originalQuestion, questionLanguageOf(anchor)),
   ];
+}
+
+function withParts(question: string, language: string): string[] {
+  const parts = splitQuestion(question, language).map(({ text }) => text);
+  return [question, ...(parts.length > 1 ? parts : [])];
 }

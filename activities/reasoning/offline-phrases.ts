@@ -11,6 +11,10 @@ export interface OfflinePhrases {
   readonly within: (titles: readonly string[]) => string;
   readonly withinDocuments: string;
   readonly taskUnanswered: (task: string) => string;
+  /** Passages in another language are shown for it. */
+  readonly taskUnjudged: (task: string) => string;
+  /** Heading above them. */
+  readonly unjudgedFor: (task: string) => string;
   readonly uncovered: (words: readonly string[]) => string;
   readonly entityUnmentioned: (entity: string) => string;
   readonly serves: (words: readonly string[]) => string;
@@ -30,6 +34,8 @@ const ENGLISH: OfflinePhrases = {
   within: (titles) => `What the documents say, above all: ${titles.join('; ')}.`,
   withinDocuments: 'What the documents say.',
   taskUnanswered: (task) => `No passage answers: ${task}`,
+  taskUnjudged: (task) => `Whether a passage in another language answers was not judged: ${task}`,
+  unjudgedFor: (task) => `In another language, not judged: ${task}`,
   uncovered: (words) => `None of the cited passages contains: ${words.join(', ')}.`,
   entityUnmentioned: (entity) => `No passage that serves the question speaks of: ${entity}`,
   serves: (words) => `Of the question it speaks of: ${words.join(', ')}.`,
@@ -48,6 +54,8 @@ const GERMAN: OfflinePhrases = {
   within: (titles) => `Was die Dokumente sagen, vor allem: ${titles.join('; ')}.`,
   withinDocuments: 'Was die Dokumente sagen.',
   taskUnanswered: (task) => `Keine Textstelle beantwortet: ${task}`,
+  taskUnjudged: (task) => `Ob eine Textstelle in einer anderen Sprache antwortet, wurde nicht beurteilt: ${task}`,
+  unjudgedFor: (task) => `In einer anderen Sprache, nicht beurteilt: ${task}`,
   uncovered: (words) => `Keine der zitierten Textstellen enthält: ${words.join(', ')}.`,
   entityUnmentioned: (entity) => `Keine Textstelle, die der Frage dient, spricht von: ${entity}`,
   serves: (words) => `Von der Frage behandelt es: ${words.join(', ')}.`,

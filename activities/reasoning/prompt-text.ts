@@ -1,5 +1,6 @@
 import type { ClarificationSummary, Exchange } from '../../workflows/contracts/clarification.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
+import type { ApprovedTask } from '../../workflows/contracts/research-plan.ts';
 import { languageName } from '../../workflows/domain/language-name.ts';
 import { withoutHiddenCharacters } from '../text/hidden-characters.ts';
 import { neutraliseKeys } from '../verification/citation-keys.ts';
@@ -47,8 +48,8 @@ export function taggedWithKeys(name: TagName, text: string, maxLength: number, i
   return `<${name}${attribute}>\n${inert}\n</${name}>`;
 }
 
-/** The anchor as every prompt shows it. */
-export function taggedAnchor(anchor: QueryAnchor): string {
+/** The anchor as every prompt shows it, with what the person asks beside it. */
+export function taggedAnchor(anchor: QueryAnchor, approvedTasks: readonly ApprovedTask[] = []): string {
   const lines = [
     `Question: ${anchor.originalQuestion}`,
     ...line('Scope', [anchor.scope]),
@@ -56,6 +57,10 @@ export function taggedAnchor(anchor: QueryAnchor): string {
     ...line('Named references', anchor.namedReferences),
     ...line('Answers of the person who asks', anchor.refinements),
     ...line('Assumptions', anchor.assumptions),
+    ...list(
+      'Tasks that the person approved; they are asked like the question',
+      approvedTasks.map(({ text }) => text),
+    ),
   ];
   return tagged('anchor', lines.join('\n'), 12_000);
 }

@@ -10,10 +10,10 @@ export interface Candidate {
 /** Between the tiers: a local file that nobody graded. */
 const UNGRADED = 2;
 
-const STANDINGS: readonly RankedHit['standing'][] = ['named', 'passed', 'below'];
+const STANDINGS: readonly RankedHit['standing'][] = ['named', 'passed', 'unjudged', 'below'];
 
 /**
- * Best first: what the question names, then what passed, then the rest; in each by score, and last what has none. Of equal
+ * Best first: what the question names, then what passed, then what nobody could judge, then the rest; in each by score, and last what has none. Of equal
  * scores the one from the better source comes first; beyond that the order given decides.
  */
 export function orderCandidates<Ordered extends Candidate>(candidates: readonly Ordered[]): Ordered[] {

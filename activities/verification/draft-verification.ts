@@ -100,8 +100,10 @@ export function withAnswer<Parts extends AnsweringParts>(draft: Parts): Parts {
   const { overview, keyFindings, sections } = draft;
   if (overview.length > 0) return { ...draft, summary: overview.slice(0, 1), overview: overview.slice(1) };
   if (keyFindings.length > 0) return { ...draft, summary: keyFindings.slice(0, 1), keyFindings: keyFindings.slice(1) };
-  const [section, ...others] = sections;
+  // What nobody judged is no answer.
+  const section = sections.find(({ statements: [first] }) => first?.unjudged !== true);
   if (section === undefined) return draft;
+  const others = sections.filter((other) => other !== section);
   const rest = { ...section, statements: section.statements.slice(1) };
   return {
     ...draft,

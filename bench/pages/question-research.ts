@@ -32,7 +32,7 @@ export async function researchQuestion(
   signal: AbortSignal,
 ): Promise<QuestionResearch> {
   const { corpus } = stores;
-  const parts = { corpus, reasoner: createOfflineReasoner(), reranker: null };
+  const parts = { corpus, reasoner: createOfflineReasoner(), reranker: null, embedder: null };
   const byRule = { engine: 'configured', today, corpusId } as const;
   const search = async (query: string, language: string) =>
     (await corpus.search({ corpusId, query, language, topK: HITS_A_QUERY })).hits;

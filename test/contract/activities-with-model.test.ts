@@ -153,15 +153,58 @@ describe('extractQuotes with several passages', () => {
 });
 
 describe('planResearch with a model', () => {
-  it('keeps to the number of tasks and gives them ids of its own', async () => {
-    const tasks = ['a', 'a', ' ', 'b', 'c'].map((text) => ({ text: `${text} `, rationale: '' }));
-    server.play(answer({ tasks }));
-    const input = { ...BY_RULE, anchor: anchorOf(), clarificationSummary: null, maxTasks: 2 };
-    const { value } = await world.activities.planResearch(input);
+  const QUESTION = 'How long does the harbour lamp burn?';
+  async function plan(texts: readonly string[], maxTasks = 6, anchor = anchorOf()) {
+    server.play(answer({ tasks: texts.map((text) => ({ text, rationale: `why ${text}` })) }));
+    const { value, cost } = await world.activities.planResearch({
+      ...BY_RULE,
+      anchor,
+      clarificationSummary: null,
+      maxTasks,
+    });
+    return { tasks: value.tasks, degradations: cost.degradations };
+  }
 
-    expect(value.tasks.map(({ taskId, text }) => [taskId, text])).toEqual([
-      ['t1', 'a'],
-      ['t2', 'b'],
+  it('keeps to the number of tasks and gives them ids of its own', async () => {
+    const asked = [`${QUESTION} `, QUESTION, ' ', 'How high is the lamp?', 'Who trims the wick?'];
+
+    const { tasks } = await plan(asked, 2);
+
+    expect(tasks).toEqual([
+      { taskId: 't1', text: QUESTION, rationale: `why ${QUESTION}` },
+      { taskId: 't2', text: 'How high is the lamp?', rationale: 'why How high is the lamp?' },
     ]);
+  });
+
+  it.each([['x'], [' ']])('makes the question a task where it planned "%s", and notes it', async (text) => {
+    const { tasks, degradations } = await plan([text]);
+
+    expect(tasks).toEqual([{ taskId: 't1', text: QUESTION, rationale: '' }]);
+    expect(degradations).toEqual([
+      { step: 'plan-research', cause: 'a planned task asked nothing and was left out', count: 1 },
+      { step: 'plan-research', cause: 'the planned tasks left out what became a task of its own', count: 1 },
+    ]);
+  });
+
+  it('puts what it leaves out of the question first, with the answers of the person', async () => {
+    const anchor = anchorOf({
+      originalQuestion: 'How long does the harbour lamp burn, and who trims the wick at midnight?',
+      refinements: ['on one filling'],
+    });
+
+    const { tasks, degradations } = await plan(['How long does the harbour lamp burn on one filling?'], 6, anchor);
+
+    expect(tasks.map(({ text }) => text)).toEqual([
+      'Who trims the wick at midnight? (on one filling)',
+      'How long does the harbour lamp burn on one filling?',
+    ]);
+    expect(degradations).toHaveLength(1);
+  });
+
+  it('is left as it is where it asks all of the question', async () => {
+    const { tasks, degradations } = await plan(['For how many hours will the lamp of the harbour burn?']);
+
+    expect(tasks.map(({ text }) => text)).toEqual(['For how many hours will the lamp of the harbour burn?']);
+    expect(degradations).toEqual([]);
   });
 });

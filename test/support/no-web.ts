@@ -5,7 +5,7 @@ const refuse = (): never => {
 };
 
 /** For tests whose runs stay within their folders; using the web is an error. */
-export const NO_WEB: Pick<ActivityDependencies, 'providers' | 'pages' | 'reranker'> = {
+export const NO_WEB: Pick<ActivityDependencies, 'providers' | 'pages' | 'reranker' | 'embedder'> = {
   providers: { open: refuse },
   pages: {
     read: refuse,
@@ -19,4 +19,5 @@ export const NO_WEB: Pick<ActivityDependencies, 'providers' | 'pages' | 'reranke
     wordFrequencies: refuse,
   },
   reranker: null,
+  embedder: null,
 };

@@ -193,6 +193,7 @@ export const STEP_CASES: readonly StepCase[] = [
       taskText: `${QUESTION} ${hostile}`.trim(),
       interest,
       question: interest,
+      keyEntities: [],
       findings: [readableFindingOf(hostile)],
     }),
     { summary: 'Nine hours.', keyFindings: [statement], relevance: 1, relevanceReason: 'says how long', gaps: [] },

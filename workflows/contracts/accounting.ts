@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ApprovedTask } from './research-plan.ts';
 import type { SpendingTerms } from './spending.ts';
 
 export const engineSchema = z.enum(['model', 'offline']);
@@ -15,6 +16,8 @@ export interface ReasoningInput {
   readonly today: string;
   /** Undefined in calls that an older version scheduled: every stored answer counts, and there is no ceiling. */
   readonly spending?: SpendingTerms;
+  /** Undefined where there is none, and in calls that an older version scheduled. */
+  readonly approvedTasks?: readonly ApprovedTask[];
 }
 
 /** What a reasoning activity used up; the run adds these to its own count. */

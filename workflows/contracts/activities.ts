@@ -15,7 +15,7 @@ import type {
   VerifiedReport,
   VerifyReportInput,
 } from './report-activities.ts';
-import type { ResearchPlan, ResearchTask } from './research-plan.ts';
+import type { ApprovedTask, ResearchPlan, ResearchTask } from './research-plan.ts';
 import type { ClarifyMode, SourceWeighting } from './research-request.ts';
 import type { Ledger, SpendingTerms } from './spending.ts';
 import type { TaskSummary } from './task-summary.ts';
@@ -134,6 +134,8 @@ export interface RerankInput {
   readonly topK: number;
   readonly relevanceThreshold: number;
   readonly sourceWeighting: SourceWeighting;
+  /** Undefined in calls that an older version scheduled. */
+  readonly approvedTasks?: readonly ApprovedTask[];
 }
 
 export interface RerankedHits {
@@ -174,6 +176,8 @@ export interface ClassifyTiersInput {
   readonly findings: readonly Finding[];
   /** False: naming a key entity or a clarified one changes nothing. */
   readonly entityBonus: boolean;
+  /** Undefined in calls that an older version scheduled. */
+  readonly approvedTasks?: readonly ApprovedTask[];
 }
 
 export interface FollowReferencesInput {

@@ -8,7 +8,12 @@ export const diagnosticSchema = z.discriminatedUnion('code', [
   /** Sentences of the report that stayed in another language than the question's. */
   z.object({ code: z.literal('LANGUAGE_MIXED'), sentences: z.array(z.string()) }),
   /** The documents are not in the question's language, and without a model nothing translates. ISO 639-1 codes. */
-  z.object({ code: z.literal('EVIDENCE_LANGUAGE'), languages: z.array(z.string()) }),
+  z.object({
+    code: z.literal('EVIDENCE_LANGUAGE'),
+    languages: z.array(z.string()),
+    /** What a search by meaning ranked first is shown all the same, unjudged. */
+    shown: z.boolean().optional(),
+  }),
   /** Without a model the question is read by rules, and none know its language. ISO 639-1 code. */
   z.object({ code: z.literal('QUESTION_LANGUAGE'), language: z.string() }),
   /** A query adherence or citation support that stayed low after the repair. Whole percent. */

@@ -91,6 +91,8 @@ export interface SearchHit {
   /** Null: a page of the web, known by its title and snippet only. */
   readonly passage: Passage | null;
   readonly publishedAt: string | null;
+  /** Its vector is among those nearest to the query's; words may have led to it as well. */
+  readonly byMeaning?: true;
 }
 
 /** A hit whose text is stored: it can be read. */
@@ -124,8 +126,11 @@ export interface RankedHit extends SearchHit {
   /** Against task and anchor; its score is null when nobody could say. */
   readonly relevance: RelevanceScore;
   readonly sourceTier: SourceTier | null;
-  /** `named`: the question names the passage, so no threshold applies. `below`: kept only for want of better ones. */
-  readonly standing: 'passed' | 'named' | 'below';
+  /**
+   * `named`: the question names the passage, so no threshold applies. `unjudged`: found by meaning in another language than
+   * the question's, where words cannot judge. `below`: kept only for want of better ones.
+   */
+  readonly standing: 'passed' | 'named' | 'unjudged' | 'below';
 }
 
 /** Words of a source that were located in its stored text; `text` is always the source's own spelling. */
@@ -174,6 +179,8 @@ export const findingSchema = z.object({
   relevanceReason: z.string(),
   /** The hit did not reach the threshold and was read for want of better ones. */
   belowThreshold: z.boolean().default(false),
+  /** In another language than the question, and of its place in a ranking by meaning alone: nobody judged its words. */
+  unjudged: z.literal(true).optional(),
   /** Key entities of the anchor that the finding mentions. */
   mentionedEntities: z.array(z.string()).default([]),
   contextTier: contextTierSchema,

@@ -3,10 +3,16 @@ import { z } from 'zod';
 export const researchTaskSchema = z.strictObject({
   taskId: z.string().regex(/^[a-z0-9-]{1,32}$/, 'is 1 to 32 small letters, digits and hyphens'),
   /** An independently answerable part of the question. */
-  text: z.string().trim().min(1, 'is empty').max(1_000, 'is longer than 1,000 characters'),
+  text: z.string().trim().min(1, 'is empty: a task asks something').max(1_000, 'is longer than 1,000 characters'),
   rationale: z.string().max(1_000).default(''),
 });
 export type ResearchTask = z.infer<typeof researchTaskSchema>;
+
+/**
+ * A task that is a person's own word, of a plan that was approved or added under way: it belongs to what is asked, beside
+ * the anchor. What only an engine planned is held against the anchor.
+ */
+export type ApprovedTask = Pick<ResearchTask, 'taskId' | 'text'>;
 
 /** At most 24 tasks a run: their findings share one history. */
 export const MAX_TASKS = 24;

@@ -8,5 +8,7 @@ export const statementSchema = z.object({
   quotedLanguage: z.string().optional(),
   /** Only where the rules could not compare its words with those of its quotes. */
   isUnverified: z.boolean().optional(),
+  /** It is shown because a search by meaning ranked its passage first; whether it answers nobody judged. */
+  unjudged: z.literal(true).optional(),
 });
 export type Statement = z.infer<typeof statementSchema>;

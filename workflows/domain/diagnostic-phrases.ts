@@ -15,8 +15,10 @@ const ENGLISH: DiagnosticPhrases = {
     `Drift in context tier ${tier}: ${total - kept} of ${counted(total, 'finding')} dropped, because they did not serve the question enough (${codeSpan('status --drift')} lists them).`,
   LANGUAGE_MIXED: ({ sentences }, language) =>
     `These sentences of the report are not in ${languageName(language, 'en')}: ${sentences.map((text) => `“${text}”`).join('; ')}`,
-  EVIDENCE_LANGUAGE: ({ languages }, language) =>
-    `The documents are in ${namesOf(languages, 'en', 'conjunction')}, the question is in ${languageName(language, 'en')}. Without a language model nothing is translated, so the search by words found nothing that answers it. ` +
+  EVIDENCE_LANGUAGE: ({ languages, shown = false }, language) =>
+    (shown
+      ? `The passages that the search by meaning ranks first are in ${namesOf(languages, 'en', 'conjunction')}, the question is in ${languageName(language, 'en')}. They are shown below as they stand; whether they answer was not judged, as words of one language cannot tell of another. `
+      : `The documents are in ${namesOf(languages, 'en', 'conjunction')}, the question is in ${languageName(language, 'en')}. Without a language model nothing is translated, so the search by words found nothing that answers it. `) +
     `Configure a model (${MODEL_SETTINGS.key} or ${MODEL_SETTINGS.address}, and ${MODEL_SETTINGS.model}), or ask in ${namesOf(languages, 'en', 'disjunction')}.`,
   QUESTION_LANGUAGE: ({ language }) =>
     `The question is in ${languageName(language, 'en')}, but the rules that work without a language model know ${namesOf(RULED_LANGUAGES, 'en', 'conjunction')} only: ` +
@@ -52,8 +54,10 @@ const GERMAN: DiagnosticPhrases = {
     `Abschweifung in Kontextstufe ${tier}: ${total - kept} von ${counted(total, 'Befund', 'Befunden')} verworfen, weil sie der Frage nicht genug dienten (${codeSpan('status --drift')} zeigt sie).`,
   LANGUAGE_MIXED: ({ sentences }, language) =>
     `Diese Sätze des Berichts sind nicht auf ${languageName(language, 'de')}: ${sentences.map((text) => `„${text}“`).join('; ')}`,
-  EVIDENCE_LANGUAGE: ({ languages }, language) =>
-    `Die Dokumente sind auf ${namesOf(languages, 'de', 'conjunction')}, die Frage ist auf ${languageName(language, 'de')}. Ohne Sprachmodell wird nichts übersetzt, deshalb fand die Suche nach Wörtern nichts, was sie beantwortet. ` +
+  EVIDENCE_LANGUAGE: ({ languages, shown = false }, language) =>
+    (shown
+      ? `Die Textstellen, die die Suche nach der Bedeutung zuerst nennt, sind auf ${namesOf(languages, 'de', 'conjunction')}, die Frage ist auf ${languageName(language, 'de')}. Sie stehen unten im Wortlaut; ob sie antworten, wurde nicht beurteilt, denn Wörter der einen Sprache sagen nichts über die andere. `
+      : `Die Dokumente sind auf ${namesOf(languages, 'de', 'conjunction')}, die Frage ist auf ${languageName(language, 'de')}. Ohne Sprachmodell wird nichts übersetzt, deshalb fand die Suche nach Wörtern nichts, was sie beantwortet. `) +
     `Abhilfe: ein Modell einrichten (${MODEL_SETTINGS.key} oder ${MODEL_SETTINGS.address}, dazu ${MODEL_SETTINGS.model}) oder auf ${namesOf(languages, 'de', 'disjunction')} fragen.`,
   QUESTION_LANGUAGE: ({ language }) =>
     `Die Frage ist auf ${languageName(language, 'de')}, aber die Regeln, die ohne Sprachmodell arbeiten, kennen nur ${namesOf(RULED_LANGUAGES, 'de', 'conjunction')}: ` +

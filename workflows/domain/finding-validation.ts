@@ -10,7 +10,8 @@ export interface ValidatedFindings {
 }
 
 /**
- * Gives every finding its final relevance and separates those below the threshold, or that nobody could score.
+ * Gives every finding its final relevance and separates those below the threshold, or that nobody could score; what is kept
+ * unjudged stays.
  *
  * @param threshold 0..1
  */
@@ -25,7 +26,8 @@ export function applyValidation(
     const finalRelevance = given?.score ?? finding.relevance;
     return { ...finding, finalRelevance, finalReason: given?.reason ?? finding.relevanceReason };
   });
-  const isKept = ({ finalRelevance }: Finding): boolean => finalRelevance !== null && finalRelevance >= threshold;
+  const isKept = ({ finalRelevance, unjudged }: Finding): boolean =>
+    finalRelevance === null ? unjudged === true : finalRelevance >= threshold;
   return { kept: scored.filter(isKept), dropped: scored.filter((finding) => !isKept(finding)) };
 }
 

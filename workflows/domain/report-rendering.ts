@@ -87,8 +87,10 @@ function renderAnswer(content: ReportContent, phrases: ReportPhrases, { statemen
   const { draft, diagnostics, anchor } = content;
   if (draft.summary.length > 0) return draft.summary.map(statement);
   const reasons = diagnostics.filter(({ code }) => WHY_NOTHING_WAS_FOUND.has(code));
+  // Where passages are shown that nobody judged, nobody can say that the documents hold no answer.
+  const isShown = reasons.some((reason) => reason.code === 'EVIDENCE_LANGUAGE' && reason.shown === true);
   return [
-    phrases.nothingFound,
+    ...(isShown ? [] : [phrases.nothingFound]),
     ...reasons.map((reason) => escapeMarkdown(describeDiagnostic(reason, anchor.language))),
     phrases.searched(content.filesIndexed, content.providers, content.usage.searches),
   ];

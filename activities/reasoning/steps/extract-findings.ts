@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
+import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts';
 import { describeQuoteReason, quoteReasonOf } from '../../evidence/quote-reasons.ts';
 import { excerptOf, LEFT_OUT } from '../../reading/excerpt.ts';
 import {
@@ -19,6 +20,7 @@ import type { ReasoningStep } from '../step.ts';
 export interface ExtractFindingsStepInput {
   readonly today: string;
   readonly anchor: QueryAnchor;
+  readonly approvedTasks?: readonly ApprovedTask[];
   readonly taskText: string;
   readonly interest: Interest;
   /** Of the whole question and of each of its parts: what the relevance is measured by. */
@@ -64,14 +66,14 @@ export const extractFindingsStep: ReasoningStep<ExtractFindingsStepInput, Extrac
   role: 'small',
   version: 3,
   output: extractedFindingsSchema,
-  prompt: ({ today, anchor, taskText, interest, passages }) => ({
+  prompt: ({ today, anchor, approvedTasks, taskText, interest, passages }) => ({
     system: systemText(
       'You extract evidence from passages for a research task.',
       today,
       passages[0]?.language ?? 'und',
     ),
     user: [
-      taggedAnchor(anchor),
+      taggedAnchor(anchor, approvedTasks),
       tagged('task', taskText, 1_000),
       ...passages.map((passage) =>
         tagged(

@@ -44,7 +44,11 @@ export const planResearchStep: ReasoningStep<PlanResearchStepInput, PlannedTasks
   offline({ anchor, maxTasks }) {
     const parts = splitQuestion(anchor.originalQuestion, anchor.language);
     const texts = parts.length > maxTasks ? [anchor.originalQuestion] : parts.map(({ text }) => text);
-    const refinements = anchor.refinements.length > 0 ? ` (${anchor.refinements.join('; ')})` : '';
-    return { tasks: texts.map((text) => ({ text: `${text}${refinements}`.slice(0, MAX_TASK_LENGTH), rationale: '' })) };
+    return { tasks: texts.map((text) => ({ text: withRefinements(text, anchor), rationale: '' })) };
   },
 };
+
+/** A part of the question with the answers of the person, which say what is meant. */
+export function withRefinements(text: string, { refinements }: QueryAnchor): string {
+  return (refinements.length > 0 ? `${text} (${refinements.join('; ')})` : text).slice(0, MAX_TASK_LENGTH);
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts';
 import { languageName } from '../../../workflows/domain/language-name.ts';
 import { correctedQueries, newQueries, type QueryMaterial, queryVariants } from '../../retrieval/query-variants.ts';
 import { systemText, tagged, taggedAnchor } from '../prompt-text.ts';
@@ -6,6 +7,7 @@ import type { ReasoningStep } from '../step.ts';
 
 export interface RewriteQueryStepInput extends QueryMaterial {
   readonly today: string;
+  readonly approvedTasks?: readonly ApprovedTask[];
   /** ISO 639-1 codes. */
   readonly corpusLanguages: readonly string[];
   /** Most queries that are wanted. */
@@ -33,14 +35,14 @@ export const rewriteQueryStep: ReasoningStep<RewriteQueryStepInput, SearchQuerie
   role: 'small',
   version: 3,
   output: searchQueriesSchema,
-  prompt: ({ today, anchor, taskText, corpusLanguages, count, triedQueries, found }) => ({
+  prompt: ({ today, anchor, approvedTasks, taskText, corpusLanguages, count, triedQueries, found }) => ({
     system: systemText(
       'You write queries for a full-text search over documents.',
       today,
       corpusLanguages.includes(anchor.language) ? anchor.language : (corpusLanguages[0] ?? anchor.language),
     ),
     user: [
-      taggedAnchor(anchor),
+      taggedAnchor(anchor, approvedTasks),
       tagged('task', [taskText, ...triedLines(triedQueries)].join('\n'), 4_000),
       ...(found ?? []).map(({ title, headingPath, snippet }) =>
         tagged('passage', `${[title, ...headingPath].join(' > ')}\n${snippet}`, 800),

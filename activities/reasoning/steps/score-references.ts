@@ -1,4 +1,5 @@
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
+import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts';
 import type { Interest } from '../../reading/passage-reading.ts';
 import { gradeOf, RUBRIC_TEXT } from '../../reading/relevance-rubric.ts';
 import { type ReferencePreview, scorePreview } from '../../references/reference-preview.ts';
@@ -10,6 +11,7 @@ import { type RelevanceScores, relevanceScoresSchema } from './score-relevance.t
 export interface ScoreReferencesStepInput {
   readonly today: string;
   readonly anchor: QueryAnchor;
+  readonly approvedTasks?: readonly ApprovedTask[];
   /** One for each part of the anchor's question, and one for the whole. */
   readonly interests: readonly Interest[];
   /** Ids are short and issued by code (`p1`). */
@@ -27,10 +29,10 @@ export const scoreReferencesStep: ReasoningStep<ScoreReferencesStepInput, Releva
   version: 2,
   output: relevanceScoresSchema,
   readText: readScoreLines,
-  prompt: ({ today, anchor, references }) => ({
+  prompt: ({ today, anchor, approvedTasks, references }) => ({
     system: systemText('You judge which references are worth following for a question.', today, anchor.language),
     user: [
-      taggedAnchor(anchor),
+      taggedAnchor(anchor, approvedTasks),
       ...references.map(({ id, sentence, title, headingPath, opening }) =>
         tagged(
           'passage',

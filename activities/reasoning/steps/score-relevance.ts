@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
+import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts';
 import { excerptOf } from '../../reading/excerpt.ts';
 import type { Interest } from '../../reading/passage-reading.ts';
 import { type RankedPassage, scoreHits } from '../../reading/passage-relevance.ts';
@@ -11,6 +12,7 @@ import type { ReasoningStep } from '../step.ts';
 export interface ScoreRelevanceStepInput {
   readonly today: string;
   readonly anchor: QueryAnchor;
+  readonly approvedTasks?: readonly ApprovedTask[];
   readonly taskText: string;
   readonly interest: Interest;
   /** Hits next to each other in one ranking. Ids are short and issued by code (`p1`). */
@@ -43,10 +45,10 @@ export const scoreRelevanceStep: ReasoningStep<ScoreRelevanceStepInput, Relevanc
   version: 3,
   output: relevanceScoresSchema,
   readText: readScoreLines,
-  prompt: ({ today, anchor, taskText, interest, passages }) => ({
+  prompt: ({ today, anchor, approvedTasks, taskText, interest, passages }) => ({
     system: systemText('You judge how relevant passages are to a research task.', today, anchor.language),
     user: [
-      taggedAnchor(anchor),
+      taggedAnchor(anchor, approvedTasks),
       tagged('task', taskText, 1_000),
       ...passages.map((passage) =>
         tagged(

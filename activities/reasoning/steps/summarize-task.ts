@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
+import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts';
 import {
   type EvidenceScore,
   type ReadableFinding,
@@ -19,11 +20,14 @@ import { taggedFindings } from '../tagged-findings.ts';
 export interface SummarizeTaskStepInput {
   readonly today: string;
   readonly anchor: QueryAnchor;
+  readonly approvedTasks?: readonly ApprovedTask[];
   readonly taskText: string;
   /** What the task looks for. */
   readonly interest: Interest;
-  /** What the whole question looks for. */
+  /** What the whole question looks for; of an approved task the task itself. */
   readonly question: Interest;
+  /** Of the question, or of an approved task. */
+  readonly keyEntities: readonly string[];
   /** Best first; only the first few are read. */
   readonly findings: readonly ReadableFinding[];
 }
@@ -54,10 +58,10 @@ export const summarizeTaskStep: ReasoningStep<SummarizeTaskStepInput, Summarized
   role: 'small',
   version: 3,
   output: summarizedTaskSchema,
-  prompt: ({ today, anchor, taskText, findings }) => ({
+  prompt: ({ today, anchor, approvedTasks, taskText, findings }) => ({
     system: systemText('You sum up the findings of one research task.', today, anchor.language),
     user: [
-      taggedAnchor(anchor),
+      taggedAnchor(anchor, approvedTasks),
       tagged('task', taskText, 1_000),
       ...taggedFindings(findings, MAX_FINDINGS),
       'Sum up what the findings contribute to the answer, not what they are about. Take over figures, units and quoted words unchanged. Name what stays open as gaps.',
@@ -66,7 +70,7 @@ export const summarizeTaskStep: ReasoningStep<SummarizeTaskStepInput, Summarized
     ].join('\n\n'),
   }),
   offline(input) {
-    const { anchor, taskText, interest, question } = input;
+    const { anchor, taskText, interest, question, keyEntities } = input;
     const phrases = offlinePhrasesFor(anchor.language);
     const findings = input.findings.slice(0, MAX_FINDINGS);
     const [own, foreign] = rankByLanguage(findings, interest, anchor.language);
@@ -74,7 +78,7 @@ export const summarizeTaskStep: ReasoningStep<SummarizeTaskStepInput, Summarized
     const covered = evidence.flatMap(({ matches }) => matchedWords(interest.terms, matches));
     const missing = interest.terms.map(({ word }) => word).filter((word) => !covered.includes(word));
     const stated = own.slice(0, STATED).map(({ statement }) => statement);
-    const measure = { task: interest, question, keyEntities: anchor.keyEntities, language: anchor.language };
+    const measure = { task: interest, question, keyEntities, language: anchor.language };
     return {
       summary: [...stated, ...(covered.length > 0 ? [phrases.serves([...new Set(covered)])] : [])].join(' '),
       keyFindings: evidence.map(({ key, statement }) => ({ text: statement, citations: [key] })),

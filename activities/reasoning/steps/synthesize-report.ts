@@ -2,8 +2,13 @@ import { z } from 'zod';
 import type { ClarificationSummary } from '../../../workflows/contracts/clarification.ts';
 import { type QueryAnchor, questionLanguageOf } from '../../../workflows/contracts/query-anchor.ts';
 import type { ReportCorrection } from '../../../workflows/contracts/report-activities.ts';
-import { arrangeReport, type SourcedFinding, type StatedQuote } from '../../evidence/report-arrangement.ts';
-import type { Interest } from '../../reading/passage-reading.ts';
+import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts';
+import {
+  type ArrangedTask,
+  arrangeReport,
+  type SourcedFinding,
+  type StatedQuote,
+} from '../../evidence/report-arrangement.ts';
 import { withAnswer } from '../../verification/draft-verification.ts';
 import { renderCorrection } from '../correction-text.ts';
 import { offlinePhrasesFor } from '../offline-phrases.ts';
@@ -14,6 +19,7 @@ import { type ShownQuote, taggedFindings, taggedQuotes } from '../tagged-finding
 export interface SynthesizeReportStepInput {
   readonly today: string;
   readonly anchor: QueryAnchor;
+  readonly approvedTasks?: readonly ApprovedTask[];
   readonly clarificationSummary: ClarificationSummary | null;
   /** At least one; the question itself when nothing was planned. */
   readonly tasks: readonly SynthesisTask[];
@@ -25,9 +31,7 @@ export interface SynthesizeReportStepInput {
   readonly correction: ReportCorrection | null;
 }
 
-export interface SynthesisTask {
-  readonly text: string;
-  readonly interest: Interest;
+export interface SynthesisTask extends ArrangedTask {
   readonly summary: string;
   readonly gaps: readonly string[];
 }
@@ -62,10 +66,10 @@ export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, Synt
   role: 'main',
   version: 2,
   output: synthesizedReportSchema,
-  prompt: ({ today, anchor, clarificationSummary, tasks, findings, quotes, gaps, correction }) => ({
+  prompt: ({ today, anchor, approvedTasks, clarificationSummary, tasks, findings, quotes, gaps, correction }) => ({
     system: systemText('You write a research report from findings that have been checked.', today, anchor.language),
     user: [
-      taggedAnchor(anchor),
+      taggedAnchor(anchor, approvedTasks),
       ...taggedClarification(clarificationSummary, anchor),
       ...renderTiers(findings, quotes),
       ...taggedQuotes(quotes),
@@ -91,9 +95,18 @@ export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, Synt
       conflicts: report.conflicts.map(state).filter(({ length }) => length > 1),
       limitations:
         answers.length > 0 && uncovered.length > 0 ? [{ text: phrases.uncovered(uncovered), citations: [] }] : [],
-      remainingGaps: unanswered.map(phrases.taskUnanswered),
+      remainingGaps: unanswered.map((task) =>
+        report.unjudged.some((shown) => shown.task === task)
+          ? phrases.taskUnjudged(task)
+          : phrases.taskUnanswered(task),
+      ),
     };
-    return correction === null ? written : withAnswer(written);
+    const answered = correction === null ? written : withAnswer(written);
+    const unjudged = report.unjudged.map(({ task, evidence }) => ({
+      heading: phrases.unjudgedFor(task),
+      statements: state(evidence),
+    }));
+    return { ...answered, sections: [...answered.sections, ...unjudged] };
   },
 };
 

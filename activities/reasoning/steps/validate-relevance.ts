@@ -1,4 +1,5 @@
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
+import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts';
 import type { ReadableFinding } from '../../evidence/evidence-reading.ts';
 import type { AnchorFit } from '../../reading/anchor-fit.ts';
 import { RUBRIC_TEXT } from '../../reading/relevance-rubric.ts';
@@ -10,6 +11,7 @@ import { type RelevanceScores, relevanceScoresSchema } from './score-relevance.t
 export interface ValidateRelevanceStepInput {
   readonly today: string;
   readonly anchor: QueryAnchor;
+  readonly approvedTasks?: readonly ApprovedTask[];
   readonly findings: readonly JudgedFinding[];
 }
 
@@ -29,10 +31,10 @@ export const validateRelevanceStep: ReasoningStep<ValidateRelevanceStepInput, Re
   version: 3,
   output: relevanceScoresSchema,
   readText: readScoreLines,
-  prompt: ({ today, anchor, findings }) => ({
+  prompt: ({ today, anchor, approvedTasks, findings }) => ({
     system: systemText('You check whether findings still serve the question that was asked.', today, anchor.language),
     user: [
-      taggedAnchor(anchor),
+      taggedAnchor(anchor, approvedTasks),
       ...findings.map(({ findingId, title, headingPath, information, quotes }) => {
         const lines = [[title, ...headingPath].join(' > '), information, quotes[0]?.text ?? ''];
         return tagged('finding', lines.map((line) => line.slice(0, MAX_LINE_LENGTH)).join('\n'), MAX_LENGTH, findingId);

@@ -14,6 +14,7 @@ describe('containsEntry', () => {
     { text: 'from 20 persons on', entry: '20' },
     { text: 'from 20, that is', entry: '20' },
     { text: 'up to (50 %)', entry: '(50 %)' },
+    { text: 'a well-known rule', entry: 'well-known' },
   ])('finds "$entry" in "$text"', ({ text, entry }) => {
     expect(containsEntry(text, entry)).toBe(true);
   });

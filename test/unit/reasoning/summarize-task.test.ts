@@ -15,6 +15,7 @@ const sumUp = (...texts: string[]) =>
     taskText: 'How long does the harbour lamp burn?',
     interest: interestIn('harbour lamp burn'),
     question: interestIn('harbour lamp burn'),
+    keyEntities: [],
     findings: texts.map((text, index) => toReadableFinding(findingOf(`t1f${index + 1}`, text))),
   });
 

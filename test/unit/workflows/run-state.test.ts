@@ -76,6 +76,18 @@ describe('decide', () => {
       state: approving,
       reason: 'the plan does not fit: plan.tasks: has a task id twice',
     },
+    {
+      name: 'approvePlan',
+      payload: { plan: { tasks: [{ taskId: 'mine', text: ' ' }] } },
+      state: approving,
+      reason: 'the plan does not fit: plan.tasks.0.text: is empty: a task asks something',
+    },
+    {
+      name: 'approvePlan',
+      payload: { plan: { tasks: [{ taskId: 'mine', text: 'x' }] } },
+      state: approving,
+      reason: 'accepted',
+    },
     { name: 'approvePlan', payload: {}, state: asking, reason: 'no plan waits for approval' },
     { name: 'sing', payload: {}, state: asking, reason: 'there is no message of this name' },
   ])('judges $name with $payload: $reason', ({ name, payload, state, reason }) => {
