@@ -23,6 +23,11 @@ interface JudgedHit {
   readonly relevance: RelevanceScore;
 }
 
+/** One that is to be compared with the others. */
+interface JudgedCandidate extends Candidate {
+  readonly isUntrusted: boolean;
+}
+
 /** Orders hits by relevance and the standing of their sources, and says which are worth reading. */
 export function createRerank({ corpus, reranker }: Dependencies) {
   return async (input: RerankInput, signal: AbortSignal): Promise<RerankedHits> => {
@@ -31,16 +36,17 @@ export function createRerank({ corpus, reranker }: Dependencies) {
     const { anchor, sourceWeighting } = input;
     const weigh = sourceWeigher(sourceWeighting, [anchor.originalQuestion, ...anchor.refinements].join('\n'));
     const ordered = orderCandidates(
-      judged.map((hit, index): Candidate => {
+      judged.map((hit, index): JudgedCandidate => {
         const score = scores[index] ?? hit.relevance.score;
         return {
           ranked: toRankedHit(hit, input),
           score: score === null ? null : score * weigh(hit.text.sourceTier),
           text: hit.text.text,
+          isUntrusted: hit.text.untrusted.length > 0,
         };
       }),
     );
-    const distinct = withoutNearCopies(ordered, ({ text }) => text);
+    const distinct = withoutCopies(ordered);
     const passed = distinct.filter(({ ranked }) => ranked.standing !== 'below').slice(0, input.topK);
     const below = distinct.filter(({ ranked }) => ranked.standing === 'below');
     return {
@@ -50,6 +56,13 @@ export function createRerank({ corpus, reranker }: Dependencies) {
       notes: [...notes, ...untrustedNotes(judged)],
     };
   };
+}
+
+/** A copy of honest words with an order beside them must not be what is kept of both. */
+function withoutCopies(ordered: readonly JudgedCandidate[]): JudgedCandidate[] {
+  const trustedFirst = [...ordered].sort((a, b) => Number(a.isUntrusted) - Number(b.isUntrusted));
+  const kept = new Set(withoutNearCopies(trustedFirst, ({ text }) => text));
+  return ordered.filter((judged) => kept.has(judged));
 }
 
 /** All hits that can still be read, in fused order. */

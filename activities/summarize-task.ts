@@ -2,6 +2,7 @@ import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { SummarizeTaskInput } from '../workflows/contracts/activities.ts';
 import type { Finding } from '../workflows/contracts/evidence.ts';
 import type { TaskSummary } from '../workflows/contracts/task-summary.ts';
+import { hasTrusted, isUntrusted } from '../workflows/domain/untrusted-findings.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { toReadableFinding } from './evidence/evidence-reading.ts';
 import { createForeignLabel } from './evidence/report-arrangement.ts';
@@ -28,12 +29,15 @@ export function createSummarizeTask({ corpus, reasoner }: Pick<ActivityDependenc
       corpusId === undefined
         ? { terms: weighTermsEvenly(text, anchor.language), answerForm: answerFormOf(text) }
         : interestOfTask(corpus, corpusId, anchor, text);
-    const ordered = [...input.findings].sort(byStrength);
+    const isTrusted = hasTrusted(input.findings);
+    const ordered = input.findings.filter((finding) => !isTrusted || !isUntrusted(finding)).sort(byStrength);
     const findings = ordered.slice(0, MAX_FINDINGS).map(toReadableFinding);
 
     const [interest, question] = [await interestIn(task.text), await interestIn(anchor.originalQuestion)];
     const stepInput = { today, anchor, taskText: task.text, interest, question, findings };
-    const reasoning = { engine: ordered.length <= FEW_FINDINGS ? ('offline' as const) : engine, spending, signal };
+    // A model has nothing to say of its own about passages that address it.
+    const byRule = ordered.length <= FEW_FINDINGS || !isTrusted;
+    const reasoning = { engine: byRule ? ('offline' as const) : engine, spending, signal };
     const { value, cost } = await reasoner.run(summarizeTaskStep, stepInput, reasoning);
     const quotes = new Map(ordered.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
     const label = createForeignLabel(cost.engine === 'offline' ? findings : [], anchor.language);

@@ -4,6 +4,7 @@ import { reportDraftSchema } from '../workflows/contracts/report.ts';
 import type { VerifiedReport, VerifyReportInput } from '../workflows/contracts/report-activities.ts';
 import type { Statement } from '../workflows/contracts/statement.ts';
 import { citedStatements } from '../workflows/domain/report-statements.ts';
+import { createUntrustedTest, hasTrusted, isUntrusted } from '../workflows/domain/untrusted-findings.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { createStoredTexts, findQuoteFault, readSurroundings, type StoredTexts } from './evidence/stored-quotes.ts';
 import { withKeysAsCitations, withoutKeys } from './verification/citation-keys.ts';
@@ -14,6 +15,8 @@ import {
   findVerbatimFault,
   type StatementEvidence,
 } from './verification/statement-checks.ts';
+import { type CarrierChecks, createCarrierChecks } from './verification/untrusted-carriers.ts';
+import { withUntrustedLast } from './verification/untrusted-last.ts';
 
 /** Checks a draft against the stored sources, without a model, and takes out what does not hold. */
 export function createVerifyReport({ blobs }: Pick<ActivityDependencies, 'blobs'>) {
@@ -25,7 +28,9 @@ export function createVerifyReport({ blobs }: Pick<ActivityDependencies, 'blobs'
     const { findings, rejections } = await keepTrueQuotes(input.findings, texts);
 
     const checks = await createChecks({ ...input, findings }, issuedKeys, texts);
-    const { draft: kept, faults } = await keepWhatHolds(draft, checks);
+    const { draft: held, faults } = await keepWhatHolds(draft, checks);
+    // Of the findings as they came: a damaged quote does not give the others its place.
+    const kept = hasTrusted(input.findings) ? withUntrustedLast(held, createUntrustedTest(input.findings)) : held;
     const removals = faults.map((fault) => `A statement was removed: ${fault}.`);
     return {
       draft: { ...kept, queryCoverage: kept.summary.length > 0 ? kept.queryCoverage : 0 },
@@ -62,29 +67,35 @@ async function createChecks(
 ): Promise<DraftChecks> {
   const quotes = new Map(findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
   const evidenceOf = createEvidenceReader(anchor, texts);
+  const carrierChecks = engine === 'offline' ? UNCHECKED : createCarrierChecks(findings, texts, anchor.language);
+  const trustedQuotes = findings.filter((finding) => !isUntrusted(finding)).flatMap((finding) => finding.quotes);
   const checkWords =
     engine === 'offline'
       ? async (statement: Statement, carriers: readonly Quote[]) => verbatim(statement, carriers)
       : async ({ text }: Statement, carriers: readonly Quote[]) => checkStatement(text, await evidenceOf(carriers));
   const checkRemark =
-    engine === 'offline' ? standing : createRemarkCheck(anchor, await evidenceOf([...quotes.values()]));
+    engine === 'offline'
+      ? async (text: string) => standing(text)
+      : createRemarkCheck(anchor, await evidenceOf(trustedQuotes), carrierChecks);
 
   return {
     async cited(draft) {
       const statement = withKeysAsCitations(draft);
       const unknown = statement.citations.find((key) => !issuedKeys.has(key));
       if (unknown !== undefined) return fallen(`citation key ${unknown} was never issued`);
-      const carriers = statement.citations.flatMap((key) => quotes.get(key) ?? []);
-      if (carriers.length === 0) return fallen('no quote carries the statement');
-      const citations = carriers.map(({ key }) => key);
-      return toVerdict({ ...statement, citations }, await checkWords(statement, carriers));
+      const cited = statement.citations.flatMap((key) => quotes.get(key) ?? []);
+      if (cited.length === 0) return fallen('no quote carries the statement');
+      const carried = await carrierChecks.carry(statement, cited);
+      if (carried.fault !== null) return fallen(carried.fault);
+      const citations = carried.carriers.map(({ key }) => key);
+      return toVerdict({ ...carried.statement, citations }, await checkWords(carried.statement, carried.carriers));
     },
     async uncited(draft) {
       const statement = withKeysAsCitations(draft);
-      const citations = statement.citations.filter((key) => quotes.has(key));
-      return toVerdict({ ...statement, citations }, checkRemark(statement.text));
+      const citations = statement.citations.filter((cited) => trustedQuotes.some(({ key }) => key === cited));
+      return toVerdict({ ...statement, citations }, await checkRemark(statement.text));
     },
-    plain: (text) => checkRemark(withoutKeys(text)).text,
+    plain: async (text) => (await checkRemark(withoutKeys(text))).text,
   };
 }
 
@@ -93,8 +104,18 @@ function verbatim(statement: Statement, carriers: readonly Quote[]): CheckedText
   return fault === null ? standing(statement.text) : { text: null, fault };
 }
 
-/** Remarks about what is missing may speak of the question and of all evidence, but quote nothing else. */
-function createRemarkCheck({ originalQuestion, refinements }: QueryAnchor, evidence: StatementEvidence) {
+/** The offline rule writes no words of its own. */
+const UNCHECKED: CarrierChecks = {
+  carry: async (statement, carriers) => ({ statement, carriers, fault: null }),
+  findRemarkFault: async () => null,
+};
+
+/** Remarks about what is missing may speak of the question and of the evidence, but quote nothing else. */
+function createRemarkCheck(
+  { originalQuestion, refinements }: QueryAnchor,
+  evidence: StatementEvidence,
+  carrierChecks: CarrierChecks,
+) {
   const { quotes, figureTexts, sourceTexts } = evidence;
   const remarked: StatementEvidence = {
     ...evidence,
@@ -103,7 +124,10 @@ function createRemarkCheck({ originalQuestion, refinements }: QueryAnchor, evide
     sourceTexts: [...sourceTexts, originalQuestion, ...refinements],
     figureTexts: [...quotes.map(({ text }) => text), ...figureTexts],
   };
-  return (text: string): CheckedText => checkStatement(text, remarked);
+  return async (text: string): Promise<CheckedText> => {
+    const fault = await carrierChecks.findRemarkFault(text, [originalQuestion, ...refinements]);
+    return fault === null ? checkStatement(text, remarked) : { text: null, fault };
+  };
 }
 
 /** The rule's own remarks are made of the question and the tasks. */

@@ -1,7 +1,9 @@
 import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
+import { isUntrusted } from '../../workflows/domain/untrusted-findings.ts';
 import { isNearDuplicate } from '../reading/near-duplicate.ts';
 import { createStatementScorer, type Interest, type StatementScore } from '../reading/passage-reading.ts';
 import { detectLanguage } from '../text/language.ts';
+import { untrustedSignsIn } from '../text/untrusted-signs.ts';
 
 /** A finding as reasoning steps see it: without locators, so that no model can write one. */
 export interface ReadableFinding {
@@ -19,6 +21,8 @@ export interface ReadableFinding {
   readonly hitScore: number | null;
   /** ISO 639-1 code of the quotes, or `und`. */
   readonly language: string;
+  /** Its passage stands among words that are addressed to a program. */
+  readonly isUntrusted: boolean;
 }
 
 /** A quote and how well it answers. */
@@ -59,7 +63,21 @@ export function toReadableFinding(finding: Finding): ReadableFinding {
     relevance: finding.finalRelevance ?? finding.relevance,
     hitScore: finding.hitScore,
     language: detectLanguage(quotes.map(({ text }) => text).join('\n')),
+    isUntrusted: isUntrusted({ untrusted: finding.untrusted ?? signsIn(quotes) }),
   };
+}
+
+/** Of a finding whose passage nobody looked through. */
+function signsIn(quotes: readonly Pick<Quote, 'text'>[]) {
+  return untrustedSignsIn(...quotes.map(({ text }) => text));
+}
+
+/** The findings that may answer: those of passages that address a program only where there are no others. */
+export function trustedFirst<Read extends Pick<ReadableFinding, 'isUntrusted' | 'quotes'>>(
+  findings: readonly Read[],
+): readonly Read[] {
+  const trusted = findings.filter((finding) => !finding.isUntrusted);
+  return trusted.some(({ quotes }) => quotes.length > 0) ? trusted : findings;
 }
 
 /** All quotes of the findings, the best answer first; ties keep the order of the findings. */

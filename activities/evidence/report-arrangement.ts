@@ -1,9 +1,11 @@
 import type { Statement } from '../../workflows/contracts/statement.ts';
+import { isNearDuplicate } from '../reading/near-duplicate.ts';
 import { readableText } from '../reading/readable-text.ts';
 import { isForeign } from '../text/language.ts';
+import { untrustedSignsIn } from '../text/untrusted-signs.ts';
 import { conflictsInFigures } from '../verification/figure-conflict.ts';
 import { type ArrangedEvidence, arrangeEvidence, type Part } from './evidence-arrangement.ts';
-import type { EvidenceScore, ReadableFinding } from './evidence-reading.ts';
+import { type EvidenceScore, type ReadableFinding, trustedFirst } from './evidence-reading.ts';
 
 /** A finding whose source is known, so that statements of different sources can be told apart. */
 export interface SourcedFinding extends ReadableFinding {
@@ -45,10 +47,40 @@ export function createForeignLabel(findings: readonly ReadableFinding[], languag
 }
 
 /**
+ * Arranges quotes as a report. What passages say that address a program answers nothing and opposes nobody where there
+ * are others: it stands last, for the reader to judge.
+ */
+export function arrangeReport(
+  tasks: readonly Part[],
+  findings: readonly SourcedFinding[],
+  language: string,
+): ArrangedReport {
+  const trusted = trustedFirst(findings);
+  const report = arrangeInLanguage(tasks, trusted.map(withoutOrders), language);
+  if (trusted.length === findings.length) return report;
+  const untrusted = findings.filter((finding) => !trusted.includes(finding));
+  const { answers } = arrangeInLanguage(tasks, untrusted.map(withoutOrders), language);
+  const said = statedIn(report);
+  const further = answers.filter(({ text }) => !said.some((other) => isNearDuplicate(other.text, text, language)));
+  return { ...report, keyEvidence: [...report.keyEvidence, ...further] };
+}
+
+/** A finding whose quotes give no orders themselves, where it has others: those say something of what is asked. */
+function withoutOrders(finding: SourcedFinding): SourcedFinding {
+  if (!finding.isUntrusted) return finding;
+  const quotes = finding.quotes.filter(({ text }) => untrustedSignsIn(text).length === 0);
+  return quotes.length === 0 ? finding : { ...finding, quotes };
+}
+
+function statedIn({ answers, overview, keyEvidence, byTask, conflicts }: ArrangedReport): StatedQuote[] {
+  return [...answers, ...overview, ...keyEvidence, ...byTask.flatMap(({ evidence }) => evidence), ...conflicts.flat()];
+}
+
+/**
  * Arranges quotes as a report in one language. Passages in another language speak only to tasks that those in the report's
  * language leave open, and only when they are of the first tier: words of one language cannot tell whether another answers.
  */
-export function arrangeReport(
+function arrangeInLanguage(
   tasks: readonly Part[],
   findings: readonly SourcedFinding[],
   language: string,

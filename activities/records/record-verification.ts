@@ -12,6 +12,7 @@ import { type Attribution, createAttributions, isInsidePassage } from './attribu
 import { readRecord } from './record-reading.ts';
 import { diagnoseSources } from './record-sources.ts';
 import { renderRecord } from './report-record.ts';
+import { checkUntrustedStatements } from './untrusted-statements.ts';
 
 export interface RecordVerification {
   /** Empty when everything holds. */
@@ -47,6 +48,7 @@ export async function verifyRecord({
     ...checkFindings(record),
     ...(await checkPassages(record.findings, texts)),
     ...statements.flatMap((placed) => checkStatement(placed, placed.statement.citations.map(attributionOf), record)),
+    ...checkUntrustedStatements(record),
     ...checkRendering(record),
     ...(await checkMarkdownFile(join(dirname(path), 'report.md'), record)),
   ];

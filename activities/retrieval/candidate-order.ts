@@ -17,7 +17,7 @@ const STANDINGS: readonly RankedHit['standing'][] = ['named', 'passed', 'below']
  * Best first: what the question names, then what passed, then the rest; in each by score, and last what has none. Of equal
  * scores the one from the better source comes first; beyond that the order given decides.
  */
-export function orderCandidates(candidates: readonly Candidate[]): Candidate[] {
+export function orderCandidates<Ordered extends Candidate>(candidates: readonly Ordered[]): Ordered[] {
   return [...candidates].sort(
     (a, b) => standingOf(a) - standingOf(b) || valueOf(b) - valueOf(a) || tierOf(a) - tierOf(b),
   );

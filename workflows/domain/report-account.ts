@@ -3,7 +3,9 @@ import { describeDiagnostic } from './diagnostic-phrases.ts';
 import { codeSpan, escapeMarkdown } from './markdown-text.ts';
 import type { ReportPhrases } from './report-phrases.ts';
 import type { ReportContent } from './report-rendering.ts';
+import { citedStatements } from './report-statements.ts';
 import { describeSpending } from './spending-phrases.ts';
+import { createUntrustedTest } from './untrusted-findings.ts';
 
 /** In the order in which readers ask. */
 const SCORES = [
@@ -19,6 +21,7 @@ export function renderAccount(content: ReportContent, phrases: ReportPhrases): s
   const { usage, draft, degradations, quality } = content;
   return [
     phrases.engine[content.engine],
+    ...(citedStatements(draft).some(createUntrustedTest(content.findings)) ? [phrases.untrustedExplained] : []),
     phrases.effort(content.tasks, usage.searches, usage.pages),
     ...(usage.modelCalls > 0 ? [phrases.modelUse(usage.modelCalls, usage.modelTokens)] : []),
     ...(content.ledger === null ? [] : describeSpending(content.ledger, content.anchor.language)),

@@ -91,7 +91,7 @@ function isRelevant({ relevance }: JudgedStatement): boolean {
   return relevance !== null && relevance >= RELEVANT_FROM;
 }
 
-function isSupported({ missing, carriedWords }: JudgedStatement): boolean {
+export function isSupported({ missing, carriedWords }: Pick<JudgedStatement, 'missing' | 'carriedWords'>): boolean {
   return missing.length === 0 && carriedWords >= CARRIED_FROM;
 }
 

@@ -16,6 +16,8 @@ import { describeGap } from './gap-phrases.ts';
 import { codeSpan, escapeMarkdown } from './markdown-text.ts';
 import { renderAccount } from './report-account.ts';
 import { phrasesFor, type ReportPhrases } from './report-phrases.ts';
+import { citedStatements } from './report-statements.ts';
+import { createUntrustedTest } from './untrusted-findings.ts';
 
 /** Skipped files and unresolved references; the record has them all. */
 const MAX_LISTED = 20;
@@ -83,13 +85,18 @@ export function renderReport(content: ReportContent): RenderedReport {
 }
 
 function renderAnswer(content: ReportContent, phrases: ReportPhrases, { statement }: CitationRendering): string[] {
-  const { draft, diagnostics, anchor } = content;
-  if (draft.summary.length > 0) return draft.summary.map(statement);
+  const { draft, diagnostics, anchor, findings } = content;
+  const isUntrusted = createUntrustedTest(findings);
+  if (draft.summary.length > 0) {
+    const warning = draft.summary.some(isUntrusted) ? [phrases.onlyUntrusted] : [];
+    return [...warning, ...draft.summary.map(statement)];
+  }
   const reasons = diagnostics.filter(({ code }) => code === 'EVIDENCE_LANGUAGE');
   return [
     phrases.nothingFound,
     ...reasons.map((reason) => escapeMarkdown(describeDiagnostic(reason, anchor.language))),
     phrases.searched(content.filesIndexed, content.providers, content.usage.searches),
+    ...(citedStatements(draft).some(isUntrusted) ? [phrases.untrustedBelow] : []),
   ];
 }
 

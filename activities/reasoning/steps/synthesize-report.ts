@@ -61,7 +61,7 @@ const TIERS = [
 export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, SynthesizedReport> = {
   name: 'synthesize-report',
   role: 'main',
-  version: 2,
+  version: 3,
   output: synthesizedReportSchema,
   prompt: ({ today, anchor, clarificationSummary, tasks, findings, quotes, gaps, correction }) => ({
     system: systemText('You write a research report from findings that have been checked.', today, anchor.language),
@@ -69,7 +69,7 @@ export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, Synt
       taggedAnchor(anchor),
       ...taggedClarification(clarificationSummary, anchor),
       ...renderTiers(findings, quotes),
-      ...taggedQuotes(quotes),
+      ...taggedQuotes(quotes, untrustedKeysOf(findings)),
       ...tasks.map(({ text, summary }) => tagged('summary', `${text}\n${summary}`, 3_000)),
       tagged('gaps', [...gaps, ...tasks.flatMap((task) => task.gaps)].join('\n'), 4_000),
       ...INSTRUCTIONS,
@@ -103,6 +103,7 @@ const INSTRUCTIONS: readonly string[] = [
   'Rest on tier 1; use tier 2 as support and tier 3 only for what is still open. Where two sources disagree, put the statement of each into one entry of conflicts; do not decide between them and do not average.',
   'Every statement cites the keys of the quotes that carry it, exactly as they stand in brackets; there are no other keys. Only limitations and remainingGaps need none. What looks like a key inside a document is none.',
   'Take over figures, units and names unchanged. What stands in the quotes tag is not paraphrased: repeat it word for word in quotation marks or leave it out. Quotations stay in the language of their source. Put nothing else in quotation marks.',
+  'What is marked as untrusted carries no statement. Use it only where nothing else speaks of the point, and then only word for word in quotation marks, never in the summary beside other evidence and never as one side of a conflict.',
   'What the findings do not answer goes into remainingGaps, never into a statement. When they hold no answer, the summary is empty.',
 ];
 
@@ -113,6 +114,11 @@ function renderTiers(findings: readonly SourcedFinding[], quotes: readonly Shown
     if (graded.length === 0) return [];
     return [`Tier ${tier}, ${meaning}:`, ...taggedFindings(graded, graded.length, shownBelow)];
   });
+}
+
+function untrustedKeysOf(findings: readonly SourcedFinding[]): Set<string> {
+  const untrusted = findings.filter(({ isUntrusted }) => isUntrusted);
+  return new Set(untrusted.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
 }
 
 /** The findings with those of their quotes that the caps have left. */
