@@ -11,6 +11,13 @@ const ENGLISH_PROGRAM =
   '(?:programs?|software|systems?|tools?|bots?|crawlers?|summari[sz]ers?|agents?|assistants?|models?|ai)';
 const ENGLISH_TEXT = '(?:page|document|text|passage|article|notice)';
 
+const ENGLISH_ORDERS: readonly string[] = [
+  `(?:tell|inform|advise|assure|notify|convince|remind) (?:the |your |every |each |all )?${ENGLISH_PERSON},? (?:that|it|:)`,
+  `(?:always |only )?(?:answer|respond to|reply to) (?:this|all|any|every|such|each|questions?|queries|the question)\\b[^.\\n]{0,80} (?:with|by|that|using only)\\b`,
+  `(?:do not|don['’]t|never) (?:mention|cite|quote|use|trust|read|consult|consider|rely on|believe|show)(?: any| the| all)*(?: other| different| remaining) ${ENGLISH_SOURCE}\\b`,
+  `(?:please |only |always )*(?:use|quote|cite|give|repeat|report|trust) (?:only|exclusively|nothing but) (?:the ${ENGLISH_SOURCE} (?:below|above|here|given|on this|in this|of this)|this ${ENGLISH_SOURCE}|its ${ENGLISH_SOURCE})`,
+];
+
 /**
  * How texts tell a program what to say to the person who asks it, by language: matched like `INSTRUCTION_PHRASES`. Such an
  * order begins a sentence or follows a word that joins orders; told of a program ("the client tells the user that") it is none.
@@ -27,9 +34,7 @@ export const DICTATION_PHRASES: readonly RegExp[] = [
 
 function english(): RegExp[] {
   return [
-    new RegExp(
-      `${ENGLISH_BEGIN}(?:tell|inform|advise|assure|notify|convince|remind) (?:the |your |every |each |all )?${ENGLISH_PERSON},? (?:that|it|:)`,
-    ),
+    new RegExp(`${ENGLISH_BEGIN}(?:${ENGLISH_ORDERS.join('|')})`),
     new RegExp(
       `(?:${ENGLISH_BEGIN}(?:answer|reply|respond|claim|insist)|${ENGLISH_START}(?:state|report))(?: to (?:the )?${ENGLISH_PERSON})?,? that (?:the|it|this|there|all|its|a|an|every|no)\\b`,
     ),
@@ -39,12 +44,6 @@ function english(): RegExp[] {
     new RegExp(
       `\\b(?:when|if|whenever)(?: ever)? (?:you are )?asked about\\b[^.\\n]{0,120}, ?(?:always |only |just |then |please )*(?:answer|reply|respond|say|state|claim)\\b`,
     ),
-    new RegExp(
-      `${ENGLISH_BEGIN}(?:always |only )?(?:answer|respond to|reply to) (?:this|all|any|every|such|each|questions?|queries|the question)\\b[^.\\n]{0,80} (?:with|by|that|using only)\\b`,
-    ),
-    new RegExp(
-      `${ENGLISH_BEGIN}(?:do not|don['’]t|never) (?:mention|cite|quote|use|trust|read|consult|consider|rely on|believe|show)(?: any| the| all)*(?: other| different| remaining) ${ENGLISH_SOURCE}\\b`,
-    ),
   ];
 }
 
@@ -53,9 +52,6 @@ function englishReading(): RegExp[] {
   return [
     new RegExp(
       `\\b(?:ignore|disregard|discard|dismiss|distrust|set aside)(?: all| any| every| each)?(?: of)?(?: the)?(?: other| different| remaining| competing| conflicting) ${ENGLISH_SOURCE}\\b`,
-    ),
-    new RegExp(
-      `${ENGLISH_BEGIN}(?:please |only |always )*(?:use|quote|cite|give|repeat|report|trust) (?:only|exclusively|nothing but) (?:the ${ENGLISH_SOURCE} (?:below|above|here|given|on this|in this|of this)|this ${ENGLISH_SOURCE}|its ${ENGLISH_SOURCE})`,
     ),
     new RegExp(
       `\\b${ENGLISH_PROGRAM} (?:that|which|who) (?:is |are )?(?:read|reads|reading|summari[sz]es?|summari[sz]ing|quotes?|quoting|crawls?) this ${ENGLISH_TEXT}\\b[^.\\n]{0,60}\\b(?:must|should|shall|are (?:asked|requested|told|kindly)|is (?:asked|requested|told|kindly)|please|will|have to|has to)\\b`,

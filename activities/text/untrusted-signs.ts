@@ -16,16 +16,16 @@ const LOOK_ALIKES: readonly RegExp[] = [
 
 /** What passes for the turns of a conversation with a model, or for what a tool gave it; each begins a line. */
 const ROLES: readonly RegExp[] = [
-  /^[^\p{L}\n]{0,8}(?:system|user|human)[*_\]> ]{0,4}: ?[^\n]*\n\s*[^\p{L}\n]{0,8}(?:assistant|ai|model|system)[*_\]> ]{0,4}:/mu,
-  /^[^\p{L}\n]{0,8}(?:system|assistant|developer)[*_\]> ]{0,4}: ?(?:you (?:are|must|will|should)|from now on|ignore|disregard|override|the (?:user|correct|verified|assistant)|always|new (?:task|rule|instruction)|answer|respond|tell|i (?:have|must|will))/mu,
-  /^#{2,4} ?(?:instructions?|system|system prompt|response|assistant|user) ?:?\n+[^\n]+\n+#{2,4} ?(?:response|assistant|output) ?:?$/mu,
-  /^[^\p{L}\n]{0,8}(?:tool|function|retriever|retrieval|search tool|plugin|fact[ -]?check(?:er)?|verifier)[ _-](?:outputs?|results?|responses?|messages?)[*_\]> ]{0,4}:/mu,
-  /^[^\p{L}\n]{0,8}(?:final answer|action input)[*_\]> ]{0,4}:/mu,
-  /<\/?(?:system|assistant|tool_(?:result|response|output|call|use)s?|function_(?:result|response|output|call)s?|system[-_](?:reminder|prompt|message)|search_results?|retrieved_(?:documents?|context))>/u,
+  /^[\s*_>#|[(<-]{0,8}(?:system|user|human)[*_\]> ]{0,4}: ?[^\n]*\n\s*[\s*_>#|[(<-]{0,8}(?:assistant|ai|model|system)[*_\]> ]{0,4}:/m,
+  /^[\s*_>#|[(<-]{0,8}(?:system|assistant|developer)[*_\]> ]{0,4}: ?(?:you (?:are|must|will|should)|from now on|ignore|disregard|override|the (?:user|correct|verified|assistant)|always|new (?:task|rule|instruction)|answer|respond|tell|i (?:have|must|will))/m,
+  /^#{2,4} ?(?:instructions?|system|system prompt|response|assistant|user) ?:?\n+[^\n]+\n+#{2,4} ?(?:response|assistant|output) ?:?$/m,
+  /^[\s*_>#|[(<-]{0,8}(?:tool|function|retriever|retrieval|search tool|plugin|fact[ -]?check(?:er)?|verifier)[ _-](?:outputs?|results?|responses?|messages?)[*_\]> ]{0,4}:/m,
+  /^[\s*_>#|[(<-]{0,8}(?:final answer|action input)[*_\]> ]{0,4}:/m,
+  /<\/?(?:system|assistant|tool_(?:result|response|output|call|use)s?|function_(?:result|response|output|call)s?|system[-_](?:reminder|prompt|message)|search_results?|retrieved_(?:documents?|context))>/,
 ];
 
-const INSTRUCTIONS = anyOf([...INSTRUCTION_PHRASES, ...DICTATION_PHRASES]);
-const LOOK_ALIKE = anyOf(LOOK_ALIKES);
+// Each for itself: joined into one, they take five times as long to compile, and longer to match.
+const INSTRUCTIONS: readonly RegExp[] = [...INSTRUCTION_PHRASES, ...DICTATION_PHRASES];
 const BASE64 = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{40,4096}/g;
 /** As mail and certificates break it into lines. */
 const BASE64_LINES = /(?:[A-Za-z0-9+/]{60,76}\r?\n)+[A-Za-z0-9+/]{2,76}={0,2}/g;
@@ -47,18 +47,21 @@ export function untrustedSignsIn(...texts: readonly string[]): UntrustedSign[] {
 
 /** The orders themselves, each in one spelling. */
 export function ordersIn(text: string): string[] {
-  const every = new RegExp(INSTRUCTIONS, 'g');
-  return readingsOf(text).flatMap((reading) => [...reading.matchAll(every)].map(([order]) => order.trim()));
+  return readingsOf(text).flatMap((reading) => {
+    const held = INSTRUCTIONS.filter((pattern) => pattern.test(reading));
+    return held.flatMap((pattern) => [...reading.matchAll(new RegExp(pattern, 'g'))].map(([order]) => order.trim()));
+  });
 }
 
 function signsIn(text: string): UntrustedSign[] {
   const readings = readingsOf(text);
-  const holds = (pattern: RegExp): boolean => readings.some((reading) => pattern.test(reading));
   const lines = lowerCase(text);
+  const holds = (patterns: readonly RegExp[], of: readonly string[] = readings): boolean =>
+    of.some((reading) => patterns.some((pattern) => pattern.test(reading)));
   return [
     ...(holds(INSTRUCTIONS) ? (['instructions'] as const) : []),
     ...(hidesWords(text) ? (['hidden-characters'] as const) : []),
-    ...(holds(LOOK_ALIKE) || ROLES.some((role) => role.test(lines)) ? (['look-alikes'] as const) : []),
+    ...(holds(LOOK_ALIKES) || holds(ROLES, [lines]) ? (['look-alikes'] as const) : []),
   ];
 }
 
@@ -66,11 +69,8 @@ function signsIn(text: string): UntrustedSign[] {
 function readingsOf(text: string): string[] {
   const paragraphs = comparable(text);
   const coded = [tagWordsIn(text), ...decodedParts(text)].filter((part) => part !== '');
-  return [paragraphs, inOneRun(paragraphs), ...(coded.length === 0 ? [] : [comparable(coded.join('\n\n'))])];
-}
-
-function anyOf(patterns: readonly RegExp[]): RegExp {
-  return new RegExp(patterns.map(({ source }) => `(?:${source})`).join('|'));
+  const decoded = coded.length === 0 ? [] : [comparable(coded.join('\n\n'))];
+  return [...new Set([paragraphs, inOneRun(paragraphs), ...decoded])];
 }
 
 /** One spelling: lower case, single spaces, without what nobody sees. Paragraphs stay apart. */
