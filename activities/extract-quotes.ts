@@ -1,13 +1,15 @@
 import type { Degradation, Reasoned } from '../workflows/contracts/accounting.ts';
 import type { ExtractQuotesInput, Reading } from '../workflows/contracts/activities.ts';
-import type { Finding } from '../workflows/contracts/evidence.ts';
+import type { Finding, UntrustedSign } from '../workflows/contracts/evidence.ts';
 import { PassageNotFoundError } from './corpus/corpus-errors.ts';
 import type { StoredPassage } from './corpus/corpus-index.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import { nearestUnits } from './evidence/nearest-units.ts';
+import { createPassageSigns } from './evidence/passage-signs.ts';
 import { type CollectedQuotes, collectQuotes } from './evidence/quote-collection.ts';
 import { describeQuoteReason, quoteReasonOf } from './evidence/quote-reasons.ts';
+import { createStoredTexts } from './evidence/stored-quotes.ts';
 import { BEYOND_WORDS, isBeyondWords } from './reading/beyond-words.ts';
 import { interestsOfTaskAndAnchor } from './reading/interests.ts';
 import type { ReadablePassage } from './reading/passage-reading.ts';
@@ -29,9 +31,11 @@ type SingleInput = Omit<ExtractQuotesInput, 'readings'> & Reading;
 interface PresentReading {
   readonly reading: Reading;
   readonly stored: StoredPassage;
+  /** Signs in the passage and around it. */
+  readonly untrusted: readonly UntrustedSign[];
 }
 
-type Dependencies = Pick<ActivityDependencies, 'corpus' | 'reasoner' | 'embedder'>;
+type Dependencies = Pick<ActivityDependencies, 'corpus' | 'reasoner' | 'embedder' | 'blobs'>;
 
 /** What became of a reading. */
 interface Extraction {
@@ -40,13 +44,13 @@ interface Extraction {
 }
 
 /** Takes from passages what serves the task. A finding always rests on words that stand in the source. */
-export function createExtractQuotes({ corpus, reasoner, embedder }: Dependencies) {
+export function createExtractQuotes({ corpus, reasoner, embedder, blobs }: Dependencies) {
   async function readAll(
     input: ExtractQuotesInput,
     signal: AbortSignal,
   ): Promise<Reasoned<readonly (Finding | null)[]>> {
     const { anchor, task, corpusId, today, engine, spending, readings, approvedTasks = [] } = input;
-    const present = await presentOf(corpus, input);
+    const present = await presentOf({ corpus, blobs }, input);
     const interests = await interestsOfTaskAndAnchor(corpus, corpusId, anchor, task, approvedTasks);
     const shared = { today, anchor, approvedTasks, taskText: task.text, ...interests };
     const passages = present.map(({ stored }) => toReadable(stored));
@@ -82,17 +86,19 @@ export function createExtractQuotes({ corpus, reasoner, embedder }: Dependencies
 
 /** @throws {PassageNotFoundError} when none of them is there any more */
 async function presentOf(
-  corpus: ActivityDependencies['corpus'],
+  { corpus, blobs }: Pick<ActivityDependencies, 'corpus' | 'blobs'>,
   { corpusId, readings }: ExtractQuotesInput,
 ): Promise<PresentReading[]> {
   const passageIds = readings.map(({ hit }) => hit.passage.passageId);
   const stored = await corpus.readPassages(corpusId, passageIds);
   const [first] = passageIds;
   if (stored.size === 0 && first !== undefined) throw new PassageNotFoundError(first);
-  return readings.flatMap((reading) => {
+  const signsOf = createPassageSigns(createStoredTexts(blobs));
+  const present = readings.map(async (reading): Promise<PresentReading[]> => {
     const found = stored.get(reading.hit.passage.passageId);
-    return found === undefined ? [] : [{ reading, stored: found }];
+    return found === undefined ? [] : [{ reading, stored: found, untrusted: await signsOf(found) }];
   });
+  return (await Promise.all(present)).flat();
 }
 
 function toReadable({ passage, source, text }: StoredPassage): ReadablePassage {
@@ -127,23 +133,24 @@ function extractUnjudged(input: ExtractQuotesInput, one: PresentReading, unit: s
 /** A model's words without a quotation that can be located rest on the quotations of the offline rule. */
 function extract(
   input: ExtractQuotesInput,
-  { reading, stored }: PresentReading,
+  present: PresentReading,
   read: ReadPassage | undefined,
   readByRule: (passage: ReadablePassage) => ExtractedPassage | undefined,
 ): Extraction {
   if (read === undefined) return { finding: null, degradations: [] };
+  const { reading, stored } = present;
   const { extracted, byRule } = read;
   const collect = (quotes: ExtractedPassage['quotes'] = []): CollectedQuotes =>
     collectQuotes(quotes, stored, reading.findingId, MAX_QUOTES, input.minQuoteLength);
   const own = collect(extracted.quotes);
   const rejected = degradationOf(REJECTED, own.rejected);
   if (own.quotes.length > 0) {
-    return { finding: toFinding(input, { reading, stored }, extracted, own), degradations: rejected };
+    return { finding: toFinding(input, present, extracted, own), degradations: rejected };
   }
   if (byRule || saysNothing(extracted)) return { finding: null, degradations: rejected };
   const chosen = collect(readByRule(toReadable(stored))?.quotes);
   return {
-    finding: chosen.quotes.length > 0 ? toFinding(input, { reading, stored }, extracted, chosen) : null,
+    finding: chosen.quotes.length > 0 ? toFinding(input, present, extracted, chosen) : null,
     degradations: [...rejected, ...degradationOf(BY_RULE, 1)],
   };
 }
@@ -158,7 +165,11 @@ function saysNothing({ information, quotes }: ExtractedPassage): boolean {
 
 function toFinding(
   { task }: ExtractQuotesInput,
-  { reading: { findingId, hitScore, belowThreshold, depth, origin }, stored: { passage, source } }: PresentReading,
+  {
+    reading: { findingId, hitScore, belowThreshold, depth, origin },
+    stored: { passage, source },
+    untrusted,
+  }: PresentReading,
   { information, relevance, relevanceReason }: Pick<ExtractedPassage, 'information' | 'relevance' | 'relevanceReason'>,
   { quotes }: CollectedQuotes,
 ): Finding {
@@ -185,5 +196,6 @@ function toFinding(
     origin,
     finalRelevance: null,
     finalReason: '',
+    untrusted: [...untrusted],
   };
 }

@@ -48,7 +48,7 @@ export function createRerank({ corpus, reranker }: Dependencies) {
         };
       }),
     );
-    const distinct = withoutNearCopies(ordered, toCopyable, areOfOneStanding);
+    const distinct = withoutCopies(ordered);
     const ofStanding = (...standings: readonly RankedHit['standing'][]) =>
       distinct.filter(({ ranked }) => standings.includes(ranked.standing));
     const passed = ofStanding('named', 'passed').slice(0, input.topK);
@@ -61,6 +61,14 @@ export function createRerank({ corpus, reranker }: Dependencies) {
       notes: [...notes, ...untrustedNotes(judged)],
     };
   };
+}
+
+/** A copy of honest words with an order beside them must not be what is kept of both. */
+function withoutCopies(ordered: readonly ReadCandidate[]): ReadCandidate[] {
+  const isUntrusted = ({ text }: ReadCandidate): number => Number(text.untrusted.length > 0);
+  const trustedFirst = ordered.toSorted((a, b) => isUntrusted(a) - isUntrusted(b));
+  const kept = new Set(withoutNearCopies(trustedFirst, toCopyable, areOfOneStanding));
+  return ordered.filter((candidate) => kept.has(candidate));
 }
 
 function toCopyable({ text: { text, headingPath, document } }: ReadCandidate): Copyable {

@@ -2,6 +2,7 @@ import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { SummarizeTaskInput } from '../workflows/contracts/activities.ts';
 import type { Finding } from '../workflows/contracts/evidence.ts';
 import type { TaskSummary } from '../workflows/contracts/task-summary.ts';
+import { hasTrusted, isUntrusted } from '../workflows/domain/untrusted-findings.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { createForeignLabel } from './evidence/report-arrangement.ts';
 import { createStoredTexts } from './evidence/stored-quotes.ts';
@@ -32,7 +33,8 @@ export function createSummarizeTask(dependencies: Pick<ActivityDependencies, 'co
       corpusId === undefined
         ? { terms: weighTermsEvenly(text, anchor.language), answerForm: answerFormOf(text) }
         : interestOfTask(corpus, corpusId, anchor, text);
-    const ordered = [...input.findings].sort(byStrength);
+    const isTrusted = hasTrusted(input.findings);
+    const ordered = input.findings.filter((finding) => !isTrusted || !isUntrusted(finding)).sort(byStrength);
     const findings = await withStatements(ordered.slice(0, MAX_FINDINGS), createStoredTexts(blobs));
 
     const [interest, question] = [
@@ -41,7 +43,9 @@ export function createSummarizeTask(dependencies: Pick<ActivityDependencies, 'co
     ];
     const keyEntities = isApproved ? keyEntitiesIn(task.text, anchor.language) : anchor.keyEntities;
     const stepInput = { today, anchor, approvedTasks, taskText: task.text, interest, question, keyEntities, findings };
-    const reasoning = { engine: ordered.length <= FEW_FINDINGS ? ('offline' as const) : engine, spending, signal };
+    // A model has nothing to say of its own about passages that address it.
+    const byRule = ordered.length <= FEW_FINDINGS || !isTrusted;
+    const reasoning = { engine: byRule ? ('offline' as const) : engine, spending, signal };
     const { value, cost } = await reasoner.run(summarizeTaskStep, stepInput, reasoning);
     const quotes = new Map(ordered.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
     const label = createForeignLabel(cost.engine === 'offline' ? findings : [], anchor.language);

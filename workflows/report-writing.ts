@@ -13,6 +13,7 @@ import { batchByBytes, openTasks, selectAll, selectFindings, selectQuotes } from
 import { applyValidation, driftedTiers, measureDrift } from './domain/finding-validation.ts';
 import { createGap } from './domain/gap-phrases.ts';
 import { isBanned, steeredLanguage } from './domain/steering.ts';
+import { createUntrustedTest } from './domain/untrusted-findings.ts';
 import { describeFailure } from './failures.ts';
 import type { Collected } from './planned-research.ts';
 import { type ComposedReport, composeReport, type Evidence } from './report-composition.ts';
@@ -111,7 +112,7 @@ async function publish(run: ResearchRun, researched: Researched, composed: Compo
     researchId: run.researchId,
     outcome,
     answered: summary.length > 0,
-    summary: cut(summary.map(({ text }) => text).join(' ')),
+    summary: cut(summaryOf(composed)),
     queryCoverage,
     gapCount: run.accounts.gaps.length,
     reportPath,
@@ -179,6 +180,12 @@ function diagnosticsOf(run: ResearchRun, { anchor, corpus, plan }: Researched, {
     ...drifted.map((tier) => ({ code: 'DRIFT' as const, ...tier })),
     ...rejections.map(({ message, reason }) => ({ code: 'MESSAGE_REJECTED' as const, message, reason })),
   ];
+}
+
+/** The answer's words, marked as in the report where they are from passages that address a program. */
+function summaryOf({ draft, findings }: ComposedReport): string {
+  const isUntrusted = createUntrustedTest(findings);
+  return draft.summary.map((statement) => `${isUntrusted(statement) ? '⚠ ' : ''}${statement.text}`).join(' ');
 }
 
 /** The result is read in lists and in the Web UI; the report holds all of it. */

@@ -175,5 +175,6 @@ async function storeSource(
     text,
     textLayer: document.textLayer === null ? null : await storeTextLayer(blobs, document.textLayer),
     untrusted: [...document.untrusted],
+    untrustedBeside: [...document.untrustedBeside],
   };
 }

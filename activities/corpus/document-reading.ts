@@ -2,11 +2,14 @@ import { basename, extname } from 'node:path';
 import type { UntrustedSign } from '../../workflows/contracts/evidence.ts';
 import { detectLanguage } from '../text/language.ts';
 import { frontMatterEnd, splitBlocks } from '../text/markdown-blocks.ts';
-import { untrustedSignsIn } from '../text/untrusted-signs.ts';
+import { ordersIn, untrustedSignsIn } from '../text/untrusted-signs.ts';
 import { UnreadableFileError } from './corpus-errors.ts';
 import { type FileFormat, NO_PAGES, type ReadText } from './file-format.ts';
 import { plainHeading } from './heading-text.ts';
 import { decodeText } from './text-decoding.ts';
+
+const MARKUP_COMMENT = /<!--[\s\S]*?-->/g;
+const MARKUP_TAG = /<\/?[a-z][^<>]*>/gi;
 
 /** A document ready for the index: `text` is what gets stored, and all offsets point into it. */
 export interface ReadDocument extends Omit<ReadText, 'beside'> {
@@ -14,6 +17,8 @@ export interface ReadDocument extends Omit<ReadText, 'beside'> {
   readonly language: string;
   /** Signs in all that the file holds, also in what is not part of its text. */
   readonly untrusted: readonly UntrustedSign[];
+  /** See `Source`. */
+  readonly untrustedBeside: readonly UntrustedSign[];
 }
 
 /**
@@ -33,7 +38,44 @@ export async function readDocument(
   const fileName = basename(locator, extname(locator));
   const title = document.title ?? fileName;
   const language = detectLanguage(proseOf(document.text));
-  return { ...document, title, language, untrusted: untrustedSignsIn(wordsOf(locator), title, document.text, beside) };
+  const named = [wordsOf(locator), title];
+  return {
+    ...document,
+    title,
+    language,
+    untrusted: untrustedSignsIn(...named, document.text, beside),
+    untrustedBeside: signsBeside([...named, ...besidePage(beside), ...unshownParts(document.text)], document.text),
+  };
+}
+
+/** Orders that the visible text does not give: a title that repeats a heading is no secret. */
+function signsBeside(texts: readonly string[], text: string): UntrustedSign[] {
+  const orders = texts.flatMap(ordersIn);
+  if (orders.length === 0) return [];
+  const shown = new Set(ordersIn(text.slice(frontMatterEnd(text)).replace(MARKUP_COMMENT, ' ')));
+  return orders.some((order) => !shown.has(order)) ? ['instructions'] : [];
+}
+
+/** What a page or the properties of a file say, shown or not; programs and style sheets say nothing. */
+function besidePage(beside: string): string[] {
+  const page = beside.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ');
+  return [...hiddenByMarkup(page), page.replace(MARKUP_COMMENT, ' ').replace(MARKUP_TAG, '\n\n')];
+}
+
+/** What Markdown keeps from the reader; in a block of code the same is shown. */
+function unshownParts(text: string): string[] {
+  const frontMatter = text.slice(0, frontMatterEnd(text));
+  const prose = splitBlocks(text).reduceRight(
+    (rest, { kind, start, end }) => (kind === 'code' ? `${rest.slice(0, start)}${rest.slice(end)}` : rest),
+    text,
+  );
+  return [frontMatter, ...hiddenByMarkup(prose)];
+}
+
+/** Comments, and tags with their attributes. */
+function hiddenByMarkup(text: string): string[] {
+  const tags = text.replace(MARKUP_COMMENT, ' ').match(MARKUP_TAG) ?? [];
+  return [...(text.match(MARKUP_COMMENT) ?? []), tags.join('\n\n')];
 }
 
 async function readText(

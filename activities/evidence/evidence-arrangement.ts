@@ -5,7 +5,6 @@ import { leansOnAnother } from '../reading/question-parts.ts';
 import { bestMatches, bestOfAll, coverage, matchedWords, type TermMatches } from '../reading/term-coverage.ts';
 import { isNamedBy, namedReferencesIn } from '../references/named-references.ts';
 import { analyzeTerms } from '../text/terms.ts';
-import { untrustedSignsIn } from '../text/untrusted-signs.ts';
 import { type EvidenceScore, type ReadableFinding, rankEvidence, withoutNearDuplicates } from './evidence-reading.ts';
 
 export interface ArrangedEvidence {
@@ -40,8 +39,6 @@ const TELLING_SHARE = 0.1;
 const OWN_WORDS_FLOOR = 0.6;
 /** What a statement of another document is worth for a task that leans on one which is answered. */
 const OTHER_DOCUMENT_SHARE = 0.8;
-/** What is addressed to a program that reads along answers no person, whatever words it shares with the question. */
-const ADDRESSED_TO_PROGRAM_SHARE = 0.25;
 const MAX_ANSWERS = 2;
 const MAX_SUPPORT = 2;
 
@@ -133,9 +130,6 @@ function rankTask({ text, interest }: Part, findings: readonly ReadableFinding[]
   const ownTerms = interest.terms.map((term) => (ownStems.has(term.stem) ? term : { ...term, weight: 0 }));
   const ranked = rankEvidence(interest, findings)
     .map((entry) => ({ ...entry, score: entry.score * (OWN_WORDS_FLOOR + coverage(ownTerms, entry.matches)) }))
-    .map((entry) =>
-      isAddressedToProgram(entry) ? { ...entry, score: entry.score * ADDRESSED_TO_PROGRAM_SHARE } : entry,
-    )
     .sort((a, b) => b.score - a.score);
   const moments = asksForFigure(interest.answerForm) ? pointsInTime(text) : [];
   // A figure for another month or day is no answer to a question that names one.
@@ -143,10 +137,6 @@ function rankTask({ text, interest }: Part, findings: readonly ReadableFinding[]
     moments.every((moment) => pointsInTime(entry.text).includes(moment)),
   );
   return (fitting[0]?.score ?? 0) < ANSWER_BAR ? [] : fitting;
-}
-
-function isAddressedToProgram({ text }: EvidenceScore): boolean {
-  return untrustedSignsIn(text).length > 0;
 }
 
 /** Another part of a question asks for something else, more often than not in another passage. */

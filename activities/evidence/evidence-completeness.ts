@@ -3,7 +3,7 @@ import { mentionsEntity } from '../reading/key-entities.ts';
 import type { Interest } from '../reading/passage-reading.ts';
 import { contentTerms } from '../text/terms.ts';
 import { arrangeEvidence } from './evidence-arrangement.ts';
-import type { ReadableFinding } from './evidence-reading.ts';
+import { type ReadableFinding, trustedFirst } from './evidence-reading.ts';
 import { isForeignFinding } from './report-arrangement.ts';
 
 /** A key entity or a sub-question, and whether the evidence has something to say about it. */
@@ -35,7 +35,7 @@ const NAMED_SHARE = 0.6;
  */
 export function coverageOf({ anchor, tasks, findings, understood }: Wanted): WantedPart[] {
   const { keyEntities, language } = anchor;
-  const strong = findings.filter(
+  const strong = trustedFirst(findings).filter(
     ({ contextTier, relevance, quotes }) =>
       quotes.length > 0 && (contextTier <= STRONG_TIER || (relevance ?? 0) >= STRONG_RELEVANCE),
   );

@@ -1,8 +1,10 @@
 import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
+import { isUntrusted } from '../../workflows/domain/untrusted-findings.ts';
 import { isNearDuplicate } from '../reading/near-duplicate.ts';
 import { createStatementScorer, type Interest, type StatementScore } from '../reading/passage-reading.ts';
 import { readableText } from '../reading/readable-text.ts';
 import { detectLanguage } from '../text/language.ts';
+import { untrustedSignsIn } from '../text/untrusted-signs.ts';
 
 /** A quote, and what a report without a model states of it. */
 export interface ReadableQuote extends Pick<Quote, 'key' | 'text'> {
@@ -27,6 +29,8 @@ export interface ReadableFinding {
   readonly language: string;
   /** It is in another language than the question, and nobody has judged it. */
   readonly unjudged?: boolean;
+  /** Its passage stands among words that are addressed to a program. */
+  readonly isUntrusted: boolean;
 }
 
 /** A quote and how well it answers. */
@@ -72,7 +76,21 @@ export function toReadableFinding(
     hitScore: finding.hitScore,
     language: detectLanguage(quotes.map(({ text }) => text).join('\n')),
     unjudged: finding.unjudged === true && finding.finalRelevance === null,
+    isUntrusted: isUntrusted({ untrusted: finding.untrusted ?? signsIn(quotes) }),
   };
+}
+
+/** Of a finding whose passage nobody looked through. */
+function signsIn(quotes: readonly Pick<Quote, 'text'>[]) {
+  return untrustedSignsIn(...quotes.map(({ text }) => text));
+}
+
+/** The findings that may answer: those of passages that address a program only where there are no others. */
+export function trustedFirst<Read extends Pick<ReadableFinding, 'isUntrusted' | 'quotes'>>(
+  findings: readonly Read[],
+): readonly Read[] {
+  const trusted = findings.filter((finding) => !finding.isUntrusted);
+  return trusted.some(({ quotes }) => quotes.length > 0) ? trusted : findings;
 }
 
 /** All quotes of the findings, the best answer first; ties keep the order of the findings. */

@@ -2,9 +2,10 @@ import type { Statement } from '../../workflows/contracts/statement.ts';
 import { isNearDuplicate } from '../reading/near-duplicate.ts';
 import { readableText } from '../reading/readable-text.ts';
 import { isForeign } from '../text/language.ts';
+import { untrustedSignsIn } from '../text/untrusted-signs.ts';
 import { conflictsInFigures } from '../verification/figure-conflict.ts';
 import { type ArrangedEvidence, arrangeEvidence, type Part } from './evidence-arrangement.ts';
-import type { EvidenceScore, ReadableFinding } from './evidence-reading.ts';
+import { type EvidenceScore, type ReadableFinding, trustedFirst } from './evidence-reading.ts';
 
 /** A finding whose source is known, so that statements of different sources can be told apart. */
 export interface SourcedFinding extends ReadableFinding {
@@ -37,6 +38,8 @@ export interface ArrangedReport {
   readonly unjudged: readonly { readonly task: string; readonly evidence: readonly StatedQuote[] }[];
 }
 
+type JudgedArrangement = Omit<ArrangedReport, 'unjudged'>;
+
 /** Whether what a finding quotes is in another language than the report's. */
 export function isForeignFinding({ quotes }: Pick<ReadableFinding, 'quotes'>, language: string): boolean {
   return isForeign(quotes.map(({ text }) => text).join('\n'), language);
@@ -58,18 +61,17 @@ export function createForeignLabel(findings: readonly ReadableFinding[], languag
 }
 
 /**
- * Arranges quotes as a report. Passages in another language than the question's speak only to tasks that those in its
- * language leave open, and only when they are of the first tier: words of one language cannot tell whether another answers.
- *
- * @param language of the question, ISO 639-1
- */
+/** Statements of passages in another language that nobody judged, by task; then the report of all others. */
 export function arrangeReport(
   tasks: readonly ArrangedTask[],
   given: readonly SourcedFinding[],
   language: string,
 ): ArrangedReport {
-  const findings = given.filter(({ unjudged }) => unjudged !== true);
-  const report = arrangeJudged(tasks, findings, language);
+  const report = arrangeTrusted(
+    tasks,
+    given.filter(({ unjudged }) => unjudged !== true),
+    language,
+  );
   const open = tasks.filter(({ text }) => report.unanswered.includes(text));
   const unjudged = open.flatMap(({ taskId, text }) => {
     const found = given.filter((finding) => finding.unjudged === true && finding.taskId === taskId);
@@ -81,11 +83,47 @@ export function arrangeReport(
   return { ...report, unjudged };
 }
 
-function arrangeJudged(
+/**
+ * Arranges quotes as a report. What passages say that address a program answers nothing and opposes nobody where there
+ * are others: it stands last, for the reader to judge.
+ */
+function arrangeTrusted(
   tasks: readonly Part[],
   findings: readonly SourcedFinding[],
   language: string,
-): Omit<ArrangedReport, 'unjudged'> {
+): JudgedArrangement {
+  const trusted = trustedFirst(findings);
+  const report = arrangeInLanguage(tasks, trusted.map(withoutOrders), language);
+  if (trusted.length === findings.length) return report;
+  const untrusted = findings.filter((finding) => !trusted.includes(finding));
+  const { answers } = arrangeInLanguage(tasks, untrusted.map(withoutOrders), language);
+  const said = statedIn(report);
+  const further = answers.filter(({ text }) => !said.some((other) => isNearDuplicate(other.text, text, language)));
+  return { ...report, keyEvidence: [...report.keyEvidence, ...further] };
+}
+
+/** A finding whose quotes give no orders themselves, where it has others: those say something of what is asked. */
+function withoutOrders(finding: SourcedFinding): SourcedFinding {
+  if (!finding.isUntrusted) return finding;
+  const quotes = finding.quotes.filter(({ text }) => untrustedSignsIn(text).length === 0);
+  return quotes.length === 0 ? finding : { ...finding, quotes };
+}
+
+function statedIn({ answers, overview, keyEvidence, byTask, conflicts }: JudgedArrangement): StatedQuote[] {
+  return [...answers, ...overview, ...keyEvidence, ...byTask.flatMap(({ evidence }) => evidence), ...conflicts.flat()];
+}
+
+/**
+ * Arranges quotes as a report. Passages in another language than the question's speak only to tasks that those in its
+ * language leave open, and only when they are of the first tier: words of one language cannot tell whether another answers.
+ *
+ * @param language of the question, ISO 639-1
+ */
+function arrangeInLanguage(
+  tasks: readonly Part[],
+  findings: readonly SourcedFinding[],
+  language: string,
+): JudgedArrangement {
   const isOwn = (finding: SourcedFinding): boolean => !isForeignFinding(finding, language);
   const own = arrangeEvidence(tasks, findings.filter(isOwn));
   const open = tasks.filter(({ text }) => own.unanswered.includes(text));
@@ -112,7 +150,7 @@ function isAskedOf(tasks: readonly Part[], word: string): boolean {
   return tasks.some(({ interest }) => interest.terms.some((term) => term.word === word));
 }
 
-function toReport(arranged: ArrangedEvidence, findings: readonly SourcedFinding[]): Omit<ArrangedReport, 'unjudged'> {
+function toReport(arranged: ArrangedEvidence, findings: readonly SourcedFinding[]): JudgedArrangement {
   const { answers, keyEvidence, byTask, unanswered, uncovered } = arranged;
   const stated = [...answers, ...keyEvidence, ...byTask.flatMap(({ evidence }) => evidence)];
   const conflicts = conflictsOf(stated, findings);

@@ -1,6 +1,7 @@
 import { counted } from '../../workflows/contracts/counted.ts';
 import type { PartialReport } from '../../workflows/contracts/partial-report.ts';
 import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
+import { isUntrusted } from '../../workflows/domain/untrusted-findings.ts';
 import { findQuoteFault, type StoredTexts } from '../evidence/stored-quotes.ts';
 
 /** A partial report whose quotes were compared with the stored sources. */
@@ -47,10 +48,12 @@ function render(report: PartialReport, quotesChecked: number, quotesRejected: nu
   ].join('\n\n');
 }
 
-function renderFinding({ contextTier, taskId, locator, page, quotes }: PartialReport['findings'][number]): string[] {
+function renderFinding(finding: PartialReport['findings'][number]): string[] {
+  const { contextTier, taskId, locator, page, quotes } = finding;
+  const warning = isUntrusted(finding) ? ' · ⚠ addresses a program' : '';
   const place = `${codeSpan(locator)}${page === null ? '' : `, page ${page}`}`;
   return [
-    `- ${place} (tier ${contextTier}, for ${taskId})`,
+    `- ${place} (tier ${contextTier}, for ${taskId})${warning}`,
     ...quotes.map(({ text }) => `  > ${escapeMarkdown(text.replaceAll(/\s+/g, ' ').trim())}`),
   ];
 }

@@ -14,6 +14,7 @@ import { readRecord } from './record-reading.ts';
 import { diagnoseSources } from './record-sources.ts';
 import { RecordDamagedError } from './record-unreadable-error.ts';
 import { renderRecord } from './report-record.ts';
+import { checkUntrustedStatements } from './untrusted-statements.ts';
 
 export interface RecordVerification {
   /** Empty when everything holds. */
@@ -59,6 +60,7 @@ export async function verifyRecord({
     ...checkFindings(record),
     ...(await checkPassages(record.findings, texts)),
     ...checked.flat(),
+    ...checkUntrustedStatements(record),
     ...checkRendering(record),
     ...(await checkMarkdownFile(join(dirname(path), 'report.md'), record)),
   ];

@@ -18,7 +18,7 @@ export interface DraftChecks {
   /** Of what the evidence cannot say: no citation is needed, but nothing may be invented. */
   readonly uncited: Check;
   /** Of headings and gaps; null when they may not stand. */
-  readonly plain: (text: string) => string | null;
+  readonly plain: (text: string) => Promise<string | null>;
 }
 
 export interface KeptDraft {
@@ -36,7 +36,7 @@ export async function keepWhatHolds(draft: ReportDraft, { cited, uncited, plain 
   const overview = keep(draft.overview);
   const sections = [];
   for (const { heading, statements } of draft.sections) {
-    sections.push({ heading: plain(heading), statements: keep(statements) });
+    sections.push({ heading: await plain(heading), statements: keep(statements) });
   }
   const conflicts = [];
   for (const conflict of draft.conflicts) conflicts.push(keep(conflict));
@@ -53,7 +53,7 @@ export async function keepWhatHolds(draft: ReportDraft, { cited, uncited, plain 
     conflicts: conflicts.filter(({ length }) => length > 1),
     keyFindings: [...keep(draft.keyFindings), ...headless, ...unopposed],
     limitations: keep(draft.limitations),
-    remainingGaps: draft.remainingGaps.flatMap((gap) => plain(gap) ?? []),
+    remainingGaps: (await Promise.all(draft.remainingGaps.map(plain))).flatMap((gap) => gap ?? []),
   };
   return { draft: draft.summary.length > 0 ? withAnswer(kept) : kept, faults, repairs };
 }

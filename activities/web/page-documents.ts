@@ -65,7 +65,7 @@ async function ifStored<Blob>(get: () => Promise<Blob>): Promise<Blob | null> {
 
 /** Stores the text, and the text layer that it was made from. */
 async function keep({ document, passages }: ParsedFile, mediaType: string, blobs: BlobStore): Promise<KeptDocument> {
-  const { textLayer, title, language, publishedAt, pages, pageLabels, problem, untrusted } = document;
+  const { textLayer, title, language, publishedAt, pages, pageLabels, problem, untrusted, untrustedBeside } = document;
   return {
     title,
     language,
@@ -76,6 +76,7 @@ async function keep({ document, passages }: ParsedFile, mediaType: string, blobs
     textLayer: textLayer === null ? null : await storeTextLayer(blobs, textLayer),
     problem,
     untrusted: [...untrusted],
+    untrustedBeside: [...untrustedBeside],
     passages: passages.map((passage) => ({ ...passage, headingPath: [...passage.headingPath] })),
   };
 }

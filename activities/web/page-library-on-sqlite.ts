@@ -93,7 +93,7 @@ async function keep(run: string, address: string, page: PageDocument, parts: Par
 
 function toSource({ fetch, document }: PageDocument): Source {
   const { locator, contentHash, mediaType, retrievedAt } = fetch;
-  const { title, language, publishedAt, pageCount, pageLabels, text, textLayer, untrusted } = document;
+  const { title, language, publishedAt, pageCount, pageLabels, text, textLayer, untrusted, untrustedBeside } = document;
   return {
     sourceId: pageIdOf(locator),
     locator,
@@ -109,6 +109,7 @@ function toSource({ fetch, document }: PageDocument): Source {
     text,
     textLayer,
     ...(untrusted !== undefined && { untrusted }),
+    ...(untrustedBeside !== undefined && { untrustedBeside }),
   };
 }
 

@@ -26,6 +26,7 @@ const documentSchema = z.object({
   problem: z.string().nullable(),
   /** Undefined in readings of before pages were looked through. */
   untrusted: z.array(untrustedSignSchema).optional(),
+  untrustedBeside: z.array(untrustedSignSchema).optional(),
   passages: z.array(
     z.object({ start: z.int(), end: z.int(), headingPath: z.array(z.string()), page: z.int().nullable() }),
   ),

@@ -36,8 +36,8 @@ export interface Grading {
 }
 
 export function createGrading({ corpusId, stores }: IndexedFolder, today: string, signal: AbortSignal): Grading {
-  const { corpus } = stores;
-  const parts = { corpus, reasoner: createOfflineReasoner(), embedder: null };
+  const { corpus, blobs } = stores;
+  const parts = { corpus, blobs, reasoner: createOfflineReasoner(), embedder: null };
   const [assess, extractQuotes] = [createAssessClarity(parts), createExtractQuotes(parts)];
   const [classify, validateRelevance] = [createClassifyTiers(), createValidateRelevance(parts)];
   const byRule = { engine: 'configured', today } as const;

@@ -31,8 +31,8 @@ export async function researchQuestion(
   today: string,
   signal: AbortSignal,
 ): Promise<QuestionResearch> {
-  const { corpus } = stores;
-  const parts = { corpus, reasoner: createOfflineReasoner(), reranker: null, embedder: null };
+  const { corpus, blobs } = stores;
+  const parts = { corpus, blobs, reasoner: createOfflineReasoner(), reranker: null, embedder: null };
   const byRule = { engine: 'configured', today, corpusId } as const;
   const search = async (query: string, language: string) =>
     (await corpus.search({ corpusId, query, language, topK: HITS_A_QUERY })).hits;

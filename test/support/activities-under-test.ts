@@ -62,7 +62,7 @@ export interface ActivitiesUnderTest {
 
 export async function createActivitiesUnderTest(
   reasoner: Reasoner = createOfflineReasoner(),
-  files: Readonly<Record<string, string>> = HARBOUR_FILES,
+  files: Readonly<Record<string, string | Uint8Array>> = HARBOUR_FILES,
 ): Promise<ActivitiesUnderTest> {
   const corpus = await createCorpusUnderTest();
   await writeFiles(corpus.folder, files);

@@ -42,6 +42,7 @@ export const readableFindingOf = (hostile = ''): ReadableFinding => ({
   relevance: 1,
   hitScore: null,
   language: 'en',
+  isUntrusted: false,
 });
 
 const exchange = { questionId: 'q1', question: 'Which lamp?', answer: 'the old lamp', outcome: 'answered' as const };

@@ -60,6 +60,8 @@ export const sourceSchema = z.object({
   untrusted: z.array(untrustedSignSchema).optional(),
   /** In records of reports; undefined for pages, and in records of versions that did not look. */
   atPublication: sourceStandingSchema.optional(),
+  /** Those of them in its name, its properties, or what it hides: nobody can say which passages they speak of. */
+  untrustedBeside: z.array(untrustedSignSchema).optional(),
 });
 export type Source = z.infer<typeof sourceSchema>;
 
@@ -191,6 +193,8 @@ export const findingSchema = z.object({
   /** Given by validation, just before the report is written. */
   finalRelevance: score.nullable(),
   finalReason: z.string().default(''),
+  /** Signs in the passage or near it: its words are evidence of the last resort. Undefined: nobody looked for them. */
+  untrusted: z.array(untrustedSignSchema).optional(),
 });
 export type Finding = z.infer<typeof findingSchema>;
 

@@ -6,6 +6,7 @@ import { languageName } from './language-name.ts';
 import { escapeMarkdown } from './markdown-text.ts';
 import type { ReportPhrases } from './report-phrases.ts';
 import { isWebAddress, type SourceFacts, sourcesByDocument, sourcesByNumber } from './source-rendering.ts';
+import { createUntrustedTest } from './untrusted-findings.ts';
 
 /** Behind a statement that the rules could not compare with its quotes; the closing section says what it means. */
 export const UNVERIFIED_MARK = '(?)';
@@ -39,6 +40,7 @@ export function createCitationRendering({ findings, sources, style, phrases }: C
   const register = createRegister(findings);
   const facts = { phrases, ...createSourceFacts(findings, sources) };
   const documentName = createDocumentNames(findings);
+  const isUntrusted = createUntrustedTest(findings);
   const markOf = (citation: Citation): string =>
     style === 'numbered' ? `[${citation.number}]` : `[${documentName(citation)}${placeMark(citation, phrases)}]`;
   const marksOf = ({ citations }: Statement): string => {
@@ -50,9 +52,10 @@ export function createCitationRendering({ findings, sources, style, phrases }: C
     statement(statement) {
       const words = escapeMarkdown(statement.text);
       const marks = `${marksOf(statement)}${statement.isUnverified === true ? ` ${UNVERIFIED_MARK}` : ''}`;
-      if (statement.quotedLanguage === undefined) return spaced(words, marks);
+      const warning = isUntrusted(statement) ? `${phrases.untrusted}: ` : '';
+      if (statement.quotedLanguage === undefined) return `${warning}${spaced(words, marks)}`;
       const label = phrases.quotation(languageName(statement.quotedLanguage, phrases.language));
-      return `${spaced(label, marksOf(statement))}:\n\n> ${words}`;
+      return `${warning}${spaced(label, marksOf(statement))}:\n\n> ${words}`;
     },
     origin(statement) {
       const [citation] = style === 'numbered' ? register.cite(statement.citations) : [];
@@ -87,9 +90,11 @@ function createSourceFacts(findings: readonly Finding[], sources: readonly Sourc
   const known = new Map(sources.map((source) => [source.sourceId, source]));
   const weak = findings.filter(({ belowThreshold }) => belowThreshold).flatMap(({ quotes }) => quotes);
   const weakKeys = new Set(weak.map(({ key }) => key));
+  const isUntrusted = createUntrustedTest(findings);
   return {
     sourceOf: ({ quote }) => known.get(quote.sourceId),
     isBelowThreshold: ({ quote }) => weakKeys.has(quote.key),
+    isUntrusted: ({ quote }) => isUntrusted({ citations: [quote.key] }),
   };
 }
 

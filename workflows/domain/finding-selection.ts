@@ -1,6 +1,7 @@
 import type { ContextTier, Finding, Quote } from '../contracts/evidence.ts';
 import type { TierCaps } from '../contracts/research-request.ts';
 import { bareWords } from './bare-words.ts';
+import { isUntrusted } from './untrusted-findings.ts';
 
 /** Bytes of findings that one payload may carry; well below the 128 KiB that a payload may have in all. */
 export const MAX_FINDING_BYTES = 49_152;
@@ -24,17 +25,23 @@ export function selectFindings(
   const best = (tier: ContextTier, cap: number): Finding[] =>
     findings
       .filter((finding) => finding.contextTier === tier && isWanted(finding))
-      .sort((a, b) => (b.finalRelevance ?? 0) - (a.finalRelevance ?? 0) || b.weight - a.weight)
+      .sort((a, b) => byTrust(a, b) || (b.finalRelevance ?? 0) - (a.finalRelevance ?? 0) || b.weight - a.weight)
       .slice(0, cap);
-  return takeWithinBytes([...best(1, caps.tier1), ...best(2, caps.tier2), ...best(3, caps.tier3)], maxBytes);
+  const selected = [...best(1, caps.tier1), ...best(2, caps.tier2), ...best(3, caps.tier3)];
+  return takeWithinBytes(selected.sort(byTrust), maxBytes);
 }
 
 /** All of them, tier 1 first, each tier by final relevance; only what one payload cannot hold is left out from the end. */
 export function selectAll(findings: readonly Finding[]): Finding[] {
   const ordered = [...findings].sort(
-    (a, b) => a.contextTier - b.contextTier || (b.finalRelevance ?? 0) - (a.finalRelevance ?? 0),
+    (a, b) => byTrust(a, b) || a.contextTier - b.contextTier || (b.finalRelevance ?? 0) - (a.finalRelevance ?? 0),
   );
   return takeWithinBytes(ordered, MAX_FINDING_BYTES_OF_ALL);
+}
+
+/** Passages that address a program come last, whatever their tier. */
+function byTrust(a: Finding, b: Finding): number {
+  return Number(isUntrusted(a)) - Number(isUntrusted(b));
 }
 
 /** Tasks that no finding of tier 1 or 2 serves. */
@@ -50,7 +57,7 @@ export function openTasks(taskIds: readonly string[], findings: readonly Finding
 export function selectQuotes(findings: readonly Finding[], maxQuotes: number): Quote[] {
   const strength = ({ weight, finalRelevance }: Finding): number => weight * (finalRelevance ?? 0);
   const ordered = [...findings]
-    .sort((a, b) => strength(b) - strength(a))
+    .sort((a, b) => byTrust(a, b) || strength(b) - strength(a))
     .flatMap(({ quotes, taskId, origin }) =>
       quotes.map((quote) => ({ quote, taskId, isOfPlan: origin !== 'clarification' })),
     );

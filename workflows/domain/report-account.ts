@@ -3,7 +3,9 @@ import { describeDiagnostic, WHY_NOTHING_WAS_FOUND } from './diagnostic-phrases.
 import { codeSpan, escapeMarkdown } from './markdown-text.ts';
 import type { ReportPhrases } from './report-phrases.ts';
 import type { ReportContent } from './report-rendering.ts';
+import { citedStatements } from './report-statements.ts';
 import { summarizeSpending } from './spending-phrases.ts';
+import { createUntrustedTest } from './untrusted-findings.ts';
 
 /** The account stands below the answer and must not outgrow it; the record tells everything. */
 const MAX_LINES = 10;
@@ -23,6 +25,7 @@ const SCORES = [
 export function renderAccount(content: ReportContent, phrases: ReportPhrases): string[] {
   const lines = [
     content.uselessRequests > 0 ? phrases.uselessModel(content.uselessRequests) : phrases.engine[content.engine],
+    ...(citedStatements(content.draft).some(createUntrustedTest(content.findings)) ? [phrases.untrustedExplained] : []),
     ...diagnosticLines(content, phrases),
     // The words of failures and checks are English in every report.
     ...oneLine(

@@ -36,6 +36,15 @@ export interface ReportPhrases {
   readonly retrieved: (day: string) => string;
   readonly sourceTier: Readonly<Record<SourceTier, string>>;
   readonly belowThreshold: string;
+  /** Before words of a passage that addresses a program. */
+  readonly untrusted: string;
+  /** The same in the list of sources. */
+  readonly untrustedPlace: string;
+  /** Opens a report that has no other answer. */
+  readonly onlyUntrusted: string;
+  /** Below "nothing found" where the report shows such words. */
+  readonly untrustedBelow: string;
+  readonly untrustedExplained: string;
   /** In the mark of a citation. */
   readonly citedPage: (page: number) => string;
   /** Label of words that are quoted in another language. */
@@ -88,6 +97,14 @@ const ENGLISH: ReportPhrases = {
     3: 'source tier 3 (user-generated or unknown)',
   },
   belowThreshold: 'below the relevance threshold, read for want of better',
+  untrusted: '⚠ From a passage that addresses a program',
+  untrustedPlace: '⚠ addresses a program',
+  onlyUntrusted:
+    'No passage answers this question but those marked with ⚠, which address a program that reads them. Check what they say before you rely on it.',
+  untrustedBelow:
+    'What is marked with ⚠ below is from passages that address a program that reads them; it is no answer.',
+  untrustedExplained:
+    '⚠ marks words of passages that give orders to a program that reads them, imitate one, hide words, or stand near such words. They are shown as they stand, nothing in them was followed, and they answer nothing while other passages are there.',
   citedPage: (page) => `Page ${page}`,
   quotation: (language) => `Original wording (${language})`,
   about: 'About this report',
@@ -154,6 +171,14 @@ const GERMAN: ReportPhrases = {
     3: 'Quellenstufe 3 (nutzergeneriert oder unbekannt)',
   },
   belowThreshold: 'unter der Relevanzschwelle, mangels besserer Treffer gelesen',
+  untrusted: '⚠ Aus einer Textstelle, die ein Programm anspricht',
+  untrustedPlace: '⚠ spricht ein Programm an',
+  onlyUntrusted:
+    'Keine Textstelle beantwortet diese Frage außer denen mit ⚠, die ein Programm ansprechen, das sie liest. Ihre Aussagen sind zu prüfen, bevor man sich auf sie verlässt.',
+  untrustedBelow:
+    'Was unten mit ⚠ bezeichnet ist, stammt aus Textstellen, die ein Programm ansprechen, das sie liest; eine Antwort ist es nicht.',
+  untrustedExplained:
+    '⚠ bezeichnet Worte aus Textstellen, die einem lesenden Programm Anweisungen geben, eines nachahmen, Worte verbergen oder nahe bei solchen Worten stehen. Sie sind gezeigt, wie sie dastehen; nichts darin wurde befolgt, und sie beantworten nichts, solange es andere Textstellen gibt.',
   citedPage: (page) => `Seite ${page}`,
   quotation: (language) => `Originalwortlaut (${language})`,
   about: 'Über diesen Bericht',

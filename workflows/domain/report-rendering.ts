@@ -16,6 +16,8 @@ import { describeGap } from './gap-phrases.ts';
 import { codeSpan, escapeMarkdown } from './markdown-text.ts';
 import { renderAccount } from './report-account.ts';
 import { phrasesFor, type ReportPhrases } from './report-phrases.ts';
+import { citedStatements } from './report-statements.ts';
+import { createUntrustedTest } from './untrusted-findings.ts';
 
 /** Everything that a report shows. The same content always renders to the same characters. */
 export interface ReportContent {
@@ -84,8 +86,12 @@ function renderCaution({ diagnostics, anchor }: ReportContent): string[] {
 }
 
 function renderAnswer(content: ReportContent, phrases: ReportPhrases, { statement }: CitationRendering): string[] {
-  const { draft, diagnostics, anchor } = content;
-  if (draft.summary.length > 0) return draft.summary.map(statement);
+  const { draft, diagnostics, anchor, findings } = content;
+  const isUntrusted = createUntrustedTest(findings);
+  if (draft.summary.length > 0) {
+    const warning = draft.summary.some(isUntrusted) ? [phrases.onlyUntrusted] : [];
+    return [...warning, ...draft.summary.map(statement)];
+  }
   const reasons = diagnostics.filter(({ code }) => WHY_NOTHING_WAS_FOUND.has(code));
   // Where passages are shown that nobody judged, nobody can say that the documents hold no answer.
   const isShown = reasons.some((reason) => reason.code === 'EVIDENCE_LANGUAGE' && reason.shown === true);
@@ -93,6 +99,7 @@ function renderAnswer(content: ReportContent, phrases: ReportPhrases, { statemen
     ...(isShown ? [] : [phrases.nothingFound]),
     ...reasons.map((reason) => escapeMarkdown(describeDiagnostic(reason, anchor.language))),
     phrases.searched(content.filesIndexed, content.providers, content.usage.searches),
+    ...(citedStatements(draft).some(isUntrusted) ? [phrases.untrustedBelow] : []),
   ];
 }
 

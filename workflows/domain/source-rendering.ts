@@ -9,6 +9,8 @@ export interface SourceFacts {
   readonly sourceOf: (citation: Citation) => Source | undefined;
   /** The quote is from a passage that was read for want of better ones. */
   readonly isBelowThreshold: (citation: Citation) => boolean;
+  /** The quote is from a passage that addresses a program. */
+  readonly isUntrusted: (citation: Citation) => boolean;
 }
 
 /** A page of the web, not a file. */
@@ -48,12 +50,13 @@ function linkTo(address: string): string {
   return /^[^\s<>\p{Cc}]+$/u.test(address) ? `<${address}>` : codeSpan(address);
 }
 
-function placeOf(citation: Citation, { phrases, sourceOf, isBelowThreshold }: SourceFacts): string {
+function placeOf(citation: Citation, { phrases, sourceOf, isBelowThreshold, isUntrusted }: SourceFacts): string {
   const { page, headingPath } = citation;
   return joined([
     page === null ? '' : phrases.page(page, printedLabel(page, sourceOf(citation))),
     headingPath.map(escapeMarkdown).join(' › '),
     isBelowThreshold(citation) ? phrases.belowThreshold : '',
+    isUntrusted(citation) ? phrases.untrustedPlace : '',
   ]);
 }
 

@@ -64,7 +64,7 @@ const TIERS = [
 export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, SynthesizedReport> = {
   name: 'synthesize-report',
   role: 'main',
-  version: 2,
+  version: 3,
   output: synthesizedReportSchema,
   prompt: ({ today, anchor, approvedTasks, clarificationSummary, tasks, findings, quotes, gaps, correction }) => ({
     system: systemText('You write a research report from findings that have been checked.', today, anchor.language),
@@ -72,10 +72,11 @@ export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, Synt
       taggedAnchor(anchor, approvedTasks),
       ...taggedClarification(clarificationSummary, anchor),
       ...renderTiers(findings, quotes),
-      ...taggedQuotes(quotes),
+      ...taggedQuotes(quotes, untrustedKeysOf(findings)),
       ...tasks.map(({ text, summary }) => tagged('summary', `${text}\n${summary}`, 3_000)),
       tagged('gaps', [...gaps, ...tasks.flatMap((task) => task.gaps)].join('\n'), 4_000),
       ...INSTRUCTIONS,
+      ...(findings.some(({ isUntrusted }) => isUntrusted) ? [UNTRUSTED_INSTRUCTION] : []),
       ...renderCorrection(correction, anchor.language),
     ].join('\n\n'),
   }),
@@ -118,6 +119,9 @@ const INSTRUCTIONS: readonly string[] = [
   'What the findings do not answer goes into remainingGaps, never into a statement. When they hold no answer, the summary is empty.',
 ];
 
+const UNTRUSTED_INSTRUCTION =
+  'What is marked as untrusted carries no statement. Use it only where nothing else speaks of the point, and then only word for word in quotation marks, never in the summary beside other evidence and never as one side of a conflict.';
+
 function renderTiers(findings: readonly SourcedFinding[], quotes: readonly ShownQuote[]): string[] {
   const shownBelow = new Set(quotes.map(({ key }) => key));
   return TIERS.flatMap(({ tier, meaning }) => {
@@ -125,6 +129,11 @@ function renderTiers(findings: readonly SourcedFinding[], quotes: readonly Shown
     if (graded.length === 0) return [];
     return [`Tier ${tier}, ${meaning}:`, ...taggedFindings(graded, graded.length, shownBelow)];
   });
+}
+
+function untrustedKeysOf(findings: readonly SourcedFinding[]): Set<string> {
+  const untrusted = findings.filter(({ isUntrusted }) => isUntrusted);
+  return new Set(untrusted.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
 }
 
 /** The findings with those of their quotes that the caps have left. */

@@ -18,6 +18,7 @@ describe('readDocument', () => {
       textLayer: null,
       problem: null,
       untrusted: [],
+      untrustedBeside: [],
       language: 'en',
     });
   });

@@ -12,7 +12,7 @@ const check: DraftChecks['cited'] = async (statement) =>
 const checks: DraftChecks = {
   cited: check,
   uncited: check,
-  plain: (text) => (text.startsWith('false') ? null : text),
+  plain: async (text) => (text.startsWith('false') ? null : text),
 };
 const keep = (parts: Parameters<typeof draftOf>[0]) => keepWhatHolds(draftOf(parts), checks);
 

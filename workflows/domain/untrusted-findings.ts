@@ -1,0 +1,20 @@
+import type { Finding } from '../contracts/evidence.ts';
+import type { Statement } from '../contracts/statement.ts';
+
+type Signed = Pick<Finding, 'untrusted' | 'quotes'>;
+
+/** Whether the passage, or what stands near it, is addressed to a program that reads it, or made to deceive one. */
+export function isUntrusted({ untrusted = [] }: Pick<Finding, 'untrusted'>): boolean {
+  return untrusted.length > 0;
+}
+
+/** Whether a statement rests on quotes of such passages. */
+export function createUntrustedTest(findings: readonly Signed[]): (statement: Pick<Statement, 'citations'>) => boolean {
+  const keys = new Set(findings.filter(isUntrusted).flatMap(({ quotes }) => quotes.map(({ key }) => key)));
+  return ({ citations }) => citations.some((key) => keys.has(key));
+}
+
+/** Whether there is other evidence than that of such passages: then theirs answers nothing. */
+export function hasTrusted(findings: readonly Signed[]): boolean {
+  return findings.some((finding) => !isUntrusted(finding) && finding.quotes.length > 0);
+}
