@@ -1,6 +1,7 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { SummarizeTaskInput } from '../workflows/contracts/activities.ts';
 import type { Finding } from '../workflows/contracts/evidence.ts';
+import type { Statement } from '../workflows/contracts/statement.ts';
 import type { TaskSummary } from '../workflows/contracts/task-summary.ts';
 import { hasTrusted, isUntrusted } from '../workflows/domain/untrusted-findings.ts';
 import type { ActivityDependencies } from './dependencies.ts';
@@ -49,12 +50,7 @@ export function createSummarizeTask(dependencies: Pick<ActivityDependencies, 'co
     const { value, cost } = await reasoner.run(summarizeTaskStep, stepInput, reasoning);
     const quotes = new Map(ordered.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
     const label = createForeignLabel(cost.engine === 'offline' ? findings : [], anchor.language);
-    const keyFindings = value.keyFindings
-      .map(withKeysAsCitations)
-      .map(({ text, citations }) => ({ text, citations: citations.filter((key) => quotes.has(key)) }))
-      .filter(({ citations }) => citations.length > 0)
-      .slice(0, MAX_KEY_FINDINGS)
-      .map(label);
+    const keyFindings = carried(value.keyFindings, quotes).map(label);
     const cited = [...new Set(keyFindings.flatMap(({ citations }) => citations))].slice(0, MAX_QUOTES);
     const summary: TaskSummary = {
       taskId: task.taskId,
@@ -68,6 +64,15 @@ export function createSummarizeTask(dependencies: Pick<ActivityDependencies, 'co
     };
     return { value: summary, cost };
   };
+}
+
+/** The statements that cite quotes of the task, with these citations only. */
+function carried(statements: readonly Statement[], quotes: ReadonlyMap<string, unknown>): Statement[] {
+  return statements
+    .map(withKeysAsCitations)
+    .map(({ text, citations }) => ({ text, citations: citations.filter((key) => quotes.has(key)) }))
+    .filter(({ citations }) => citations.length > 0)
+    .slice(0, MAX_KEY_FINDINGS);
 }
 
 function byStrength(a: Finding, b: Finding): number {

@@ -59,7 +59,6 @@ export class ResearchRun {
   readonly #startedAt = Date.now();
   #recording: Promise<void> = Promise.resolve();
   #ledger: Ledger | null = null;
-  // A server that was started again may have another port.
   #temporalAddress: string | undefined;
 
   constructor(request: ResearchRequest) {
@@ -226,8 +225,7 @@ export class ResearchRun {
       this.#showBoard();
       if (this.#ledger !== null) this.accounts.reconcile(this.#ledger);
     } catch (error) {
-      // Lost is only what `status` shows while no server runs; the run itself lives in Temporal. A cancelled run
-      // records its end anew.
+      // Lost is only what `status` shows while no server runs. A cancelled run records its end anew.
       log.warn('progress was not recorded', { error });
     }
   }
@@ -246,7 +244,7 @@ export class ResearchRun {
   }
 
   #showBoard(): void {
-    const { namespace } = workflowInfo();
-    setCurrentDetails(renderProgressBoard(this.progress(), { address: this.#temporalAddress, namespace }));
+    const server = { address: this.#temporalAddress, namespace: workflowInfo().namespace };
+    setCurrentDetails(renderProgressBoard(this.progress(), server));
   }
 }

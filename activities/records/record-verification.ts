@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Finding, Quote, Source } from '../../workflows/contracts/evidence.ts';
+import { questionLanguageOf } from '../../workflows/contracts/query-anchor.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import { describeDiagnostic } from '../../workflows/domain/diagnostic-phrases.ts';
 import { hashOfMeaning } from '../../workflows/domain/query-anchor.ts';
@@ -195,14 +196,15 @@ function createStatementCheck(record: ResearchRecord, texts: StoredTexts) {
   };
 }
 
-/** The question is frozen with its hash; steering may change the language of the report, which is a part of it. */
-function checkQuestion({ anchor, request, steering }: ResearchRecord): string[] {
+/** The question is frozen with its hash, in its own language: steering changes that of the report. */
+function checkQuestion({ anchor, request }: ResearchRecord): string[] {
   if (anchor.originalQuestion !== request.question) return ['the question is not the one that was asked'];
-  if (steering.length > 0 || hashOfMeaning(anchor) === anchor.anchorHash) return [];
+  const frozen = { ...anchor, language: questionLanguageOf(anchor) };
+  if (hashOfMeaning(frozen) === anchor.anchorHash) return [];
   return ['the question or what was made of it is not what was frozen'];
 }
 
-async function uncheckedParts({ sources, steering, report }: ResearchRecord, texts: StoredTexts): Promise<string[]> {
+async function uncheckedParts({ sources, report }: ResearchRecord, texts: StoredTexts): Promise<string[]> {
   const untitled = await Promise.all(
     sources.map(async ({ title, text }) => {
       const stored = await texts.read(text.sha256).catch(toFault);
@@ -211,7 +213,6 @@ async function uncheckedParts({ sources, steering, report }: ResearchRecord, tex
   );
   const remarks = report.limitations.length + report.remainingGaps.length;
   return [
-    ...(steering.length > 0 ? ['the hash of the question, since the run was steered'] : []),
     ...(untitled.flat().length > 0
       ? [`titles that do not stand in their documents: ${untitled.flat().join('; ')}`]
       : []),

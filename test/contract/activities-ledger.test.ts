@@ -48,10 +48,13 @@ function searchWeb(changes: Partial<SearchWebInput> = {}, activityId = '1') {
 }
 
 describe('the ledger of a run', () => {
-  it('is null until something was spent', async () => {
+  it('is null until something was spent, and comes with the address of the server', async () => {
     const progress = researchProgress({ researchId: 'research-lamp' });
 
-    expect(await world.activities.recordProgress({ progress })).toMatchObject({ ledger: null });
+    expect(await world.activities.recordProgress({ progress })).toEqual({
+      ledger: null,
+      temporalAddress: 'localhost:7233',
+    });
   });
 
   it('knows searches, and that the same one is asked of the provider only once', async () => {

@@ -2,7 +2,7 @@ import type { Reasoned, ReasoningInput } from './accounting.ts';
 import type { ClarificationSummary, ClarityAssessment, Exchange } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
 import type { Finding, PassageHit, RankedHit, ReferredHit, RelevanceScore, SearchHit } from './evidence.ts';
-import type { ResearchProgress } from './progress.ts';
+import type { RecordedProgress, ResearchProgress } from './progress.ts';
 import type { QueryAnchor } from './query-anchor.ts';
 import type { ReportDraft } from './report.ts';
 import type {
@@ -17,7 +17,7 @@ import type {
 } from './report-activities.ts';
 import type { ApprovedTask, ResearchPlan, ResearchTask } from './research-plan.ts';
 import type { ClarifyMode, SourceWeighting } from './research-request.ts';
-import type { Ledger, SpendingTerms } from './spending.ts';
+import type { SpendingTerms } from './spending.ts';
 import type { TaskSummary } from './task-summary.ts';
 import type { WebProvider, WebSettings } from './web-search.ts';
 
@@ -215,12 +215,6 @@ export interface ValidateRelevanceInput extends ReasoningInput {
   readonly anchor: QueryAnchor;
   readonly corpusId: string;
   readonly findings: readonly Finding[];
-}
-
-export interface RecordedProgress {
-  readonly ledger: Ledger | null;
-  /** Where the worker reaches Temporal, `host:port`; undefined from workers of earlier versions. */
-  readonly temporalAddress?: string;
 }
 
 /** Every side effect a run can have. The workflows own this interface; `activities/` implements it. */

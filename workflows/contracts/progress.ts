@@ -106,3 +106,9 @@ export interface ResearchResult {
   readonly reportPath: string;
   readonly recordPath: string;
 }
+
+export interface RecordedProgress {
+  readonly ledger: Ledger | null;
+  /** Where the worker reaches Temporal, `host:port`; undefined from workers of earlier versions. */
+  readonly temporalAddress?: string;
+}

@@ -47,7 +47,7 @@ describe('describeFailure', () => {
     [new UsageError('no such run', 'See `list`.'), 2, 'no such run. See `list`.'],
     [new EnvironmentError('Temporal is away.'), 3, 'Temporal is away.'],
     [new RunFailedError('the run halted: disk full'), 4, 'the run halted: disk full'],
-    [new Error('ENOSPC'), 3, 'ENOSPC.'],
+    [new Error('EIO'), 3, 'EIO.'],
     [new Error('no start', { cause: new Error('no disk') }), 3, 'no start (no disk).'],
   ])('gives %o the exit code %i', (error, exitCode, message) => {
     expect(describeFailure(error)).toMatchObject({ exitCode, message });
