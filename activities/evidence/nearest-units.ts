@@ -1,14 +1,17 @@
 import { MIN_QUOTE_LENGTH } from '../../workflows/contracts/evidence.ts';
 import { type Embedder, EmbeddingError } from '../embedding/embedder.ts';
 import type { ReadablePassage } from '../reading/passage-reading.ts';
-import { statementUnits } from '../reading/statement-units.ts';
+import { type StatementUnit, statementUnits } from '../reading/statement-units.ts';
 
 /** For what only chooses among the statements of a passage that was found already. */
 const TIME_LIMIT_MS = 20_000;
 
+/** More is a passage and no quotation; in characters. */
+const LONGEST_EXCERPT = 1_000;
+
 /**
- * Of each passage the statement whose meaning is nearest to a text, in the order given; its first one where the embedder
- * fails, undefined where it makes none.
+ * Of each passage the statement whose meaning is nearest to a text, with those beside it, which a reader needs to judge it; in
+ * the order given. The first statement where the embedder fails, undefined where there is none.
  */
 export async function nearestUnits(
   embedder: Embedder | null,
@@ -17,21 +20,32 @@ export async function nearestUnits(
   signal: AbortSignal,
 ): Promise<(string | undefined)[]> {
   const units = passages.map((passage) => unitsOf(passage));
-  const vectors = await embed(embedder, [text, ...units.flat()], signal);
-  const [wanted, ...rest] = vectors;
-  return units.map((own, index) => {
-    if (wanted === undefined) return own[0];
-    const start = units.slice(0, index).flat().length;
-    const nearness = own.map((_, at) => cosine(wanted, rest[start + at]));
-    return own[nearness.indexOf(Math.max(...nearness))];
+  const texts = units.map((own) => own.map((unit) => unit.text));
+  const [wanted, ...vectors] = await embed(embedder, [text, ...texts.flat()], signal);
+  return passages.map((passage, index) => {
+    const own = units[index] ?? [];
+    const start = texts.slice(0, index).flat().length;
+    const nearness = wanted === undefined ? [0] : own.map((_, at) => cosine(wanted, vectors[start + at]));
+    return withNeighbours(passage.text, own, nearness.indexOf(Math.max(...nearness)));
   });
 }
 
-/** Single statements: pairs and lists say the same once more. */
-function unitsOf({ text, language }: ReadablePassage): string[] {
+/** Single statements in the order of the text: pairs and lists say the same once more. */
+function unitsOf({ text, language }: ReadablePassage): StatementUnit[] {
   const units = statementUnits(text, language).filter((unit) => unit.text.trim().length >= MIN_QUOTE_LENGTH);
   const single = units.filter(({ size }) => size === 1);
-  return (single.length > 0 ? single : units).map((unit) => unit.text);
+  return (single.length > 0 ? single : units).sort((a, b) => a.start - b.start);
+}
+
+function withNeighbours(text: string, units: readonly StatementUnit[], at: number): string | undefined {
+  const unit = units[at];
+  if (unit === undefined) return undefined;
+  const isBeside = (first: StatementUnit | undefined, second: StatementUnit | undefined): boolean =>
+    first !== undefined && second !== undefined && /^\s+$/u.test(text.slice(first.end, second.start));
+  const [before, after] = [units[at - 1], units[at + 1]];
+  const start = isBeside(before, unit) ? (before?.start ?? unit.start) : unit.start;
+  const end = isBeside(unit, after) ? (after?.end ?? unit.end) : unit.end;
+  return end - start > LONGEST_EXCERPT ? unit.text : text.slice(start, end);
 }
 
 /** Nothing where there is no embedder or it fails: the passages are found all the same. */

@@ -1,3 +1,4 @@
+import type { Embedder } from '../../activities/embedding/embedder.ts';
 import { createActivities } from '../../activities/index.ts';
 import { createOfflineReasoner } from '../../activities/reasoning/offline-reasoner.ts';
 import type { Reasoner } from '../../activities/reasoning/reasoner.ts';
@@ -63,11 +64,18 @@ export interface ActivitiesUnderTest {
 export async function createActivitiesUnderTest(
   reasoner: Reasoner = createOfflineReasoner(),
   files: Readonly<Record<string, string | Uint8Array>> = HARBOUR_FILES,
+  embedder: Embedder | null = null,
 ): Promise<ActivitiesUnderTest> {
-  const corpus = await createCorpusUnderTest();
+  const corpus = await createCorpusUnderTest({ embedder });
   await writeFiles(corpus.folder, files);
   const { home, index } = corpus;
-  const stores = { ...NO_WEB, corpus: index, blobs: createFileBlobStore(home), runs: createFileRunStore(home) };
+  const stores = {
+    ...NO_WEB,
+    embedder,
+    corpus: index,
+    blobs: createFileBlobStore(home),
+    runs: createFileRunStore(home),
+  };
   const { store: calls, paidCalls } = createCallsUnderTest(home);
   const activities = inActivityContext(
     createActivities({ ...stores, calls, paidCalls, reasoner, temporalAddress: 'localhost:7233' }),

@@ -1,5 +1,6 @@
 import type { CorpusIndex } from '../../activities/corpus/corpus-index.ts';
 import { createLanceCorpusIndex } from '../../activities/corpus/lance-corpus-index.ts';
+import type { Embedder } from '../../activities/embedding/embedder.ts';
 import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
 import type { CorpusReport } from '../../workflows/contracts/corpus.ts';
 import { temporaryFolder } from './corpus-fixtures.ts';
@@ -33,7 +34,9 @@ export interface CorpusUnderTest {
   dispose(): Promise<void>;
 }
 
-export async function createCorpusUnderTest(options: { fileTimeLimitMs?: number } = {}): Promise<CorpusUnderTest> {
+export async function createCorpusUnderTest(
+  options: { fileTimeLimitMs?: number; embedder?: Embedder | null } = {},
+): Promise<CorpusUnderTest> {
   const folder = await temporaryFolder();
   const home = await temporaryFolder();
   const index = createLanceCorpusIndex({

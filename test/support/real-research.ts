@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Embedder } from '../../activities/embedding/embedder.ts';
 import { createActivities } from '../../activities/index.ts';
 import { createOfflineReasoner } from '../../activities/reasoning/offline-reasoner.ts';
 import { createOpenAIReasoner } from '../../activities/reasoning/openai-reasoner.ts';
@@ -40,9 +41,10 @@ export async function createRealResearch(
   temporalAddress: string,
   files: Readonly<Record<string, string>>,
   modelURL?: string,
+  embedder: Embedder | null = null,
 ): Promise<RealResearch> {
   const world = await createWorkflowWorld(temporalAddress);
-  const corpus = await createCorpusUnderTest();
+  const corpus = await createCorpusUnderTest({ embedder });
   await writeFiles(corpus.folder, files);
   const models = { small: 'played', main: 'played' };
   const calls = createSqlCallStore(openSqliteCalls(corpus.home), () => new Date());
@@ -57,6 +59,7 @@ export async function createRealResearch(
     corpus: corpus.index,
     ...NO_WEB,
     temporalAddress,
+    embedder,
     calls,
     paidCalls,
     blobs: createFileBlobStore(corpus.home),

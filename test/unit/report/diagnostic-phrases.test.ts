@@ -58,6 +58,15 @@ describe('describeDiagnostic', () => {
     );
   });
 
+  it('claims nothing about passages that are shown unjudged', () => {
+    const text = describeDiagnostic({ code: 'EVIDENCE_LANGUAGE', languages: ['de'], shown: true }, 'en');
+
+    expect(text).toContain('are in German, the question is in English');
+    expect(text).toContain('whether they answer was not judged');
+    expect(text).toContain('`PLUMBLINE_MODEL`');
+    expect(text).not.toContain('found nothing');
+  });
+
   it('speaks English where it has no phrases, of the language that was asked in', () => {
     expect(describeDiagnostic({ code: 'LANGUAGE_MIXED', sentences: ['Yes.'] }, 'fr')).toContain('not in French');
   });

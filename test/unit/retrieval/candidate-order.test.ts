@@ -35,9 +35,10 @@ describe('orderCandidates', () => {
       candidateOf('below', 0.9, 'below'),
       candidateOf('passed', 0.7),
       candidateOf('named', 0.1, 'named'),
+      candidateOf('foreign', null, 'unjudged'),
     ];
 
-    expect(orderOf(candidates)).toEqual(['named', 'passed', 'below', 'zero', 'unknown']);
+    expect(orderOf(candidates)).toEqual(['named', 'passed', 'foreign', 'below', 'zero', 'unknown']);
   });
 
   it('prefers the better source among equal scores, a local file standing in the middle', () => {

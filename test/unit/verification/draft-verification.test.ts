@@ -78,6 +78,20 @@ describe('keepWhatHolds', () => {
     expect(draft).toMatchObject({ summary: stated('b'), ...rest });
   });
 
+  it('makes no answer of what nobody judged', async () => {
+    const unjudged = stated('z').map((statement) => ({ ...statement, unjudged: true as const }));
+    const foreign = { heading: 'foreign', statements: unjudged };
+
+    const { draft: nothing } = await keep({ summary: stated('false 1'), sections: [foreign] });
+    const { draft: other } = await keep({
+      summary: stated('false 1'),
+      sections: [foreign, { heading: 'h', statements: stated('c') }],
+    });
+
+    expect(nothing).toMatchObject({ summary: [], sections: [foreign] });
+    expect(other).toMatchObject({ summary: stated('c'), sections: [foreign] });
+  });
+
   it('leaves a report without an answer as it is', async () => {
     expect((await keep({ keyFindings: stated('a') })).draft).toMatchObject({ summary: [], keyFindings: stated('a') });
   });

@@ -30,6 +30,19 @@ describe('applyValidation', () => {
     ]);
   });
 
+  it('keeps what is shown unjudged, until somebody judges it', () => {
+    const unjudged = ['t1f1', 't1f2'].map((id) => scriptedFinding(id, 'p', { relevance: null, unjudged: true }));
+    const scores = [
+      { id: 't1f1', score: null, reason: 'in another language' },
+      { id: 't1f2', score: 0.2, reason: 'by a model: about another lamp' },
+    ];
+
+    const { kept, dropped } = applyValidation(unjudged, scores, 0.5);
+
+    expect(idsOf(kept)).toEqual(['t1f1']);
+    expect(idsOf(dropped)).toEqual(['t1f2']);
+  });
+
   it('keeps a finding that could only be scored now, and drops one that nobody could score', () => {
     const unknown = ['t1f1', 't1f2'].map((id) => scriptedFinding(id, 'p', { relevance: null }));
     const scores = [

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Embedder } from '../../activities/embedding/embedder.ts';
+import { createOpenAIEmbedder } from '../../activities/embedding/openai-embedder.ts';
+import { type EmbeddingServer, startEmbeddingServer } from '../support/embedding-server.ts';
+import { createRealResearch, type RealResearch } from '../support/real-research.ts';
+
+const OIL = 'Der Wärter füllt die Lampe jeden Abend mit dem Öl aus dem Keller des Turmes.';
+const FILES = {
+  'lampe.md': `# Leuchtfeuer
+
+Das Leuchtfeuer steht am Ende der Mole und ist weithin sichtbar. ${OIL} Das Fenster wird jeden Morgen geputzt.
+Am Sonntag ist der Turm für alle Besucher geöffnet. Der Eintritt in den Turm kostet drei Taler für jeden Besucher.
+`,
+  'flut.md': '# Gezeiten\n\nBei Flut meldet der Wärter jede hohe Welle an den Hafen und hisst die rote Flagge.\n',
+  'seil.md': '# Tauwerk\n\nDas Seil wird im Herbst geteert und im Frühjahr von zwei Männern genau geprüft.\n',
+  'markt.md': '# Marktordnung\n\nDer Markt beginnt jeden Morgen um sechs Uhr und endet am Abend mit dem Läuten.\n',
+  'schule.md': '# Schulordnung\n\nDie Kinder der Insel besuchen die Schule an fünf Tagen der Woche bis zum Mittag.\n',
+};
+const QUESTION = 'With which oil does the keeper fill the lantern?';
+
+let server: EmbeddingServer;
+let research: RealResearch | undefined;
+beforeEach(async () => {
+  server = await startEmbeddingServer();
+});
+afterEach(async () => {
+  await research?.dispose();
+  await server.close();
+});
+
+const byConcepts = (): Embedder =>
+  createOpenAIEmbedder({ apiKey: 'k', baseURL: server.baseURL, model: 'concepts', timeoutMs: 20_000 });
+
+async function run(question: string, files: Readonly<Record<string, string>>, embedder: Embedder | null) {
+  research = await createRealResearch(inject('temporalAddress'), files, undefined, embedder);
+  const { record, markdown } = await research.run(question, { clarify: 'never' });
+  const { report } = record;
+  const [opening = ''] = markdown.split('\n\n').slice(1);
+  return { report, markdown, opening, shown: report.sections.flatMap(({ statements }) => statements) };
+}
+
+describe('documents in another language than the question', () => {
+  it('are shown by what the search by meaning ranks first, marked and without a claim that it answers', async () => {
+    const { report, markdown, opening, shown } = await run(QUESTION, FILES, byConcepts());
+
+    expect(shown[0]).toMatchObject({ quotedLanguage: 'de', unjudged: true });
+    expect(shown[0]?.text).toContain(OIL);
+    expect(shown.length).toBeLessThanOrEqual(3);
+    expect(report.citations[0]).toMatchObject({ locator: 'lampe.md' });
+    expect(report).toMatchObject({ summary: [], queryCoverage: 0 });
+    expect(report.quality.scores).toBeNull();
+    expect(opening).toMatch(/are in German, the question is in English\..* not judged/);
+    expect(markdown).toContain('Original wording (German) [1]:');
+    expect(markdown).not.toMatch(/do not hold an answer|No passage answers|found nothing/);
+  });
+
+  it('are shown by a statement with those beside it, not by the whole passage', async () => {
+    const { shown } = await run(QUESTION, FILES, byConcepts());
+
+    expect(shown[0]?.text).toMatch(/^Das Leuchtfeuer steht.*geputzt\.$/s);
+    expect(shown[0]?.text).not.toContain('Taler');
+  });
+
+  it('are told of and not shown where there are only words', async () => {
+    const { report, opening, markdown, shown } = await run(QUESTION, FILES, null);
+
+    expect(shown).toEqual([]);
+    expect(opening).toBe('The documents do not hold an answer to this question.');
+    expect(markdown).toContain('the search by words found nothing that answers it');
+    expect(report.diagnostics).toContainEqual({ code: 'EVIDENCE_LANGUAGE', languages: ['de'] });
+  });
+
+  it('stay out of a report that documents in its own language answer', async () => {
+    const english = 'The keeper fills the lantern with rapeseed oil every evening.';
+    const files = { ...FILES, 'lantern.md': `# Lantern\n\n## Filling\n\n${english}\n` };
+
+    const { report, shown } = await run(QUESTION, files, byConcepts());
+
+    expect(report.summary.map(({ text }) => text)).toEqual([english]);
+    expect(shown.filter(({ unjudged }) => unjudged === true)).toEqual([]);
+    expect(JSON.stringify(report.diagnostics)).not.toContain('EVIDENCE_LANGUAGE');
+  });
+
+  it('are shown where documents in its own language speak of other things', async () => {
+    const files = {
+      ...FILES,
+      'bread.md': '# Bakery\n\n## Ovens\n\nThe baker lights the oven of the bakery at four.\n',
+    };
+
+    const { report, opening, shown } = await run(QUESTION, files, byConcepts());
+
+    expect(report.summary).toEqual([]);
+    expect(shown[0]?.text).toContain(OIL);
+    expect(opening).toContain('not judged');
+  });
+});
+
+it('documents in English are shown to a question in German, in German words', async () => {
+  const files = {
+    'lamp.md':
+      '# Beacon\n\nEvery evening the keeper climbs the tower and fills the lamp with whale oil from the cellar.\n',
+    'tide.md': '# Tides\n\nAt high tide the keeper reports every high wave to the harbour and raises the red flag.\n',
+    'school.md': '# School\n\nThe children of the island go to school on five days of the week until noon.\n',
+  };
+
+  const { opening, markdown, shown } = await run(
+    'Womit füllt der Wärter abends seine Lampe mit Öl?',
+    files,
+    byConcepts(),
+  );
+
+  expect(shown[0]?.text).toContain('whale oil');
+  expect(opening).toContain('auf Englisch, die Frage ist auf Deutsch');
+  expect(markdown).toContain('### In einer anderen Sprache, nicht beurteilt: Womit füllt');
+});
