@@ -12,10 +12,14 @@ import {
 import { allStatements, citedStatements } from '../workflows/domain/report-statements.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { Part } from './evidence/evidence-arrangement.ts';
+import { toReadableFinding } from './evidence/evidence-reading.ts';
+import { isForeignFinding } from './evidence/report-arrangement.ts';
 import { createStoredTexts, findQuoteFault, readPassage, type StoredTexts } from './evidence/stored-quotes.ts';
+import { coverByQuotes } from './evidence/subject-coverage.ts';
 import { interestsOf } from './reading/interests.ts';
 import { mentionsEntity } from './reading/key-entities.ts';
 import { detectLanguage } from './text/language.ts';
+import { contentTerms } from './text/terms.ts';
 import { languageShares, proseOf } from './verification/language-adherence.ts';
 import { quotationsIn } from './verification/prose-quotations.ts';
 import { addressedShare } from './verification/question-address.ts';
@@ -37,11 +41,15 @@ export function createCheckQuality({ corpus, blobs }: Pick<ActivityDependencies,
     const interests = await interestsOf(corpus, corpusId, anchor, askedTexts);
     const asked = interests.map((interest, index) => ({ text: askedTexts[index] ?? '', interest }));
     const tasks = asked.slice(1);
+    const reach = createReach(draft, findings, anchor.language);
 
     const report: JudgedReport = {
       statements: await Promise.all(statements.map((statement) => judge(statement, anchor.language, texts))),
-      addressed: Math.max(0, ...asked.map((part) => addresses(statements[0], part, anchor.language))),
-      wanted: wantedOf(input, tasks.length === 0 ? asked : tasks, statements),
+      addressed: Math.max(
+        0,
+        ...asked.map((part) => Math.min(reach(part), addresses(statements[0], part, anchor.language))),
+      ),
+      wanted: wantedOf({ ...input, draft }, tasks.length === 0 ? asked : tasks, statements, reach),
       quotations: await countQuotations(draft, findings, texts),
       prose: languageShares(proseOf(draft), anchor.language),
     };
@@ -83,6 +91,21 @@ function placeOf({ title, headingPath }: Finding): string {
   return [title, ...headingPath].join('\n');
 }
 
+/**
+ * How far the answer, or what comes nearest to one, can address what is asked: not beyond the words of the question that
+ * its passages say. Passages in another language use other words, which say nothing of it.
+ */
+function createReach({ summary, ...draft }: ReportDraft, findings: readonly Finding[], language: string) {
+  const answering = summary.length > 0 ? summary : citedStatements({ ...draft, summary });
+  const keys = answering.flatMap(({ citations }) => citations);
+  const cited = findings.filter(({ quotes }) => quotes.some(({ key }) => keys.includes(key))).map(toReadableFinding);
+  if (cited.some((finding) => isForeignFinding(finding, language))) return () => 1;
+  return ({ interest }: Part): number => {
+    const { isCovered, share } = coverByQuotes(interest, keys, cited);
+    return isCovered ? 1 : share;
+  };
+}
+
 function addresses(statement: CitedStatement | undefined, { interest }: Part, language: string): number {
   if (statement === undefined) return 0;
   const headings = statement.findings.map(placeOf).join('\n');
@@ -91,18 +114,25 @@ function addresses(statement: CitedStatement | undefined, { interest }: Part, la
 }
 
 function wantedOf(
-  { anchor }: CheckQualityInput,
+  { anchor, draft }: CheckQualityInput,
   tasks: readonly Part[],
   statements: readonly CitedStatement[],
+  reach: (part: Part) => number,
 ): JudgedReport['wanted'] {
   const { language, keyEntities } = anchor;
+  const missing = new Set(draft.missingSubject?.words);
+  // "Geld" mentions what is asked for in "Kindergeld", and does not cover it.
+  const isMissing = (name: string): boolean => contentTerms(name, language).some(({ surface }) => missing.has(surface));
   const cited = statements.filter(({ findings }) => findings.length > 0);
   const said = cited.map((statement) => [statement.text, ...statement.findings.map(placeOf)].join('\n'));
   return [
-    ...keyEntities.map((name) => ({ name, isCovered: said.some((text) => mentionsEntity(text, name, language)) })),
+    ...keyEntities.map((name) => ({
+      name,
+      isCovered: !isMissing(name) && said.some((text) => mentionsEntity(text, name, language)),
+    })),
     ...tasks.map((task) => ({
       name: task.text,
-      isCovered: cited.some((statement) => addresses(statement, task, language) === 1),
+      isCovered: reach(task) === 1 && cited.some((statement) => addresses(statement, task, language) === 1),
     })),
   ];
 }

@@ -150,14 +150,16 @@ function diagnosticsOf(run: ResearchRun, { anchor, corpus, plan }: Researched, {
   const drifted = drift === null ? [] : driftedTiers(drift, request.settings.driftWarning);
   // Words of one language do not find those of another, and the offline engine knows words only.
   const isForeign = corpus.languages.length > 0 && !corpus.languages.includes(anchor.language);
-  const isUnreadable = accounts.engine === 'offline' && isForeign;
+  const isUnreadable = accounts.engine === 'offline' && isForeign && draft.summary.length === 0;
   // In the order of the plan: lanes end in any order.
   const tasks = new Set(plan.tasks.map(({ text }) => text));
   const fewRelevant = [...tasks].filter((text) => accounts.fewRelevant.has(text));
   return [
     ...(fewRelevant.length > 0 ? [{ code: 'FEW_RELEVANT' as const, tasks: fewRelevant }] : []),
-    ...(isUnreadable && draft.summary.length === 0
-      ? [{ code: 'EVIDENCE_LANGUAGE' as const, languages: [...corpus.languages] }]
+    ...(isUnreadable ? [{ code: 'EVIDENCE_LANGUAGE' as const, languages: [...corpus.languages] }] : []),
+    // Drafts of versions that did not tell it hold nothing here.
+    ...(draft.missingSubject && !isUnreadable
+      ? [{ code: 'SUBJECT_NOT_COVERED' as const, ...draft.missingSubject }]
       : []),
     ...drifted.map((tier) => ({ code: 'DRIFT' as const, ...tier })),
     ...rejections.map(({ message, reason }) => ({ code: 'MESSAGE_REJECTED' as const, message, reason })),

@@ -7,6 +7,7 @@ import { isNamedBy, namedReferencesIn } from '../references/named-references.ts'
 import { analyzeTerms } from '../text/terms.ts';
 import { untrustedSignsIn } from '../text/untrusted-signs.ts';
 import { type EvidenceScore, type ReadableFinding, rankEvidence, withoutNearDuplicates } from './evidence-reading.ts';
+import { coverByQuotes, isNear } from './subject-coverage.ts';
 
 export interface ArrangedEvidence {
   /** The answer: the best statement for every task that has one, and what completes it. */
@@ -17,6 +18,8 @@ export interface ArrangedEvidence {
   readonly unanswered: readonly string[];
   /** Words of the tasks that no chosen statement covers. */
   readonly uncovered: readonly string[];
+  /** What comes nearest where nothing answers any task. */
+  readonly nearest: readonly EvidenceScore[];
 }
 
 /** A sub-question and what it looks for. */
@@ -53,20 +56,29 @@ const MAX_SUPPORT = 2;
 export function arrangeEvidence(tasks: readonly Part[], findings: readonly ReadableFinding[]): ArrangedEvidence {
   const ranked = rankTasks(tasks, findings);
   const chosen = chooseForTasks(ranked.filter(({ evidence }) => evidence.length > 0));
-  const answered = ranked.flatMap(({ task }) => chosen.get(task) ?? []);
+  const judged = tasks.map((task) => judge(task, chosen.get(task) ?? { answers: [], support: [] }, findings));
+  const answered = judged.filter(({ isAnswered }) => isAnswered);
   const isSingle = tasks.length === 1;
-  const support = ranked.flatMap(({ task }) => {
-    const evidence = chosen.get(task)?.support ?? [];
-    return evidence.length === 0 ? [] : [{ heading: task.text, evidence }];
-  });
-  const answers = answered.flatMap((choice) => choice.answers);
+  const support = answered.flatMap(({ task, choice }) =>
+    choice.support.length === 0 ? [] : [{ heading: task.text, evidence: choice.support }],
+  );
+  const answers = answered.flatMap(({ choice }) => choice.answers);
+  const near = judged.filter(({ said }) => answered.length === 0 && isNear(said));
   return {
     answers,
     keyEvidence: isSingle ? support.flatMap(({ evidence }) => evidence) : [],
     byTask: isSingle ? [] : support,
-    unanswered: tasks.filter((task) => !chosen.has(task)).map(({ text }) => text),
+    unanswered: judged.filter(({ isAnswered }) => !isAnswered).map(({ task }) => task.text),
     uncovered: uncoveredWords(tasks, [...answers, ...support.flatMap(({ evidence }) => evidence)], findings),
+    nearest: near.flatMap(({ choice }) => choice.answers),
   };
+}
+
+/** What was chosen for a task, and whether it speaks of what the task asks. */
+function judge(task: Part, choice: Choice, findings: readonly ReadableFinding[]) {
+  const keys = choice.answers.map(({ key }) => key);
+  const said = coverByQuotes(task.interest, keys, findings);
+  return { task, choice, said, isAnswered: choice.answers.length > 0 && said.isCovered };
 }
 
 interface RankedTask {

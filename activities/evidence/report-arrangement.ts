@@ -24,6 +24,8 @@ export interface ArrangedReport {
   readonly conflicts: readonly (readonly StatedQuote[])[];
   readonly unanswered: readonly string[];
   readonly uncovered: readonly string[];
+  /** Where nothing answers: what comes nearest. */
+  readonly nearest: readonly StatedQuote[];
 }
 
 /** Whether what a finding quotes is in another language than the report's. */
@@ -59,18 +61,20 @@ export function arrangeReport(
   const foreign = findings.filter((finding) => !isOwn(finding) && finding.contextTier === 1);
   if (open.length === 0 || foreign.length === 0) return toReport(own, findings);
   const added = arrangeEvidence(open, foreign);
+  const answers = [...own.answers, ...added.answers];
   const joined = {
-    answers: [...own.answers, ...added.answers],
+    answers,
     keyEvidence: [...own.keyEvidence, ...added.keyEvidence],
     byTask: [...own.byTask, ...added.byTask],
     unanswered: added.unanswered,
     uncovered: own.uncovered,
+    nearest: answers.length > 0 ? [] : [...own.nearest, ...added.nearest],
   };
   return toReport(joined, findings);
 }
 
 function toReport(arranged: ArrangedEvidence, findings: readonly SourcedFinding[]): ArrangedReport {
-  const { answers, keyEvidence, byTask, unanswered, uncovered } = arranged;
+  const { answers, keyEvidence, byTask, unanswered, uncovered, nearest } = arranged;
   const stated = [...answers, ...keyEvidence, ...byTask.flatMap(({ evidence }) => evidence)];
   const conflicts = conflictsOf(stated, findings);
   const opposed = new Set(conflicts.flat().map(({ key }) => key));
@@ -86,6 +90,7 @@ function toReport(arranged: ArrangedEvidence, findings: readonly SourcedFinding[
     conflicts,
     unanswered,
     uncovered,
+    nearest,
   };
 }
 

@@ -93,6 +93,7 @@ export function draftOf(changes: Partial<ReportDraft> = {}): ReportDraft {
     limitations: [],
     queryCoverage: 0,
     remainingGaps: [],
+    missingSubject: null,
     ...changes,
   };
 }

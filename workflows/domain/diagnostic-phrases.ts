@@ -16,6 +16,15 @@ const ENGLISH: DiagnosticPhrases = {
   EVIDENCE_LANGUAGE: ({ languages }, language) =>
     `The documents are in ${namesOf(languages, 'en', 'conjunction')}, the question is in ${languageName(language, 'en')}. Without a language model nothing is translated, so the search by words found nothing that answers it. ` +
     `Configure a model (${MODEL_SETTINGS.key} or ${MODEL_SETTINGS.address}, and ${MODEL_SETTINGS.model}), or ask in ${namesOf(languages, 'en', 'disjunction')}.`,
+  SUBJECT_NOT_COVERED: ({ words, unknown }) => {
+    const apart = words.filter((word) => !unknown.includes(word));
+    return [
+      ...(unknown.length > 0
+        ? [`${wordList(unknown, 'en')} ${unknown.length > 1 ? 'stand' : 'stands'} nowhere in them.`]
+        : []),
+      ...(apart.length > 0 ? [`No passage that comes near it speaks of ${wordList(apart, 'en', 'disjunction')}.`] : []),
+    ].join(' ');
+  },
   QUALITY_LOW: ({ queryAdherence, citationSupport }) =>
     `The report stayed below the quality it should have, also after its repair: query adherence ${queryAdherence} %, citation support ${citationSupport} %.`,
   FEW_RELEVANT: ({ tasks }) =>
@@ -46,6 +55,17 @@ const GERMAN: DiagnosticPhrases = {
   EVIDENCE_LANGUAGE: ({ languages }, language) =>
     `Die Dokumente sind auf ${namesOf(languages, 'de', 'conjunction')}, die Frage ist auf ${languageName(language, 'de')}. Ohne Sprachmodell wird nichts übersetzt, deshalb fand die Suche nach Wörtern nichts, was sie beantwortet. ` +
     `Abhilfe: ein Modell einrichten (${MODEL_SETTINGS.key} oder ${MODEL_SETTINGS.address}, dazu ${MODEL_SETTINGS.model}) oder auf ${namesOf(languages, 'de', 'disjunction')} fragen.`,
+  SUBJECT_NOT_COVERED: ({ words, unknown }) => {
+    const apart = words.filter((word) => !unknown.includes(word));
+    return [
+      ...(unknown.length > 0
+        ? [`${wordList(unknown, 'de')} ${unknown.length > 1 ? 'kommen' : 'kommt'} in ihnen nicht vor.`]
+        : []),
+      ...(apart.length > 0
+        ? [`Keine Textstelle, die ihr nahekommt, spricht von ${wordList(apart, 'de', 'disjunction')}.`]
+        : []),
+    ].join(' ');
+  },
   QUALITY_LOW: ({ queryAdherence, citationSupport }) =>
     `Der Bericht blieb auch nach der Nachbesserung unter der verlangten Güte: Bezug zur Frage ${queryAdherence} %, Beleg durch die Fundstellen ${citationSupport} %.`,
   FEW_RELEVANT: ({ tasks }) =>
@@ -89,6 +109,15 @@ export function describeDiagnostic<Code extends Diagnostic['code']>(
 
 function quotedList(texts: readonly string[], language: 'en' | 'de'): string {
   return texts.map((text) => (language === 'de' ? `„${text}“` : `“${text}”`)).join('; ');
+}
+
+function wordList(
+  words: readonly string[],
+  language: 'en' | 'de',
+  type: 'conjunction' | 'disjunction' = 'conjunction',
+): string {
+  const quoted = words.map((word) => (language === 'de' ? `„${word}“` : `“${word}”`));
+  return new Intl.ListFormat(language, { type }).format(quoted);
 }
 
 function namesOf(codes: readonly string[], language: string, type: 'conjunction' | 'disjunction'): string {

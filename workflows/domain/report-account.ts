@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../contracts/diagnostic.ts';
 import type { QualityScores } from '../contracts/report.ts';
 import { describeDiagnostic } from './diagnostic-phrases.ts';
 import { codeSpan, escapeMarkdown } from './markdown-text.ts';
@@ -66,7 +67,9 @@ function qualityLines({ quality }: ReportContent, phrases: ReportPhrases): strin
   ];
 }
 
+const REASONS: ReadonlySet<Diagnostic['code']> = new Set(['EVIDENCE_LANGUAGE', 'SUBJECT_NOT_COVERED']);
+
 /** Why nothing was found stands right below the answer that says so, and only there. */
 function diagnosticsToTell({ draft, diagnostics }: ReportContent): ReportContent['diagnostics'] {
-  return draft.summary.length > 0 ? diagnostics : diagnostics.filter(({ code }) => code !== 'EVIDENCE_LANGUAGE');
+  return draft.summary.length > 0 ? diagnostics : diagnostics.filter(({ code }) => !REASONS.has(code));
 }

@@ -12,6 +12,8 @@ export interface ReportPhrases {
   /** ISO 639-1 code of the language that these words are in. */
   readonly language: 'en' | 'de';
   readonly nothingFound: string;
+  /** Above statements that share words with the question and do not answer it. */
+  readonly nearest: string;
   /** @param providers those of the web that were asked */
   readonly searched: (files: number, providers: readonly string[], searches: number) => string;
   readonly overview: string;
@@ -58,6 +60,7 @@ export interface ReportPhrases {
 const ENGLISH: ReportPhrases = {
   language: 'en',
   nothingFound: 'The documents do not hold an answer to this question.',
+  nearest: 'The passages nearest to the question:',
   searched: (files, providers, searches) =>
     `Searched: ${placesOf(plural(files, 'file'), files, 'the web', providers).join(' and ')} with ${plural(searches, 'query', 'queries')}.`,
   overview: 'Overview',
@@ -121,6 +124,7 @@ const ENGLISH: ReportPhrases = {
 const GERMAN: ReportPhrases = {
   language: 'de',
   nothingFound: 'Die Dokumente enthalten keine Antwort auf diese Frage.',
+  nearest: 'Der Frage am nächsten kommen:',
   searched: (files, providers, searches) =>
     `Durchsucht: ${placesOf(plural(files, 'Datei', 'Dateien'), files, 'das Web', providers).join(' und ')} mit ${plural(searches, 'Suchanfrage', 'Suchanfragen')}.`,
   overview: 'Überblick',

@@ -68,7 +68,7 @@ export function renderReport(content: ReportContent): RenderedReport {
     ...titled(phrases.details, renderDetails(draft, rendering)),
     ...titled(phrases.conflicts, renderConflicts(draft, phrases, rendering)),
     ...section(phrases.limitations, draft.limitations.map(rendering.statement)),
-    ...section(phrases.keyFindings, draft.keyFindings.map(rendering.statement)),
+    ...section(phrases.keyFindings, isNearOnly(content) ? [] : draft.keyFindings.map(rendering.statement)),
     ...section(phrases.unanswered, unanswered(content)),
     ...section(phrases.assumptions, renderClarifications(content, phrases)),
     ...section(phrases.unreadableFiles(content.filesSkipped), renderSkippedFiles(content, phrases)),
@@ -85,12 +85,22 @@ export function renderReport(content: ReportContent): RenderedReport {
 function renderAnswer(content: ReportContent, phrases: ReportPhrases, { statement }: CitationRendering): string[] {
   const { draft, diagnostics, anchor } = content;
   if (draft.summary.length > 0) return draft.summary.map(statement);
-  const reasons = diagnostics.filter(({ code }) => code === 'EVIDENCE_LANGUAGE');
+  const describe = (code: Diagnostic['code']): string[] =>
+    diagnostics
+      .filter((entry) => entry.code === code)
+      .map((entry) => escapeMarkdown(describeDiagnostic(entry, anchor.language)));
+  const nearest = isNearOnly(content) ? draft.keyFindings.map(statement) : [];
   return [
-    phrases.nothingFound,
-    ...reasons.map((reason) => escapeMarkdown(describeDiagnostic(reason, anchor.language))),
+    [phrases.nothingFound, ...describe('SUBJECT_NOT_COVERED')].join(' ').trim(),
+    ...describe('EVIDENCE_LANGUAGE'),
+    ...(nearest.length > 0 ? [phrases.nearest, list(nearest)] : []),
     phrases.searched(content.filesIndexed, content.providers, content.usage.searches),
   ];
+}
+
+/** Whether what is stated shares words with the question and does not answer it. */
+function isNearOnly({ draft, diagnostics }: ReportContent): boolean {
+  return draft.summary.length === 0 && diagnostics.some(({ code }) => code === 'SUBJECT_NOT_COVERED');
 }
 
 /** Sentences that follow each other are one paragraph; quotations stand by themselves. */

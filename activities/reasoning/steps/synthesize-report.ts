@@ -79,13 +79,13 @@ export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, Synt
   offline({ anchor, tasks, findings, quotes, correction }) {
     const phrases = offlinePhrasesFor(anchor.language);
     const report = arrangeReport(tasks, withQuotes(findings, quotes), anchor.language);
-    const { answers, unanswered, uncovered } = report;
+    const { answers, unanswered, uncovered, nearest } = report;
     const isFaulty = createFaultTest(correction);
     const state = (evidence: readonly StatedQuote[]) => evidence.map(toStatement).filter(({ text }) => !isFaulty(text));
     const written = {
       summary: state(answers),
       overview: state(report.overview),
-      keyFindings: state(report.keyEvidence),
+      keyFindings: state([...report.keyEvidence, ...nearest]),
       sections: report.byTask
         .map(({ heading, evidence }) => ({ heading, statements: state(evidence) }))
         .filter(({ statements }) => statements.length > 0),
@@ -94,7 +94,8 @@ export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, Synt
         answers.length > 0 && uncovered.length > 0 ? [{ text: phrases.uncovered(uncovered), citations: [] }] : [],
       remainingGaps: unanswered.map(phrases.taskUnanswered),
     };
-    return correction === null ? written : withAnswer(written);
+    // What is only near is no answer, whatever else falls away.
+    return correction === null || answers.length === 0 ? written : withAnswer(written);
   },
 };
 
