@@ -15,7 +15,7 @@ import type { Part } from './evidence/evidence-arrangement.ts';
 import { toReadableFinding } from './evidence/evidence-reading.ts';
 import { isForeignFinding } from './evidence/report-arrangement.ts';
 import { createStoredTexts, findQuoteFault, readPassage, type StoredTexts } from './evidence/stored-quotes.ts';
-import { coverByQuotes } from './evidence/subject-coverage.ts';
+import { coverByQuotes, createPartTest } from './evidence/subject-coverage.ts';
 import { interestsOf } from './reading/interests.ts';
 import { mentionsEntity } from './reading/key-entities.ts';
 import { detectLanguage } from './text/language.ts';
@@ -41,7 +41,7 @@ export function createCheckQuality({ corpus, blobs }: Pick<ActivityDependencies,
     const interests = await interestsOf(corpus, corpusId, anchor, askedTexts);
     const asked = interests.map((interest, index) => ({ text: askedTexts[index] ?? '', interest }));
     const tasks = asked.slice(1);
-    const reach = createReach(draft, findings, anchor.language);
+    const reach = createReach(draft, findings, asked, anchor.language);
 
     const report: JudgedReport = {
       statements: await Promise.all(statements.map((statement) => judge(statement, anchor.language, texts))),
@@ -92,17 +92,24 @@ function placeOf({ title, headingPath }: Finding): string {
 }
 
 /**
- * How far the answer, or what comes nearest to one, can address what is asked: not beyond the words of the question that
+ * How far the answer, or what comes nearest to one, can address each part of what is asked: not beyond the words of it that
  * its passages say. Passages in another language use other words, which say nothing of it.
  */
-function createReach({ summary, ...draft }: ReportDraft, findings: readonly Finding[], language: string) {
+function createReach(
+  { summary, ...draft }: ReportDraft,
+  findings: readonly Finding[],
+  parts: readonly Part[],
+  language: string,
+): (part: Part) => number {
   const answering = summary.length > 0 ? summary : citedStatements({ ...draft, summary });
-  const keys = answering.flatMap(({ citations }) => citations);
-  const cited = findings.filter(({ quotes }) => quotes.some(({ key }) => keys.includes(key))).map(toReadableFinding);
+  const keys = new Set(answering.flatMap(({ citations }) => citations));
+  const cited = findings.filter(({ quotes }) => quotes.some(({ key }) => keys.has(key))).map(toReadableFinding);
   if (cited.some((finding) => isForeignFinding(finding, language))) return () => 1;
-  return ({ interest }: Part): number => {
-    const { isCovered, share } = coverByQuotes(interest, keys, cited);
-    return isCovered ? 1 : share;
+  const said = new Map(parts.map((part) => [part, coverByQuotes(part.interest, keys, cited)]));
+  const answers = createPartTest([...said.values()]);
+  return (part) => {
+    const coverage = said.get(part);
+    return coverage === undefined || answers(coverage) ? 1 : coverage.share;
   };
 }
 

@@ -66,10 +66,10 @@ function missingIn(
   findings: readonly SourcedFinding[],
   language: string,
 ): MissingSubject | null {
-  const cited = (summary.length > 0 ? summary : keyFindings).flatMap(({ citations }) => citations);
+  const cited = new Set((summary.length > 0 ? summary : keyFindings).flatMap(({ citations }) => citations));
   // Words of one language cannot tell what is said in another.
   const isForeign = findings.some(
-    (finding) => finding.quotes.some(({ key }) => cited.includes(key)) && isForeignFinding(finding, language),
+    (finding) => finding.quotes.some(({ key }) => cited.has(key)) && isForeignFinding(finding, language),
   );
   if (isForeign) return null;
   return missingSubjectOf(

@@ -7,7 +7,7 @@ import { isNamedBy, namedReferencesIn } from '../references/named-references.ts'
 import { analyzeTerms } from '../text/terms.ts';
 import { untrustedSignsIn } from '../text/untrusted-signs.ts';
 import { type EvidenceScore, type ReadableFinding, rankEvidence, withoutNearDuplicates } from './evidence-reading.ts';
-import { coverByQuotes, isNear } from './subject-coverage.ts';
+import { type Choice, judgeChoices } from './task-answers.ts';
 
 export interface ArrangedEvidence {
   /** The answer: the best statement for every task that has one, and what completes it. */
@@ -56,29 +56,21 @@ const MAX_SUPPORT = 2;
 export function arrangeEvidence(tasks: readonly Part[], findings: readonly ReadableFinding[]): ArrangedEvidence {
   const ranked = rankTasks(tasks, findings);
   const chosen = chooseForTasks(ranked.filter(({ evidence }) => evidence.length > 0));
-  const judged = tasks.map((task) => judge(task, chosen.get(task) ?? { answers: [], support: [] }, findings));
+  const judged = judgeChoices(tasks, chosen, findings);
   const answered = judged.filter(({ isAnswered }) => isAnswered);
   const isSingle = tasks.length === 1;
   const support = answered.flatMap(({ task, choice }) =>
     choice.support.length === 0 ? [] : [{ heading: task.text, evidence: choice.support }],
   );
   const answers = answered.flatMap(({ choice }) => choice.answers);
-  const near = judged.filter(({ said }) => answered.length === 0 && isNear(said));
   return {
     answers,
     keyEvidence: isSingle ? support.flatMap(({ evidence }) => evidence) : [],
     byTask: isSingle ? [] : support,
-    unanswered: judged.filter(({ isAnswered }) => !isAnswered).map(({ task }) => task.text),
+    unanswered: tasks.filter((task) => !answered.some((entry) => entry.task === task)).map(({ text }) => text),
     uncovered: uncoveredWords(tasks, [...answers, ...support.flatMap(({ evidence }) => evidence)], findings),
-    nearest: near.flatMap(({ choice }) => choice.answers),
+    nearest: answered.length > 0 ? [] : judged.flatMap(({ choice, isNear }) => (isNear ? choice.answers : [])),
   };
-}
-
-/** What was chosen for a task, and whether it speaks of what the task asks. */
-function judge(task: Part, choice: Choice, findings: readonly ReadableFinding[]) {
-  const keys = choice.answers.map(({ key }) => key);
-  const said = coverByQuotes(task.interest, keys, findings);
-  return { task, choice, said, isAnswered: choice.answers.length > 0 && said.isCovered };
 }
 
 interface RankedTask {
@@ -106,11 +98,6 @@ function answersOf(ranked: RankedTask | undefined): EvidenceScore[] {
 
 function documentOf({ place }: EvidenceScore): string {
   return place.split('\n', 1)[0] ?? '';
-}
-
-interface Choice {
-  readonly answers: readonly EvidenceScore[];
-  readonly support: readonly EvidenceScore[];
 }
 
 /**

@@ -22,6 +22,8 @@ export interface SubjectCoverage {
   readonly share: number;
   /** Whether that is enough to be about what is asked. */
   readonly isCovered: boolean;
+  /** Whether it is enough to be worth showing beside what is asked. */
+  readonly isNear: boolean;
   /** The words that decide what is asked and that nothing cited says, in the order of the question. */
   readonly missing: readonly string[];
   /** Those of them that stand nowhere in the documents. */
@@ -61,6 +63,7 @@ interface AskedWord {
   readonly word: string;
   readonly weight: number;
   readonly isUnknown: boolean;
+  readonly isRefinement: boolean;
   readonly stem: string;
   readonly parts: readonly WeightedTerm[];
 }
@@ -72,9 +75,12 @@ export function coverSubject(
   language: string,
 ): SubjectCoverage {
   const say = createReading(cited, language);
-  const words = askedWords(terms, language).map((word) => ({ ...word, said: say(word) }));
+  const words = askedWords(terms, language).map((word) => {
+    const said = say(word);
+    return { ...word, said, weight: word.isRefinement ? word.weight * said : word.weight };
+  });
   const total = words.reduce((sum, { weight }) => sum + weight, 0);
-  if (total === 0) return { share: 1, isCovered: true, missing: [], unknown: [], isUnknown: false };
+  if (total === 0) return { share: 1, isCovered: true, isNear: true, missing: [], unknown: [], isUnknown: false };
   const byWords = words.reduce((sum, { weight, said }) => sum + weight * said, 0) / total;
   const fits = cited.some(({ text }) => formFit(answerForm, text) >= HAS_FORM);
   const byForm = fits ? (FORM_SHARE[answerForm] ?? 0) : 0;
@@ -86,6 +92,7 @@ export function coverSubject(
   return {
     share,
     isCovered: share >= (together > 1 ? TOGETHER : ALONE),
+    isNear: share >= NEAR_FROM,
     missing: missing.map(({ word }) => word),
     unknown: unknown.map(({ word }) => word),
     isUnknown: unknown.reduce((sum, { weight }) => sum + weight, 0) / total > 1 - TOGETHER,
@@ -95,15 +102,24 @@ export function coverSubject(
 /** The same for quotes of the findings, by their keys. */
 export function coverByQuotes(
   interest: Interest,
-  keys: readonly string[],
+  keys: ReadonlySet<string>,
   findings: readonly ReadableFinding[],
 ): SubjectCoverage {
   const cited = findings.flatMap(({ title, headingPath, information, quotes }) =>
     quotes
-      .filter(({ key }) => keys.includes(key))
+      .filter(({ key }) => keys.has(key))
       .map(({ text }) => ({ text, headings: [title, ...headingPath].join('\n'), surroundings: information })),
   );
   return coverSubject(interest, cited, findings[0]?.language ?? 'und');
+}
+
+/**
+ * Whether parts of a question are answered: all where one is, but for those that ask about things which no document holds.
+ * Parts have their subject in common, and one may name it for all.
+ */
+export function createPartTest(parts: readonly SubjectCoverage[]): (part: SubjectCoverage) => boolean {
+  const isFound = parts.some(({ isCovered }) => isCovered);
+  return ({ isNear, isUnknown }) => isFound && (isNear || !isUnknown);
 }
 
 /**
@@ -112,33 +128,31 @@ export function coverByQuotes(
  */
 export function missingSubjectOf(
   interests: readonly Interest[],
-  keys: readonly string[],
+  keys: ReadonlySet<string>,
   findings: readonly ReadableFinding[],
 ): MissingSubject | null {
   const coverages = interests.map((interest) => coverByQuotes(interest, keys, findings));
   if (coverages.some(({ isCovered }) => isCovered)) return null;
-  const telling = keys.length > 0 ? coverages : coverages.filter(({ isUnknown }) => isUnknown);
+  const telling = keys.size > 0 ? coverages : coverages.filter(({ isUnknown }) => isUnknown);
   if (telling.length === 0) return null;
   const unknown = [...new Set(telling.flatMap((coverage) => coverage.unknown))];
-  const known = keys.length > 0 ? telling.flatMap(({ missing }) => missing) : [];
+  const known = keys.size > 0 ? telling.flatMap(({ missing }) => missing) : [];
   return { words: [...new Set([...known, ...unknown])], unknown };
 }
 
-/** Whether what does not answer is worth showing. */
-export function isNear({ share }: SubjectCoverage): boolean {
-  return share >= NEAR_FROM;
-}
-
 function askedWords(terms: readonly WeightedTerm[], language: string): AskedWord[] {
-  const partsOf = new Map(terms.map(({ word }) => [word, identifierParts(word).map(({ text }) => text)]));
-  const isPart = ({ word }: WeightedTerm): boolean =>
-    terms.some((other) => other.word !== word && (partsOf.get(other.word) ?? []).includes(word));
+  const partsOf = ({ word }: WeightedTerm): WeightedTerm[] => {
+    const names = identifierParts(word).map(({ text }) => text);
+    return terms.filter((term) => names.includes(term.word));
+  };
+  const parts = new Set(terms.flatMap(partsOf));
   return terms
-    .filter((term) => !isPart(term))
+    .filter((term) => !parts.has(term))
     .map((term) => {
-      const parts = terms.filter(({ word }) => word !== term.word && (partsOf.get(term.word) ?? []).includes(word));
-      const weight = [term, ...parts].reduce((sum, part) => sum + part.weight, 0) * nounShare(term, language);
-      return { word: term.word, stem: term.stem, isUnknown: term.isKnown === false, weight, parts };
+      const own = partsOf(term);
+      const weight = [term, ...own].reduce((sum, part) => sum + part.weight, 0) * nounShare(term, language);
+      const { word, stem, isKnown, isRefinement = false } = term;
+      return { word, stem, isUnknown: isKnown === false, isRefinement, weight, parts: own };
     });
 }
 

@@ -10,6 +10,8 @@ export interface WeightedTerm {
   readonly weight: number;
   /** Some passage of the corpus holds it; undefined where no corpus was asked. */
   readonly isKnown?: boolean;
+  /** From what the person replied when asked back: it tells cases apart, and an answer need not say it. */
+  readonly isRefinement?: boolean;
 }
 
 /** A weighted term of a corpus. */

@@ -1,0 +1,38 @@
+import type { Part } from './evidence-arrangement.ts';
+import type { EvidenceScore, ReadableFinding } from './evidence-reading.ts';
+import { coverByQuotes, createPartTest } from './subject-coverage.ts';
+
+/** What was chosen for a task. */
+export interface Choice {
+  readonly answers: readonly EvidenceScore[];
+  readonly support: readonly EvidenceScore[];
+}
+
+/** What was chosen for a task, and whether it answers the task or is only near to it. */
+export interface JudgedChoice {
+  readonly task: Part;
+  readonly choice: Choice;
+  readonly isAnswered: boolean;
+  readonly isNear: boolean;
+}
+
+/** Judges choices by what they say of the words of their tasks. In the order of the tasks; those without a choice are left out. */
+export function judgeChoices(
+  tasks: readonly Part[],
+  chosen: ReadonlyMap<Part, Choice>,
+  findings: readonly ReadableFinding[],
+): JudgedChoice[] {
+  const said = tasks.flatMap((task) => {
+    const choice = chosen.get(task);
+    if (choice === undefined) return [];
+    const keys = new Set(choice.answers.map(({ key }) => key));
+    return [{ task, choice, coverage: coverByQuotes(task.interest, keys, findings) }];
+  });
+  const answers = createPartTest(said.map(({ coverage }) => coverage));
+  return said.map(({ task, choice, coverage }) => ({
+    task,
+    choice,
+    isAnswered: answers(coverage),
+    isNear: coverage.isNear,
+  }));
+}
