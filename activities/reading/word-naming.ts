@@ -9,6 +9,8 @@ const SAME_ROOT_SHARE = 0.85;
 const SHORTEST_PART = 4;
 /** Shorter ends of words are mostly endings ("tier" in "Quartier"). */
 const SHORTEST_HEAD = 5;
+/** The stem of "Tag" or of "Dauer"; it tells only behind a first part that is said, too. */
+const SHORTEST_LAST = 3;
 /** Its parts say a compound when they leave no more than a linking sound open: "Kind" and "Geld" for "Kindergeld". */
 const SAID_BY_PARTS = 0.75;
 /** The first part alone says half of what it covers ("Urlaub" for "Urlaubstage"), the last alone says nothing ("Geld" for "Kindergeld"). */
@@ -41,8 +43,8 @@ function namedByOne(stem: string, other: string, language: string): number {
 /** The share of a compound's letters that words of the text begin or end it with. */
 function saidByParts(stem: string, others: readonly string[]): number {
   const wanted = foldUmlauts(stem);
-  const parts = others.map(foldUmlauts).filter(({ length }) => length >= SHORTEST_PART && length < wanted.length);
-  const first = longest(parts.filter((part) => wanted.startsWith(part)));
+  const parts = others.map(foldUmlauts).filter(({ length }) => length >= SHORTEST_LAST && length < wanted.length);
+  const first = longest(parts.filter((part) => part.length >= SHORTEST_PART && wanted.startsWith(part)));
   const last = longest(parts.filter((part) => wanted.endsWith(part)));
   const share = Math.min(1, (first + last) / wanted.length);
   return share >= SAID_BY_PARTS ? share : (FIRST_PART_SHARE * first) / wanted.length;
