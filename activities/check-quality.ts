@@ -12,18 +12,17 @@ import {
 import { allStatements, citedStatements } from '../workflows/domain/report-statements.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { Part } from './evidence/evidence-arrangement.ts';
-import { toReadableFinding } from './evidence/evidence-reading.ts';
 import { isForeignFinding } from './evidence/report-arrangement.ts';
-import { createStoredTexts, findQuoteFault, readPassage, type StoredTexts } from './evidence/stored-quotes.ts';
+import { createStoredTexts, findQuoteFault, type StoredTexts } from './evidence/stored-quotes.ts';
+import { withStatements } from './evidence/stored-statements.ts';
 import { coverByQuotes, createPartTest } from './evidence/subject-coverage.ts';
 import { interestsOf } from './reading/interests.ts';
 import { mentionsEntity } from './reading/key-entities.ts';
-import { detectLanguage } from './text/language.ts';
 import { contentTerms } from './text/terms.ts';
 import { languageShares, proseOf } from './verification/language-adherence.ts';
 import { quotationsIn } from './verification/prose-quotations.ts';
 import { addressedShare } from './verification/question-address.ts';
-import { type SupportingPassage, supportOf } from './verification/statement-support.ts';
+import { createStatementJudge, type StatementJudge } from './verification/statement-judge.ts';
 
 /** A statement with the findings whose quotes it cites. */
 interface CitedStatement extends Statement {
@@ -38,13 +37,16 @@ export function createCheckQuality({ corpus, blobs }: Pick<ActivityDependencies,
     const texts = createStoredTexts(blobs);
     const statements = citedStatements(draft).map((statement) => withFindings(statement, findings));
     const askedTexts = [anchor.originalQuestion, ...input.taskTexts];
+    const statementJudge = createStatementJudge(anchor, findings, texts);
     const interests = await interestsOf(corpus, corpusId, anchor, askedTexts);
     const asked = interests.map((interest, index) => ({ text: askedTexts[index] ?? '', interest }));
     const tasks = asked.slice(1);
-    const reach = createReach(draft, findings, asked, anchor.language);
+    const reach = await createReach(draft, findings, asked, anchor.language, texts);
 
     const report: JudgedReport = {
-      statements: await Promise.all(statements.map((statement) => judge(statement, anchor.language, texts))),
+      statements: await Promise.all(statements.map((statement) => judge(statement, statementJudge))),
+      removed: input.verification?.statementsRemoved ?? 0,
+      repaired: input.verification?.statementsRepaired ?? 0,
       addressed: Math.max(
         0,
         ...asked.map((part) => Math.min(reach(part), addresses(statements[0], part, anchor.language))),
@@ -62,29 +64,17 @@ function withFindings(statement: Statement, findings: readonly Finding[]): Cited
   return { ...statement, findings: findings.filter(isCited) };
 }
 
-async function judge(statement: CitedStatement, language: string, texts: StoredTexts): Promise<JudgedStatement> {
-  const { text, citations, quotedLanguage, findings } = statement;
-  const passages = await Promise.all(findings.map((finding) => toSupport(finding, citations, texts)));
-  return {
-    text,
-    relevance: relevanceOf(statement),
-    ...supportOf(text, quotedLanguage ?? language, passages),
-  };
+async function judge(statement: CitedStatement, statementJudge: StatementJudge): Promise<JudgedStatement> {
+  const { text, citations, findings } = statement;
+  const quotes = findings.flatMap((finding) => finding.quotes).filter(({ key }) => citations.includes(key));
+  const { faults, carriedWords } = await statementJudge.judge(statement, quotes);
+  return { text, relevance: relevanceOf(statement), faults, carriedWords };
 }
 
 /** Of the best finding that it cites. */
 function relevanceOf({ findings }: CitedStatement): number | null {
   const relevances = findings.flatMap(({ finalRelevance, relevance }) => finalRelevance ?? relevance ?? []);
   return relevances.length === 0 ? null : Math.max(...relevances);
-}
-
-async function toSupport(
-  finding: Finding,
-  citations: readonly string[],
-  texts: StoredTexts,
-): Promise<SupportingPassage> {
-  const text = await readPassage(finding, citations, texts);
-  return { text, place: placeOf(finding), language: detectLanguage(text) };
 }
 
 function placeOf({ title, headingPath }: Finding): string {
@@ -95,15 +85,17 @@ function placeOf({ title, headingPath }: Finding): string {
  * How far the answer, or what comes nearest to one, can address each part of what is asked: not beyond the words of it that
  * its passages say. Passages in another language use other words, which say nothing of it.
  */
-function createReach(
+async function createReach(
   { summary, ...draft }: ReportDraft,
   findings: readonly Finding[],
   parts: readonly Part[],
   language: string,
-): (part: Part) => number {
+  texts: StoredTexts,
+): Promise<(part: Part) => number> {
   const answering = summary.length > 0 ? summary : citedStatements({ ...draft, summary });
   const keys = new Set(answering.flatMap(({ citations }) => citations));
-  const cited = findings.filter(({ quotes }) => quotes.some(({ key }) => keys.has(key))).map(toReadableFinding);
+  const isCited = ({ quotes }: Finding): boolean => quotes.some(({ key }) => keys.has(key));
+  const cited = await withStatements(findings.filter(isCited), texts);
   if (cited.some((finding) => isForeignFinding(finding, language))) return () => 1;
   const said = new Map(parts.map((part) => [part, coverByQuotes(part.interest, keys, cited)]));
   const answers = createPartTest([...said.values()]);

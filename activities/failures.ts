@@ -54,10 +54,17 @@ export function toFailure(error: unknown): unknown {
 }
 
 function ofModel(error: ModelEndpointError): ApplicationFailure {
-  const { status, codes, requestId, outcome, isTimeout } = error.facts;
+  const { status, codes, requestId, outcome, silence } = error.facts;
   const { isQuota, remedy } = error;
   const isRetryable = isWorthRetrying({ ...error.facts, isPermanent: isQuota || error.isMisconfigured });
-  const details = { codes, requestId: requestId ?? null, isQuota, isTimeout, reason: outcome, remedy };
+  const details = {
+    codes,
+    requestId: requestId ?? null,
+    isQuota,
+    isTimeout: silence === 'too-slow',
+    reason: outcome,
+    remedy,
+  };
   return ofServer(error, { type: typeOfModel(error, isRetryable), isRetryable, status, details });
 }
 

@@ -1,13 +1,16 @@
 import type { IndexCorpusInput } from '../workflows/contracts/activities.ts';
 import type { CorpusReport } from '../workflows/contracts/corpus.ts';
-import type { CorpusProgress } from './corpus/corpus-index.ts';
+import { describeCorpusProgress } from './corpus/corpus-progress.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { tellStep } from './work-in-progress.ts';
 
 /** Brings the index up to the folder's present state; a retry goes on with the files that are still missing. */
-export function createIndexCorpus(
-  { corpus }: Pick<ActivityDependencies, 'corpus'>,
-  beat: (progress: CorpusProgress) => void,
-) {
+export function createIndexCorpus({ corpus }: Pick<ActivityDependencies, 'corpus'>) {
   return ({ corpusDirectory, maxFileBytes }: IndexCorpusInput, signal: AbortSignal): Promise<CorpusReport> =>
-    corpus.update({ directory: corpusDirectory, maxFileBytes, signal, onProgress: beat });
+    corpus.update({
+      directory: corpusDirectory,
+      maxFileBytes,
+      signal,
+      onProgress: (progress) => tellStep(describeCorpusProgress(progress)),
+    });
 }

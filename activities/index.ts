@@ -1,4 +1,3 @@
-import { Context } from '@temporalio/activity';
 import type { Activities } from '../workflows/contracts/activities.ts';
 import { createAssessClarity } from './assess-clarity.ts';
 import { createCheckLanguage } from './check-language.ts';
@@ -29,7 +28,7 @@ import { createVerifyReport } from './verify-report.ts';
 /** All activities, ready to register: each beats while it runs, ends when it is cancelled, and throws failures with a type. */
 export function createActivities(dependencies: ActivityDependencies): Activities {
   return {
-    indexCorpus: activity(createIndexCorpus(dependencies, (progress) => Context.current().heartbeat(progress))),
+    indexCorpus: activity(createIndexCorpus(dependencies)),
     assessClarity: activity(createAssessClarity(dependencies)),
     summarizeClarification: activity(createSummarizeClarification(dependencies)),
     planResearch: activity(createPlanResearch(dependencies)),

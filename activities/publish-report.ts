@@ -1,10 +1,11 @@
+import type { Source } from '../workflows/contracts/evidence.ts';
 import type { PublishedReport, PublishReportInput } from '../workflows/contracts/report-activities.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { createStoredTexts } from './evidence/stored-quotes.ts';
 import { sourcesOfEvidence } from './records/record-sources.ts';
 import { createRecord } from './records/report-record.ts';
 
-/** Writes `report.md` and `report.json`. A second attempt writes the same files again, unless the index changed meanwhile. */
+/** Writes `report.md` and `report.json`. A second attempt writes the same files again, unless index or files changed meanwhile. */
 export function createPublishReport({
   corpus,
   blobs,
@@ -13,9 +14,26 @@ export function createPublishReport({
 }: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'runs' | 'calls'>) {
   return async (input: PublishReportInput): Promise<PublishedReport> => {
     const indexed = await corpus.sourcesOf(input.corpus.corpusId);
-    const sources = await sourcesOfEvidence(input, indexed, createStoredTexts(blobs));
+    const used = await sourcesOfEvidence(input, indexed, createStoredTexts(blobs));
+    const sources = await withStandings(used, corpus, input.corpus.corpusId);
     const record = createRecord(input, sources, await calls.ledgerOf(input.researchId));
     const { reportPath, recordPath } = await runs.saveReport(record);
     return { reportPath, recordPath, citations: record.report.citations.length };
   };
+}
+
+/** Between reading and writing, days may have passed: the record keeps how each file stands now. */
+async function withStandings(
+  sources: readonly Source[],
+  corpus: ActivityDependencies['corpus'],
+  corpusId: string,
+): Promise<Source[]> {
+  const standings = await corpus.standingsOf(
+    corpusId,
+    sources.map(({ sourceId }) => sourceId),
+  );
+  return sources.map((source) => {
+    const atPublication = standings.get(source.sourceId);
+    return atPublication === undefined ? source : { ...source, atPublication };
+  });
 }

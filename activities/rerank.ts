@@ -8,6 +8,7 @@ import { scoreHits } from './reading/passage-relevance.ts';
 import { isNamedBy } from './references/named-references.ts';
 import { type Candidate, orderCandidates } from './retrieval/candidate-order.ts';
 import { sourceWeigher } from './sources/source-weight.ts';
+import { whileWaitingFor } from './work-in-progress.ts';
 
 type Dependencies = Pick<ActivityDependencies, 'corpus' | 'reranker'>;
 
@@ -102,7 +103,10 @@ async function rerankScores(
     [title, ...headingPath, text].join('\n').slice(0, MAX_DOCUMENT_LENGTH).toWellFormed(),
   );
   try {
-    return { scores: await reranker.rerank({ query, documents, signal }), notes: [] };
+    return {
+      scores: await whileWaitingFor('the rerank endpoint', () => reranker.rerank({ query, documents, signal })),
+      notes: [],
+    };
   } catch {
     signal.throwIfAborted();
     // What the endpoint said may repeat a key; `doctor` asks it and says more.

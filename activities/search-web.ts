@@ -7,6 +7,7 @@ import { canonicalAddress, isWithinDomains } from './web/canonical-address.ts';
 import { cutAtWord } from './web/providers/plain-text.ts';
 import { isOlder } from './web/providers/publication-date.ts';
 import type { WebQuery, WebResult } from './web/search-provider.ts';
+import { whileWaitingFor } from './work-in-progress.ts';
 
 /** Room for the middle of an abstract: until its page is read, a hit is judged by these words. */
 const MAX_SNIPPET_LENGTH = 600;
@@ -37,7 +38,7 @@ export function createSearchWeb({ providers, paidCalls }: Pick<ActivityDependenc
       signal,
     } as const;
     const { answer } = await paidCalls.make<readonly WebResult[]>(call, async (sendSignal) => ({
-      answer: await provider.search({ ...query, signal: sendSignal }),
+      answer: await whileWaitingFor(provider.name, () => provider.search({ ...query, signal: sendSignal })),
       usage: NO_TOKENS,
     }));
     return answer;

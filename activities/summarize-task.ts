@@ -3,8 +3,9 @@ import type { SummarizeTaskInput } from '../workflows/contracts/activities.ts';
 import type { Finding } from '../workflows/contracts/evidence.ts';
 import type { TaskSummary } from '../workflows/contracts/task-summary.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { toReadableFinding } from './evidence/evidence-reading.ts';
 import { createForeignLabel } from './evidence/report-arrangement.ts';
+import { createStoredTexts } from './evidence/stored-quotes.ts';
+import { withStatements } from './evidence/stored-statements.ts';
 import { answerFormOf } from './reading/answer-form.ts';
 import { interestOfTask } from './reading/interests.ts';
 import type { Interest } from './reading/passage-reading.ts';
@@ -21,7 +22,8 @@ const MAX_QUOTES = 3;
 type RecordedInput = Omit<SummarizeTaskInput, 'corpusId'> & Partial<Pick<SummarizeTaskInput, 'corpusId'>>;
 
 /** Sums up one task. A key finding keeps only the citations that stand in the task's findings, and needs one. */
-export function createSummarizeTask({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
+export function createSummarizeTask(dependencies: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'reasoner'>) {
+  const { corpus, blobs, reasoner } = dependencies;
   return async (input: RecordedInput, signal: AbortSignal): Promise<Reasoned<TaskSummary>> => {
     const { anchor, task, corpusId, today, engine, spending } = input;
     const interestIn = (text: string): Promise<Interest> | Interest =>
@@ -29,7 +31,7 @@ export function createSummarizeTask({ corpus, reasoner }: Pick<ActivityDependenc
         ? { terms: weighTermsEvenly(text, anchor.language), answerForm: answerFormOf(text) }
         : interestOfTask(corpus, corpusId, anchor, text);
     const ordered = [...input.findings].sort(byStrength);
-    const findings = ordered.slice(0, MAX_FINDINGS).map(toReadableFinding);
+    const findings = await withStatements(ordered.slice(0, MAX_FINDINGS), createStoredTexts(blobs));
 
     const [interest, question] = [await interestIn(task.text), await interestIn(anchor.originalQuestion)];
     const stepInput = { today, anchor, taskText: task.text, interest, question, findings };

@@ -5,8 +5,9 @@ import { describeGap } from '../workflows/domain/gap-phrases.ts';
 import { completeness } from '../workflows/domain/report-quality.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { coverageOf, isNamedIn, type WantedPart } from './evidence/evidence-completeness.ts';
-import { toReadableFinding } from './evidence/evidence-reading.ts';
 import { createForeignLabel, isForeignFinding, type SourcedFinding } from './evidence/report-arrangement.ts';
+import { createStoredTexts } from './evidence/stored-quotes.ts';
+import { withStatements } from './evidence/stored-statements.ts';
 import { missingSubjectOf } from './evidence/subject-coverage.ts';
 import { interestsOf } from './reading/interests.ts';
 import type { Interest } from './reading/passage-reading.ts';
@@ -18,7 +19,8 @@ type LaterParts = 'quotes' | 'taskTexts' | 'correction';
 type RecordedInput = Omit<SynthesizeReportInput, LaterParts> & Partial<Pick<SynthesizeReportInput, LaterParts>>;
 
 /** Writes the report's content. What it covers of the question is computed from the evidence, not claimed. */
-export function createSynthesizeReport({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
+export function createSynthesizeReport(dependencies: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'reasoner'>) {
+  const { corpus, blobs, reasoner } = dependencies;
   return async (input: RecordedInput, signal: AbortSignal): Promise<Reasoned<ReportDraft>> => {
     const { anchor, corpusId, clarificationSummary, today, engine, spending } = input;
     const { quotes = input.findings.flatMap((finding) => finding.quotes), correction = null } = input;
@@ -33,7 +35,7 @@ export function createSynthesizeReport({ corpus, reasoner }: Pick<ActivityDepend
       const interest = interests[index];
       return interest === undefined ? [] : [{ ...task, interest }];
     });
-    const findings = input.findings.map((finding) => ({ ...toReadableFinding(finding), sourceId: finding.sourceId }));
+    const findings = await withStatements(input.findings, createStoredTexts(blobs));
     const gaps = input.gaps.map((gap) => describeGap(gap, anchor.language));
 
     const stepInput = { today, anchor, clarificationSummary, tasks, findings, quotes, gaps, correction };

@@ -5,17 +5,14 @@ import type { VerifiedReport, VerifyReportInput } from '../workflows/contracts/r
 import type { Statement } from '../workflows/contracts/statement.ts';
 import { citedStatements } from '../workflows/domain/report-statements.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { createStoredTexts, findQuoteFault, readSurroundings, type StoredTexts } from './evidence/stored-quotes.ts';
+import { createStoredTexts, findQuoteFault, type StoredTexts } from './evidence/stored-quotes.ts';
 import { withKeysAsCitations, withoutKeys } from './verification/citation-keys.ts';
 import { type DraftChecks, keepWhatHolds, type Verdict } from './verification/draft-verification.ts';
-import {
-  type CheckedText,
-  checkStatement,
-  findVerbatimFault,
-  type StatementEvidence,
-} from './verification/statement-checks.ts';
+import { type CheckedText, checkRemark } from './verification/statement-checks.ts';
+import { createStatementJudge, type StatementJudge } from './verification/statement-judge.ts';
+import { repairStatement } from './verification/statement-repair.ts';
 
-/** Checks a draft against the stored sources, without a model, and takes out what does not hold. */
+/** Checks a draft against the stored sources, without a model, and repairs or takes out what does not hold. */
 export function createVerifyReport({ blobs }: Pick<ActivityDependencies, 'blobs'>) {
   return async (input: VerifyReportInput): Promise<VerifiedReport> => {
     // Runs that began before reports had all these parts bring drafts without them.
@@ -25,7 +22,7 @@ export function createVerifyReport({ blobs }: Pick<ActivityDependencies, 'blobs'
     const { findings, rejections } = await keepTrueQuotes(input.findings, texts);
 
     const checks = await createChecks({ ...input, findings }, issuedKeys, texts);
-    const { draft: kept, faults } = await keepWhatHolds(draft, checks);
+    const { draft: kept, faults, repairs } = await keepWhatHolds(draft, checks);
     const removals = faults.map((fault) => `A statement was removed: ${fault}.`);
     return {
       draft: { ...kept, queryCoverage: kept.summary.length > 0 ? kept.queryCoverage : 0 },
@@ -35,7 +32,8 @@ export function createVerifyReport({ blobs }: Pick<ActivityDependencies, 'blobs'
         quotesRejected: rejections.length,
         statements: citedStatements(kept).length,
         statementsRemoved: removals.length,
-        notes: [...rejections, ...removals],
+        statementsRepaired: repairs.length,
+        notes: [...rejections, ...removals, ...repairs],
       },
     };
   };
@@ -61,13 +59,10 @@ async function createChecks(
   texts: StoredTexts,
 ): Promise<DraftChecks> {
   const quotes = new Map(findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
-  const evidenceOf = createEvidenceReader(anchor, texts);
-  const checkWords =
-    engine === 'offline'
-      ? async (statement: Statement, carriers: readonly Quote[]) => verbatim(statement, carriers)
-      : async ({ text }: Statement, carriers: readonly Quote[]) => checkStatement(text, await evidenceOf(carriers));
-  const checkRemark =
-    engine === 'offline' ? standing : createRemarkCheck(anchor, await evidenceOf([...quotes.values()]));
+  const statementJudge = createStatementJudge(anchor, findings, texts);
+  const check =
+    engine === 'offline' ? createVerbatimCheck(statementJudge) : createModelCheck(statementJudge, anchor, findings);
+  const remark = engine === 'offline' ? standing : await createRemarkCheck(anchor, [...quotes.values()], texts);
 
   return {
     async cited(draft) {
@@ -76,34 +71,54 @@ async function createChecks(
       if (unknown !== undefined) return fallen(`citation key ${unknown} was never issued`);
       const carriers = statement.citations.flatMap((key) => quotes.get(key) ?? []);
       if (carriers.length === 0) return fallen('no quote carries the statement');
-      const citations = carriers.map(({ key }) => key);
-      return toVerdict({ ...statement, citations }, await checkWords(statement, carriers));
+      return check({ ...statement, citations: carriers.map(({ key }) => key) }, carriers);
     },
     async uncited(draft) {
       const statement = withKeysAsCitations(draft);
       const citations = statement.citations.filter((key) => quotes.has(key));
-      return toVerdict({ ...statement, citations }, checkRemark(statement.text));
+      const { text, fault } = remark(statement.text);
+      return text === null ? fallen(fault) : standsAs({ ...statement, citations, text });
     },
-    plain: (text) => checkRemark(withoutKeys(text)).text,
+    plain: (text) => remark(withoutKeys(text)).text,
   };
 }
 
-function verbatim(statement: Statement, carriers: readonly Quote[]): CheckedText {
-  const fault = findVerbatimFault(statement, carriers);
-  return fault === null ? standing(statement.text) : { text: null, fault };
+type StatementCheck = (statement: Statement, carriers: readonly Quote[]) => Promise<Verdict>;
+
+function createVerbatimCheck({ judge }: StatementJudge): StatementCheck {
+  return async (statement, quotes) => {
+    const { verbatimFault } = await judge(statement, quotes);
+    return verbatimFault === null ? standsAs(statement) : fallen(verbatimFault);
+  };
 }
 
-/** Remarks about what is missing may speak of the question and of all evidence, but quote nothing else. */
-function createRemarkCheck({ originalQuestion, refinements }: QueryAnchor, evidence: StatementEvidence) {
-  const { quotes, figureTexts, sourceTexts } = evidence;
-  const remarked: StatementEvidence = {
-    ...evidence,
-    // Not the carriers of the remark: its words need not be theirs.
-    quotes: [],
-    sourceTexts: [...sourceTexts, originalQuestion, ...refinements],
-    figureTexts: [...quotes.map(({ text }) => text), ...figureTexts],
+/** What a model wrote stands, stands marked where the rules could not compare it, is repaired, or falls. */
+function createModelCheck(
+  statementJudge: StatementJudge,
+  { language }: QueryAnchor,
+  findings: readonly Finding[],
+): StatementCheck {
+  return async (statement, quotes) => {
+    const judgement = await statementJudge.judge(statement, quotes);
+    const { faults, isJudged, text } = judgement;
+    if (faults.length === 0) return standsAs({ ...statement, text, ...(isJudged ? {} : { isUnverified: true }) });
+    const repair = await repairStatement(statement, { judgement, quotes, findings }, statementJudge, language);
+    const fault = faults.join('; ');
+    return repair === null ? fallen(fault) : { statement: repair.statement, fault, repair: repair.note };
   };
-  return (text: string): CheckedText => checkStatement(text, remarked);
+}
+
+async function createRemarkCheck(
+  { originalQuestion, refinements }: QueryAnchor,
+  quotes: readonly Quote[],
+  texts: StoredTexts,
+) {
+  const asked = [originalQuestion, ...refinements];
+  const hashes = [...new Set(quotes.map(({ textHash }) => textHash))];
+  const stored = await Promise.all(hashes.map((hash) => texts.read(hash)));
+  const sourceTexts = [...stored.flatMap(({ text }) => text ?? []), ...asked];
+  const figureTexts = [...quotes.map(({ text }) => text), ...asked];
+  return (text: string): CheckedText => checkRemark(text, { sourceTexts, figureTexts });
 }
 
 /** The rule's own remarks are made of the question and the tasks. */
@@ -111,22 +126,8 @@ function standing(text: string): CheckedText {
   return { text, fault: null };
 }
 
-function createEvidenceReader({ originalQuestion, refinements, language }: QueryAnchor, texts: StoredTexts) {
-  return async (quotes: readonly Quote[]): Promise<StatementEvidence> => {
-    const textHashes = [...new Set(quotes.map(({ textHash }) => textHash))];
-    const stored = await Promise.all(textHashes.map((textHash) => texts.read(textHash)));
-    const surroundings = await Promise.all(quotes.map((quote) => readSurroundings(quote, texts)));
-    return {
-      quotes,
-      sourceTexts: stored.flatMap(({ text }) => text ?? []),
-      figureTexts: [...surroundings, originalQuestion, ...refinements],
-      language,
-    };
-  };
-}
-
-function toVerdict(statement: Statement, { text, fault }: CheckedText): Verdict {
-  return text === null ? fallen(fault) : { statement: { ...statement, text }, fault: null };
+function standsAs(statement: Statement): Verdict {
+  return { statement, fault: null };
 }
 
 function fallen(fault: string): Verdict {

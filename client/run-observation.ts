@@ -1,28 +1,25 @@
 import type { Client, WorkflowExecutionDescription } from '@temporalio/client';
-import type { ProtoFailure } from '@temporalio/common';
-import { decodeOptionalFailureToOptionalError } from '@temporalio/common/lib/internal-non-workflow/index.js';
 import type { PartialReport } from '../workflows/contracts/partial-report.ts';
 import { isFinal, type ResearchProgress, STAGES, type Stage } from '../workflows/contracts/progress.ts';
 import { awaitingInputAttribute, researchStageAttribute } from '../workflows/contracts/search-attributes.ts';
 import { isUndecodable } from '../workflows/contracts/undecodable.ts';
 import { partialReportQuery, progressQuery } from '../workflows/messages.ts';
 import { UsageError } from './failures.ts';
+import {
+  activitiesOf,
+  areBeating,
+  failureMessageOf,
+  type PendingActivity,
+  type Retry,
+  retriesOf,
+  toIso,
+} from './pending-activities.ts';
 import { describeCause, isNotFound } from './temporal-errors.ts';
 
 /** A query needs a worker; without one the server would hold it for half a minute. */
 const QUERY_DEADLINE_MS = 2_000;
 
 export type RunStatus = 'running' | 'completed' | 'failed' | 'cancelled' | 'terminated' | 'timed-out';
-
-/** An activity whose last attempt failed and that will be tried again. */
-export interface Retry {
-  readonly activity: string;
-  /** The attempt under way or to come, counted from 1. */
-  readonly attempt: number;
-  readonly cause: string;
-  /** ISO 8601; null while the attempt is running. */
-  readonly nextAttemptAt: string | null;
-}
 
 /** What the server knows of a run, and what its workflow says of itself when a worker is there to ask. */
 export interface RunObservation {
@@ -36,8 +33,11 @@ export interface RunObservation {
   readonly closedAt: string | null;
   /** Null when no worker answered. */
   readonly progress: ResearchProgress | null;
-  /** When a worker last asked for work; only looked up when none answered, null when none ever did. */
+  /** When a worker last asked for work or beat for some; only looked up when none answered, null when none ever did. */
   readonly workerLastSeenAt: string | null;
+  /** None answered, but one beats for what the run has under way. */
+  readonly workerIsBusy: boolean;
+  readonly activities: readonly PendingActivity[];
   readonly retries: readonly Retry[];
   /** The workflow's own code fails and is tried again: a new version of the worker has to cure it. */
   readonly failingTask: { readonly attempt: number; readonly cause: string } | null;
@@ -56,6 +56,7 @@ export async function observeRun(client: Client, researchId: string): Promise<Ru
   ]);
   const status = statusOf(description);
   const isOpen = status === 'running';
+  const activities = isOpen ? await activitiesOf(client, description) : [];
   return {
     researchId,
     runId: description.runId,
@@ -66,7 +67,9 @@ export async function observeRun(client: Client, researchId: string): Promise<Ru
     startedAt: description.startTime.toISOString(),
     closedAt: description.closeTime?.toISOString() ?? null,
     progress,
-    workerLastSeenAt: progress === null && isOpen ? await lastPollOf(client, description.taskQueue) : null,
+    workerLastSeenAt: progress === null && isOpen ? await lastSignOf(client, description.taskQueue, activities) : null,
+    workerIsBusy: progress === null && areBeating(activities, Date.now()),
+    activities,
     retries: await retriesOf(client, description),
     failingTask: isOpen ? await failingTaskOf(client, description) : null,
     failure: isOpen || status === 'completed' ? null : await failureOf(client, researchId, status),
@@ -150,23 +153,6 @@ export function memoText({ memo }: { readonly memo?: Record<string, unknown> }, 
   return typeof value === 'string' ? value : '';
 }
 
-async function retriesOf(client: Client, { raw }: WorkflowExecutionDescription): Promise<Retry[]> {
-  const retried = (raw.pendingActivities ?? []).filter((activity) => (activity.attempt ?? 1) >= 2);
-  return Promise.all(
-    retried.map(async (activity) => ({
-      activity: activity.activityType?.name ?? 'unknown',
-      attempt: activity.attempt ?? 1,
-      cause: (await messageOf(client, activity.lastFailure)) ?? 'the worker went away',
-      nextAttemptAt: toIso(activity.nextAttemptScheduleTime),
-    })),
-  );
-}
-
-/** With encryption the message stands in the failure's payload. */
-async function messageOf({ options }: Client, failure: ProtoFailure | null | undefined): Promise<string | undefined> {
-  return (await decodeOptionalFailureToOptionalError(options.loadedDataConverter, failure))?.message;
-}
-
 async function failingTaskOf(
   client: Client,
   { raw, workflowId, runId }: WorkflowExecutionDescription,
@@ -182,8 +168,19 @@ async function failingTaskOf(
   const latest = history?.events?.find(
     (event) => event.workflowTaskFailedEventAttributes ?? event.workflowTaskCompletedEventAttributes,
   );
-  const cause = await messageOf(client, latest?.workflowTaskFailedEventAttributes?.failure);
+  const cause = await failureMessageOf(client, latest?.workflowTaskFailedEventAttributes?.failure);
   return cause === undefined ? null : { attempt, cause };
+}
+
+/** A worker that has its hands full asks for no more work, but it beats. */
+async function lastSignOf(
+  client: Client,
+  taskQueue: string,
+  activities: readonly PendingActivity[],
+): Promise<string | null> {
+  const beats = activities.flatMap(({ lastHeartbeatAt }) => lastHeartbeatAt ?? []);
+  const poll = await lastPollOf(client, taskQueue);
+  return [...beats, ...(poll === null ? [] : [poll])].sort().at(-1) ?? null;
 }
 
 async function lastPollOf(client: Client, taskQueue: string): Promise<string | null> {
@@ -206,10 +203,4 @@ async function failureOf(client: Client, researchId: string, status: RunStatus):
   } catch (error) {
     return describeCause(error);
   }
-}
-
-/** ISO 8601 of a protobuf timestamp, whose seconds are an object of the package `long`. */
-function toIso(timestamp: { readonly seconds?: { toNumber(): number } | null } | null | undefined): string | null {
-  const seconds = timestamp?.seconds?.toNumber() ?? 0;
-  return seconds > 0 ? new Date(seconds * 1_000).toISOString() : null;
 }

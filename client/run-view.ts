@@ -1,6 +1,7 @@
 import type { StoredRun } from '../workers/local-tools.ts';
 import { isFinal, type ResearchProgress, type Stage } from '../workflows/contracts/progress.ts';
-import type { Retry, RunObservation } from './run-observation.ts';
+import type { PendingActivity, Retry } from './pending-activities.ts';
+import type { RunObservation } from './run-observation.ts';
 
 /** Everything that can be said of a run, from whoever could be asked; what `status --json` prints. */
 export interface RunView {
@@ -15,6 +16,10 @@ export interface RunView {
   /** Last known; null when nothing was ever recorded. */
   readonly progress: ResearchProgress | null;
   readonly workerLastSeenAt: string | null;
+  /** It does not answer, but beats for what the run has under way. */
+  readonly workerIsBusy: boolean;
+  /** What is being done now. */
+  readonly activities: readonly PendingActivity[];
   readonly retries: readonly Retry[];
   readonly failingTask: RunObservation['failingTask'];
   readonly failure: string | null;
@@ -23,13 +28,18 @@ export interface RunView {
   readonly recordPath: string | null;
 }
 
-/** What the server says, completed by the store where no worker could answer. */
+/**
+ * What the server says, completed where no worker could answer by the store and by what the run said before.
+ *
+ * @param known what an earlier look brought to light; without it, the same would be news again after a gap
+ */
 export function viewOfObservation(
   observation: RunObservation,
   stored: StoredRun | null,
   webUi: string | null,
+  known: ResearchProgress | null = null,
 ): RunView {
-  const progress = observation.progress ?? stored?.progress ?? null;
+  const progress = observation.progress ?? newerOf(known, stored?.progress ?? null);
   return {
     researchId: observation.researchId,
     question: observation.question === '' ? (stored?.question ?? '') : observation.question,
@@ -40,6 +50,8 @@ export function viewOfObservation(
     from: observation.progress === null ? 'server' : 'worker',
     progress,
     workerLastSeenAt: observation.workerLastSeenAt,
+    workerIsBusy: observation.workerIsBusy,
+    activities: observation.activities,
     retries: observation.retries,
     failingTask: observation.failingTask,
     failure: observation.failure ?? progress?.failure ?? null,
@@ -47,6 +59,11 @@ export function viewOfObservation(
     reportPath: progress?.result?.reportPath ?? stored?.reportPath ?? null,
     recordPath: progress?.result?.recordPath ?? stored?.recordPath ?? null,
   };
+}
+
+function newerOf(first: ResearchProgress | null, second: ResearchProgress | null): ResearchProgress | null {
+  if (first === null || second === null) return first ?? second;
+  return Date.parse(second.updatedAt) > Date.parse(first.updatedAt) ? second : first;
 }
 
 /** The last known state, when no server can be asked. */
@@ -63,6 +80,8 @@ export function viewOfStored(stored: StoredRun): RunView {
     from: 'store',
     progress,
     workerLastSeenAt: null,
+    workerIsBusy: false,
+    activities: [],
     retries: [],
     failingTask: null,
     failure: progress?.failure ?? null,

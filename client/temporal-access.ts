@@ -2,6 +2,7 @@ import type { Connection, ConnectionOptions } from '@temporalio/client';
 import { type ClientConfig, loadTaskQueue, loadTemporalConnection } from './config.ts';
 import { EnvironmentError } from './failures.ts';
 import type { ResearchClient } from './research-client.ts';
+import { compareSettings } from './worker-settings.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
@@ -44,13 +45,12 @@ export async function reachTemporal(
       onPhase: (detail, { phase }) => phase !== 'ready' && onPhase(detail),
     }),
   );
-  if (config.model !== null && server.worker !== null && server.worker.model !== config.model) {
+  try {
+    const notice = await compareSettings(config, server.worker);
+    if (notice !== null) onPhase(notice);
+  } catch (error) {
     await server.release();
-    const running = server.worker.model === null ? 'the offline engine' : `the model ${server.worker.model}`;
-    throw new EnvironmentError(
-      `PLUMBLINE_MODEL is ${config.model}, but the worker that runs answers with ${running}.`,
-      'Restart it: npm run down, then this command again.',
-    );
+    throw error;
   }
   return connect(config, {
     connection: { address: server.address },

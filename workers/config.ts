@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -42,6 +43,8 @@ export interface WorkerConfig {
   /** The first encrypts, all decrypt; empty: payloads are stored as they are. */
   readonly encryptionKeys: readonly EncryptionKey[];
   readonly allowMixedBuilds: boolean;
+  /** The variables that it was made of, see {@link digestSettings}. */
+  readonly settings: { readonly salt: string; readonly digests: Readonly<Record<string, string>> };
 }
 
 export interface SupervisorConfig {
@@ -77,9 +80,20 @@ export function loadWorkerConfig(environment: NodeJS.ProcessEnv = process.env): 
   const home = homeOf(environment);
   const temporal = attempt(settings, () => readTemporal(environment, home));
   const taskQueue = attempt(settings, () => settings.text('PLUMBLINE_TASK_QUEUE') ?? queueOfStore(home));
+  const allowMixedBuilds = settings.value('PLUMBLINE_ALLOW_MIXED_BUILDS', switchSchema) === '1';
+  const salt = randomBytes(16).toString('base64url');
+  const digests = digestSettings(environment, salt);
+  const config = { home, allowMixedBuilds, ...readWork(settings), settings: { salt, digests } };
+  if (temporal === undefined || taskQueue === undefined || settings.problems.length > 0) {
+    throw new ConfigurationError(settings.problems);
+  }
+  return { ...config, temporal, taskQueue };
+}
+
+/** What a worker does and with what, wherever it is and whoever is beside it. */
+function readWork(settings: Settings) {
   const queues = settings.value('WORKER_QUEUES', queuesSchema) ?? WORK_KINDS;
-  const config = {
-    home,
+  return {
     queues: [...new Set(queues)],
     deployment: settings.text('PLUMBLINE_DEPLOYMENT'),
     model: readModel(settings),
@@ -88,12 +102,24 @@ export function loadWorkerConfig(environment: NodeJS.ProcessEnv = process.env): 
     web: readWeb(settings),
     calls: readCalls(settings),
     encryptionKeys: settings.value(ENCRYPTION_KEYS_VARIABLE, encryptionKeysSchema) ?? [],
-    allowMixedBuilds: settings.value('PLUMBLINE_ALLOW_MIXED_BUILDS', switchSchema) === '1',
   };
-  if (temporal === undefined || taskQueue === undefined || settings.problems.length > 0) {
-    throw new ConfigurationError(settings.problems);
-  }
-  return { ...config, temporal, taskQueue };
+}
+
+/**
+ * The variables that change what a worker does, by name, as far as they are set. Values appear as keyed hashes only, so that
+ * two environments can be compared and no secret can be read.
+ */
+export function digestSettings(environment: NodeJS.ProcessEnv, salt: string): Record<string, string> {
+  const settings = createSettings(environment);
+  settings.text('PLUMBLINE_TASK_QUEUE');
+  const { calls } = readWork(settings);
+  return Object.fromEntries(
+    [...settings.written].map(([name, value]) => {
+      // The file may change while its path stays.
+      const meant = name === 'PLUMBLINE_PRICES' ? JSON.stringify(calls.prices) : value;
+      return [name, createHmac('sha256', salt).update(`${name}=${meant}`).digest('base64url')];
+    }),
+  );
 }
 
 /** The only place where the supervisor reads the environment. */

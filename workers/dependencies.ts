@@ -32,8 +32,6 @@ import {
   type WorkerConfig,
 } from './config.ts';
 
-/** One request and its one re-ask must fit into an activity's start-to-close timeout of 6 minutes. */
-const MODEL_TIMEOUT_MS = 150_000;
 const EMBEDDING_TIMEOUT_MS = 60_000;
 /** The project's own order is at hand, so it is not waited for long. */
 const RERANK_TIMEOUT_MS = 20_000;
@@ -95,12 +93,12 @@ export function createFolderCorpus(home: string, embedding: EmbeddingConfig | nu
 /** @param paidCalls without them every request is sent, and none is on record */
 export function createReasoner(model: ModelConfig | null, paidCalls?: PaidCalls): Reasoner {
   if (model === null) return createOfflineReasoner();
-  const { apiKey, baseURL, model: main, smallModel: small } = model;
+  const { apiKey, baseURL, model: main, smallModel: small, timeoutMs } = model;
   return createOpenAIReasoner({
     apiKey,
     baseURL,
     models: { main, small },
-    timeoutMs: MODEL_TIMEOUT_MS,
+    timeoutMs,
     ...(paidCalls !== undefined && { paidCalls }),
   });
 }

@@ -1,4 +1,5 @@
 import type { CorpusIndex, UpdateCorpus } from '../activities/corpus/corpus-index.ts';
+import type { CorpusProgress } from '../activities/corpus/corpus-progress.ts';
 import type { TracedStatement } from '../activities/records/attribution.ts';
 import type { CheckedPartialReport } from '../activities/records/partial-report.ts';
 import type { RecordVerification } from '../activities/records/record-verification.ts';
@@ -11,12 +12,17 @@ import { homeOf, loadWorkerConfig } from './config.ts';
 import type { DoctorCheck } from './doctor.ts';
 import type { HomeLifecycle } from './lifecycle/home-lifecycle.ts';
 
+/** How folders are indexed; progress comes as lines for people. */
+export interface FolderUpdate extends Omit<UpdateCorpus, 'directory' | 'onProgress'> {
+  readonly onProgress: (line: string) => void;
+}
+
 /** What works on the project's own store alone, without a Temporal server. The only door from client to workers. */
 export interface LocalTools {
   readonly runs: RunStore;
   openCorpus(): Promise<CorpusIndex>;
   /** Brings the indexes of folders up to date, and reports on them as one corpus. */
-  indexFolders(directories: readonly string[], options: Omit<UpdateCorpus, 'directory'>): Promise<CorpusReport>;
+  indexFolders(directories: readonly string[], options: FolderUpdate): Promise<CorpusReport>;
   /** Asks one web provider. @throws {ProviderError} that says what to do */
   searchWeb(search: SearchWebInput, signal: AbortSignal): Promise<SearchResult>;
   /** ISO 639-1 code, or `und`. */
@@ -87,19 +93,24 @@ async function askProvider(
 async function indexFolders(
   corpus: CorpusIndex,
   directories: readonly string[],
-  options: Omit<UpdateCorpus, 'directory'>,
+  { onProgress, ...options }: FolderUpdate,
 ): Promise<CorpusReport> {
-  const { joinCorpora } = await import('../workflows/domain/corpus-set.ts');
+  const [{ joinCorpora }, { describeCorpusProgress }] = await Promise.all([
+    import('../workflows/domain/corpus-set.ts'),
+    import('../activities/corpus/corpus-progress.ts'),
+  ]);
+  const update = { ...options, onProgress: (progress: CorpusProgress) => onProgress(describeCorpusProgress(progress)) };
   const folders: { directory: string; report: CorpusReport }[] = [];
   // One after the other: their files are read by the same few processes, and progress counts one folder at a time.
   for (const directory of directories) {
-    folders.push({ directory, report: await corpus.update({ ...options, directory }) });
+    folders.push({ directory, report: await corpus.update({ ...update, directory }) });
   }
   return joinCorpora(folders, null);
 }
 
 export type { TracedAttribution, TracedStatement } from '../activities/records/attribution.ts';
 export type { StoredRun } from '../activities/stores/file-run-store.ts';
+export { digestSettings } from './config.ts';
 export { formatBytes } from './lifecycle/byte-size.ts';
 export { BackupRefusedError } from './lifecycle/lifecycle-errors.ts';
 export type { SweptPart } from './lifecycle/sweep.ts';

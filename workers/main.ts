@@ -82,7 +82,8 @@ async function runUntilStopped(config: WorkerConfig, workers: readonly Worker[])
   process.on('SIGTERM', stop).on('SIGINT', stop);
   process.on('disconnect', stop);
   const runs = workers.map((worker) => worker.run());
-  await tell({ type: 'ready', taskQueue: config.taskQueue, model: config.model?.model ?? null });
+  const { taskQueue, model, settings } = config;
+  await tell({ type: 'ready', taskQueue, model: model?.model ?? null, settings });
   if (!isSupervised) {
     process.stdout.write(
       `worker ready: queues ${config.queues.join(', ')} of ${config.taskQueue}, address ${config.temporal.address}\n`,

@@ -27,8 +27,8 @@ const local: ActivityOptions = { ...base, startToCloseTimeout: 2 * MINUTE, sched
 /** Reading a folder for the first time can take hours. */
 const indexing: ActivityOptions = { ...base, startToCloseTimeout: 12 * HOUR, scheduleToCloseTimeout: 24 * HOUR };
 
-/** Slow and paid for. */
-const model: ActivityOptions = { ...base, startToCloseTimeout: 6 * MINUTE, scheduleToCloseTimeout: 30 * MINUTE };
+/** Slow and paid for; a worker may be set to wait 10 minutes for one answer, and it asks twice. */
+const model: ActivityOptions = { ...base, startToCloseTimeout: 21 * MINUTE, scheduleToCloseTimeout: 30 * MINUTE };
 
 /**
  * Other people's servers. What is down costs recall and must not hold the run up, so attempts are few: a provider that

@@ -103,6 +103,7 @@ class Composition {
       taskTexts: plan.tasks.map(({ text }) => text),
       draft: verified.draft,
       findings: verified.findings,
+      verification: verified.quality,
     };
     return { ...verified, ...(await callActivity('checkQuality', input, 'check the quality of the report')) };
   }

@@ -1,5 +1,6 @@
 import type { CorpusReport, SkippedFile } from '../../workflows/contracts/corpus.ts';
-import type { Passage, PassageHit, Source } from '../../workflows/contracts/evidence.ts';
+import type { Passage, PassageHit, Source, SourceStanding } from '../../workflows/contracts/evidence.ts';
+import type { CorpusProgress } from './corpus-progress.ts';
 
 export interface UpdateCorpus {
   readonly directory: string;
@@ -8,13 +9,6 @@ export interface UpdateCorpus {
   readonly signal: AbortSignal;
   /** Called after every file and while waiting for another process that indexes the same folder. */
   onProgress(progress: CorpusProgress): void;
-}
-
-export interface CorpusProgress {
-  readonly filesDone: number;
-  readonly filesTotal: number;
-  /** File being read, or what is waited for. */
-  readonly current: string;
 }
 
 /** A passage with its words. */
@@ -53,6 +47,8 @@ export interface PassageIndex {
   /** All passages of one file in order; empty when the corpus has no such file. */
   passagesOf(corpusId: string, locator: string): Promise<Passage[]>;
   sourcesOf(corpusId: string): Promise<Source[]>;
+  /** How the files behind sources stand now, by source id; nothing for pages of the web, which are not fetched again. */
+  standingsOf(corpusId: string, sourceIds: readonly string[]): Promise<ReadonlyMap<string, SourceStanding>>;
   skippedFilesOf(corpusId: string): Promise<SkippedFile[]>;
   /** How common each word is in the index; words are stemmed like the index. */
   wordFrequencies(

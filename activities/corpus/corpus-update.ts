@@ -50,17 +50,18 @@ export async function updateIndex(
     known: known.get(file.locator),
     listing: list.listingOf(file.locator),
   }));
-  let filesDone = 0;
+  const total = files.length;
+  let done = 0;
   for await (const { update, outcome } of readAhead(updates, dependencies.parser, request.signal)) {
     request.signal.throwIfAborted();
-    request.onProgress({ filesDone, filesTotal: files.length, current: update.file.locator });
+    request.onProgress({ step: 'reading', done, total });
     if (outcome === null) await updateListing(update, writer);
     else await updateFile(update, outcome, writer, counts, dependencies);
-    filesDone += 1;
+    done += 1;
   }
+  request.onProgress({ step: 'ordering', done, total });
   await writer.flush();
   if (wasInterrupted || counts.added + counts.changed + counts.removed > 0) await index.tables.optimize(now());
-  request.onProgress({ filesDone: files.length, filesTotal: files.length, current: 'index ready' });
   return counts;
 }
 

@@ -35,7 +35,7 @@ export async function scanFolder(root: string, ownHome: string, maxFileBytes: nu
       if (locator === SOURCE_LIST_NAME) continue;
       try {
         if (entry.isDirectory()) await visit(path);
-        else files.push({ locator, ...(await inspect(path, entry.isSymbolicLink(), limits)) });
+        else files.push({ locator, ...(await inspectFile(path, entry.isSymbolicLink(), limits)) });
       } catch (error) {
         files.push({
           locator,
@@ -51,7 +51,7 @@ export async function scanFolder(root: string, ownHome: string, maxFileBytes: nu
 }
 
 /** Looks at an entry without opening it. */
-async function inspect(
+export async function inspectFile(
   place: string,
   isLink: boolean,
   { root, ownHome, maxFileBytes }: { readonly root: string; readonly ownHome: string; readonly maxFileBytes: number },

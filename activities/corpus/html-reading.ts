@@ -41,6 +41,7 @@ export async function readContentHtml(html: string): Promise<ReadText> {
 
 async function toMarkdown(page: Page, address: string | undefined, options: DefuddleOptions): Promise<ReadText> {
   for (const element of page.querySelectorAll('[style]')) if (isUnseen(element)) element.remove();
+  joinTerms(page);
   const heading = page.querySelector('h1, h2')?.textContent.trim();
   const found = await Defuddle(page, address, { ...options, markdown: true, useAsync: false });
   const [content, title, { published }] = [found.content.trim(), found.title.trim(), found];
@@ -52,6 +53,24 @@ async function toMarkdown(page: Page, address: string | undefined, options: Defu
     title: title || null,
     publishedAt: Number.isNaN(Date.parse(published)) ? null : new Date(published).toISOString(),
   };
+}
+
+/** Markdown has no lists of definitions: they become lists with entries "**term**: definition". Inner lists come first. */
+function joinTerms(page: Page): void {
+  for (const list of [...page.querySelectorAll('dl')].toReversed()) {
+    const entries: string[] = [];
+    let previous = '';
+    for (const { tagName, innerHTML } of list.querySelectorAll('dt, dd')) {
+      const last = entries.at(-1);
+      const words = tagName === 'DT' ? `<strong>${innerHTML}</strong>` : innerHTML;
+      if (last === undefined || (tagName === 'DT' && previous !== 'DT')) entries.push(words);
+      else entries[entries.length - 1] = `${last}${tagName === 'DT' ? ', ' : ': '}${words}`;
+      previous = tagName;
+    }
+    const items = page.createElement('ul');
+    items.innerHTML = entries.map((entry) => `<li>${entry}</li>`).join('');
+    if (entries.length > 0) list.replaceWith(items);
+  }
 }
 
 function openPage(html: string): Page {

@@ -1,4 +1,4 @@
-import type { Passage, PassageHit, Source } from '../../workflows/contracts/evidence.ts';
+import type { Passage, PassageHit, Source, SourceStanding } from '../../workflows/contracts/evidence.ts';
 import { type CorpusMember, corpusMembers, isWebCorpus } from '../../workflows/domain/corpus-set.ts';
 import { fuseRankings } from '../../workflows/domain/rank-fusion.ts';
 import { CorpusUnavailableError, PassageNotFoundError } from './corpus-errors.ts';
@@ -54,9 +54,7 @@ async function searchMembers(
   return { hits: fused.slice(0, search.topK), notes: results.flatMap(({ notes }) => notes) };
 }
 
-function readingOf(
-  members: Members,
-): Pick<PassageIndex, 'readPassages' | 'readPassage' | 'passagesOf' | 'sourcesOf' | 'skippedFilesOf'> {
+function readingOf(members: Members): Omit<PassageIndex, 'search' | 'wordFrequencies'> {
   return {
     readPassages: (corpusId, passageIds) => readMembers(members, corpusId, passageIds),
     async readPassage(corpusId, passageId) {
@@ -78,6 +76,7 @@ function readingOf(
       );
       return found.flat();
     },
+    standingsOf: (corpusId, sourceIds) => standingsOfMembers(members, corpusId, sourceIds),
     async skippedFilesOf(corpusId) {
       const found = await members(corpusId, async (index, member) =>
         (await index.skippedFilesOf(member.indexId)).map(({ locator, reason }) => ({
@@ -88,6 +87,21 @@ function readingOf(
       return found.flat();
     },
   };
+}
+
+async function standingsOfMembers(
+  members: Members,
+  corpusId: string,
+  sourceIds: readonly string[],
+): Promise<Map<string, SourceStanding>> {
+  const found = await members(corpusId, async (index, member) => {
+    const ownIds = sourceIds.flatMap((sourceId) => withoutLabel(member, sourceId, ID_SEPARATOR) ?? []);
+    const standings = await index.standingsOf(member.indexId, ownIds);
+    return [...standings].map(
+      ([sourceId, standing]) => [labelled(member, sourceId, ID_SEPARATOR), labelStanding(member, standing)] as const,
+    );
+  });
+  return new Map(found.flat());
 }
 
 async function readMembers(
@@ -128,6 +142,11 @@ function labelSource(member: CorpusMember, source: Source): Source {
     sourceId: labelled(member, source.sourceId, ID_SEPARATOR),
     locator: labelled(member, source.locator, '/'),
   };
+}
+
+/** Folders of the same name are told apart as in locators. */
+function labelStanding({ label }: CorpusMember, standing: SourceStanding): SourceStanding {
+  return standing.state === 'unseen' && label !== null ? { ...standing, folder: label } : standing;
 }
 
 function labelStored(member: CorpusMember, { passage, source, text }: StoredPassage): StoredPassage {

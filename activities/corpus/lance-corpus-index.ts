@@ -7,6 +7,7 @@ import { CorpusUnavailableError, PassageNotFoundError } from './corpus-errors.ts
 import { type CorpusIndex, type StoredPassage, type UpdateCorpus, wordFrequency } from './corpus-index.ts';
 import { type UpdateCounts, updateIndex } from './corpus-update.ts';
 import { createDocumentParser } from './document-parser.ts';
+import { standingsOfFiles } from './file-standing.ts';
 import { reasonOf, scanFolder } from './folder-scan.ts';
 import { corpusIdOf, lockPathOf, type OpenIndex, openForReading, openForUpdate } from './index-folder.ts';
 import { passagePrefixOf, sourceIdOf, toPassage } from './passage-rows.ts';
@@ -53,6 +54,8 @@ export function createLanceCorpusIndex(options: LanceCorpusIndexOptions): Corpus
     passagesOf: (corpusId, locator) =>
       reading(corpusId, async ({ tables }) => (await tables.passagesOf(sourceIdOf(locator))).map(toPassage)),
     sourcesOf: (corpusId) => reading(corpusId, async ({ manifest }) => manifest.sources()),
+    standingsOf: (corpusId, sourceIds) =>
+      reading(corpusId, async ({ manifest }) => standingsOfFiles(manifest, await realpath(home), sourceIds)),
     skippedFilesOf: (corpusId) => reading(corpusId, async ({ manifest }) => manifest.skippedFiles()),
     wordFrequencies: (corpusId, words) =>
       reading(corpusId, async ({ tables }) => {
@@ -70,7 +73,7 @@ async function update(
   const root = await realFolder(request.directory);
   const corpusId = corpusIdOf(root);
   const lock = await waitForLock(lockPathOf(options.home, corpusId), request.signal, () =>
-    request.onProgress({ filesDone: 0, filesTotal: 0, current: 'another process that indexes this folder' }),
+    request.onProgress({ step: 'waiting', done: 0, total: 0 }),
   );
   try {
     const files = await scanFolder(root, await realpath(options.home), request.maxFileBytes);

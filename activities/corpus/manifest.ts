@@ -30,6 +30,8 @@ export interface Manifest {
   passageCount(): number;
   /** Notes which folder it is about, so that it is known when that one is gone. */
   nameFolder(realPath: string): void;
+  /** Its real path; null in an index of a version that did not note it. */
+  folder(): string | null;
   /** Sources whose passages may be incomplete, because a process ended while it wrote them. */
   pendingSourceIds(): string[];
   /** Notes, before the passages are written, which sources are about to change. */
@@ -40,7 +42,7 @@ export interface Manifest {
 }
 
 /** Raise it whenever splitting, stored columns or index settings change: older indexes are then built anew. */
-export const INDEX_LAYOUT = 5;
+export const INDEX_LAYOUT = 6;
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS files (
@@ -99,8 +101,12 @@ export function openManifest(path: string, { writable }: { readonly writable: bo
 
 function readers(
   database: DatabaseSync,
-): Pick<Manifest, 'entries' | 'skippedFiles' | 'passageCount' | 'pendingSourceIds'> {
+): Pick<Manifest, 'entries' | 'folder' | 'skippedFiles' | 'passageCount' | 'pendingSourceIds'> {
   return {
+    folder: () => {
+      const path = database.prepare('SELECT path FROM folder').get()?.['path'];
+      return typeof path === 'string' ? path : null;
+    },
     entries: () =>
       database
         .prepare('SELECT * FROM files ORDER BY locator')

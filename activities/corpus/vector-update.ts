@@ -32,7 +32,7 @@ export async function updateVectors(
   try {
     for (; done < missing.length; done += BATCH_PASSAGES) {
       signal.throwIfAborted();
-      onProgress({ filesDone: done, filesTotal: missing.length, current: 'vectors of passages' });
+      onProgress({ step: 'embedding', done, total: missing.length });
       const rows = await tables.findPassages(missing.slice(done, done + BATCH_PASSAGES));
       const embedded = await embedder.embed(
         rows.map((row) => textOf(row, titles.get(row.sourceId) ?? '')),

@@ -1,8 +1,9 @@
-import type OpenAI from 'openai';
 import { z } from 'zod';
-import { createOpenAIClient, OPENAI_BASE_URL } from '../openai-client.ts';
+import { createOpenAIClient, OPENAI_BASE_URL, type OpenAIClient } from '../openai-client.ts';
 import { toModelEndpointError } from '../reasoning/failed-request.ts';
 import type { ModelEndpointFacts } from '../reasoning/model-endpoint-error.ts';
+import { remedyOfSilence } from '../reasoning/request-silence.ts';
+import { whileWaitingFor } from '../work-in-progress.ts';
 import { type Embedder, EmbeddingError } from './embedder.ts';
 
 export interface OpenAIEmbedderOptions {
@@ -41,27 +42,31 @@ export function createOpenAIEmbedder(options: OpenAIEmbedderOptions): Embedder {
 type Endpoint = OpenAIEmbedderOptions & { readonly baseURL: string };
 
 async function embedBatch(
-  client: OpenAI,
+  { openai, watch }: OpenAIClient,
   texts: readonly string[],
   endpoint: Endpoint,
   signal: AbortSignal,
 ): Promise<Float32Array[]> {
   signal.throwIfAborted();
+  const { fetchOptions, reach } = watch();
   let answer: unknown;
   try {
     // Base64 is a quarter of the size; servers that do not know it send numbers.
-    answer = await client.embeddings.create(
-      { model: endpoint.model, input: [...texts], encoding_format: 'base64' },
-      { signal },
+    answer = await whileWaitingFor(`the embedding model ${endpoint.model}`, () =>
+      openai.embeddings.create(
+        { model: endpoint.model, input: [...texts], encoding_format: 'base64' },
+        { signal, fetchOptions },
+      ),
     );
   } catch (error) {
     signal.throwIfAborted();
-    const { outcome, status } = toModelEndpointError(error, {
+    const { outcome, status, silence } = toModelEndpointError(error, {
       ...endpoint,
       modelVariable: 'PLUMBLINE_EMBEDDING_MODEL',
       sent: texts,
+      reach: reach(),
     }).facts;
-    throw embeddingError(endpoint, outcome, remedyFor(status));
+    throw embeddingError(endpoint, outcome, remedyFor(status, silence));
   }
   const parsed = answerSchema.safeParse(answer);
   if (!parsed.success) throw embeddingError(endpoint, 'sent an answer that holds no embeddings', CHECK_ADDRESS);
@@ -111,14 +116,18 @@ function checked(vectors: Float32Array[], endpoint: Endpoint): Float32Array[] {
   return vectors;
 }
 
+const EMBEDDING_ENDPOINT = {
+  address: 'PLUMBLINE_EMBEDDING_BASE_URL or OPENAI_BASE_URL',
+  whenTooSlow: 'Use a smaller or faster embedding model; what has its vectors is kept.',
+};
 const CHECK_ADDRESS = 'Check the address of the embeddings endpoint and that its server is up.';
 const CHECK_MODEL = 'Check that PLUMBLINE_EMBEDDING_MODEL names an embedding model.';
 
-function remedyFor(status: ModelEndpointFacts['status']): string {
-  if (status === undefined) return CHECK_ADDRESS;
+function remedyFor(status: ModelEndpointFacts['status'], silence: ModelEndpointFacts['silence']): string {
+  if (silence !== null) return remedyOfSilence(silence, EMBEDDING_ENDPOINT);
   if (status === 401 || status === 403) return 'Check the key of the embeddings endpoint.';
   if (status === 402 || status === 429) return 'The endpoint is busy or its quota is used up.';
-  return status >= 500 ? 'The endpoint is in trouble; look at its own log.' : CHECK_MODEL;
+  return status === undefined || status >= 500 ? 'The endpoint is in trouble; look at its own log.' : CHECK_MODEL;
 }
 
 function embeddingError({ baseURL, model }: Endpoint, outcome: string, remedy: string): EmbeddingError {

@@ -1,7 +1,13 @@
 import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
 import { isNearDuplicate } from '../reading/near-duplicate.ts';
 import { createStatementScorer, type Interest, type StatementScore } from '../reading/passage-reading.ts';
+import { readableText } from '../reading/readable-text.ts';
 import { detectLanguage } from '../text/language.ts';
+
+/** A quote, and what a report without a model states of it. */
+export interface ReadableQuote extends Pick<Quote, 'key' | 'text'> {
+  readonly statement: string;
+}
 
 /** A finding as reasoning steps see it: without locators, so that no model can write one. */
 export interface ReadableFinding {
@@ -10,7 +16,7 @@ export interface ReadableFinding {
   readonly title: string;
   readonly headingPath: readonly string[];
   readonly information: string;
-  readonly quotes: readonly Pick<Quote, 'key' | 'text'>[];
+  readonly quotes: readonly ReadableQuote[];
   readonly contextTier: 1 | 2 | 3;
   readonly weight: number;
   /** Final relevance where it is known, else the first one. */
@@ -28,6 +34,7 @@ export interface EvidenceScore extends StatementScore {
   /** Document and section: two tasks may have read the same passage. */
   readonly place: string;
   readonly text: string;
+  readonly statement: string;
   readonly taskId: string;
   readonly language: string;
 }
@@ -44,8 +51,11 @@ const WEIGHT_SHARE = 0.15;
 /** Extraction read the quotes in their whole passage and gave the best one first. */
 const LATER_QUOTE_PENALTY = 0.04;
 
-/** A finding as steps see it. */
-export function toReadableFinding(finding: Finding): ReadableFinding {
+/** A finding as steps see it. @param statements by the key of the quote; else the quote's words, without its surroundings */
+export function toReadableFinding(
+  finding: Finding,
+  statements: ReadonlyMap<string, string> = new Map(),
+): ReadableFinding {
   const { findingId, taskId, title, headingPath, extractedInfo, quotes, contextTier, weight } = finding;
   return {
     findingId,
@@ -53,7 +63,7 @@ export function toReadableFinding(finding: Finding): ReadableFinding {
     title,
     headingPath,
     information: extractedInfo,
-    quotes: quotes.map(({ key, text }) => ({ key, text })),
+    quotes: quotes.map(({ key, text }) => ({ key, text, statement: statements.get(key) ?? readableText(text) })),
     contextTier,
     weight,
     relevance: finding.finalRelevance ?? finding.relevance,
@@ -70,10 +80,20 @@ export function rankEvidence(interest: Interest, findings: readonly ReadableFind
       const found = 1 - HIT_SHARE * (1 - (finding.hitScore ?? UNKNOWN_HIT));
       const score = createStatementScorer(interest, { title, headingPath, text: information, language });
       const place = [title, ...headingPath].join('\n');
-      return finding.quotes.map(({ key, text }, index) => {
-        const scored = score({ text, introduction: information });
+      return finding.quotes.map(({ key, text, statement }, index) => {
+        const scored = score({ text: statement, introduction: information });
         const standing = (1 - WEIGHT_SHARE * (1 - weight)) * (1 - LATER_QUOTE_PENALTY * index);
-        return { key, findingId, place, text, taskId, language, ...scored, score: scored.score * standing * found };
+        return {
+          key,
+          findingId,
+          place,
+          text,
+          statement,
+          taskId,
+          language,
+          ...scored,
+          score: scored.score * standing * found,
+        };
       });
     })
     .sort((a, b) => b.score - a.score);

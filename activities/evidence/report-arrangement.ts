@@ -11,7 +11,7 @@ export interface SourcedFinding extends ReadableFinding {
 }
 
 /** A quote that a report states. */
-export type StatedQuote = Pick<EvidenceScore, 'key' | 'text' | 'findingId'>;
+export type StatedQuote = Pick<EvidenceScore, 'key' | 'text' | 'statement' | 'findingId'>;
 
 /** The parts of a report as quotes, each part lean: what is stated once is not stated again. */
 export interface ArrangedReport {
@@ -97,7 +97,7 @@ function toReport(arranged: ArrangedEvidence, findings: readonly SourcedFinding[
 /** What is stated, each with the quotes of other sources that say nearly the same words with another figure. */
 function conflictsOf(stated: readonly EvidenceScore[], findings: readonly SourcedFinding[]): StatedQuote[][] {
   const quotes = findings.flatMap(({ findingId, sourceId, quotes: own }) =>
-    own.map(({ key, text }) => ({ key, text, findingId, sourceId })),
+    own.map((quote) => ({ ...quote, findingId, sourceId })),
   );
   const taken = new Set<string>();
   return stated.flatMap((entry) => {

@@ -1,12 +1,6 @@
-import { type Finding, MIN_QUOTE_LENGTH, type Quote } from '../../workflows/contracts/evidence.ts';
+import { MIN_QUOTE_LENGTH, type Quote } from '../../workflows/contracts/evidence.ts';
 import { BlobDamagedError, BlobNotFoundError } from '../stores/blob-errors.ts';
 import type { BlobStore } from '../stores/blob-store.ts';
-
-/** Half the longest passage: what stands around a quote in the middle of one; in characters, to both sides. */
-const SURROUNDINGS_LENGTH = 1_200;
-
-const CUT_START = /^[\p{L}\p{N}.,]+/u;
-const CUT_END = /[\p{L}\p{N}.,]+$/u;
 
 /** A text as it was stored, or what is wrong with it. */
 export type StoredText =
@@ -50,33 +44,4 @@ export async function findQuoteFault(
   if (start >= end || end > stored.length)
     return `offsets ${start}–${end} are not in the text of ${stored.length} characters`;
   return stored.slice(start, end) === text ? null : `the stored text reads differently at ${start}–${end}`;
-}
-
-/** The stored text around a quote, without the words that its ends cut, so that no part of a figure passes for one. */
-export async function readSurroundings({ textHash, start, end }: Quote, texts: StoredTexts): Promise<string> {
-  const { text } = await texts.read(textHash);
-  if (text === null) return '';
-  const from = Math.max(0, start - SURROUNDINGS_LENGTH);
-  const to = Math.min(text.length, end + SURROUNDINGS_LENGTH);
-  const before = text.slice(from, start);
-  const after = text.slice(end, to);
-  return [
-    from === 0 ? before : before.replace(CUT_START, ''),
-    text.slice(start, end),
-    to === text.length ? after : after.replace(CUT_END, ''),
-  ].join('');
-}
-
-/** The whole passage of a finding as it was stored; where nobody kept its place, what stands around its cited quotes. */
-export async function readPassage(
-  { passageSpan, quotes }: Pick<Finding, 'passageSpan' | 'quotes'>,
-  citations: readonly string[],
-  texts: StoredTexts,
-): Promise<string> {
-  if (passageSpan !== null) {
-    const { text } = await texts.read(passageSpan.textHash);
-    return text?.slice(passageSpan.start, passageSpan.end) ?? '';
-  }
-  const cited = quotes.filter(({ key }) => citations.includes(key));
-  return (await Promise.all(cited.map((quote) => readSurroundings(quote, texts)))).join('\n');
 }

@@ -108,7 +108,11 @@ export function coverByQuotes(
   const cited = findings.flatMap(({ title, headingPath, information, quotes }) =>
     quotes
       .filter(({ key }) => keys.has(key))
-      .map(({ text }) => ({ text, headings: [title, ...headingPath].join('\n'), surroundings: information })),
+      .map(({ statement }) => ({
+        text: statement,
+        headings: [title, ...headingPath].join('\n'),
+        surroundings: information,
+      })),
   );
   return coverSubject(interest, cited, findings[0]?.language ?? 'und');
 }

@@ -1,6 +1,6 @@
 /**
  * What form the answer to a question takes: a number of things, a duration, money, a figure with a unit, an age, a point in
- * time, a permission or its opposite, some other figure, or `open` when any sentence may be one.
+ * time, a permission or its opposite, a yes or no, an instruction, some other figure, or `open` when any sentence may be one.
  */
 export type AnswerForm =
   | 'count'
@@ -14,6 +14,8 @@ export type AnswerForm =
   | 'time'
   | 'value'
   | 'permission'
+  | 'decision'
+  | 'instruction'
   | 'open';
 
 const SPAN =
@@ -33,7 +35,7 @@ const ASKS_FOR: readonly (readonly [AnswerForm, RegExp])[] = [
   ['length', /\bwie\s+(?:weit|breit|tief)\b|\bhow\s+(?:far|wide|deep|tall)\b/iu],
   [
     'money',
-    /\bwelche[mnrs]?\s+(?:\p{L}+\s+)?\p{L}*(?:betrag|summe|preis|gebühr|entgelt)\b|\bwie\s+teuer\b|\bwie\s*viel\s+(?:geld|euro|kostet)\b|\bhow\s+much\s+(?:money|does\b.*\bcost)\b|\b(?:what|which)\s+(?:monthly\s+|annual\s+)?(?:amount|sum|price|fee|pay)\b/iu,
+    /\bwelche[mnrs]?\s+(?:\p{L}+\s+)?\p{L}*(?:betrag|summe|preis|gebühr|entgelt)\b|\bwie\s+teuer\b|\bwie\s*viel\s+(?:geld|euro|kostet)\b|\bwas\s+kosten?t?\b|\bhow\s+much\s+(?:money|does\b.*\bcost)\b|\bwhat\s+(?:does|do|did)\b.*\bcost\b|\b(?:what|which)\s+(?:monthly\s+|annual\s+)?(?:amount|sum|price|fee|pay)\b/iu,
   ],
   ['count', /\b(?:wie\s+(?:viele[nr]?|oft|häufig)|wieviele[nr]?|how\s+(?:many|often))\b/iu],
   [
@@ -59,14 +61,28 @@ const ASKS_FOR: readonly (readonly [AnswerForm, RegExp])[] = [
 const INTERROGATIVE =
   /\b(?:wie\s+(?:viele\s+male|viele?n?|hoch|lange|lang|schnell|laut|oft|häufig|alt|groß|weit|schwer|stark|spät|früh)|how\s+(?:many\s+times|many|much|long|often|far|large|big|high|old|fast|late|soon)|what\s+happens|was\s+passiert)(?!\p{L})/giu;
 
+// "Is TLS on by default?", "Unterstützt der Dienst …?": begins with its verb.
+const ASKS_YES_OR_NO =
+  /^\W*(?:(?:is|are|was|were|does|do|did|has|have|will|would|should|could)\s+(?!\w+ing\b)|(?:ist|sind|war|waren|hat|haben|wird|werden|gibt|gilt|braucht|brauche|brauchen|funktioniert|unterstützt|enthält|gehört|kostet|soll|sollte)\s+\p{L})/iu;
+const BY_DEFAULT = /\bby\s+default\b|\bstandardmäßig\b/iu;
+const ASKS_HOW =
+  /^\W*(?:how\s+(?:do|can|should|could|must)\s+(?:i|we|you|one|people|users)\b|how\s+to\b|how\s+(?:is|are)\b.*\b\p{L}{3,}(?:ed|lt|nt|en)\W*$|(?:with|by)\s+(?:which|what)\s+command\b|(?:which|what)\s+command\b|wie\s+(?!viele?|lange?|oft|hoch|groß|alt|weit|schwer|schnell|laut|spät|früh|tief|breit|teuer|häufig)(?:\p{L}+e|kann|muss|soll|sollte|darf|wird|werden|geht|lässt)\s+(?:ich|wir|man|der|die|das|ein|eine|einen|den|sich)\b|(?:mit\s+)?welche[mnrs]?\s+befehl\b)/iu;
+
 /** Reads the form of the expected answer from the wording of the question (German and English). */
 export function answerFormOf(question: string): AnswerForm {
-  return ASKS_FOR.find(([, pattern]) => pattern.test(question))?.[0] ?? 'open';
+  const form = ASKS_FOR.find(([, pattern]) => pattern.test(question))?.[0];
+  // "Is it on by default?" asks for no figure, "Is there an upper limit?" does.
+  const isSwitch = form === 'value' && BY_DEFAULT.test(question);
+  if ((form === undefined || isSwitch) && ASKS_YES_OR_NO.test(question)) return 'decision';
+  if (form === undefined && ASKS_HOW.test(question)) return 'instruction';
+  return form ?? 'open';
 }
+
+const WITHOUT_FIGURE: ReadonlySet<AnswerForm> = new Set(['open', 'permission', 'decision', 'instruction', 'time']);
 
 /** Whether the answer has to hold a figure. */
 export function asksForFigure(form: AnswerForm): boolean {
-  return form !== 'open' && form !== 'permission' && form !== 'time';
+  return !WITHOUT_FIGURE.has(form);
 }
 
 // "How does X work": the verb asks; in "work permit" the same word is the subject.

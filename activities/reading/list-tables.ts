@@ -1,4 +1,5 @@
-import type { Entry, StatementUnit } from './statement-units.ts';
+import type { Entry } from './passage-entries.ts';
+import type { StatementUnit } from './statement-units.ts';
 
 // A list entry that begins with another list marker: the first cell of a row ("*    *   25 – 50").
 const OPENS_ROW = /^(?:[-*+•]|\d{1,3}[.)])[ \t]+/;
@@ -23,10 +24,10 @@ export function tableRows(passage: string, entries: readonly Entry[]): Statement
   return rows
     .slice(first)
     .filter(({ text }) => text.length >= SHORTEST_ROW && text.length <= LONGEST_ROW)
-    .map((row) => ({ ...row, introduction }));
+    .map((row) => ({ ...row, introduction, isProse: false }));
 }
 
-function rowsOf(passage: string, entries: readonly Entry[]): Omit<StatementUnit, 'introduction'>[] {
+function rowsOf(passage: string, entries: readonly Entry[]): Omit<StatementUnit, 'introduction' | 'isProse'>[] {
   const rows: { start: number; end: number; size: number; column: number }[] = [];
   for (const { start, end, isListItem, column } of entries) {
     const row = rows.at(-1);

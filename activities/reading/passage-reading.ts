@@ -2,7 +2,8 @@ import { analyzeTerms, identifierParts } from '../text/terms.ts';
 import { createAbbreviationReader } from './abbreviations.ts';
 import type { AnswerForm } from './answer-form.ts';
 import { askedFigures, conditionFit } from './figure-conditions.ts';
-import { formFit, isMeasure, namesDimension } from './stated-values.ts';
+import { formFit, isCost, isMeasure, namesDimension } from './stated-values.ts';
+import { createStatementReader } from './statement-reading.ts';
 import { standingOf, withoutExcludedNouns } from './statement-standing.ts';
 import { type StatementUnit, statementUnits } from './statement-units.ts';
 import { createRoleShare } from './study-report.ts';
@@ -51,6 +52,8 @@ const INTRODUCTION_SHARE = 0.9;
 const FORM_SHARE: Readonly<Record<AnswerForm, number>> = {
   open: 0,
   permission: 0.15,
+  decision: 0,
+  instruction: 0,
   time: 0.2,
   count: 0.2,
   value: 0.3,
@@ -78,8 +81,13 @@ const OTHER_DEFINITION = 0.75;
 /** Statements of the passage, the most useful first; ties keep the order of the text. */
 export function rankStatements(interest: Interest, passage: ReadablePassage): RankedStatement[] {
   const score = createStatementScorer(interest, passage);
+  const read = createStatementReader(passage);
   return statementUnits(passage.text, passage.language)
-    .map((unit) => ({ ...unit, ...score(unit) }))
+    .map((unit) => {
+      const { lead, words } = read(unit);
+      const introduction = unit.introduction === '' ? lead : unit.introduction;
+      return { ...unit, introduction, ...score({ ...unit, text: words, introduction }) };
+    })
     .sort((a, b) => b.score - a.score || a.start - b.start);
 }
 
@@ -98,20 +106,21 @@ export function createStatementScorer(interest: Interest, { title, headingPath, 
   const withOtherForms = createAbbreviationReader(text);
   const roleShare = createRoleShare(text);
   const titleFocus = 1 - OTHER_TITLE_PENALTY * (1 - shareAsked(terms, title, language));
-  const dimension = namesDimension(answerForm, headingPath.at(-1) ?? '') ? 1 : WITHOUT_DIMENSION;
+  const isDimension = namesDimension(answerForm, headingPath.at(-1) ?? '');
 
   return ({ text: statement, introduction = '', size = 1, start }: Scorable): StatementScore => {
     const said = match(withOtherForms(withoutExcludedNouns(statement, language)));
     const own = bestMatches(said, match(introduction), INTRODUCTION_SHARE);
     const matches = bestMatches(own, headings, HEADING_SHARE);
-    const fit = formFit(answerForm, statement, counted) * dimension;
+    const saysDimension = isDimension || namesDimension(answerForm, labelsIn(statement));
+    const fit = formFit(answerForm, statement, counted) * (saysDimension ? 1 : WITHOUT_DIMENSION);
     const covered = withForm(coverage(terms, bestMatches(matches, neighbours, NEIGHBOUR_SHARE)), answerForm, fit);
     // A statement that shares no word with the question is not about it, whatever stands above it.
     const anchored = Math.min(1, 0.5 + 1.5 * withForm(coverage(terms, own), answerForm, fit));
     const form = answerForm === 'open' ? 1 : WITHOUT_FORM + (1 - WITHOUT_FORM) * fit;
     const condition = conditionFit(figures, statement, [...headingPath, introduction, text].join('\n'), language);
     const focus = definitionFocus(terms, statement, language) * titleFocus;
-    const standing = standingOf(statement) * roleShare(statement, start);
+    const standing = standingOf(statement, answerForm) * roleShare(statement, start);
     const score = clamp(covered * anchored * form * condition * focus * standing - lengthPenalty(statement, size));
     return { score, matches, matchedWords: matchedWords(terms, matches) };
   };
@@ -124,16 +133,25 @@ export function countedBy({ terms, answerForm }: Interest): string | undefined {
   return answerForm === 'duration' && first !== undefined && isMeasure(first.word) ? first.word : undefined;
 }
 
-/** "Wie viele Jahre": the form of the answer speaks for the unit, which stands in every other statement of that form. */
+/**
+ * "Wie viele Jahre", "what does it cost": the form of the answer speaks for the word, which stands in every other statement of
+ * that form, or in none ("a day: 5 euros").
+ */
 function withoutMeasures({ terms, answerForm }: Interest): readonly WeightedTerm[] {
-  if (answerForm !== 'duration' && answerForm !== 'age') return terms;
-  return terms.map((term) => (isMeasure(term.word) ? { ...term, weight: term.weight * MEASURE_SHARE } : term));
+  if (answerForm !== 'duration' && answerForm !== 'age' && answerForm !== 'money') return terms;
+  const isSaid = answerForm === 'money' ? isCost : isMeasure;
+  return terms.map((term) => (isSaid(term.word) ? { ...term, weight: term.weight * MEASURE_SHARE } : term));
 }
 
 /** Coverage where the form counts like one more word of the question. */
 function withForm(covered: number, form: AnswerForm, fit: number): number {
   const share = FORM_SHARE[form];
   return covered * (1 - share) + fit * share;
+}
+
+/** Names of columns and facts in a row: "Duration: 9 hours" says itself that it is about a duration. */
+function labelsIn(statement: string): string {
+  return [...statement.matchAll(/(?:^|— |; )([^:;—]{1,60}):\s/g)].map(([, label]) => label).join('\n');
 }
 
 function clamp(score: number): number {

@@ -36,6 +36,14 @@ const MODAL =
 const REFUSES_OR_ALLOWS =
   /\b(?:darf|dürfen|verboten|erlaubt|untersagt|gestattet|(?:un)?zulässig|(?:un)?wirksam|berechtigt|verpflichtet|may|must|shall|cannot|allowed|forbidden|permitted|prohibited|entitled|obliged)\b/iu;
 
+const DECIDES =
+  /(?<![\p{L}-])(?:not|no|none|never|always|only|unless|except|cannot|without|yes|on|off|true|false|enabled?|disabled?|supports?|supported|available|included|optional|by default|defaults?|free|n't|nicht|keine?[mnrs]?|nie|niemals|immer|nur|außer|ohne|ja|nein|an|aus|eingeschaltet|ausgeschaltet|aktiviert|deaktiviert|unterstützt|enthalten|kostenlos|standardmäßig|geschlossen|möglich|nötig|erforderlich)(?!\p{L})/iu;
+// "Use `--force`", "Run …", "you can set …", "Den Dienst neu starten:", "Drücken Sie …".
+const INSTRUCTS =
+  /(?:^|[.:;]\s+|,\s*(?:then\s+)?|\bto\s+[^.;]*,\s*)(?:use|run|set|add|call|install|open|press|click|choose|select|type|enter|create|start|stop|turn|put|pass|edit|copy|download|remove|delete|execute|configure|enable|disable|switch|ask|send|write|fill|place|hold|push|pull|mix|apply|register|book)\b|\b(?:you\s+(?:can|must|may|should|need|have\s+to)|can\s+be\s+\p{L}+|is\s+(?:set|done|made|installed|started|configured|enabled|disabled)\s+(?:by|with|in|through|using))\b|(?<!\p{L})(?:\p{Lu}?\p{Ll}{2,}e?n\s+Sie|man\s+\p{Ll}+t|lässt\s+sich|(?:kann|können|muss|müssen)\b[^.;]*\p{Ll}+en\b|mit\s+dem\s+Befehl|(?:wird|werden)\b[^.;]*\b(?:mit|durch|über|am|beim?)\s)|\p{Ll}{2,}en:\s/iu;
+/** A command, alone or behind what introduces it. */
+const IS_CODE = /^(?:[^`]{0,250}:\s)?(?:`[^`]+`\s*)+$/u;
+
 const UNITS: Readonly<Record<'money' | 'speed' | 'sound' | 'mass' | 'length', RegExp>> = {
   money: /\b(?:Euro|EUR|Cent|Mark|dollars?|pounds?|taler\p{L}*)\b|[€$£]/iu,
   speed:
@@ -64,6 +72,9 @@ const IS_SPAN = new RegExp(`^${SPAN}$`, 'iu');
 const NUMBER_OF = new RegExp(`(?<!\\p{L})${NUMBER}\\s+((?:\\p{L}+\\s+)?\\p{L}+)`, 'giu');
 const NAMED_NUMBER = /(?<!\p{L})(?:(?:number|count)\s+of\s+(\p{L}+)|(?:an)?zahl\s+(?:der|von)\s+(\p{L}+))/iu;
 const SHARED_ENDING = 4;
+/** A sentence that neither decides nor instructs may still be the answer: these forms have many wordings. */
+const WITHOUT_DECISION = 0.6;
+const WITHOUT_INSTRUCTION = 0.6;
 /** A duration in another unit than the question names. */
 const OTHER_SPAN = 0.7;
 /** A duration that says when by counting from an event. */
@@ -90,6 +101,10 @@ export function formFit(form: AnswerForm, statement: string, counted?: string): 
       return 1;
     case 'permission':
       return REFUSES_OR_ALLOWS.test(text) ? 1 : MODAL.test(text) ? 0.5 : 0;
+    case 'decision':
+      return DECIDES.test(text) || REFUSES_OR_ALLOWS.test(text) || figure ? 1 : WITHOUT_DECISION;
+    case 'instruction':
+      return INSTRUCTS.test(text) || IS_CODE.test(text) ? 1 : WITHOUT_INSTRUCTION;
     case 'time':
       return timeFit(text);
     case 'duration':
@@ -136,6 +151,11 @@ export function namesDimension(form: AnswerForm, heading: string): boolean {
 /** Whether a word is a unit of time, which a question for a duration or an age names. */
 export function isMeasure(word: string): boolean {
   return IS_SPAN.test(word);
+}
+
+/** Whether a word asks for money, as a question for a price does. */
+export function isCost(word: string): boolean {
+  return /^(?:costs?|kosten|kostet)$/iu.test(word);
 }
 
 /** A duration in the unit that the question names, or in none: who asks for hours does not ask for years. */

@@ -1,3 +1,5 @@
+import { type AnswerForm, asksForFigure } from './answer-form.ts';
+
 // "§ 5 gilt entsprechend", "remains unaffected": says where something else is, not what.
 const REFERS_ONLY =
   /\b(?:gilt|gelten|ist|sind|finde[nt])\b[^.;]*\b(?:entsprechend(?:e Anwendung)?|sinngemäß|(?:nicht\s+)?anzuwenden|Anwendung|unberührt)\b|\b(?:appl(?:y|ies)\s+(?:accordingly|mutatis\s+mutandis|correspondingly)|remains?\s+unaffected|shall\s+apply\s+accordingly)\b/iu;
@@ -11,15 +13,24 @@ const DEFINED_NAME = /^(?:\*\*|__)?`[^`]+`/;
 const EXCLUDED_NOUN =
   /(?<!\p{L})(?:keine?[mnrs]?|nicht)\s+\p{Lu}\p{L}+|(?<!\p{L})\p{Lu}\p{L}+\s+nicht\s+(?:\p{L}+\s+)?(?:ist|sind|war|waren)(?!\p{L})/gu;
 
+// "`npm start`", "Show the tides: `tides show`": nothing but code, and what introduces it.
+const CODE = /^(?:[^`]{0,250}:\s)?(?:`[^`]+`\s*)+$/u;
+// "Type: boolean; Default: false": facts of a list.
+const FACTS = /^(?:[^:;]{1,100}:\s)?\p{Lu}[\p{L} -]{1,30}:\s[^;]+(?:;\s\p{Lu}[\p{L} -]{1,30}:\s[^;]+)+$/u;
+
 const REFERENCE_SHARE = 0.6;
+const CODE_SHARE = 0.8;
+const FACTS_SHARE = 0.8;
 const EXCEPTION_SHARE = 0.85;
 const DEFINITION_SHARE = 0.85;
 
 /**
  * What a statement is worth by its kind, 0..1: a rule is worth more than a mere reference, an exception or a definition,
- * unless the question asks for those.
+ * unless the question asks for those; code says how to do something, and facts of a list say how much, not what a thing is.
  */
-export function standingOf(statement: string): number {
+export function standingOf(statement: string, form: AnswerForm): number {
+  if (form !== 'instruction' && CODE.test(statement)) return CODE_SHARE;
+  if (!asksForFigure(form) && form !== 'decision' && FACTS.test(statement)) return FACTS_SHARE;
   if (REFERS_ONLY.test(statement)) return REFERENCE_SHARE;
   if (EXCEPTION.test(statement)) return EXCEPTION_SHARE;
   return DEFINITION.test(statement) ? DEFINITION_SHARE : 1;

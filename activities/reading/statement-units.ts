@@ -1,7 +1,10 @@
-import { type Block, splitBlocks } from '../text/markdown-blocks.ts';
+import { splitBlocks } from '../text/markdown-blocks.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { isBoilerplate } from './boilerplate.ts';
+import { leansOnPredecessor } from './leaning.ts';
 import { tableRows } from './list-tables.ts';
+import { unitsOutsideProse } from './outside-prose.ts';
+import { type Entry, entriesOf, isComplete, isFragment, type Span } from './passage-entries.ts';
 
 /** Contiguous text that can stand as a statement. Offsets into the passage, `end` exclusive. */
 export interface StatementUnit {
@@ -12,16 +15,8 @@ export interface StatementUnit {
   readonly size: number;
   /** Words before the list whose entry it is, where the statement does not hold them itself; else empty. */
   readonly introduction: string;
-}
-
-export type Span = Pick<StatementUnit, 'start' | 'end'>;
-
-/** A list entry with its indented continuation, or a paragraph. */
-export interface Entry extends Span {
-  readonly isListItem: boolean;
-  /** Column at which the content begins: larger for what is nested deeper. */
-  readonly column: number;
-  readonly blocks: number;
+  /** A row of a table, code, or a list of facts: it speaks for itself alone. */
+  readonly isProse: boolean;
 }
 
 interface Piece extends Span, Pick<Entry, 'isListItem' | 'column'> {
@@ -32,26 +27,35 @@ interface Piece extends Span, Pick<Entry, 'isListItem' | 'column'> {
 
 const LONGEST_UNIT = 700;
 
-// A sentence that begins like this speaks about the one before it.
-const LEANS_ON_PREDECESSOR =
-  /^(?:(?:\(\d+[a-z]?\)\s*)?(?:dies(?:e[rsmn]?)?|jene[rsmn]?|er|sie|es|ihm|ihr|deren|dessen|dabei|dazu|hierbei|hierzu|hiervon|davon|daher|deshalb|dann|dort|solche[rsmn]?|satz \d|das gleiche|entsprechendes|das)\b|(?:this|that|these|those|it|its|they|their|he|she|such|here|there|then|therefore|otherwise|in this case|in that case)\b)/iu;
 const LIST_MARKER_ONLY = /^[\s>]*(?:[-*+•]|\d{1,4}[.)]|[a-z]{1,3}\))?\s*$/;
 
 /**
  * All statements that a passage offers: sentences, pairs that belong together, list entries with or without their
- * introduction, rows of tables that are written as nested lists.
+ * introduction, rows of tables, blocks of code, facts in a list ("Default: 3").
  */
 export function statementUnits(passage: string, language: string): StatementUnit[] {
-  const entries = entriesOf(passage);
+  const blocks = splitBlocks(passage);
+  const entries = entriesOf(passage, blocks);
   const pieces = piecesOf(passage, language, entries);
   const distinct = new Map<string, StatementUnit>();
   for (const index of pieces.keys()) {
     for (const { start, end, size, introduction } of unitsEndingAt(passage, pieces, index)) {
       if (end - start > LONGEST_UNIT) continue;
-      distinct.set(`${start}:${end}`, { start, end, size, introduction, text: passage.slice(start, end) });
+      distinct.set(`${start}:${end}`, {
+        start,
+        end,
+        size,
+        introduction,
+        isProse: true,
+        text: passage.slice(start, end),
+      });
     }
   }
-  return [...[...distinct.values()].filter(({ text }) => !isBoilerplate(text)), ...tableRows(passage, entries)];
+  return [
+    ...[...distinct.values()].filter(({ text }) => !isBoilerplate(text)),
+    ...tableRows(passage, entries),
+    ...unitsOutsideProse(passage, blocks, entries),
+  ];
 }
 
 function piecesOf(passage: string, language: string, entries: readonly Entry[]): Piece[] {
@@ -71,34 +75,13 @@ function piecesOf(passage: string, language: string, entries: readonly Entry[]):
   });
 }
 
-function entriesOf(passage: string): Entry[] {
-  const entries: Entry[] = [];
-  for (const block of splitBlocks(passage)) {
-    const previous = entries.at(-1);
-    if (block.kind === 'prose' && previous?.isListItem === true && continuesItem(passage, previous, block)) {
-      entries[entries.length - 1] = { ...previous, end: block.end, blocks: previous.blocks + 1 };
-    } else if (block.kind === 'prose') {
-      const isListItem = /\S/.test(passage.slice(block.lineStart, block.start));
-      const column = block.start - block.lineStart;
-      entries.push({ start: block.start, end: block.end, isListItem, column, blocks: 1 });
-    }
-  }
-  return entries;
-}
-
-function continuesItem(passage: string, item: Entry, block: Block): boolean {
-  return (
-    /^\s{2,}$/.test(passage.slice(block.lineStart, block.start)) && passage.slice(item.end, block.start).trim() === ''
-  );
-}
-
 /** An entry of several paragraphs, or one that explains a name ("`timeout` {number} … Default: `0`."), stands as a whole. */
 function isOneStatement(passage: string, entry: Entry): boolean {
   if (!entry.isListItem || entry.end - entry.start > LONGEST_UNIT) return false;
   return entry.blocks > 1 || /^(?:\*\*|__)?[`*]/.test(passage.slice(entry.start, entry.end));
 }
 
-type Unit = Omit<StatementUnit, 'text'>;
+type Unit = Omit<StatementUnit, 'text' | 'isProse'>;
 
 function unitsEndingAt(passage: string, pieces: readonly Piece[], index: number): Unit[] {
   const piece = pieces[index];
@@ -110,11 +93,11 @@ function unitsEndingAt(passage: string, pieces: readonly Piece[], index: number)
     size: index - first + 1,
     introduction: introductionTo(pieces, first),
   });
-  const stands = isComplete(piece) || piece.isListItem;
+  const stands = isComplete(piece.text) || piece.isListItem;
   if (lead < index) return stands ? [from(lead), from(index)] : [from(lead)];
 
   const previous = pieces[index - 1];
-  const pairs = previous !== undefined && !piece.opensEntry && isComplete(previous);
+  const pairs = previous !== undefined && !piece.opensEntry && isComplete(previous.text);
   return [...(stands ? [from(index)] : []), ...(pairs ? [from(index - 1)] : [])];
 }
 
@@ -127,7 +110,7 @@ function introductionTo(pieces: readonly Piece[], index: number): string {
   for (let above = index - 1; above >= 0 && column > 0; above -= 1) {
     const candidate = pieces[above];
     if (candidate === undefined || candidate.column >= column) continue;
-    if (isComplete(candidate)) break;
+    if (isComplete(candidate.text)) break;
     parents.unshift(candidate.text);
     column = candidate.isListItem ? candidate.column : 0;
   }
@@ -140,23 +123,15 @@ function leadOf(passage: string, pieces: readonly Piece[], index: number): numbe
   const previous = pieces[index - 1];
   if (piece === undefined || previous === undefined) return index;
   if (piece.opensEntry && !LIST_MARKER_ONLY.test(passage.slice(previous.end, piece.start))) return index;
-  if (piece.isListItem && piece.opensEntry) return isFragment(piece) ? introductionOf(pieces, index) : index;
-  if (!previous.isListItem && !isComplete(previous)) return index - 1;
-  return !piece.opensEntry && LEANS_ON_PREDECESSOR.test(piece.text) ? index - 1 : index;
+  if (piece.isListItem && piece.opensEntry) return isFragment(piece.text) ? introductionOf(pieces, index) : index;
+  if (!previous.isListItem && !isComplete(previous.text)) return index - 1;
+  return !piece.opensEntry && leansOnPredecessor(piece.text) ? index - 1 : index;
 }
 
 function introductionOf(pieces: readonly Piece[], index: number): number {
   for (let lead = index - 1; lead >= 0; lead -= 1) {
     const candidate = pieces[lead];
-    if (candidate !== undefined && !candidate.isListItem) return isComplete(candidate) ? index : lead;
+    if (candidate !== undefined && !candidate.isListItem) return isComplete(candidate.text) ? index : lead;
   }
   return index;
-}
-
-function isFragment({ text }: Piece): boolean {
-  return /^\p{Ll}/u.test(text) || !/[.!?:)"”`*]$/u.test(text);
-}
-
-function isComplete({ text }: Piece): boolean {
-  return /[.!?][)"”“'*`_\]]*$/u.test(text);
 }

@@ -3,6 +3,7 @@ import { APIError } from 'openai';
 import { z } from 'zod';
 import { createOpenAIClient, OPENAI_BASE_URL } from '../openai-client.ts';
 import { NO_TOKENS, type TokenUsage } from '../spending/paid-calls.ts';
+import { whileWaitingFor } from '../work-in-progress.ts';
 import { NoCompletionError, toModelEndpointError } from './failed-request.ts';
 
 export interface ChatEndpointOptions {
@@ -48,22 +49,23 @@ export interface ChatEndpoint {
 /** A client of the chat completions of any OpenAI-compatible server. */
 export function createChatEndpoint(options: ChatEndpointOptions): ChatEndpoint {
   const baseURL = options.baseURL ?? OPENAI_BASE_URL;
-  const client = createOpenAIClient({ ...options, baseURL });
+  const { openai, watch } = createOpenAIClient({ ...options, baseURL });
   return {
     async complete(request) {
       const { model, modelVariable, messages, responseFormat, signal } = request;
       signal.throwIfAborted();
+      const { fetchOptions, reach } = watch();
       try {
-        const completion: unknown = await client.chat.completions.create(
-          { model, messages: [...messages], ...(responseFormat !== undefined && { response_format: responseFormat }) },
-          { signal },
+        const body = { model, messages: [...messages], ...(responseFormat && { response_format: responseFormat }) };
+        const completion: unknown = await whileWaitingFor(`the model ${model}`, () =>
+          openai.chat.completions.create(body, { signal, fetchOptions }),
         );
         return toCompletion(completion, messages);
       } catch (error) {
         signal.throwIfAborted();
         if (isContentFilter(error)) return { answer: { text: '', ending: 'refused' }, usage: NO_TOKENS };
         const sent = messages.map(({ content }) => content);
-        throw toModelEndpointError(error, { ...options, baseURL, model, modelVariable, sent });
+        throw toModelEndpointError(error, { ...options, baseURL, model, modelVariable, sent, reach: reach() });
       }
     },
   };

@@ -1,7 +1,9 @@
-import { APIConnectionTimeoutError, APIError } from 'openai';
+import { APIError } from 'openai';
 import { z } from 'zod';
+import type { RequestReach } from '../openai-client.ts';
 import { NO_ADVICE, parseRetryAdvice } from '../retry-advice.ts';
 import { ModelEndpointError, type ModelEndpointFacts } from './model-endpoint-error.ts';
+import { type DescribedSilence, describeSilence } from './request-silence.ts';
 import { removeSecrets } from './secret-removal.ts';
 
 /** The request that failed. */
@@ -11,6 +13,7 @@ export interface FailedRequest {
   /** Environment variable that names the model. */
   readonly modelVariable: string;
   readonly timeoutMs: number;
+  readonly reach: RequestReach;
   readonly apiKey: string;
   /** Texts that were sent; none of their words may appear in the error. */
   readonly sent: readonly string[];
@@ -39,13 +42,14 @@ export function toModelEndpointError(error: unknown, request: FailedRequest): Mo
   const answer = readAnswer(error);
   const complaint = toOneLine(removeSecrets(answer?.complaint ?? '', request.apiKey, request.sent));
   const said = complaint === '' ? '' : `: ${complaint}`;
+  const silence = answer === undefined ? silenceOf(error, request) : null;
   return new ModelEndpointError({
     host: new URL(request.baseURL).host,
     model: request.model,
     modelVariable: request.modelVariable,
-    outcome: answer === undefined ? describeSilence(error, request) : `answered ${answer.status}${said}`,
+    outcome: silence?.outcome ?? `answered ${answer?.status}${said}`,
     status: answer?.status,
-    isTimeout: error instanceof APIConnectionTimeoutError,
+    silence: silence?.silence ?? null,
     codes: (answer?.codes ?? []).map((code) => removeSecrets(code, request.apiKey, request.sent)),
     complaint,
     requestId: answer?.headers.get('x-request-id') ?? undefined,
@@ -101,19 +105,10 @@ function codesOf(provided: z.infer<typeof providerErrorSchema> | undefined): str
   return [provided?.code, provided?.type, provided?.param].flatMap((value) => String(value ?? '') || []);
 }
 
-function describeSilence(error: unknown, { timeoutMs }: FailedRequest): string {
-  if (error instanceof APIConnectionTimeoutError) return `did not answer within ${timeoutMs / 1_000} s`;
+function silenceOf(error: unknown, { reach, timeoutMs }: FailedRequest): DescribedSilence {
   if (error instanceof SyntaxError || error instanceof NoCompletionError)
-    return 'sent an answer that is empty or no JSON';
-  const reason = findSystemCode(error);
-  return `could not be reached or broke the connection off${reason === undefined ? '' : ` (${reason})`}`;
-}
-
-/** The code of the socket's error (`ECONNREFUSED`), which fetch and the package wrap several times. */
-function findSystemCode(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if ('code' in error && typeof error.code === 'string' && error.code !== '') return error.code;
-  return findSystemCode(error.cause);
+    return { silence: 'unreadable', outcome: 'sent an answer that is empty or no JSON' };
+  return describeSilence(error, reach, timeoutMs);
 }
 
 function toOneLine(complaint: string): string {

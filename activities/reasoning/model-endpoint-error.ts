@@ -1,4 +1,5 @@
 import type { RetryAdvice } from '../retry-advice.ts';
+import { remedyOfSilence, type Silence } from './request-silence.ts';
 
 /** What is known about a request that the model endpoint did not answer with a completion. */
 export interface ModelEndpointFacts {
@@ -11,8 +12,8 @@ export interface ModelEndpointFacts {
   readonly outcome: string;
   /** HTTP status; undefined when no usable answer came back. */
   readonly status: number | undefined;
-  /** The request was sent and left without an answer for as long as it may take. */
-  readonly isTimeout: boolean;
+  /** Why there is no status; null where there is one. */
+  readonly silence: Silence | null;
   /** `code`, `type` and `param` of the provider's error, as far as it has them. */
   readonly codes: readonly string[];
   /** What the provider complains about, capped and without parts of the request; empty when it does not say. */
@@ -59,12 +60,18 @@ const REMEDIES: Readonly<Record<number, string>> = {
   429: 'The endpoint is busy; fewer lanes ask it less often.',
 };
 
+const MODEL_ENDPOINT = {
+  address: 'OPENAI_BASE_URL',
+  whenTooSlow:
+    'Use a smaller or faster model, or give it more time with PLUMBLINE_MODEL_TIMEOUT_SECONDS, and restart the worker.',
+};
+
 function remedyFor(facts: ModelEndpointFacts): string {
-  const { status } = facts;
+  const { status, silence } = facts;
   if (isQuota(facts)) return 'Check the plan and the billing of the account.';
   const fix = misconfigurationOf(facts);
   if (fix !== null) return `${fix}, and restart the worker.`;
-  if (status === undefined) return 'Check OPENAI_BASE_URL and that its server is up.';
+  if (status === undefined) return remedyOfSilence(silence ?? 'no-connection', MODEL_ENDPOINT);
   if (status >= 500) return 'The endpoint is in trouble; look at its own log or status page.';
   return REMEDIES[status] ?? 'Check PLUMBLINE_MODEL and OPENAI_BASE_URL.';
 }

@@ -77,19 +77,35 @@ async function toGoneSource(
 }
 
 /**
- * What a reader has to know about quoted documents: whether they changed or left the index during the run, and whether
- * they hold text that must not be trusted.
+ * What a reader has to know about quoted documents: whether they changed, left the index or became unreadable during the
+ * run, whether their folder did, and whether they hold text that must not be trusted.
  */
 export function diagnoseSources(sources: readonly Source[], evidence: Evidence): Diagnostic[] {
   const quotes = quotesOf(evidence);
-  return sources.flatMap(({ sourceId, locator, contentHash, text, untrusted = [] }): Diagnostic[] => {
-    const isChanged = quotes.some((quote) => quote.sourceId === sourceId && quote.textHash !== text.sha256);
-    return [
+  const ofSources = sources.flatMap(({ sourceId, locator, contentHash, text, untrusted = [], atPublication }) => {
+    const isOlder = quotes.some((quote) => quote.sourceId === sourceId && quote.textHash !== text.sha256);
+    const isChanged = isOlder || atPublication?.state === 'changed';
+    const found: Diagnostic[] = [
       ...(isChanged ? [{ code: 'DOCUMENT_CHANGED' as const, locator }] : []),
       ...(contentHash === '' ? [{ code: 'DOCUMENT_GONE' as const, locator }] : []),
+      ...(atPublication?.state === 'gone'
+        ? [{ code: 'DOCUMENT_GONE' as const, locator, reason: atPublication.reason }]
+        : []),
       ...(untrusted.length > 0 ? [{ code: 'UNTRUSTED_TEXT' as const, locator, signs: untrusted }] : []),
     ];
+    return found;
   });
+  return [...goneFolders(sources), ...ofSources];
+}
+
+/** Each folder once, however many of its documents are quoted. */
+function goneFolders(sources: readonly Source[]): Diagnostic[] {
+  const folders = new Map(
+    sources.flatMap(({ atPublication }) =>
+      atPublication?.state === 'unseen' ? [[atPublication.folder, atPublication.reason] as const] : [],
+    ),
+  );
+  return [...folders].map(([folder, reason]) => ({ code: 'FOLDER_GONE', folder, reason }));
 }
 
 function quotesOf({ findings, taskSummaries }: Evidence): Quote[] {

@@ -4,14 +4,15 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Finding, Quote, Source } from '../../workflows/contracts/evidence.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import { describeDiagnostic } from '../../workflows/domain/diagnostic-phrases.ts';
+import { hashOfMeaning } from '../../workflows/domain/query-anchor.ts';
 import { type PlacedStatement, placeStatements } from '../../workflows/domain/report-statements.ts';
 import { createStoredTexts, findQuoteFault, type StoredTexts } from '../evidence/stored-quotes.ts';
 import type { BlobStore } from '../stores/blob-store.ts';
-import { findVerbatimFault } from '../verification/statement-checks.ts';
+import { createStatementJudge } from '../verification/statement-judge.ts';
 import { type Attribution, createAttributions, isInsidePassage } from './attribution.ts';
 import { readRecord } from './record-reading.ts';
 import { diagnoseSources } from './record-sources.ts';
-import { renderRecord } from './report-record.ts';
+import { REPORT_VERSIONS, renderRecord } from './report-record.ts';
 
 export interface RecordVerification {
   /** Empty when everything holds. */
@@ -19,6 +20,8 @@ export interface RecordVerification {
   readonly quotes: number;
   readonly citations: number;
   readonly statements: number;
+  /** What a reader sees and nothing stored can be compared with, in words. */
+  readonly unchecked: readonly string[];
 }
 
 /**
@@ -40,17 +43,28 @@ export async function verifyRecord({
   const quotes = allQuotes(record);
   const statements = placeStatements(record.report);
   const attributionOf = createAttributions(record);
+  const checkStatement = createStatementCheck(record, texts);
+  const checked = await Promise.all(
+    statements.map((placed) => checkStatement(placed, placed.statement.citations.map(attributionOf))),
+  );
   const problems = [
+    ...checkQuestion(record),
     ...(await checkSources(record, texts)),
     ...(await checkQuotes(quotes, record.sources, texts)),
     ...checkDocumentChanges(record),
     ...checkFindings(record),
     ...(await checkPassages(record.findings, texts)),
-    ...statements.flatMap((placed) => checkStatement(placed, placed.statement.citations.map(attributionOf), record)),
+    ...checked.flat(),
     ...checkRendering(record),
     ...(await checkMarkdownFile(join(dirname(path), 'report.md'), record)),
   ];
-  return { problems, quotes: quotes.length, citations: record.report.citations.length, statements: statements.length };
+  return {
+    problems,
+    quotes: quotes.length,
+    citations: record.report.citations.length,
+    statements: statements.length,
+    unchecked: await uncheckedParts(record, texts),
+  };
 }
 
 interface PlacedQuote {
@@ -144,33 +158,64 @@ function checkFindings({ findings, sources }: ResearchRecord): string[] {
   });
 }
 
-/** Only what limits the report may stand without a citation, and in words that are no quote's. */
-function checkStatement(
-  { part, statement }: PlacedStatement,
-  attributions: readonly Attribution[],
-  { report }: ResearchRecord,
-): string[] {
-  const label = `statement "${statement.text.slice(0, 60)}"`;
-  const breaks = attributions.flatMap(({ fault }) => fault ?? []);
-  if (breaks.length > 0) return breaks.map((fault) => `${label}: ${fault}`);
-  if (part === 'limitation') return [];
-  if (attributions.length === 0) return [`${label}: no citation`];
-  if (report.stats.engine !== 'offline') return [];
-  const fault = findVerbatimFault(
-    statement,
-    attributions.flatMap(({ quote }) => quote ?? []),
+/**
+ * Statements as `verifyReport` lets them stand: those of a rule are the words of their quotes, those of a model are carried by
+ * them or marked. Only what limits the report may stand without a citation.
+ */
+function createStatementCheck(record: ResearchRecord, texts: StoredTexts) {
+  const { judge } = createStatementJudge(record.anchor, record.findings, texts);
+  const isOffline = record.report.stats.engine === 'offline';
+  return async ({ part, statement }: PlacedStatement, attributions: readonly Attribution[]): Promise<string[]> => {
+    const label = `statement "${statement.text.slice(0, 60)}"`;
+    const breaks = attributions.flatMap(({ fault }) => fault ?? []);
+    if (breaks.length > 0) return breaks.map((fault) => `${label}: ${fault}`);
+    if (part === 'limitation') return [];
+    if (attributions.length === 0) return [`${label}: no citation`];
+    const quotes = attributions.flatMap(({ quote }) => quote ?? []);
+    const judgement = await judge(statement, quotes).catch(toFault);
+    if ('fault' in judgement) return [`${label}: ${judgement.fault}`];
+    const { verbatimFault, faults, isJudged } = judgement;
+    if (isOffline) return verbatimFault === null ? [] : [`${label}: ${verbatimFault}`];
+    const isMarked = isJudged === (statement.isUnverified !== true);
+    return [...faults, ...(isMarked ? [] : ['its mark as unverified is not what the rules say'])].map(
+      (fault) => `${label}: ${fault}`,
+    );
+  };
+}
+
+/** The question is frozen with its hash; steering may change the language of the report, which is a part of it. */
+function checkQuestion({ anchor, request, steering }: ResearchRecord): string[] {
+  if (anchor.originalQuestion !== request.question) return ['the question is not the one that was asked'];
+  if (steering.length > 0 || hashOfMeaning(anchor) === anchor.anchorHash) return [];
+  return ['the question or what was made of it is not what was frozen'];
+}
+
+async function uncheckedParts({ sources, steering, report }: ResearchRecord, texts: StoredTexts): Promise<string[]> {
+  const untitled = await Promise.all(
+    sources.map(async ({ title, text }) => {
+      const stored = await texts.read(text.sha256).catch(toFault);
+      return stored.text?.includes(title) === true ? [] : [title];
+    }),
   );
-  return fault === null ? [] : [`${label}: ${fault}`];
+  const remarks = report.limitations.length + report.remainingGaps.length;
+  return [
+    ...(steering.length > 0 ? ['the hash of the question, since the run was steered'] : []),
+    ...(untitled.flat().length > 0
+      ? [`titles that do not stand in their documents: ${untitled.flat().join('; ')}`]
+      : []),
+    ...(remarks > 0 ? [`${remarks} remarks on what the evidence does not hold`] : []),
+    'the account of the run: engine, counts, skipped files, notes',
+  ];
 }
 
 function checkRendering(record: ResearchRecord): string[] {
-  const { markdown, citations } = renderRecord(record);
+  const { citations } = renderRecord(record);
   const { report } = record;
   const numbers = report.citations.map(({ number }) => number);
   return [
     ...(numbers.every((number, index) => number === index + 1) ? [] : ['the citation numbers are not 1 to n in order']),
     ...(isDeepStrictEqual(citations, report.citations) ? [] : ['the citations are not those of the statements']),
-    ...([markdown, renderRecord(record, 'earlier').markdown].includes(report.markdown)
+    ...(REPORT_VERSIONS.some((version) => renderRecord(record, version).markdown === report.markdown)
       ? []
       : ['the Markdown in the record is not what its content renders to']),
   ];

@@ -51,12 +51,16 @@ function accountsOf({ quality, telemetry, degradations, ...input }: PublishRepor
   return { quality, telemetry, degradations, stats };
 }
 
+export const REPORT_VERSIONS = ['present', 'recent', 'earlier'] as const;
+type ReportVersion = (typeof REPORT_VERSIONS)[number];
+
 /**
  * Renders the report that a record describes; for an untouched record this is exactly its `report.markdown`.
  *
- * @param version `earlier`: as before reports told how their sources stand and how they were retrieved
+ * @param version `recent`: as before reports told of a model that was of no use; `earlier`: as before they told how their
+ * sources stand and how they were retrieved
  */
-export function renderRecord(record: ResearchRecord, version: 'present' | 'earlier' = 'present'): RenderedReport {
+export function renderRecord(record: ResearchRecord, version: ReportVersion = 'present'): RenderedReport {
   const { report } = record;
   const { stats } = report;
   return renderReport({
@@ -65,21 +69,30 @@ export function renderRecord(record: ResearchRecord, version: 'present' | 'earli
     draft: report,
     citationStyle: record.request.settings.citationStyle,
     findings: record.findings,
-    sources: version === 'present' ? record.sources : [],
+    sources: version === 'earlier' ? [] : record.sources,
     gaps: record.gaps,
     filesIndexed: stats.filesIndexed,
     providers: record.request.web?.providers ?? [],
     skippedFiles: record.skippedFiles,
     filesSkipped: stats.filesSkipped,
     engine: stats.engine,
+    uselessRequests: version === 'present' ? uselessRequestsOf(record) : 0,
     tasks: stats.tasks,
     usage: stats.usage,
     degradations: report.degradations,
     diagnostics: report.diagnostics,
     references: report.telemetry.references,
-    retrieval: version === 'present' ? report.telemetry : null,
+    retrieval: version === 'earlier' ? null : report.telemetry,
     quality: report.quality,
     ledger: record.ledger,
     steering: record.steering,
   });
+}
+
+/** A single usable answer makes the engine that of a model. Requests that brought no answer stand in the ledger only. */
+function uselessRequestsOf({ ledger, report: { stats } }: ResearchRecord): number {
+  if (stats.engine === 'model') return 0;
+  const entries = ledger?.entries.filter(({ kind }) => kind === 'model') ?? [];
+  const sent = entries.reduce((sum, { requests }) => sum + requests, 0);
+  return Math.max(sent, stats.usage.modelCalls);
 }

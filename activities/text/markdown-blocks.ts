@@ -1,7 +1,10 @@
+import { splitHtml } from './html-blocks.ts';
+import { opensHtml } from './html-tags.ts';
+
 /** Text of one kind between borders: a paragraph, a list item, a heading, a fenced block, one table row. */
 export interface Block {
   readonly kind: 'prose' | 'heading' | 'code' | 'table';
-  /** Content without list marker, heading marks and surrounding white space. */
+  /** Content without list marker, heading marks, tags around it and surrounding white space. */
   readonly start: number;
   readonly end: number;
   /** Start of the line on which the block begins, markers included. */
@@ -22,6 +25,9 @@ interface OpenBlock {
   end: number;
   lines: number;
   isListItem: boolean;
+  /** Where its last line begins, and where the one before that ends. */
+  lastStart: number;
+  endBefore: number;
 }
 
 const ATX_HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
@@ -29,6 +35,11 @@ const SETEXT_UNDERLINE = /^ {0,3}(=+|-{2,})[ \t]*$/;
 const THEMATIC_BREAK = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
 const FENCE = /^[ \t]*(?:>[ \t]*)*(`{3,}|~{3,})/;
 const TABLE_ROW = /^[ \t]*\||^[ \t]*[+|:-]*-{3,}[-+|: \t]*[+|][-+|: \t]*$/;
+/** A table whose rows have no bar at their ends is told by the line below its header. */
+const BARE_DELIMITER = /^[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+$/;
+const BARE_ROW = /\S[ \t]*(?<!\\)\|/;
+/** Blank lines do not end these. */
+const HOLDS_BLANK_LINES = /^ {0,3}<(table|pre)\b/i;
 const LINK_DEFINITION = /^ {0,3}\[[^\]]+\]:[ \t]*\S+/;
 const COMMENT_START = /^[ \t]*<!--/;
 const PREFIX = /^[ \t]*(?:>[ \t]*)*/;
@@ -49,12 +60,13 @@ export function frontMatterEnd(text: string): number {
  * same and occur far more often in documents than indented code.
  */
 export function splitBlocks(text: string): Block[] {
-  const scanner = createScanner();
+  const scanner = new LineScanner();
   let fence: { marker: string; lineStart: number; start: number } | undefined;
-  let commentEnd = 0;
+  const endOfHtml = createHtmlEnd(text);
+  let readTo = 0;
 
   for (const line of linesOf(text, frontMatterEnd(text))) {
-    if (line.start < commentEnd) continue;
+    if (line.start < readTo) continue;
     const marker = FENCE.exec(line.text)?.[1];
     if (fence !== undefined) {
       if (marker === undefined || !closesFence(line.text, marker, fence.marker)) continue;
@@ -62,7 +74,11 @@ export function splitBlocks(text: string): Block[] {
       fence = undefined;
     } else if (COMMENT_START.test(line.text)) {
       scanner.close();
-      commentEnd = endOfComment(text, line.start);
+      readTo = endOfComment(text, line.start);
+    } else if (opensHtml(line.text)) {
+      scanner.close();
+      readTo = endOfHtml(line);
+      for (const block of splitHtml(text, line.start, readTo)) scanner.push(block);
     } else if (marker === undefined) {
       scanner.readLine(line);
     } else {
@@ -86,50 +102,91 @@ function endOfComment(text: string, start: number): number {
   return end === -1 ? 0 : end + 3;
 }
 
-function createScanner() {
-  const blocks: Block[] = [];
-  let open: OpenBlock | undefined;
-
-  const close = (): void => {
-    if (open !== undefined) blocks.push({ kind: 'prose', level: 0, ...pick(open) });
-    open = undefined;
+/** Says where a stretch of HTML ends: at the next blank line, or on the line on which an element ends that may hold some. */
+function createHtmlEnd(text: string): (line: Line) => number {
+  const lastClosings = new Map<string, number>();
+  return (line) => {
+    const blank = text.slice(line.start).search(/\n[ \t]*\r?(?:\n|$)/);
+    const stop = blank === -1 ? text.length : line.start + blank;
+    const name = HOLDS_BLANK_LINES.exec(line.text)?.[1];
+    if (name === undefined) return stop;
+    // Looked for once, or a text of nothing but opening tags would be read to its end for each of them.
+    const last = lastClosings.get(name) ?? text.lastIndexOf(`</${name}`);
+    lastClosings.set(name, last);
+    const closing = last < line.start ? -1 : text.indexOf(`</${name}`, line.start);
+    const lineEnd = closing === -1 ? -1 : text.indexOf('\n', closing);
+    return closing === -1 ? stop : Math.max(stop, lineEnd === -1 ? text.length : lineEnd);
   };
+}
 
-  const startProse = (line: Line, contentOffset: number, isListItem: boolean): void => {
-    close();
-    open = { lineStart: line.start, start: line.start + contentOffset, end: line.end, lines: 1, isListItem };
-  };
+/** Reads lines that are neither code nor HTML into blocks. */
+class LineScanner {
+  readonly blocks: Block[] = [];
+  #open: OpenBlock | undefined;
+  #isInBareTable = false;
+  #previousText = '';
 
-  const readProse = (line: Line, previousText: string): void => {
-    const prefix = PREFIX.exec(line.text)?.[0].length ?? 0;
-    const content = line.text.slice(prefix);
-    const marker = listMarker(content, open, previousText);
-    if (marker > 0) startProse(line, prefix + marker, true);
-    else if (open === undefined) startProse(line, prefix, false);
-    else {
-      open.end = line.end;
-      open.lines += 1;
-    }
-  };
+  push(block: Block): void {
+    this.blocks.push(block);
+  }
 
-  let previousText = '';
-  const readLine = (line: Line): void => {
+  close(): void {
+    if (this.#open !== undefined) this.push({ kind: 'prose', level: 0, ...pick(this.#open) });
+    this.#open = undefined;
+    this.#isInBareTable = false;
+  }
+
+  readLine(line: Line): void {
+    const open = this.#open;
     const heading = ATX_HEADING.exec(line.text);
     if (heading !== null) {
-      close();
-      blocks.push(atxHeading(line, heading));
-    } else if (open !== undefined && open.lines === 1 && !open.isListItem && SETEXT_UNDERLINE.test(line.text)) {
-      blocks.push({ kind: 'heading', ...pick(open), level: line.text.includes('=') ? 1 : 2 });
-      open = undefined;
-    } else if (TABLE_ROW.test(line.text)) {
-      close();
-      blocks.push({ kind: 'table', lineStart: line.start, start: line.start, end: line.end, level: 0 });
-    } else if (isBorder(line.text)) close();
-    else readProse(line, previousText);
-    previousText = line.text;
-  };
+      this.close();
+      this.push(atxHeading(line, heading));
+    } else if (open?.lines === 1 && !open.isListItem && SETEXT_UNDERLINE.test(line.text)) {
+      this.push({ kind: 'heading', ...pick(open), level: line.text.includes('=') ? 1 : 2 });
+      this.#open = undefined;
+    } else if (open?.isListItem === false && BARE_DELIMITER.test(line.text) && BARE_ROW.test(this.#previousText)) {
+      this.#startBareTable(open, line);
+    } else if (this.#isInBareTable && BARE_ROW.test(line.text)) this.#pushRow(line);
+    else if (TABLE_ROW.test(line.text)) {
+      this.close();
+      this.#pushRow(line);
+    } else if (isBorder(line.text)) this.close();
+    else this.#readProse(line);
+    this.#previousText = line.text;
+  }
 
-  return { blocks, close, readLine, push: (block: Block) => blocks.push(block) };
+  #readProse(line: Line): void {
+    const prefix = PREFIX.exec(line.text)?.[0].length ?? 0;
+    const content = line.text.slice(prefix);
+    const open = this.#open;
+    const marker = listMarker(content, open, this.#previousText);
+    if (marker > 0) this.#startProse(line, prefix + marker, true);
+    else if (open === undefined) this.#startProse(line, prefix, false);
+    else {
+      this.#open = { ...open, lastStart: line.start, endBefore: open.end, end: line.end, lines: open.lines + 1 };
+    }
+  }
+
+  #startProse(line: Line, contentOffset: number, isListItem: boolean): void {
+    this.close();
+    const start = line.start + contentOffset;
+    const ends = { end: line.end, endBefore: line.end };
+    this.#open = { lineStart: line.start, start, lastStart: start, ...ends, lines: 1, isListItem };
+  }
+
+  /** What was read as a paragraph ends with the header of a table. */
+  #startBareTable(header: OpenBlock, line: Line): void {
+    this.#open = header.lines === 1 ? undefined : { ...header, end: header.endBefore };
+    this.close();
+    this.#pushRow({ start: header.lastStart, end: header.end });
+    this.#pushRow(line);
+    this.#isInBareTable = true;
+  }
+
+  #pushRow({ start, end }: Pick<Line, 'start' | 'end'>): void {
+    this.push({ kind: 'table', lineStart: start, start, end, level: 0 });
+  }
 }
 
 function pick({ lineStart, start, end }: OpenBlock): Pick<Block, 'lineStart' | 'start' | 'end'> {

@@ -1,3 +1,4 @@
+import { withoutMarkup } from './html-tags.ts';
 import { type Block, splitBlocks } from './markdown-blocks.ts';
 
 /** One sentence, or one unit that is no prose. Offsets are UTF-16 code units, `end` exclusive. */
@@ -54,7 +55,8 @@ export function splitSentences(text: string, language: string): Span[] {
 
 function sentencesOf(text: string, block: Block, language: string): Span[] {
   // A line break would end the sentence for the segmenter; a space of the same length keeps the offsets.
-  const paragraph = text.slice(block.start, block.end).replace(/[\r\n\u2028\u2029]/g, ' ');
+  // So do they for images, which would go on with the sentence before them, and for tags.
+  const paragraph = withoutMarkup(text.slice(block.start, block.end)).replace(/[\r\n\u2028\u2029]/g, ' ');
   const spans: Span[] = [];
   let start = 0;
   for (const border of [...proposedBorders(paragraph, language), paragraph.length]) {

@@ -1,9 +1,12 @@
 import type { ReportDraft } from '../../workflows/contracts/report.ts';
 import type { Statement } from '../../workflows/contracts/statement.ts';
+import { allStatements } from '../../workflows/domain/report-statements.ts';
 
-/** What became of a statement: it stands, perhaps corrected, or it falls. */
+/** What became of a statement: it stands, is repaired, or falls. */
 export type Verdict =
   | { readonly statement: Statement; readonly fault: null }
+  /** What stands instead, and what was wrong. */
+  | { readonly statement: Statement; readonly fault: string; readonly repair: string }
   | { readonly statement: null; readonly fault: string };
 
 type Check = (statement: Statement) => Promise<Verdict>;
@@ -21,27 +24,22 @@ export interface DraftChecks {
 export interface KeptDraft {
   readonly draft: ReportDraft;
   readonly faults: readonly string[];
+  readonly repairs: readonly string[];
 }
 
 type AnsweringParts = Pick<ReportDraft, 'summary' | 'overview' | 'keyFindings' | 'sections'>;
 
-/** Takes out of a draft what does not hold, in every part of it. */
+/** Takes out of a draft what does not hold, in every part of it. A repair that says again what stands is none. */
 export async function keepWhatHolds(draft: ReportDraft, { cited, uncited, plain }: DraftChecks): Promise<KeptDraft> {
-  const faults: string[] = [];
-  const keep = async (statements: readonly Statement[], check = cited): Promise<Statement[]> => {
-    const verdicts = await Promise.all(statements.map(check));
-    faults.push(...verdicts.flatMap(({ fault }) => fault ?? []));
-    return verdicts.flatMap(({ statement }) => statement ?? []);
-  };
-
-  const summary = await keep(draft.summary);
-  const overview = await keep(draft.overview);
+  const { keep, faults, repairs } = createKeeper(await judgeAll(draft, cited, uncited));
+  const summary = keep(draft.summary);
+  const overview = keep(draft.overview);
   const sections = [];
   for (const { heading, statements } of draft.sections) {
-    sections.push({ heading: plain(heading), statements: await keep(statements) });
+    sections.push({ heading: plain(heading), statements: keep(statements) });
   }
   const conflicts = [];
-  for (const conflict of draft.conflicts) conflicts.push(await keep(conflict));
+  for (const conflict of draft.conflicts) conflicts.push(keep(conflict));
 
   const headless = sections.filter(({ heading }) => heading === null).flatMap(({ statements }) => statements);
   const unopposed = conflicts.filter(({ length }) => length === 1).flat();
@@ -53,11 +51,47 @@ export async function keepWhatHolds(draft: ReportDraft, { cited, uncited, plain 
       heading === null || statements.length === 0 ? [] : [{ heading, statements }],
     ),
     conflicts: conflicts.filter(({ length }) => length > 1),
-    keyFindings: [...(await keep(draft.keyFindings)), ...headless, ...unopposed],
-    limitations: await keep(draft.limitations, uncited),
+    keyFindings: [...keep(draft.keyFindings), ...headless, ...unopposed],
+    limitations: keep(draft.limitations),
     remainingGaps: draft.remainingGaps.flatMap((gap) => plain(gap) ?? []),
   };
-  return { draft: draft.summary.length > 0 ? withAnswer(kept) : kept, faults };
+  return { draft: draft.summary.length > 0 ? withAnswer(kept) : kept, faults, repairs };
+}
+
+/** Keeps what stands by the verdicts, part by part in the order of the calls, and notes what happened to the rest. */
+function createKeeper(verdicts: ReadonlyMap<Statement, Verdict>) {
+  const faults: string[] = [];
+  const repairs: string[] = [];
+  const said = saidKeys(verdicts);
+  const keepOne = (statement: Statement): Statement[] => {
+    const verdict = verdicts.get(statement);
+    if (verdict === undefined) return [];
+    if (verdict.fault === null) return [verdict.statement];
+    const repaired = verdict.statement;
+    const isReworded = repaired !== null && repaired.text !== statement.text;
+    if (repaired === null || (isReworded && repaired.citations.every((key) => said.has(key)))) {
+      faults.push(verdict.fault);
+      return [];
+    }
+    repairs.push(verdict.repair);
+    for (const key of repaired.citations) said.add(key);
+    return [repaired];
+  };
+  return { keep: (statements: readonly Statement[]) => statements.flatMap(keepOne), faults, repairs };
+}
+
+async function judgeAll(draft: ReportDraft, cited: Check, uncited: Check): Promise<Map<Statement, Verdict>> {
+  const limitations = new Set(draft.limitations);
+  const judged = allStatements(draft).map(
+    async (statement) => [statement, await (limitations.has(statement) ? uncited : cited)(statement)] as const,
+  );
+  return new Map(await Promise.all(judged));
+}
+
+/** Keys that statements which stand as they were written cite. */
+function saidKeys(verdicts: ReadonlyMap<Statement, Verdict>): Set<string> {
+  const standing = [...verdicts.values()].filter(({ fault }) => fault === null);
+  return new Set(standing.flatMap(({ statement }) => statement?.citations ?? []));
 }
 
 /** A report whose answer fell away answers with its next statement that holds, not with "nothing found". */

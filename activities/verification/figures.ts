@@ -1,49 +1,80 @@
-const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
-  [
-    'zwei two',
-    'drei three',
-    'vier four',
-    'fünf five',
-    'sechs six',
-    'sieben seven',
-    'acht eight',
-    'neun nine',
-    'zehn ten',
-    'elf eleven',
-    'zwölf twelve',
-    'dreizehn thirteen',
-    'vierzehn fourteen',
-    'fünfzehn fifteen',
-    'sechzehn sixteen',
-    'siebzehn seventeen',
-    'achtzehn eighteen',
-    'neunzehn nineteen',
-    'zwanzig twenty',
-  ].flatMap((words, index) => words.split(' ').map((word): [string, string] => [word, String(index + 2)])),
-);
-const TENS: ReadonlyMap<string, string> = new Map(
-  [
-    'dreißig thirty',
-    'vierzig forty',
-    'fünfzig fifty',
-    'sechzig sixty',
-    'siebzig seventy',
-    'achtzig eighty',
-    'neunzig ninety',
-    'hundert hundred',
-  ].flatMap((words, index) => words.split(' ').map((word): [string, string] => [word, String((index + 3) * 10)])),
-);
-const NUMBER = /(?<![\p{L}\p{N}_])\d+(?:[.,]\d+)*(?:e\d{1,2})?/giu;
+const ENGLISH =
+  'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty';
+const GERMAN =
+  'zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig';
+const ENGLISH_TENS = 'thirty forty fifty sixty seventy eighty ninety hundred';
+const GERMAN_TENS = 'dreißig vierzig fünfzig sechzig siebzig achtzig neunzig hundert';
+// Not "first" and "second": they open arguments and measure time more often than they count.
+const ORDINALS = 'third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth';
+const GERMAN_ORDINALS = 'dritt viert fünft sechst siebt acht neunt zehnt elft zwölft';
+const MULTIPLIERS: ReadonlyMap<string, number> = new Map([
+  ...entriesOf('hundred hundert', 100),
+  ...entriesOf('thousand tausend tsd', 1e3),
+  ...entriesOf('million millions millionen mio', 1e6),
+  ...entriesOf('billion billions milliarde milliarden mrd', 1e9),
+]);
+
+const ORDINAL_WORDS: ReadonlyMap<string, number> = new Map([
+  ...ORDINALS.split(' ').map((word, index) => [word, index + 3] as const),
+  ...GERMAN_ORDINALS.split(' ').flatMap((stem, index) =>
+    ['e', 'en', 'er', 'es', 'em'].map((ending) => [`${stem}${ending}`, index + 3] as const),
+  ),
+]);
+const ORDINAL_MARK = /^(?:st|nd|rd|th)(?!\p{L})|^\.\s\p{L}/u;
+
+const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
+  ...[ENGLISH, GERMAN].flatMap((words) => words.split(' ').map((word, index) => [word, index + 2] as const)),
+  ...[ENGLISH_TENS, GERMAN_TENS].flatMap((words) =>
+    words.split(' ').map((word, index) => [word, (index + 3) * 10] as const),
+  ),
+  ...ORDINAL_WORDS,
+  ...entriesOf('twice zweimal doppelt doppelte doppelten', 2),
+  ...entriesOf('dozen dutzend', 12),
+  ...MULTIPLIERS,
+]);
+
+// Not behind a letter or inside a longer chain: `h2`, `v6.7.0` and `127.0.0.1` hold no number.
+const NUMBER =
+  /(?<![\p{L}\p{N}_]|\d[.,])(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d.,]\d)|\d+(?:[.,]\d+)*(?:e\d{1,2})?)/giu;
 const WORD = /\p{L}+/gu;
+/** Three parts and more that are no groups of thousands. */
+const CHAIN = /^\d+(?:\.\d+){2,}$/;
+const GROUPED = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/;
+const SPAN_ADJECTIVE = /^(\p{L}+?)(?:jährig|monatig|wöchig|tägig|stündig|minütig)\p{L}*$/u;
+
+/** A number of a text, and where it stands. */
+export interface Figure {
+  readonly value: number;
+  readonly start: number;
+  readonly end: number;
+  /** A place in an order ("third", "3."), which a sentence may count by itself. */
+  readonly isOrdinal: boolean;
+}
 
 /**
- * Numbers of a text in one spelling: "1.000", "1,000", "1e3" and "1000" are the same, "sechs" and "six" are 6, and so is
- * the beginning of "sechsmonatig". Numbers inside names (`h2`) are none.
+ * Numbers of a text in order: "1.000", "1,000", "1e3" and "thousand" have one value, "1,5 Millionen" is one number, "sechs"
+ * is 6, and so is the beginning of "sechsmonatig". Digits inside names (`h2`), versions (`v6.7.0`) and addresses are none.
  */
+export function placedFigures(text: string): Figure[] {
+  const digits = [...text.matchAll(NUMBER)].flatMap(({ 0: number, index }) => {
+    const value = valueOf(number);
+    const end = index + number.length;
+    return value === null ? [] : [{ value, start: index, end, isOrdinal: ORDINAL_MARK.test(text.slice(end, end + 6)) }];
+  });
+  const words = [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
+    const value = numberOf(word.toLowerCase());
+    const isOrdinal = ORDINAL_WORDS.has(word.toLowerCase());
+    return value === undefined ? [] : [{ value, start: index, end: index + word.length, isOrdinal }];
+  });
+  return multiplied(
+    text,
+    [...digits, ...words].sort((a, b) => a.start - b.start),
+  );
+}
+
+/** The values of a text's numbers, each once, as strings. */
 export function figuresIn(text: string): Set<string> {
-  const numbers = [...text.matchAll(NUMBER)].map(([number]) => canonical(number));
-  const words = (text.toLowerCase().match(WORD) ?? []).flatMap((word) => numberOf(word) ?? []);
-  return new Set([...numbers, ...words]);
+  return new Set(placedFigures(text).map(({ value }) => String(value)));
 }
 
 /** Whether all of some figures are among others. */
@@ -60,15 +91,40 @@ export function withoutFigures(text: string): string {
     .trim();
 }
 
-function numberOf(word: string): string | undefined {
-  const whole = NUMBER_WORDS.get(word) ?? TENS.get(word);
-  if (whole !== undefined) return whole;
-  const stem = /^(\p{L}+?)(?:jährig|monatig|wöchig|tägig|stündig)\p{L}*$/u.exec(word)?.[1];
-  return stem === undefined ? undefined : (NUMBER_WORDS.get(stem) ?? TENS.get(stem));
+/** "5 million" is one number. */
+function multiplied(text: string, figures: readonly Figure[]): Figure[] {
+  const joined: Figure[] = [];
+  for (const figure of figures) {
+    const previous = joined.at(-1);
+    const factor = MULTIPLIERS.get(text.slice(figure.start, figure.end).toLowerCase());
+    const isFactor =
+      factor !== undefined && previous !== undefined && /^[\s-]*$/.test(text.slice(previous.end, figure.start));
+    if (isFactor) joined[joined.length - 1] = { ...previous, value: previous.value * factor, end: figure.end };
+    else joined.push(figure);
+  }
+  return joined;
 }
 
-function canonical(number: string): string {
-  const grouped = number.replace(/[.,](?=\d{3}(?:\D|$))/g, '').replace(',', '.');
-  const value = Number(grouped);
-  return Number.isFinite(value) ? String(value) : grouped;
+function numberOf(word: string): number | undefined {
+  const whole = NUMBER_WORDS.get(word);
+  if (whole !== undefined) return whole;
+  const stem = SPAN_ADJECTIVE.exec(word)?.[1];
+  return stem === undefined ? undefined : NUMBER_WORDS.get(stem);
+}
+
+function valueOf(written: string): number | null {
+  const number = written.replace(/[ \u00a0\u202f]/g, '');
+  if (CHAIN.test(number) && !GROUPED.test(number)) return null;
+  const value = Number(GROUPED.test(number) ? number.replace(/[.,]/g, '') : withDecimalPoint(number));
+  return Number.isFinite(value) ? value : null;
+}
+
+/** "1.234,5" and "1,234.5": the last mark separates the decimals. */
+function withDecimalPoint(number: string): string {
+  const last = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','));
+  return last === -1 ? number : `${number.slice(0, last).replace(/[.,]/g, '')}.${number.slice(last + 1)}`;
+}
+
+function entriesOf(words: string, value: number): (readonly [string, number])[] {
+  return words.split(' ').map((word) => [word, value] as const);
 }

@@ -2,20 +2,9 @@ import type { Quote } from '../../workflows/contracts/evidence.ts';
 import type { Statement } from '../../workflows/contracts/statement.ts';
 import { readableText } from '../reading/readable-text.ts';
 import { locateQuote } from '../text/quote-location.ts';
-import { conflictsInFigures } from './figure-conflict.ts';
 import { areAmong, figuresIn } from './figures.ts';
 import { type ProseQuotation, quotationsIn, replaceQuotations } from './prose-quotations.ts';
-
-/** What a model's statement is held against. */
-export interface StatementEvidence {
-  readonly quotes: readonly Quote[];
-  /** Stored texts of the cited sources: words in quotation marks must stand there. */
-  readonly sourceTexts: readonly string[];
-  /** Texts whose figures the statement may use: the cited quotes' surroundings, the question, the person's answers. */
-  readonly figureTexts: readonly string[];
-  /** ISO 639-1 code of the statement. */
-  readonly language: string;
-}
+import { referencesIn } from './references-in-text.ts';
 
 /** What becomes a link, or asks to be opened; without the punctuation behind it. */
 const ADDRESS =
@@ -26,37 +15,46 @@ export type CheckedText =
   | { readonly text: string; readonly fault: null }
   | { readonly text: null; readonly fault: string };
 
-/** What is wrong with an offline statement: it has to be the words of a quote that it cites. */
-export function findVerbatimFault({ text }: Statement, quotes: readonly Quote[]): string | null {
-  return quotes.some((quote) => readableText(quote.text) === text)
+/**
+ * What is wrong with an offline statement: it has to be the words of a quote that it cites, alone or with the subject that
+ * the passage gives them.
+ *
+ * @param readings of its quotes, as `readStatements` reads them from the stored text
+ */
+export function findVerbatimFault(
+  { text }: Statement,
+  quotes: readonly Pick<Quote, 'text'>[],
+  readings: readonly string[],
+): string | null {
+  return readings.includes(text) || quotes.some((quote) => readableText(quote.text) === text)
     ? null
     : 'the statement is not the words of its quote';
 }
 
 /**
- * Checks what a model wrote: quotations in it must stand in the cited sources and get the source's spelling, and it may
- * have no address or figure that no evidence holds, nor the words of a quote with another figure.
+ * Checks what a text quotes and links: quotations must stand in the sources and get the source's spelling, and it may have
+ * no address that none of the sources holds.
  */
-export function checkStatement(text: string, evidence: StatementEvidence): CheckedText {
-  const { quotes, figureTexts, language } = evidence;
-  const quotations = checkQuotations(text, evidence.sourceTexts);
+export function checkQuotedWords(text: string, sourceTexts: readonly string[]): CheckedText {
+  const quotations = checkQuotations(text, sourceTexts);
   if (quotations.text === null) return quotations;
-  const address = (text.match(ADDRESS) ?? []).find((found) => !holds(evidence, found));
-  if (address !== undefined) return refused('an address does not stand in the cited sources');
-  const figures = [...figuresIn(text)];
-  const known = figuresIn([...quotes.map((quote) => quote.text), ...figureTexts].join('\n'));
-  const invented = figures.find((figure) => !known.has(figure));
-  if (invented !== undefined) return refused(`the figure ${invented} does not stand in the cited evidence`);
-  // Of two quotes that differ in a figure only, a statement may cite both and agree with one.
-  const isCarried = quotes.some((quote) => areAmong(figures, figuresIn(quote.text)));
-  const changed = quotes.find((quote) => conflictsInFigures(text, readableText(quote.text), language));
-  if (isCarried || changed === undefined) return quotations;
-  return refused(`a figure differs from the words of quote ${changed.key}`);
+  const address = (text.match(ADDRESS) ?? []).find((found) => !sourceTexts.some((source) => source.includes(found)));
+  return address === undefined ? quotations : refused('an address does not stand in the cited sources');
 }
 
-/** In the sources, or in what the person wrote. */
-function holds({ sourceTexts, figureTexts }: StatementEvidence, words: string): boolean {
-  return [...sourceTexts, ...figureTexts].some((text) => text.includes(words));
+/**
+ * Checks a remark about what is missing: it cites nothing, so it may quote and link only what a source or the question holds,
+ * and count only what a quote or the question counts.
+ */
+export function checkRemark(
+  text: string,
+  { sourceTexts, figureTexts }: { readonly sourceTexts: readonly string[]; readonly figureTexts: readonly string[] },
+): CheckedText {
+  const checked = checkQuotedWords(text, sourceTexts);
+  if (checked.text === null) return checked;
+  const known = figuresIn(figureTexts.join('\n'));
+  const invented = [...figuresIn(referencesIn(text).rest)].find((figure) => !known.has(figure));
+  return invented === undefined ? checked : refused(`the figure ${invented} does not stand in the cited evidence`);
 }
 
 /** Gives every quotation in a text the spelling of the source in which it stands; one that stands in none is a fault. */

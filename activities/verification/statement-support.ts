@@ -1,57 +1,125 @@
-import { analyzeTerms, contentTerms, isAmongStems } from '../text/terms.ts';
-import { figuresIn, withoutFigures } from './figures.ts';
+import { splitSentences } from '../text/sentences.ts';
+import { analyzeTerms, contentTerms } from '../text/terms.ts';
+import { type CarriedWords, carriedWords, isCarried } from './carried-words.ts';
+import { statingText } from './evidence-text.ts';
+import { figureFaults, missing } from './figure-faults.ts';
+import { findSubstitution, namesIn } from './names.ts';
+import { findPolarityFault } from './polarity.ts';
+import { dropsOnly, findQuantifierFault } from './quantifiers.ts';
 
-/** A cited passage as support for a statement. */
-export interface SupportingPassage {
+/** A cited quote as support for a statement. */
+export interface SupportingQuote {
+  /** As it stands in the source. */
   readonly text: string;
-  /** Document title and headings: a statement may name where something stands. */
+  /** Document title and headings: they name what the quote is about. */
   readonly place: string;
   /** ISO 639-1 code, or `und`. */
   readonly language: string;
 }
 
-export interface StatementSupport {
-  /** Figures and names of the statement that no passage carries. */
-  readonly missing: readonly string[];
-  /** Share of its content words that the passages carry, 0..1. */
-  readonly carriedWords: number;
+/** What else a statement may repeat: names and figures of the question, if they stand in the cited document. */
+export interface StatementSetting {
+  /** ISO 639-1 code of the statement. */
+  readonly language: string;
+  /** The question and the person's answers. */
+  readonly question: string;
 }
 
-const ACRONYM = /(?<![\p{L}\p{N}])[\p{L}\p{N}]*\p{Lu}[\p{Ll}\p{N}]*\p{Lu}[\p{L}\p{N}]*/gu;
-// At the beginning of a sentence every word has a capital letter.
-const CAPITALISED = /(?<=[\p{Ll}\p{N},;]\s+)\p{Lu}\p{Ll}[\p{L}\p{N}-]*/gu;
-/** Languages in which every noun has a capital letter, so that it marks no name. */
-const NOUNS_ARE_CAPITALISED: ReadonlySet<string> = new Set(['de', 'lb']);
+export interface StatementSupport {
+  /** What the cited quotes contradict or do not carry, in words for a reader. */
+  readonly faults: readonly string[];
+  /** Share of its content words that the quotes and the headings above them hold, 0..1; 1 where languages differ. */
+  readonly carriedWords: number;
+  /** Whether the rules could compare its words at all; false marks it in the report. */
+  readonly isJudged: boolean;
+}
+
+/** A statement that shares fewer of its content words with its quotes rests on something else. */
+const FOREIGN_BELOW = 0.25;
+/** From here on the words of a statement are those of its quotes. */
+const JUDGED_FROM = 0.5;
 
 /**
- * How far passages carry a statement: its figures, its names, and its content words by stem or as part of a compound.
+ * How far quotes carry a statement that somebody else worded: its figures with units, dates, names, negations and words of
+ * quantity have to stand in the quotes that it cites; names also in title and headings.
  *
- * Of a passage in another language only figures and acronyms can be compared.
+ * Quotes in another language can be compared by figures, dates, references and acronyms only.
  */
-export function supportOf(text: string, language: string, passages: readonly SupportingPassage[]): StatementSupport {
-  const isComparable = passages.some((passage) => [language, 'und'].includes(passage.language));
-  const carried = passages.map((passage) => `${passage.place}\n${passage.text}`).join('\n');
-  const stems = new Set(analyzeTerms(carried, language).map(({ stem }) => stem));
-  const figures = figuresIn(carried);
-  const names = namesIn(text, isComparable ? language : null);
+export function supportOf(
+  statement: string,
+  quotes: readonly SupportingQuote[],
+  setting: StatementSetting,
+): StatementSupport {
+  const { language } = setting;
+  const isComparable = quotes.some((quote) => [language, 'und'].includes(quote.language));
+  const words = quotes.map(({ text }) => statingText(text)).join('\n');
+  const places = quotes.map(({ place }) => place).join('\n');
+  const evidence: Evidence = { words, places, isComparable };
+  const said = statingText(statement);
+  const carried = isComparable || quotes.length === 0 ? carriedWords(said, language, `${places}\n${words}`) : UNKNOWN;
+  const names = missingNames(statement, evidence, setting);
+  const faults = [
+    ...figureFaults(said, {
+      ...setting,
+      words,
+      places,
+      known: [places, ...quotes.map(({ text }) => text), setting.question].join('\n'),
+    }),
+    ...names.filter(({ isAsked }) => !isAsked).map(({ name }) => missing(name)),
+    ...(isComparable ? wordFaults(said, evidence, language, carried) : []),
+    ...(carried.share < FOREIGN_BELOW
+      ? [`only ${Math.round(100 * carried.share)} % of its words are in the quotation`]
+      : []),
+  ];
   return {
-    missing: [
-      ...[...figuresIn(text)].filter((figure) => !figures.has(figure)),
-      ...names.filter((name) => !contentTerms(name, language).every(({ stem }) => isAmongStems(stem, stems, language))),
-    ],
-    carriedWords: isComparable || passages.length === 0 ? carriedShare(text, language, stems) : 1,
+    faults: [...new Set(faults)],
+    carriedWords: carried.share,
+    isJudged: isComparable && carried.share >= JUDGED_FROM && names.length === 0,
   };
 }
 
-/** @param language null where only acronyms can be compared */
-function namesIn(text: string, language: string | null): string[] {
-  const acronyms = text.match(ACRONYM) ?? [];
-  const capitalised = language === null || NOUNS_ARE_CAPITALISED.has(language) ? [] : (text.match(CAPITALISED) ?? []);
-  return [...new Set([...acronyms, ...capitalised])];
+const UNKNOWN: CarriedWords = { share: 1, missing: [] };
+
+interface Evidence {
+  readonly words: string;
+  readonly places: string;
+  readonly isComparable: boolean;
 }
 
-function carriedShare(text: string, language: string, stems: ReadonlySet<string>): number {
-  const words = contentTerms(withoutFigures(text), language);
-  if (words.length === 0) return stems.size === 0 ? 0 : 1;
-  return words.filter(({ stem }) => isAmongStems(stem, stems, language)).length / words.length;
+/** Names that neither quotes nor headings hold; `isAsked` where the question has them, so that a document may imply them. */
+function missingNames(
+  statement: string,
+  { words, places, isComparable }: Evidence,
+  { language, question }: StatementSetting,
+) {
+  const stems = new Set(analyzeTerms(`${places}\n${words}`, language).map(({ stem }) => stem));
+  const asked = new Set(analyzeTerms(question, language).map(({ stem }) => stem));
+  const holds = (name: string, among: ReadonlySet<string>): boolean =>
+    contentTerms(name, language).every(({ stem }) => isCarried(stem, among, language));
+  return namesIn(statement, isComparable ? language : null)
+    .filter((name) => !holds(name, stems))
+    .map((name) => ({ name, isAsked: holds(name, asked) }));
+}
+
+function wordFaults(said: string, { words, places }: Evidence, language: string, carried: CarriedWords): string[] {
+  const polarity = findPolarityFault(said, words, language);
+  const quantifier = findQuantifierFault(said, `${words}\n${places}`);
+  const replaced = findSubstitution(said, words, language, carried);
+  const only = nearestSentence(said, words, language);
+  return [
+    ...(polarity === null ? [] : [missing(polarity)]),
+    ...(quantifier === null ? [] : [missing(quantifier)]),
+    ...(replaced === null ? [] : [missing(replaced)]),
+    ...(only !== null && dropsOnly(said, only) ? ['it leaves out “only”'] : []),
+  ];
+}
+
+/** The sentence of the evidence that holds most words of the statement; null when none holds a half. */
+function nearestSentence(said: string, words: string, language: string): string | null {
+  const ranked = splitSentences(words, language)
+    .map(({ start, end }) => words.slice(start, end))
+    .map((sentence) => ({ sentence, share: carriedWords(said, language, sentence).share }))
+    .sort((a, b) => b.share - a.share);
+  const [best] = ranked;
+  return best !== undefined && best.share >= JUDGED_FROM ? best.sentence : null;
 }

@@ -2,6 +2,7 @@ import type { SpendingTerms } from '../../workflows/contracts/spending.ts';
 import { createSingleFlight } from '../single-flight.ts';
 import { NO_TOKENS, type PaidCalls } from '../spending/paid-calls.ts';
 import type { BlobStore } from '../stores/blob-store.ts';
+import { whileWaitingFor } from '../work-in-progress.ts';
 import { canonicalAddress, isWithinDomains } from './canonical-address.ts';
 import type { PageDocument, PageDocuments } from './page-documents.ts';
 import type { PageFetcher, RefusedPage } from './page-fetching.ts';
@@ -68,7 +69,9 @@ export function createPageObtaining(dependencies: PageObtainingDependencies): Ob
   return (wanted, signal) => {
     const sharers = wanted.terms?.reuse === 'own-run' ? wanted.run : '';
     const key = JSON.stringify([sharers, wanted.address, ...wanted.domainBlock]);
-    return share(key, signal, (shared) => obtain(wanted, shared));
+    return whileWaitingFor(`the page at ${new URL(wanted.address).host}`, () =>
+      share(key, signal, (shared) => obtain(wanted, shared)),
+    );
   };
 }
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { CorpusIndex } from '../../activities/corpus/corpus-index.ts';
+import { type CorpusProgress, describeCorpusProgress } from '../../activities/corpus/corpus-progress.ts';
 import { type OpenIndex, openForReading } from '../../activities/corpus/index-folder.ts';
 import { createLanceCorpusIndex } from '../../activities/corpus/lance-corpus-index.ts';
 import { createOpenAIEmbedder } from '../../activities/embedding/openai-embedder.ts';
@@ -62,11 +63,11 @@ async function passagesOf({ tables, manifest }: OpenIndex): Promise<Map<string, 
 
 const PROGRESS_INTERVAL_MS = 10_000;
 
-function printProgress(): (progress: { filesDone: number; filesTotal: number; current: string }) => void {
+function printProgress(): (progress: CorpusProgress) => void {
   let printedAt = performance.now();
-  return ({ filesDone, filesTotal, current }) => {
+  return (progress) => {
     if (performance.now() - printedAt < PROGRESS_INTERVAL_MS) return;
     printedAt = performance.now();
-    process.stderr.write(`${filesDone} of ${filesTotal}: ${current}\n`);
+    process.stderr.write(`${describeCorpusProgress(progress)}\n`);
   };
 }

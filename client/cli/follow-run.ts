@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
 import { RunFailedError, UsageError } from '../failures.ts';
 import { type RunView, viewOfObservation, viewOfStored } from '../run-view.ts';
 import type { TemporalAccess } from '../temporal-access.ts';
@@ -12,13 +13,33 @@ import { createAnnouncer, createInterviewer } from './responders.ts';
 import { createEventDisplay, createLineDisplay, createLiveDisplay, type RunDisplay } from './run-display.ts';
 import { describeEnd } from './run-end.ts';
 import { type RunMeasures, readMeasures } from './run-measures.ts';
-import { watchRun } from './watch-run.ts';
+import { type WatchedRun, watchRun } from './watch-run.ts';
 
-/** What is known of a run now: from the run, the server, and the store where no worker answers. */
-export async function lookAtRun(context: CommandContext, access: TemporalAccess, researchId: string): Promise<RunView> {
+/**
+ * What is known of a run now: from the run, the server, and the store where no worker answers.
+ *
+ * @param known what the run said at an earlier look
+ */
+export async function lookAtRun(
+  context: CommandContext,
+  access: TemporalAccess,
+  researchId: string,
+  known: ResearchProgress | null = null,
+): Promise<RunView> {
   const observation = await access.research.observe(researchId);
   const stored = observation.progress === null ? await (await context.tools()).runs.read(researchId) : null;
-  return viewOfObservation(observation, stored, access.webUiOf(researchId));
+  return viewOfObservation(observation, stored, access.webUiOf(researchId), known);
+}
+
+/** A run to be looked at again and again. */
+function watched(context: CommandContext, access: TemporalAccess, researchId: string): WatchedRun {
+  let known: ResearchProgress | null = null;
+  const look = async (): Promise<RunView> => {
+    const view = await lookAtRun(context, access, researchId, known);
+    known = view.progress;
+    return view;
+  };
+  return { researchId, look };
 }
 
 export interface FollowOptions {
@@ -41,7 +62,7 @@ export async function followRun(
       ? createInterviewer(access.research, display, () => context.interrupt())
       : createAnnouncer(display);
   try {
-    const run = { researchId, look: () => lookAtRun(context, access, researchId) };
+    const run = watched(context, access, researchId);
     return await presentOutcome(context, await watchRun(run, { display, responder, signal }), logsDrift);
   } catch (error) {
     if (signal.aborted) sayHowToGoOn(context, access, researchId);
@@ -118,6 +139,9 @@ export async function followOrShow(
 /** Watches a run to its end without asking or showing the report. */
 export async function watchOnly(context: CommandContext, access: TemporalAccess, researchId: string): Promise<void> {
   const display = context.output.isJson ? createEventDisplay(context.output) : createDisplay(context, false);
-  const run = { researchId, look: () => lookAtRun(context, access, researchId) };
-  await watchRun(run, { display, responder: createAnnouncer(display), signal: context.signal });
+  await watchRun(watched(context, access, researchId), {
+    display,
+    responder: createAnnouncer(display),
+    signal: context.signal,
+  });
 }

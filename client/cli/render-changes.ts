@@ -3,6 +3,7 @@ import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
 import type { RunView } from '../run-view.ts';
 import { renderElapsed } from './duration.ts';
 import { toPlainLine } from './plain-text.ts';
+import { describeActivities } from './render-activities.ts';
 import { describeDrift } from './render-drift.ts';
 import {
   counted,
@@ -10,6 +11,7 @@ import {
   describeFailingTask,
   describeMissingWorker,
   describeRetry,
+  isLeftAlone,
 } from './render-progress.ts';
 import { describeWait } from './render-waits.ts';
 
@@ -20,8 +22,6 @@ import { describeWait } from './render-waits.ts';
  * @param now milliseconds since the epoch
  */
 export function renderChanges(previous: RunView | undefined, run: RunView, now: number): string[] {
-  const at = run.endedAt === null ? now : Date.parse(run.endedAt);
-  const elapsed = renderElapsed(at - Date.parse(run.startedAt));
   const changes = [
     ...stageChange(previous, run),
     ...corpusChange(previous?.progress, run.progress),
@@ -44,7 +44,18 @@ export function renderChanges(previous: RunView | undefined, run: RunView, now: 
     ...newRejections(previous?.progress, run.progress),
     ...troubleChanges(previous, run, now),
   ];
-  return changes.map((change) => `[${elapsed}] ${toPlainLine(change)}`);
+  return withTime(changes, run, now);
+}
+
+/** What is being done, one line each. */
+export function renderActivities(run: RunView, now: number): string[] {
+  return withTime(describeActivities(run.activities), run, now);
+}
+
+function withTime(lines: readonly string[], { startedAt, endedAt }: RunView, now: number): string[] {
+  const at = endedAt === null ? now : Date.parse(endedAt);
+  const elapsed = renderElapsed(at - Date.parse(startedAt));
+  return lines.map((line) => `[${elapsed}] ${toPlainLine(line)}`);
 }
 
 function stageChange(previous: RunView | undefined, { stage }: RunView): string[] {
@@ -115,7 +126,7 @@ function troubleChanges(previous: RunView | undefined, run: RunView, now: number
   if (run.failingTask !== null && run.failingTask.cause !== previous?.failingTask?.cause) {
     lines.push(describeFailingTask(run.failingTask));
   }
-  const isAlone = run.from === 'server' && run.endedAt === null;
-  if (isAlone && previous?.from !== 'server') lines.push(describeMissingWorker(run.workerLastSeenAt, now));
+  const wasLeftAlone = previous !== undefined && isLeftAlone(previous);
+  if (isLeftAlone(run) && !wasLeftAlone) lines.push(describeMissingWorker(run.workerLastSeenAt, now));
   return lines;
 }

@@ -4,6 +4,7 @@ import type { RunView } from '../run-view.ts';
 import { renderElapsed } from './duration.ts';
 import type { Paint } from './paint.ts';
 import { toPlainLine } from './plain-text.ts';
+import { describeActivities } from './render-activities.ts';
 import { describeWait } from './render-waits.ts';
 import { displayWidth, fit, truncate } from './text-layout.ts';
 
@@ -19,8 +20,10 @@ export interface FrameLayout {
 
 const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
-/** Lines that are not tasks: head, stages, corpus, problems. */
+/** Lines that are not tasks: head, stages, corpus, activities, problems. */
 const OTHER_LINES = 8;
+
+const MAX_ACTIVITIES = 2;
 
 /** The live view of a run: never wider than the terminal, never as high. */
 export function renderFrame(run: RunView, layout: FrameLayout): string[] {
@@ -32,7 +35,7 @@ export function renderFrame(run: RunView, layout: FrameLayout): string[] {
     lines.push(...corpusLine(progress, columns));
     lines.push(...taskLines(progress.tasks, layout));
   }
-  lines.push(...problemLines(run, layout));
+  lines.push(...activityLines(run, layout), ...problemLines(run, layout));
   return lines.slice(0, Math.max(1, layout.rows - 1));
 }
 
@@ -128,13 +131,18 @@ function taskLine(task: TaskProgress, { columns, tick, paint }: FrameLayout): st
   return `  ${paint(style, sign)} ${text}${paint('dim', truncate(end, columns - 6))}`;
 }
 
+function activityLines({ activities }: RunView, { columns, paint }: FrameLayout): string[] {
+  const lines = describeActivities(activities).slice(0, MAX_ACTIVITIES);
+  return lines.map((line) => paint('dim', truncate(`  ${line}`, columns - 1)));
+}
+
 function problemLines(run: RunView, { columns, paint, now }: FrameLayout): string[] {
   const { progress } = run;
   const problems = [
     ...(progress?.waits ?? []).map((wait) => describeWait(wait, now)),
     ...run.retries.slice(0, 2).map((retry) => describeRetry(retry, now)),
     ...(run.failingTask === null ? [] : [describeFailingTask(run.failingTask)]),
-    ...(run.from === 'server' && run.endedAt === null ? [describeMissingWorker(run.workerLastSeenAt, now)] : []),
+    ...(isLeftAlone(run) ? [describeMissingWorker(run.workerLastSeenAt, now)] : []),
     ...withoutProviders(progress),
     ...(progress !== null && progress.gaps.length > 0 ? [counted(progress.gaps.length, 'gap')] : []),
   ];
@@ -162,6 +170,11 @@ export function describeFailingTask({ attempt, cause }: NonNullable<RunView['fai
   return `the run's own code fails (attempt ${attempt}): ${cause}. Start a worker of the version that began the run, or one with the cure`;
 }
 
+/** No worker answers for the run, and none works for it either. */
+export function isLeftAlone({ from, endedAt, workerIsBusy }: RunView): boolean {
+  return from === 'server' && endedAt === null && !workerIsBusy;
+}
+
 /** A long poll lasts a minute, so a worker that asked for work since then may be there and busy. */
 const LIVING_WORKER_MS = 70_000;
 
@@ -171,5 +184,5 @@ export function describeMissingWorker(lastSeenAt: string | null, now: number): s
   if (lastSeenAt === null) return `no worker has asked for work yet; ${start}`;
   const seconds = Math.round((now - Date.parse(lastSeenAt)) / 1_000);
   if (seconds * 1_000 > LIVING_WORKER_MS) return `no worker since ${lastSeenAt}; ${start}`;
-  return `the worker does not answer right now (it asked for work ${seconds} s ago)`;
+  return `the worker does not answer right now (its last sign of life was ${seconds} s ago)`;
 }

@@ -4,6 +4,7 @@ import type { RunView } from '../run-view.ts';
 import { typed } from './commands-to-type.ts';
 import { renderElapsed } from './duration.ts';
 import { toPlainLine } from './plain-text.ts';
+import { describeActivities } from './render-activities.ts';
 import { renderClarification, renderPlanToApprove } from './render-clarification.ts';
 import { describeDrift } from './render-drift.ts';
 import { renderList } from './render-list.ts';
@@ -13,6 +14,7 @@ import {
   describeFailingTask,
   describeMissingWorker,
   describeRetry,
+  isLeftAlone,
 } from './render-progress.ts';
 import { describeProviderError, describeRetrieval } from './render-retrieval.ts';
 import { describeLedger, describeWait } from './render-waits.ts';
@@ -38,6 +40,7 @@ export function renderStatus(
     ...field('Question', run.question),
     ...field('Stage', describeStage(run, now)),
     ...sourceNote(run, now).flatMap((note) => field('Note', note)),
+    ...describeActivities(run.activities).flatMap((line, index) => field(index === 0 ? 'Now' : '', line)),
     ...(run.progress === null ? [] : progressFields(run.progress, field)),
     ...measureFields(run, field),
     ...(run.failure === null ? [] : field('Failure', run.failure)),
@@ -61,7 +64,8 @@ function sourceNote(run: RunView, now: number): string[] {
       `Temporal is not running; last known state${at}.${isOver ? '' : ` Go on: ${typed.resume(run.researchId)}`}`,
     ];
   }
-  if (run.from === 'server' && run.endedAt === null) return [describeMissingWorker(run.workerLastSeenAt, now)];
+  if (isLeftAlone(run)) return [describeMissingWorker(run.workerLastSeenAt, now)];
+  if (run.workerIsBusy) return ['the worker is busy, so that what follows may be some seconds old'];
   return [];
 }
 

@@ -2,7 +2,7 @@ import type { RunView } from '../run-view.ts';
 import type { Output } from './output.ts';
 import type { Paint } from './paint.ts';
 import { createRedraw, type Screen } from './redraw.ts';
-import { renderChanges } from './render-changes.ts';
+import { renderActivities, renderChanges } from './render-changes.ts';
 import { renderFrame } from './render-progress.ts';
 
 /** Shows a run while it is watched. */
@@ -62,12 +62,20 @@ export function createLiveDisplay(screen: Screen, columns: number | null, paint:
   };
 }
 
-/** One line for every change, for logs and pipes. */
+/** After so long without a change, what is being done is told. */
+const LONGEST_SILENCE_MS = 10_000;
+
+/** One line for every change, and now and then one for what is being done, for logs and pipes. */
 export function createLineDisplay(output: Output): RunDisplay {
   let previous: RunView | undefined;
+  let saidAt = Date.now();
   return {
     show(run) {
-      for (const line of renderChanges(previous, run, Date.now())) output.progress(line);
+      const now = Date.now();
+      const changes = renderChanges(previous, run, now);
+      const lines = changes.length > 0 || now - saidAt < LONGEST_SILENCE_MS ? changes : renderActivities(run, now);
+      for (const line of lines) output.progress(line);
+      if (lines.length > 0) saidAt = now;
       previous = run;
     },
     note: (text) => output.notice(text),
@@ -82,7 +90,9 @@ export function createEventDisplay(output: Output): RunDisplay {
   let previous = '';
   return {
     show(run) {
-      const current = JSON.stringify(run);
+      // A beat that brings nothing else is no change.
+      const activities = run.activities.map(({ activity, doing }) => [activity, doing]);
+      const current = JSON.stringify({ ...run, workerLastSeenAt: null, activities });
       if (current !== previous) output.event(run);
       previous = current;
     },

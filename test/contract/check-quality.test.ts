@@ -113,7 +113,7 @@ describe('checkQuality', () => {
     const { faults } = await check({ summary: [ANSWER, wrong], keyFindings: [stated(TIDE, 't1f2q1')] });
 
     expect(faults).toEqual([
-      { kind: 'unsupported', statement: wrong.text, detail: 'the cited passage does not hold: 19' },
+      { kind: 'unsupported', statement: wrong.text, detail: 'the quotation does not hold: 19' },
       { kind: 'off-question', statement: TIDE, detail: 'relevance 0.25' },
     ]);
   });

@@ -54,15 +54,13 @@ describe('corpus index across processes', () => {
 
     expect(new Set(reports.map((report) => report?.['added']))).toEqual(new Set([0, FILES]));
     expect(reports.map((report) => report?.['passages'])).toEqual([FILES, FILES]);
-    expect(
-      outputs.some((lines) => lines.some((line) => line['current'] === 'another process that indexes this folder')),
-    ).toBe(true);
+    expect(outputs.some((lines) => lines.some((line) => line['step'] === 'waiting'))).toBe(true);
   });
 
   it('repairs the index after the indexing process was killed, without reading finished files again', async () => {
     const child = start();
     for await (const line of createInterface({ input: child.stdout })) {
-      if (JSON.parse(line).filesDone >= FILES - 20) break;
+      if (JSON.parse(line).done >= FILES - 20) break;
     }
     const exited = once(child, 'exit');
     child.kill('SIGKILL');

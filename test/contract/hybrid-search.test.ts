@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UpdateCorpus } from '../../activities/corpus/corpus-index.ts';
+import type { CorpusProgress } from '../../activities/corpus/corpus-progress.ts';
 import { createLanceCorpusIndex } from '../../activities/corpus/lance-corpus-index.ts';
 import { createOpenAIEmbedder } from '../../activities/embedding/openai-embedder.ts';
 import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
@@ -168,8 +169,8 @@ describe('hybrid search', () => {
   it('stops when it is cancelled', async () => {
     const controller = new AbortController();
     const { update } = open();
-    const stopAtVectors = ({ current }: { current: string }): void => {
-      if (current === 'vectors of passages') controller.abort(new Error('stopped by the user'));
+    const stopAtVectors = ({ step }: CorpusProgress): void => {
+      if (step === 'embedding') controller.abort(new Error('stopped by the user'));
     };
 
     await expect(update(controller.signal, stopAtVectors)).rejects.toThrow('stopped by the user');

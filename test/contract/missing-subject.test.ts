@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOfflineReasoner } from '../../activities/reasoning/offline-reasoner.ts';
 import type { Reasoner } from '../../activities/reasoning/reasoner.ts';
+import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
 import { createSynthesizeReport } from '../../activities/synthesize-report.ts';
 import type { Finding } from '../../workflows/contracts/evidence.ts';
 import {
@@ -46,7 +47,11 @@ async function writeAs(reasoner: Reasoner, question: string) {
   const { corpusId } = world.report;
   const anchor = anchorOf({ originalQuestion: question, keyEntities: [] });
   const parts = { clarificationSummary: null, taskTexts: [question], findings: [burns], taskSummaries: [], gaps: [] };
-  const synthesize = createSynthesizeReport({ corpus: world.corpus.index, reasoner });
+  const synthesize = createSynthesizeReport({
+    corpus: world.corpus.index,
+    blobs: createFileBlobStore(world.corpus.home),
+    reasoner,
+  });
   const input = { ...BY_RULE, anchor, corpusId, ...parts };
   return (await synthesize(input, new AbortController().signal)).value;
 }

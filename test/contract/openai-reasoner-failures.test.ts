@@ -132,7 +132,7 @@ describe('openai reasoner: failures', () => {
     expect(failure).toMatchObject({
       type: 'ModelUnavailable',
       nonRetryable: false,
-      message: expect.stringContaining('did not answer within 0.1 s'),
+      message: expect.stringContaining('accepted the request and gave no answer within 0.1 s'),
       details: [{ isTimeout: true }],
     });
     await server.requests[0]?.abandoned;
@@ -144,6 +144,7 @@ describe('openai reasoner: failures', () => {
     expect(await failureOf([])).toMatchObject({
       type: 'ModelUnavailable',
       message: expect.stringContaining('(ECONNREFUSED). Check OPENAI_BASE_URL and that its server is up.'),
+      details: [{ isTimeout: false }],
     });
   });
 

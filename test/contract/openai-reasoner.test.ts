@@ -121,7 +121,7 @@ describe('openai reasoner: asking', () => {
     const dial = vi.fn<typeof fetch>().mockRejectedValue(new Error('no way out'));
     reasoner = createOpenAIReasoner({ apiKey: 'none', baseURL: undefined, models, timeoutMs: 20_000, fetch: dial });
 
-    await expect(run()).rejects.toThrow('api.openai.com (model small-model) could not be reached');
+    await expect(run()).rejects.toThrow('api.openai.com (model small-model) could not be connected to');
     vi.unstubAllEnvs();
 
     expect(dial.mock.calls[0]?.[0]).toBe('https://api.openai.com/v1/chat/completions');

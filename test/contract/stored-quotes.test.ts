@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createStoredTexts, findQuoteFault, readSurroundings } from '../../activities/evidence/stored-quotes.ts';
+import { createStoredTexts, findQuoteFault } from '../../activities/evidence/stored-quotes.ts';
 import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
 import { temporaryFolder } from '../support/corpus-fixtures.ts';
 import { quoteOf } from '../support/research-fixtures.ts';
@@ -23,33 +23,6 @@ async function store(before: string, after: string) {
   const place = { textHash: sha256, start: before.length, end: before.length + WORDS.length };
   return { quote: quoteOf('q1', WORDS, place), texts: createStoredTexts(blobs) };
 }
-
-describe('readSurroundings', () => {
-  it('reads what stands near the quote and not what stands far from it', async () => {
-    const far = ' oil'.repeat(400);
-    const { quote, texts } = await store(
-      `It is 31 years old.${far} 41 steps up. `,
-      ` Then 51 rest.${far} It costs 61 coins.`,
-    );
-    const text = await readSurroundings(quote, texts);
-
-    expect(text).toContain(`41 steps up. ${WORDS} Then 51 rest.`);
-    expect(text).not.toMatch(/31|61/);
-  });
-
-  it('leaves out figures that its ends cut', async () => {
-    const digits = '7'.repeat(1_300);
-    const { quote, texts } = await store(`${digits} `, ` ${digits}`);
-
-    expect(await readSurroundings(quote, texts)).toBe(` ${WORDS} `);
-  });
-
-  it('keeps the first and the last figure of the text itself', async () => {
-    const { quote, texts } = await store('9 ', ' 8');
-
-    expect(await readSurroundings(quote, texts)).toBe(`9 ${WORDS} 8`);
-  });
-});
 
 describe('findQuoteFault', () => {
   it('finds nothing wrong with the words at their place', async () => {

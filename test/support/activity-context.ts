@@ -6,7 +6,7 @@ export function runAsActivity<Result>(
   {
     signal = new AbortController().signal,
     heartbeat = () => undefined,
-  }: { signal?: AbortSignal; heartbeat?: () => void },
+  }: { signal?: AbortSignal; heartbeat?: (details?: unknown) => void },
 ): Promise<Result> {
   const context: Pick<Context, 'cancellationSignal' | 'heartbeat'> = { cancellationSignal: signal, heartbeat };
   return asyncLocalStorage.run(context as Context, body);

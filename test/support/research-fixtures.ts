@@ -2,10 +2,11 @@ import type { RetrievalTelemetry } from '../../workflows/contracts/accounting.ts
 import type { Finding, Quote, Source } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import type { ReportDraft, ReportQuality } from '../../workflows/contracts/report.ts';
+import { hashOfMeaning } from '../../workflows/domain/query-anchor.ts';
 import type { ReportContent } from '../../workflows/domain/report-rendering.ts';
 
 export function anchorOf(changes: Partial<QueryAnchor> = {}): QueryAnchor {
-  return {
+  const anchor = {
     originalQuestion: 'How long does the harbour lamp burn?',
     language: 'en',
     keyEntities: ['harbour lamp'],
@@ -14,9 +15,9 @@ export function anchorOf(changes: Partial<QueryAnchor> = {}): QueryAnchor {
     refinements: [],
     assumptions: [],
     createdAt: '2026-01-02T03:04:05.000Z',
-    anchorHash: 'a'.repeat(64),
     ...changes,
   };
+  return { ...anchor, anchorHash: changes.anchorHash ?? hashOfMeaning(anchor) };
 }
 
 export function quoteOf(key: string, text: string, changes: Partial<Quote> = {}): Quote {
@@ -104,6 +105,7 @@ export function qualityOf(changes: Partial<ReportQuality> = {}): ReportQuality {
     quotesRejected: 0,
     statements: 0,
     statementsRemoved: 0,
+    statementsRepaired: 0,
     notes: [],
     scores: null,
     languageRetried: false,
@@ -126,6 +128,7 @@ export function reportContentOf(changes: Partial<ReportContent> = {}): ReportCon
     skippedFiles: [],
     filesSkipped: 0,
     engine: 'offline',
+    uselessRequests: 0,
     tasks: 1,
     usage: { searches: 3, pages: 4, modelCalls: 0, modelTokens: 0, money: 0 },
     degradations: [],

@@ -1,4 +1,5 @@
 import type { MeasuredRun } from '../../client/cli/run-measures.ts';
+import type { RunObservation } from '../../client/run-observation.ts';
 import type { ResearchProgress, TaskProgress } from '../../workflows/contracts/progress.ts';
 import { researchLimitsSchema } from '../../workflows/contracts/research-request.ts';
 
@@ -59,6 +60,8 @@ export function runView(fields: Partial<MeasuredRun> = {}): MeasuredRun {
     from: 'worker',
     progress,
     workerLastSeenAt: null,
+    workerIsBusy: false,
+    activities: [],
     retries: [],
     failingTask: null,
     failure: null,
@@ -67,6 +70,28 @@ export function runView(fields: Partial<MeasuredRun> = {}): MeasuredRun {
     recordPath: null,
     scores: null,
     drift: null,
+    ...fields,
+  };
+}
+
+export function observation(fields: Partial<RunObservation> = {}): RunObservation {
+  const progress = fields.progress === undefined ? researchProgress() : fields.progress;
+  return {
+    researchId: 'research-limits-3f9a21',
+    runId: 'run-1',
+    status: 'running',
+    stage: progress?.stage ?? null,
+    question: 'How are connections limited?',
+    awaitingInput: false,
+    startedAt: STARTED_AT,
+    closedAt: null,
+    progress,
+    workerLastSeenAt: null,
+    workerIsBusy: false,
+    activities: [],
+    retries: [],
+    failingTask: null,
+    failure: null,
     ...fields,
   };
 }

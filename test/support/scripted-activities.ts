@@ -4,7 +4,7 @@ import type { Activities, Reading, RerankedHits, RerankInput } from '../../workf
 import { type Finding, hitIdOf, type PassageHit, type RankedHit } from '../../workflows/contracts/evidence.ts';
 import type { QualityScores, ReportDraft } from '../../workflows/contracts/report.ts';
 import type { Statement } from '../../workflows/contracts/statement.ts';
-import { draftOf } from './research-fixtures.ts';
+import { draftOf, qualityOf } from './research-fixtures.ts';
 
 /** A call as the workflow made it. */
 export interface RecordedCall {
@@ -225,13 +225,7 @@ const wellBehaved: Activities = {
   verifyReport: async ({ draft, findings }) => ({
     draft,
     findings,
-    quality: {
-      quotesChecked: 1,
-      quotesRejected: 0,
-      statements: 1,
-      statementsRemoved: 0,
-      notes: [],
-    },
+    quality: qualityOf({ quotesChecked: 1, statements: 1 }),
   }),
   publishReport: async ({ researchId }) => ({
     reportPath: `/nowhere/${researchId}/report.md`,

@@ -1,4 +1,4 @@
-import type { ReadableFinding } from '../../activities/evidence/evidence-reading.ts';
+import type { ReadableFinding, ReadableQuote } from '../../activities/evidence/evidence-reading.ts';
 import type { Interest } from '../../activities/reading/passage-reading.ts';
 import { weighTermsEvenly } from '../../activities/reading/weighted-terms.ts';
 import type { ReasoningStep } from '../../activities/reasoning/step.ts';
@@ -28,13 +28,15 @@ export const passageOf = (hostile = '') => ({
   text: `The harbour lamp burns for nine hours on one filling. ${hostile} The keeper sleeps at noon.`,
 });
 
+const quotedAsItStands = (key: string, text: string): ReadableQuote => ({ key, text, statement: text });
+
 export const readableFindingOf = (hostile = ''): ReadableFinding => ({
   findingId: 't1f1',
   taskId: 't1',
   title: 'Harbour lamp',
   headingPath: ['Oil'],
   information: `The lamp burns for nine hours. ${hostile}`,
-  quotes: [{ key: 't1f1q1', text: 'The harbour lamp burns for nine hours on one filling.' }],
+  quotes: [quotedAsItStands('t1f1q1', 'The harbour lamp burns for nine hours on one filling.')],
   contextTier: 1,
   weight: 1,
   relevance: 1,
@@ -218,7 +220,7 @@ export const STEP_CASES: readonly StepCase[] = [
           findingId: 't1f2',
           sourceId: 's2',
           contextTier: 2 as const,
-          quotes: [{ key: 't1f2q1', text: 'Rapeseed oil burns longer than fish oil.' }],
+          quotes: [quotedAsItStands('t1f2q1', 'Rapeseed oil burns longer than fish oil.')],
         },
       ],
       quotes: [

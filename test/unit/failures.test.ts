@@ -13,7 +13,7 @@ const facts: ModelEndpointFacts = {
   modelVariable: 'PLUMBLINE_MODEL',
   outcome: 'answered 500: overloaded',
   status: 500,
-  isTimeout: false,
+  silence: null,
   codes: [],
   complaint: 'overloaded',
   requestId: 'request-1',
@@ -109,11 +109,6 @@ describe('toFailure', () => {
       nextRetryDelay: 7_000,
       details: [{ status: 429, retryAfterMs: 7_000, isQuota: false }],
     });
-  });
-
-  it('tells a request that was left without an answer from a server that is gone', () => {
-    expect(failureOf({ status: undefined, isTimeout: true })).toMatchObject({ details: [{ isTimeout: true }] });
-    expect(failureOf({ status: undefined })).toMatchObject({ details: [{ isTimeout: false }] });
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { plainAddressSchema, type Settings } from './settings.ts';
 
 export interface ModelConfig {
@@ -8,6 +9,8 @@ export interface ModelConfig {
   readonly model: string;
   /** Model of the role `small`. */
   readonly smallModel: string;
+  /** For one request. */
+  readonly timeoutMs: number;
 }
 
 export interface EmbeddingConfig {
@@ -39,6 +42,12 @@ const RERANK_URL_MISSING =
 /** Local servers ask for no key, but the client library insists on one. */
 const NO_KEY = 'none';
 
+const DEFAULT_TIMEOUT_SECONDS = 150;
+/** One request and its one re-ask have to fit into an activity's start-to-close timeout of 21 minutes. */
+const MAX_TIMEOUT_SECONDS = 600;
+const TIMEOUT_RANGE = `must be a number of seconds, 1 to ${MAX_TIMEOUT_SECONDS}`;
+const timeoutSchema = z.coerce.number(TIMEOUT_RANGE).min(1, TIMEOUT_RANGE).max(MAX_TIMEOUT_SECONDS, TIMEOUT_RANGE);
+
 /** The model that reasons; null: the offline engine. */
 export function readModel(settings: Settings): ModelConfig | null {
   const baseURL = settings.value('OPENAI_BASE_URL', plainAddressSchema);
@@ -50,8 +59,15 @@ export function readModel(settings: Settings): ModelConfig | null {
   if (hasService(settings)) {
     if (model === undefined && !isForEmbeddings) settings.reject(MODEL_MISSING);
   } else if (model !== undefined || smallModel !== undefined) settings.reject(ENDPOINT_MISSING);
+  const timeoutSeconds = settings.value('PLUMBLINE_MODEL_TIMEOUT_SECONDS', timeoutSchema) ?? DEFAULT_TIMEOUT_SECONDS;
   if (model === undefined) return null;
-  return { apiKey: apiKey ?? NO_KEY, baseURL, model, smallModel: smallModel ?? model };
+  return {
+    apiKey: apiKey ?? NO_KEY,
+    baseURL,
+    model,
+    smallModel: smallModel ?? model,
+    timeoutMs: timeoutSeconds * 1_000,
+  };
 }
 
 /** The model that turns passages into vectors; null: they are found by their words. */

@@ -3,6 +3,8 @@ import { z } from 'zod';
 /** The environment, read one variable at a time. What is wrong is kept, so that all problems can be told at once. */
 export interface Settings {
   readonly problems: readonly string[];
+  /** What was read so far and is set. */
+  readonly written: ReadonlyMap<string, string>;
   has(name: string): boolean;
   /** Without blanks around it; undefined when it is unset or empty. */
   text(name: string): string | undefined;
@@ -13,15 +15,21 @@ export interface Settings {
 
 export function createSettings(environment: NodeJS.ProcessEnv): Settings {
   const problems: string[] = [];
-  const text = (name: string) => environment[name]?.trim() || undefined;
+  const written = new Map<string, string>();
+  const text = (name: string) => {
+    const value = environment[name]?.trim() || undefined;
+    if (value !== undefined) written.set(name, value);
+    return value;
+  };
   return {
     problems,
+    written,
     text,
     has: (name) => text(name) !== undefined,
     value(name, schema) {
-      const written = text(name);
-      if (written === undefined) return undefined;
-      const parsed = schema.safeParse(written);
+      const value = text(name);
+      if (value === undefined) return undefined;
+      const parsed = schema.safeParse(value);
       if (!parsed.success) problems.push(`${name}: ${parsed.error.issues[0]?.message}`);
       return parsed.data;
     },

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { z } from 'zod';
+import { type SupervisedWorkerFacts, supervisedWorkerSchema } from '../../workflows/contracts/embedded-state.ts';
 import { describeEnd, endGracefully, endOf, type ProcessEnd } from './child-process.ts';
 import { UnrecoverableError } from './restarts.ts';
 
@@ -8,7 +9,7 @@ const STOP_LIMIT_MS = 35_000;
 
 /** What a worker process tells its supervisor over the IPC channel. */
 const workerMessageSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('ready'), taskQueue: z.string(), model: z.string().nullable() }),
+  z.object({ type: z.literal('ready'), ...supervisedWorkerSchema.shape }),
   /** It will not start, however often it is tried. */
   z.object({ type: z.literal('refused'), message: z.string() }),
   /** It could not start this time. */
@@ -18,8 +19,8 @@ export type WorkerMessage = z.infer<typeof workerMessageSchema>;
 
 export interface SupervisedWorker {
   readonly pid: number;
-  readonly taskQueue: string;
-  readonly model: string | null;
+  /** What it said about itself. */
+  readonly facts: SupervisedWorkerFacts;
   readonly end: Promise<ProcessEnd>;
   /** Lets the running activities finish, for 35 s at most. */
   stop(): Promise<void>;
@@ -63,6 +64,6 @@ export async function startSupervisedWorker(options: SupervisedWorkerOptions): P
     options.signal.removeEventListener('abort', onAbort);
     messages.reject(new Error(problem ?? `the worker ${describeEnd(ended)} before it was ready`));
   });
-  const { taskQueue, model } = await messages.promise;
-  return { pid: child.pid ?? 0, taskQueue, model, end, stop };
+  const { type: _, ...facts } = await messages.promise;
+  return { pid: child.pid ?? 0, facts, end, stop };
 }

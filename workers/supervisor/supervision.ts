@@ -127,8 +127,9 @@ function createWorkerKeeper({ config, workerEntry, status, stopping }: Supervisi
         onSpawn: (pid) => status.observe({ workerPid: pid }),
         signal: stopping.signal,
       });
-      const { taskQueue, model, end } = current;
-      status.observe({ worker: { taskQueue, model } });
+      const { facts, end } = current;
+      const { taskQueue } = facts;
+      status.observe({ worker: facts });
       // What an earlier supervisor's worker left, and what could not be released while the server was away too.
       void release(taskQueue);
       void end.then(() => {

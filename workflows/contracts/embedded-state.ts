@@ -23,6 +23,19 @@ export const embeddedPhaseSchema = z.enum([
 ]);
 export type EmbeddedPhase = z.infer<typeof embeddedPhaseSchema>;
 
+/** What a worker says to its supervisor about itself. */
+export const supervisedWorkerSchema = z.object({
+  taskQueue: z.string(),
+  /** Null: the offline engine. */
+  model: z.string().nullable(),
+  /** Hashes of the variables that are set for it, by name, and the salt they were made with; null where it does not say. */
+  settings: z
+    .object({ salt: z.string(), digests: z.record(z.string(), z.string()) })
+    .nullable()
+    .default(null),
+});
+export type SupervisedWorkerFacts = z.infer<typeof supervisedWorkerSchema>;
+
 /** What the supervisor of one home says about itself: in its state file and, at every change, to each attached command. */
 export const embeddedStateSchema = z
   .object({
@@ -43,8 +56,8 @@ export const embeddedStateSchema = z
     workerPid: z.int().nullable(),
     /** False when the worker is started by hand (`npm run worker`). */
     withWorker: z.boolean(),
-    /** Queue and model of the worker, as the worker was configured; null until it is ready, a null model is the offline engine. */
-    worker: z.object({ taskQueue: z.string(), model: z.string().nullable() }).nullable(),
+    /** Null until it is ready. */
+    worker: supervisedWorkerSchema.nullable(),
     /** Commands that hold the supervisor. */
     attachedPids: z.array(z.int()).readonly(),
     /** True after `up` or `--detach`: stays although nobody is attached. */

@@ -21,6 +21,17 @@ export type SourceTier = z.infer<typeof sourceTierSchema>;
 export const untrustedSignSchema = z.enum(['instructions', 'hidden-characters', 'look-alikes']);
 export type UntrustedSign = z.infer<typeof untrustedSignSchema>;
 
+/** How a file stood when the report was written, against what was read of it. */
+export const sourceStandingSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('unchanged') }),
+  z.object({ state: z.literal('changed') }),
+  /** It cannot be read any more. */
+  z.object({ state: z.literal('gone'), reason: z.string() }),
+  /** The worker that wrote the report does not see the folder at all. */
+  z.object({ state: z.literal('unseen'), folder: z.string(), reason: z.string() }),
+]);
+export type SourceStanding = z.infer<typeof sourceStandingSchema>;
+
 /** A document of a folder, or a page of the web, as it was when it was read. */
 export const sourceSchema = z.object({
   /** Derived from the locator, so it survives changes of the content. */
@@ -47,6 +58,8 @@ export const sourceSchema = z.object({
   textLayer: blobRefSchema.nullable().default(null),
   /** Signs of text that must not be trusted; it is content all the same. Undefined: nobody looked for them. */
   untrusted: z.array(untrustedSignSchema).optional(),
+  /** In records of reports; undefined for pages, and in records of versions that did not look. */
+  atPublication: sourceStandingSchema.optional(),
 });
 export type Source = z.infer<typeof sourceSchema>;
 

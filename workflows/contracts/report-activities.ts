@@ -44,6 +44,8 @@ export interface CheckQualityInput {
   /** After verification. */
   readonly draft: ReportDraft;
   readonly findings: readonly Finding[];
+  /** Undefined in calls that an older version scheduled. */
+  readonly verification?: Verification;
 }
 
 export interface CheckedQuality {

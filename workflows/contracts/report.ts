@@ -61,8 +61,10 @@ export const verificationSchema = z.object({
   quotesChecked: z.int(),
   quotesRejected: z.int(),
   statements: z.int(),
-  /** Statements taken out because a citation key, quotation or figure was not in the evidence. */
+  /** Statements taken out because the quotes that they cite do not carry them. */
   statementsRemoved: z.int(),
+  /** Statements that now cite the quote which carries them, or became the words of their quote. */
+  statementsRepaired: z.int().default(0),
   notes: z.array(z.string()),
 });
 export type Verification = z.infer<typeof verificationSchema>;

@@ -7,6 +7,8 @@ import { escapeMarkdown } from './markdown-text.ts';
 import type { ReportPhrases } from './report-phrases.ts';
 import { isWebAddress, type SourceFacts, sourcesByDocument, sourcesByNumber } from './source-rendering.ts';
 
+/** Behind a statement that the rules could not compare with its quotes; the closing section says what it means. */
+export const UNVERIFIED_MARK = '(?)';
 const LONGEST_SECTION_NAME = 60;
 
 /** How headings are counted: "§ 3", "Art. 5", "Annex II", "4.2.1". */
@@ -47,7 +49,8 @@ export function createCitationRendering({ findings, sources, style, phrases }: C
   return {
     statement(statement) {
       const words = escapeMarkdown(statement.text);
-      if (statement.quotedLanguage === undefined) return spaced(words, marksOf(statement));
+      const marks = `${marksOf(statement)}${statement.isUnverified === true ? ` ${UNVERIFIED_MARK}` : ''}`;
+      if (statement.quotedLanguage === undefined) return spaced(words, marks);
       const label = phrases.quotation(languageName(statement.quotedLanguage, phrases.language));
       return `${spaced(label, marksOf(statement))}:\n\n> ${words}`;
     },

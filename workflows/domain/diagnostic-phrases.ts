@@ -32,8 +32,12 @@ const ENGLISH: DiagnosticPhrases = {
   MESSAGE_REJECTED: ({ message, reason }) => `The message ${codeSpan(message)} was refused: ${codeSpan(reason)}`,
   DOCUMENT_CHANGED: ({ locator }) =>
     `The document ${codeSpan(locator)} changed during the run; quotations taken before are from the earlier text.`,
-  DOCUMENT_GONE: ({ locator }) =>
-    `The document ${codeSpan(locator)} left the index during the run; its quotations are from the text that was read.`,
+  DOCUMENT_GONE: ({ locator, reason }) =>
+    reason === undefined
+      ? `The document ${codeSpan(locator)} left the index during the run; its quotations are from the text that was read.`
+      : `The document ${codeSpan(locator)} could not be read any more when the report was written (${codeSpan(reason)}); its quotations are from the text that was read.`,
+  FOLDER_GONE: ({ folder, reason }) =>
+    `The folder ${codeSpan(folder)} was not there any more for the worker that wrote the report (${codeSpan(reason)}), so its documents could not be compared once more; quotations are from the texts that were read.`,
   UNTRUSTED_TEXT: ({ locator, signs }) =>
     `The document ${codeSpan(locator)} holds ${listOf(
       signs.map((sign) => ENGLISH_SIGNS[sign]),
@@ -73,8 +77,12 @@ const GERMAN: DiagnosticPhrases = {
   MESSAGE_REJECTED: ({ message, reason }) => `Die Nachricht ${codeSpan(message)} wurde abgelehnt: ${codeSpan(reason)}`,
   DOCUMENT_CHANGED: ({ locator }) =>
     `Das Dokument ${codeSpan(locator)} hat sich während der Recherche geändert; früher entnommene Zitate stammen aus dem älteren Text.`,
-  DOCUMENT_GONE: ({ locator }) =>
-    `Das Dokument ${codeSpan(locator)} ist während der Recherche aus dem Index verschwunden; seine Zitate stammen aus dem gelesenen Text.`,
+  DOCUMENT_GONE: ({ locator, reason }) =>
+    reason === undefined
+      ? `Das Dokument ${codeSpan(locator)} ist während der Recherche aus dem Index verschwunden; seine Zitate stammen aus dem gelesenen Text.`
+      : `Das Dokument ${codeSpan(locator)} war nicht mehr lesbar, als der Bericht geschrieben wurde (${codeSpan(reason)}); seine Zitate stammen aus dem gelesenen Text.`,
+  FOLDER_GONE: ({ folder, reason }) =>
+    `Der Ordner ${codeSpan(folder)} war für den Worker, der den Bericht schrieb, nicht mehr da (${codeSpan(reason)}), deshalb konnten seine Dokumente nicht noch einmal verglichen werden; Zitate stammen aus den gelesenen Texten.`,
   UNTRUSTED_TEXT: ({ locator, signs }) =>
     `Das Dokument ${codeSpan(locator)} enthält ${listOf(
       signs.map((sign) => GERMAN_SIGNS[sign]),

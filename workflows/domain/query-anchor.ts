@@ -20,7 +20,14 @@ export function freezeAnchor(
     refinements: freezeList(answers),
     assumptions: freezeList(everyQuestionAnswered ? [] : assessment.assumptions),
   };
-  return Object.freeze({ ...meaning, createdAt, anchorHash: sha256Hex(JSON.stringify(meaning)) });
+  return Object.freeze({ ...meaning, createdAt, anchorHash: hashOfMeaning(meaning) });
+}
+
+/** SHA-256 of what an anchor means: all of it but the time, so that equal questions have one hash. */
+export function hashOfMeaning(anchor: Omit<QueryAnchor, 'createdAt' | 'anchorHash'>): string {
+  const { originalQuestion, language, keyEntities, namedReferences, scope, refinements, assumptions } = anchor;
+  const meaning = { originalQuestion, language, keyEntities, namedReferences, scope, refinements, assumptions };
+  return sha256Hex(JSON.stringify(meaning));
 }
 
 /** A copy without repetitions that cannot be changed. The schema's type has mutable arrays inside `readonly`. */

@@ -19,7 +19,7 @@ const SCORES = [
 export function renderAccount(content: ReportContent, phrases: ReportPhrases): string[] {
   const { usage, draft, degradations, quality } = content;
   return [
-    phrases.engine[content.engine],
+    content.uselessRequests > 0 ? phrases.uselessModel(content.uselessRequests) : phrases.engine[content.engine],
     phrases.effort(content.tasks, usage.searches, usage.pages),
     ...(usage.modelCalls > 0 ? [phrases.modelUse(usage.modelCalls, usage.modelTokens)] : []),
     ...(content.ledger === null ? [] : describeSpending(content.ledger, content.anchor.language)),

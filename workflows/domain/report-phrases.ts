@@ -43,6 +43,8 @@ export interface ReportPhrases {
   readonly quotation: (language: string) => string;
   readonly about: string;
   readonly engine: Readonly<Record<'model' | 'offline', string>>;
+  /** A model was asked, and the rules had to answer all the same. */
+  readonly uselessModel: (requests: number) => string;
   readonly effort: (tasks: number, searches: number, pages: number) => string;
   readonly modelUse: (calls: number, tokens: number) => string;
   readonly steered: (at: string, effect: string) => string;
@@ -96,6 +98,8 @@ const ENGLISH: ReportPhrases = {
     model:
       'Engine: model. The statements were written by a language model; quotations and figures were checked by code.',
   },
+  uselessModel: (requests) =>
+    `Engine: offline. The statements are sentences of the sources, selected and arranged by rule; a model was asked ${plural(requests, 'time')} and gave nothing usable.`,
   effort: (tasks, searches, pages) =>
     `${plural(tasks, 'task')}, ${plural(searches, 'search', 'searches')}, ${plural(pages, 'passage')} read.`,
   modelUse: (calls, tokens) => `${plural(calls, 'model call')}, ${plural(tokens, 'token')}.`,
@@ -161,6 +165,8 @@ const GERMAN: ReportPhrases = {
     model:
       'Engine: model. Die Aussagen hat ein Sprachmodell formuliert; Zitate und Zahlen hat das Programm an den Quellen geprüft.',
   },
+  uselessModel: (requests) =>
+    `Engine: offline. Die Aussagen sind Sätze der Quellen, nach festen Regeln ausgewählt und geordnet; ein Modell wurde ${requests}-mal gefragt und gab nichts Brauchbares.`,
   effort: (tasks, searches, pages) =>
     `${plural(tasks, 'Aufgabe', 'Aufgaben')}, ${plural(searches, 'Suche', 'Suchen')}, ${plural(pages, 'Textstelle', 'Textstellen')} gelesen.`,
   modelUse: (calls, tokens) =>

@@ -5,9 +5,9 @@ export interface JudgedStatement {
   readonly text: string;
   /** Final relevance (0..1) of the best finding that it cites; null when it cites none, or nobody could say. */
   readonly relevance: number | null;
-  /** Figures and names that no cited passage carries. */
-  readonly missing: readonly string[];
-  /** Share of its content words that the cited passages carry, 0..1. */
+  /** What the cited quotes contradict or do not carry. */
+  readonly faults: readonly string[];
+  /** Share of its content words that the cited quotes and their headings hold, 0..1. */
   readonly carriedWords: number;
 }
 
@@ -15,6 +15,9 @@ export interface JudgedStatement {
 export interface JudgedReport {
   /** All statements that need a citation, in the order in which the report shows them. */
   readonly statements: readonly JudgedStatement[];
+  /** Statements of the draft that verification took out, and those that it repaired. */
+  readonly removed: number;
+  readonly repaired: number;
   /** How far the first of them addresses the question, 0..1. */
   readonly addressed: number;
   /** Key entities and sub-questions, and whether a cited statement covers each. */
@@ -27,8 +30,8 @@ export interface JudgedReport {
 
 /** Findings below this final relevance are beside the question. */
 export const RELEVANT_FROM = 0.5;
-/** Share of a statement's content words that its passages have to carry. */
-const CARRIED_FROM = 0.7;
+/** Share of a statement's content words that its quotes have to hold. */
+const CARRIED_FROM = 0.5;
 /** A first statement below this has not answered the question. */
 const ADDRESSED_FROM = 0.7;
 
@@ -38,7 +41,7 @@ export function scoreReport(report: JudgedReport): QualityScores | null {
   return {
     queryAdherence: queryAdherence(report),
     completeness: completeness(report.wanted),
-    citationSupport: citationSupport(report.statements),
+    citationSupport: citationSupport(report),
     quoteExactness: percent(report.quotations.exact, report.quotations.checked),
     languagePurity: percent(report.prose.characters - report.prose.foreignCharacters, report.prose.characters),
   };
@@ -56,9 +59,17 @@ export function completeness(wanted: JudgedReport['wanted']): number {
   return percent(wanted.filter(({ isCovered }) => isCovered).length, wanted.length);
 }
 
-/** Statements whose cited passages carry all their figures and names and 0.7 of their content words ÷ all statements. */
-export function citationSupport(statements: readonly JudgedStatement[]): number {
-  return percent(statements.filter(isSupported).length, statements.length);
+/**
+ * Statements as they were written that have no fault and whose quotes hold half of their content words ÷ all that were
+ * written: what verification removed or repaired was written wrong.
+ */
+export function citationSupport({
+  statements,
+  removed,
+  repaired,
+}: Pick<JudgedReport, 'statements' | 'removed' | 'repaired'>): number {
+  const supported = statements.filter(isSupported).length - repaired;
+  return percent(Math.max(0, supported), statements.length + removed);
 }
 
 /** What keeps statements from counting, in the order of the report; the engine that repairs it reads the details. */
@@ -72,11 +83,11 @@ export function qualityFaults({ statements, addressed }: JudgedReport): QualityF
 }
 
 function faultsOf(statement: JudgedStatement): QualityFault[] {
-  const { text, relevance, missing, carriedWords } = statement;
+  const { text, relevance, faults, carriedWords } = statement;
   const lacking = [
-    ...(missing.length > 0 ? [`the cited passage does not hold: ${missing.join(', ')}`] : []),
+    ...faults,
     ...(carriedWords < CARRIED_FROM
-      ? [`the cited passage holds ${percent(carriedWords, 1)} % of its content words`]
+      ? [`the cited quotes hold ${percent(carriedWords, 1)} % of its content words`]
       : []),
   ];
   return [
@@ -91,8 +102,8 @@ function isRelevant({ relevance }: JudgedStatement): boolean {
   return relevance !== null && relevance >= RELEVANT_FROM;
 }
 
-function isSupported({ missing, carriedWords }: JudgedStatement): boolean {
-  return missing.length === 0 && carriedWords >= CARRIED_FROM;
+function isSupported({ faults, carriedWords }: JudgedStatement): boolean {
+  return faults.length === 0 && carriedWords >= CARRIED_FROM;
 }
 
 /** Of nothing, all is well. */

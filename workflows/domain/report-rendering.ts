@@ -36,6 +36,8 @@ export interface ReportContent {
   /** All of them; `skippedFiles` may hold the first only. */
   readonly filesSkipped: number;
   readonly engine: Engine;
+  /** Requests to a model where none was answered usably; 0 also in reports of versions that did not tell. */
+  readonly uselessRequests: number;
   readonly tasks: number;
   readonly usage: Usage;
   readonly degradations: readonly Degradation[];

@@ -12,6 +12,7 @@ import {
 } from '../../reading/passage-reading.ts';
 import { readableText } from '../../reading/readable-text.ts';
 import { gradeOf, RUBRIC_TEXT } from '../../reading/relevance-rubric.ts';
+import { createStatementReader } from '../../reading/statement-reading.ts';
 import { systemText, tagged, taggedAnchor } from '../prompt-text.ts';
 import type { ReasoningStep } from '../step.ts';
 
@@ -102,7 +103,7 @@ function extractByRule(
     return { information: '', quotes: [], relevance: 0, relevanceReason: '' };
   }
   return {
-    information: withIntroductions(statements).map(readableText).join(' '),
+    information: informationOf(statements, passage),
     quotes: statements.map(({ text }) => ({
       text,
       reason: describeQuoteReason(quoteReasonOf(readableText(text)), passage.language),
@@ -133,9 +134,16 @@ function bestForAnchor(
   return scores.sort((a, b) => b.score - a.score)[0];
 }
 
-/** What introduces a list is said once, before the first of its entries. */
-function withIntroductions(statements: readonly RankedStatement[]): string[] {
-  return [...new Set(statements.flatMap(({ introduction, text }) => [introduction, text]))].filter(
-    (text) => text !== '',
-  );
+/**
+ * What introduces a list is said once, before the first of its entries. Rows and code speak for themselves: beside sentences
+ * they would lend them words that they do not say.
+ */
+function informationOf(statements: readonly RankedStatement[], passage: ReadablePassage): string {
+  const read = createStatementReader(passage);
+  const prose = statements.filter(({ isProse }) => isProse);
+  const said = (prose.length > 0 ? prose : statements).flatMap((statement) => {
+    const { lead, words } = read(statement);
+    return lead === '' ? [readableText(statement.introduction), words] : [`${lead}${words}`];
+  });
+  return [...new Set(said)].filter((text) => text !== '').join(' ');
 }

@@ -9,7 +9,6 @@ import {
 import { isForeignFinding } from '../../evidence/report-arrangement.ts';
 import { taskRelevance } from '../../evidence/task-relevance.ts';
 import type { Interest } from '../../reading/passage-reading.ts';
-import { readableText } from '../../reading/readable-text.ts';
 import { RUBRIC_TEXT } from '../../reading/relevance-rubric.ts';
 import { matchedWords } from '../../reading/term-coverage.ts';
 import { offlinePhrasesFor } from '../offline-phrases.ts';
@@ -74,11 +73,11 @@ export const summarizeTaskStep: ReasoningStep<SummarizeTaskStepInput, Summarized
     const evidence = [...own, ...foreign].slice(0, MAX_KEY_FINDINGS);
     const covered = evidence.flatMap(({ matches }) => matchedWords(interest.terms, matches));
     const missing = interest.terms.map(({ word }) => word).filter((word) => !covered.includes(word));
-    const stated = own.slice(0, STATED).map(({ text }) => readableText(text));
+    const stated = own.slice(0, STATED).map(({ statement }) => statement);
     const measure = { task: interest, question, keyEntities: anchor.keyEntities, language: anchor.language };
     return {
       summary: [...stated, ...(covered.length > 0 ? [phrases.serves([...new Set(covered)])] : [])].join(' '),
-      keyFindings: evidence.map(({ key, text }) => ({ text: readableText(text), citations: [key] })),
+      keyFindings: evidence.map(({ key, statement }) => ({ text: statement, citations: [key] })),
       relevance: taskRelevance(withHeadings(evidence, findings), measure),
       relevanceReason: [...new Set(covered)].join(', '),
       gaps:

@@ -4,7 +4,6 @@ import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
 import type { ReportCorrection } from '../../../workflows/contracts/report-activities.ts';
 import { arrangeReport, type SourcedFinding, type StatedQuote } from '../../evidence/report-arrangement.ts';
 import type { Interest } from '../../reading/passage-reading.ts';
-import { readableText } from '../../reading/readable-text.ts';
 import { withAnswer } from '../../verification/draft-verification.ts';
 import { renderCorrection } from '../correction-text.ts';
 import { offlinePhrasesFor } from '../offline-phrases.ts';
@@ -122,8 +121,8 @@ function withQuotes(findings: readonly SourcedFinding[], quotes: readonly ShownQ
   return findings.map((finding) => ({ ...finding, quotes: finding.quotes.filter(({ key }) => keys.has(key)) }));
 }
 
-function toStatement({ key, text }: StatedQuote): { text: string; citations: string[] } {
-  return { text: readableText(text), citations: [key] };
+function toStatement({ key, statement: text }: StatedQuote): { text: string; citations: string[] } {
+  return { text, citations: [key] };
 }
 
 /** The rule can only leave out: it writes no other words than the sources'. */

@@ -142,9 +142,9 @@ async function checkFlags(
 /** At most one line in two seconds. */
 function createIndexProgress({ output }: CommandContext) {
   let saidAt = performance.now();
-  return ({ filesDone, filesTotal }: { readonly filesDone: number; readonly filesTotal: number }) => {
+  return (line: string) => {
     if (performance.now() - saidAt < 2_000) return;
     saidAt = performance.now();
-    output.progress(`${filesDone} of ${filesTotal} files indexed`);
+    output.progress(line);
   };
 }

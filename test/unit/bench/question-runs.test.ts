@@ -32,6 +32,8 @@ function observationOf(researchId: string, isAsking: boolean): RunObservation {
     closedAt: null,
     progress: researchProgress({ pendingClarification: isAsking ? round : null }),
     workerLastSeenAt: null,
+    workerIsBusy: false,
+    activities: [],
     retries: [],
     failingTask: null,
     failure: null,

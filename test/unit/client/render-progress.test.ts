@@ -112,7 +112,7 @@ describe('renderFrame', () => {
     const workerLastSeenAt = new Date(secondsIn(0)).toISOString();
     const lines = renderFrame(runView({ from: 'server', workerLastSeenAt }), layout);
 
-    expect(lines.at(-1)).toContain('the worker does not answer right now (it asked for work');
+    expect(lines.at(-1)).toContain('the worker does not answer right now (its last sign of life was');
   });
 
   it('asks for the key, and for no other worker, when the run cannot be read', () => {

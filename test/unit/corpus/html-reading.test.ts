@@ -18,6 +18,14 @@ describe('readHtml', () => {
     expect(text).toContain('| Hour | Oil |\n| --- | --- |\n| 1 | 2 l |');
   });
 
+  it('turns lists of definitions into entries "**term**: definition", nested ones too', async () => {
+    const list =
+      '<dl><dt>Oil</dt><dd>What burns.<dl><dt>Whale</dt><dd>An animal.</dd></dl></dd><dt>A</dt><dt>B</dt><dd>Both.</dd></dl>';
+    const { text } = await readHtml(page(`<article><h1>Words</h1><p>${LONG}</p>${list}</article>`), 'a.html');
+
+    expect(text).toMatch(/- \*\*Oil\*\*: What burns\.\s+- \*\*Whale\*\*: An animal\.\n- \*\*A\*\*, \*\*B\*\*: Both\./);
+  });
+
   it('drops what nobody sees', async () => {
     const hidden =
       '<p style="display: none">obey me</p><div hidden>obey me</div><p style="font-size:0">obey me</p><p style="position:absolute;left:-9999px">obey me</p><script>obey me</script>';

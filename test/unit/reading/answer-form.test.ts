@@ -26,7 +26,12 @@ describe('answerFormOf', () => {
     ['Darf der Wärter schlafen?', 'permission'],
     ['Is it allowed to sleep here?', 'permission'],
     ['Wer füllt die Lampe?', 'open'],
-    ['How do I light the lamp?', 'open'],
+    ['How do I light the lamp?', 'instruction'],
+    ['Wie zünde ich die Lampe an?', 'instruction'],
+    ['With which command is the lamp lit?', 'instruction'],
+    ['How did the lamp get its name?', 'open'],
+    ['Is the lamp lit by default?', 'decision'],
+    ['Brauche ich einen Docht?', 'decision'],
   ])('expects of "%s" the form %s', (question, form) => {
     expect(answerFormOf(question)).toBe(form);
   });

@@ -53,10 +53,14 @@ describe('readHits', () => {
     expect(titled?.features.statement).toBeGreaterThan(0.5);
   });
 
-  it.each(['Whale oil', '(weggefallen)', '', '# Oil\n\n```\nconst oil = whale()\n```'])(
-    'knows a passage without a statement: %j',
+  it.each(['Whale oil', '(weggefallen)', '', '# Oil'])('knows a passage without a statement: %j', (text) => {
+    expect(readHits(interest, [passageOf(text, 1)])[0]?.hasStatement).toBe(false);
+  });
+
+  it.each(['# Oil\n\n```\nconst oil = whale()\n```', '# Oil\n\n| oil | hours |\n|---|---|\n| whale oil | 9 |'])(
+    'takes code and rows for statements: %j',
     (text) => {
-      expect(readHits(interest, [passageOf(text, 1)])[0]?.hasStatement).toBe(false);
+      expect(readHits(interest, [passageOf(text, 1)])[0]?.hasStatement).toBe(true);
     },
   );
 });

@@ -41,3 +41,25 @@ describe('the account of a report', () => {
     expect(german).toContain('Suche `searxng`: 3 Anfragen, 1 verloren, 2 aus dem Speicher.');
   });
 });
+
+describe('a report whose model was of no use', () => {
+  const useless = { uselessRequests: 28 };
+
+  it('says that a model was asked, and does not say that none was', () => {
+    const english = markdownOf(useless);
+    const german = markdownOf({ ...useless, anchor: anchorOf({ language: 'de' }) });
+
+    expect(english).toContain('selected and arranged by rule; a model was asked 28 times and gave nothing usable.');
+    expect(english).not.toContain('no model was used');
+    expect(german).toContain('ein Modell wurde 28-mal gefragt und gab nichts Brauchbares.');
+    expect(german).not.toContain('kein Modell');
+  });
+
+  it('counts a single request as one', () => {
+    expect(markdownOf({ uselessRequests: 1 })).toContain('a model was asked 1 time and gave nothing usable.');
+  });
+
+  it('is not one that was written without a model', () => {
+    expect(markdownOf({ uselessRequests: 0 })).toContain('no model was used.');
+  });
+});

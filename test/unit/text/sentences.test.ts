@@ -77,6 +77,25 @@ describe('splitSentences', () => {
     ]);
   });
 
+  it('reads HTML by its elements, and only known ones', () => {
+    const text = [
+      '<h2 align="center">Oil</h2>',
+      '<p>The lamp <b>burns</b>.',
+      'It smokes.</p>',
+      '<ul><li>whale</li></ul>',
+      '',
+      'A `Map<string>` and <https://oil.example>.',
+    ].join('\n');
+
+    expect(splitSentences(text, 'en').map(({ kind, start, end }) => [kind, text.slice(start, end)])).toEqual([
+      ['heading', 'Oil'],
+      ['prose', 'The lamp <b>burns</b>.'],
+      ['prose', 'It smokes.'],
+      ['prose', 'whale'],
+      ['prose', 'A `Map<string>` and <https://oil.example>.'],
+    ]);
+  });
+
   it('starts a sentence at code and leaves a labelled value with the sentence before it', () => {
     const text = 'Sets the limit. `maxSize` is a number of bytes. Zero disables it. **Default:** `16`.';
 

@@ -6,7 +6,9 @@ const stated = (...texts: string[]) => texts.map((text) => ({ text, citations: [
 const check: DraftChecks['cited'] = async (statement) =>
   statement.text.startsWith('false')
     ? { statement: null, fault: `${statement.text} is false` }
-    : { statement, fault: null };
+    : statement.text.startsWith('mended')
+      ? { statement: { text: 'words of q2', citations: ['q2'] }, fault: 'wrong', repair: 'replaced' }
+      : { statement, fault: null };
 const checks: DraftChecks = {
   cited: check,
   uncited: check,
@@ -36,6 +38,22 @@ describe('keepWhatHolds', () => {
       remainingGaps: ['gap'],
     });
     expect([...faults].sort()).toEqual(Array.from({ length: 6 }, (_, index) => `false ${index + 1} is false`));
+  });
+
+  it('takes a repair once, and not where its quote has its say already', async () => {
+    const repaired = await keep({ summary: stated('mended'), keyFindings: stated('a', 'mended again') });
+
+    expect(repaired.draft).toMatchObject({
+      summary: [{ text: 'words of q2', citations: ['q2'] }],
+      keyFindings: stated('a'),
+    });
+    expect(repaired).toMatchObject({ faults: ['wrong'], repairs: ['replaced'] });
+
+    const said = [{ text: 'b', citations: ['q2'] }];
+    expect((await keep({ summary: stated('mended'), overview: said })).draft).toMatchObject({
+      summary: said,
+      overview: [],
+    });
   });
 
   it('makes a key finding of a conflict with one side left, and nothing of one without', async () => {

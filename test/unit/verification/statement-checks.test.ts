@@ -1,23 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { figuresIn } from '../../../activities/verification/figures.ts';
-import { checkStatement, findVerbatimFault } from '../../../activities/verification/statement-checks.ts';
+import { checkQuotedWords, checkRemark, findVerbatimFault } from '../../../activities/verification/statement-checks.ts';
 import { quoteOf } from '../../support/research-fixtures.ts';
 
 const SOURCE = 'The lamp burns for nine hours on one filling of rapeseed oil. It holds 1.500 ml.';
-const NEARBY = 'Before the storm it burned eleven hours.';
-const evidence = {
-  quotes: [quoteOf('q1', SOURCE)],
-  sourceTexts: [SOURCE],
-  figureTexts: ['Does it burn 12 hours?', NEARBY],
-  language: 'en',
-};
-const check = (text: string) => checkStatement(text, evidence);
+const check = (text: string) => checkQuotedWords(text, [SOURCE]);
 
-describe('checkStatement', () => {
+describe('checkQuotedWords', () => {
   it.each([
     'The lamp burns for 9 hours.',
-    'It takes 1500 ml.',
-    'It does not burn for twelve hours.',
     'It says: "burns for nine hours on one filling".',
     'It says: “burns for nine hours on one filling of rapeseed oil.”',
     'The "wick" is not mentioned beside the "rapeseed oil" in the documents.',
@@ -26,8 +17,6 @@ describe('checkStatement', () => {
   });
 
   it.each([
-    ['a figure that nobody gave', 'The lamp burns for 8 hours.', /figure 8/],
-    ['a changed digit', 'It takes 1501 ml.', /figure 1501/],
     ['an invented quotation', 'It says: "burns for nine nights without any oil".', /quotation/],
     ['an invented quotation in other marks', 'It says: »burns for nine nights without any oil«.', /quotation/],
     ['an invented quotation in single marks', "It says: 'burns for nine nights without any oil'.", /quotation/],
@@ -36,28 +25,14 @@ describe('checkStatement', () => {
     ['an address without a scheme', 'More at www.harbour.example today.', /address/],
     ['a negated quotation', 'It says: "does not burn for nine hours on one filling".', /quotation/],
     ['a number word changed inside a true quotation', 'It says: "burns for nine hours on two filling".', /quotation/],
-    [
-      'the words of a quote with the figure of another sentence',
-      'The lamp burns for eleven hours on one filling of rapeseed oil. It holds 1500 ml.',
-      /differs from the words of quote q1/,
-    ],
   ])('refuses %s', (_, text, fault) => {
     expect(check(text).fault).toMatch(fault);
   });
 
-  it('accepts a statement that cites two quotes which differ in a figure', () => {
-    const rival = 'The lamp burns for eleven hours on one filling of rapeseed oil. It holds 1.500 ml.';
-    const quotes = [...evidence.quotes, quoteOf('q2', rival)];
+  it('accepts an address that stands in a source', () => {
+    const sources = [SOURCE, 'Kept at https://harbour.example/log, says the keeper.'];
 
-    expect(checkStatement(rival, { ...evidence, quotes }).fault).toBeNull();
-  });
-
-  it('accepts an address that stands in a cited source, or in the question', () => {
-    const sourceTexts = [SOURCE, 'Kept at https://harbour.example/log, says the keeper.'];
-    const figureTexts = ['What does (www.lamp.example) say?'];
-
-    expect(checkStatement('It is at https://harbour.example/log.', { ...evidence, sourceTexts }).fault).toBeNull();
-    expect(checkStatement('See www.lamp.example.', { ...evidence, figureTexts }).fault).toBeNull();
+    expect(checkQuotedWords('It is at https://harbour.example/log.', sources).fault).toBeNull();
   });
 
   it("gives a quotation the source's spelling", () => {
@@ -67,15 +42,34 @@ describe('checkStatement', () => {
   });
 });
 
+describe('checkRemark', () => {
+  const remark = (text: string) =>
+    checkRemark(text, { sourceTexts: [SOURCE], figureTexts: ['Does it burn 12 hours?'] }).fault;
+
+  it('lets a remark count what the question counts, and nothing else', () => {
+    expect(remark('Whether it burns 12 hours is not said.')).toBeNull();
+    expect(remark('Nothing is said about the 31 other lamps.')).toMatch(/figure 31/);
+  });
+});
+
 describe('findVerbatimFault', () => {
   const quotes = [quoteOf('q1', '* **`limit`** {number} The\n  longest [wait](x.md).')];
 
   it('accepts the words of a cited quote without list marker, line break and link', () => {
-    expect(findVerbatimFault({ text: '`limit` {number} The longest wait.', citations: ['q1'] }, quotes)).toBeNull();
+    expect(findVerbatimFault({ text: '`limit` {number} The longest wait.', citations: ['q1'] }, quotes, [])).toBeNull();
   });
 
   it('refuses any other letter', () => {
-    expect(findVerbatimFault({ text: '`limit` {number} The longest bait.', citations: ['q1'] }, quotes)).not.toBeNull();
+    expect(
+      findVerbatimFault({ text: '`limit` {number} The longest bait.', citations: ['q1'] }, quotes, []),
+    ).not.toBeNull();
+  });
+
+  it('accepts them with the subject that the passage gives them, and with no other', () => {
+    const readings = ['limit: The longest wait.'];
+
+    expect(findVerbatimFault({ text: 'limit: The longest wait.', citations: ['q1'] }, quotes, readings)).toBeNull();
+    expect(findVerbatimFault({ text: 'oil: The longest wait.', citations: ['q1'] }, quotes, readings)).not.toBeNull();
   });
 });
 

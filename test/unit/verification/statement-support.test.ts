@@ -2,43 +2,89 @@ import { describe, expect, it } from 'vitest';
 import { supportOf } from '../../../activities/verification/statement-support.ts';
 
 const ENGLISH = {
-  text: 'The lamp of the quay burns for nine hours on one filling.',
-  place: 'Harbour rules',
+  text: 'The lamp of the quay burns for nine hours on one filling. It was lit on 3 March 1871 by Ada Brook.',
+  place: 'Harbour rules\nLamps',
   language: 'en',
 };
 const GERMAN = {
-  text: 'Die Laterne der Mole brennt neun Stunden mit einer Ölfüllung.',
-  place: 'HafO › § 7',
+  text: 'Die Laterne der Mole brennt höchstens neun Stunden mit einer Ölfüllung. Sie darf nicht gelöscht werden.',
+  place: 'HafO\n§ 7 Laternen',
   language: 'de',
 };
+const QUESTION = { en: 'How long does the quay lamp burn?', de: 'Wie lange brennt die Laterne?' };
+
+function support(language: 'de' | 'en', text: string, quotes = [language === 'en' ? ENGLISH : GERMAN]) {
+  return supportOf(text, quotes, { language, question: QUESTION[language] });
+}
 
 describe('supportOf', () => {
   it.each([
-    ['en', 'On one filling the lamp burns 9 hours.', ENGLISH],
-    ['en', 'By the Harbour rules the lamp burns nine hours.', ENGLISH],
-    ['de', 'Nach § 7 HafO brennen Laternen der Mole 9 Stunden mit einer Füllung.', GERMAN],
-    ['en', 'By section 7 of the HafO the pier lantern burns for nine hours.', GERMAN],
-  ])('finds in %s that the passage carries "%s"', (language, text, passage) => {
-    const { missing, carriedWords } = supportOf(text, language, [passage]);
-
-    expect(missing).toEqual([]);
-    expect(carriedWords).toBeGreaterThanOrEqual(0.7);
+    ['en', 'On one filling the lamp burns 9 hours.'],
+    ['en', 'By the Harbour rules the lamp burns nine hours.'],
+    ['en', 'The quay lamp burns for 540 minutes on one filling.'],
+    ['en', 'Ada Brook lit the lamp in March 1871.'],
+    ['de', 'Nach § 7 HafO brennen Laternen der Mole bis zu 9 Stunden mit einer Füllung.'],
+    ['de', 'Die Laterne der Mole darf nicht gelöscht werden.'],
+  ] as const)('finds in %s that the quote carries "%s"', (language, text) => {
+    expect(support(language, text)).toMatchObject({ faults: [], isJudged: true });
   });
 
   it.each([
-    ['en', 'The lamp of Port Ellen burns nine hours.', ENGLISH, ['Port', 'Ellen']],
-    ['en', 'The lamp burns eleven hours.', ENGLISH, ['11']],
-    ['de', 'Die Laterne der Mole brennt nach DIN 4711 neun Stunden.', GERMAN, ['4711', 'DIN']],
-    ['en', 'By the BGB the lantern burns for ten hours.', GERMAN, ['10', 'BGB']],
-  ])('names in %s what the passage does not carry: %s', (language, text, passage, missing) => {
-    expect(supportOf(text, language, [passage]).missing).toEqual(missing);
+    ['a figure', 'en', 'The lamp burns eleven hours on one filling.', /hold: 11/],
+    ['a unit', 'en', 'The lamp of the quay burns for nine minutes.', /hold: 9 in this unit/],
+    ['a date', 'en', 'The lamp was lit on 3 May 1871.', /hold: 3 May 1871/],
+    ['a name', 'en', 'The lamp was lit on 3 March 1871 by Ida Stone.', /hold: Ida/],
+    ['a name of the question alone', 'en', 'Port Ellen has a lamp that burns nine hours.', /hold: Port/],
+    ['a negation', 'en', 'The lamp of the quay does not burn for nine hours.', /hold: a negation/],
+    ['a dropped negation', 'de', 'Die Laterne der Mole darf gelöscht werden.', /hold: its negation/],
+    ['a quantifier', 'en', 'All lamps of the quay burn for nine hours.', /hold: “all”/],
+    ['a dropped bound', 'de', 'Die Laterne der Mole brennt neun Stunden.', /as exact/],
+    ['a norm', 'de', 'Nach § 8 brennt die Laterne höchstens neun Stunden.', /hold: 8/],
+    ['another subject', 'en', 'Keepers in every village prefer glass chimneys made abroad.', /of its words/],
+  ] as const)('names %s that the quote does not carry', (_, language, text, fault) => {
+    expect(support(language, text).faults.join('; ')).toMatch(fault);
   });
 
-  it('measures the content words that are carried', () => {
-    expect(supportOf('The lamp burns whale fat.', 'en', [ENGLISH]).carriedWords).toBe(0.5);
+  it('takes versions, comments, addresses and numbers of issues for no evidence', () => {
+    const text = 'Retries: `5`. <!-- v6.7.0, 8 --> See https://example.org/9 and #11, since 4.3.2.';
+    const quotes = [{ text, place: 'Retries', language: 'en' }];
+
+    expect(
+      ['7', '8', '9', '11', '3'].map((figure) => support('en', `Retries: ${figure}.`, quotes).faults.length),
+    ).toEqual([1, 1, 1, 1, 1]);
+    expect(support('en', 'Retries: 5.', quotes).faults).toEqual([]);
   });
 
-  it('finds no support without a passage', () => {
-    expect(supportOf('The lamp burns.', 'en', []).carriedWords).toBe(0);
+  it('does not take a figure of the question for an answer', () => {
+    const question = 'Does the quay lamp burn for 12 hours on one filling?';
+    const judge = (text: string) => supportOf(text, [ENGLISH], { language: 'en', question }).faults;
+
+    expect(judge('The lamp of the quay burns for 12 hours on one filling.')).not.toEqual([]);
+    expect(judge('The lamp of the quay burns for 9 hours, not for 12 hours.')).toEqual([
+      'the quotation does not hold: a negation',
+    ]);
+  });
+
+  it('marks what it cannot compare', () => {
+    expect(support('en', 'The lantern burns for 9 hours with a single charge of fuel.')).toMatchObject({
+      faults: [],
+      isJudged: false,
+    });
+    expect(support('en', 'By section 7 the pier lantern burns for up to nine hours.', [GERMAN])).toMatchObject({
+      faults: [],
+      isJudged: false,
+      carriedWords: 1,
+    });
+  });
+
+  it('compares figures, acronyms and references with quotes in another language', () => {
+    expect(support('en', 'By the BGB the lantern burns for ten hours.', [GERMAN]).faults).toEqual([
+      'the quotation does not hold: 10',
+      'the quotation does not hold: BGB',
+    ]);
+  });
+
+  it('finds no support without a quote', () => {
+    expect(support('en', 'The lamp burns.', []).carriedWords).toBe(0);
   });
 });

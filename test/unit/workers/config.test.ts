@@ -65,6 +65,7 @@ describe('loadWorkerConfig', () => {
       baseURL: 'http://127.0.0.1:8080/v1',
       model: 'local',
       smallModel: 'local',
+      timeoutMs: 150_000,
     });
   });
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type JudgedReport, qualityFaults, scoreReport } from '../../../workflows/domain/report-quality.ts';
 
-const statement = { text: 'ten letters', relevance: 0.75, missing: [], carriedWords: 1 };
+const statement = { text: 'ten letters', relevance: 0.75, faults: [], carriedWords: 1 };
 const report: JudgedReport = {
   statements: [statement],
+  removed: 0,
+  repaired: 0,
   addressed: 1,
   wanted: [{ name: 'lamp', isCovered: true }],
   quotations: { checked: 1, exact: 1 },
@@ -27,8 +29,10 @@ describe('scoreReport', () => {
     ],
     ['queryAdherence', { statements: [{ ...statement, relevance: null }] }, 0],
     ['completeness', { wanted: [...report.wanted, { name: 'oil', isCovered: false }] }, 50],
-    ['citationSupport', { statements: [statement, { ...statement, missing: ['9'] }] }, 50],
-    ['citationSupport', { statements: [statement, { ...statement, carriedWords: 0.69 }, statement] }, 67],
+    ['citationSupport', { statements: [statement, { ...statement, faults: ['the quotation does not hold: 9'] }] }, 50],
+    ['citationSupport', { statements: [statement, { ...statement, carriedWords: 0.49 }, statement] }, 67],
+    ['citationSupport', { removed: 1 }, 50],
+    ['citationSupport', { statements: [statement, statement], repaired: 1 }, 50],
     ['quoteExactness', { quotations: { checked: 3, exact: 1 } }, 33],
     ['languagePurity', { prose: { characters: 200, foreignCharacters: 150 } }, 25],
   ])('lowers %s', (score, changes, percent) => {
@@ -43,7 +47,12 @@ describe('qualityFaults', () => {
 
   it('names each with its statement', () => {
     const off = { ...statement, text: 'off', relevance: 0.25 };
-    const unsupported = { ...statement, text: 'unsupported', missing: ['12', 'ISO'], carriedWords: 0.5 };
+    const unsupported = {
+      ...statement,
+      text: 'unsupported',
+      faults: ['the quotation does not hold: 12'],
+      carriedWords: 0.25,
+    };
     const faults = qualityFaults({ ...report, statements: [off, unsupported], addressed: 0.2 });
 
     expect(faults).toEqual([
@@ -52,7 +61,7 @@ describe('qualityFaults', () => {
       {
         kind: 'unsupported',
         statement: 'unsupported',
-        detail: 'the cited passage does not hold: 12, ISO; the cited passage holds 50 % of its content words',
+        detail: 'the quotation does not hold: 12; the cited quotes hold 25 % of its content words',
       },
     ]);
   });

@@ -1,0 +1,84 @@
+/** A tag of HTML inside a text. Offsets are UTF-16 code units, `end` exclusive. */
+export interface HtmlTag {
+  /** In lower case. */
+  readonly name: string;
+  readonly isClosing: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Elements that make a paragraph of their own (CommonMark 4.6, kind 6, without those of a page's frame). */
+const BLOCK_ELEMENTS =
+  'address|article|aside|blockquote|caption|center|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|menu|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul';
+const INLINE_ELEMENTS =
+  'a|abbr|b|bdi|bdo|br|cite|code|col|colgroup|data|del|dfn|em|font|i|img|input|ins|kbd|label|mark|picture|q|s|samp|small|source|span|strike|strong|sub|sup|time|tt|u|var|video|wbr';
+
+const TAG = new RegExp(`<(/?)(${BLOCK_ELEMENTS}|${INLINE_ELEMENTS})(?=[\\s/>])[^<>]*>`, 'gi');
+const IS_BLOCK = new RegExp(`^(?:${BLOCK_ELEMENTS})$`);
+const OPENS_BLOCK = new RegExp(`^ {0,3}</?(?:${BLOCK_ELEMENTS})(?=[\\s/>]|$)`, 'i');
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** All tags of known elements, in order; `Map<string>` and `<https://…>` are none. */
+export function tagsIn(text: string): HtmlTag[] {
+  return [...text.matchAll(TAG)].map((match) => ({
+    name: (match[2] ?? '').toLowerCase(),
+    isClosing: match[1] === '/',
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+export function isBlockElement(name: string): boolean {
+  return IS_BLOCK.test(name);
+}
+
+/** Whether a line of Markdown begins a stretch of HTML. */
+export function opensHtml(line: string): boolean {
+  return OPENS_BLOCK.test(line);
+}
+
+// Bounded, so that a text of nothing but openings is read in linear time.
+const COMMENT = /<!--[\s\S]{0,2000}?-->/g;
+const FOOTNOTE_MARK = /\[\^[^\]\s]{1,80}\](?!:)/g;
+const PICTURE = String.raw`!\[[^\]]{0,500}\](?:\([^)]{0,1000}\)|\[[^\]]{0,200}\])`;
+const IMAGE = new RegExp(String.raw`\[${PICTURE}\](?:\([^)]{0,1000}\)|\[[^\]]{0,200}\])|${PICTURE}`, 'g');
+
+/** The text with spaces of the same length over what is not read as words: images, marks of footnotes, tags. */
+export function withoutMarkup(text: string): string {
+  const blanks = (part: string): string => ' '.repeat(part.length);
+  return text.replace(COMMENT, blanks).replace(IMAGE, blanks).replace(FOOTNOTE_MARK, blanks).replace(TAG, blanks);
+}
+
+const CODE_SPAN = /(`+[^`]*`+)/;
+
+/**
+ * The words of a text as they are read: without images, marks of footnotes and tags (a space parts what stood in two blocks),
+ * entities as the characters that they stand for. Code stays as it is.
+ */
+export function readMarkup(text: string): string {
+  return text
+    .split(CODE_SPAN)
+    .map((part, index) => (index % 2 === 1 ? part : readEntities(withoutTags(withoutPictures(part)))))
+    .join('');
+}
+
+function withoutPictures(text: string): string {
+  return text.replace(COMMENT, ' ').replace(IMAGE, ' ').replace(FOOTNOTE_MARK, '');
+}
+
+function withoutTags(text: string): string {
+  return text.replace(TAG, (_, __, name: string) =>
+    /^br$/i.test(name) || isBlockElement(name.toLowerCase()) ? ' ' : '',
+  );
+}
+
+function readEntities(text: string): string {
+  return text.replace(
+    /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,6})|#x([\da-f]{1,5}));/gi,
+    (entity, name, decimal, hex) => {
+      if (typeof name === 'string') return ENTITIES[name.toLowerCase()] ?? entity;
+      const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16);
+      return code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
+    },
+  );
+}

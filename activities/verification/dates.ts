@@ -1,0 +1,75 @@
+/** A date as far as a text gives it. */
+export interface TextDate {
+  readonly year: number | null;
+  /** 1 to 12. */
+  readonly month: number;
+  readonly day: number | null;
+  readonly start: number;
+  readonly end: number;
+}
+
+const MONTHS: readonly string[] = [
+  'january|januar|jänner',
+  'february|februar',
+  'march|märz',
+  'april',
+  'may|mai',
+  'june|juni',
+  'july|juli',
+  'august',
+  'september',
+  'october|oktober',
+  'november',
+  'december|dezember',
+];
+const MONTH = MONTHS.join('|');
+const DAY = String.raw`\d{1,2}`;
+const YEAR = String.raw`\d{4}`;
+const PATTERNS: readonly RegExp[] = [
+  new RegExp(
+    `(?<![\\d.])(?<day>${DAY})(?:\\.|st|nd|rd|th)?\\s*(?:of\\s+)?(?<month>${MONTH})(?:,?\\s+(?<year>${YEAR}))?(?!\\p{L})`,
+    'giu',
+  ),
+  new RegExp(
+    `(?<!\\p{L})(?<month>${MONTH})\\s+(?<day>${DAY})(?:st|nd|rd|th)?(?!\\d)(?:,?\\s+(?<year>${YEAR}))?`,
+    'giu',
+  ),
+  new RegExp(`(?<!\\p{L})(?<month>${MONTH})\\s+(?<year>${YEAR})(?!\\d)`, 'giu'),
+  /(?<![\d.])(?<day>\d{1,2})\.\s?(?<number>\d{1,2})\.\s?(?<year>\d{4})(?!\d)/g,
+  /(?<![\d-])(?<year>\d{4})-(?<number>\d{2})(?:-(?<day>\d{2}))?(?![\d-])/g,
+];
+
+/** Days and months of a text, German and English; a year by itself is a number. */
+export function datesIn(text: string): TextDate[] {
+  const found: TextDate[] = [];
+  for (const pattern of PATTERNS) {
+    for (const match of text.matchAll(pattern)) {
+      const { year, month, number, day } = match.groups ?? {};
+      const start = match.index;
+      const end = start + match[0].length;
+      const monthNumber = month === undefined ? Number(number) : monthOf(month);
+      if (monthNumber < 1 || monthNumber > 12 || found.some((other) => start < other.end && other.start < end))
+        continue;
+      found.push({ year: toNumber(year), month: monthNumber, day: toNumber(day), start, end });
+    }
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+/** Whether one of the dates of the evidence is this one, as far as both give it; a year may stand elsewhere in it. */
+export function isDateCarried(date: TextDate, evidence: string): boolean {
+  return datesIn(evidence).some(
+    (other) =>
+      other.month === date.month &&
+      (date.day === null || date.day === other.day) &&
+      (date.year === null || date.year === other.year || (other.year === null && evidence.includes(String(date.year)))),
+  );
+}
+
+function monthOf(name: string): number {
+  return MONTHS.findIndex((names) => names.split('|').includes(name.toLowerCase())) + 1;
+}
+
+function toNumber(digits: string | undefined): number | null {
+  return digits === undefined ? null : Number(digits);
+}

@@ -1,0 +1,113 @@
+import { placedFigures } from './figures.ts';
+import { UNITS, type Unit } from './units.ts';
+
+/** A number with the unit behind it (or the currency before it); null where there is none. */
+export interface Measure {
+  readonly value: number;
+  readonly unit: Unit | null;
+  readonly start: number;
+  readonly end: number;
+  readonly isOrdinal: boolean;
+}
+
+const CURRENCY_BEFORE: readonly (readonly [RegExp, Unit])[] = [
+  [/(?:€|EUR)\s?$/u, { dimension: 'euro', factor: 1 }],
+  [/(?:\$|USD)\s?$/u, { dimension: 'dollar', factor: 1 }],
+  [/(?:£|GBP)\s?$/u, { dimension: 'pound', factor: 1 }],
+];
+/** A unit may stand this far behind its number: "5 full working days". */
+const REACH = 40;
+
+/** Numbers of a text with their units, in order; in a range ("3 to 6 %") the unit holds for both. */
+export function measuresIn(text: string): Measure[] {
+  const measures = ownMeasures(text);
+  return measures.map((measure, index) => {
+    const next = measures[index + 1];
+    const isRange = next !== undefined && RANGE.test(text.slice(measure.end, next.start));
+    return isRange && measure.unit === null ? { ...measure, unit: next.unit } : measure;
+  });
+}
+
+/** Between two numbers of a range or of a list. */
+export const RANGE = /^\s*(?:bis|to|–|-|und|and|oder|or)\s*$/iu;
+
+function ownMeasures(text: string): Measure[] {
+  return placedFigures(text).map(({ value, start, end, isOrdinal }) => {
+    const following = text.slice(end, end + REACH);
+    const joined = UNITS.filter(({ behind }) => behind.test(following));
+    // "5 m/s" is no length: the longest words are the unit.
+    const [longest] = joined.toSorted((a, b) => lengthOf(b.behind, following) - lengthOf(a.behind, following));
+    const leading = text.slice(Math.max(0, start - 5), start);
+    const currency = CURRENCY_BEFORE.find(([pattern]) => pattern.test(leading))?.[1];
+    const ownUnit = adjectiveUnit(text.slice(start, end));
+    return { value, unit: ownUnit ?? currency ?? longest?.unit ?? null, start, end, isOrdinal };
+  });
+}
+
+/**
+ * What is wrong with a measure of a statement, compared with those of the evidence; null when they carry it.
+ *
+ * Other spellings of the same quantity are the same ("0.5 s", "500 ms"). Where the evidence has the number without a unit,
+ * the unit must stand elsewhere in it ("Timeout in milliseconds. Default: 500").
+ */
+export function findMeasureFault({ value, unit, isOrdinal }: Measure, evidence: string): string | null {
+  const known = measuresIn(evidence);
+  // Who lists three countries may call the last one the third.
+  if (isOrdinal && !known.some((other) => other.isOrdinal)) return null;
+  if (unit === null) {
+    return known.some((other) => other.value === value) || (value === 1 && ONE.test(evidence)) ? null : `${value}`;
+  }
+  const quantity = value * unit.factor;
+  const mentioned = UNITS.filter((other) => other.unit.dimension === unit.dimension && other.anywhere.test(evidence));
+  const carries = (other: Measure): boolean => {
+    if (other.unit !== null)
+      return other.unit.dimension === unit.dimension && isEqual(other.value * other.unit.factor, quantity);
+    return mentioned.some((mention) => isEqual(other.value * mention.unit.factor, quantity));
+  };
+  if (known.some(carries) || singleUnits(evidence).some((single) => isSameQuantity(single, unit, quantity)))
+    return null;
+  return known.some((other) => other.value === value) ? `${value} in this unit` : `${value}`;
+}
+
+const ONE = /(?<!\p{L})(?:one|single|once|einmal|einzige\p{L}?)(?!\p{L})/iu;
+/** Units of rates in a text, as they stand: "per minute", "pro Jahr". */
+export function ratesIn(text: string): string[] {
+  return [...text.matchAll(RATE)].flatMap(({ 1: unit }) => unit ?? []);
+}
+
+/** Whether a text names the unit, in whatever words. */
+export function mentionsUnit(text: string, name: string): boolean {
+  const named = UNITS.filter(({ anywhere }) => anywhere.exec(name)?.[0] === name).map(({ unit }) => unit);
+  return UNITS.some(
+    ({ unit, anywhere }) => named.some((other) => isSameQuantity(unit, other, other.factor)) && anywhere.test(text),
+  );
+}
+
+const RATE = /(?<!\p{L})(?:per|pro)\s+(\p{L}+)/giu;
+const ARTICLE = /(?<!\p{L})(?:one|an?|ein(?:e[mnrs]?)?)(?!\p{L})/giu;
+
+/** Units that an article counts: "an hour", "ein Jahr". */
+function singleUnits(text: string): Unit[] {
+  return [...text.matchAll(ARTICLE)].flatMap(({ 0: article, index }) => {
+    const following = text.slice(index + article.length, index + article.length + REACH);
+    return UNITS.filter(({ behind }) => behind.test(following)).map(({ unit }) => unit);
+  });
+}
+
+function isSameQuantity(single: Unit, unit: Unit, quantity: number): boolean {
+  return single.dimension === unit.dimension && isEqual(single.factor, quantity);
+}
+
+/** "sechsmonatig" and "dreijährig" hold their unit. */
+function adjectiveUnit(word: string): Unit | null {
+  const ending = /(?:jährig|monatig|wöchig|tägig|stündig|minütig)\p{L}*$/iu.exec(word)?.[0];
+  return ending === undefined ? null : (UNITS.find(({ behind }) => behind.test(ending))?.unit ?? null);
+}
+
+function lengthOf(pattern: RegExp, text: string): number {
+  return pattern.exec(text)?.[0].length ?? 0;
+}
+
+function isEqual(first: number, second: number): boolean {
+  return Math.abs(first - second) <= 1e-9 * Math.max(Math.abs(first), Math.abs(second));
+}

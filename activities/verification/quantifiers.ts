@@ -1,0 +1,105 @@
+/** What a word of quantity claims; `carriedBy` lists other ways to say so. */
+interface Quantifier {
+  readonly name: string;
+  readonly claims: RegExp;
+  readonly carriedBy: RegExp;
+}
+
+/** Turns of phrase in which the words below quantify nothing. */
+const IDIOMS =
+  /(?<!\p{L})(?:at\s+all|all\s+the\s+same|after\s+all|above\s+all|all\s+in\s+all|in\s+all\s+likelihood|all\s+right|not\s+only|nicht\s+nur|vor\s+allem|trotz\s+allem|alles\s+in\s+allem|each\s+other|every\s+other|jederzeit|immer\s+(?:noch|wieder|mehr)|immerhin|only\s+then|nur\s+noch)(?!\p{L})/giu;
+
+const AT_MOST =
+  /(?<!\p{L})(?:at\s+(?:the\s+)?most|no\s+(?:more|longer|later|greater|higher)\s+than|not\s+more\s+than|up\s+to|maximum|maximal\p{L}*|max(?!\p{L})|höchst\p{L}*|\p{L}*höchst(?:ens|e[mnrs]?|wert\p{L}*|grenze\p{L}*|betrag\p{L}*|geschwindigkeit\p{L}*|dauer|zahl|maß\p{L}*|menge\p{L}*|satz\p{L}*)|nicht\s+mehr\s+als|nicht\s+länger\s+als|bis\s+zu|spätestens|limit\p{L}*|\p{L}*grenzwert\p{L}*|\p{L}*obergrenze\p{L}*|not\s+exceed\p{L}*|exceed\p{L}*|nicht\s+überschreit\p{L}*|überschr\p{L}*|über(?:steig|stieg)\p{L}*|within|innerhalb|binnen|less\s+than|under|below|weniger\s+als|unter|fewer\s+than|cap\p{L}*|ceiling|as\s+much\s+as|as\s+many\s+as|until|before|by\s+the\s+end)(?!\p{L})/iu;
+const AT_LEAST =
+  /(?<!\p{L})(?:at\s+(?:the\s+)?least|no\s+(?:less|fewer|earlier|sooner)\s+than|not\s+less\s+than|minimum|minimal\p{L}*|min(?!\p{L})|mindest\p{L}*|\p{L}*mindest\p{L}*|wenigstens|nicht\s+weniger\s+als|frühestens|untergrenze\p{L}*|or\s+more|or\s+above|und\s+mehr|oder\s+mehr|more\s+than|over|above|mehr\s+als|über|exceed\p{L}*|übersteig\p{L}*|ab|from|since|older|lower\s+limit|nicht\s+unterschreit\p{L}*|unterschr\p{L}*|greater\s+than)(?!\p{L})/iu;
+
+const QUANTIFIERS: readonly Quantifier[] = [
+  {
+    name: '“at most”',
+    claims:
+      /(?<!\p{L})(?:at\s+(?:the\s+)?most|no\s+(?:more|longer|later)\s+than|not\s+more\s+than|up\s+to|höchstens|nicht\s+mehr\s+als|nicht\s+länger\s+als|bis\s+zu|spätestens|a\s+maximum\s+of|maximal)(?!\p{L})/iu,
+    carriedBy: AT_MOST,
+  },
+  {
+    name: '“at least”',
+    claims:
+      /(?<!\p{L})(?:at\s+(?:the\s+)?least|no\s+(?:less|fewer)\s+than|not\s+less\s+than|mindestens|wenigstens|nicht\s+weniger\s+als|a\s+minimum\s+of|frühestens)(?!\p{L})/iu,
+    carriedBy: AT_LEAST,
+  },
+  {
+    name: '“only”',
+    claims: /(?<!\p{L})(?:only|solely|exclusively|nothing\s+but|nur|ausschließlich|lediglich|einzig)(?!\p{L})/iu,
+    carriedBy:
+      /(?<!\p{L})(?:only|solely|sole|exclusive\p{L}*|nothing\s+but|no\s+other|except|unless|limited\s+to|restricted|alone|but\s+no\p{L}*|nur|ausschließlich\p{L}*|lediglich|einzig\p{L}*|allein\p{L}*|beschränk\p{L}*|kein\p{L}*\s+ander\p{L}*|außer|soweit|erst|just|merely|bloß|cannot|no|not|nicht|kein\p{L}*)(?!\p{L})/iu,
+  },
+  {
+    name: '“all”',
+    claims:
+      /(?<!\p{L})(?:all|every|everyone|everybody|everything|each|always|any|alle[nrsm]?|jede[nrsm]?|sämtliche[nrsm]?|immer|stets|ausnahmslos)(?!\p{L})/iu,
+    carriedBy:
+      /(?<!\p{L})(?:all|every\p{L}*|each|always|any\p{L}*|whole|entire\p{L}*|both|throughout|universal\p{L}*|complete\p{L}*|total\p{L}*|full\p{L}*|whoever|whatever|no|none|never|alle[nrsm]?|jede\p{L}*|jeglich\p{L}*|sämtlich\p{L}*|immer|stets|ausnahmslos|ganze\p{L}*|gesamt\p{L}*|beide\p{L}*|wer|vollständig\p{L}*|kein\p{L}*|nie\p{L}*|je|per|daily|yearly|annual\p{L}*|täglich\p{L}*|jährlich\p{L}*|monatlich\p{L}*|weekly|wöchentlich\p{L}*)(?!\p{L})/iu,
+  },
+  {
+    name: '“some”',
+    claims:
+      /(?<!\p{L})(?:some|several|sometimes|certain|partly|partially|einige[nrsm]?|manche[nrsm]?|manchmal|teilweise|bestimmte[nrsm]?)(?!\p{L})/iu,
+    carriedBy:
+      /(?<!\p{L})(?:some\p{L}*|several|sometimes|certain|part\p{L}*|few|many|various|multiple|or|may|can|might|could|often|einige\p{L}*|manch\p{L}*|teil\p{L}*|bestimmt\p{L}*|mehrere\p{L}*|verschieden\p{L}*|viele\p{L}*|oder|kann|können|darf|zum\s+Teil|gelegentlich|mitunter|a\s+number|other\p{L}*|ander\p{L}*|selected|occasional\p{L}*)(?!\p{L})/iu,
+  },
+  {
+    name: '“most”',
+    claims:
+      /(?<!\p{L})(?:most\s+(?:of\s+the\s+)?\p{L}{3,}s|the\s+majority|mostly|die\s+meisten|meistens|überwiegend|größtenteils)(?!\p{L})/iu,
+    carriedBy:
+      /(?<!\p{L})(?:most\p{L}*|majority|mainly|largely|predominant\p{L}*|primarily|meist\p{L}*|mehrheit\p{L}*|überwieg\p{L}*|größtenteils|vorwiegend|hauptsächlich|\d+(?:[.,]\d+)?\s*(?:%|percent|prozent))/iu,
+  },
+];
+const LOWER =
+  'at\\s+(?:the\\s+)?least|no\\s+(?:less|fewer)\\s+than|not\\s+less\\s+than|more\\s+than|over|mindestens|wenigstens|nicht\\s+weniger\\s+als|mehr\\s+als|minimum\\s+(?:of|von)';
+const UPPER =
+  'at\\s+(?:the\\s+)?most|no\\s+(?:more|longer|later)\\s+than|not\\s+more\\s+than|up\\s+to|less\\s+than|fewer\\s+than|under|höchstens|maximal|nicht\\s+(?:mehr|länger)\\s+als|bis\\s+zu|weniger\\s+als|maximum\\s+(?:of|von)';
+const NEAR = 'nearly|almost|fast|beinahe|nahezu';
+const rightBefore = (words: string): RegExp => new RegExp(`(?<!\\p{L})(?:${words})\\s+(?:\\p{L}+\\s+){0,2}$`, 'iu');
+/** Bounds right before a figure, which are the evidence's own and may not be dropped or turned round. */
+const BOUND_BEFORE = rightBefore([LOWER, UPPER, NEAR].join('|'));
+const LOWER_BEFORE = rightBefore(LOWER);
+const UPPER_BEFORE = rightBefore(UPPER);
+const REACH = 50;
+const ANY_BOUND = new RegExp(
+  `${AT_MOST.source}|${AT_LEAST.source}|(?<!\\p{L})(?:nearly|almost|fast|beinahe|nahezu|about|approximately|around|some|roughly|etwa|ungefähr|rund|circa|ca|knapp)(?!\\p{L})`,
+  'iu',
+);
+const ONLY = QUANTIFIERS.find(({ name }) => name === '“only”');
+
+/** A quantifier of a statement that its evidence does not carry; null when it carries all. */
+export function findQuantifierFault(statement: string, evidence: string): string | null {
+  const said = statement.replace(IDIOMS, ' ');
+  const known = evidence.replace(IDIOMS, ' ');
+  return QUANTIFIERS.find(({ claims, carriedBy }) => claims.test(said) && !carriedBy.test(known))?.name ?? null;
+}
+
+/**
+ * Whether a statement gives a figure as exact that its evidence only bounds ("at most 5" as "5").
+ *
+ * @param start where the figure stands in the evidence
+ */
+export function dropsBound(statement: string, evidence: string, start: number): boolean {
+  return BOUND_BEFORE.test(before(evidence, start)) && !ANY_BOUND.test(statement);
+}
+
+/** Whether two texts bound a figure in opposite directions. @param start where the figure stands, in each */
+export function turnsBound(statement: string, start: number, evidence: string, evidenceStart: number): boolean {
+  const [own, other] = [before(statement, start), before(evidence, evidenceStart)];
+  return (LOWER_BEFORE.test(own) && UPPER_BEFORE.test(other)) || (UPPER_BEFORE.test(own) && LOWER_BEFORE.test(other));
+}
+
+function before(text: string, start: number): string {
+  return text.slice(Math.max(0, start - REACH), start);
+}
+
+/** Whether the part of the evidence that a statement repeats says "only" and the statement does not. */
+export function dropsOnly(statement: string, sentence: string): boolean {
+  const known = sentence.replace(IDIOMS, ' ');
+  return ONLY !== undefined && ONLY.claims.test(known) && !ONLY.carriedBy.test(statement.replace(IDIOMS, ' '));
+}

@@ -1,0 +1,128 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { verifyRecord } from '../../activities/records/record-verification.ts';
+import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+import { createVerifyReport } from '../../activities/verify-report.ts';
+import type { Finding } from '../../workflows/contracts/evidence.ts';
+import type { ReportDraft } from '../../workflows/contracts/report.ts';
+import { temporaryFolder } from '../support/corpus-fixtures.ts';
+import { publishReport } from '../support/published-report.ts';
+import { anchorOf, draftOf, findingOf, quoteOf } from '../support/research-fixtures.ts';
+
+const RETRIES = '`maxRetries` {number} Maximum number of retries to allow. **Default:** `5`.';
+const CODES =
+  '`statusCodes` {number[]} HTTP status codes that trigger a retry. **Default:** `[500, 502, 503, 504, 429]`.';
+const DOCUMENT = `<!-- YAML\nadded: v6.7.0\n-->\n\n- ${RETRIES}\n- ${CODES}\n`;
+
+let home: Awaited<ReturnType<typeof temporaryFolder>>;
+
+beforeEach(async () => {
+  home = await temporaryFolder();
+});
+
+afterEach(() => home.dispose());
+
+async function verify(parts: Partial<ReportDraft>) {
+  const blobs = createFileBlobStore(home.path);
+  const { sha256 } = await blobs.putText(DOCUMENT, 'text/markdown');
+  const finding = (findingId: string, text: string): Finding => {
+    const start = DOCUMENT.indexOf(text);
+    const quote = quoteOf(`${findingId}q1`, text, { textHash: sha256, start, end: start + text.length });
+    const place = { title: 'RetryAgent', headingPath: ['Class: RetryAgent', 'Parameters'] };
+    return findingOf(findingId, text, { ...place, quotes: [quote] });
+  };
+  const anchor = anchorOf({ originalQuestion: 'How often does RetryAgent retry, and which status codes trigger it?' });
+  const findings = [finding('t1f1', RETRIES), finding('t1f2', CODES)];
+  return createVerifyReport({ blobs })({ anchor, draft: draftOf(parts), findings, engine: 'model' });
+}
+
+const said = (text: string, key = 't1f1q1') => ({ text, citations: [key] });
+const NUMBER_OF_RETRIES = 'maxRetries` {number} Maximum number of retries to allow. Default: `5`.';
+
+describe('verifyReport of what a model wrote about parameters', () => {
+  it('lets stand what the cited quotes carry', async () => {
+    const summary = [
+      said('RetryAgent retries a request 5 times by default.'),
+      said('HTTP 500, 502, 503, 504 and 429 trigger a retry.', 't1f2q1'),
+    ];
+    const { draft, quality } = await verify({ summary });
+
+    expect(draft.summary).toEqual(summary);
+    expect(quality).toMatchObject({ statementsRemoved: 0, statementsRepaired: 0 });
+  });
+
+  it.each([
+    ['a figure of the version above it', said('RetryAgent retries a request 7 times by default.')],
+    ['a figure of another parameter', said('The maximum number of retries is 500 by default.')],
+    ['an entity that neither quote nor headings name', said('BalancedPool allows 5 retries by default.')],
+  ])('puts the words of the quote in the place of %s', async (_, wrong) => {
+    const { draft, quality } = await verify({ summary: [wrong] });
+
+    expect(draft.summary).toEqual([{ text: `\`${NUMBER_OF_RETRIES}`, citations: ['t1f1q1'] }]);
+    expect(quality).toMatchObject({ statementsRemoved: 0, statementsRepaired: 1 });
+    expect(quality.notes.join()).toMatch(/replaced by the words of quote t1f1q1/);
+  });
+
+  it('does not let a denial stand', async () => {
+    const denial = said('The status codes 500, 502, 503, 504 and 429 do not trigger a retry.', 't1f2q1');
+    const { draft } = await verify({
+      summary: [denial],
+      keyFindings: [said('RetryAgent retries 5 times by default.')],
+    });
+
+    expect(JSON.stringify(draft)).not.toContain('do not trigger');
+    expect(draft.summary[0]?.text).toContain('HTTP status codes that trigger a retry');
+  });
+
+  it('gives a true statement the quote that carries it', async () => {
+    const { draft, quality } = await verify({ summary: [said('HTTP 500, 502, 503, 504 and 429 trigger a retry.')] });
+
+    expect(draft.summary).toEqual([said('HTTP 500, 502, 503, 504 and 429 trigger a retry.', 't1f2q1')]);
+    expect(quality.statementsRepaired).toBe(1);
+  });
+
+  it('marks what the rules cannot compare, and removes what is about something else', async () => {
+    const vague = said('Five attempts come after a failure unless somebody configures RetryAgent otherwise.');
+    const foreign = said('Sourdough bread needs patience, flour, water and salt.');
+    const { draft } = await verify({ summary: [vague], overview: [foreign] });
+
+    expect(draft.overview).toEqual([]);
+    expect(draft.summary.every(({ text, isUnverified }) => text !== vague.text || isUnverified === true)).toBe(true);
+  });
+});
+
+describe('verifyRecord of what a model wrote', () => {
+  const WRITTEN = { text: 'On one filling the harbour lamp burns for nine hours.', citations: ['t1f1q1'] };
+
+  async function problemsOf(text: string, changes: object = {}): Promise<readonly string[]> {
+    const statement = { ...WRITTEN, text, ...changes };
+    const draft = draftOf({ summary: [statement] });
+    const { recordPath } = await publishReport(home.path, { engine: 'model', draft });
+    return (await verifyRecord({ path: recordPath, blobs: createFileBlobStore(home.path) })).problems;
+  }
+
+  it('applies the rules again', async () => {
+    expect(await problemsOf(WRITTEN.text)).toEqual([]);
+    expect((await problemsOf('The harbour lamp burns for nineteen hours on one filling.')).join()).toMatch(/19/);
+    expect((await problemsOf('The harbour lamp does not burn for nine hours.')).join()).toMatch(/negation/);
+    expect((await problemsOf(WRITTEN.text, { isUnverified: true })).join()).toMatch(/mark/);
+  });
+
+  it('says what it could not check', async () => {
+    const { recordPath } = await publishReport(home.path);
+    const { unchecked } = await verifyRecord({ path: recordPath, blobs: createFileBlobStore(home.path) });
+
+    expect(unchecked.join('\n')).toMatch(/account of the run/);
+  });
+
+  it('notices another question, also where the report shows it', async () => {
+    const { record, recordPath } = await publishReport(home.path);
+    const [question, other] = [record.anchor.originalQuestion, 'How long does the harbour lamp sleep?'];
+    await writeFile(recordPath, (await readFile(recordPath, 'utf8')).replaceAll(question, other));
+    const markdownPath = recordPath.replace(/report\.json$/, 'report.md');
+    await writeFile(markdownPath, (await readFile(markdownPath, 'utf8')).replaceAll(question, other));
+
+    const { problems } = await verifyRecord({ path: recordPath, blobs: createFileBlobStore(home.path) });
+    expect(problems).toEqual(['the question or what was made of it is not what was frozen']);
+  });
+});

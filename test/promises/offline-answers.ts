@@ -1,0 +1,56 @@
+import { verifyRecord } from '../../activities/records/record-verification.ts';
+import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
+import { applyValidation } from '../../workflows/domain/finding-validation.ts';
+import { type ActivitiesUnderTest, BY_RULE, research } from '../support/activities-under-test.ts';
+
+/** What a report says first, and what it rests on. */
+export interface OfflineAnswer {
+  readonly statements: readonly string[];
+  /** Quotes that the answer cites, in the source's own characters. */
+  readonly quotes: readonly string[];
+  /** What the verification of the published report finds wrong. */
+  readonly problems: readonly string[];
+}
+
+/** Below this relevance a finding is dropped before the report is written, as in a run with the usual settings. */
+const DRIFT_THRESHOLD = 0.5;
+
+/** Asks one question of the documents, from search to the published report and its verification. */
+export async function askOffline(
+  world: ActivitiesUnderTest,
+  question: string,
+  language: string,
+): Promise<OfflineAnswer> {
+  const input = await research(withValidation(world), question, { language });
+  const { recordPath } = await world.activities.publishReport(input);
+  const { problems } = await verifyRecord({ path: recordPath, blobs: createFileBlobStore(world.corpus.home) });
+  return {
+    statements: input.draft.summary.map(({ text }) => text),
+    quotes: input.draft.summary.flatMap(({ citations }) => quotesOf(input, citations)),
+    problems,
+  };
+}
+
+/** Findings are validated where tiers are given, so that a report rests on what a run would leave. */
+function withValidation(world: ActivitiesUnderTest): ActivitiesUnderTest {
+  const { activities, report } = world;
+  return {
+    ...world,
+    activities: {
+      ...activities,
+      async classifyTiers(input) {
+        const classified = await activities.classifyTiers(input);
+        const { findings } = classified;
+        const validation = { ...BY_RULE, anchor: input.anchor, corpusId: report.corpusId, findings };
+        const { value: scores } = await activities.validateRelevance(validation);
+        return { ...classified, findings: [...applyValidation(findings, scores, DRIFT_THRESHOLD).kept] };
+      },
+    },
+  };
+}
+
+function quotesOf({ findings }: PublishReportInput, citations: readonly string[]): string[] {
+  const quotes = findings.flatMap((finding) => finding.quotes);
+  return quotes.filter(({ key }) => citations.includes(key)).map(({ text }) => text);
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ActivitiesUnderTest, createActivitiesUnderTest } from '../support/activities-under-test.ts';
+import { FIRST_DOCUMENTS, FIRST_QUESTIONS, type UnitQuestion } from './first-questions.ts';
+import { askOffline, type OfflineAnswer } from './offline-answers.ts';
+import { SECOND_DOCUMENTS, SECOND_QUESTIONS } from './second-questions.ts';
+
+/** Share of the questions whose answer is quoted. */
+const PROMISED = 0.85;
+
+interface Asked extends UnitQuestion {
+  readonly answer: OfflineAnswer;
+}
+
+const sets = [
+  { name: 'questions that the reading was made with', documents: FIRST_DOCUMENTS, questions: FIRST_QUESTIONS },
+  { name: 'questions that were written afterwards', documents: SECOND_DOCUMENTS, questions: SECOND_QUESTIONS },
+] as const;
+
+describe.each(sets)('answers in tables, code, lists and HTML: $name', ({ documents, questions }) => {
+  let world: ActivitiesUnderTest;
+  const asked: Asked[] = [];
+
+  beforeAll(async () => {
+    world = await createActivitiesUnderTest(undefined, documents);
+    for (const question of questions) {
+      asked.push({ ...question, answer: await askOffline(world, question.question, question.language) });
+    }
+  }, 240_000);
+
+  afterAll(() => world.dispose());
+
+  it('are quoted in the answer of the report, for at least 85 of 100 questions', () => {
+    expect(asked.filter(isQuoted).length / questions.length).toBeGreaterThanOrEqual(PROMISED);
+  });
+
+  it('stand in reports that their verification finds nothing wrong with', () => {
+    expect(asked.flatMap(({ answer }) => answer.problems)).toEqual([]);
+  });
+
+  it('are printed without marks of Markdown tables, tags and images', () => {
+    const statements = asked.flatMap(({ answer }) => answer.statements);
+
+    expect(statements.filter((text) => /\||<\/?[a-z]+>|!\[/.test(text))).toEqual([]);
+  });
+});
+
+function isQuoted({ answer, quoted }: Asked): boolean {
+  return answer.quotes.some((quote) => quote.replace(/\s+/g, ' ').includes(quoted));
+}

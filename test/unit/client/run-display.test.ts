@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createOutput } from '../../../client/cli/output.ts';
+import { createPaint } from '../../../client/cli/paint.ts';
+import { renderFrame } from '../../../client/cli/render-progress.ts';
+import { renderStatus } from '../../../client/cli/render-status.ts';
+import { createEventDisplay, createLineDisplay } from '../../../client/cli/run-display.ts';
+import { telemetryOf } from '../../support/research-fixtures.ts';
+import { researchProgress, runView, secondsIn } from '../../support/run-views.ts';
+
+const activity = (doing: string | null, seconds = 0) => ({
+  activity: 'scoreRelevance',
+  startedAt: new Date(secondsIn(seconds)).toISOString(),
+  lastHeartbeatAt: new Date(secondsIn(seconds + 1)).toISOString(),
+  doing,
+});
+
+const layout = { columns: 80, rows: 24, now: secondsIn(12), tick: 0, paint: createPaint(false) };
+
+function createScreen(isJson: boolean) {
+  const lines: string[] = [];
+  const stream = { write: (text: string) => lines.push(text.trimEnd()) > 0 };
+  return { lines, output: createOutput({ stdout: stream, stderr: stream, isJson, isQuiet: false }) };
+}
+
+describe('createLineDisplay', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: secondsIn(0) }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('tells after a silence what is being done, and not at every look', () => {
+    const { lines, output } = createScreen(false);
+    const display = createLineDisplay(output);
+
+    for (let seconds = 0; seconds <= 25; seconds++) {
+      vi.setSystemTime(secondsIn(seconds));
+      display.show(runView({ activities: [activity(`waiting for the model m1, ${seconds} s`)] }));
+    }
+
+    expect(lines).toEqual([
+      '[0:00] researching',
+      '[0:10] waiting for the model m1, 10 s',
+      '[0:20] waiting for the model m1, 20 s',
+    ]);
+  });
+
+  it('tells no note twice when the worker was too busy to answer in between', () => {
+    const { lines, output } = createScreen(false);
+    const display = createLineDisplay(output);
+    const progress = researchProgress({ telemetry: telemetryOf({ qualityNotes: ['t1: one hit only'] }) });
+    const busy = { from: 'server' as const, workerIsBusy: true, activities: [activity(null)] };
+
+    for (const run of [runView({ progress }), runView({ progress, ...busy }), runView({ progress })]) display.show(run);
+
+    expect(lines).toEqual(['[0:00] researching', '[0:00] note: t1: one hit only']);
+  });
+
+  it('misses a worker once it beats no more', () => {
+    const { lines, output } = createScreen(false);
+    const display = createLineDisplay(output);
+
+    display.show(runView({ from: 'server', workerIsBusy: true }));
+    display.show(runView({ from: 'server', workerIsBusy: false }));
+    display.show(runView({ from: 'server', workerIsBusy: false }));
+
+    expect(lines).toEqual([
+      '[0:00] researching',
+      '[0:00] no worker has asked for work yet; `npm run worker` starts one',
+    ]);
+  });
+});
+
+describe('createEventDisplay', () => {
+  it('takes a beat that tells nothing new for no change', () => {
+    const { lines, output } = createScreen(true);
+    const display = createEventDisplay(output);
+
+    display.show(runView({ activities: [activity('indexing: 1 of 2 files', 0)] }));
+    display.show(runView({ activities: [activity('indexing: 1 of 2 files', 2)], workerLastSeenAt: 'later' }));
+    display.show(runView({ activities: [activity('indexing: 2 of 2 files', 4)] }));
+
+    expect(lines).toHaveLength(2);
+  });
+});
+
+describe('what is being done', () => {
+  const waits = [activity('waiting for the model m1, 40 s'), activity('waiting for the model m1, 3 s', 37)];
+
+  it('stands in the frame, the same thing once, and no worker is missed', () => {
+    const lines = renderFrame(runView({ from: 'server', workerIsBusy: true, activities: waits }), layout);
+
+    expect(lines).toContain('  waiting for the model m1, 40 s (2 at once)');
+    expect(lines.join('\n')).not.toContain('worker');
+  });
+
+  it('is cut to two lines, as plain text', () => {
+    const many = ['a\u001b[31m', 'b', 'c'].map((name) => activity(`waiting for ${name}, 1 s`));
+
+    expect(renderFrame(runView({ activities: many }), layout).slice(1)).toEqual([
+      '  waiting for a, 1 s',
+      '  waiting for b, 1 s',
+    ]);
+  });
+
+  it('stands in the status, which says that the worker is busy', () => {
+    const text = renderStatus(runView({ from: 'server', workerIsBusy: true, activities: waits }), {
+      columns: 120,
+      now: secondsIn(42),
+    });
+
+    expect(text).toContain('  Now        waiting for the model m1, 40 s (2 at once)\n');
+    expect(text).toContain('  Note       the worker is busy');
+  });
+});

@@ -1,0 +1,100 @@
+import { createSecretKey } from 'node:crypto';
+import type { Client } from '@temporalio/client';
+import { defaultPayloadConverter } from '@temporalio/common';
+import proto from '@temporalio/proto';
+import { describe, expect, it } from 'vitest';
+import { activitiesOf, areBeating } from '../../../client/pending-activities.ts';
+import { viewOfObservation } from '../../../client/run-view.ts';
+import { createEncryptionCodec } from '../../../payloads/encryption-codec.ts';
+import { observation, researchProgress, secondsIn } from '../../support/run-views.ts';
+
+const { PENDING_ACTIVITY_STATE_STARTED, PENDING_ACTIVITY_STATE_SCHEDULED } =
+  proto.temporal.api.enums.v1.PendingActivityState;
+
+const key = { id: 'a', secret: createSecretKey(Buffer.alloc(32, 7)) };
+const toPayload = (value: unknown) => defaultPayloadConverter.toPayload(value);
+
+/** As much of a client as reading needs. */
+function readerWith(keys: Parameters<typeof createEncryptionCodec>[0]): Client {
+  const loadedDataConverter = {
+    payloadConverter: defaultPayloadConverter,
+    payloadCodecs: [createEncryptionCodec(keys)],
+  };
+  return { options: { loadedDataConverter } } as unknown as Client;
+}
+
+const at = (seconds: number) => ({ seconds: { toNumber: () => Math.floor(secondsIn(seconds) / 1_000) } });
+
+function described(...pendingActivities: object[]): Parameters<typeof activitiesOf>[1] {
+  return { raw: { pendingActivities } } as unknown as Parameters<typeof activitiesOf>[1];
+}
+
+const indexing = {
+  activityType: { name: 'indexCorpus' },
+  state: PENDING_ACTIVITY_STATE_STARTED,
+  lastStartedTime: at(1),
+  lastHeartbeatTime: at(9),
+  heartbeatDetails: { payloads: [toPayload('indexing: 1 of 2 files')] },
+};
+
+describe('activities under way', () => {
+  it('are those that a worker has in hand, the oldest first, with what their heartbeats say', async () => {
+    const later = { ...indexing, lastStartedTime: at(3), heartbeatDetails: null, lastHeartbeatTime: null };
+    const waiting = { ...indexing, state: PENDING_ACTIVITY_STATE_SCHEDULED };
+
+    expect(await activitiesOf(readerWith([]), described(later, waiting, indexing))).toEqual([
+      {
+        activity: 'indexCorpus',
+        startedAt: '2026-03-01T10:00:01.000Z',
+        lastHeartbeatAt: '2026-03-01T10:00:09.000Z',
+        doing: 'indexing: 1 of 2 files',
+      },
+      { activity: 'indexCorpus', startedAt: '2026-03-01T10:00:03.000Z', lastHeartbeatAt: null, doing: null },
+    ]);
+  });
+
+  it('are read with the key that encrypted them, and keep their times without it', async () => {
+    const payloads = await createEncryptionCodec([key]).encode([toPayload('indexing: 1 of 2 files')]);
+    const encrypted = described({ ...indexing, heartbeatDetails: { payloads } });
+
+    expect(JSON.stringify(payloads)).not.toContain(Buffer.from('indexing').toString('base64').slice(0, 8));
+    expect(await activitiesOf(readerWith([key]), encrypted)).toMatchObject([{ doing: 'indexing: 1 of 2 files' }]);
+    expect(await activitiesOf(readerWith([]), encrypted)).toMatchObject([
+      { doing: null, lastHeartbeatAt: '2026-03-01T10:00:09.000Z' },
+    ]);
+  });
+
+  it('say nothing where another version beat with something else', async () => {
+    const older = { ...indexing, heartbeatDetails: { payloads: [toPayload({ filesDone: 3 })] } };
+
+    expect(await activitiesOf(readerWith([]), described(older))).toMatchObject([{ doing: null }]);
+  });
+
+  it('are a sign of life for as long as they beat', async () => {
+    const activities = await activitiesOf(readerWith([]), described(indexing));
+
+    expect(areBeating(activities, secondsIn(12))).toBe(true);
+    expect(areBeating(activities, secondsIn(30))).toBe(false);
+    expect(areBeating([], secondsIn(12))).toBe(false);
+  });
+});
+
+describe('viewOfObservation', () => {
+  const known = researchProgress({ updatedAt: '2026-03-01T10:00:09.000Z' });
+  const older = researchProgress({ updatedAt: '2026-03-01T10:00:05.000Z' });
+  const newer = researchProgress({ updatedAt: '2026-03-01T10:00:12.000Z' });
+  const stored = { researchId: 'r', requestHash: '', question: '', startedAt: '', reportPath: null, recordPath: null };
+
+  it('keeps what the run said before while it cannot be asked', () => {
+    const silent = observation({ progress: null });
+
+    expect(viewOfObservation(silent, null, null, known).progress).toBe(known);
+    expect(viewOfObservation(silent, { ...stored, progress: older }, null, known).progress).toBe(known);
+    expect(viewOfObservation(silent, { ...stored, progress: newer }, null, known).progress).toBe(newer);
+    expect(viewOfObservation(silent, { ...stored, progress: newer }, null).progress).toBe(newer);
+  });
+
+  it('believes the run itself', () => {
+    expect(viewOfObservation(observation({ progress: older }), null, null, newer).progress).toBe(older);
+  });
+});

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { compareSettings } from '../../../client/worker-settings.ts';
+import { digestSettings } from '../../../workers/config.ts';
+
+const SALT = 'salt';
+
+/** A worker that was started with these variables. */
+function workerWith(environment: NodeJS.ProcessEnv) {
+  const settings = { salt: SALT, digests: digestSettings(environment, SALT) };
+  return { taskQueue: 'q', model: environment['PLUMBLINE_MODEL'] ?? null, settings };
+}
+
+const compare = (environment: NodeJS.ProcessEnv, there: NodeJS.ProcessEnv) =>
+  compareSettings({ environment, model: environment['PLUMBLINE_MODEL'] ?? null }, workerWith(there));
+
+const FULL = {
+  OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
+  OPENAI_API_KEY: 'sk-one',
+  PLUMBLINE_MODEL: 'large',
+  PLUMBLINE_SMALL_MODEL: 'small',
+  PLUMBLINE_MODEL_TIMEOUT_SECONDS: '200',
+  PLUMBLINE_EMBEDDING_MODEL: 'vectors',
+  PLUMBLINE_EMBEDDING_API_KEY: 'sk-two',
+  PLUMBLINE_RERANK_URL: 'http://127.0.0.1:2/rerank',
+  PLUMBLINE_RERANK_API_KEY: 'sk-three',
+  TAVILY_API_KEY: 'tv-one',
+  SEARXNG_URL: 'http://127.0.0.1:3',
+  PLUMBLINE_CONTACT: 'keeper@harbour.example',
+  PLUMBLINE_WEB_ALLOWED_HOSTS: 'wiki.example',
+  PLUMBLINE_PAGE_TTL_HOURS: '3',
+  PLUMBLINE_ANSWER_TTL_HOURS: '4',
+  PLUMBLINE_DATABASE_URL: 'postgres://keeper:password@127.0.0.1/db',
+  PLUMBLINE_TASK_QUEUE: 'queue',
+  WORKER_QUEUES: 'main,model',
+};
+
+describe('settings of the worker that runs', () => {
+  it('are fine when they are the same', async () => {
+    expect(await compare(FULL, FULL)).toBeNull();
+  });
+
+  it.each(Object.keys(FULL))('must not differ in %s', async (name) => {
+    const changed = compare({ ...FULL, [name]: 'something-else' }, FULL);
+
+    await expect(changed).rejects.toThrow(new RegExp(`has: ${name} \\(`));
+    await expect(changed).rejects.toMatchObject({ remedy: expect.stringContaining('npm run down') });
+  });
+
+  it.each(Object.keys(FULL))('must not lack %s, which is set here', async (name) => {
+    const { [name as keyof typeof FULL]: _, ...others } = FULL;
+
+    await expect(compare(FULL, others)).rejects.toThrow(`${name} (`);
+  });
+
+  it('are named all at once, and without values but for the names of models', async () => {
+    const there = { ...FULL, PLUMBLINE_MODEL: 'huge', OPENAI_API_KEY: 'sk-other', TAVILY_API_KEY: '' };
+
+    await expect(compare(FULL, there)).rejects.toThrow(
+      'than this command has: OPENAI_API_KEY (another value there), PLUMBLINE_MODEL (large here, huge there), TAVILY_API_KEY (not set there).',
+    );
+  });
+
+  it('say nothing wrong to a terminal where nothing is set, and are named to it', async () => {
+    expect(await compare({ PATH: '/bin' }, { OPENAI_API_KEY: 'k', PLUMBLINE_MODEL: 'large' })).toBe(
+      'The worker that runs also has OPENAI_API_KEY, PLUMBLINE_MODEL, not set here',
+    );
+  });
+
+  it('do not depend on blanks, on empty variables, or on what no worker reads', async () => {
+    const here = { ...FULL, TAVILY_API_KEY: ' tv-one ', BRAVE_API_KEY: ' ', COLUMNS: '80', TEMPORAL_NAMESPACE: 'x' };
+
+    expect(await compare(here, FULL)).toBeNull();
+  });
+
+  it('hide every value, and differ under another salt', () => {
+    const shown = JSON.stringify(digestSettings(FULL, SALT));
+
+    for (const value of Object.values(FULL)) expect(shown).not.toContain(`"${value}"`);
+    expect(shown).not.toMatch(/sk-|tv-|password/);
+    expect(digestSettings(FULL, 'other')['OPENAI_API_KEY']).not.toBe(digestSettings(FULL, SALT)['OPENAI_API_KEY']);
+  });
+
+  it('are not compared with a worker that does not tell them', async () => {
+    const silent = { taskQueue: 'q', model: null, settings: null };
+
+    expect(await compareSettings({ environment: FULL, model: 'large' }, silent)).toBeNull();
+    expect(await compareSettings({ environment: FULL, model: 'large' }, null)).toBeNull();
+  });
+});
+
+describe('prices of the worker that runs', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'plumbline-prices-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const price = (file: string, input: number) => {
+    const path = join(folder, file);
+    writeFileSync(path, `models:\n  large: { input: ${input}, output: 2 }\n`);
+    return { PLUMBLINE_PRICES: path };
+  };
+
+  it('are those of the file as it was, whatever it is called', async () => {
+    const worker = workerWith(price('a.yaml', 1));
+    const same = price('b.yaml', 1);
+    const changed = price('a.yaml', 3);
+
+    expect(await compareSettings({ environment: same, model: null }, worker)).toBeNull();
+    await expect(compareSettings({ environment: changed, model: null }, worker)).rejects.toThrow(
+      'PLUMBLINE_PRICES (the file holds other prices',
+    );
+  });
+});
