@@ -22,13 +22,15 @@ export function judgeChoices(
   chosen: ReadonlyMap<Part, Choice>,
   findings: readonly ReadableFinding[],
 ): JudgedChoice[] {
+  const keysOf = ({ answers }: Choice): string[] => answers.map(({ key }) => key);
+  const all = new Set([...chosen.values()].flatMap(keysOf));
   const said = tasks.flatMap((task) => {
     const choice = chosen.get(task);
     if (choice === undefined) return [];
-    const keys = new Set(choice.answers.map(({ key }) => key));
-    return [{ task, choice, coverage: coverByQuotes(task.interest, keys, findings) }];
+    return [{ task, choice, coverage: coverByQuotes(task.interest, new Set(keysOf(choice)), findings) }];
   });
-  const answers = createPartTest(said.map(({ coverage }) => coverage));
+  // What answers one part of a question may say the words of another.
+  const answers = createPartTest(said.map(({ task }) => coverByQuotes(task.interest, all, findings)));
   return said.map(({ task, choice, coverage }) => ({
     task,
     choice,
