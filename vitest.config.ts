@@ -19,9 +19,9 @@ export default defineConfig({
     projects: [
       ring('unit', 20_000),
       ring('contract', 60_000),
-      ring('promises', 120_000),
       ring('architecture', 120_000),
       ring('replay', 120_000),
+      ring('promises', 120_000),
       ring('integration', 180_000, { globalSetup: ['test/support/temporal.global-setup.ts'] }),
       ring('e2e', 300_000, { fileParallelism: false }),
     ],

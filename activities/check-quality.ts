@@ -11,11 +11,16 @@ import {
   scoreReport,
 } from '../workflows/domain/report-quality.ts';
 import { allStatements, citedStatements } from '../workflows/domain/report-statements.ts';
+import { isUntrusted } from '../workflows/domain/untrusted-findings.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { Part } from './evidence/evidence-arrangement.ts';
+import { isForeignFinding } from './evidence/report-arrangement.ts';
 import { createStoredTexts, findQuoteFault, type StoredTexts } from './evidence/stored-quotes.ts';
+import { withStatements } from './evidence/stored-statements.ts';
+import { coverByQuotes, createPartTest } from './evidence/subject-coverage.ts';
 import { interestsOf } from './reading/interests.ts';
 import { mentionsEntity } from './reading/key-entities.ts';
+import { contentTerms } from './text/terms.ts';
 import { languageShares, proseOf } from './verification/language-adherence.ts';
 import { quotationsIn } from './verification/prose-quotations.ts';
 import { addressedShare } from './verification/question-address.ts';
@@ -40,13 +45,17 @@ export function createCheckQuality({ corpus, blobs }: Pick<ActivityDependencies,
     const interests = await interestsOf(corpus, corpusId, anchor, askedTexts);
     const asked = interests.map((interest, index) => ({ text: askedTexts[index] ?? '', interest }));
     const tasks = asked.slice(1);
+    const reach = await createReach(draft, findings, asked, questionLanguageOf(anchor), texts);
 
     const report: JudgedReport = {
       statements: await Promise.all(statements.map((statement) => judge(statement, statementJudge))),
       removed: input.verification?.statementsRemoved ?? 0,
       repaired: input.verification?.statementsRepaired ?? 0,
-      addressed: Math.max(0, ...asked.map((part) => addresses(statements[0], part, questionLanguageOf(anchor)))),
-      wanted: wantedOf(input, tasks.length === 0 ? asked : tasks, statements),
+      addressed: Math.max(
+        0,
+        ...asked.map((part) => Math.min(reach(part), addresses(statements[0], part, questionLanguageOf(anchor)))),
+      ),
+      wanted: wantedOf({ ...input, draft }, tasks.length === 0 ? asked : tasks, statements, reach),
       quotations: await countQuotations(draft, findings, texts),
       prose: languageShares(proseOf(draft), anchor.language),
     };
@@ -63,7 +72,7 @@ async function judge(statement: CitedStatement, statementJudge: StatementJudge):
   const { text, citations, findings } = statement;
   const quotes = findings.flatMap((finding) => finding.quotes).filter(({ key }) => citations.includes(key));
   const { faults, carriedWords } = await statementJudge.judge(statement, quotes);
-  return { text, relevance: relevanceOf(statement), faults, carriedWords };
+  return { text, relevance: relevanceOf(statement), faults, carriedWords, isUntrusted: findings.some(isUntrusted) };
 }
 
 /** Of the best finding that it cites. */
@@ -76,6 +85,30 @@ function placeOf({ title, headingPath }: Finding): string {
   return [title, ...headingPath].join('\n');
 }
 
+/**
+ * How far the answer, or what comes nearest to one, can address each part of what is asked: not beyond the words of it that
+ * its passages say. Passages in another language use other words, which say nothing of it.
+ */
+async function createReach(
+  { summary, ...draft }: ReportDraft,
+  findings: readonly Finding[],
+  parts: readonly Part[],
+  language: string,
+  texts: StoredTexts,
+): Promise<(part: Part) => number> {
+  const answering = summary.length > 0 ? summary : citedStatements({ ...draft, summary });
+  const keys = new Set(answering.flatMap(({ citations }) => citations));
+  const isCited = ({ quotes }: Finding): boolean => quotes.some(({ key }) => keys.has(key));
+  const cited = await withStatements(findings.filter(isCited), texts);
+  if (cited.some((finding) => isForeignFinding(finding, language))) return () => 1;
+  const said = new Map(parts.map((part) => [part, coverByQuotes(part.interest, keys, cited)]));
+  const answers = createPartTest([...said.values()]);
+  return (part) => {
+    const coverage = said.get(part);
+    return coverage === undefined || answers(coverage) ? 1 : coverage.share;
+  };
+}
+
 function addresses(statement: CitedStatement | undefined, { interest }: Part, language: string): number {
   if (statement === undefined) return 0;
   const headings = statement.findings.map(placeOf).join('\n');
@@ -84,19 +117,26 @@ function addresses(statement: CitedStatement | undefined, { interest }: Part, la
 }
 
 function wantedOf(
-  { anchor }: CheckQualityInput,
+  { anchor, draft }: CheckQualityInput,
   tasks: readonly Part[],
   statements: readonly CitedStatement[],
+  reach: (part: Part) => number,
 ): JudgedReport['wanted'] {
   const { keyEntities } = anchor;
   const language = questionLanguageOf(anchor);
+  const missing = new Set(draft.missingSubject?.words);
+  // "Geld" mentions what is asked for in "Kindergeld", and does not cover it.
+  const isMissing = (name: string): boolean => contentTerms(name, language).some(({ surface }) => missing.has(surface));
   const cited = statements.filter(({ findings }) => findings.length > 0);
   const said = cited.map((statement) => [statement.text, ...statement.findings.map(placeOf)].join('\n'));
   return [
-    ...keyEntities.map((name) => ({ name, isCovered: said.some((text) => mentionsEntity(text, name, language)) })),
+    ...keyEntities.map((name) => ({
+      name,
+      isCovered: !isMissing(name) && said.some((text) => mentionsEntity(text, name, language)),
+    })),
     ...tasks.map((task) => ({
       name: task.text,
-      isCovered: cited.some((statement) => addresses(statement, task, language) === 1),
+      isCovered: reach(task) === 1 && cited.some((statement) => addresses(statement, task, language) === 1),
     })),
   ];
 }

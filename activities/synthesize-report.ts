@@ -1,14 +1,16 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
-import type { ReportDraft } from '../workflows/contracts/report.ts';
+import type { MissingSubject, ReportDraft } from '../workflows/contracts/report.ts';
 import type { SynthesizeReportInput } from '../workflows/contracts/report-activities.ts';
 import { describeGap } from '../workflows/domain/gap-phrases.ts';
 import { completeness } from '../workflows/domain/report-quality.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { coverageOf, isNamedIn, type WantedPart } from './evidence/evidence-completeness.ts';
-import { createForeignLabel, type SourcedFinding } from './evidence/report-arrangement.ts';
+import { createForeignLabel, isForeignFinding, type SourcedFinding } from './evidence/report-arrangement.ts';
 import { createStoredTexts } from './evidence/stored-quotes.ts';
 import { withStatements } from './evidence/stored-statements.ts';
+import { missingSubjectOf } from './evidence/subject-coverage.ts';
 import { interestsOf } from './reading/interests.ts';
+import type { Interest } from './reading/passage-reading.ts';
 import { offlinePhrasesFor } from './reasoning/offline-phrases.ts';
 import { type SynthesizedReport, synthesizeReportStep } from './reasoning/steps/synthesize-report.ts';
 
@@ -45,15 +47,44 @@ export function createSynthesizeReport(dependencies: Pick<ActivityDependencies, 
       ? wanted
       : wanted.map((part) => ({ ...part, isCovered: part.isCovered && part.kind !== 'task' }));
     const draft = cost.engine === 'offline' ? labelForeign(value, findings, anchor.language) : value;
+    const missing = missingIn(value, tasks, findings, anchor.language);
     return {
       value: {
         ...draft,
+        limitations: [...draft.limitations, ...(isAnswered ? toLimitations(missing, anchor.language) : [])],
+        missingSubject: isAnswered ? null : missing,
         queryCoverage: isAnswered ? completeness(parts) : 0,
         remainingGaps: withUncovered(value.remainingGaps, parts, anchor.language),
       },
       cost,
     };
   };
+}
+
+/** What the answer, or what comes nearest where there is none, leaves unsaid of what decides the question. */
+function missingIn(
+  { summary, keyFindings }: SynthesizedReport,
+  tasks: readonly { readonly interest: Interest }[],
+  findings: readonly SourcedFinding[],
+  language: string,
+): MissingSubject | null {
+  const cited = new Set((summary.length > 0 ? summary : keyFindings).flatMap(({ citations }) => citations));
+  // Words of one language cannot tell what is said in another.
+  const isForeign = findings.some(
+    (finding) => finding.quotes.some(({ key }) => cited.has(key)) && isForeignFinding(finding, language),
+  );
+  if (isForeign) return null;
+  return missingSubjectOf(
+    tasks.map(({ interest }) => interest),
+    cited,
+    findings,
+  );
+}
+
+/** An engine that understands other words than the question's has answered; whoever reads it should know that they are others. */
+function toLimitations(missing: MissingSubject | null, language: string): SynthesizedReport['limitations'] {
+  if (missing === null || missing.words.length === 0) return [];
+  return [{ text: offlinePhrasesFor(language).uncovered(missing.words), citations: [] }];
 }
 
 /** A run that was stopped before it had a plan still has its question. */

@@ -161,7 +161,7 @@ function diagnosticsOf(run: ResearchRun, { anchor, corpus, plan }: Researched, {
   const language = questionLanguageOf(anchor);
   const isForeign = corpus.languages.length > 0 && !corpus.languages.includes(language);
   const isUnruled = accounts.engine === 'offline' && language !== 'und' && !RULED_LANGUAGES.includes(language);
-  const isUnreadable = accounts.engine === 'offline' && isForeign;
+  const isUnreadable = accounts.engine === 'offline' && isForeign && draft.summary.length === 0;
   const shown = draft.sections
     .flatMap(({ statements }) => statements)
     .filter((statement) => statement.unjudged === true);
@@ -174,9 +174,13 @@ function diagnosticsOf(run: ResearchRun, { anchor, corpus, plan }: Researched, {
     ...(isUnruled ? [{ code: 'QUESTION_LANGUAGE' as const, language }] : []),
     ...(unjudged.length > 0
       ? [{ code: 'EVIDENCE_LANGUAGE' as const, languages: [...new Set(unjudged)], shown: true }]
-      : isUnreadable && !isUnruled && draft.summary.length === 0
+      : isUnreadable && !isUnruled
         ? [{ code: 'EVIDENCE_LANGUAGE' as const, languages: [...corpus.languages] }]
         : []),
+    // Drafts of versions that did not tell it hold nothing here.
+    ...(draft.missingSubject && !isUnreadable
+      ? [{ code: 'SUBJECT_NOT_COVERED' as const, ...draft.missingSubject }]
+      : []),
     ...drifted.map((tier) => ({ code: 'DRIFT' as const, ...tier })),
     ...rejections.map(({ message, reason }) => ({ code: 'MESSAGE_REJECTED' as const, message, reason })),
   ];

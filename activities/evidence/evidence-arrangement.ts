@@ -6,6 +6,7 @@ import { bestMatches, bestOfAll, coverage, matchedWords, type TermMatches } from
 import { isNamedBy, namedReferencesIn } from '../references/named-references.ts';
 import { analyzeTerms } from '../text/terms.ts';
 import { type EvidenceScore, type ReadableFinding, rankEvidence, withoutNearDuplicates } from './evidence-reading.ts';
+import { type Choice, judgeChoices } from './task-answers.ts';
 
 export interface ArrangedEvidence {
   /** The answer: the best statement for every task that has one, and what completes it. */
@@ -16,6 +17,8 @@ export interface ArrangedEvidence {
   readonly unanswered: readonly string[];
   /** Words of the tasks that no chosen statement covers. */
   readonly uncovered: readonly string[];
+  /** What comes nearest where nothing answers any task. */
+  readonly nearest: readonly EvidenceScore[];
 }
 
 /** A sub-question and what it looks for. */
@@ -50,19 +53,20 @@ const MAX_SUPPORT = 2;
 export function arrangeEvidence(tasks: readonly Part[], findings: readonly ReadableFinding[]): ArrangedEvidence {
   const ranked = rankTasks(tasks, findings);
   const chosen = chooseForTasks(ranked.filter(({ evidence }) => evidence.length > 0));
-  const answered = ranked.flatMap(({ task }) => chosen.get(task) ?? []);
+  const judged = judgeChoices(tasks, chosen, findings);
+  const answered = judged.filter(({ isAnswered }) => isAnswered);
   const isSingle = tasks.length === 1;
-  const support = ranked.flatMap(({ task }) => {
-    const evidence = chosen.get(task)?.support ?? [];
-    return evidence.length === 0 ? [] : [{ heading: task.text, evidence }];
-  });
-  const answers = answered.flatMap((choice) => choice.answers);
+  const support = answered.flatMap(({ task, choice }) =>
+    choice.support.length === 0 ? [] : [{ heading: task.text, evidence: choice.support }],
+  );
+  const answers = answered.flatMap(({ choice }) => choice.answers);
   return {
     answers,
     keyEvidence: isSingle ? support.flatMap(({ evidence }) => evidence) : [],
     byTask: isSingle ? [] : support,
-    unanswered: tasks.filter((task) => !chosen.has(task)).map(({ text }) => text),
+    unanswered: tasks.filter((task) => !answered.some((entry) => entry.task === task)).map(({ text }) => text),
     uncovered: uncoveredWords(tasks, [...answers, ...support.flatMap(({ evidence }) => evidence)], findings),
+    nearest: answered.length > 0 ? [] : judged.flatMap(({ choice, isNear }) => (isNear ? choice.answers : [])),
   };
 }
 
@@ -91,11 +95,6 @@ function answersOf(ranked: RankedTask | undefined): EvidenceScore[] {
 
 function documentOf({ place }: EvidenceScore): string {
   return place.split('\n', 1)[0] ?? '';
-}
-
-interface Choice {
-  readonly answers: readonly EvidenceScore[];
-  readonly support: readonly EvidenceScore[];
 }
 
 /**

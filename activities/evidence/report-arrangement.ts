@@ -36,6 +36,8 @@ export interface ArrangedReport {
   readonly uncovered: readonly string[];
   /** Of the unanswered tasks those for which a search by meaning found something in another language, best first. */
   readonly unjudged: readonly { readonly task: string; readonly evidence: readonly StatedQuote[] }[];
+  /** Where nothing answers: what comes nearest. */
+  readonly nearest: readonly StatedQuote[];
 }
 
 type JudgedArrangement = Omit<ArrangedReport, 'unjudged'>;
@@ -130,12 +132,14 @@ function arrangeInLanguage(
   const foreign = findings.filter((finding) => !isOwn(finding) && finding.contextTier === 1);
   if (open.length === 0 || foreign.length === 0) return toReport(own, findings);
   const added = arrangeEvidence(open, foreign);
+  const answers = [...own.answers, ...added.answers];
   const joined = {
-    answers: [...own.answers, ...added.answers],
+    answers,
     keyEvidence: [...own.keyEvidence, ...added.keyEvidence],
     byTask: [...own.byTask, ...added.byTask],
     unanswered: added.unanswered,
     uncovered: own.uncovered.filter((word) => !isAskedOf(answeredIn(open, added), word)),
+    nearest: answers.length > 0 ? [] : [...own.nearest, ...added.nearest],
   };
   return toReport(joined, findings);
 }
@@ -151,7 +155,7 @@ function isAskedOf(tasks: readonly Part[], word: string): boolean {
 }
 
 function toReport(arranged: ArrangedEvidence, findings: readonly SourcedFinding[]): JudgedArrangement {
-  const { answers, keyEvidence, byTask, unanswered, uncovered } = arranged;
+  const { answers, keyEvidence, byTask, unanswered, uncovered, nearest } = arranged;
   const stated = [...answers, ...keyEvidence, ...byTask.flatMap(({ evidence }) => evidence)];
   const conflicts = conflictsOf(stated, findings);
   const opposed = new Set(conflicts.flat().map(({ key }) => key));
@@ -167,6 +171,7 @@ function toReport(arranged: ArrangedEvidence, findings: readonly SourcedFinding[
     conflicts,
     unanswered,
     uncovered,
+    nearest,
   };
 }
 

@@ -44,7 +44,7 @@ export async function interestsOf(
     language,
   );
   // People answer in conversation ("I want to …"): words that no document holds say nothing about where to look.
-  const known = refined.filter(({ isKnown }) => isKnown);
+  const known = refined.filter(({ isKnown }) => isKnown).map((term) => ({ ...term, isRefinement: true }));
   const parts = splitQuestion(originalQuestion, language);
   const isClaimed = isClaim(originalQuestion);
   return taskTexts.map((taskText, index) => {

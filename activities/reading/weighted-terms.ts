@@ -8,11 +8,14 @@ export interface WeightedTerm {
   readonly stem: string;
   /** Positive; only ratios matter. */
   readonly weight: number;
+  /** Some passage of the corpus holds it; undefined where no corpus was asked. */
+  readonly isKnown?: boolean;
+  /** From what the person replied when asked back: it tells cases apart, and an answer need not say it. */
+  readonly isRefinement?: boolean;
 }
 
 /** A weighted term of a corpus. */
 export interface CorpusTerm extends WeightedTerm {
-  /** Some passage holds it. */
   readonly isKnown: boolean;
 }
 

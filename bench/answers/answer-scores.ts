@@ -48,11 +48,12 @@ export function countEntries(
 
 /**
  * Whether the report says first and plainly that the documents hold no answer, and states nothing as one: no direct
- * answer, no overview, no key finding.
+ * answer, no overview, no key finding but those that it shows as near to the question.
  */
 export function recognisesNoAnswer({ report }: ResearchRecord, markdown: string): boolean {
-  const statesNothing = [report.summary, report.overview, report.keyFindings].every(({ length }) => length === 0);
-  return statesNothing && NEGATION.test(firstParagraph(markdown));
+  const isNearOnly = report.diagnostics.some(({ code }) => code === 'SUBJECT_NOT_COVERED');
+  const stated = [report.summary, report.overview, isNearOnly ? [] : report.keyFindings];
+  return stated.every(({ length }) => length === 0) && NEGATION.test(firstParagraph(markdown));
 }
 
 /** Whether the report says that the evidence is in another language, and what to configure. */

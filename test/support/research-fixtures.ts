@@ -94,6 +94,7 @@ export function draftOf(changes: Partial<ReportDraft> = {}): ReportDraft {
     limitations: [],
     queryCoverage: 0,
     remainingGaps: [],
+    missingSubject: null,
     ...changes,
   };
 }

@@ -4,7 +4,7 @@ import type { Activities, Reading, RerankedHits, RerankInput } from '../../workf
 import { type Finding, hitIdOf, type PassageHit, type RankedHit } from '../../workflows/contracts/evidence.ts';
 import type { QualityScores, ReportDraft } from '../../workflows/contracts/report.ts';
 import type { Statement } from '../../workflows/contracts/statement.ts';
-import { qualityOf } from './research-fixtures.ts';
+import { draftOf, qualityOf } from './research-fixtures.ts';
 
 /** A call as the workflow made it. */
 export interface RecordedCall {
@@ -145,16 +145,7 @@ export const GOOD_SCORES: QualityScores = {
 };
 
 export function scriptedDraft(summary: readonly Statement[]): ReportDraft {
-  return {
-    summary: [...summary],
-    overview: [],
-    keyFindings: [],
-    sections: [],
-    conflicts: [],
-    limitations: [],
-    queryCoverage: summary.length === 0 ? 0 : 90,
-    remainingGaps: [],
-  };
+  return draftOf({ summary: [...summary], queryCoverage: summary.length === 0 ? 0 : 90 });
 }
 
 const statement = { text: QUOTE_TEXT, citations: ['t1f1q1'] };

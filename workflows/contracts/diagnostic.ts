@@ -16,6 +16,8 @@ export const diagnosticSchema = z.discriminatedUnion('code', [
   }),
   /** Without a model the question is read by rules, and none know its language. ISO 639-1 code. */
   z.object({ code: z.literal('QUESTION_LANGUAGE'), language: z.string() }),
+  /** There is no answer: nothing cited says these words of the question, and the documents do not hold the `unknown` ones at all. */
+  z.object({ code: z.literal('SUBJECT_NOT_COVERED'), words: z.array(z.string()), unknown: z.array(z.string()) }),
   /** A query adherence or citation support that stayed low after the repair. Whole percent. */
   z.object({ code: z.literal('QUALITY_LOW'), queryAdherence: z.int(), citationSupport: z.int() }),
   /** Searches for these parts of the question brought fewer than three relevant hits, also when corrected. */

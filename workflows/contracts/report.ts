@@ -17,6 +17,14 @@ const percentage = z.int().min(0).max(100);
 
 export const reportSectionSchema = z.object({ heading: z.string(), statements: z.array(statementSchema) });
 
+/** Words that decide what is asked and that nothing cited says. */
+export const missingSubjectSchema = z.object({
+  words: z.array(z.string()),
+  /** Those of them that stand nowhere in the documents. */
+  unknown: z.array(z.string()),
+});
+export type MissingSubject = z.infer<typeof missingSubjectSchema>;
+
 /** The report's content before rendering: no numbers, no layout, only keys. */
 export const reportDraftSchema = z.object({
   /** The direct answer. Empty when the documents hold none. */
@@ -32,6 +40,8 @@ export const reportDraftSchema = z.object({
   /** Completeness of what the evidence holds, not of the text; `remainingGaps` is its complement. */
   queryCoverage: percentage,
   remainingGaps: z.array(z.string()),
+  /** Why there is no answer, where words tell; what `keyFindings` then hold is only near to the question. */
+  missingSubject: missingSubjectSchema.nullable().default(null),
 });
 export type ReportDraft = z.infer<typeof reportDraftSchema>;
 

@@ -23,6 +23,15 @@ const ENGLISH: DiagnosticPhrases = {
   QUESTION_LANGUAGE: ({ language }) =>
     `The question is in ${languageName(language, 'en')}, but the rules that work without a language model know ${namesOf(RULED_LANGUAGES, 'en', 'conjunction')} only: ` +
     `set up a model (${MODEL_SETTINGS.key} or ${MODEL_SETTINGS.address}, with ${MODEL_SETTINGS.model}) or ask in ${namesOf(RULED_LANGUAGES, 'en', 'disjunction')}.`,
+  SUBJECT_NOT_COVERED: ({ words, unknown }) => {
+    const apart = words.filter((word) => !unknown.includes(word));
+    return [
+      ...(unknown.length > 0
+        ? [`${wordList(unknown, 'en')} ${unknown.length > 1 ? 'stand' : 'stands'} nowhere in them.`]
+        : []),
+      ...(apart.length > 0 ? [`No passage that comes near it speaks of ${wordList(apart, 'en', 'disjunction')}.`] : []),
+    ].join(' ');
+  },
   QUALITY_LOW: ({ queryAdherence, citationSupport }) =>
     `Read this report with care: it stayed below the quality it should have, also after its repair (query adherence ${queryAdherence} %, citation support ${citationSupport} %).`,
   FEW_RELEVANT: ({ tasks }) =>
@@ -62,6 +71,17 @@ const GERMAN: DiagnosticPhrases = {
   QUESTION_LANGUAGE: ({ language }) =>
     `Die Frage ist auf ${languageName(language, 'de')}, aber die Regeln, die ohne Sprachmodell arbeiten, kennen nur ${namesOf(RULED_LANGUAGES, 'de', 'conjunction')}: ` +
     `ein Modell einrichten (${MODEL_SETTINGS.key} oder ${MODEL_SETTINGS.address}, dazu ${MODEL_SETTINGS.model}) oder auf ${namesOf(RULED_LANGUAGES, 'de', 'disjunction')} fragen.`,
+  SUBJECT_NOT_COVERED: ({ words, unknown }) => {
+    const apart = words.filter((word) => !unknown.includes(word));
+    return [
+      ...(unknown.length > 0
+        ? [`${wordList(unknown, 'de')} ${unknown.length > 1 ? 'kommen' : 'kommt'} in ihnen nicht vor.`]
+        : []),
+      ...(apart.length > 0
+        ? [`Keine Textstelle, die ihr nahekommt, spricht von ${wordList(apart, 'de', 'disjunction')}.`]
+        : []),
+    ].join(' ');
+  },
   QUALITY_LOW: ({ queryAdherence, citationSupport }) =>
     `Dieser Bericht ist mit Vorsicht zu lesen: Er blieb auch nach der Nachbesserung unter der verlangten Güte (Bezug zur Frage ${queryAdherence} %, Beleg durch die Fundstellen ${citationSupport} %).`,
   FEW_RELEVANT: ({ tasks }) =>
@@ -98,6 +118,7 @@ const MODEL_SETTINGS = {
 export const WHY_NOTHING_WAS_FOUND: ReadonlySet<Diagnostic['code']> = new Set([
   'EVIDENCE_LANGUAGE',
   'QUESTION_LANGUAGE',
+  'SUBJECT_NOT_COVERED',
 ]);
 
 /**
@@ -115,6 +136,15 @@ export function describeDiagnostic<Code extends Diagnostic['code']>(
 
 function quotedList(texts: readonly string[], language: 'en' | 'de'): string {
   return texts.map((text) => (language === 'de' ? `„${text}“` : `“${text}”`)).join('; ');
+}
+
+function wordList(
+  words: readonly string[],
+  language: 'en' | 'de',
+  type: 'conjunction' | 'disjunction' = 'conjunction',
+): string {
+  const quoted = words.map((word) => (language === 'de' ? `„${word}“` : `“${word}”`));
+  return new Intl.ListFormat(language, { type }).format(quoted);
 }
 
 function namesOf(codes: readonly string[], language: string, type: 'conjunction' | 'disjunction'): string {

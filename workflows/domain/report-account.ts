@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../contracts/diagnostic.ts';
 import type { QualityScores } from '../contracts/report.ts';
 import { describeDiagnostic, WHY_NOTHING_WAS_FOUND } from './diagnostic-phrases.ts';
 import { codeSpan, escapeMarkdown } from './markdown-text.ts';
@@ -25,7 +26,7 @@ const SCORES = [
 export function renderAccount(content: ReportContent, phrases: ReportPhrases): string[] {
   const lines = [
     content.uselessRequests > 0 ? phrases.uselessModel(content.uselessRequests) : phrases.engine[content.engine],
-    ...(citedStatements(content.draft).some(createUntrustedTest(content.findings)) ? [phrases.untrustedExplained] : []),
+    ...marksExplained(content, phrases),
     ...diagnosticLines(content, phrases),
     // The words of failures and checks are English in every report.
     ...oneLine(
@@ -43,6 +44,14 @@ export function renderAccount(content: ReportContent, phrases: ReportPhrases): s
   if (lines.length <= MAX_LINES) return lines;
   const shown = lines.slice(0, MAX_LINES - 1);
   return [...shown, phrases.more(lines.length - shown.length)];
+}
+
+function marksExplained({ draft, findings }: ReportContent, phrases: ReportPhrases): string[] {
+  const statements = citedStatements(draft);
+  return [
+    ...(statements.some(createUntrustedTest(findings)) ? [phrases.untrustedExplained] : []),
+    ...(statements.some(({ isUnverified }) => isUnverified === true) ? [phrases.unverified] : []),
+  ];
 }
 
 /** Why nothing was found stands right below the answer that says so, and what makes the answer weak right above it. */
@@ -81,9 +90,11 @@ function referenceLine({ references }: ReportContent, phrases: ReportPhrases): s
 }
 
 function checkLine({ draft, quality }: ReportContent, phrases: ReportPhrases): string[] {
-  const { scores, quotesChecked, quotesRejected, statementsRemoved } = quality;
+  const { scores, quotesChecked, quotesRejected, statementsRemoved, statementsRepaired } = quality;
   const facts = [
-    ...(quotesChecked > 0 ? [phrases.checked(quotesChecked, quotesRejected, statementsRemoved)] : []),
+    ...(quotesChecked > 0
+      ? [phrases.checked(quotesChecked, quotesRejected, statementsRemoved, statementsRepaired)]
+      : []),
     ...(draft.summary.length > 0 ? [`${phrases.coverage} ${draft.queryCoverage} %`] : []),
     ...(scores === null ? [] : SCORES.map((name) => `${phrases.scores[name]} ${scores[name]} %`)),
     ...(quality.languageRetried ? [phrases.languageRetried] : []),

@@ -13,6 +13,8 @@ export interface ReportPhrases {
   /** ISO 639-1 code of the language that these words are in. */
   readonly language: 'en' | 'de';
   readonly nothingFound: string;
+  /** Above statements that share words with the question and do not answer it. */
+  readonly nearest: string;
   /** @param providers those of the web that were asked */
   readonly searched: (files: number, providers: readonly string[], searches: number) => string;
   readonly overview: string;
@@ -61,7 +63,9 @@ export interface ReportPhrases {
   /** What the checks begin with. */
   readonly checks: string;
   readonly coverage: string;
-  readonly checked: (quotes: number, rejected: number, removedStatements: number) => string;
+  readonly checked: (quotes: number, rejected: number, removedStatements: number, repairedStatements: number) => string;
+  /** What the mark behind a statement of a model means. */
+  readonly unverified: string;
   readonly scores: Readonly<Record<keyof QualityScores, string>>;
   readonly languageRetried: string;
   readonly repaired: string;
@@ -72,6 +76,7 @@ export interface ReportPhrases {
 const ENGLISH: ReportPhrases = {
   language: 'en',
   nothingFound: 'The documents do not hold an answer to this question.',
+  nearest: 'The passages nearest to the question:',
   searched: (files, providers, searches) =>
     `Searched: ${placesOf(counted(files, 'file'), files, 'the web', providers).join(' and ')} with ${counted(searches, 'query', 'queries')}.`,
   overview: 'Overview',
@@ -110,12 +115,12 @@ const ENGLISH: ReportPhrases = {
   about: 'About this report',
   engine: {
     offline:
-      'Engine: offline. The statements are sentences of the sources, selected and arranged by rule; no model was used.',
+      'Engine: offline. The statements are words of the sources, selected and arranged by rule; no model was used.',
     model:
-      'Engine: model. The statements were written by a language model; quotations and figures were checked by code.',
+      'Engine: model. The statements were written by a language model; each was compared with the quotations that it cites.',
   },
   uselessModel: (requests) =>
-    `Engine: offline. The statements are sentences of the sources, selected and arranged by rule; a model was asked ${counted(requests, 'time')} and gave nothing usable.`,
+    `Engine: offline. The statements are words of the sources, selected and arranged by rule; a model was asked ${counted(requests, 'time')} and gave nothing usable.`,
   effort: (tasks, searches, pages) =>
     `${counted(tasks, 'task')}, ${counted(searches, 'search', 'searches')}, ${counted(pages, 'passage')} read.`,
   modelUse: (calls, tokens) => `${counted(calls, 'model call')}, ${counted(tokens, 'token')}.`,
@@ -125,8 +130,9 @@ const ENGLISH: ReportPhrases = {
   providerFailed: (provider, cause, count) => `Provider ${provider} failed (${count}×): ${cause}`,
   checks: 'Checks',
   coverage: 'coverage of the question',
-  checked: (quotes, rejected, removed) =>
-    `${counted(quotes, 'quotation')} compared with the stored sources, ${rejected} rejected, ${counted(removed, 'statement')} removed`,
+  checked: (quotes, rejected, removed, repaired) =>
+    `${counted(quotes, 'quotation')} compared with the stored sources, ${rejected} rejected, ${counted(removed, 'statement')} removed, ${repaired} repaired`,
+  unverified: '(?) marks statements whose wording the rules could not compare with the quotations that they cite.',
   scores: {
     queryAdherence: 'query adherence',
     completeness: 'completeness',
@@ -144,6 +150,7 @@ const ENGLISH: ReportPhrases = {
 const GERMAN: ReportPhrases = {
   language: 'de',
   nothingFound: 'Die Dokumente enthalten keine Antwort auf diese Frage.',
+  nearest: 'Der Frage am nächsten kommen:',
   searched: (files, providers, searches) =>
     `Durchsucht: ${placesOf(counted(files, 'Datei', 'Dateien'), files, 'das Web', providers).join(' und ')} mit ${counted(searches, 'Suchanfrage', 'Suchanfragen')}.`,
   overview: 'Überblick',
@@ -184,12 +191,12 @@ const GERMAN: ReportPhrases = {
   about: 'Über diesen Bericht',
   engine: {
     offline:
-      'Engine: offline. Die Aussagen sind Sätze der Quellen, nach festen Regeln ausgewählt und geordnet; kein Modell war beteiligt.',
+      'Engine: offline. Die Aussagen sind Worte der Quellen, nach festen Regeln ausgewählt und geordnet; kein Modell war beteiligt.',
     model:
-      'Engine: model. Die Aussagen hat ein Sprachmodell formuliert; Zitate und Zahlen hat das Programm an den Quellen geprüft.',
+      'Engine: model. Die Aussagen hat ein Sprachmodell formuliert; jede ist mit den zitierten Stellen verglichen.',
   },
   uselessModel: (requests) =>
-    `Engine: offline. Die Aussagen sind Sätze der Quellen, nach festen Regeln ausgewählt und geordnet; ein Modell wurde ${requests}-mal gefragt und gab nichts Brauchbares.`,
+    `Engine: offline. Die Aussagen sind Worte der Quellen, nach festen Regeln ausgewählt und geordnet; ein Modell wurde ${requests}-mal gefragt und gab nichts Brauchbares.`,
   effort: (tasks, searches, pages) =>
     `${counted(tasks, 'Aufgabe', 'Aufgaben')}, ${counted(searches, 'Suche', 'Suchen')}, ${counted(pages, 'Textstelle', 'Textstellen')} gelesen.`,
   modelUse: (calls, tokens) =>
@@ -200,8 +207,9 @@ const GERMAN: ReportPhrases = {
   providerFailed: (provider, cause, count) => `Anbieter ${provider} ist ausgefallen (${count}×): ${cause}`,
   checks: 'Prüfungen',
   coverage: 'Abdeckung der Frage',
-  checked: (quotes, rejected, removed) =>
-    `${counted(quotes, 'Zitat', 'Zitate')} mit den gespeicherten Quellen verglichen, ${rejected} verworfen, ${counted(removed, 'Aussage', 'Aussagen')} entfernt`,
+  checked: (quotes, rejected, removed, repaired) =>
+    `${counted(quotes, 'Zitat', 'Zitate')} mit den gespeicherten Quellen verglichen, ${rejected} verworfen, ${counted(removed, 'Aussage', 'Aussagen')} entfernt, ${repaired} berichtigt`,
+  unverified: '(?) bezeichnet Aussagen, deren Wortlaut die Regeln nicht mit den zitierten Stellen vergleichen konnten.',
   scores: {
     queryAdherence: 'Bezug zur Frage',
     completeness: 'Vollständigkeit',

@@ -9,6 +9,8 @@ export interface JudgedStatement {
   readonly faults: readonly string[];
   /** Share of its content words that the cited quotes and their headings hold, 0..1. */
   readonly carriedWords: number;
+  /** It rests on a passage that addresses a program. */
+  readonly isUntrusted?: boolean;
 }
 
 /** What the scores are computed from. */
@@ -60,8 +62,8 @@ export function completeness(wanted: JudgedReport['wanted']): number {
 }
 
 /**
- * Statements as they were written that have no fault and whose quotes hold half of their content words ÷ all that were
- * written: what verification removed or repaired was written wrong.
+ * Statements as they were written that have no fault, whose quotes hold half of their content words and address no program
+ * ÷ all that were written: what verification removed or repaired was written wrong.
  */
 export function citationSupport({
   statements,
@@ -102,8 +104,8 @@ function isRelevant({ relevance }: JudgedStatement): boolean {
   return relevance !== null && relevance >= RELEVANT_FROM;
 }
 
-function isSupported({ faults, carriedWords }: JudgedStatement): boolean {
-  return faults.length === 0 && carriedWords >= CARRIED_FROM;
+function isSupported({ faults, carriedWords, isUntrusted }: JudgedStatement): boolean {
+  return isUntrusted !== true && faults.length === 0 && carriedWords >= CARRIED_FROM;
 }
 
 /** Of nothing, all is well. */

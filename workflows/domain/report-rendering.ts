@@ -70,7 +70,7 @@ export function renderReport(content: ReportContent): RenderedReport {
     ...titled(phrases.details, renderDetails(draft, rendering)),
     ...titled(phrases.conflicts, renderConflicts(draft, phrases, rendering)),
     ...section(phrases.limitations, draft.limitations.map(rendering.statement)),
-    ...section(phrases.keyFindings, draft.keyFindings.map(rendering.statement)),
+    ...section(phrases.keyFindings, isNearOnly(content) ? [] : draft.keyFindings.map(rendering.statement)),
     ...section(phrases.unanswered, unanswered(content)),
     ...section(phrases.assumptions, renderClarifications(content, phrases)),
     ...titled(phrases.sources, rendering.sources()),
@@ -92,15 +92,25 @@ function renderAnswer(content: ReportContent, phrases: ReportPhrases, { statemen
     const warning = draft.summary.some(isUntrusted) ? [phrases.onlyUntrusted] : [];
     return [...warning, ...draft.summary.map(statement)];
   }
-  const reasons = diagnostics.filter(({ code }) => WHY_NOTHING_WAS_FOUND.has(code));
+  const describe = (...codes: readonly Diagnostic['code'][]): string[] =>
+    diagnostics
+      .filter(({ code }) => codes.includes(code))
+      .map((entry) => escapeMarkdown(describeDiagnostic(entry, anchor.language)));
   // Where passages are shown that nobody judged, nobody can say that the documents hold no answer.
-  const isShown = reasons.some((reason) => reason.code === 'EVIDENCE_LANGUAGE' && reason.shown === true);
+  const isShown = diagnostics.some((entry) => entry.code === 'EVIDENCE_LANGUAGE' && entry.shown === true);
+  const nearest = isNearOnly(content) ? draft.keyFindings.map(statement) : [];
   return [
-    ...(isShown ? [] : [phrases.nothingFound]),
-    ...reasons.map((reason) => escapeMarkdown(describeDiagnostic(reason, anchor.language))),
+    ...(isShown ? [] : [[phrases.nothingFound, ...describe('SUBJECT_NOT_COVERED')].join(' ')]),
+    ...describe('QUESTION_LANGUAGE', 'EVIDENCE_LANGUAGE'),
+    ...(nearest.length > 0 ? [phrases.nearest, list(nearest)] : []),
     phrases.searched(content.filesIndexed, content.providers, content.usage.searches),
     ...(citedStatements(draft).some(isUntrusted) ? [phrases.untrustedBelow] : []),
   ];
+}
+
+/** Whether what is stated shares words with the question and does not answer it. */
+function isNearOnly({ draft, diagnostics }: ReportContent): boolean {
+  return draft.summary.length === 0 && diagnostics.some(({ code }) => code === 'SUBJECT_NOT_COVERED');
 }
 
 /** Sentences that follow each other are one paragraph; quotations stand by themselves. */

@@ -83,13 +83,13 @@ export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, Synt
   offline({ anchor, tasks, findings, quotes, correction }) {
     const phrases = offlinePhrasesFor(anchor.language);
     const report = arrangeReport(tasks, withQuotes(findings, quotes), questionLanguageOf(anchor));
-    const { answers, unanswered, uncovered } = report;
+    const { answers, unanswered, uncovered, nearest } = report;
     const isFaulty = createFaultTest(correction);
     const state = (evidence: readonly StatedQuote[]) => evidence.map(toStatement).filter(({ text }) => !isFaulty(text));
     const written = {
       summary: state(answers),
       overview: state(report.overview),
-      keyFindings: state(report.keyEvidence),
+      keyFindings: state([...report.keyEvidence, ...nearest]),
       sections: report.byTask
         .map(({ heading, evidence }) => ({ heading, statements: state(evidence) }))
         .filter(({ statements }) => statements.length > 0),
@@ -102,7 +102,8 @@ export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, Synt
           : phrases.taskUnanswered(task),
       ),
     };
-    const answered = correction === null ? written : withAnswer(written);
+    // What is only near is no answer, whatever else falls away.
+    const answered = correction === null || answers.length === 0 ? written : withAnswer(written);
     const unjudged = report.unjudged.map(({ task, evidence }) => ({
       heading: phrases.unjudgedFor(task),
       statements: state(evidence),

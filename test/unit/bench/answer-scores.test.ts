@@ -78,6 +78,15 @@ describe('a question without an answer', () => {
     });
   });
 
+  it('is recognised by a report that shows passages as near to it only', async () => {
+    const near = recordOf([], {
+      keyFindings: [{ text: ANSWER, citations: [] }],
+      diagnostics: [{ code: 'SUBJECT_NOT_COVERED', words: ['boat'], unknown: [] }],
+    });
+
+    expect((await measure(near, { question }, refusal)).unanswerableRecognised).toBe(true);
+  });
+
   it('is not recognised by a report that states something, or does not say it first', async () => {
     const stating = recordOf([], { keyFindings: [{ text: ANSWER, citations: [] }] });
 

@@ -21,6 +21,11 @@ const EVERY_KIND: readonly [Diagnostic, string, string][] = [
     'Die Frage ist auf Chinesisch, aber die Regeln, die ohne Sprachmodell arbeiten, kennen nur Deutsch und Englisch',
   ],
   [
+    { code: 'SUBJECT_NOT_COVERED', words: ['Hamburg', 'whale'], unknown: ['whale'] },
+    '“whale” stands nowhere in them. No passage that comes near it speaks of “Hamburg”.',
+    '„whale“ kommt in ihnen nicht vor. Keine Textstelle, die ihr nahekommt, spricht von „Hamburg“.',
+  ],
+  [
     { code: 'QUALITY_LOW', queryAdherence: 40, citationSupport: 90 },
     'query adherence 40 %, citation support 90 %',
     'Bezug zur Frage 40 %, Beleg durch die Fundstellen 90 %',

@@ -30,6 +30,17 @@ function markdownOf(changes: Parameters<typeof reportContentOf>[0]): string {
 }
 
 describe('the parts of a report', () => {
+  it('show what is only near below the sentence that there is no answer, and why', () => {
+    const draft = draftOf({ keyFindings: [nine, seven] });
+    const diagnostics = [{ code: 'SUBJECT_NOT_COVERED' as const, words: ['storms'], unknown: ['storms'] }];
+    const [, answer, ...rest] = markdownOf({ draft, diagnostics }).split('\n\n');
+
+    expect(answer).toBe('The documents do not hold an answer to this question. “storms” stands nowhere in them.');
+    expect(rest.slice(0, 2)).toEqual(['The passages nearest to the question:', `- ${NINE} [1]\n- ${SEVEN} [2]`]);
+    expect(rest.join('\n')).not.toContain('Key findings');
+    expect(rest.join('\n')).not.toContain('storms');
+  });
+
   it('follow each other from the answer over overview, details, conflicts and limitations to what is open', () => {
     const markdown = markdownOf({
       draft: draftOf({

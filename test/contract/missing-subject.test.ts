@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOfflineReasoner } from '../../activities/reasoning/offline-reasoner.ts';
+import type { Reasoner } from '../../activities/reasoning/reasoner.ts';
+import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+import { createSynthesizeReport } from '../../activities/synthesize-report.ts';
+import type { Finding } from '../../workflows/contracts/evidence.ts';
+import {
+  type ActivitiesUnderTest,
+  BY_RULE,
+  createActivitiesUnderTest,
+  HARBOUR_FILES,
+  research,
+} from '../support/activities-under-test.ts';
+import { anchorOf } from '../support/research-fixtures.ts';
+import { storedFinding } from '../support/stored-findings.ts';
+
+const BURNS = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
+const DRAFT = {
+  summary: [],
+  overview: [],
+  keyFindings: [],
+  sections: [],
+  conflicts: [],
+  limitations: [],
+  remainingGaps: [],
+};
+
+let world: ActivitiesUnderTest;
+let burns: Finding;
+
+beforeAll(async () => {
+  world = await createActivitiesUnderTest(createOfflineReasoner(), HARBOUR_FILES);
+  burns = await storedFinding(world, 't1f1', BURNS);
+});
+
+afterAll(() => world.dispose());
+
+/** A model that answers with the finding, whatever is asked. */
+const answering: Reasoner = {
+  async run(step) {
+    const value = step.output.parse({ ...DRAFT, summary: [{ text: BURNS, citations: ['t1f1q1'] }] });
+    return { value, cost: { engine: 'model', modelCalls: 1, modelTokens: 9, degradations: [] } };
+  },
+};
+
+async function writeAs(reasoner: Reasoner, question: string) {
+  const { corpusId } = world.report;
+  const anchor = anchorOf({ originalQuestion: question, keyEntities: [] });
+  const parts = { clarificationSummary: null, taskTexts: [question], findings: [burns], taskSummaries: [], gaps: [] };
+  const synthesize = createSynthesizeReport({
+    corpus: world.corpus.index,
+    blobs: createFileBlobStore(world.corpus.home),
+    reasoner,
+  });
+  const input = { ...BY_RULE, anchor, corpusId, ...parts };
+  return (await synthesize(input, new AbortController().signal)).value;
+}
+
+describe('a question on a subject that the documents do not treat', () => {
+  it('gets no answer from the rule, which names the words that stand nowhere', async () => {
+    const { draft } = await research(world, 'How long does sourdough bread rise?');
+
+    expect(draft).toMatchObject({ summary: [], queryCoverage: 0 });
+    expect(draft.missingSubject).toMatchObject({ words: ['sourdough', 'bread'], unknown: ['sourdough', 'bread'] });
+  });
+
+  it('gets from the rule what comes near, with low scores', async () => {
+    const { draft, quality } = await research(world, 'How long does the lamp of the locomotive burn coal?');
+
+    expect(draft.summary).toEqual([]);
+    expect(draft.missingSubject?.unknown).toEqual(['locomotive', 'coal']);
+    expect(draft.keyFindings).not.toEqual([]);
+    expect(quality.scores?.queryAdherence).toBeLessThan(70);
+    expect(quality.scores?.completeness).toBe(0);
+  });
+
+  it('keeps the answer of a model, which knows other words, and says which words it does not rest on', async () => {
+    const foreign = await writeAs(answering, 'Which locomotive burns coal?');
+    const treated = await writeAs(answering, 'How long does the harbour lamp burn?');
+
+    expect(foreign.summary).toHaveLength(1);
+    expect(foreign.missingSubject).toBeNull();
+    expect(foreign.limitations).toEqual([
+      { text: 'None of the cited passages contains: locomotive, coal.', citations: [] },
+    ]);
+    expect(treated.limitations).toEqual([]);
+  });
+});
