@@ -1,4 +1,3 @@
-import type { Diagnostic } from '../contracts/diagnostic.ts';
 import type { QualityScores } from '../contracts/report.ts';
 import { describeDiagnostic, WHY_NOTHING_WAS_FOUND } from './diagnostic-phrases.ts';
 import { codeSpan, escapeMarkdown } from './markdown-text.ts';

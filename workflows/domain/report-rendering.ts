@@ -11,7 +11,7 @@ import type { Statement } from '../contracts/statement.ts';
 import type { SteeringStep } from '../contracts/steering.ts';
 import type { WebProvider } from '../contracts/web-search.ts';
 import { type CitationRendering, createCitationRendering } from './citation-rendering.ts';
-import { describeDiagnostic, WHY_NOTHING_WAS_FOUND } from './diagnostic-phrases.ts';
+import { describeDiagnostic } from './diagnostic-phrases.ts';
 import { describeGap } from './gap-phrases.ts';
 import { codeSpan, escapeMarkdown } from './markdown-text.ts';
 import { renderAccount } from './report-account.ts';

@@ -240,11 +240,9 @@ describe('the account of a report', () => {
   });
 
   it('shows the English words of failures as code in a German report, but not the value of a limit', () => {
-    const gaps = [
-      createGap('search-failed', { subject: 'Lampe', cause: 'socket hang up' }),
-      createGap('limit-reached', { subject: 'searches', cause: '80' }),
-    ];
-    const markdown = markdownOf({ anchor: anchorOf({ language: 'de' }), gaps });
+    const failed = createGap('search-failed', { subject: 'Lampe', cause: 'socket hang up' });
+    const reached = createGap('limit-reached', { subject: 'searches', cause: '80' });
+    const markdown = markdownOf({ anchor: anchorOf({ language: 'de' }), gaps: [failed, reached] });
 
     expect(markdown).toContain('- Die Suche „Lampe“ ist fehlgeschlagen: `socket hang up`\n');
     expect(markdown).toContain('- Die Grenze von 80 Suchen wurde erreicht');

@@ -51,7 +51,7 @@ ${OIL} [1]
 
 ## About this report
 
-- Engine: offline. The statements are sentences of the sources, selected and arranged by rule; no model was used.
+- Engine: offline. The statements are words of the sources, selected and arranged by rule; no model was used.
 - Checks: coverage of the question 83 %.
 - 1 task, 3 searches, 4 passages read.
 `);
