@@ -29,6 +29,8 @@ import { createStatementJudge, type StatementJudge } from './verification/statem
 /** A statement with the findings whose quotes it cites. */
 interface CitedStatement extends Statement {
   readonly findings: readonly Finding[];
+  /** Elsewhere a mark tells what addresses a program; as the answer it is a fault. */
+  readonly isAnswer: boolean;
 }
 
 /** Judges a draft by the formulas of `report-quality.ts`, from the findings and the stored texts; no engine takes part. */
@@ -39,7 +41,7 @@ export function createCheckQuality({ corpus, blobs }: Pick<ActivityDependencies,
     const texts = createStoredTexts(blobs);
     const statements = citedStatements(draft)
       .filter(({ unjudged }) => unjudged !== true)
-      .map((statement) => withFindings(statement, findings));
+      .map((statement) => withFindings(statement, findings, draft.summary.includes(statement)));
     const askedTexts = [anchor.originalQuestion, ...input.taskTexts];
     const statementJudge = createStatementJudge(anchor, findings, texts);
     const interests = await interestsOf(corpus, corpusId, anchor, askedTexts);
@@ -63,16 +65,22 @@ export function createCheckQuality({ corpus, blobs }: Pick<ActivityDependencies,
   };
 }
 
-function withFindings(statement: Statement, findings: readonly Finding[]): CitedStatement {
+function withFindings(statement: Statement, findings: readonly Finding[], isAnswer = false): CitedStatement {
   const isCited = ({ quotes }: Finding) => quotes.some(({ key }) => statement.citations.includes(key));
-  return { ...statement, findings: findings.filter(isCited) };
+  return { ...statement, findings: findings.filter(isCited), isAnswer };
 }
 
 async function judge(statement: CitedStatement, statementJudge: StatementJudge): Promise<JudgedStatement> {
-  const { text, citations, findings } = statement;
+  const { text, citations, findings, isAnswer } = statement;
   const quotes = findings.flatMap((finding) => finding.quotes).filter(({ key }) => citations.includes(key));
   const { faults, carriedWords } = await statementJudge.judge(statement, quotes);
-  return { text, relevance: relevanceOf(statement), faults, carriedWords, isUntrusted: findings.some(isUntrusted) };
+  return {
+    text,
+    relevance: relevanceOf(statement),
+    faults,
+    carriedWords,
+    isUntrusted: isAnswer && findings.some(isUntrusted),
+  };
 }
 
 /** Of the best finding that it cites. */

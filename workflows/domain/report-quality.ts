@@ -9,7 +9,7 @@ export interface JudgedStatement {
   readonly faults: readonly string[];
   /** Share of its content words that the cited quotes and their headings hold, 0..1. */
   readonly carriedWords: number;
-  /** It rests on a passage that addresses a program. */
+  /** It answers, and rests on a passage that addresses a program. */
   readonly isUntrusted?: boolean;
 }
 

@@ -80,7 +80,8 @@ export function renderReport(content: ReportContent): RenderedReport {
 }
 
 /** Whoever reads the answer has to know first that it is a weak one. */
-function renderCaution({ diagnostics, anchor }: ReportContent): string[] {
+function renderCaution({ draft, diagnostics, anchor }: ReportContent): string[] {
+  if (draft.summary.length === 0) return [];
   const low = diagnostics.find(({ code }) => code === 'QUALITY_LOW');
   return low === undefined ? [] : [escapeMarkdown(describeDiagnostic(low, anchor.language))];
 }
