@@ -4,7 +4,7 @@ import type { Statement } from '../../workflows/contracts/statement.ts';
 import type { StoredTexts } from '../evidence/stored-quotes.ts';
 import { readStatements } from '../evidence/stored-statements.ts';
 import { readableText } from '../reading/readable-text.ts';
-import { detectLanguage } from '../text/language.ts';
+import { detectLanguage, isForeign } from '../text/language.ts';
 import { quotationsIn } from './prose-quotations.ts';
 import { checkQuotedWords, findVerbatimFault } from './statement-checks.ts';
 import { type StatementSupport, type SupportingQuote, supportOf } from './statement-support.ts';
@@ -39,10 +39,10 @@ export function createStatementJudge(
     if (verbatimFault === null) return { text: statement.text, verbatimFault, ...CARRIED };
     const { text, fault } = checkQuotedWords(statement.text, [...(await storedTextsOf(quotes, texts)), question]);
     const supporting = quotes.map((quote) => toSupport(quote, owners.get(quote.key)));
-    const setting = { language: statement.quotedLanguage ?? language, question };
+    const setting = { language: languageOf(statement, language), question };
     if (text === null) {
       const support = supportOf(statement.text, supporting, setting);
-      return { ...support, text: statement.text, verbatimFault, faults: [fault, ...support.faults] };
+      return { ...support, text: statement.text, verbatimFault, faults: [fault] };
     }
     // What it quotes from the cited source is the source's word, wherever it stands there.
     const quoted = quotationsIn(text).map((quotation) => ({ ...quotation, place: '', language: detectLanguage(text) }));
@@ -65,6 +65,11 @@ function createQuoteReader(owners: ReadonlyMap<string, Finding>, texts: StoredTe
 }
 
 const CARRIED: StatementSupport = { faults: [], carriedWords: 1, isJudged: true };
+
+/** A sentence in another language than the report's is a fault of its own; its words are those of its language. */
+function languageOf({ text, quotedLanguage }: Statement, language: string): string {
+  return quotedLanguage ?? (isForeign(text, language) ? detectLanguage(text) : language);
+}
 
 function toSupport({ text }: Quote, finding: Finding | undefined): SupportingQuote {
   const place = finding === undefined ? '' : [finding.title, ...finding.headingPath].join('\n');
