@@ -20,14 +20,19 @@ export interface Verification {
   readonly quotes: number;
   readonly citations: number;
   readonly statements: number;
+  /** What a reader sees and nothing stored can be compared with. */
+  readonly unchecked: readonly string[];
 }
 
-/** What `verify` found. */
-export function renderVerification({ problems, quotes, citations, statements }: Verification): string {
+/** What `verify` found, and what it could not look at. */
+export function renderVerification({ problems, unchecked, ...counts }: Verification): string {
+  const { quotes, citations, statements } = counts;
   const checked = `${[counted(quotes, 'quotation'), counted(citations, 'citation'), counted(statements, 'statement')].join(', ')} checked against the stored text`;
-  if (problems.length === 0) return `verified: ${checked}, nothing wrong`;
   return [
-    `NOT verified: ${problems.length} wrong; ${checked}`,
+    problems.length === 0
+      ? `verified: ${checked}, nothing wrong`
+      : `NOT verified: ${problems.length} wrong; ${checked}`,
     ...problems.map((line) => `  - ${toPlainLine(line)}`),
+    ...(unchecked.length === 0 ? [] : [`not checked: ${unchecked.map(toPlainLine).join('; ')}`]),
   ].join('\n');
 }
