@@ -10,12 +10,20 @@ const halfWay = new WeakSet<Call>();
 /** The activities as they are, but each says where it has come to, and waits there until it is let go. */
 export function createActivities(dependencies: ActivityDependencies): Activities {
   const watched = Object.fromEntries(
-    Object.entries(dependencies).map(([name, dependency]) => [name, dependency && watch(dependency as object)]),
+    Object.entries(dependencies).map(([name, dependency]) => [
+      name,
+      isPart(dependency) ? watch(dependency) : dependency,
+    ]),
   );
   const activities = createRealActivities(watched as unknown as ActivityDependencies);
   return Object.fromEntries(
     Object.entries(activities).map(([name, activity]) => [name, instrument(name, activity as Activity)]),
   ) as unknown as Activities;
+}
+
+/** Not an address or another plain value. */
+function isPart(dependency: unknown): dependency is object {
+  return (typeof dependency === 'object' && dependency !== null) || typeof dependency === 'function';
 }
 
 type Activity = (input: unknown) => Promise<unknown>;
