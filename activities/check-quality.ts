@@ -14,6 +14,7 @@ import { allStatements, citedStatements } from '../workflows/domain/report-state
 import { isUntrusted } from '../workflows/domain/untrusted-findings.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { Part } from './evidence/evidence-arrangement.ts';
+import { placeOf } from './evidence/evidence-reading.ts';
 import { isForeignFinding } from './evidence/report-arrangement.ts';
 import { createStoredTexts, findQuoteFault, type StoredTexts } from './evidence/stored-quotes.ts';
 import { withStatements } from './evidence/stored-statements.ts';
@@ -87,10 +88,6 @@ async function judge(statement: CitedStatement, statementJudge: StatementJudge):
 function relevanceOf({ findings }: CitedStatement): number | null {
   const relevances = findings.flatMap(({ finalRelevance, relevance }) => finalRelevance ?? relevance ?? []);
   return relevances.length === 0 ? null : Math.max(...relevances);
-}
-
-function placeOf({ title, headingPath }: Finding): string {
-  return [title, ...headingPath].join('\n');
 }
 
 /**

@@ -57,6 +57,11 @@ const WEIGHT_SHARE = 0.15;
 /** Extraction read the quotes in their whole passage and gave the best one first. */
 const LATER_QUOTE_PENALTY = 0.04;
 
+/** Where a finding stands, one line each: the title of its document and the headings above its passage. */
+export function placeOf({ title, headingPath }: Pick<ReadableFinding, 'title' | 'headingPath'>): string {
+  return [title, ...headingPath].join('\n');
+}
+
 /** A finding as steps see it. @param statements by the key of the quote; else the quote's words, without its surroundings */
 export function toReadableFinding(
   finding: Finding,
@@ -100,7 +105,7 @@ export function rankEvidence(interest: Interest, findings: readonly ReadableFind
       const { findingId, title, headingPath, information, language, taskId, weight } = finding;
       const found = 1 - HIT_SHARE * (1 - (finding.hitScore ?? UNKNOWN_HIT));
       const score = createStatementScorer(interest, { title, headingPath, text: information, language });
-      const place = [title, ...headingPath].join('\n');
+      const place = placeOf(finding);
       return finding.quotes.map(({ key, text, statement }, index) => {
         const scored = score({ text: statement, introduction: information });
         const standing = (1 - WEIGHT_SHARE * (1 - weight)) * (1 - LATER_QUOTE_PENALTY * index);

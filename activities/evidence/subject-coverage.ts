@@ -5,7 +5,7 @@ import { formFit } from '../reading/stated-values.ts';
 import type { WeightedTerm } from '../reading/weighted-terms.ts';
 import { namingShare } from '../reading/word-naming.ts';
 import { analyzeTerms, identifierParts } from '../text/terms.ts';
-import type { ReadableFinding } from './evidence-reading.ts';
+import { placeOf, type ReadableFinding } from './evidence-reading.ts';
 
 /** What is cited as an answer, with what stands above and around it. */
 export interface CitedText {
@@ -105,13 +105,13 @@ export function coverByQuotes(
   keys: ReadonlySet<string>,
   findings: readonly ReadableFinding[],
 ): SubjectCoverage {
-  const cited = findings.flatMap(({ title, headingPath, information, quotes }) =>
-    quotes
+  const cited = findings.flatMap((finding) =>
+    finding.quotes
       .filter(({ key }) => keys.has(key))
       .map(({ statement }) => ({
         text: statement,
-        headings: [title, ...headingPath].join('\n'),
-        surroundings: information,
+        headings: placeOf(finding),
+        surroundings: finding.information,
       })),
   );
   return coverSubject(interest, cited, findings[0]?.language ?? 'und');

@@ -81,6 +81,7 @@ function partAtStart(word: string, other: string): number {
   return length;
 }
 
-function foldUmlauts(word: string): string {
+/** Umlauts as their vowels, so that forms of one word begin alike. */
+export function foldUmlauts(word: string): string {
   return word.replaceAll('ä', 'a').replaceAll('ö', 'o').replaceAll('ü', 'u').replaceAll('ß', 'ss');
 }

@@ -1,5 +1,5 @@
 import { termMatchWeight, writesCompounds } from '../text/terms.ts';
-import { derivation } from './word-kinship.ts';
+import { derivation, foldUmlauts } from './word-kinship.ts';
 
 /** A compound that ends with the word is one of its kind ("Mindesturlaub" for "Urlaub"); one that begins with it only has to do with it. */
 const BEGINNING_SHARE = 0.7;
@@ -58,8 +58,4 @@ function commonBeginning(first: string, second: string): number {
   let length = 0;
   while (length < Math.min(first.length, second.length) && first[length] === second[length]) length += 1;
   return length;
-}
-
-function foldUmlauts(word: string): string {
-  return word.replaceAll('ä', 'a').replaceAll('ö', 'o').replaceAll('ü', 'u').replaceAll('ß', 'ss');
 }

@@ -1,6 +1,7 @@
 import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import type { Statement } from '../../workflows/contracts/statement.ts';
+import { placeOf } from '../evidence/evidence-reading.ts';
 import type { StoredTexts } from '../evidence/stored-quotes.ts';
 import { readStatements } from '../evidence/stored-statements.ts';
 import { readableText } from '../reading/readable-text.ts';
@@ -72,7 +73,7 @@ function languageOf({ text, quotedLanguage }: Statement, language: string): stri
 }
 
 function toSupport({ text }: Quote, finding: Finding | undefined): SupportingQuote {
-  const place = finding === undefined ? '' : [finding.title, ...finding.headingPath].join('\n');
+  const place = finding === undefined ? '' : placeOf(finding);
   return { text, place, language: detectLanguage(text) };
 }
 

@@ -1,3 +1,4 @@
+import { CARRIED_FROM } from '../../workflows/domain/report-quality.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { analyzeTerms, contentTerms } from '../text/terms.ts';
 import { type CarriedWords, carriedWords, isCarried } from './carried-words.ts';
@@ -36,8 +37,6 @@ export interface StatementSupport {
 
 /** A statement that shares fewer of its content words with its quotes rests on something else. */
 const FOREIGN_BELOW = 0.25;
-/** From here on the words of a statement are those of its quotes. */
-const JUDGED_FROM = 0.5;
 
 /**
  * How far quotes carry a statement that somebody else worded: its figures with units, dates, names, negations and words of
@@ -74,7 +73,7 @@ export function supportOf(
   return {
     faults: [...new Set(faults)],
     carriedWords: carried.share,
-    isJudged: isComparable && carried.share >= JUDGED_FROM && names.length === 0,
+    isJudged: isComparable && carried.share >= CARRIED_FROM && names.length === 0,
   };
 }
 
@@ -121,5 +120,5 @@ function nearestSentence(said: string, words: string, language: string): string 
     .map((sentence) => ({ sentence, share: carriedWords(said, language, sentence).share }))
     .sort((a, b) => b.share - a.share);
   const [best] = ranked;
-  return best !== undefined && best.share >= JUDGED_FROM ? best.sentence : null;
+  return best !== undefined && best.share >= CARRIED_FROM ? best.sentence : null;
 }

@@ -2,6 +2,7 @@ import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import type { Statement } from '../../workflows/contracts/statement.ts';
 import { isUntrusted } from '../../workflows/domain/untrusted-findings.ts';
+import { placeOf } from '../evidence/evidence-reading.ts';
 import type { StoredTexts } from '../evidence/stored-quotes.ts';
 import { detectLanguage } from '../text/language.ts';
 import { type SupportingQuote, supportOf } from './statement-support.ts';
@@ -57,12 +58,10 @@ function asQuotation(statement: Statement, carriers: readonly Quote[], language:
 }
 
 /** The whole passage, of which a model may have seen more than the quotes. */
-async function toSupport(
-  { passageSpan, quotes, title, headingPath }: Finding,
-  texts: StoredTexts,
-): Promise<SupportingQuote> {
+async function toSupport(finding: Finding, texts: StoredTexts): Promise<SupportingQuote> {
+  const { passageSpan, quotes } = finding;
   const stored = passageSpan === null ? null : (await texts.read(passageSpan.textHash)).text;
   const passage = passageSpan === null ? null : stored?.slice(passageSpan.start, passageSpan.end);
   const text = passage ?? quotes.map((quote) => quote.text).join('\n');
-  return { text, place: [title, ...headingPath].join('\n'), language: detectLanguage(text) };
+  return { text, place: placeOf(finding), language: detectLanguage(text) };
 }

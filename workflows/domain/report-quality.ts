@@ -32,8 +32,8 @@ export interface JudgedReport {
 
 /** Findings below this final relevance are beside the question. */
 export const RELEVANT_FROM = 0.5;
-/** Share of a statement's content words that its quotes have to hold. */
-const CARRIED_FROM = 0.5;
+/** Share of a statement's content words that its quotes have to hold; with less its wording cannot be judged. */
+export const CARRIED_FROM = 0.5;
 /** A first statement below this has not answered the question. */
 const ADDRESSED_FROM = 0.7;
 
