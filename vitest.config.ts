@@ -22,7 +22,7 @@ export default defineConfig({
       ring('architecture', 120_000),
       ring('replay', 120_000),
       ring('promises', 120_000),
-      ring('integration', 180_000, { globalSetup: ['test/support/temporal.global-setup.ts'] }),
+      ring('integration', 180_000, { globalSetup: ['test/support/worlds/temporal.global-setup.ts'] }),
       ring('e2e', 300_000, { fileParallelism: false }),
     ],
   },

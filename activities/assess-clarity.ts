@@ -2,7 +2,7 @@ import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { AssessClarityInput } from '../workflows/contracts/activities.ts';
 import type { ClarityAssessment } from '../workflows/contracts/clarification.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { weighTerms } from './reading/weighted-terms.ts';
+import { weighTerms } from './extractive/question/weighted-terms.ts';
 import { assessClarityStep } from './reasoning/steps/assess-clarity.ts';
 import { namedReferencesIn } from './references/named-references.ts';
 import { detectLanguage } from './text/language.ts';

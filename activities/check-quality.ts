@@ -1,8 +1,9 @@
+import type { Statement } from '../workflows/contracts/claim.ts';
 import type { Finding } from '../workflows/contracts/evidence.ts';
 import { questionLanguageOf } from '../workflows/contracts/query-anchor.ts';
 import { type ReportDraft, reportDraftSchema } from '../workflows/contracts/report.ts';
 import type { CheckedQuality, CheckQualityInput } from '../workflows/contracts/report-activities.ts';
-import type { Statement } from '../workflows/contracts/statement.ts';
+import { allStatements, citedStatements } from '../workflows/domain/report-claims.ts';
 import {
   type JudgedReport,
   type JudgedStatement,
@@ -10,22 +11,21 @@ import {
   RELEVANT_FROM,
   scoreReport,
 } from '../workflows/domain/report-quality.ts';
-import { allStatements, citedStatements } from '../workflows/domain/report-statements.ts';
 import { isUntrusted } from '../workflows/domain/untrusted-findings.ts';
+import { quotationsIn } from './citations/prose-quotations.ts';
+import { createStoredTexts, findQuoteFault, type StoredTexts } from './citations/stored-quotes.ts';
+import { createStatementJudge, type StatementJudge } from './claims/claim-judge.ts';
+import { languageShares, proseOf } from './claims/language-adherence.ts';
+import { addressedShare } from './claims/question-address.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import type { Part } from './evidence/evidence-arrangement.ts';
-import { placeOf } from './evidence/evidence-reading.ts';
-import { isForeignFinding } from './evidence/report-arrangement.ts';
-import { createStoredTexts, findQuoteFault, type StoredTexts } from './evidence/stored-quotes.ts';
-import { withStatements } from './evidence/stored-statements.ts';
-import { coverByQuotes, createPartTest } from './evidence/subject-coverage.ts';
-import { interestsOf } from './reading/interests.ts';
-import { mentionsEntity } from './reading/key-entities.ts';
+import type { Part } from './extractive/answers/answer-selection.ts';
+import { placeOf } from './extractive/answers/evidence-reading.ts';
+import { isForeignFinding } from './extractive/answers/report-arrangement.ts';
+import { withStatements } from './extractive/answers/stored-statements.ts';
+import { coverByQuotes, createPartTest } from './extractive/answers/subject-coverage.ts';
+import { interestsOf } from './extractive/passages/information-needs.ts';
+import { mentionsEntity } from './extractive/question/key-entities.ts';
 import { contentTerms } from './text/terms.ts';
-import { languageShares, proseOf } from './verification/language-adherence.ts';
-import { quotationsIn } from './verification/prose-quotations.ts';
-import { addressedShare } from './verification/question-address.ts';
-import { createStatementJudge, type StatementJudge } from './verification/statement-judge.ts';
 
 /** A statement with the findings whose quotes it cites. */
 interface CitedStatement extends Statement {

@@ -2,7 +2,7 @@ import type { ClassifyTiersInput } from '../workflows/contracts/activities.ts';
 import type { Finding } from '../workflows/contracts/evidence.ts';
 import type { ApprovedTask } from '../workflows/contracts/research-plan.ts';
 import { gradeFinding } from '../workflows/domain/context-tier.ts';
-import { keyEntitiesIn, mentionsEntity } from './reading/key-entities.ts';
+import { keyEntitiesIn, mentionsEntity } from './extractive/question/key-entities.ts';
 import { isNamedBy, namedReferencesIn } from './references/named-references.ts';
 
 /** Gives every finding its context tier and weight. */

@@ -1,13 +1,13 @@
-import type { CorpusIndex } from './corpus/corpus-index.ts';
 import type { Embedder } from './embedding/embedder.ts';
-import type { Reasoner } from './reasoning/reasoner.ts';
-import type { Reranker } from './sources/reranker.ts';
-import type { CallStore } from './spending/call-store.ts';
-import type { PaidCalls } from './spending/paid-calls.ts';
-import type { BlobStore } from './stores/blob-store.ts';
-import type { RunStore } from './stores/file-run-store.ts';
-import type { PageLibrary } from './web/page-library.ts';
-import type { SearchProviders } from './web/search-provider.ts';
+import type { CorpusIndex } from './index/corpus-index.ts';
+import type { CallStore } from './metering/call-store.ts';
+import type { PaidCalls } from './metering/paid-calls.ts';
+import type { Reasoner } from './reasoning/engine/reasoner.ts';
+import type { Reranker } from './reranking/reranker.ts';
+import type { BlobStore } from './storage/blob-store.ts';
+import type { RunStore } from './storage/file-run-store.ts';
+import type { PageLibrary } from './web-pages/page-library.ts';
+import type { SearchProviders } from './web-search/search-provider.ts';
 
 /** What the activities are made of; the worker assembles it. */
 export interface ActivityDependencies {

@@ -1,11 +1,11 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { FailureType } from '../workflows/contracts/failure-types.ts';
-import { ModelEndpointError } from './reasoning/model-endpoint-error.ts';
-import type { RetryAdvice } from './retry-advice.ts';
-import { BudgetReachedError } from './spending/budget-reached-error.ts';
-import { PageUnavailableError } from './web/page-unavailable-error.ts';
-import { ProviderError } from './web/provider-error.ts';
+import type { RetryAdvice } from './http/retry-advice.ts';
+import { BudgetReachedError } from './metering/budget-reached-error.ts';
+import { ModelEndpointError } from './model-endpoint/model-endpoint-error.ts';
+import { PageUnavailableError } from './web-pages/page-unavailable-error.ts';
+import { ProviderError } from './web-search/provider-error.ts';
 
 /** Errors of our own adapters that no further attempt can cure, by `error.name`. */
 const PERMANENT_ERRORS: ReadonlyMap<string, FailureType> = new Map([

@@ -1,8 +1,8 @@
 import type { FollowedReferences, FollowReferencesInput } from '../workflows/contracts/activities.ts';
 import type { Finding, ReferredHit } from '../workflows/contracts/evidence.ts';
-import type { StoredPassage } from './corpus/corpus-index.ts';
-import { readPassageIfPresent } from './corpus/passage-presence.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import type { StoredPassage } from './index/corpus-index.ts';
+import { readPassageIfPresent } from './index/passage-presence.ts';
 import { createDocumentCatalog } from './references/document-catalog.ts';
 import type { Reference } from './references/reference.ts';
 import { detectReferences } from './references/reference-detection.ts';

@@ -1,8 +1,8 @@
 import type { IndexCorpusInput } from '../workflows/contracts/activities.ts';
 import type { CorpusReport } from '../workflows/contracts/corpus.ts';
-import { describeCorpusProgress } from './corpus/corpus-progress.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { tellStep } from './work-in-progress.ts';
+import { describeCorpusProgress } from './index/corpus-progress.ts';
+import { tellStep } from './runtime/work-in-progress.ts';
 
 /** Brings the index up to the folder's present state; a retry goes on with the files that are still missing. */
 export function createIndexCorpus({ corpus }: Pick<ActivityDependencies, 'corpus'>) {

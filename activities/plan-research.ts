@@ -2,8 +2,8 @@ import type { Degradation, Reasoned } from '../workflows/contracts/accounting.ts
 import type { PlanResearchInput } from '../workflows/contracts/activities.ts';
 import { type ResearchPlan, researchPlanSchema } from '../workflows/contracts/research-plan.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { asksSomething, coverQuestion } from './reading/plan-coverage.ts';
-import { withDegradation } from './reasoning/cost.ts';
+import { asksSomething, coverQuestion } from './extractive/question/plan-coverage.ts';
+import { withDegradation } from './reasoning/engine/cost.ts';
 import { planResearchStep, withRefinements } from './reasoning/steps/plan-research.ts';
 
 const MAX_TEXT_LENGTH = 1_000;

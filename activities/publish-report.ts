@@ -1,9 +1,9 @@
 import type { Source } from '../workflows/contracts/evidence.ts';
 import type { PublishedReport, PublishReportInput } from '../workflows/contracts/report-activities.ts';
+import { createStoredTexts } from './citations/stored-quotes.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { createStoredTexts } from './evidence/stored-quotes.ts';
-import { sourcesOfEvidence } from './records/record-sources.ts';
-import { createRecord } from './records/report-record.ts';
+import { sourcesOfEvidence } from './report/record-sources.ts';
+import { createRecord } from './report/report-record.ts';
 
 /** Writes `report.md` and `report.json`. A second attempt writes the same files again, unless index or files changed meanwhile. */
 export function createPublishReport({

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ReadPage, ReadPageInput } from '../workflows/contracts/activities.ts';
 import type { PassageHit } from '../workflows/contracts/evidence.ts';
-import type { StoredPassage } from './corpus/corpus-index.ts';
-import { snippetOf } from './corpus/snippet.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { interestOfTask } from './reading/interests.ts';
-import { isNearDuplicate } from './reading/near-duplicate.ts';
-import type { Interest } from './reading/passage-reading.ts';
-import { passageRelevance } from './reading/passage-relevance.ts';
-import { coverage } from './reading/term-coverage.ts';
-import { createTermMatcher } from './reading/word-kinship.ts';
+import { interestOfTask } from './extractive/passages/information-needs.ts';
+import type { Interest } from './extractive/passages/passage-reading.ts';
+import { passageRelevance } from './extractive/passages/passage-relevance.ts';
+import { coverage } from './extractive/question/term-coverage.ts';
+import { createTermMatcher } from './extractive/question/term-similarity.ts';
+import type { StoredPassage } from './index/corpus-index.ts';
+import { snippetOf } from './index/snippet.ts';
+import { isNearDuplicate } from './text/near-duplicate.ts';
 
 /** A page that says more than this about a task is found by other queries again. */
 const BEST_PASSAGES = 3;

@@ -1,15 +1,15 @@
 import type { RerankedHits, RerankInput } from '../workflows/contracts/activities.ts';
 import type { RankedHit, RelevanceScore, SearchHit } from '../workflows/contracts/evidence.ts';
-import { type HitText, hitTextsOf } from './corpus/hit-text.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { isBeyondWords } from './reading/beyond-words.ts';
-import { interestOfTask } from './reading/interests.ts';
-import { type Copyable, withoutNearCopies } from './reading/near-copies.ts';
-import { scoreHits } from './reading/passage-relevance.ts';
+import { isBeyondWords } from './extractive/passages/beyond-words.ts';
+import { interestOfTask } from './extractive/passages/information-needs.ts';
+import { scoreHits } from './extractive/passages/passage-relevance.ts';
+import { type HitText, hitTextsOf } from './index/hit-text.ts';
 import { isNamedBy, namedReferencesIn } from './references/named-references.ts';
-import { type Candidate, orderCandidates } from './retrieval/candidate-order.ts';
-import { sourceWeigher } from './sources/source-weight.ts';
-import { whileWaitingFor } from './work-in-progress.ts';
+import { type Candidate, orderCandidates } from './reranking/candidate-order.ts';
+import { whileWaitingFor } from './runtime/work-in-progress.ts';
+import { sourceWeigher } from './source-quality/source-weight.ts';
+import { type Copyable, withoutNearCopies } from './text/near-copies.ts';
 
 type Dependencies = Pick<ActivityDependencies, 'corpus' | 'reranker'>;
 

@@ -1,9 +1,9 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { RewriteQueryInput } from '../workflows/contracts/activities.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { newQueries, toQuery } from './query-expansion/query-variants.ts';
+import { firstPass, learnWords } from './query-expansion/relevance-feedback.ts';
 import { type RewriteQueryStepInput, rewriteQueryStep } from './reasoning/steps/rewrite-query.ts';
-import { firstPass, learnWords } from './retrieval/learned-words.ts';
-import { newQueries, toQuery } from './retrieval/query-variants.ts';
 
 /** Turns a task into search queries, its own words first; or, to correct a search, into one query that was not tried yet. */
 export function createRewriteQuery({ reasoner, corpus }: Pick<ActivityDependencies, 'reasoner' | 'corpus'>) {

@@ -1,10 +1,10 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { ScoreReferencesInput } from '../workflows/contracts/activities.ts';
 import type { ReferredHit, RelevanceScore } from '../workflows/contracts/evidence.ts';
-import type { StoredPassage } from './corpus/corpus-index.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { interestsOfAnchor, interestsOfApproved } from './reading/interests.ts';
-import { scoreInBatches, scoreOfGone } from './reasoning/relevance-batches.ts';
+import { interestsOfAnchor, interestsOfApproved } from './extractive/passages/information-needs.ts';
+import type { StoredPassage } from './index/corpus-index.ts';
+import { scoreInBatches, scoreOfGone } from './reasoning/steps/relevance-batches.ts';
 import { scoreReferencesStep } from './reasoning/steps/score-references.ts';
 import { detectLanguage } from './text/language.ts';
 import { splitSentences } from './text/sentences.ts';

@@ -1,11 +1,11 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { ScoreRelevanceInput } from '../workflows/contracts/activities.ts';
 import { hitIdOf, type RelevanceScore, type SearchHit } from '../workflows/contracts/evidence.ts';
-import { type HitText, hitTextsOf } from './corpus/hit-text.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { isBeyondWords, scoreBeyondWords } from './reading/beyond-words.ts';
-import { interestOfTask } from './reading/interests.ts';
-import { type Judging, scoreByRule, scoreInBatches, scoreOfGone } from './reasoning/relevance-batches.ts';
+import { isBeyondWords, scoreBeyondWords } from './extractive/passages/beyond-words.ts';
+import { interestOfTask } from './extractive/passages/information-needs.ts';
+import { type HitText, hitTextsOf } from './index/hit-text.ts';
+import { type Judging, scoreByRule, scoreInBatches, scoreOfGone } from './reasoning/steps/relevance-batches.ts';
 import { type ScoreRelevanceStepInput, scoreRelevanceStep } from './reasoning/steps/score-relevance.ts';
 
 /**

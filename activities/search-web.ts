@@ -1,13 +1,13 @@
 import type { SearchResult, SearchWebInput } from '../workflows/contracts/activities.ts';
 import type { SearchHit } from '../workflows/contracts/evidence.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { sourceTierOf } from './sources/source-tier.ts';
-import { NO_TOKENS } from './spending/paid-calls.ts';
-import { canonicalAddress, isWithinDomains } from './web/canonical-address.ts';
-import { cutAtWord } from './web/providers/plain-text.ts';
-import { isOlder } from './web/providers/publication-date.ts';
-import type { WebQuery, WebResult } from './web/search-provider.ts';
-import { whileWaitingFor } from './work-in-progress.ts';
+import { NO_TOKENS } from './metering/paid-calls.ts';
+import { whileWaitingFor } from './runtime/work-in-progress.ts';
+import { sourceTierOf } from './source-quality/source-tier.ts';
+import { canonicalAddress, isWithinDomains } from './web-pages/canonical-address.ts';
+import { cutAtWord } from './web-search/providers/plain-text.ts';
+import { isOlder } from './web-search/providers/publication-date.ts';
+import type { WebQuery, WebResult } from './web-search/search-provider.ts';
 
 /** Room for the middle of an abstract: until its page is read, a hit is judged by these words. */
 const MAX_SNIPPET_LENGTH = 600;

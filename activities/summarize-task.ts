@@ -1,20 +1,20 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { SummarizeTaskInput } from '../workflows/contracts/activities.ts';
+import type { Statement } from '../workflows/contracts/claim.ts';
 import type { Finding } from '../workflows/contracts/evidence.ts';
-import type { Statement } from '../workflows/contracts/statement.ts';
 import type { TaskSummary } from '../workflows/contracts/task-summary.ts';
 import { hasTrusted, isUntrusted } from '../workflows/domain/untrusted-findings.ts';
+import { withKeysAsCitations, withoutKeys } from './citations/citation-keys.ts';
+import { createStoredTexts } from './citations/stored-quotes.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { createForeignLabel } from './evidence/report-arrangement.ts';
-import { createStoredTexts } from './evidence/stored-quotes.ts';
-import { withStatements } from './evidence/stored-statements.ts';
-import { answerFormOf } from './reading/answer-form.ts';
-import { interestOfTask } from './reading/interests.ts';
-import { keyEntitiesIn } from './reading/key-entities.ts';
-import type { Interest } from './reading/passage-reading.ts';
-import { weighTermsEvenly } from './reading/weighted-terms.ts';
+import { createForeignLabel } from './extractive/answers/report-arrangement.ts';
+import { withStatements } from './extractive/answers/stored-statements.ts';
+import { interestOfTask } from './extractive/passages/information-needs.ts';
+import type { Interest } from './extractive/passages/passage-reading.ts';
+import { answerFormOf } from './extractive/question/answer-form.ts';
+import { keyEntitiesIn } from './extractive/question/key-entities.ts';
+import { weighTermsEvenly } from './extractive/question/weighted-terms.ts';
 import { MAX_FINDINGS, MAX_KEY_FINDINGS, summarizeTaskStep } from './reasoning/steps/summarize-task.ts';
-import { withKeysAsCitations, withoutKeys } from './verification/citation-keys.ts';
 
 /** So few findings reach the report's author themselves, with their quotes: a model's summary would say the same again. */
 const FEW_FINDINGS = 12;

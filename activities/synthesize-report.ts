@@ -3,15 +3,15 @@ import type { MissingSubject, ReportDraft } from '../workflows/contracts/report.
 import type { SynthesizeReportInput } from '../workflows/contracts/report-activities.ts';
 import { describeGap } from '../workflows/domain/gap-phrases.ts';
 import { completeness } from '../workflows/domain/report-quality.ts';
+import { createStoredTexts } from './citations/stored-quotes.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { coverageOf, isNamedIn, type WantedPart } from './evidence/evidence-completeness.ts';
-import { createForeignLabel, isForeignFinding, type SourcedFinding } from './evidence/report-arrangement.ts';
-import { createStoredTexts } from './evidence/stored-quotes.ts';
-import { withStatements } from './evidence/stored-statements.ts';
-import { missingSubjectOf } from './evidence/subject-coverage.ts';
-import { interestsOf } from './reading/interests.ts';
-import type { Interest } from './reading/passage-reading.ts';
-import { offlinePhrasesFor } from './reasoning/offline-phrases.ts';
+import { coverageOf, isNamedIn, type WantedPart } from './extractive/answers/evidence-completeness.ts';
+import { createForeignLabel, isForeignFinding, type SourcedFinding } from './extractive/answers/report-arrangement.ts';
+import { withStatements } from './extractive/answers/stored-statements.ts';
+import { missingSubjectOf } from './extractive/answers/subject-coverage.ts';
+import { interestsOf } from './extractive/passages/information-needs.ts';
+import type { Interest } from './extractive/passages/passage-reading.ts';
+import { offlinePhrasesFor } from './reasoning/prompts/offline-phrases.ts';
 import { type SynthesizedReport, synthesizeReportStep } from './reasoning/steps/synthesize-report.ts';
 
 /** Runs of an older version bring findings and task summaries only. */

@@ -1,13 +1,13 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { ValidateRelevanceInput } from '../workflows/contracts/activities.ts';
 import type { Finding, RelevanceScore } from '../workflows/contracts/evidence.ts';
-import type { StoredPassage } from './corpus/corpus-index.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { toReadableFinding } from './evidence/evidence-reading.ts';
-import { fitsToMeaning, type SurroundedFinding } from './reading/anchor-fit.ts';
-import { scoreBeyondWords } from './reading/beyond-words.ts';
-import { interestsOfAnchor, interestsOfApproved } from './reading/interests.ts';
-import { type Judging, scoreByRule, scoreInBatches } from './reasoning/relevance-batches.ts';
+import { fitsToMeaning, type SurroundedFinding } from './extractive/answers/anchor-fit.ts';
+import { toReadableFinding } from './extractive/answers/evidence-reading.ts';
+import { scoreBeyondWords } from './extractive/passages/beyond-words.ts';
+import { interestsOfAnchor, interestsOfApproved } from './extractive/passages/information-needs.ts';
+import type { StoredPassage } from './index/corpus-index.ts';
+import { type Judging, scoreByRule, scoreInBatches } from './reasoning/steps/relevance-batches.ts';
 import {
   type JudgedFinding,
   type ValidateRelevanceStepInput,

@@ -1,13 +1,13 @@
 import type { Finding } from '../workflows/contracts/evidence.ts';
 import { reportDraftSchema } from '../workflows/contracts/report.ts';
 import type { VerifiedReport, VerifyReportInput } from '../workflows/contracts/report-activities.ts';
-import { citedStatements } from '../workflows/domain/report-statements.ts';
+import { citedStatements } from '../workflows/domain/report-claims.ts';
 import { createUntrustedTest, hasTrusted } from '../workflows/domain/untrusted-findings.ts';
+import { createStoredTexts, findQuoteFault, type StoredTexts } from './citations/stored-quotes.ts';
+import { createDraftChecks } from './claims/draft-checks.ts';
+import { keepWhatHolds } from './claims/draft-verification.ts';
+import { withUntrustedLast } from './claims/untrusted-last.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { createStoredTexts, findQuoteFault, type StoredTexts } from './evidence/stored-quotes.ts';
-import { createDraftChecks } from './verification/draft-checks.ts';
-import { keepWhatHolds } from './verification/draft-verification.ts';
-import { withUntrustedLast } from './verification/untrusted-last.ts';
 
 /** Checks a draft against the stored sources, without a model, and repairs or takes out what does not hold. */
 export function createVerifyReport({ blobs }: Pick<ActivityDependencies, 'blobs'>) {

@@ -1,6 +1,6 @@
-import { scriptActivities } from '../test/support/scripted-activities.ts';
-import { startTestServer } from '../test/support/temporal.ts';
-import { createWorkflowWorld } from '../test/support/workflow-world.ts';
+import { scriptActivities } from '../test/support/builders/scripted-activities.ts';
+import { startTestServer } from '../test/support/worlds/temporal.ts';
+import { createWorkflowWorld } from '../test/support/worlds/workflow-world.ts';
 import { type Figure, median, seconds, timed } from './figure.ts';
 
 const RUNS = 5;

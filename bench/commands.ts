@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CliWorld } from '../test/support/cli.ts';
-import { createCliWorld } from '../test/support/cli.ts';
+import type { CliWorld } from '../test/support/processes/cli.ts';
+import { createCliWorld } from '../test/support/processes/cli.ts';
 import { type Figure, seconds, spread } from './figure.ts';
 
 const RUNS = 5;

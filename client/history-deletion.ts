@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection, ConnectionOptions } from '@temporalio/client';
-import { DEEP_RESEARCH } from '../workflows/messages.ts';
+import { DEEP_RESEARCH } from '../workflows/deep-research/messages.ts';
 import { type ClientConfig, loadTemporalConnection } from './config.ts';
 import type { TemporalAccess } from './temporal-access.ts';
 import { isNotFound } from './temporal-errors.ts';

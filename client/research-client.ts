@@ -16,7 +16,7 @@ import {
   retryNowSignal,
   skipClarificationSignal,
   steerSignal,
-} from '../workflows/messages.ts';
+} from '../workflows/deep-research/messages.ts';
 import { UsageError } from './failures.ts';
 import { type StartedRun, type StartOptions, startRun } from './research-start.ts';
 import {

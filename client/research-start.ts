@@ -6,7 +6,7 @@ import {
 } from '@temporalio/client';
 import type { ResearchRequest } from '../workflows/contracts/research-request.ts';
 import { awaitingInputAttribute, researchStageAttribute } from '../workflows/contracts/search-attributes.ts';
-import { DEEP_RESEARCH } from '../workflows/messages.ts';
+import { DEEP_RESEARCH } from '../workflows/deep-research/messages.ts';
 import { UsageError } from './failures.ts';
 import { hashRequest } from './request-hash.ts';
 import { checkResearchId, createResearchId } from './research-id.ts';

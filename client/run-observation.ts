@@ -3,7 +3,7 @@ import type { PartialReport } from '../workflows/contracts/partial-report.ts';
 import { isFinal, type ResearchProgress, STAGES, type Stage } from '../workflows/contracts/progress.ts';
 import { awaitingInputAttribute, researchStageAttribute } from '../workflows/contracts/search-attributes.ts';
 import { isUndecodable } from '../workflows/contracts/undecodable.ts';
-import { partialReportQuery, progressQuery } from '../workflows/messages.ts';
+import { partialReportQuery, progressQuery } from '../workflows/deep-research/messages.ts';
 import { UnknownRunError, UsageError } from './failures.ts';
 import {
   activitiesOf,

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
-import { callsFileOf, openPostgresCalls, openSqliteCalls } from '../activities/spending/call-database.ts';
-import type { CallStore } from '../activities/spending/call-store.ts';
-import { createSqlCallStore } from '../activities/spending/sql-call-store.ts';
+import { callsFileOf, openPostgresCalls, openSqliteCalls } from '../activities/metering/call-database.ts';
+import type { CallStore } from '../activities/metering/call-store.ts';
+import { createSqlCallStore } from '../activities/metering/sql-call-store.ts';
 import { formatBytes } from '../workflows/contracts/byte-size.ts';
 import { counted } from '../workflows/contracts/counted.ts';
 import type { WorkerConfig } from './config.ts';

@@ -1,7 +1,7 @@
 import { access, constants, mkdir, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { ReasoningStep } from '../activities/reasoning/step.ts';
+import type { ReasoningStep } from '../activities/reasoning/engine/step.ts';
 import { formatBytes } from '../workflows/contracts/byte-size.ts';
 import { counted } from '../workflows/contracts/counted.ts';
 import { checkCallStore } from './call-store.ts';

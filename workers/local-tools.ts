@@ -1,10 +1,10 @@
-import type { CorpusIndex, UpdateCorpus } from '../activities/corpus/corpus-index.ts';
-import type { CorpusProgress } from '../activities/corpus/corpus-progress.ts';
-import type { TracedStatement } from '../activities/records/attribution.ts';
-import type { CheckedPartialReport } from '../activities/records/partial-report.ts';
-import type { RecordVerification } from '../activities/records/record-verification.ts';
-import { createFileBlobStore } from '../activities/stores/file-blob-store.ts';
-import { createFileRunStore, type RunStore } from '../activities/stores/file-run-store.ts';
+import type { TracedStatement } from '../activities/citations/attribution.ts';
+import type { CorpusIndex, UpdateCorpus } from '../activities/index/corpus-index.ts';
+import type { CorpusProgress } from '../activities/index/corpus-progress.ts';
+import type { CheckedPartialReport } from '../activities/report/partial-report.ts';
+import type { RecordVerification } from '../activities/report/record-verification.ts';
+import { createFileBlobStore } from '../activities/storage/file-blob-store.ts';
+import { createFileRunStore, type RunStore } from '../activities/storage/file-run-store.ts';
 import type { SearchResult, SearchWebInput } from '../workflows/contracts/activities.ts';
 import type { CorpusReport } from '../workflows/contracts/corpus.ts';
 import type { PartialReport } from '../workflows/contracts/partial-report.ts';
@@ -52,21 +52,21 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     searchWeb: (search, signal) => askProvider(environment, search, signal),
     detectLanguage: async (text) => (await import('../activities/text/language.ts')).detectLanguage(text),
     async verifyRecord(path) {
-      const { verifyRecord } = await import('../activities/records/record-verification.ts');
+      const { verifyRecord } = await import('../activities/report/record-verification.ts');
       return verifyRecord({ path, blobs: createFileBlobStore(home) });
     },
     async traceRecord(path) {
       const [{ traceStatements }, { readRecord }, { createStoredTexts }] = await Promise.all([
-        import('../activities/records/attribution.ts'),
-        import('../activities/records/record-reading.ts'),
-        import('../activities/evidence/stored-quotes.ts'),
+        import('../activities/citations/attribution.ts'),
+        import('../activities/report/record-reading.ts'),
+        import('../activities/citations/stored-quotes.ts'),
       ]);
       return traceStatements(await readRecord(path), createStoredTexts(createFileBlobStore(home)));
     },
     async checkPartialReport(partial) {
       const [{ checkPartialReport }, { createStoredTexts }] = await Promise.all([
-        import('../activities/records/partial-report.ts'),
-        import('../activities/evidence/stored-quotes.ts'),
+        import('../activities/report/partial-report.ts'),
+        import('../activities/citations/stored-quotes.ts'),
       ]);
       return checkPartialReport(partial, createStoredTexts(createFileBlobStore(home)));
     },
@@ -82,9 +82,9 @@ async function askProvider(
   signal: AbortSignal,
 ): Promise<SearchResult> {
   const [{ createSearchProviders }, { createSearchWeb }, { createUnrecordedCalls }] = await Promise.all([
-    import('../activities/web/providers/index.ts'),
+    import('../activities/web-search/providers/index.ts'),
     import('../activities/search-web.ts'),
-    import('../activities/spending/unrecorded-calls.ts'),
+    import('../activities/metering/unrecorded-calls.ts'),
   ]);
   const providers = createSearchProviders(loadWorkerConfig(environment).web);
   return createSearchWeb({ providers, paidCalls: createUnrecordedCalls() })(search, signal);
@@ -97,7 +97,7 @@ async function indexFolders(
 ): Promise<CorpusReport> {
   const [{ joinCorpora }, { describeCorpusProgress }] = await Promise.all([
     import('../workflows/domain/corpus-set.ts'),
-    import('../activities/corpus/corpus-progress.ts'),
+    import('../activities/index/corpus-progress.ts'),
   ]);
   const update = { ...options, onProgress: (progress: CorpusProgress) => onProgress(describeCorpusProgress(progress)) };
   const folders: { directory: string; report: CorpusReport }[] = [];
@@ -108,9 +108,9 @@ async function indexFolders(
   return joinCorpora(folders, null);
 }
 
-export type { TracedAttribution, TracedStatement } from '../activities/records/attribution.ts';
-export { NoRecordError } from '../activities/records/record-unreadable-error.ts';
-export type { StoredRun } from '../activities/stores/file-run-store.ts';
+export type { TracedAttribution, TracedStatement } from '../activities/citations/attribution.ts';
+export { NoRecordError } from '../activities/report/record-unreadable-error.ts';
+export type { StoredRun } from '../activities/storage/file-run-store.ts';
 export { digestSettings } from './config.ts';
 export { BackupRefusedError } from './lifecycle/lifecycle-errors.ts';
 export type { SweptPart } from './lifecycle/sweep.ts';

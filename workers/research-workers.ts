@@ -1,5 +1,5 @@
 import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
-import { PROVIDER_TRAITS } from '../activities/web/providers/provider-traits.ts';
+import { PROVIDER_TRAITS } from '../activities/web-search/providers/provider-traits.ts';
 import { createDataConverter } from '../payloads/data-converter.ts';
 import type { Activities } from '../workflows/contracts/activities.ts';
 import { type QueueName, taskQueueFor, type WorkKind } from '../workflows/contracts/task-queues.ts';

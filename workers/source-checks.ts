@@ -1,7 +1,7 @@
 import { createOpenAIEmbedder } from '../activities/embedding/openai-embedder.ts';
-import { createHttpReranker } from '../activities/sources/http-reranker.ts';
-import { createSearchProviders, isSetUp } from '../activities/web/providers/index.ts';
-import { PROVIDER_TRAITS, type ProviderTraits } from '../activities/web/providers/provider-traits.ts';
+import { createHttpReranker } from '../activities/reranking/http-reranker.ts';
+import { createSearchProviders, isSetUp } from '../activities/web-search/providers/index.ts';
+import { PROVIDER_TRAITS, type ProviderTraits } from '../activities/web-search/providers/provider-traits.ts';
 import { counted } from '../workflows/contracts/counted.ts';
 import { WEB_PROVIDER_VARIABLES, WEB_PROVIDERS, type WebProvider } from '../workflows/contracts/web-search.ts';
 import type { EmbeddingConfig, RerankConfig, WebConfig } from './config.ts';

@@ -1,7 +1,7 @@
 import { ActivityFailure, ApplicationFailure, isCancellation, TimeoutFailure } from '@temporalio/workflow';
 import { FailureType } from './contracts/failure-types.ts';
 import { type LimitName, MODEL_LIMITS } from './domain/research-limits.ts';
-import type { ServerFailure } from './server-wait.ts';
+import type { ServerFailure } from './waits/server-wait.ts';
 
 /** The failure's own words, without the wrapping of the activity call. */
 export function describeFailure(error: unknown): string {

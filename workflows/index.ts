@@ -1,2 +1,2 @@
-export { deepResearch } from './deep-research.ts';
+export { deepResearch } from './deep-research/deep-research.ts';
 export { unknownWorkflow as default } from './unknown-workflow.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { createOpenAIClient, OPENAI_BASE_URL, type OpenAIClient } from '../openai-client.ts';
-import { toModelEndpointError } from '../reasoning/failed-request.ts';
-import type { ModelEndpointFacts } from '../reasoning/model-endpoint-error.ts';
-import { remedyOfSilence } from '../reasoning/request-silence.ts';
-import { whileWaitingFor } from '../work-in-progress.ts';
+import { toModelEndpointError } from '../model-endpoint/failed-request.ts';
+import type { ModelEndpointFacts } from '../model-endpoint/model-endpoint-error.ts';
+import { createOpenAIClient, OPENAI_BASE_URL, type OpenAIClient } from '../model-endpoint/openai-client.ts';
+import { remedyOfSilence } from '../model-endpoint/request-silence.ts';
+import { whileWaitingFor } from '../runtime/work-in-progress.ts';
 import { type Embedder, EmbeddingError } from './embedder.ts';
 
 export interface OpenAIEmbedderOptions {

@@ -1,6 +1,6 @@
+import type { Statement } from '../../workflows/contracts/claim.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
-import type { Statement } from '../../workflows/contracts/statement.ts';
-import { citedStatements } from '../../workflows/domain/report-statements.ts';
+import { citedStatements } from '../../workflows/domain/report-claims.ts';
 import { comparable, containsEntry, overlapIn } from './comparable-text.ts';
 import type { ExpectedPassage, Question } from './question-file.ts';
 import { type Count, countOf } from './share.ts';

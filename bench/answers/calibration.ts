@@ -1,4 +1,4 @@
-import type { StoredPassage } from '../../activities/corpus/corpus-index.ts';
+import type { StoredPassage } from '../../activities/index/corpus-index.ts';
 import type { ContextTier, Finding } from '../../workflows/contracts/evidence.ts';
 import { researchSettingsSchema } from '../../workflows/contracts/research-request.ts';
 import type { TierPrecision } from './evidence-scores.ts';

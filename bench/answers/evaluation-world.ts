@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { BlobStore } from '../../activities/stores/blob-store.ts';
-import type { RunStore } from '../../activities/stores/file-run-store.ts';
+import type { BlobStore } from '../../activities/storage/blob-store.ts';
+import type { RunStore } from '../../activities/storage/file-run-store.ts';
 import { loadClientConfig } from '../../client/config.ts';
 import type { ResearchClient } from '../../client/research-client.ts';
 import { reachTemporal } from '../../client/temporal-access.ts';

@@ -1,7 +1,7 @@
+import type { Statement } from '../../workflows/contracts/claim.ts';
 import type { ContextTier, Finding } from '../../workflows/contracts/evidence.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
-import type { Statement } from '../../workflows/contracts/statement.ts';
-import { citedStatements } from '../../workflows/domain/report-statements.ts';
+import { citedStatements } from '../../workflows/domain/report-claims.ts';
 import type { EvidenceWalk, WalkedCitation } from './evidence-walk.ts';
 import { isAt, isExpectedPlace, type Place } from './expected-place.ts';
 import type { ExpectedPassage, Question } from './question-file.ts';

@@ -1,4 +1,4 @@
-import type { BlobStore } from '../../activities/stores/blob-store.ts';
+import type { BlobStore } from '../../activities/storage/blob-store.ts';
 import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 

@@ -1,8 +1,8 @@
 import { createAssessClarity } from '../../activities/assess-clarity.ts';
 import { createClassifyTiers } from '../../activities/classify-tiers.ts';
-import type { StoredPassage } from '../../activities/corpus/corpus-index.ts';
 import { createExtractQuotes } from '../../activities/extract-quotes.ts';
-import { createOfflineReasoner } from '../../activities/reasoning/offline-reasoner.ts';
+import type { StoredPassage } from '../../activities/index/corpus-index.ts';
+import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
 import { contentTerms } from '../../activities/text/terms.ts';
 import { createValidateRelevance } from '../../activities/validate-relevance.ts';
 import type { Finding, Passage } from '../../workflows/contracts/evidence.ts';

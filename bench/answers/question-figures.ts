@@ -1,4 +1,4 @@
-import type { BlobStore } from '../../activities/stores/blob-store.ts';
+import type { BlobStore } from '../../activities/storage/blob-store.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import { answersWith, countEntries, quotesPhrase, recognisesNoAnswer, saysEvidenceLanguage } from './answer-scores.ts';
 import { usesClarification } from './clarification-use.ts';

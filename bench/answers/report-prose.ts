@@ -1,7 +1,7 @@
 import { eld } from 'eld/medium';
 import { splitSentences } from '../../activities/text/sentences.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
-import { citedStatements } from '../../workflows/domain/report-statements.ts';
+import { citedStatements } from '../../workflows/domain/report-claims.ts';
 
 /** Shorter sentences are too little to tell languages apart. */
 const MIN_LENGTH = 40;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { EnvironmentError } from '../../client/failures.ts';
-import type { CliResult } from '../../test/support/cli.ts';
+import type { CliResult } from '../../test/support/processes/cli.ts';
 import { readEvidence } from './evidence.ts';
 import { openRunWorld, RESEARCH_ID, type RunWorld, type Stage } from './run-world.ts';
 import { findRepeats, type LoggedRequest } from './traffic.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CliResult } from '../../test/support/cli.ts';
+import type { CliResult } from '../../test/support/processes/cli.ts';
 import { type Cell, recordOf } from './cell.ts';
 import { readEvidence } from './evidence.ts';
 import type { RunWorld } from './run-world.ts';

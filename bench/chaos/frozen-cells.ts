@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CliResult } from '../../test/support/cli.ts';
+import type { CliResult } from '../../test/support/processes/cli.ts';
 import { type Cell, recordOf } from './cell.ts';
 import type { Point } from './point.ts';
 import { RESEARCH_ID, type RunWorld } from './run-world.ts';

@@ -1,4 +1,4 @@
-import { synthesisOf } from '../../test/support/played-model.ts';
+import { synthesisOf } from '../../test/support/builders/scripted-answers.ts';
 import { MANY_TASKS, OTHER_QUESTION, QUESTION, TASKS } from './documents.ts';
 
 interface Asked {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { loadClientConfig } from '../../client/config.ts';
 import type { ResearchClient } from '../../client/research-client.ts';
 import { joinTemporal } from '../../client/temporal-access.ts';
-import type { RunningCommand } from '../../test/support/cli.ts';
+import type { RunningCommand } from '../../test/support/processes/cli.ts';
 import { ANSWER } from './documents.ts';
 
 /** What a run can want of people. */

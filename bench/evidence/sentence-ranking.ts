@@ -1,6 +1,6 @@
-import { answerFormOf } from '../../activities/reading/answer-form.ts';
-import { createStatementScorer } from '../../activities/reading/passage-reading.ts';
-import { weighTermsEvenly } from '../../activities/reading/weighted-terms.ts';
+import { createStatementScorer } from '../../activities/extractive/passages/passage-reading.ts';
+import { answerFormOf } from '../../activities/extractive/question/answer-form.ts';
+import { weighTermsEvenly } from '../../activities/extractive/question/weighted-terms.ts';
 import { detectLanguage } from '../../activities/text/language.ts';
 import { analyzeTerms } from '../../activities/text/terms.ts';
 import type { EvidencePair } from './evidence-file.ts';

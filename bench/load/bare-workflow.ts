@@ -25,4 +25,4 @@ export async function bareWorkflow(activities: number, lanes: number): Promise<v
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-export { deepResearch } from '../../workflows/deep-research.ts';
+export { deepResearch } from '../../workflows/deep-research/deep-research.ts';

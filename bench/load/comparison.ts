@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startTestServer } from '../../test/support/temporal.ts';
+import { startTestServer } from '../../test/support/worlds/temporal.ts';
 import { type ResearchRecord, researchRecordSchema } from '../../workflows/contracts/report.ts';
 import { type Figure, median, seconds } from '../figure.ts';
 import { LAMP_PLAN, LAMP_QUESTION, writeLampCorpus } from './lamp-corpus.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startTestServer } from '../../test/support/temporal.ts';
+import { startTestServer } from '../../test/support/worlds/temporal.ts';
 import type { Figure } from '../figure.ts';
 import { LAMP_PLAN, LAMP_QUESTION, writeLampCorpus } from './lamp-corpus.ts';
 import { modelVariables } from './orchestration.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startTestServer } from '../../test/support/temporal.ts';
+import { startTestServer } from '../../test/support/worlds/temporal.ts';
 import { buildBundle } from '../../workers/bundle.ts';
 import { createDependencies } from '../../workers/dependencies.ts';
 import type { Activities } from '../../workflows/contracts/activities.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { replyTo } from '../../test/support/played-model.ts';
-import { startScriptedModelServer } from '../../test/support/scripted-model-server.ts';
+import { replyTo } from '../../test/support/builders/scripted-answers.ts';
+import { startScriptedModelServer } from '../../test/support/servers/scripted-model-server.ts';
 
 /** Names under which the endpoint offers its two models. */
 export const MODELS = { small: 'paced-small', main: 'paced-main' } as const;

@@ -7,7 +7,7 @@ import { createResearchWorkers } from '../../workers/research-workers.ts';
 import { connectToTemporal } from '../../workers/temporal-connection.ts';
 import { installRuntime } from '../../workers/worker-runtime.ts';
 import type { Activities } from '../../workflows/contracts/activities.ts';
-import { DEEP_RESEARCH } from '../../workflows/messages.ts';
+import { DEEP_RESEARCH } from '../../workflows/deep-research/messages.ts';
 
 export type ResearchHandle = WorkflowHandle<(input: unknown) => Promise<unknown>>;
 

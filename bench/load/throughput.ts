@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { scriptActivities } from '../../test/support/scripted-activities.ts';
-import { startTestServer } from '../../test/support/temporal.ts';
-import { bundleWorkflows } from '../../test/support/workflow-world.ts';
+import { scriptActivities } from '../../test/support/builders/scripted-activities.ts';
+import { startTestServer } from '../../test/support/worlds/temporal.ts';
+import { bundleWorkflows } from '../../test/support/worlds/workflow-world.ts';
 import { type Figure, percentile, spread, timed } from '../figure.ts';
 import { connectStarter, type ResearchStarter, withWorkers, workerConfigOf } from './research-world.ts';
 

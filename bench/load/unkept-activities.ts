@@ -1,9 +1,9 @@
 import { createActivities } from '../../activities/index.ts';
-import { createOpenAIReasoner } from '../../activities/reasoning/openai-reasoner.ts';
-import { createUnrecordedCalls } from '../../activities/spending/unrecorded-calls.ts';
-import { runAsActivity } from '../../test/support/activity-context.ts';
-import { createCallsUnderTest } from '../../test/support/calls-under-test.ts';
-import { NO_WEB } from '../../test/support/no-web.ts';
+import { createUnrecordedCalls } from '../../activities/metering/unrecorded-calls.ts';
+import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
+import { runAsActivity } from '../../test/support/builders/activity-context.ts';
+import { createCallsUnderTest } from '../../test/support/builders/calls-under-test.ts';
+import { NO_WEB } from '../../test/support/servers/no-web.ts';
 import { createStores } from '../../workers/dependencies.ts';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import { MODELS } from './paced-endpoint.ts';

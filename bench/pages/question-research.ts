@@ -1,6 +1,6 @@
 import { createAssessClarity } from '../../activities/assess-clarity.ts';
 import { createExtractQuotes } from '../../activities/extract-quotes.ts';
-import { createOfflineReasoner } from '../../activities/reasoning/offline-reasoner.ts';
+import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
 import { createRerank } from '../../activities/rerank.ts';
 import { createRewriteQuery } from '../../activities/rewrite-query.ts';
 import { createScoreRelevance } from '../../activities/score-relevance.ts';

@@ -1,5 +1,5 @@
-import { synthesisOf } from '../../test/support/played-model.ts';
-import { answer, type ModelReply, type ModelRequest } from '../../test/support/scripted-model-server.ts';
+import { synthesisOf } from '../../test/support/builders/scripted-answers.ts';
+import { answer, type ModelReply, type ModelRequest } from '../../test/support/servers/scripted-model-server.ts';
 import { type InventedCorpus, NETWORK } from './invented-corpus.ts';
 
 /** A tagged text as a prompt shows it. */

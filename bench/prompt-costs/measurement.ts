@@ -1,8 +1,8 @@
 import { PRESETS } from '../../client/cli/presets.ts';
-import { createRealResearch } from '../../test/support/real-research.ts';
-import { type ModelRequest, startScriptedModelServer } from '../../test/support/scripted-model-server.ts';
-import { startTestServer } from '../../test/support/temporal.ts';
-import type { DeepResearchHandle } from '../../test/support/workflow-world.ts';
+import { type ModelRequest, startScriptedModelServer } from '../../test/support/servers/scripted-model-server.ts';
+import { createRealResearch } from '../../test/support/worlds/real-research.ts';
+import { startTestServer } from '../../test/support/worlds/temporal.ts';
+import type { DeepResearchHandle } from '../../test/support/worlds/workflow-world.ts';
 import { createInventedAnswers } from './invented-answers.ts';
 import { inventCorpus } from './invented-corpus.ts';
 import { type HistoryFigures, readHistory } from './run-history.ts';

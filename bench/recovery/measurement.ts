@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LAMP_DOCUMENTS } from '../../test/support/cli.ts';
-import { writeFiles } from '../../test/support/corpus-fixtures.ts';
+import { writeFiles } from '../../test/support/builders/corpus-fixtures.ts';
+import { LAMP_DOCUMENTS } from '../../test/support/processes/cli.ts';
 import { type Figure, percentile, seconds } from '../figure.ts';
 import { createRandom } from '../load/random.ts';
 import { measureKills, type Recovery } from './kill-series.ts';

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { replyTo } from '../../test/support/played-model.ts';
-import { startScriptedModelServer } from '../../test/support/scripted-model-server.ts';
+import { replyTo } from '../../test/support/builders/scripted-answers.ts';
+import { startScriptedModelServer } from '../../test/support/servers/scripted-model-server.ts';
 
 const ANSWER_AFTER_MS = 300;
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { readState, startOrJoin, stop } from '../../client/embedded.ts';
-import { waitUntil } from '../../test/support/processes.ts';
+import { waitUntil } from '../../test/support/processes/processes.ts';
 
 /** One way to run server and worker; each kill gets a worker that nothing has been killed in before. */
 export interface WorkerStage {

@@ -2,8 +2,8 @@ import {
   calibratedScore,
   OPERATING_POINT,
   type RelevanceModel,
-} from '../../activities/reading/relevance-calibration.ts';
-import { CLAIM_MODEL, QUESTION_MODEL } from '../../activities/reading/relevance-weights.ts';
+} from '../../activities/extractive/passages/relevance-calibration.ts';
+import { CLAIM_MODEL, QUESTION_MODEL } from '../../activities/extractive/passages/relevance-weights.ts';
 import { renderTable, showCount, showShare } from '../answers/figure-table.ts';
 import { addCounts, type Count, countOf, meanOf, shareOf } from '../answers/share.ts';
 import type { JudgedHit, JudgedQuery } from './judged-query.ts';

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readHits } from '../../activities/reading/hit-features.ts';
-import { interestOfTask } from '../../activities/reading/interests.ts';
-import type { RankedPassage } from '../../activities/reading/passage-relevance.ts';
+import { readHits } from '../../activities/extractive/passages/hit-features.ts';
+import { interestOfTask } from '../../activities/extractive/passages/information-needs.ts';
+import type { RankedPassage } from '../../activities/extractive/passages/passage-relevance.ts';
 import type { PassageHit } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import { holdsPhrase, isAt } from '../answers/expected-place.ts';

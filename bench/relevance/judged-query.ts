@@ -1,4 +1,4 @@
-import type { ReadHit } from '../../activities/reading/hit-features.ts';
+import type { ReadHit } from '../../activities/extractive/passages/hit-features.ts';
 
 /** A hit of a query, with whether it is judged relevant; what nobody judged is not. */
 export interface JudgedHit extends ReadHit {

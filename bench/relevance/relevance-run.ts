@@ -1,4 +1,4 @@
-import { OPERATING_POINT } from '../../activities/reading/relevance-calibration.ts';
+import { OPERATING_POINT } from '../../activities/extractive/passages/relevance-calibration.ts';
 import { renderTable, showShare } from '../answers/figure-table.ts';
 import {
   describeCalls,

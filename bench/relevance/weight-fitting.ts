@@ -1,5 +1,5 @@
-import type { FeatureName } from '../../activities/reading/hit-features.ts';
-import { probabilityOf, type RelevanceModel } from '../../activities/reading/relevance-calibration.ts';
+import type { FeatureName } from '../../activities/extractive/passages/hit-features.ts';
+import { probabilityOf, type RelevanceModel } from '../../activities/extractive/passages/relevance-calibration.ts';
 import type { JudgedQuery } from './judged-query.ts';
 import { fitLogistic } from './logistic-regression.ts';
 

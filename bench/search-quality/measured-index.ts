@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { CorpusIndex } from '../../activities/corpus/corpus-index.ts';
-import { type CorpusProgress, describeCorpusProgress } from '../../activities/corpus/corpus-progress.ts';
-import { type OpenIndex, openForReading } from '../../activities/corpus/index-folder.ts';
-import { createLanceCorpusIndex } from '../../activities/corpus/lance-corpus-index.ts';
 import { createOpenAIEmbedder } from '../../activities/embedding/openai-embedder.ts';
-import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+import type { CorpusIndex } from '../../activities/index/corpus-index.ts';
+import { type CorpusProgress, describeCorpusProgress } from '../../activities/index/corpus-progress.ts';
+import { type OpenIndex, openForReading } from '../../activities/index/index-folder.ts';
+import { createLanceCorpusIndex } from '../../activities/index/lance-corpus-index.ts';
+import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import type { CorpusReport } from '../../workflows/contracts/corpus.ts';
 import type { SearchQualityOptions } from './options.ts';
 

@@ -1,6 +1,6 @@
-import { SEARCHED_COLUMNS } from '../../activities/corpus/passage-query.ts';
-import { searchWords } from '../../activities/corpus/passage-search.ts';
-import { createOfflineReasoner } from '../../activities/reasoning/offline-reasoner.ts';
+import { SEARCHED_COLUMNS } from '../../activities/index/passage-query.ts';
+import { searchWords } from '../../activities/index/passage-search.ts';
+import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
 import { createRerank } from '../../activities/rerank.ts';
 import { createRewriteQuery } from '../../activities/rewrite-query.ts';
 import { createScoreRelevance } from '../../activities/score-relevance.ts';

@@ -1,6 +1,6 @@
 import { counted } from '../../workflows/contracts/counted.ts';
+import type { Ledger, LedgerEntry } from '../../workflows/contracts/metering.ts';
 import type { RunWait } from '../../workflows/contracts/run-wait.ts';
-import type { Ledger, LedgerEntry } from '../../workflows/contracts/spending.ts';
 import { renderElapsed } from './duration.ts';
 
 /** What a run waits for, why, until when, and what a person can do. */

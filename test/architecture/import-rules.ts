@@ -6,7 +6,13 @@ const ALLOWED_PREFIXES: Readonly<Record<string, readonly string[]>> = {
   payloads: ['payloads/'],
   workers: ['workers/', 'activities/', 'workflows/', 'payloads/'],
   // One named exception: commands that inspect local data get their parts from this file.
-  client: ['client/', 'workflows/contracts/', 'workflows/messages.ts', 'workers/local-tools.ts', 'payloads/'],
+  client: [
+    'client/',
+    'workflows/contracts/',
+    'workflows/deep-research/messages.ts',
+    'workers/local-tools.ts',
+    'payloads/',
+  ],
 };
 
 const WORKFLOW_PACKAGES = ['@temporalio/workflow', '@temporalio/common', 'zod'];

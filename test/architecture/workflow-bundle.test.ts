@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleWorkflows } from '../support/workflow-world.ts';
+import { bundleWorkflows } from '../support/worlds/workflow-world.ts';
 
 /** What Temporal's workflow runtime brings along, and zod. Anything new here is a decision, not an accident. */
 const ALLOWED_PACKAGES = ['long', 'ms', 'nexus-rpc', 'zod'];

@@ -1,15 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createOpenAIReasoner } from '../../activities/reasoning/openai-reasoner.ts';
+import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
 import { type Finding, hitIdOf } from '../../workflows/contracts/evidence.ts';
-import { type ActivitiesUnderTest, BY_RULE, createActivitiesUnderTest } from '../support/activities-under-test.ts';
-import { writeFiles } from '../support/corpus-fixtures.ts';
-import { anchorOf, findingOf } from '../support/research-fixtures.ts';
+import {
+  type ActivitiesUnderTest,
+  BY_RULE,
+  createActivitiesUnderTest,
+} from '../support/builders/activities-under-test.ts';
+import { writeFiles } from '../support/builders/corpus-fixtures.ts';
+import { anchorOf, findingOf } from '../support/builders/research-fixtures.ts';
 import {
   answer,
   type ModelRequest,
   type ScriptedModelServer,
   startScriptedModelServer,
-} from '../support/scripted-model-server.ts';
+} from '../support/servers/scripted-model-server.ts';
 
 const SENTENCE = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
 const task = { taskId: 't1', text: 'How long does the harbour lamp burn?', rationale: '' };

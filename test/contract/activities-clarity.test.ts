@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ActivitiesUnderTest, BY_RULE, createActivitiesUnderTest } from '../support/activities-under-test.ts';
+import {
+  type ActivitiesUnderTest,
+  BY_RULE,
+  createActivitiesUnderTest,
+} from '../support/builders/activities-under-test.ts';
 
 let world: ActivitiesUnderTest;
 

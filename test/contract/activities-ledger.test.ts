@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSearchWeb } from '../../activities/search-web.ts';
-import type { SearchProviders } from '../../activities/web/search-provider.ts';
+import type { SearchProviders } from '../../activities/web-search/search-provider.ts';
 import type { SearchWebInput } from '../../workflows/contracts/activities.ts';
 import { researchRecordSchema } from '../../workflows/contracts/report.ts';
-import { type ActivitiesUnderTest, createActivitiesUnderTest, research } from '../support/activities-under-test.ts';
-import { type CallsUnderTest, createCallsUnderTest } from '../support/calls-under-test.ts';
-import { researchProgress } from '../support/run-views.ts';
+import {
+  type ActivitiesUnderTest,
+  createActivitiesUnderTest,
+  research,
+} from '../support/builders/activities-under-test.ts';
+import { type CallsUnderTest, createCallsUnderTest } from '../support/builders/calls-under-test.ts';
+import { researchProgress } from '../support/builders/run-views.ts';
 
 const WEB_SEARCH: SearchWebInput = {
   provider: 'brave',

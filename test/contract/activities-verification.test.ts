@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportDraft } from '../../workflows/contracts/report.ts';
-import { type ActivitiesUnderTest, createActivitiesUnderTest, research } from '../support/activities-under-test.ts';
-import { anchorOf, draftOf, findingOf, quoteOf } from '../support/research-fixtures.ts';
-import { storedFinding } from '../support/stored-findings.ts';
+import {
+  type ActivitiesUnderTest,
+  createActivitiesUnderTest,
+  research,
+} from '../support/builders/activities-under-test.ts';
+import { anchorOf, draftOf, findingOf, quoteOf } from '../support/builders/research-fixtures.ts';
+import { storedFinding } from '../support/builders/stored-findings.ts';
 
 let world: ActivitiesUnderTest;
 

@@ -1,12 +1,20 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createOpenAIReasoner } from '../../activities/reasoning/openai-reasoner.ts';
+import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
 import type { ExtractQuotesInput, Reading } from '../../workflows/contracts/activities.ts';
 import { isPassageHit, type PassageHit } from '../../workflows/contracts/evidence.ts';
-import { type ActivitiesUnderTest, BY_RULE, createActivitiesUnderTest } from '../support/activities-under-test.ts';
-import { anchorOf } from '../support/research-fixtures.ts';
-import { answer, type ScriptedModelServer, startScriptedModelServer } from '../support/scripted-model-server.ts';
+import {
+  type ActivitiesUnderTest,
+  BY_RULE,
+  createActivitiesUnderTest,
+} from '../support/builders/activities-under-test.ts';
+import { anchorOf } from '../support/builders/research-fixtures.ts';
+import {
+  answer,
+  type ScriptedModelServer,
+  startScriptedModelServer,
+} from '../support/servers/scripted-model-server.ts';
 
 const SENTENCE = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
 const task = { taskId: 't1', text: 'How long does the harbour lamp burn?', rationale: '' };

@@ -4,8 +4,8 @@ import {
   createActivitiesUnderTest,
   HARBOUR_FILES,
   research,
-} from '../support/activities-under-test.ts';
-import { anchorOf, findingOf } from '../support/research-fixtures.ts';
+} from '../support/builders/activities-under-test.ts';
+import { anchorOf, findingOf } from '../support/builders/research-fixtures.ts';
 
 const INJECTED = {
   ...HARBOUR_FILES,

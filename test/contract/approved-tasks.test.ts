@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isPassageHit } from '../../workflows/contracts/evidence.ts';
-import { type ActivitiesUnderTest, BY_RULE, createActivitiesUnderTest } from '../support/activities-under-test.ts';
-import { anchorOf, findingOf } from '../support/research-fixtures.ts';
+import {
+  type ActivitiesUnderTest,
+  BY_RULE,
+  createActivitiesUnderTest,
+} from '../support/builders/activities-under-test.ts';
+import { anchorOf, findingOf } from '../support/builders/research-fixtures.ts';
 
 const TIDE = 'The tide rises twice a day and floods the lower quay for three hours.';
 const task = { taskId: 'mine', text: 'For how many hours does the tide flood the lower quay?', rationale: '' };

@@ -1,14 +1,14 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createStoredTexts } from '../../activities/evidence/stored-quotes.ts';
-import { traceStatements } from '../../activities/records/attribution.ts';
-import { readRecord } from '../../activities/records/record-reading.ts';
-import { verifyRecord } from '../../activities/records/record-verification.ts';
-import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+import { traceStatements } from '../../activities/citations/attribution.ts';
+import { createStoredTexts } from '../../activities/citations/stored-quotes.ts';
+import { readRecord } from '../../activities/report/record-reading.ts';
+import { verifyRecord } from '../../activities/report/record-verification.ts';
+import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
-import { temporaryFolder } from '../support/corpus-fixtures.ts';
-import { type PublishedReport, publishReport } from '../support/published-report.ts';
+import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
+import { type PublishedReport, publishReport } from '../support/builders/published-report.ts';
 
 type Editable<Value> = Value extends object ? { -readonly [Key in keyof Value]: Editable<Value[Key]> } : Value;
 type Edit = (record: Editable<ResearchRecord>) => void;

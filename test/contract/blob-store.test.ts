@@ -1,9 +1,9 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BlobStore } from '../../activities/stores/blob-store.ts';
-import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
-import { temporaryFolder } from '../support/corpus-fixtures.ts';
+import type { BlobStore } from '../../activities/storage/blob-store.ts';
+import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
+import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { itKeepsTexts } from './blob-store.contract.ts';
 
 describe('file blob store', () => {

@@ -5,12 +5,12 @@ import {
   callsFileOf,
   openPostgresCalls,
   openSqliteCalls,
-} from '../../activities/spending/call-database.ts';
-import type { CallStore } from '../../activities/spending/call-store.ts';
-import { createSqlCallStore } from '../../activities/spending/sql-call-store.ts';
-import { temporaryFolder } from '../support/corpus-fixtures.ts';
-import { findPostgres, type PostgresUnderTest, startPostgres } from '../support/postgres.ts';
-import { waitUntil } from '../support/processes.ts';
+} from '../../activities/metering/call-database.ts';
+import type { CallStore } from '../../activities/metering/call-store.ts';
+import { createSqlCallStore } from '../../activities/metering/sql-call-store.ts';
+import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
+import { waitUntil } from '../support/processes/processes.ts';
+import { findPostgres, type PostgresUnderTest, startPostgres } from '../support/servers/postgres.ts';
 import { itRemembersCalls, type StoreUnderTest } from './call-store.contract.ts';
 
 /** @param open a connection of its own to the same database */

@@ -1,8 +1,8 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { verifyRecord } from '../../activities/records/record-verification.ts';
-import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+import { verifyRecord } from '../../activities/report/record-verification.ts';
+import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import { hitIdOf, isPassageHit } from '../../workflows/contracts/evidence.ts';
 import { researchRecordSchema, verificationSchema } from '../../workflows/contracts/report.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
@@ -13,9 +13,9 @@ import {
   HARBOUR_FILES,
   RANKING,
   research,
-} from '../support/activities-under-test.ts';
-import { writeFiles } from '../support/corpus-fixtures.ts';
-import { anchorOf } from '../support/research-fixtures.ts';
+} from '../support/builders/activities-under-test.ts';
+import { writeFiles } from '../support/builders/corpus-fixtures.ts';
+import { anchorOf } from '../support/builders/research-fixtures.ts';
 
 const QUESTION = 'How long does the harbour lamp burn?';
 const ANSWER = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding } from '../../workflows/contracts/evidence.ts';
 import type { QualityScores, ReportDraft } from '../../workflows/contracts/report.ts';
 import type { CheckedQuality } from '../../workflows/contracts/report-activities.ts';
-import { type ActivitiesUnderTest, createActivitiesUnderTest } from '../support/activities-under-test.ts';
-import { anchorOf, draftOf } from '../support/research-fixtures.ts';
-import { storedFinding } from '../support/stored-findings.ts';
+import { type ActivitiesUnderTest, createActivitiesUnderTest } from '../support/builders/activities-under-test.ts';
+import { anchorOf, draftOf } from '../support/builders/research-fixtures.ts';
+import { storedFinding } from '../support/builders/stored-findings.ts';
 
 const BURNS = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
 const TIDE = 'The tide rises twice a day and floods the lower quay for three hours.';

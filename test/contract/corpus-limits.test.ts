@@ -3,10 +3,10 @@ import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDocumentParser } from '../../activities/corpus/document-parser.ts';
-import { readRegularFile } from '../../activities/corpus/file-reading.ts';
-import { pdfWithPages, writeFiles } from '../support/corpus-fixtures.ts';
-import { type CorpusUnderTest, createCorpusUnderTest, LAMP } from '../support/corpus-under-test.ts';
+import { createDocumentParser } from '../../activities/documents/document-parser.ts';
+import { readRegularFile } from '../../activities/documents/file-reading.ts';
+import { pdfWithPages, writeFiles } from '../support/builders/corpus-fixtures.ts';
+import { type CorpusUnderTest, createCorpusUnderTest, LAMP } from '../support/builders/corpus-under-test.ts';
 
 const MEGABYTE = 1_024 ** 2;
 const WORDS = 'keeper lamp oil wick quay storm bell fog rope boat tide harbour ladder signal night watch log'.split(

@@ -4,11 +4,11 @@ import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readRegularFile } from '../../activities/corpus/file-reading.ts';
-import { type CorpusFile, scanFolder } from '../../activities/corpus/folder-scan.ts';
-import { readSourceList } from '../../activities/corpus/source-list.ts';
-import { writeFiles } from '../support/corpus-fixtures.ts';
-import { type CorpusUnderTest, createCorpusUnderTest, LAMP, TIDE } from '../support/corpus-under-test.ts';
+import { readRegularFile } from '../../activities/documents/file-reading.ts';
+import { type CorpusFile, scanFolder } from '../../activities/documents/folder-scan.ts';
+import { readSourceList } from '../../activities/documents/source-list.ts';
+import { writeFiles } from '../support/builders/corpus-fixtures.ts';
+import { type CorpusUnderTest, createCorpusUnderTest, LAMP, TIDE } from '../support/builders/corpus-under-test.ts';
 
 const isLinux = process.platform === 'linux';
 

@@ -4,12 +4,12 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openForUpdate } from '../../activities/corpus/index-folder.ts';
-import { createLanceCorpusIndex } from '../../activities/corpus/lance-corpus-index.ts';
-import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
-import { temporaryFolder, writeFiles } from '../support/corpus-fixtures.ts';
+import { openForUpdate } from '../../activities/index/index-folder.ts';
+import { createLanceCorpusIndex } from '../../activities/index/lance-corpus-index.ts';
+import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
+import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
 
-const SCRIPT = fileURLToPath(new URL('../support/index-corpus-process.ts', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../support/processes/index-corpus-process.ts', import.meta.url));
 const FILES = 450;
 
 describe('corpus index across processes', () => {

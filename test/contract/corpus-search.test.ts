@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pdfWithPages, writeFiles } from '../support/corpus-fixtures.ts';
-import { type CorpusUnderTest, createCorpusUnderTest, LAMP, TIDE } from '../support/corpus-under-test.ts';
+import { pdfWithPages, writeFiles } from '../support/builders/corpus-fixtures.ts';
+import { type CorpusUnderTest, createCorpusUnderTest, LAMP, TIDE } from '../support/builders/corpus-under-test.ts';
 
 describe('search in a corpus', () => {
   let corpus: CorpusUnderTest;

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseTextLayer, traceToLayer } from '../../activities/corpus/text-layer.ts';
-import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
-import { writeFiles } from '../support/corpus-fixtures.ts';
-import { type CorpusUnderTest, createCorpusUnderTest, LAMP, TIDE } from '../support/corpus-under-test.ts';
-import { column, docxParts, pdfOfLines, wordParagraph, zipOf } from '../support/document-fixtures.ts';
+import { parseTextLayer, traceToLayer } from '../../activities/documents/text-layer.ts';
+import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
+import { writeFiles } from '../support/builders/corpus-fixtures.ts';
+import { type CorpusUnderTest, createCorpusUnderTest, LAMP, TIDE } from '../support/builders/corpus-under-test.ts';
+import { column, docxParts, pdfOfLines, wordParagraph, zipOf } from '../support/builders/document-fixtures.ts';
 
 const WATCH =
   'The keeper lights the lamp before the tide turns and writes the hour into the book on the table. '.repeat(4);

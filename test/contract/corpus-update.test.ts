@@ -3,8 +3,8 @@ import { chmod, mkdir, rm, symlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { damagedPdf, encryptedPdf, pdfWithPages, writeFiles } from '../support/corpus-fixtures.ts';
-import { type CorpusUnderTest, createCorpusUnderTest, LAMP, TIDE } from '../support/corpus-under-test.ts';
+import { damagedPdf, encryptedPdf, pdfWithPages, writeFiles } from '../support/builders/corpus-fixtures.ts';
+import { type CorpusUnderTest, createCorpusUnderTest, LAMP, TIDE } from '../support/builders/corpus-under-test.ts';
 
 describe('update of a corpus index', () => {
   let corpus: CorpusUnderTest;

@@ -9,8 +9,8 @@ import {
   type DocumentParser,
   type DocumentParserOptions,
   type ParseRequest,
-} from '../../activities/corpus/document-parser.ts';
-import { docxParts, pdfBomb, wordParagraph, zipOf } from '../support/document-fixtures.ts';
+} from '../../activities/documents/document-parser.ts';
+import { docxParts, pdfBomb, wordParagraph, zipOf } from '../support/builders/document-fixtures.ts';
 
 const FINE = '# Lamp\n\nThe keeper lights the lamp.';
 /** The search for links in a heading starts anew at every bracket. */
@@ -149,7 +149,7 @@ describe('document parser', () => {
   it.skipIf(process.platform !== 'linux')(
     'leaves no process behind when its own is killed while a file hangs',
     async () => {
-      const script = fileURLToPath(new URL('../support/hanging-parse-process.ts', import.meta.url));
+      const script = fileURLToPath(new URL('../support/processes/hanging-parse-process.ts', import.meta.url));
       const owner = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
       for await (const line of createInterface({ input: owner.stdout })) if (line === 'hanging') break;
       const children = await parsingProcesses(owner.pid ?? 0);

@@ -1,9 +1,9 @@
 import { appendFile, mkdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createJoinedCorpus } from '../../activities/corpus/joined-corpus.ts';
-import { verifyRecord } from '../../activities/records/record-verification.ts';
-import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+import { createJoinedCorpus } from '../../activities/index/composite-index.ts';
+import { verifyRecord } from '../../activities/report/record-verification.ts';
+import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import { researchRecordSchema } from '../../workflows/contracts/report.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
 import { corpusIdOf } from '../../workflows/domain/corpus-set.ts';
@@ -12,8 +12,8 @@ import {
   createActivitiesUnderTest,
   HARBOUR_FILES,
   research,
-} from '../support/activities-under-test.ts';
-import { type CorpusUnderTest, createCorpusUnderTest } from '../support/corpus-under-test.ts';
+} from '../support/builders/activities-under-test.ts';
+import { type CorpusUnderTest, createCorpusUnderTest } from '../support/builders/corpus-under-test.ts';
 
 const QUESTION = 'How long does the harbour lamp burn?';
 

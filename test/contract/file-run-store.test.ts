@@ -1,10 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFileRunStore, type RunStore } from '../../activities/stores/file-run-store.ts';
+import { createFileRunStore, type RunStore } from '../../activities/storage/file-run-store.ts';
 import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
-import { temporaryFolder } from '../support/corpus-fixtures.ts';
+import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 
 const request = researchRequestSchema.parse({ question: 'How long does the lamp burn?', corpusDirectories: ['/docs'] });
 

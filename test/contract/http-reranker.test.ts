@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createHttpReranker } from '../../activities/sources/http-reranker.ts';
-import { answer, disconnect, type ProviderServer, silence, startProviderServer } from '../support/provider-server.ts';
+import { createHttpReranker } from '../../activities/reranking/http-reranker.ts';
+import {
+  answer,
+  disconnect,
+  type ProviderServer,
+  silence,
+  startProviderServer,
+} from '../support/servers/provider-server.ts';
 
 const KEY = 'rerank-test-key';
 

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { UpdateCorpus } from '../../activities/corpus/corpus-index.ts';
-import type { CorpusProgress } from '../../activities/corpus/corpus-progress.ts';
-import { createLanceCorpusIndex } from '../../activities/corpus/lance-corpus-index.ts';
 import { createOpenAIEmbedder } from '../../activities/embedding/openai-embedder.ts';
-import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
-import { temporaryFolder, writeFiles } from '../support/corpus-fixtures.ts';
-import { type EmbeddingServer, startEmbeddingServer } from '../support/embedding-server.ts';
-import { supportFile } from '../support/processes.ts';
+import type { UpdateCorpus } from '../../activities/index/corpus-index.ts';
+import type { CorpusProgress } from '../../activities/index/corpus-progress.ts';
+import { createLanceCorpusIndex } from '../../activities/index/lance-corpus-index.ts';
+import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
+import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
+import { supportFile } from '../support/processes/processes.ts';
+import { type EmbeddingServer, startEmbeddingServer } from '../support/servers/embedding-server.ts';
 
 const KEY = 'sk-embedding-test-key';
 const FILES = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { TAG_NAMES } from '../../activities/reasoning/prompt-text.ts';
-import { INJECTIONS } from '../support/injection-fixtures.ts';
-import { STEP_CASES } from '../support/step-inputs.ts';
+import { TAG_NAMES } from '../../activities/reasoning/prompts/prompt-text.ts';
+import { INJECTIONS } from '../support/builders/injection-fixtures.ts';
+import { STEP_CASES } from '../support/builders/step-inputs.ts';
 
 const OUR_NAMES = [...TAG_NAMES, 'answer_schema'].join('|');
 const TAGS = new RegExp(`[<＜]\\s*[/／]?\\s*(?:${OUR_NAMES})\\b`, 'giu');

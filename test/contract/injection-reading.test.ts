@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hitTextsOf } from '../../activities/corpus/hit-text.ts';
-import { diagnoseSources, sourcesOfEvidence } from '../../activities/records/record-sources.ts';
+import { hitTextsOf } from '../../activities/index/hit-text.ts';
+import { diagnoseSources, sourcesOfEvidence } from '../../activities/report/record-sources.ts';
 import type { CorpusReport } from '../../workflows/contracts/corpus.ts';
 import type { Source } from '../../workflows/contracts/evidence.ts';
-import { writeFiles } from '../support/corpus-fixtures.ts';
-import { type CorpusUnderTest, createCorpusUnderTest, LAMP, TIDE } from '../support/corpus-under-test.ts';
-import { filesOf, INJECTIONS } from '../support/injection-fixtures.ts';
-import { findingOf, sourceOf } from '../support/research-fixtures.ts';
+import { writeFiles } from '../support/builders/corpus-fixtures.ts';
+import { type CorpusUnderTest, createCorpusUnderTest, LAMP, TIDE } from '../support/builders/corpus-under-test.ts';
+import { filesOf, INJECTIONS } from '../support/builders/injection-fixtures.ts';
+import { findingOf, sourceOf } from '../support/builders/research-fixtures.ts';
 
 describe('documents that give orders', () => {
   let corpus: CorpusUnderTest;

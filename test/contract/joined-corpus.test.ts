@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CorpusIndex, PassageIndex } from '../../activities/corpus/corpus-index.ts';
-import { createJoinedCorpus } from '../../activities/corpus/joined-corpus.ts';
+import { createJoinedCorpus } from '../../activities/index/composite-index.ts';
+import type { CorpusIndex, PassageIndex } from '../../activities/index/corpus-index.ts';
 import { joinCorpora } from '../../workflows/domain/corpus-set.ts';
-import { writeFiles } from '../support/corpus-fixtures.ts';
-import { type CorpusUnderTest, createCorpusUnderTest } from '../support/corpus-under-test.ts';
+import { writeFiles } from '../support/builders/corpus-fixtures.ts';
+import { type CorpusUnderTest, createCorpusUnderTest } from '../support/builders/corpus-under-test.ts';
 
 /** Two folders with a file of the same name, indexed in one home. */
 let first: CorpusUnderTest;

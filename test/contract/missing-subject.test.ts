@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOfflineReasoner } from '../../activities/reasoning/offline-reasoner.ts';
-import type { Reasoner } from '../../activities/reasoning/reasoner.ts';
-import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
+import type { Reasoner } from '../../activities/reasoning/engine/reasoner.ts';
+import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import { createSynthesizeReport } from '../../activities/synthesize-report.ts';
 import type { Finding } from '../../workflows/contracts/evidence.ts';
 import {
@@ -10,9 +10,9 @@ import {
   createActivitiesUnderTest,
   HARBOUR_FILES,
   research,
-} from '../support/activities-under-test.ts';
-import { anchorOf } from '../support/research-fixtures.ts';
-import { storedFinding } from '../support/stored-findings.ts';
+} from '../support/builders/activities-under-test.ts';
+import { anchorOf } from '../support/builders/research-fixtures.ts';
+import { storedFinding } from '../support/builders/stored-findings.ts';
 
 const BURNS = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
 const DRAFT = {

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { EmbeddingError } from '../../activities/embedding/embedder.ts';
 import { createOpenAIEmbedder } from '../../activities/embedding/openai-embedder.ts';
-import { createChatEndpoint } from '../../activities/reasoning/chat-endpoint.ts';
-import { startRawServer } from '../support/raw-server.ts';
+import { createChatEndpoint } from '../../activities/reasoning/engine/chat-endpoint.ts';
+import { startRawServer } from '../support/servers/raw-server.ts';
 
 const LIMIT_MS = 1_000;
 const UP = 'is up';

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOpenAIEmbedder } from '../../activities/embedding/openai-embedder.ts';
-import { answer, disconnect, type ProviderServer, silence, startProviderServer } from '../support/provider-server.ts';
+import {
+  answer,
+  disconnect,
+  type ProviderServer,
+  silence,
+  startProviderServer,
+} from '../support/servers/provider-server.ts';
 
 const KEY = 'sk-embedding-test-key';
 const JSON_HEADERS = { 'content-type': 'application/json' };

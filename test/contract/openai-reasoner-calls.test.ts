@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createOpenAIReasoner } from '../../activities/reasoning/openai-reasoner.ts';
-import type { Reasoner } from '../../activities/reasoning/reasoner.ts';
-import type { Payer } from '../../activities/spending/call-store.ts';
-import { type CallsUnderTest, createCallsUnderTest } from '../support/calls-under-test.ts';
-import { temporaryFolder } from '../support/corpus-fixtures.ts';
-import { listColorsStep } from '../support/reasoning-step.ts';
+import type { Payer } from '../../activities/metering/call-store.ts';
+import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
+import type { Reasoner } from '../../activities/reasoning/engine/reasoner.ts';
+import { type CallsUnderTest, createCallsUnderTest } from '../support/builders/calls-under-test.ts';
+import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
+import { listColorsStep } from '../support/builders/reasoning-step.ts';
 import {
   answer,
   answerText,
   type ScriptedModelServer,
   startScriptedModelServer,
   status,
-} from '../support/scripted-model-server.ts';
+} from '../support/servers/scripted-model-server.ts';
 
 const value = { colors: ['red'], remark: null };
 const refuse = (type: string) =>

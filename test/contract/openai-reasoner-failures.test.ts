@@ -1,8 +1,8 @@
 import { CancelledFailure } from '@temporalio/common';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toFailure } from '../../activities/failures.ts';
-import { createOpenAIReasoner } from '../../activities/reasoning/openai-reasoner.ts';
-import { listColorsStep } from '../support/reasoning-step.ts';
+import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
+import { listColorsStep } from '../support/builders/reasoning-step.ts';
 import {
   answer,
   disconnect,
@@ -12,7 +12,7 @@ import {
   type ScriptedModelServer,
   startScriptedModelServer,
   status,
-} from '../support/scripted-model-server.ts';
+} from '../support/servers/scripted-model-server.ts';
 
 const KEY = 'sk-contract-test-key';
 const QUESTION = 'Which harbour freezes first in a hard winter?';

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createOpenAIReasoner } from '../../activities/reasoning/openai-reasoner.ts';
-import type { Reasoner } from '../../activities/reasoning/reasoner.ts';
-import { listColorsStep } from '../support/reasoning-step.ts';
+import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
+import type { Reasoner } from '../../activities/reasoning/engine/reasoner.ts';
+import { listColorsStep } from '../support/builders/reasoning-step.ts';
 import {
   answer,
   answerText,
   type ScriptedModelServer,
   startScriptedModelServer,
   status,
-} from '../support/scripted-model-server.ts';
+} from '../support/servers/scripted-model-server.ts';
 
 const value = { colors: ['red'], remark: null };
 const refuse = (type: string) =>

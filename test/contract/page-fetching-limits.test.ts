@@ -1,10 +1,10 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { Agent } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPageFetcher, type PageFetcherOptions } from '../../activities/web/page-fetching.ts';
-import { createWebAgent } from '../../activities/web/web-agent.ts';
-import { answer, type PageAnswer, type PageServer, startPageServer } from '../support/page-server.ts';
-import { drip, startRawServer } from '../support/raw-server.ts';
+import { createPageFetcher, type PageFetcherOptions } from '../../activities/web-pages/page-fetching.ts';
+import { createWebAgent } from '../../activities/web-pages/web-agent.ts';
+import { answer, type PageAnswer, type PageServer, startPageServer } from '../support/servers/page-server.ts';
+import { drip, startRawServer } from '../support/servers/raw-server.ts';
 
 const NOW = new Date('2026-01-02T03:04:05Z');
 

@@ -1,9 +1,9 @@
 import type { LookupFunction } from 'node:net';
 import type { Agent } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createPageFetcher, type PageFetcher } from '../../activities/web/page-fetching.ts';
-import { createWebAgent } from '../../activities/web/web-agent.ts';
-import { htmlPage, type PageServer, redirectTo, startPageServer } from '../support/page-server.ts';
+import { createPageFetcher, type PageFetcher } from '../../activities/web-pages/page-fetching.ts';
+import { createWebAgent } from '../../activities/web-pages/web-agent.ts';
+import { htmlPage, type PageServer, redirectTo, startPageServer } from '../support/servers/page-server.ts';
 
 /** What the resolver of these tests knows. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {

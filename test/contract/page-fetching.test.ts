@@ -1,8 +1,8 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { type Agent, MockAgent } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPageFetcher, type PageFetcherOptions } from '../../activities/web/page-fetching.ts';
-import { createWebAgent } from '../../activities/web/web-agent.ts';
+import { createPageFetcher, type PageFetcherOptions } from '../../activities/web-pages/page-fetching.ts';
+import { createWebAgent } from '../../activities/web-pages/web-agent.ts';
 import {
   answer,
   htmlPage,
@@ -10,8 +10,8 @@ import {
   type PageServer,
   redirectTo,
   startPageServer,
-} from '../support/page-server.ts';
-import { startRawServer } from '../support/raw-server.ts';
+} from '../support/servers/page-server.ts';
+import { startRawServer } from '../support/servers/raw-server.ts';
 
 const NOW = new Date('2026-01-02T03:04:05Z');
 

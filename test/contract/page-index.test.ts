@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDocumentParser } from '../../activities/corpus/document-parser.ts';
+import { createDocumentParser } from '../../activities/documents/document-parser.ts';
 import {
   createPageLibraryUnderTest,
   OTHER_RUN,
   type PageLibraryUnderTest,
   RUN,
-} from '../support/page-library-under-test.ts';
-import { htmlPage } from '../support/page-server.ts';
+} from '../support/builders/page-library-under-test.ts';
+import { htmlPage } from '../support/servers/page-server.ts';
 
 const parser = createDocumentParser({ timeLimitMs: 30_000 });
 afterAll(() => parser.close());

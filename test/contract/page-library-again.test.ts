@@ -1,7 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDocumentParser } from '../../activities/corpus/document-parser.ts';
+import { createDocumentParser } from '../../activities/documents/document-parser.ts';
 import {
   createPageLibraryUnderTest,
   halfLampPage,
@@ -10,8 +10,8 @@ import {
   type PageLibraryUnderTest,
   RUN,
   textsOf,
-} from '../support/page-library-under-test.ts';
-import { answer, htmlPage } from '../support/page-server.ts';
+} from '../support/builders/page-library-under-test.ts';
+import { answer, htmlPage } from '../support/servers/page-server.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDocumentParser } from '../../activities/corpus/document-parser.ts';
-import { pdfWithPages } from '../support/corpus-fixtures.ts';
+import { createDocumentParser } from '../../activities/documents/document-parser.ts';
+import { pdfWithPages } from '../support/builders/corpus-fixtures.ts';
 import {
   createPageLibraryUnderTest,
   lampPage,
   type PageLibraryUnderTest,
   RUN,
   textsOf,
-} from '../support/page-library-under-test.ts';
-import { answer, htmlPage, redirectTo } from '../support/page-server.ts';
+} from '../support/builders/page-library-under-test.ts';
+import { answer, htmlPage, redirectTo } from '../support/servers/page-server.ts';
 
 const parser = createDocumentParser({ timeLimitMs: 30_000 });
 afterAll(() => parser.close());

@@ -3,12 +3,12 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openPostgresCalls, openSqliteCalls } from '../../activities/spending/call-database.ts';
-import { createSqlCallStore } from '../../activities/spending/sql-call-store.ts';
-import type { Ledger } from '../../workflows/contracts/spending.ts';
-import { temporaryFolder } from '../support/corpus-fixtures.ts';
-import { findPostgres, type PostgresUnderTest, startPostgres } from '../support/postgres.ts';
-import { supportFile } from '../support/processes.ts';
+import { openPostgresCalls, openSqliteCalls } from '../../activities/metering/call-database.ts';
+import { createSqlCallStore } from '../../activities/metering/sql-call-store.ts';
+import type { Ledger } from '../../workflows/contracts/metering.ts';
+import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
+import { supportFile } from '../support/processes/processes.ts';
+import { findPostgres, type PostgresUnderTest, startPostgres } from '../support/servers/postgres.ts';
 
 /** A server that logs each request, and answers it unless it is told to keep it waiting. */
 interface LoggingServer {

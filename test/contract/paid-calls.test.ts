@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Payer } from '../../activities/spending/call-store.ts';
-import type { PaidCall } from '../../activities/spending/paid-calls.ts';
-import { ProviderError } from '../../activities/web/provider-error.ts';
-import { type CallsUnderTest, createCallsUnderTest } from '../support/calls-under-test.ts';
-import { temporaryFolder } from '../support/corpus-fixtures.ts';
+import type { Payer } from '../../activities/metering/call-store.ts';
+import type { PaidCall } from '../../activities/metering/paid-calls.ts';
+import { ProviderError } from '../../activities/web-search/provider-error.ts';
+import { type CallsUnderTest, createCallsUnderTest } from '../support/builders/calls-under-test.ts';
+import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 
 const DAY_MS = 86_400_000;
 const USAGE = { promptTokens: 1_000, completionTokens: 100 };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createStoredTexts } from '../../activities/evidence/stored-quotes.ts';
-import { checkPartialReport } from '../../activities/records/partial-report.ts';
+import { createStoredTexts } from '../../activities/citations/stored-quotes.ts';
+import { checkPartialReport } from '../../activities/report/partial-report.ts';
 import type { TaskProgress, TaskStep } from '../../workflows/contracts/progress.ts';
 import { createGap } from '../../workflows/domain/gap-phrases.ts';
 import { createPartialReport } from '../../workflows/domain/partial-report.ts';
-import { scriptedFinding } from '../support/scripted-activities.ts';
+import { scriptedFinding } from '../support/builders/scripted-activities.ts';
 
 const TEXT = 'The lamp burns for nine hours on one filling. It stands on the quay.';
 const NOW = '2026-01-02T03:04:05.000Z';

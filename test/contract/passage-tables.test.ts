@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPassageTables, type PassageTables } from '../../activities/corpus/passage-tables.ts';
-import { temporaryFolder } from '../support/corpus-fixtures.ts';
+import { openPassageTables, type PassageTables } from '../../activities/index/passage-tables.ts';
+import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 
 describe('words in passages of several languages', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;

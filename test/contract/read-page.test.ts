@@ -1,14 +1,18 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDocumentParser } from '../../activities/corpus/document-parser.ts';
-import { createJoinedCorpus } from '../../activities/corpus/joined-corpus.ts';
-import { createLanceCorpusIndex } from '../../activities/corpus/lance-corpus-index.ts';
+import { createDocumentParser } from '../../activities/documents/document-parser.ts';
+import { createJoinedCorpus } from '../../activities/index/composite-index.ts';
+import { createLanceCorpusIndex } from '../../activities/index/lance-corpus-index.ts';
 import { createReadPage } from '../../activities/read-page.ts';
-import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import type { ReadPage } from '../../workflows/contracts/activities.ts';
 import type { SearchHit } from '../../workflows/contracts/evidence.ts';
-import { createPageLibraryUnderTest, type PageLibraryUnderTest, RUN } from '../support/page-library-under-test.ts';
-import { answer, htmlPage } from '../support/page-server.ts';
-import { anchorOf } from '../support/research-fixtures.ts';
+import {
+  createPageLibraryUnderTest,
+  type PageLibraryUnderTest,
+  RUN,
+} from '../support/builders/page-library-under-test.ts';
+import { anchorOf } from '../support/builders/research-fixtures.ts';
+import { answer, htmlPage } from '../support/servers/page-server.ts';
 
 const sections = {
   Paint: 'The tower is painted white and red, so that ships know it by day.',

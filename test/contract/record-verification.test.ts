@@ -1,11 +1,15 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { verifyRecord } from '../../activities/records/record-verification.ts';
-import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+import { verifyRecord } from '../../activities/report/record-verification.ts';
+import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import type { Quote } from '../../workflows/contracts/evidence.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
-import { type ActivitiesUnderTest, createActivitiesUnderTest, research } from '../support/activities-under-test.ts';
+import {
+  type ActivitiesUnderTest,
+  createActivitiesUnderTest,
+  research,
+} from '../support/builders/activities-under-test.ts';
 
 type Editable<Value> = Value extends object ? { -readonly [Key in keyof Value]: Editable<Value[Key]> } : Value;
 

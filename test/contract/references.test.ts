@@ -2,8 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FollowedReferences } from '../../workflows/contracts/activities.ts';
 import type { Finding, Passage, ReferredHit } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
-import { type ActivitiesUnderTest, BY_RULE, createActivitiesUnderTest } from '../support/activities-under-test.ts';
-import { anchorOf, findingOf, quoteOf } from '../support/research-fixtures.ts';
+import {
+  type ActivitiesUnderTest,
+  BY_RULE,
+  createActivitiesUnderTest,
+} from '../support/builders/activities-under-test.ts';
+import { anchorOf, findingOf, quoteOf } from '../support/builders/research-fixtures.ts';
 
 const FILLER = 'Der Wärter achtet auf die Flut, den Wind und die Boote im Hafen, und er schreibt alles in das Buch. ';
 

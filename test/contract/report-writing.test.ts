@@ -1,12 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOpenAIReasoner } from '../../activities/reasoning/openai-reasoner.ts';
+import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
 import type { SummarizeTaskInput } from '../../workflows/contracts/activities.ts';
 import type { SynthesizeReportInput } from '../../workflows/contracts/report-activities.ts';
-import { type ActivitiesUnderTest, BY_RULE, createActivitiesUnderTest } from '../support/activities-under-test.ts';
-import { synthesisOf } from '../support/played-model.ts';
-import { anchorOf, draftOf } from '../support/research-fixtures.ts';
-import { answer, type ScriptedModelServer, startScriptedModelServer } from '../support/scripted-model-server.ts';
-import { storedFinding } from '../support/stored-findings.ts';
+import {
+  type ActivitiesUnderTest,
+  BY_RULE,
+  createActivitiesUnderTest,
+} from '../support/builders/activities-under-test.ts';
+import { anchorOf, draftOf } from '../support/builders/research-fixtures.ts';
+import { synthesisOf } from '../support/builders/scripted-answers.ts';
+import { storedFinding } from '../support/builders/stored-findings.ts';
+import {
+  answer,
+  type ScriptedModelServer,
+  startScriptedModelServer,
+} from '../support/servers/scripted-model-server.ts';
 
 const QUESTION = 'How long does the harbour lamp burn?';
 const BURNS = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRerank } from '../../activities/rerank.ts';
-import type { Reranker, RerankRequest } from '../../activities/sources/reranker.ts';
+import type { Reranker, RerankRequest } from '../../activities/reranking/reranker.ts';
 import type { RerankInput } from '../../workflows/contracts/activities.ts';
 import { hitIdOf, type RelevanceScore, type SearchHit } from '../../workflows/contracts/evidence.ts';
-import { writeFiles } from '../support/corpus-fixtures.ts';
-import { type CorpusUnderTest, createCorpusUnderTest } from '../support/corpus-under-test.ts';
-import { anchorOf } from '../support/research-fixtures.ts';
+import { writeFiles } from '../support/builders/corpus-fixtures.ts';
+import { type CorpusUnderTest, createCorpusUnderTest } from '../support/builders/corpus-under-test.ts';
+import { anchorOf } from '../support/builders/research-fixtures.ts';
 
 const OIL = 'The keeper fills the harbour lamp with rapeseed oil every evening before the tide comes in.';
 const FILES = {

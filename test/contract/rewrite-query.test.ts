@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOfflineReasoner } from '../../activities/reasoning/offline-reasoner.ts';
-import { createOpenAIReasoner } from '../../activities/reasoning/openai-reasoner.ts';
-import type { Reasoner } from '../../activities/reasoning/reasoner.ts';
+import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
+import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
+import type { Reasoner } from '../../activities/reasoning/engine/reasoner.ts';
 import { createRewriteQuery } from '../../activities/rewrite-query.ts';
 import type { RewriteQueryInput } from '../../workflows/contracts/activities.ts';
-import { writeFiles } from '../support/corpus-fixtures.ts';
-import { type CorpusUnderTest, createCorpusUnderTest } from '../support/corpus-under-test.ts';
-import { anchorOf } from '../support/research-fixtures.ts';
-import { answer, type ScriptedModelServer, startScriptedModelServer } from '../support/scripted-model-server.ts';
+import { writeFiles } from '../support/builders/corpus-fixtures.ts';
+import { type CorpusUnderTest, createCorpusUnderTest } from '../support/builders/corpus-under-test.ts';
+import { anchorOf } from '../support/builders/research-fixtures.ts';
+import {
+  answer,
+  type ScriptedModelServer,
+  startScriptedModelServer,
+} from '../support/servers/scripted-model-server.ts';
 
 const QUESTION = 'How long does the harbour lamp burn?';
 const FILES = {

@@ -1,9 +1,15 @@
 import type { Agent } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPageFetcher } from '../../activities/web/page-fetching.ts';
-import { createRobots, type Robots } from '../../activities/web/robots.ts';
-import { createWebAgent } from '../../activities/web/web-agent.ts';
-import { answer, type PageAnswer, type PageServer, redirectTo, startPageServer } from '../support/page-server.ts';
+import { createPageFetcher } from '../../activities/web-pages/page-fetching.ts';
+import { createRobots, type Robots } from '../../activities/web-pages/robots.ts';
+import { createWebAgent } from '../../activities/web-pages/web-agent.ts';
+import {
+  answer,
+  type PageAnswer,
+  type PageServer,
+  redirectTo,
+  startPageServer,
+} from '../support/servers/page-server.ts';
 
 let pages: Record<string, PageAnswer>;
 let site: PageServer;

@@ -2,19 +2,23 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDocumentParser } from '../../activities/corpus/document-parser.ts';
-import { listBlobs } from '../../activities/stores/blob-sweep.ts';
-import { compactDatabase } from '../../activities/stores/database-file.ts';
-import { createFileRunStore } from '../../activities/stores/file-run-store.ts';
+import { createDocumentParser } from '../../activities/documents/document-parser.ts';
+import { listBlobs } from '../../activities/storage/blob-sweep.ts';
+import { compactDatabase } from '../../activities/storage/database-file.ts';
+import { createFileRunStore } from '../../activities/storage/file-run-store.ts';
 import { removeRun } from '../../workers/lifecycle/run-removal.ts';
 import { sweepHome } from '../../workers/lifecycle/sweep.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
 import { webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
-import { age } from '../support/aged-home.ts';
-import { createCallsUnderTest } from '../support/calls-under-test.ts';
-import { createPageLibraryUnderTest, type PageLibraryUnderTest, textsOf } from '../support/page-library-under-test.ts';
-import { htmlPage } from '../support/page-server.ts';
-import { researchProgress } from '../support/run-views.ts';
+import { createCallsUnderTest } from '../support/builders/calls-under-test.ts';
+import {
+  createPageLibraryUnderTest,
+  type PageLibraryUnderTest,
+  textsOf,
+} from '../support/builders/page-library-under-test.ts';
+import { researchProgress } from '../support/builders/run-views.ts';
+import { htmlPage } from '../support/servers/page-server.ts';
+import { age } from '../support/worlds/aged-home.ts';
 
 const parser = createDocumentParser({ timeLimitMs: 30_000 });
 afterAll(() => parser.close());

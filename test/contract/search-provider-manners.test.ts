@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toFailure } from '../../activities/failures.ts';
-import { createSearchProviders } from '../../activities/web/providers/index.ts';
-import type { WebQuery } from '../../activities/web/search-provider.ts';
+import { createSearchProviders } from '../../activities/web-search/providers/index.ts';
+import type { WebQuery } from '../../activities/web-search/search-provider.ts';
 import type { WebProvider } from '../../workflows/contracts/web-search.ts';
-import { fixture, providerErrorOf, searchAt } from '../support/provider-search.ts';
-import { answer, type ProviderServer, startProviderServer } from '../support/provider-server.ts';
+import { fixture, providerErrorOf, searchAt } from '../support/builders/provider-search.ts';
+import { answer, type ProviderServer, startProviderServer } from '../support/servers/provider-server.ts';
 
 let server: ProviderServer;
 beforeEach(async () => {

@@ -1,10 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toFailure } from '../../activities/failures.ts';
-import { createSearchProviders, type SearchProvidersConfig } from '../../activities/web/providers/index.ts';
-import type { WebQuery } from '../../activities/web/search-provider.ts';
+import { createSearchProviders, type SearchProvidersConfig } from '../../activities/web-search/providers/index.ts';
+import type { WebQuery } from '../../activities/web-search/search-provider.ts';
 import { WEB_PROVIDERS, type WebProvider } from '../../workflows/contracts/web-search.ts';
-import { fixture, KEY, providerErrorOf, searchAt } from '../support/provider-search.ts';
-import { answer, disconnect, type ProviderServer, silence, startProviderServer } from '../support/provider-server.ts';
+import { fixture, KEY, providerErrorOf, searchAt } from '../support/builders/provider-search.ts';
+import {
+  answer,
+  disconnect,
+  type ProviderServer,
+  silence,
+  startProviderServer,
+} from '../support/servers/provider-server.ts';
 import { GENERAL_CASES } from './provider-cases/general.ts';
 import { SCHOLARLY_CASES } from './provider-cases/scholarly.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WebConfig } from '../../workers/config.ts';
 import { checkEmbedding, checkRerank, checkSources } from '../../workers/source-checks.ts';
-import { fixture } from '../support/provider-search.ts';
-import { answer, type ProviderServer, startProviderServer } from '../support/provider-server.ts';
+import { fixture } from '../support/builders/provider-search.ts';
+import { answer, type ProviderServer, startProviderServer } from '../support/servers/provider-server.ts';
 
 let server: ProviderServer;
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createStoredTexts, findQuoteFault } from '../../activities/evidence/stored-quotes.ts';
-import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
-import { temporaryFolder } from '../support/corpus-fixtures.ts';
-import { quoteOf } from '../support/research-fixtures.ts';
+import { createStoredTexts, findQuoteFault } from '../../activities/citations/stored-quotes.ts';
+import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
+import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
+import { quoteOf } from '../support/builders/research-fixtures.ts';
 
 const WORDS = 'The lamp burns all night long.';
 

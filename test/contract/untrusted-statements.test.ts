@@ -1,13 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyRecord } from '../../activities/records/record-verification.ts';
-import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+import { verifyRecord } from '../../activities/report/record-verification.ts';
+import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import type { Finding } from '../../workflows/contracts/evidence.ts';
 import type { ReportDraft, ResearchRecord } from '../../workflows/contracts/report.ts';
-import { citedStatements } from '../../workflows/domain/report-statements.ts';
-import { type ActivitiesUnderTest, createActivitiesUnderTest, research } from '../support/activities-under-test.ts';
-import { anchorOf, draftOf } from '../support/research-fixtures.ts';
-import { storedFinding } from '../support/stored-findings.ts';
+import { citedStatements } from '../../workflows/domain/report-claims.ts';
+import {
+  type ActivitiesUnderTest,
+  createActivitiesUnderTest,
+  research,
+} from '../support/builders/activities-under-test.ts';
+import { anchorOf, draftOf } from '../support/builders/research-fixtures.ts';
+import { storedFinding } from '../support/builders/stored-findings.ts';
 
 const QUESTION = 'What is the pump pressure limit?';
 const LIMIT = 'The pump pressure limit is 12 bar.';

@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { verifyRecord } from '../../activities/records/record-verification.ts';
-import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+import { verifyRecord } from '../../activities/report/record-verification.ts';
+import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import { createVerifyReport } from '../../activities/verify-report.ts';
 import type { Finding } from '../../workflows/contracts/evidence.ts';
 import type { ReportDraft } from '../../workflows/contracts/report.ts';
-import { temporaryFolder } from '../support/corpus-fixtures.ts';
-import { publishReport } from '../support/published-report.ts';
-import { anchorOf, draftOf, findingOf, quoteOf } from '../support/research-fixtures.ts';
+import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
+import { publishReport } from '../support/builders/published-report.ts';
+import { anchorOf, draftOf, findingOf, quoteOf } from '../support/builders/research-fixtures.ts';
 
 const RETRIES = '`maxRetries` {number} Maximum number of retries to allow. **Default:** `5`.';
 const CODES =

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CliWorld, createCliWorld } from '../support/cli.ts';
+import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
 
 let world: CliWorld;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CliWorld, createCliWorld } from '../support/cli.ts';
-import { playWholeRun } from '../support/played-model.ts';
-import { isAlive, waitUntil } from '../support/processes.ts';
-import { findTestBinary } from '../support/temporal.ts';
+import { playWholeRun } from '../support/builders/scripted-answers.ts';
+import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
+import { isAlive, waitUntil } from '../support/processes/processes.ts';
+import { findTestBinary } from '../support/worlds/temporal.ts';
 
 const QUESTION = 'How long does the harbour lamp burn on one filling?';
 

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { age } from '../support/aged-home.ts';
-import { type CliWorld, createCliWorld } from '../support/cli.ts';
+import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
+import { age } from '../support/worlds/aged-home.ts';
 
 const TOWN = 'Quokkaberg';
 const SHIP = 'Wombatine';

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { createCliWorld } from '../support/cli.ts';
-import { findTestBinary } from '../support/temporal.ts';
+import { createCliWorld } from '../support/processes/cli.ts';
+import { findTestBinary } from '../support/worlds/temporal.ts';
 
 const UNDICI_DOCS = fileURLToPath(new URL('../../node_modules/undici/docs', import.meta.url));
 

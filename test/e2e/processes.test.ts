@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readState, stop } from '../../client/embedded.ts';
 import { findServersOn } from '../../workers/supervisor/orphaned-servers.ts';
 import { databaseFileOf } from '../../workers/supervisor/supervision.ts';
-import { createTestHome, isAlive, supportFile, type TestHome, waitUntil } from '../support/processes.ts';
+import { createTestHome, isAlive, supportFile, type TestHome, waitUntil } from '../support/processes/processes.ts';
 
 let home: TestHome;
 beforeEach(async () => {

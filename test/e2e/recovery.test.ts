@@ -1,7 +1,7 @@
 import { Connection } from '@temporalio/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CliWorld, createCliWorld } from '../support/cli.ts';
-import { playWholeRun } from '../support/played-model.ts';
+import { playWholeRun } from '../support/builders/scripted-answers.ts';
+import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
 
 let world: CliWorld;
 beforeEach(async () => {

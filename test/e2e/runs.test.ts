@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CliWorld, createCliWorld } from '../support/cli.ts';
+import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
 
 const BURNING = 'How long does the harbour lamp burn on one filling?';
 const WICK = 'When is the wick of the harbour lamp replaced?';

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CliResult, type CliWorld, createCliWorld } from '../support/cli.ts';
-import { type EchoingServer, startEchoingServer } from '../support/echoing-server.ts';
-import { replyTo } from '../support/played-model.ts';
-import { waitUntil } from '../support/processes.ts';
-import { raw, type ScriptedModelServer, startScriptedModelServer } from '../support/scripted-model-server.ts';
+import { replyTo } from '../support/builders/scripted-answers.ts';
+import { type CliResult, type CliWorld, createCliWorld } from '../support/processes/cli.ts';
+import { waitUntil } from '../support/processes/processes.ts';
+import { type EchoingServer, startEchoingServer } from '../support/servers/echoing-server.ts';
+import { raw, type ScriptedModelServer, startScriptedModelServer } from '../support/servers/scripted-model-server.ts';
 
 const QUESTION = 'How long does the harbour lamp burn on one filling?';
 

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CliWorld, createCliWorld } from '../support/cli.ts';
-import { findTestBinary } from '../support/temporal.ts';
+import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
+import { findTestBinary } from '../support/worlds/temporal.ts';
 
 let world: CliWorld;
 beforeAll(async () => {

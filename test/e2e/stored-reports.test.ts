@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CliWorld, createCliWorld } from '../support/cli.ts';
-import { type PublishedReport, publishReport } from '../support/published-report.ts';
+import { type PublishedReport, publishReport } from '../support/builders/published-report.ts';
+import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
 
 let world: CliWorld;
 let published: PublishedReport;

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CliWorld, createCliWorld } from '../support/cli.ts';
+import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
 
 const QUESTION = 'How long does the harbour lamp burn on one filling?';
 const LAMP_PAGE = `<html><head><title>Harbour lamp manual</title></head><body><nav>Home</nav><article><h1>Harbour lamp manual</h1>

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { answerClarificationSignal } from '../../workflows/messages.ts';
-import { createRealResearch, type RealResearch } from '../support/real-research.ts';
-import { readingsOf } from '../support/scripted-activities.ts';
+import { answerClarificationSignal } from '../../workflows/deep-research/messages.ts';
+import { readingsOf } from '../support/builders/scripted-activities.ts';
+import { createRealResearch, type RealResearch } from '../support/worlds/real-research.ts';
 
 let open: RealResearch | undefined;
 afterEach(() => open?.dispose());

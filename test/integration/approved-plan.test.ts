@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import type { ResearchPlan } from '../../workflows/contracts/research-plan.ts';
-import { approvePlanSignal, steerSignal } from '../../workflows/messages.ts';
-import { replyTo } from '../support/played-model.ts';
-import { createRealResearch, type RealResearch } from '../support/real-research.ts';
-import { type ScriptedModelServer, startScriptedModelServer } from '../support/scripted-model-server.ts';
+import { approvePlanSignal, steerSignal } from '../../workflows/deep-research/messages.ts';
+import { replyTo } from '../support/builders/scripted-answers.ts';
+import { type ScriptedModelServer, startScriptedModelServer } from '../support/servers/scripted-model-server.ts';
+import { createRealResearch, type RealResearch } from '../support/worlds/real-research.ts';
 
 const FILES = {
   'lamp.md': `# Harbour lamp

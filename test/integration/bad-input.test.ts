@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { WorkflowFailedError } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { scriptActivities } from '../support/scripted-activities.ts';
-import { createWorkflowWorld, type WorkflowWorld } from '../support/workflow-world.ts';
+import { scriptActivities } from '../support/builders/scripted-activities.ts';
+import { createWorkflowWorld, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
-import { extendBudgetSignal, finishEarlySignal } from '../../workflows/messages.ts';
-import { reasoned, scriptActivities } from '../support/scripted-activities.ts';
+import { extendBudgetSignal, finishEarlySignal } from '../../workflows/deep-research/messages.ts';
+import { reasoned, scriptActivities } from '../support/builders/scripted-activities.ts';
 import {
   createWorkflowWorld,
   type DeepResearchHandle,
   keepHistory,
   type WorkflowWorld,
-} from '../support/workflow-world.ts';
+} from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { WorkflowFailedError } from '@temporalio/client';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ResearchResult } from '../../workflows/contracts/progress.ts';
-import { hang, reasoned, scriptActivities, scriptedHit } from '../support/scripted-activities.ts';
-import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/workflow-world.ts';
+import { hang, reasoned, scriptActivities, scriptedHit } from '../support/builders/scripted-activities.ts';
+import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;
 beforeAll(async () => {

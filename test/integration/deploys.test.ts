@@ -2,15 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createResearchClient } from '../../client/research-client.ts';
 import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
-import { answerClarificationSignal, approvePlanSignal } from '../../workflows/messages.ts';
-import { loadEarlierRelease, servingBothReleases } from '../support/earlier-release.ts';
-import { hang, type ScriptedActivities, scriptActivities } from '../support/scripted-activities.ts';
+import { answerClarificationSignal, approvePlanSignal } from '../../workflows/deep-research/messages.ts';
+import { hang, type ScriptedActivities, scriptActivities } from '../support/builders/scripted-activities.ts';
+import { loadEarlierRelease, servingBothReleases } from '../support/worlds/earlier-release.ts';
 import {
   bundleWorkflows,
   createWorkflowWorld,
   type DeepResearchHandle,
   type WorkflowWorld,
-} from '../support/workflow-world.ts';
+} from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;
 let earlier: { readonly code: string };

@@ -1,10 +1,10 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approvePlanSignal, progressQuery } from '../../workflows/messages.ts';
-import { createEncryptedWorld, type EncryptedWorld, keyFor } from '../support/encrypted-world.ts';
-import { waitUntil } from '../support/processes.ts';
-import { scriptActivities } from '../support/scripted-activities.ts';
-import type { DeepResearchHandle } from '../support/workflow-world.ts';
+import { approvePlanSignal, progressQuery } from '../../workflows/deep-research/messages.ts';
+import { scriptActivities } from '../support/builders/scripted-activities.ts';
+import { waitUntil } from '../support/processes/processes.ts';
+import { createEncryptedWorld, type EncryptedWorld, keyFor } from '../support/worlds/encrypted-world.ts';
+import type { DeepResearchHandle } from '../support/worlds/workflow-world.ts';
 
 const KEY = keyFor('current');
 const OLDER_KEY = keyFor('older');

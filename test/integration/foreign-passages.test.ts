@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Embedder } from '../../activities/embedding/embedder.ts';
 import { createOpenAIEmbedder } from '../../activities/embedding/openai-embedder.ts';
-import { type EmbeddingServer, startEmbeddingServer } from '../support/embedding-server.ts';
-import { createRealResearch, type RealResearch } from '../support/real-research.ts';
+import { type EmbeddingServer, startEmbeddingServer } from '../support/servers/embedding-server.ts';
+import { createRealResearch, type RealResearch } from '../support/worlds/real-research.ts';
 
 const OIL = 'Der Wärter füllt die Lampe jeden Abend mit dem Öl aus dem Keller des Turmes.';
 const FILES = {

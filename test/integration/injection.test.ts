@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { TAG_NAMES } from '../../activities/reasoning/prompt-text.ts';
+import { TAG_NAMES } from '../../activities/reasoning/prompts/prompt-text.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
-import { filesOf, INJECTIONS, type Injection, PLANTED, PLANTED_HOST } from '../support/injection-fixtures.ts';
-import { replyTo, synthesisOf } from '../support/played-model.ts';
-import { createRealResearch, type FinishedResearch, type RealResearch } from '../support/real-research.ts';
+import { filesOf, INJECTIONS, type Injection, PLANTED, PLANTED_HOST } from '../support/builders/injection-fixtures.ts';
+import { replyTo, synthesisOf } from '../support/builders/scripted-answers.ts';
 import {
   type ModelRequest,
   type ScriptedModelServer,
   startScriptedModelServer,
-} from '../support/scripted-model-server.ts';
+} from '../support/servers/scripted-model-server.ts';
+import { createRealResearch, type FinishedResearch, type RealResearch } from '../support/worlds/real-research.ts';
 
 const LAMP = `# Harbour lamp
 

@@ -6,9 +6,9 @@ import {
   answerClarificationUpdate,
   clarificationQuery,
   skipClarificationSignal,
-} from '../../workflows/messages.ts';
-import { reasoned, scriptActivities } from '../support/scripted-activities.ts';
-import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/workflow-world.ts';
+} from '../../workflows/deep-research/messages.ts';
+import { reasoned, scriptActivities } from '../support/builders/scripted-activities.ts';
+import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;
 beforeAll(async () => {

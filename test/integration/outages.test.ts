@@ -1,9 +1,9 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
-import { finishEarlySignal, retryNowSignal } from '../../workflows/messages.ts';
-import { reasoned, scriptActivities } from '../support/scripted-activities.ts';
-import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/workflow-world.ts';
+import { finishEarlySignal, retryNowSignal } from '../../workflows/deep-research/messages.ts';
+import { reasoned, scriptActivities } from '../support/builders/scripted-activities.ts';
+import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;
 beforeAll(async () => {

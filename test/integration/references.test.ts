@@ -7,8 +7,8 @@ import {
   scriptActivities,
   scriptedFinding,
   scriptedHit,
-} from '../support/scripted-activities.ts';
-import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/workflow-world.ts';
+} from '../support/builders/scripted-activities.ts';
+import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;
 beforeAll(async () => {

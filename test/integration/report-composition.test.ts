@@ -9,8 +9,8 @@ import {
   scriptedDraft,
   scriptedFinding,
   scriptedHit,
-} from '../support/scripted-activities.ts';
-import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/workflow-world.ts';
+} from '../support/builders/scripted-activities.ts';
+import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { replyTo, synthesisOf } from '../support/played-model.ts';
-import { createRealResearch, type RealResearch } from '../support/real-research.ts';
+import { replyTo, synthesisOf } from '../support/builders/scripted-answers.ts';
 import {
   type ModelRequest,
   type ScriptedModelServer,
   startScriptedModelServer,
-} from '../support/scripted-model-server.ts';
+} from '../support/servers/scripted-model-server.ts';
+import { createRealResearch, type RealResearch } from '../support/worlds/real-research.ts';
 
 const LAMP = `# Harbour lamp
 

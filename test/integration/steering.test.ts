@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import type { Steer } from '../../workflows/contracts/steering.ts';
-import { approvePlanSignal, finishEarlySignal, partialReportQuery, steerSignal } from '../../workflows/messages.ts';
-import { hang, readingsOf, reasoned, scriptActivities, scriptedHit } from '../support/scripted-activities.ts';
-import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/workflow-world.ts';
+import {
+  approvePlanSignal,
+  finishEarlySignal,
+  partialReportQuery,
+  steerSignal,
+} from '../../workflows/deep-research/messages.ts';
+import { hang, readingsOf, reasoned, scriptActivities, scriptedHit } from '../support/builders/scripted-activities.ts';
+import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;
 beforeAll(async () => {

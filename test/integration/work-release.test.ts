@@ -8,7 +8,7 @@ import proto from '@temporalio/proto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { releaseWorkOfGoneWorkers } from '../../workers/supervisor/work-release.ts';
 import { formatIdentity } from '../../workers/worker-identity.ts';
-import { waitUntil } from '../support/processes.ts';
+import { waitUntil } from '../support/processes/processes.ts';
 
 const { COMMAND_TYPE_SCHEDULE_ACTIVITY_TASK } = proto.temporal.api.enums.v1.CommandType;
 const { PENDING_ACTIVITY_STATE_STARTED } = proto.temporal.api.enums.v1.PendingActivityState;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { type StatementSupport, supportOf } from '../../activities/verification/statement-support.ts';
+import { type StatementSupport, supportOf } from '../../activities/claims/claim-support.ts';
 
 const KINDS = ['figure', 'unit', 'date', 'name', 'negation', 'quantifier', 'swapped source'] as const;
 const caseSchema = z.strictObject({

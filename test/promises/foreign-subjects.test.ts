@@ -1,11 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { keyEntitiesIn } from '../../activities/reading/key-entities.ts';
-import { createOfflineReasoner } from '../../activities/reasoning/offline-reasoner.ts';
-import { createRecord } from '../../activities/records/report-record.ts';
+import { keyEntitiesIn } from '../../activities/extractive/question/key-entities.ts';
+import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
+import { createRecord } from '../../activities/report/report-record.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
-import { type ActivitiesUnderTest, createActivitiesUnderTest, research } from '../support/activities-under-test.ts';
+import {
+  type ActivitiesUnderTest,
+  createActivitiesUnderTest,
+  research,
+} from '../support/builders/activities-under-test.ts';
 import { ARTICLES, MANUAL, TOWN_ORDERS } from './foreign-subject-documents.ts';
 import {
   APPLIANCE,

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { verifyRecord } from '../../activities/records/record-verification.ts';
-import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+import { verifyRecord } from '../../activities/report/record-verification.ts';
+import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import { type ResearchRecord, researchRecordSchema } from '../../workflows/contracts/report.ts';
-import { citedStatements } from '../../workflows/domain/report-statements.ts';
-import { createActivitiesUnderTest, research } from '../support/activities-under-test.ts';
-import { HONEST_CORPORA, HOSTILE_CORPORA } from '../support/hostile-corpora.ts';
+import { citedStatements } from '../../workflows/domain/report-claims.ts';
+import { createActivitiesUnderTest, research } from '../support/builders/activities-under-test.ts';
+import { HONEST_CORPORA, HOSTILE_CORPORA } from '../support/builders/hostile-corpora.ts';
 
 const MARK = '⚠';
 

@@ -1,8 +1,8 @@
-import { verifyRecord } from '../../activities/records/record-verification.ts';
-import { createFileBlobStore } from '../../activities/stores/file-blob-store.ts';
+import { verifyRecord } from '../../activities/report/record-verification.ts';
+import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
 import { applyValidation } from '../../workflows/domain/finding-validation.ts';
-import { type ActivitiesUnderTest, BY_RULE, research } from '../support/activities-under-test.ts';
+import { type ActivitiesUnderTest, BY_RULE, research } from '../support/builders/activities-under-test.ts';
 
 /** What a report says first, and what it rests on. */
 export interface OfflineAnswer {

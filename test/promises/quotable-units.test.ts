@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ActivitiesUnderTest, createActivitiesUnderTest } from '../support/activities-under-test.ts';
+import { type ActivitiesUnderTest, createActivitiesUnderTest } from '../support/builders/activities-under-test.ts';
 import { FIRST_DOCUMENTS, FIRST_QUESTIONS, type UnitQuestion } from './first-questions.ts';
 import { askOffline, type OfflineAnswer } from './offline-answers.ts';
 import { SECOND_DOCUMENTS, SECOND_QUESTIONS } from './second-questions.ts';

@@ -4,7 +4,7 @@ import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
 import { Worker } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
 import { describe, expect, it } from 'vitest';
-import { bundleWorkflows, PAYLOAD_CONVERTER_PATH } from '../support/workflow-world.ts';
+import { bundleWorkflows, PAYLOAD_CONVERTER_PATH } from '../support/worlds/workflow-world.ts';
 
 const folder = fileURLToPath(new URL('histories/', import.meta.url));
 /** One folder for each time that the workflow's commands changed: what began under older code goes on under this one. */

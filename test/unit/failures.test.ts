@@ -1,11 +1,11 @@
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { describe, expect, it } from 'vitest';
 import { toFailure, withFailures } from '../../activities/failures.ts';
-import { ModelEndpointError, type ModelEndpointFacts } from '../../activities/reasoning/model-endpoint-error.ts';
-import { BudgetReachedError } from '../../activities/spending/budget-reached-error.ts';
-import { PageUnavailableError } from '../../activities/web/page-unavailable-error.ts';
-import { ProviderError, type ProviderFacts } from '../../activities/web/provider-error.ts';
-import { runAsActivity } from '../support/activity-context.ts';
+import { BudgetReachedError } from '../../activities/metering/budget-reached-error.ts';
+import { ModelEndpointError, type ModelEndpointFacts } from '../../activities/model-endpoint/model-endpoint-error.ts';
+import { PageUnavailableError } from '../../activities/web-pages/page-unavailable-error.ts';
+import { ProviderError, type ProviderFacts } from '../../activities/web-search/provider-error.ts';
+import { runAsActivity } from '../support/builders/activity-context.ts';
 
 const facts: ModelEndpointFacts = {
   host: 'models.example',

@@ -1,8 +1,8 @@
 import { CancelledFailure } from '@temporalio/common';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { withHeartbeat } from '../../activities/heartbeat.ts';
-import { tellStep, whileWaitingFor } from '../../activities/work-in-progress.ts';
-import { runAsActivity } from '../support/activity-context.ts';
+import { withHeartbeat } from '../../activities/runtime/heartbeat.ts';
+import { tellStep, whileWaitingFor } from '../../activities/runtime/work-in-progress.ts';
+import { runAsActivity } from '../support/builders/activity-context.ts';
 
 const delayed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeCorpusProgress } from '../../activities/corpus/corpus-progress.ts';
-import { createWorkInProgress, tellStep, whileWaitingFor } from '../../activities/work-in-progress.ts';
+import { describeCorpusProgress } from '../../activities/index/corpus-progress.ts';
+import { createWorkInProgress, tellStep, whileWaitingFor } from '../../activities/runtime/work-in-progress.ts';
 
 const silent = () => undefined;
 

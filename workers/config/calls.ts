@@ -1,4 +1,4 @@
-import type { PriceTable } from '../../activities/spending/price-table.ts';
+import type { PriceTable } from '../../activities/metering/price-table.ts';
 import { readPrices } from './prices.ts';
 import { HOUR_MS, hoursSchema, type Settings } from './settings.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { PriceTable } from '../../activities/spending/price-table.ts';
+import type { PriceTable } from '../../activities/metering/price-table.ts';
 import type { Settings } from './settings.ts';
 
 const price = z.number('must be a price in US dollars').min(0, 'must be a price in US dollars, 0 or more');

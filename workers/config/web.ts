@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { SearchProvidersConfig } from '../../activities/web/providers/index.ts';
-import { PROVIDER_TRAITS } from '../../activities/web/providers/provider-traits.ts';
+import type { SearchProvidersConfig } from '../../activities/web-search/providers/index.ts';
+import { PROVIDER_TRAITS } from '../../activities/web-search/providers/provider-traits.ts';
 import { WEB_PROVIDERS, type WebProvider } from '../../workflows/contracts/web-search.ts';
 import { addressSchema, HOUR_MS, hoursSchema, listSchema, type Settings } from './settings.ts';
 

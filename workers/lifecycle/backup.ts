@@ -3,10 +3,10 @@ import { mkdir, open, readdir, readFile, realpath, rename } from 'node:fs/promis
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { lockPathOf } from '../../activities/corpus/index-folder.ts';
-import { INDEX_LAYOUT } from '../../activities/corpus/manifest.ts';
-import { BUSY_TIMEOUT_MS } from '../../activities/stores/database-file.ts';
-import { waitForLock } from '../../activities/stores/exclusive-lock.ts';
+import { lockPathOf } from '../../activities/index/index-folder.ts';
+import { INDEX_LAYOUT } from '../../activities/index/manifest.ts';
+import { BUSY_TIMEOUT_MS } from '../../activities/storage/database-file.ts';
+import { waitForLock } from '../../activities/storage/exclusive-lock.ts';
 import { STORE_ID_FILE } from '../../workflows/contracts/embedded-state.ts';
 import { BACKUP_FILE, BACKUP_FORMAT, type Backup, type BackupFile } from './backup-format.ts';
 import { copyHashed, hashOf } from './hashed-copy.ts';

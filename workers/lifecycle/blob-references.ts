@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashesInIndex, listIndexes } from '../../activities/corpus/index-removal.ts';
-import { hashesInFolder } from '../../activities/stores/blob-references.ts';
-import type { PageRemoval } from '../../activities/web/page-removal.ts';
+import { hashesInIndex, listIndexes } from '../../activities/index/index-removal.ts';
+import { hashesInFolder } from '../../activities/storage/blob-references.ts';
+import type { PageRemoval } from '../../activities/web-pages/page-removal.ts';
 
 /** What is left out, because it is about to go. */
 export interface Leaving {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { callsFileOf } from '../../activities/spending/call-database.ts';
-import type { CallStore } from '../../activities/spending/call-store.ts';
-import { createFileRunStore } from '../../activities/stores/file-run-store.ts';
+import { callsFileOf } from '../../activities/metering/call-database.ts';
+import type { CallStore } from '../../activities/metering/call-store.ts';
+import { createFileRunStore } from '../../activities/storage/file-run-store.ts';
 import { loadBuildId } from '../build-id.ts';
 import { openCallStore } from '../call-store.ts';
 import { homeOf, loadWorkerConfig, type WorkerConfig } from '../config.ts';

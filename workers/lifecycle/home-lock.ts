@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { tryLock } from '../../activities/stores/exclusive-lock.ts';
+import { tryLock } from '../../activities/storage/exclusive-lock.ts';
 import { HomeBusyError } from './lifecycle-errors.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { tryLock } from '../../activities/stores/exclusive-lock.ts';
+import { tryLock } from '../../activities/storage/exclusive-lock.ts';
 import { BACKUP_FILE, type Backup, type BackupFile, backupSchema } from './backup-format.ts';
 import { copyHashed } from './hashed-copy.ts';
 import { BackupRefusedError, HomeBusyError } from './lifecycle-errors.ts';

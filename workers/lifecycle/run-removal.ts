@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { CallStore } from '../../activities/spending/call-store.ts';
-import { hashesInFolder } from '../../activities/stores/blob-references.ts';
-import { type BlobFile, listBlobs, sweepBlob } from '../../activities/stores/blob-sweep.ts';
-import { compactDatabase } from '../../activities/stores/database-file.ts';
-import type { RunStore } from '../../activities/stores/file-run-store.ts';
-import { openPageRemoval, type PageRemoval } from '../../activities/web/page-removal.ts';
+import type { CallStore } from '../../activities/metering/call-store.ts';
+import { hashesInFolder } from '../../activities/storage/blob-references.ts';
+import { type BlobFile, listBlobs, sweepBlob } from '../../activities/storage/blob-sweep.ts';
+import { compactDatabase } from '../../activities/storage/database-file.ts';
+import type { RunStore } from '../../activities/storage/file-run-store.ts';
+import { openPageRemoval, type PageRemoval } from '../../activities/web-pages/page-removal.ts';
 import { webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
 import { databaseFileOf } from '../supervisor/supervision.ts';
 import { referencedBlobs } from './blob-references.ts';

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type IndexOnDisk, listIndexes, removeIndex } from '../../activities/corpus/index-removal.ts';
-import type { CallStore } from '../../activities/spending/call-store.ts';
-import { type BlobFile, listBlobs, restoreSweptBlobs, sweepBlob } from '../../activities/stores/blob-sweep.ts';
-import type { RunStore, StoredRun } from '../../activities/stores/file-run-store.ts';
-import { openPageRemoval, type PageRemoval } from '../../activities/web/page-removal.ts';
+import { type IndexOnDisk, listIndexes, removeIndex } from '../../activities/index/index-removal.ts';
+import type { CallStore } from '../../activities/metering/call-store.ts';
+import { type BlobFile, listBlobs, restoreSweptBlobs, sweepBlob } from '../../activities/storage/blob-sweep.ts';
+import type { RunStore, StoredRun } from '../../activities/storage/file-run-store.ts';
+import { openPageRemoval, type PageRemoval } from '../../activities/web-pages/page-removal.ts';
 import { corpusMembers, webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
 import { referencedBlobs } from './blob-references.ts';
 import { folderSize } from './home-sizes.ts';

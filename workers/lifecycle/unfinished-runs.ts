@@ -1,5 +1,5 @@
-import { USE_NOTED_EVERY_MS } from '../../activities/stores/file-blob-store.ts';
-import type { RunStore, StoredRun } from '../../activities/stores/file-run-store.ts';
+import { USE_NOTED_EVERY_MS } from '../../activities/storage/file-blob-store.ts';
+import type { RunStore, StoredRun } from '../../activities/storage/file-run-store.ts';
 import { isFinal } from '../../workflows/contracts/progress.ts';
 
 /** Runs that are under way as far as the store knows. */

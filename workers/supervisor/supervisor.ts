@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { tryLock } from '../../activities/stores/exclusive-lock.ts';
+import { tryLock } from '../../activities/storage/exclusive-lock.ts';
 import type { EmbeddedState } from '../../workflows/contracts/embedded-state.ts';
 import { loadSupervisorConfig, type SupervisorConfig } from '../config.ts';
 import { watchAttachments } from './attachments.ts';

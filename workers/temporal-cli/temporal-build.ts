@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { access, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type ExclusiveLock, waitForLock } from '../../activities/stores/exclusive-lock.ts';
+import { type ExclusiveLock, waitForLock } from '../../activities/storage/exclusive-lock.ts';
 import { type BinarySearch, type Provision, TEMPORAL_CLI_VERSION } from './binary-provision.ts';
 
 const REPORT_INTERVAL_MS = 10_000;

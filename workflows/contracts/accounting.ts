@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { SpendingTerms } from './metering.ts';
 import type { ApprovedTask } from './research-plan.ts';
-import type { SpendingTerms } from './spending.ts';
 
 export const engineSchema = z.enum(['model', 'offline']);
 export type Engine = z.infer<typeof engineSchema>;

@@ -2,6 +2,7 @@ import type { Reasoned, ReasoningInput } from './accounting.ts';
 import type { ClarificationSummary, ClarityAssessment, Exchange } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
 import type { Finding, PassageHit, RankedHit, ReferredHit, RelevanceScore, SearchHit } from './evidence.ts';
+import type { SpendingTerms } from './metering.ts';
 import type { RecordedProgress, ResearchProgress } from './progress.ts';
 import type { QueryAnchor } from './query-anchor.ts';
 import type { ReportDraft } from './report.ts';
@@ -17,7 +18,6 @@ import type {
 } from './report-activities.ts';
 import type { ApprovedTask, ResearchPlan, ResearchTask } from './research-plan.ts';
 import type { ClarifyMode, SourceWeighting } from './research-request.ts';
-import type { SpendingTerms } from './spending.ts';
 import type { TaskSummary } from './task-summary.ts';
 import type { WebProvider, WebSettings } from './web-search.ts';
 

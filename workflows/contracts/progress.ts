@@ -2,10 +2,10 @@ import type { Degradation, Gap, RetrievalTelemetry, Usage } from './accounting.t
 import type { PendingClarification } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
 import type { Drift } from './drift.ts';
+import type { Ledger } from './metering.ts';
 import type { ResearchPlan } from './research-plan.ts';
 import type { ResearchLimits } from './research-request.ts';
 import type { RunWait } from './run-wait.ts';
-import type { Ledger } from './spending.ts';
 import type { SteeringStep } from './steering.ts';
 
 /** Stages of a run in their order; the last five are final. */

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { degradationSchema, engineSchema, gapSchema, retrievalTelemetrySchema, usageSchema } from './accounting.ts';
+import { statementSchema } from './claim.ts';
 import { clarificationSummarySchema, exchangeSchema } from './clarification.ts';
 import { skippedFileSchema } from './corpus.ts';
 import { diagnosticSchema } from './diagnostic.ts';
 import { driftSchema } from './drift.ts';
 import { findingSchema, quoteSchema, sourceSchema } from './evidence.ts';
+import { ledgerSchema } from './metering.ts';
 import { queryAnchorSchema } from './query-anchor.ts';
 import { researchPlanSchema } from './research-plan.ts';
 import { inPresentWords, researchRequestSchema } from './research-request.ts';
-import { ledgerSchema } from './spending.ts';
-import { statementSchema } from './statement.ts';
 import { steeringStepSchema } from './steering.ts';
 import { taskSummarySchema } from './task-summary.ts';
 

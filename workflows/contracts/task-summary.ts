@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { statementSchema } from './claim.ts';
 import { quoteSchema } from './evidence.ts';
-import { statementSchema } from './statement.ts';
 
 /** What one task of the plan found out. */
 export const taskSummarySchema = z.object({

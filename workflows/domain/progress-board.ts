@@ -1,7 +1,7 @@
 import type { PendingClarification } from '../contracts/clarification.ts';
 import { counted } from '../contracts/counted.ts';
 import type { ResearchProgress, TaskProgress } from '../contracts/progress.ts';
-import { describeSpending } from './spending-phrases.ts';
+import { describeSpending } from './metering-phrases.ts';
 
 /** Temporal accepts details of up to 20 KB; what people read at a glance is far shorter. */
 const MAX_BOARD_LENGTH = 8_000;

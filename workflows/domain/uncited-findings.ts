@@ -1,7 +1,7 @@
+import type { Statement } from '../contracts/claim.ts';
 import type { Finding } from '../contracts/evidence.ts';
 import type { ReportDraft } from '../contracts/report.ts';
-import type { Statement } from '../contracts/statement.ts';
-import { allStatements } from './report-statements.ts';
+import { allStatements } from './report-claims.ts';
 
 /**
  * A draft with a section for the findings that no statement cites, each in its source's own words: where research was

@@ -1,5 +1,5 @@
+import type { Statement } from '../contracts/claim.ts';
 import type { Finding } from '../contracts/evidence.ts';
-import type { Statement } from '../contracts/statement.ts';
 
 type Signed = Pick<Finding, 'untrusted' | 'quotes'>;
 

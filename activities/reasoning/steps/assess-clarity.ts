@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Exchange } from '../../../workflows/contracts/clarification.ts';
 import type { ClarifyMode } from '../../../workflows/contracts/research-request.ts';
-import { keyEntitiesIn } from '../../reading/key-entities.ts';
-import { bestOfAll, coverage, matchTerms } from '../../reading/term-coverage.ts';
-import type { WeightedTerm } from '../../reading/weighted-terms.ts';
+import { keyEntitiesIn } from '../../extractive/question/key-entities.ts';
+import { bestOfAll, coverage, matchTerms } from '../../extractive/question/term-coverage.ts';
+import type { WeightedTerm } from '../../extractive/question/weighted-terms.ts';
 import { namedReferencesIn } from '../../references/named-references.ts';
 import { contentTerms, identifierParts } from '../../text/terms.ts';
-import { offlinePhrasesFor } from '../offline-phrases.ts';
-import { systemText, tagged, taggedConversation } from '../prompt-text.ts';
-import type { ReasoningStep } from '../step.ts';
+import type { ReasoningStep } from '../engine/step.ts';
+import { offlinePhrasesFor } from '../prompts/offline-phrases.ts';
+import { systemText, tagged, taggedConversation } from '../prompts/prompt-text.ts';
 
 export interface AssessClarityStepInput {
   readonly today: string;

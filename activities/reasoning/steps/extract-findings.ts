@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
 import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts';
-import { describeQuoteReason, quoteReasonOf } from '../../evidence/quote-reasons.ts';
-import { excerptOf, LEFT_OUT } from '../../reading/excerpt.ts';
+import { excerptOf, LEFT_OUT } from '../../extractive/passages/excerpt.ts';
 import {
   createStatementScorer,
   type Interest,
@@ -10,12 +9,13 @@ import {
   type ReadablePassage,
   rankStatements,
   type StatementScore,
-} from '../../reading/passage-reading.ts';
-import { readableText } from '../../reading/readable-text.ts';
-import { gradeOf, RUBRIC_TEXT } from '../../reading/relevance-rubric.ts';
-import { createStatementReader } from '../../reading/statement-reading.ts';
-import { systemText, tagged, taggedAnchor } from '../prompt-text.ts';
-import type { ReasoningStep } from '../step.ts';
+} from '../../extractive/passages/passage-reading.ts';
+import { describeQuoteReason, quoteReasonOf } from '../../extractive/passages/quote-reasons.ts';
+import { createStatementReader } from '../../extractive/units/statement-reading.ts';
+import { readableText } from '../../text/readable-text.ts';
+import type { ReasoningStep } from '../engine/step.ts';
+import { systemText, tagged, taggedAnchor } from '../prompts/prompt-text.ts';
+import { gradeOf, RUBRIC_TEXT } from '../prompts/relevance-rubric.ts';
 
 export interface ExtractFindingsStepInput {
   readonly today: string;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ClarificationSummary } from '../../../workflows/contracts/clarification.ts';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
-import { splitQuestion } from '../../reading/question-parts.ts';
-import { systemText, taggedAnchor, taggedClarification } from '../prompt-text.ts';
-import type { ReasoningStep } from '../step.ts';
+import { splitQuestion } from '../../extractive/question/question-parts.ts';
+import type { ReasoningStep } from '../engine/step.ts';
+import { systemText, taggedAnchor, taggedClarification } from '../prompts/prompt-text.ts';
 
 export interface PlanResearchStepInput {
   readonly today: string;

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts';
 import { languageName } from '../../../workflows/domain/language-name.ts';
-import { correctedQueries, newQueries, type QueryMaterial, queryVariants } from '../../retrieval/query-variants.ts';
-import { systemText, tagged, taggedAnchor } from '../prompt-text.ts';
-import type { ReasoningStep } from '../step.ts';
+import {
+  correctedQueries,
+  newQueries,
+  type QueryMaterial,
+  queryVariants,
+} from '../../query-expansion/query-variants.ts';
+import type { ReasoningStep } from '../engine/step.ts';
+import { systemText, tagged, taggedAnchor } from '../prompts/prompt-text.ts';
 
 export interface RewriteQueryStepInput extends QueryMaterial {
   readonly today: string;

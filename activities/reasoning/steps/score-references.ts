@@ -1,11 +1,11 @@
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
 import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts';
-import type { Interest } from '../../reading/passage-reading.ts';
-import { gradeOf, RUBRIC_TEXT } from '../../reading/relevance-rubric.ts';
-import { type ReferencePreview, scorePreview } from '../../references/reference-preview.ts';
-import { systemText, tagged, taggedAnchor } from '../prompt-text.ts';
-import { readScoreLines } from '../score-reading.ts';
-import type { ReasoningStep } from '../step.ts';
+import type { Interest } from '../../extractive/passages/passage-reading.ts';
+import { type ReferencePreview, scorePreview } from '../../extractive/passages/reference-preview.ts';
+import { readScoreLines } from '../engine/score-reading.ts';
+import type { ReasoningStep } from '../engine/step.ts';
+import { systemText, tagged, taggedAnchor } from '../prompts/prompt-text.ts';
+import { gradeOf, RUBRIC_TEXT } from '../prompts/relevance-rubric.ts';
 import { type RelevanceScores, relevanceScoresSchema } from './score-relevance.ts';
 
 export interface ScoreReferencesStepInput {

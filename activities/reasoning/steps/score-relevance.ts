@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
 import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts';
-import { excerptOf } from '../../reading/excerpt.ts';
-import type { Interest } from '../../reading/passage-reading.ts';
-import { type RankedPassage, scoreHits } from '../../reading/passage-relevance.ts';
-import { RUBRIC_TEXT } from '../../reading/relevance-rubric.ts';
-import { systemText, tagged, taggedAnchor } from '../prompt-text.ts';
-import { readScore, readScoreLines } from '../score-reading.ts';
-import type { ReasoningStep } from '../step.ts';
+import { excerptOf } from '../../extractive/passages/excerpt.ts';
+import type { Interest } from '../../extractive/passages/passage-reading.ts';
+import { type RankedPassage, scoreHits } from '../../extractive/passages/passage-relevance.ts';
+import { readScore, readScoreLines } from '../engine/score-reading.ts';
+import type { ReasoningStep } from '../engine/step.ts';
+import { systemText, tagged, taggedAnchor } from '../prompts/prompt-text.ts';
+import { RUBRIC_TEXT } from '../prompts/relevance-rubric.ts';
 
 export interface ScoreRelevanceStepInput {
   readonly today: string;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ClarityAssessment, Exchange } from '../../../workflows/contracts/clarification.ts';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
-import { systemText, tagged, taggedAnchor, taggedConversation } from '../prompt-text.ts';
-import type { ReasoningStep } from '../step.ts';
+import type { ReasoningStep } from '../engine/step.ts';
+import { systemText, tagged, taggedAnchor, taggedConversation } from '../prompts/prompt-text.ts';
 
 export interface SummarizeClarificationStepInput {
   readonly today: string;

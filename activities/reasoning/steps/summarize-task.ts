@@ -6,16 +6,16 @@ import {
   type ReadableFinding,
   rankEvidence,
   withoutNearDuplicates,
-} from '../../evidence/evidence-reading.ts';
-import { isForeignFinding } from '../../evidence/report-arrangement.ts';
-import { taskRelevance } from '../../evidence/task-relevance.ts';
-import type { Interest } from '../../reading/passage-reading.ts';
-import { RUBRIC_TEXT } from '../../reading/relevance-rubric.ts';
-import { matchedWords } from '../../reading/term-coverage.ts';
-import { offlinePhrasesFor } from '../offline-phrases.ts';
-import { systemText, tagged, taggedAnchor } from '../prompt-text.ts';
-import type { ReasoningStep } from '../step.ts';
-import { taggedFindings } from '../tagged-findings.ts';
+} from '../../extractive/answers/evidence-reading.ts';
+import { isForeignFinding } from '../../extractive/answers/report-arrangement.ts';
+import { taskRelevance } from '../../extractive/answers/task-relevance.ts';
+import type { Interest } from '../../extractive/passages/passage-reading.ts';
+import { matchedWords } from '../../extractive/question/term-coverage.ts';
+import type { ReasoningStep } from '../engine/step.ts';
+import { offlinePhrasesFor } from '../prompts/offline-phrases.ts';
+import { systemText, tagged, taggedAnchor } from '../prompts/prompt-text.ts';
+import { RUBRIC_TEXT } from '../prompts/relevance-rubric.ts';
+import { taggedFindings } from '../prompts/tagged-findings.ts';
 
 export interface SummarizeTaskStepInput {
   readonly today: string;

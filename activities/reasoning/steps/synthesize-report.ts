@@ -3,18 +3,18 @@ import type { ClarificationSummary } from '../../../workflows/contracts/clarific
 import { type QueryAnchor, questionLanguageOf } from '../../../workflows/contracts/query-anchor.ts';
 import type { ReportCorrection } from '../../../workflows/contracts/report-activities.ts';
 import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts';
+import { withAnswer } from '../../claims/draft-verification.ts';
 import {
   type ArrangedTask,
   arrangeReport,
   type SourcedFinding,
   type StatedQuote,
-} from '../../evidence/report-arrangement.ts';
-import { withAnswer } from '../../verification/draft-verification.ts';
-import { renderCorrection } from '../correction-text.ts';
-import { offlinePhrasesFor } from '../offline-phrases.ts';
-import { systemText, tagged, taggedAnchor, taggedClarification } from '../prompt-text.ts';
-import type { ReasoningStep } from '../step.ts';
-import { type ShownQuote, taggedFindings, taggedQuotes } from '../tagged-findings.ts';
+} from '../../extractive/answers/report-arrangement.ts';
+import type { ReasoningStep } from '../engine/step.ts';
+import { renderCorrection } from '../prompts/correction-text.ts';
+import { offlinePhrasesFor } from '../prompts/offline-phrases.ts';
+import { systemText, tagged, taggedAnchor, taggedClarification } from '../prompts/prompt-text.ts';
+import { type ShownQuote, taggedFindings, taggedQuotes } from '../prompts/tagged-findings.ts';
 
 export interface SynthesizeReportStepInput {
   readonly today: string;

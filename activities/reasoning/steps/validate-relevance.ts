@@ -1,11 +1,11 @@
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
 import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts';
-import type { ReadableFinding } from '../../evidence/evidence-reading.ts';
-import type { AnchorFit } from '../../reading/anchor-fit.ts';
-import { RUBRIC_TEXT } from '../../reading/relevance-rubric.ts';
-import { systemText, tagged, taggedAnchor } from '../prompt-text.ts';
-import { readScoreLines } from '../score-reading.ts';
-import type { ReasoningStep } from '../step.ts';
+import type { AnchorFit } from '../../extractive/answers/anchor-fit.ts';
+import type { ReadableFinding } from '../../extractive/answers/evidence-reading.ts';
+import { readScoreLines } from '../engine/score-reading.ts';
+import type { ReasoningStep } from '../engine/step.ts';
+import { systemText, tagged, taggedAnchor } from '../prompts/prompt-text.ts';
+import { RUBRIC_TEXT } from '../prompts/relevance-rubric.ts';
 import { type RelevanceScores, relevanceScoresSchema } from './score-relevance.ts';
 
 export interface ValidateRelevanceStepInput {

@@ -1,6 +1,6 @@
-import type { WebResult } from '../../../activities/web/search-provider.ts';
+import type { WebResult } from '../../../activities/web-search/search-provider.ts';
 import type { WebProvider } from '../../../workflows/contracts/web-search.ts';
-import { KEY, QUERY } from '../../support/provider-search.ts';
+import { KEY, QUERY } from '../../support/builders/provider-search.ts';
 
 /** What one provider answers and is asked, in its own shape. */
 export interface ProviderCase {

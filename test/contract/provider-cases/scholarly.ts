@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { KEY, QUERY } from '../../support/provider-search.ts';
+import { KEY, QUERY } from '../../support/builders/provider-search.ts';
 import type { ProviderCase } from './general.ts';
 
 export const SCHOLARLY_CASES: readonly ProviderCase[] = [

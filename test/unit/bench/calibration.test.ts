@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredPassage } from '../../../activities/corpus/corpus-index.ts';
+import type { StoredPassage } from '../../../activities/index/corpus-index.ts';
 import {
   calibrate,
   type JudgedFinding,
@@ -7,7 +7,7 @@ import {
   summariseJudged,
 } from '../../../bench/answers/calibration.ts';
 import { type Grading, isTangent } from '../../../bench/answers/planted-tangents.ts';
-import { anchorOf } from '../../support/research-fixtures.ts';
+import { anchorOf } from '../../support/builders/research-fixtures.ts';
 import { ANSWER, BESIDE_THE_POINT, HARBOUR_RULES, questionOf, recordOf, ruleFinding } from './measured-report.ts';
 
 const [source] = recordOf([]).sources;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeQuestion, summarise, summariseByLanguage } from '../../../bench/answers/figure-block.ts';
 import { renderBlocks, renderQuestion } from '../../../bench/answers/figure-table.ts';
 import { measureQuestion, type QuestionFigures } from '../../../bench/answers/question-figures.ts';
-import { qualityOf } from '../../support/research-fixtures.ts';
+import { qualityOf } from '../../support/builders/research-fixtures.ts';
 import {
   ANSWER,
   askedOf,

@@ -5,7 +5,14 @@ import type { Question } from '../../../bench/answers/question-file.ts';
 import type { Finding, Source } from '../../../workflows/contracts/evidence.ts';
 import { type ResearchRecord, SCHEMA_VERSION } from '../../../workflows/contracts/report.ts';
 import { researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
-import { anchorOf, draftOf, findingOf, qualityOf, quoteOf, telemetryOf } from '../../support/research-fixtures.ts';
+import {
+  anchorOf,
+  draftOf,
+  findingOf,
+  qualityOf,
+  quoteOf,
+  telemetryOf,
+} from '../../support/builders/research-fixtures.ts';
 
 export const HARBOUR_RULES = `# Harbour rules
 

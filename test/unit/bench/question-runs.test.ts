@@ -3,7 +3,7 @@ import type { EvaluationWorld } from '../../../bench/answers/evaluation-world.ts
 import { askQuestion } from '../../../bench/answers/question-runs.ts';
 import type { Delivery } from '../../../client/research-client.ts';
 import type { RunObservation } from '../../../client/run-observation.ts';
-import { researchProgress } from '../../support/run-views.ts';
+import { researchProgress } from '../../support/builders/run-views.ts';
 import { questionOf } from './measured-report.ts';
 
 const AMBIGUOUS = questionOf({ ambiguous: true, clarification: 'A rowing boat.' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readHits } from '../../../activities/reading/hit-features.ts';
-import { calibratedScore, OPERATING_POINT } from '../../../activities/reading/relevance-calibration.ts';
+import { readHits } from '../../../activities/extractive/passages/hit-features.ts';
+import { calibratedScore, OPERATING_POINT } from '../../../activities/extractive/passages/relevance-calibration.ts';
 import { describeCalls, measureBands, measureCalls, measureFolds } from '../../../bench/relevance/calibration-table.ts';
 import type { JudgedQuery } from '../../../bench/relevance/judged-query.ts';
 import { FITTING_PLANS, fitModel } from '../../../bench/relevance/weight-fitting.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mergeRuns } from '../../../client/cli/merge-runs.ts';
 import { renderRuns } from '../../../client/cli/render-runs.ts';
-import { researchProgress, secondsIn } from '../../support/run-views.ts';
+import { researchProgress, secondsIn } from '../../support/builders/run-views.ts';
 
 const listed = {
   researchId: 'research-new-111111',

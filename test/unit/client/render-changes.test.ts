@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { renderChanges } from '../../../client/cli/render-changes.ts';
 import { createGap } from '../../../workflows/domain/gap-phrases.ts';
-import { telemetryOf } from '../../support/research-fixtures.ts';
-import { researchProgress, runView, secondsIn, taskProgress } from '../../support/run-views.ts';
+import { telemetryOf } from '../../support/builders/research-fixtures.ts';
+import { researchProgress, runView, secondsIn, taskProgress } from '../../support/builders/run-views.ts';
 
 describe('renderChanges', () => {
   it('tells the stage at the first look', () => {

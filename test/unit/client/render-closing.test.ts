@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderClosing } from '../../../client/cli/render-closing.ts';
-import { telemetryOf } from '../../support/research-fixtures.ts';
-import { researchProgress, runView } from '../../support/run-views.ts';
+import { telemetryOf } from '../../support/builders/research-fixtures.ts';
+import { researchProgress, runView } from '../../support/builders/run-views.ts';
 
 const SCORES = { queryAdherence: 93, completeness: 100, citationSupport: 100, quoteExactness: 100, languagePurity: 98 };
 const measures = { scores: SCORES, drift: null };

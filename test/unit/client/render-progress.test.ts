@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createPaint } from '../../../client/cli/paint.ts';
 import { renderFrame } from '../../../client/cli/render-progress.ts';
 import { displayWidth } from '../../../client/cli/text-layout.ts';
-import { telemetryOf } from '../../support/research-fixtures.ts';
-import { researchProgress, runView, secondsIn, taskProgress } from '../../support/run-views.ts';
+import { telemetryOf } from '../../support/builders/research-fixtures.ts';
+import { researchProgress, runView, secondsIn, taskProgress } from '../../support/builders/run-views.ts';
 
 const layout = { columns: 80, rows: 24, now: secondsIn(12), tick: 0, paint: createPaint(false) };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderRetrieval } from '../../../client/cli/render-retrieval.ts';
-import { telemetryOf } from '../../support/research-fixtures.ts';
+import { telemetryOf } from '../../support/builders/research-fixtures.ts';
 
 describe('renderRetrieval', () => {
   it('lists queries, scores by document and the final order', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { renderStatus } from '../../../client/cli/render-status.ts';
 import { createGap } from '../../../workflows/domain/gap-phrases.ts';
-import { telemetryOf } from '../../support/research-fixtures.ts';
-import { researchProgress, runView, secondsIn, taskProgress } from '../../support/run-views.ts';
+import { telemetryOf } from '../../support/builders/research-fixtures.ts';
+import { researchProgress, runView, secondsIn, taskProgress } from '../../support/builders/run-views.ts';
 
 const view = { columns: 80, now: secondsIn(42) };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderTrace } from '../../../client/cli/render-trace.ts';
 import type { TracedStatement } from '../../../workers/local-tools.ts';
-import { findingOf, quoteOf, sourceOf } from '../../support/research-fixtures.ts';
+import { findingOf, quoteOf, sourceOf } from '../../support/builders/research-fixtures.ts';
 
 const OIL = 'The harbour lamp burns for nine hours on one filling.';
 

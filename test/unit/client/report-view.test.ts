@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { renderReport } from '../../../activities/report/report-rendering.ts';
 import { accountOf, shortReport } from '../../../client/cli/report-view.ts';
-import { renderReport } from '../../../workflows/domain/report-rendering.ts';
-import { anchorOf, draftOf, findingOf, reportContentOf } from '../../support/research-fixtures.ts';
+import { anchorOf, draftOf, findingOf, reportContentOf } from '../../support/builders/research-fixtures.ts';
 
 const NINE = 'The harbour lamp burns for nine hours on one filling.';
 const WICK = 'A trimmed wick adds one hour to the burning time.';

@@ -4,8 +4,8 @@ import { createPaint } from '../../../client/cli/paint.ts';
 import { renderFrame } from '../../../client/cli/render-progress.ts';
 import { renderStatus } from '../../../client/cli/render-status.ts';
 import { createEventDisplay, createLineDisplay } from '../../../client/cli/run-display.ts';
-import { telemetryOf } from '../../support/research-fixtures.ts';
-import { researchProgress, runView, secondsIn } from '../../support/run-views.ts';
+import { telemetryOf } from '../../support/builders/research-fixtures.ts';
+import { researchProgress, runView, secondsIn } from '../../support/builders/run-views.ts';
 
 const activity = (doing: string | null, seconds = 0) => ({
   activity: 'scoreRelevance',

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readTelemetry } from '../../../client/cli/run-measures.ts';
-import { telemetryOf } from '../../support/research-fixtures.ts';
-import { researchProgress } from '../../support/run-views.ts';
+import { telemetryOf } from '../../support/builders/research-fixtures.ts';
+import { researchProgress } from '../../support/builders/run-views.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'measures-'));
 afterAll(() => rmSync(folder, { recursive: true }));

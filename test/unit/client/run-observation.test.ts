@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { activitiesOf, areBeating } from '../../../client/pending-activities.ts';
 import { viewOfObservation } from '../../../client/run-view.ts';
 import { createEncryptionCodec } from '../../../payloads/encryption-codec.ts';
-import { observation, researchProgress, secondsIn } from '../../support/run-views.ts';
+import { observation, researchProgress, secondsIn } from '../../support/builders/run-views.ts';
 
 const { PENDING_ACTIVITY_STATE_STARTED, PENDING_ACTIVITY_STATE_SCHEDULED } =
   proto.temporal.api.enums.v1.PendingActivityState;

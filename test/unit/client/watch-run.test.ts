@@ -3,7 +3,7 @@ import { createAnnouncer } from '../../../client/cli/responders.ts';
 import type { RunDisplay } from '../../../client/cli/run-display.ts';
 import { watchRun } from '../../../client/cli/watch-run.ts';
 import type { RunView } from '../../../client/run-view.ts';
-import { researchProgress, runView } from '../../support/run-views.ts';
+import { researchProgress, runView } from '../../support/builders/run-views.ts';
 
 function createRecordingDisplay() {
   const shown: (string | null)[] = [];

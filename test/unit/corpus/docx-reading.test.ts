@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readDocx } from '../../../activities/corpus/docx-reading.ts';
-import { docxParts, wordParagraph, wordTable, zipOf } from '../../support/document-fixtures.ts';
+import { readDocx } from '../../../activities/documents/docx-reading.ts';
+import { docxParts, wordParagraph, wordTable, zipOf } from '../../support/builders/document-fixtures.ts';
 
 const OLE_MARK = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 

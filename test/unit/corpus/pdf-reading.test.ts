@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPdf } from '../../../activities/corpus/pdf-reading.ts';
-import { traceToLayer } from '../../../activities/corpus/text-layer.ts';
-import { column, type PlacedLine, pdfOfLines } from '../../support/document-fixtures.ts';
+import { readPdf } from '../../../activities/documents/pdf-reading.ts';
+import { traceToLayer } from '../../../activities/documents/text-layer.ts';
+import { column, type PlacedLine, pdfOfLines } from '../../support/builders/document-fixtures.ts';
 
 const WATCH =
   'The keeper lights the lamp before the tide turns and writes the hour into the book that lies on the table. ' +

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readSourceList } from '../../../activities/corpus/source-list.ts';
-import { temporaryFolder, writeFiles } from '../../support/corpus-fixtures.ts';
+import { readSourceList } from '../../../activities/documents/source-list.ts';
+import { temporaryFolder, writeFiles } from '../../support/builders/corpus-fixtures.ts';
 
 describe('readSourceList', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeText } from '../../../activities/corpus/text-decoding.ts';
+import { decodeText } from '../../../activities/documents/text-decoding.ts';
 
 describe('decodeText', () => {
   it.each([

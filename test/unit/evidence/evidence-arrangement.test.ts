@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { arrangeEvidence } from '../../../activities/evidence/evidence-arrangement.ts';
-import { toReadableFinding } from '../../../activities/evidence/evidence-reading.ts';
-import { answerFormOf } from '../../../activities/reading/answer-form.ts';
-import { readableText } from '../../../activities/reading/readable-text.ts';
-import { weighTermsEvenly } from '../../../activities/reading/weighted-terms.ts';
-import { findingOf, quoteOf } from '../../support/research-fixtures.ts';
+import { arrangeEvidence } from '../../../activities/extractive/answers/answer-selection.ts';
+import { toReadableFinding } from '../../../activities/extractive/answers/evidence-reading.ts';
+import { answerFormOf } from '../../../activities/extractive/question/answer-form.ts';
+import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
+import { readableText } from '../../../activities/text/readable-text.ts';
+import { findingOf, quoteOf } from '../../support/builders/research-fixtures.ts';
 
 const taskOf = (text: string) => ({
   text,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { coverageOf, isNamedIn, type Wanted } from '../../../activities/evidence/evidence-completeness.ts';
-import { toReadableFinding } from '../../../activities/evidence/evidence-reading.ts';
-import { weighTermsEvenly } from '../../../activities/reading/weighted-terms.ts';
+import { coverageOf, isNamedIn, type Wanted } from '../../../activities/extractive/answers/evidence-completeness.ts';
+import { toReadableFinding } from '../../../activities/extractive/answers/evidence-reading.ts';
+import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
 import type { Finding } from '../../../workflows/contracts/evidence.ts';
-import { findingOf } from '../../support/research-fixtures.ts';
+import { findingOf } from '../../support/builders/research-fixtures.ts';
 
 const BURNS = 'The harbour lamp burns for nine hours on one filling.';
 const GERMAN = 'Die Laterne am alten Hafen brennt nach der Ordnung am Kai mit einer Füllung neun Stunden lang.';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { toReadableFinding } from '../../../activities/evidence/evidence-reading.ts';
-import { arrangeReport, type SourcedFinding } from '../../../activities/evidence/report-arrangement.ts';
-import { answerFormOf } from '../../../activities/reading/answer-form.ts';
-import { weighTermsEvenly } from '../../../activities/reading/weighted-terms.ts';
+import { toReadableFinding } from '../../../activities/extractive/answers/evidence-reading.ts';
+import { arrangeReport, type SourcedFinding } from '../../../activities/extractive/answers/report-arrangement.ts';
+import { answerFormOf } from '../../../activities/extractive/question/answer-form.ts';
+import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
 import type { Finding } from '../../../workflows/contracts/evidence.ts';
-import { findingOf, quoteOf } from '../../support/research-fixtures.ts';
+import { findingOf, quoteOf } from '../../support/builders/research-fixtures.ts';
 
 const QUESTION = 'How long does the lamp burn?';
 const TASK = {

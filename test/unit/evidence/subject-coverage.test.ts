@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { toReadableFinding } from '../../../activities/evidence/evidence-reading.ts';
-import { coverSubject, createPartTest, missingSubjectOf } from '../../../activities/evidence/subject-coverage.ts';
-import { answerFormOf } from '../../../activities/reading/answer-form.ts';
-import { weighTermsEvenly } from '../../../activities/reading/weighted-terms.ts';
-import { findingOf } from '../../support/research-fixtures.ts';
+import { toReadableFinding } from '../../../activities/extractive/answers/evidence-reading.ts';
+import {
+  coverSubject,
+  createPartTest,
+  missingSubjectOf,
+} from '../../../activities/extractive/answers/subject-coverage.ts';
+import { answerFormOf } from '../../../activities/extractive/question/answer-form.ts';
+import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
+import { findingOf } from '../../support/builders/research-fixtures.ts';
 
 /** @param weights of the words by their rarity; those that are not named stand nowhere in the documents */
 function interestOf(question: string, language: string, weights: Readonly<Record<string, number>> = {}) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { toReadableFinding } from '../../../activities/evidence/evidence-reading.ts';
-import { fitsToAnchor, type SurroundedFinding } from '../../../activities/reading/anchor-fit.ts';
-import { answerFormOf } from '../../../activities/reading/answer-form.ts';
-import { weighTermsEvenly } from '../../../activities/reading/weighted-terms.ts';
-import { findingOf } from '../../support/research-fixtures.ts';
+import { fitsToAnchor, type SurroundedFinding } from '../../../activities/extractive/answers/anchor-fit.ts';
+import { toReadableFinding } from '../../../activities/extractive/answers/evidence-reading.ts';
+import { answerFormOf } from '../../../activities/extractive/question/answer-form.ts';
+import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
+import { findingOf } from '../../support/builders/research-fixtures.ts';
 
 const QUESTION = 'Wie lange dauert die Wache des Lotsen im Hafen?';
 const interests = [{ terms: weighTermsEvenly(QUESTION, 'de'), answerForm: answerFormOf(QUESTION) }];

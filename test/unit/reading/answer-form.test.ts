@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AnswerForm, answerFormOf, asksForFigure } from '../../../activities/reading/answer-form.ts';
-import { formFit, namesDimension, statesValue } from '../../../activities/reading/stated-values.ts';
+import { formFit, namesDimension, statesValue } from '../../../activities/extractive/passages/stated-values.ts';
+import { type AnswerForm, answerFormOf, asksForFigure } from '../../../activities/extractive/question/answer-form.ts';
 
 describe('answerFormOf', () => {
   it.each<[string, AnswerForm]>([

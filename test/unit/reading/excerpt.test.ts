@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { excerptOf } from '../../../activities/reading/excerpt.ts';
-import { interest } from '../../support/step-inputs.ts';
+import { excerptOf } from '../../../activities/extractive/passages/excerpt.ts';
+import { interest } from '../../support/builders/step-inputs.ts';
 
 const BEST = 'The harbour lamp burns for nine hours on one filling.';
 const AROUND = ['The keeper climbs the stairs at dusk.', BEST, 'After that the keeper fetches oil.'];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readHits } from '../../../activities/reading/hit-features.ts';
-import { weighTermsEvenly } from '../../../activities/reading/weighted-terms.ts';
-import { createWordReader } from '../../../activities/reading/word-standing.ts';
+import { readHits } from '../../../activities/extractive/passages/hit-features.ts';
+import { createWordReader } from '../../../activities/extractive/passages/term-match.ts';
+import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
 
 const terms = weighTermsEvenly('The harbour lamp burns whale oil.', 'en');
 const interest = { terms, answerForm: 'open' as const };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { answerFormOf } from '../../../activities/reading/answer-form.ts';
-import type { Interest } from '../../../activities/reading/passage-reading.ts';
-import { passageRelevance, scoreHits } from '../../../activities/reading/passage-relevance.ts';
-import { weighTermsEvenly } from '../../../activities/reading/weighted-terms.ts';
+import type { Interest } from '../../../activities/extractive/passages/passage-reading.ts';
+import { passageRelevance, scoreHits } from '../../../activities/extractive/passages/passage-relevance.ts';
+import { answerFormOf } from '../../../activities/extractive/question/answer-form.ts';
+import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
 
 const interestOf = (question: string, language: string) => ({
   terms: weighTermsEvenly(question, language),

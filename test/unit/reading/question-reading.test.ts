@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { pointsInTime } from '../../../activities/reading/answer-form.ts';
-import { keyEntitiesIn, mentionsEntity } from '../../../activities/reading/key-entities.ts';
-import { isClaim, splitQuestion } from '../../../activities/reading/question-parts.ts';
-import { weighTermsEvenly } from '../../../activities/reading/weighted-terms.ts';
+import { pointsInTime } from '../../../activities/extractive/question/answer-form.ts';
+import { keyEntitiesIn, mentionsEntity } from '../../../activities/extractive/question/key-entities.ts';
+import { isClaim, splitQuestion } from '../../../activities/extractive/question/question-parts.ts';
+import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
 import { isNamedBy, namedReferencesIn } from '../../../activities/references/named-references.ts';
 
 describe('splitQuestion', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readHits } from '../../../activities/reading/hit-features.ts';
+import { readHits } from '../../../activities/extractive/passages/hit-features.ts';
 import {
   calibratedScore,
   OPERATING_POINT,
   probabilityOf,
   scoreOfProbability,
-} from '../../../activities/reading/relevance-calibration.ts';
-import { CLAIM_MODEL, QUESTION_MODEL } from '../../../activities/reading/relevance-weights.ts';
+} from '../../../activities/extractive/passages/relevance-calibration.ts';
+import { CLAIM_MODEL, QUESTION_MODEL } from '../../../activities/extractive/passages/relevance-weights.ts';
 import { researchSettingsSchema } from '../../../workflows/contracts/research-request.ts';
 
 const steps = Array.from({ length: 201 }, (_, index) => index / 200);

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { describeQuoteReason, quoteReasonOf } from '../../../activities/evidence/quote-reasons.ts';
-import { answerFormOf } from '../../../activities/reading/answer-form.ts';
-import { askedFigures, conditionFit } from '../../../activities/reading/figure-conditions.ts';
-import { type Interest, rankStatements } from '../../../activities/reading/passage-reading.ts';
-import { isDefinition, standingOf, withoutExcludedNouns } from '../../../activities/reading/statement-standing.ts';
-import { weighTermsEvenly } from '../../../activities/reading/weighted-terms.ts';
-import { createTermMatcher, derivation, kinship } from '../../../activities/reading/word-kinship.ts';
+import { type Interest, rankStatements } from '../../../activities/extractive/passages/passage-reading.ts';
+import { describeQuoteReason, quoteReasonOf } from '../../../activities/extractive/passages/quote-reasons.ts';
+import {
+  isDefinition,
+  standingOf,
+  withoutExcludedNouns,
+} from '../../../activities/extractive/passages/statement-role.ts';
+import { answerFormOf } from '../../../activities/extractive/question/answer-form.ts';
+import { askedFigures, conditionFit } from '../../../activities/extractive/question/figure-conditions.ts';
+import { createTermMatcher, derivation, kinship } from '../../../activities/extractive/question/term-similarity.ts';
+import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
 
 const interestOf = (question: string, language: string): Interest => ({
   terms: weighTermsEvenly(question, language),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Interest, rankStatements } from '../../../activities/reading/passage-reading.ts';
-import { createRoleShare } from '../../../activities/reading/study-report.ts';
-import { weighTermsEvenly } from '../../../activities/reading/weighted-terms.ts';
+import { type Interest, rankStatements } from '../../../activities/extractive/passages/passage-reading.ts';
+import { createRoleShare } from '../../../activities/extractive/passages/study-report.ts';
+import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
 
 const aim = 'We investigated whether whale oil in lamps reduces the number of wrecks.';
 const finding = 'We found that whale oil in lamps reduces the number of wrecks.';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namingShare } from '../../../activities/reading/word-naming.ts';
+import { namingShare } from '../../../activities/extractive/question/word-naming.ts';
 import { analyzeTerms } from '../../../activities/text/terms.ts';
 
 function namedIn(word: string, text: string, language: string): number {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readAnswer } from '../../../activities/reasoning/answer-reading.ts';
-import { listColorsStep } from '../../support/reasoning-step.ts';
+import { readAnswer } from '../../../activities/reasoning/engine/answer-reading.ts';
+import { listColorsStep } from '../../support/builders/reasoning-step.ts';
 
 const read = (text: string, ending: 'complete' | 'cut-off' | 'refused' = 'complete') =>
   readAnswer({ text, ending }, listColorsStep);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { renderAnswerSchema } from '../../../activities/reasoning/answer-schema.ts';
+import { renderAnswerSchema } from '../../../activities/reasoning/engine/answer-schema.ts';
 
 describe('renderAnswerSchema', () => {
   it('closes every object and requires every property', () => {

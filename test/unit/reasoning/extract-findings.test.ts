@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { answerFormOf } from '../../../activities/reading/answer-form.ts';
-import type { Interest } from '../../../activities/reading/passage-reading.ts';
-import { weighTermsEvenly } from '../../../activities/reading/weighted-terms.ts';
+import type { Interest } from '../../../activities/extractive/passages/passage-reading.ts';
+import { answerFormOf } from '../../../activities/extractive/question/answer-form.ts';
+import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
 import { extractFindingsStep, MAX_QUOTES } from '../../../activities/reasoning/steps/extract-findings.ts';
-import { anchorOf } from '../../support/research-fixtures.ts';
+import { anchorOf } from '../../support/builders/research-fixtures.ts';
 
 const interestOf = (question: string): Interest => ({
   terms: weighTermsEvenly(question, 'en'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createOfflineReasoner } from '../../../activities/reasoning/offline-reasoner.ts';
-import { listColorsStep } from '../../support/reasoning-step.ts';
+import { createOfflineReasoner } from '../../../activities/reasoning/engine/offline-reasoner.ts';
+import { listColorsStep } from '../../support/builders/reasoning-step.ts';
 
 describe('offline reasoner', () => {
   it('answers by the rule of the step and costs nothing', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ReadablePassage } from '../../../activities/reading/passage-reading.ts';
-import { readInBatches } from '../../../activities/reasoning/passage-batches.ts';
+import type { ReadablePassage } from '../../../activities/extractive/passages/passage-reading.ts';
 import type { ExtractFindingsStepInput } from '../../../activities/reasoning/steps/extract-findings.ts';
-import { anchorOf } from '../../support/research-fixtures.ts';
-import { interest, QUESTION } from '../../support/step-inputs.ts';
+import { readInBatches } from '../../../activities/reasoning/steps/passage-batches.ts';
+import { anchorOf } from '../../support/builders/research-fixtures.ts';
+import { interest, QUESTION } from '../../support/builders/step-inputs.ts';
 
 const LAMP = 'The harbour lamp burns for nine hours on one filling.';
 const TIDE = 'The tide floods the lower quay for three hours a day.';

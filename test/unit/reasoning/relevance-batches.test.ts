@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scoreInBatches } from '../../../activities/reasoning/relevance-batches.ts';
+import { scoreInBatches } from '../../../activities/reasoning/steps/relevance-batches.ts';
 import { type RelevanceScores, relevanceScoresSchema } from '../../../activities/reasoning/steps/score-relevance.ts';
 
 const cost = { engine: 'model' as const, modelCalls: 1, modelTokens: 10, degradations: [] };

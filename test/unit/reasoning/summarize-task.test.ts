@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { toReadableFinding } from '../../../activities/evidence/evidence-reading.ts';
-import { taskRelevance } from '../../../activities/evidence/task-relevance.ts';
-import { weighTermsEvenly } from '../../../activities/reading/weighted-terms.ts';
+import { toReadableFinding } from '../../../activities/extractive/answers/evidence-reading.ts';
+import { taskRelevance } from '../../../activities/extractive/answers/task-relevance.ts';
+import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
 import { summarizeTaskStep } from '../../../activities/reasoning/steps/summarize-task.ts';
-import { anchorOf, findingOf } from '../../support/research-fixtures.ts';
+import { anchorOf, findingOf } from '../../support/builders/research-fixtures.ts';
 
 const BURNS = 'The harbour lamp burns for nine hours on one filling.';
 const GERMAN = 'Die harbour lamp brennt nach der alten Ordnung am Kai mit einer Füllung neun Stunden lang.';

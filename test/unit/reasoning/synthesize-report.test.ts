@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { toReadableFinding } from '../../../activities/evidence/evidence-reading.ts';
-import type { SourcedFinding } from '../../../activities/evidence/report-arrangement.ts';
-import { weighTermsEvenly } from '../../../activities/reading/weighted-terms.ts';
+import { toReadableFinding } from '../../../activities/extractive/answers/evidence-reading.ts';
+import type { SourcedFinding } from '../../../activities/extractive/answers/report-arrangement.ts';
+import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
 import { planResearchStep } from '../../../activities/reasoning/steps/plan-research.ts';
 import {
   type SynthesizeReportStepInput,
   synthesizeReportStep,
 } from '../../../activities/reasoning/steps/synthesize-report.ts';
 import type { Finding } from '../../../workflows/contracts/evidence.ts';
-import { anchorOf, draftOf, findingOf } from '../../support/research-fixtures.ts';
+import { anchorOf, draftOf, findingOf } from '../../support/builders/research-fixtures.ts';
 
 const QUESTION = 'How long does the harbour lamp burn?';
 const BURNS = 'The harbour lamp burns for nine hours on one filling.';

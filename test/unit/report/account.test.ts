@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { renderReport } from '../../../workflows/domain/report-rendering.ts';
-import { anchorOf, draftOf, qualityOf, reportContentOf, telemetryOf } from '../../support/research-fixtures.ts';
+import { renderReport } from '../../../activities/report/report-rendering.ts';
+import {
+  anchorOf,
+  draftOf,
+  qualityOf,
+  reportContentOf,
+  telemetryOf,
+} from '../../support/builders/research-fixtures.ts';
 
 const nine = { text: 'The harbour lamp burns for nine hours.', citations: ['t1f1q1'] };
 

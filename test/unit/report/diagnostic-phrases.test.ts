@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { describeDiagnostic } from '../../../activities/report/diagnostic-phrases.ts';
 import type { Diagnostic } from '../../../workflows/contracts/diagnostic.ts';
-import { describeDiagnostic } from '../../../workflows/domain/diagnostic-phrases.ts';
 import { languageName } from '../../../workflows/domain/language-name.ts';
 
 const EVERY_KIND: readonly [Diagnostic, string, string][] = [

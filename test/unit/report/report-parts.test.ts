@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Statement } from '../../../workflows/contracts/statement.ts';
+import { renderReport } from '../../../activities/report/report-rendering.ts';
+import type { Statement } from '../../../workflows/contracts/claim.ts';
 import { createGap } from '../../../workflows/domain/gap-phrases.ts';
-import { renderReport } from '../../../workflows/domain/report-rendering.ts';
 import {
   anchorOf,
   draftOf,
@@ -9,7 +9,7 @@ import {
   qualityOf,
   reportContentOf,
   telemetryOf,
-} from '../../support/research-fixtures.ts';
+} from '../../support/builders/research-fixtures.ts';
 
 const NINE = 'The harbour lamp burns for nine hours on one filling.';
 const SEVEN = 'The harbour lamp burns for seven hours on one filling.';

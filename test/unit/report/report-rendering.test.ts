@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { renderReport } from '../../../activities/report/report-rendering.ts';
 import { createGap } from '../../../workflows/domain/gap-phrases.ts';
-import { renderReport } from '../../../workflows/domain/report-rendering.ts';
-import { anchorOf, draftOf, findingOf, qualityOf, quoteOf, reportContentOf } from '../../support/research-fixtures.ts';
+import {
+  anchorOf,
+  draftOf,
+  findingOf,
+  qualityOf,
+  quoteOf,
+  reportContentOf,
+} from '../../support/builders/research-fixtures.ts';
 
 const OIL = 'The harbour lamp burns for nine hours on one filling.';
 const WICK = 'A trimmed wick adds one hour to the burning time.';

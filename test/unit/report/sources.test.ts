@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { renderReport } from '../../../workflows/domain/report-rendering.ts';
-import { anchorOf, draftOf, findingOf, quoteOf, reportContentOf, sourceOf } from '../../support/research-fixtures.ts';
+import { renderReport } from '../../../activities/report/report-rendering.ts';
+import {
+  anchorOf,
+  draftOf,
+  findingOf,
+  quoteOf,
+  reportContentOf,
+  sourceOf,
+} from '../../support/builders/research-fixtures.ts';
 
 const OIL = 'The harbour lamp burns for nine hours on one filling.';
 const ADDRESS = 'https://harbour.example/lamp?part=oil';

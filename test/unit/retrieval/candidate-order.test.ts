@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Candidate, orderCandidates } from '../../../activities/retrieval/candidate-order.ts';
+import { type Candidate, orderCandidates } from '../../../activities/reranking/candidate-order.ts';
 import type { RankedHit, SourceTier } from '../../../workflows/contracts/evidence.ts';
 
 const candidateOf = (

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { correctedQueries, newQueries, queryVariants, toQuery } from '../../../activities/retrieval/query-variants.ts';
+import {
+  correctedQueries,
+  newQueries,
+  queryVariants,
+  toQuery,
+} from '../../../activities/query-expansion/query-variants.ts';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
-import { anchorOf } from '../../support/research-fixtures.ts';
+import { anchorOf } from '../../support/builders/research-fixtures.ts';
 
 const QUESTION = 'Wie lange brennt die Lampe am Hafen?';
 const NOTHING = { telling: [], feedback: [], relatives: [] };

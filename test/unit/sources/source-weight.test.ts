@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { questionKindOf } from '../../../activities/sources/question-kind.ts';
-import { sourceWeigher } from '../../../activities/sources/source-weight.ts';
+import { questionKindOf } from '../../../activities/source-quality/question-kind.ts';
+import { sourceWeigher } from '../../../activities/source-quality/source-weight.ts';
 
 describe('questionKindOf', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createStoringFirst } from '../../../activities/spending/storing-first.ts';
+import { createStoringFirst } from '../../../activities/metering/group-commit.ts';
 
 describe('createStoringFirst', () => {
   it('gives out an answer when those that arrived with it are stored', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { locateQuote } from '../../../activities/citations/quote-location.ts';
 import { hidesWords, tagWordsIn, withoutHiddenCharacters } from '../../../activities/text/hidden-characters.ts';
-import { locateQuote } from '../../../activities/text/quote-location.ts';
 
 describe('withoutHiddenCharacters', () => {
   it.each([

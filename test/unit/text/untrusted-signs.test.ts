@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { untrustedSignsIn } from '../../../activities/text/untrusted-signs.ts';
+import { untrustedSignsIn } from '../../../activities/injection/injection-signals.ts';
 
 describe('untrustedSignsIn', () => {
   it.each([

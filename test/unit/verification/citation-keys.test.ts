@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { neutraliseKeys, withKeysAsCitations, withoutKeys } from '../../../activities/verification/citation-keys.ts';
+import { neutraliseKeys, withKeysAsCitations, withoutKeys } from '../../../activities/citations/citation-keys.ts';
 
 describe('withKeysAsCitations', () => {
   it.each([

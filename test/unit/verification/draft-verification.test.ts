@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type DraftChecks, keepWhatHolds } from '../../../activities/verification/draft-verification.ts';
-import { draftOf } from '../../support/research-fixtures.ts';
+import { type DraftChecks, keepWhatHolds } from '../../../activities/claims/draft-verification.ts';
+import { draftOf } from '../../support/builders/research-fixtures.ts';
 
 const stated = (...texts: string[]) => texts.map((text) => ({ text, citations: ['q1'] }));
 const check: DraftChecks['cited'] = async (statement) =>

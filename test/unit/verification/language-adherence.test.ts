@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { foreignSentences, languageShares, proseOf } from '../../../activities/verification/language-adherence.ts';
-import { draftOf } from '../../support/research-fixtures.ts';
+import { foreignSentences, languageShares, proseOf } from '../../../activities/claims/language-adherence.ts';
+import { draftOf } from '../../support/builders/research-fixtures.ts';
 
 const GERMAN = 'Die Lampe am Hafen brennt mit einer Füllung neun Stunden lang.';
 const ENGLISH = 'The lamp at the harbour burns for nine hours on one filling of oil.';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { weighTermsEvenly } from '../../../activities/reading/weighted-terms.ts';
-import { addressedShare, type PlacedText } from '../../../activities/verification/question-address.ts';
+import { addressedShare, type PlacedText } from '../../../activities/claims/question-address.ts';
+import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
 
 const terms = weighTermsEvenly('lamp oil wick drawer', 'en');
 const addressed = (placed: Partial<PlacedText>, answerForm: 'open' | 'duration' | 'mass' = 'open') =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { figuresIn } from '../../../activities/verification/figures.ts';
-import { checkQuotedWords, checkRemark, findVerbatimFault } from '../../../activities/verification/statement-checks.ts';
-import { quoteOf } from '../../support/research-fixtures.ts';
+import { checkQuotedWords, checkRemark, findVerbatimFault } from '../../../activities/claims/claim-checks.ts';
+import { figuresIn } from '../../../activities/quantities/figures.ts';
+import { quoteOf } from '../../support/builders/research-fixtures.ts';
 
 const SOURCE = 'The lamp burns for nine hours on one filling of rapeseed oil. It holds 1.500 ml.';
 const check = (text: string) => checkQuotedWords(text, [SOURCE]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Clock, createPace } from '../../../activities/web/providers/pace.ts';
+import { type Clock, createPace } from '../../../activities/web-search/providers/pace.ts';
 
 /** A clock that stands still but for what is slept, and notes each nap. */
 function createStoppedClock(): Clock & { readonly naps: number[]; time: number } {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutAtWord, toPlainText } from '../../../activities/web/providers/plain-text.ts';
-import { isOlder, toPublicationDate } from '../../../activities/web/providers/publication-date.ts';
-import { isMailAddress, userAgentOf } from '../../../activities/web/user-agent.ts';
+import { isMailAddress, userAgentOf } from '../../../activities/http/user-agent.ts';
+import { cutAtWord, toPlainText } from '../../../activities/web-search/providers/plain-text.ts';
+import { isOlder, toPublicationDate } from '../../../activities/web-search/providers/publication-date.ts';
 
 describe('toPlainText', () => {
   it.each([

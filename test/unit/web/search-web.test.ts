@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createUnrecordedCalls } from '../../../activities/metering/unrecorded-calls.ts';
 import { createSearchWeb } from '../../../activities/search-web.ts';
-import { createUnrecordedCalls } from '../../../activities/spending/unrecorded-calls.ts';
-import type { SearchProviders, WebQuery, WebResult } from '../../../activities/web/search-provider.ts';
+import type { SearchProviders, WebQuery, WebResult } from '../../../activities/web-search/search-provider.ts';
 import type { SearchWebInput } from '../../../workflows/contracts/activities.ts';
 
 const { signal } = new AbortController();

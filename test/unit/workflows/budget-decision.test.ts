@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decide, INITIAL_STATE, type RunState } from '../../../workflows/run-state.ts';
+import { decide, INITIAL_STATE, type RunState } from '../../../workflows/deep-research/run/run-state.ts';
 
 const AT = '2026-01-02T03:04:05.000Z';
 const send = (state: RunState, name: string, payload?: unknown) => decide(state, { name, payload, at: AT });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findCoverageGaps } from '../../../workflows/domain/coverage-gaps.ts';
-import { anchorOf, findingOf } from '../../support/research-fixtures.ts';
+import { anchorOf, findingOf } from '../../support/builders/research-fixtures.ts';
 
 const anchor = anchorOf({ keyEntities: ['harbour lamp', 'whale oil'] });
 const tasks = [

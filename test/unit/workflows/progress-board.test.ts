@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ResearchProgress } from '../../../workflows/contracts/progress.ts';
 import { createGap } from '../../../workflows/domain/gap-phrases.ts';
 import { type RunPlace, renderProgressBoard } from '../../../workflows/domain/progress-board.ts';
-import { telemetryOf } from '../../support/research-fixtures.ts';
-import { researchProgress, taskProgress } from '../../support/run-views.ts';
+import { telemetryOf } from '../../support/builders/research-fixtures.ts';
+import { researchProgress, taskProgress } from '../../support/builders/run-views.ts';
 
 const round = {
   round: 1,

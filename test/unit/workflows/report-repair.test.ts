@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isBetter, isLow } from '../../../workflows/domain/report-repair.ts';
-import { GOOD_SCORES } from '../../support/scripted-activities.ts';
+import { GOOD_SCORES } from '../../support/builders/scripted-activities.ts';
 
 describe('isLow', () => {
   it.each([

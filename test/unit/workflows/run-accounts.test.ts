@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { researchLimitsSchema } from '../../../workflows/contracts/research-request.ts';
-import { RunAccounts } from '../../../workflows/run-accounts.ts';
+import { RunAccounts } from '../../../workflows/deep-research/run/run-accounts.ts';
 
 function accountsWith(limits: Record<string, number>): RunAccounts {
   return new RunAccounts(researchLimitsSchema.parse(limits));

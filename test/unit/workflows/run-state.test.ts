@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Decision } from '../../../workflows/decision.ts';
-import { decide, INITIAL_STATE, isSettled, type RunState, toExchanges } from '../../../workflows/run-state.ts';
+import type { Decision } from '../../../workflows/deep-research/run/decision.ts';
+import {
+  decide,
+  INITIAL_STATE,
+  isSettled,
+  type RunState,
+  toExchanges,
+} from '../../../workflows/deep-research/run/run-state.ts';
 
 const AT = '2026-01-02T03:04:05.000Z';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Steer } from '../../../workflows/contracts/steering.ts';
+import { decide, INITIAL_STATE, type RunState } from '../../../workflows/deep-research/run/run-state.ts';
 import {
   addedTasks,
   isBanned,
@@ -8,7 +9,6 @@ import {
   steeredLanguage,
   steeredThreshold,
 } from '../../../workflows/domain/steering.ts';
-import { decide, INITIAL_STATE, type RunState } from '../../../workflows/run-state.ts';
 
 const AT = '2026-01-02T03:04:05.000Z';
 const task = (taskId: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type RewriteQueryStepInput, rewriteQueryStep } from '../../../../activities/reasoning/steps/rewrite-query.ts';
-import { anchorOf } from '../../../support/research-fixtures.ts';
+import { anchorOf } from '../../../support/builders/research-fixtures.ts';
 
 const QUESTION = 'How long does the harbour lamp burn?';
 const inputOf = (changes: Partial<RewriteQueryStepInput> = {}): RewriteQueryStepInput => ({

@@ -1,0 +1,117 @@
+import type { Finding, Quote, Source } from '../../workflows/contracts/evidence.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report.ts';
+import { type PlacedStatement, placeStatements } from '../../workflows/domain/report-claims.ts';
+import { parseTextLayer, traceToLayer } from '../documents/text-layer.ts';
+import { findQuoteFault, type StoredTexts } from './stored-quotes.ts';
+
+/** The way from a citation key to the source, as far as the record knows it. */
+export interface Attribution {
+  readonly key: string;
+  /** The reader's number; null when the report does not cite the key. */
+  readonly number: number | null;
+  readonly quote: Quote | null;
+  readonly finding: Finding | null;
+  /** Null for a finding that belongs to no task of the plan, as those of the clarification do. */
+  readonly taskText: string | null;
+  readonly source: Source | null;
+  /** Where the way breaks off; null when it does not. */
+  readonly fault: string | null;
+}
+
+/** An attribution with the stored bytes at its end. */
+export interface TracedAttribution extends Attribution {
+  readonly stored: {
+    readonly isFound: boolean;
+    /** What stands at the quote's offsets; null when there is no text. */
+    readonly words: string | null;
+    /** Letter by letter as the quote says. */
+    readonly isEqual: boolean;
+    /** How the text layer of the file writes it; null where the stored text is the file's own. */
+    readonly layerWords: string | null;
+  } | null;
+}
+
+export interface TracedStatement extends PlacedStatement {
+  readonly attributions: readonly TracedAttribution[];
+  /** Every citation leads to stored bytes that equal its quote. What limits the report may stand without a citation. */
+  readonly isTraceable: boolean;
+}
+
+/** Walks from citation keys to sources by the record alone. */
+export function createAttributions(record: ResearchRecord): (key: string) => Attribution {
+  const carriers = new Map(
+    record.findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, { finding, quote }])),
+  );
+  const numbers = new Map(record.report.citations.map(({ number, quote }) => [quote.key, number]));
+  const sources = new Map(record.sources.map((source) => [source.sourceId, source]));
+  const tasks = new Map([
+    ...record.taskSummaries.map(({ taskId, taskText }) => [taskId, taskText] as const),
+    ...(record.plan?.tasks ?? []).map(({ taskId, text }) => [taskId, text] as const),
+  ]);
+  return (key) => {
+    const { finding = null, quote = null } = carriers.get(key) ?? {};
+    const way = {
+      key,
+      number: numbers.get(key) ?? null,
+      quote,
+      finding,
+      taskText: (finding && tasks.get(finding.taskId)) ?? null,
+      source: (finding && sources.get(finding.sourceId)) ?? null,
+    };
+    return { ...way, fault: findBreak(way) };
+  };
+}
+
+function findBreak({ key, quote, finding, taskText, source }: Omit<Attribution, 'fault'>): string | null {
+  if (finding === null || quote === null) return `unknown citation key ${key}`;
+  if (taskText === null && finding.origin !== 'clarification') return `unknown task ${finding.taskId}`;
+  if (source === null) return `unknown source ${finding.sourceId}`;
+  return isInsidePassage(quote, finding)
+    ? null
+    : `quote ${key} is not from the passage of finding ${finding.findingId}`;
+}
+
+/** True also where the finding does not know its passage's place, as those of older runs do not. */
+export function isInsidePassage({ textHash, start, end }: Quote, { passageSpan }: Finding): boolean {
+  if (passageSpan === null) return true;
+  return textHash === passageSpan.textHash && start >= passageSpan.start && end <= passageSpan.end;
+}
+
+/** Walks from every statement to the stored bytes, which are read again and compared. */
+export async function traceStatements(record: ResearchRecord, texts: StoredTexts): Promise<TracedStatement[]> {
+  const attributionOf = createAttributions(record);
+  return Promise.all(
+    placeStatements(record.report).map(async (placed) => {
+      const { citations } = placed.statement;
+      const attributions = await Promise.all(citations.map((key) => traceToBytes(attributionOf(key), texts)));
+      const isExempt = placed.part === 'limitation';
+      const isTraceable = (citations.length > 0 || isExempt) && attributions.every(({ fault }) => fault === null);
+      return { ...placed, attributions, isTraceable };
+    }),
+  );
+}
+
+async function traceToBytes(attribution: Attribution, texts: StoredTexts): Promise<TracedAttribution> {
+  const { quote, source } = attribution;
+  if (quote === null) return { ...attribution, stored: null };
+  const { text } = await texts.read(quote.textHash);
+  const fault = await findQuoteFault(quote, texts);
+  const stored = {
+    isFound: text !== null,
+    words: text === null ? null : text.slice(quote.start, quote.end),
+    isEqual: fault === null,
+    layerWords: source === null ? null : await layerWordsOf(quote, source, texts),
+  };
+  return { ...attribution, stored, fault: attribution.fault ?? fault };
+}
+
+/** Null also for a quote from an earlier text of the document: the layer that is kept belongs to the last one. */
+async function layerWordsOf(
+  { textHash, start, end }: Quote,
+  { text, textLayer }: Source,
+  texts: StoredTexts,
+): Promise<string | null> {
+  if (textLayer === null || text.sha256 !== textHash) return null;
+  const { text: json } = await texts.read(textLayer.sha256);
+  return json === null ? null : (traceToLayer(parseTextLayer(json), { start, end })?.text ?? null);
+}

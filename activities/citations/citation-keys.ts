@@ -1,0 +1,32 @@
+import type { Statement } from '../../workflows/contracts/claim.ts';
+import { withoutHiddenCharacters } from '../text/hidden-characters.ts';
+
+// Keys as code issues them: `t1f2q1` for a task's finding, `c1q1` for one of the clarification.
+const KEY = String.raw`(?:t\d+f|c)\d+q\d+`;
+const MARK = new RegExp(
+  String.raw`[ \t]*[[(]\s*${KEY}(?:\s*[,;]\s*${KEY})*\s*[\])]|[ \t]*(?<![\p{L}\p{N}])${KEY}(?![\p{L}\p{N}])`,
+  'gu',
+);
+const BRACKETED = new RegExp(String.raw`[[［【](?=\s*${KEY})([^\][［］【】]*)[\]］】]`, 'gu');
+
+/** The statement with the keys that stand in its text among its citations instead. */
+export function withKeysAsCitations(statement: Statement): Statement {
+  const marks = statement.text.match(MARK) ?? [];
+  if (marks.length === 0) return statement;
+  const keys = marks.flatMap((mark) => mark.match(new RegExp(KEY, 'gu')) ?? []);
+  const text = statement.text.replace(MARK, '').trim();
+  return { ...statement, text, citations: [...new Set([...statement.citations, ...keys])] };
+}
+
+/** Text without anything that looks like a citation key. */
+export function withoutKeys(text: string): string {
+  return text.replace(MARK, '').trim();
+}
+
+/**
+ * Text of others in which nothing passes for a citation key that code issued: keys stand in brackets. Nor does it hold
+ * what nobody sees, which could part a key or a tag from its look.
+ */
+export function neutraliseKeys(text: string): string {
+  return withoutHiddenCharacters(text).replace(BRACKETED, '($1)');
+}

@@ -1,0 +1,65 @@
+import { MIN_QUOTE_LENGTH, type Quote } from '../../workflows/contracts/evidence.ts';
+import { bareWords } from '../../workflows/domain/bare-words.ts';
+import type { StoredPassage } from '../index/corpus-index.ts';
+import { locateQuote } from './quote-location.ts';
+
+/** Longer ones are whole passages, not quotations; in characters. */
+const MAX_QUOTE_LENGTH = 2_000;
+
+export interface CollectedQuotes {
+  readonly quotes: readonly Quote[];
+  /** Quotations that the passage does not hold, or that are too short or too long to be one. */
+  readonly rejected: number;
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly reason: string;
+}
+
+/**
+ * Locates quotations in a passage and gives them keys; the words kept are always the source's.
+ *
+ * Spans that overlap, or contain each other, become one quote; the same words at another place are left out. Keys are
+ * `<prefix>q1`, `<prefix>q2`, … in the order given.
+ *
+ * @param minLength in characters; never below `MIN_QUOTE_LENGTH`
+ */
+export function collectQuotes(
+  quotations: readonly { readonly text: string; readonly reason: string }[],
+  { passage, source, text }: StoredPassage,
+  prefix: string,
+  maxQuotes: number,
+  minLength: number = MIN_QUOTE_LENGTH,
+): CollectedQuotes {
+  const shortest = Math.max(minLength, MIN_QUOTE_LENGTH);
+  const spans = quotations.flatMap(({ text: quotation, reason }): Span[] => {
+    const located = quotation.trim().length < shortest ? null : locateQuote(quotation, text);
+    if (located === null) return [];
+    const length = located.end - located.start;
+    return length < shortest || length > MAX_QUOTE_LENGTH ? [] : [{ ...located, reason }];
+  });
+  const merged = spans.reduce<Span[]>(mergeOverlapping, []);
+  const wordings = merged.map(({ start, end }) => bareWords(text.slice(start, end)));
+  const distinct = merged.filter((_, index) => wordings.indexOf(wordings[index] ?? '') === index);
+  const quotes = distinct.slice(0, maxQuotes).map(({ start, end, reason }, index) => ({
+    key: `${prefix}q${index + 1}`,
+    text: text.slice(start, end),
+    sourceId: passage.sourceId,
+    textHash: source.text.sha256,
+    page: passage.page,
+    start: passage.start + start,
+    end: passage.start + end,
+    reason,
+  }));
+  return { quotes, rejected: quotations.length - spans.length };
+}
+
+function mergeOverlapping(spans: readonly Span[], next: Span): Span[] {
+  const touching = spans.findIndex(({ start, end }) => next.start < end && start < next.end);
+  const other = spans[touching];
+  if (other === undefined) return [...spans, next];
+  const merged = { ...other, start: Math.min(other.start, next.start), end: Math.max(other.end, next.end) };
+  return mergeOverlapping(spans.toSpliced(touching, 1), merged);
+}

@@ -1,0 +1,81 @@
+import search from 'approx-string-match';
+import { normaliseText } from '../text/normalised-text.ts';
+
+/** Where a quotation stands in the stored text. The words themselves are always sliced from the source. */
+export interface LocatedQuote {
+  readonly start: number;
+  readonly end: number;
+  readonly method: 'exact' | 'normalised' | 'approximate';
+}
+
+/** Most edits of an approximate match, as a share of the quotation's length. */
+const MAX_ERROR_SHARE = 0.05;
+// One edit more or less turns these into their opposite or another fact.
+const DECISIVE =
+  /\d+|(?<!\p{L})(?:not|no|never|none|without|cannot|nicht|nie|niemals|ohne|keine?[mnrs]?|un(?=\p{L}))/giu;
+
+/**
+ * Locates a quotation in a text: exactly, else in normalised spelling, else with at most 5 % edits that touch neither
+ * digits nor negations.
+ *
+ * @param within only this part of the text is searched; a quotation that stands elsewhere is not found
+ * @returns null when the text does not hold the quotation
+ */
+export function locateQuote(
+  quotation: string,
+  text: string,
+  within: { readonly start: number; readonly end: number } = { start: 0, end: text.length },
+): LocatedQuote | null {
+  const wanted = quotation.trim();
+  if (wanted === '') return null;
+  const part = text.slice(within.start, within.end);
+
+  const exact = part.indexOf(wanted);
+  const found =
+    exact === -1
+      ? locateNormalised(wanted, part)
+      : { start: exact, end: exact + wanted.length, method: 'exact' as const };
+  return found === null ? null : { ...found, start: found.start + within.start, end: found.end + within.start };
+}
+
+function locateNormalised(wanted: string, part: string): LocatedQuote | null {
+  const pattern = normaliseText(wanted).text;
+  if (pattern === '') return null;
+  const { text, starts, ends } = normaliseText(part);
+
+  const toSource = (start: number, end: number, method: LocatedQuote['method']): LocatedQuote | null => {
+    const sourceStart = starts[start];
+    const sourceEnd = ends[end - 1];
+    return sourceStart === undefined || sourceEnd === undefined ? null : { start: sourceStart, end: sourceEnd, method };
+  };
+
+  const index = text.indexOf(pattern);
+  if (index !== -1) return toSource(index, index + pattern.length, 'normalised');
+  const match = closestMatch(pattern, text);
+  return match === undefined ? null : toSource(match.start, match.end, 'approximate');
+}
+
+function closestMatch(pattern: string, text: string): { start: number; end: number } | undefined {
+  const maxErrors = Math.floor(pattern.length * MAX_ERROR_SHARE);
+  if (maxErrors === 0) return undefined;
+  const wanted = decisiveParts(pattern);
+  return search(text, pattern, maxErrors)
+    .map((match) => withWholeNumbers(text, match))
+    .find((match) => decisiveParts(text.slice(match.start, match.end)) === wanted);
+}
+
+/** A match that ends inside a number would hide its other digits from the comparison. */
+function withWholeNumbers(text: string, match: { start: number; end: number }): { start: number; end: number } {
+  let { start, end } = match;
+  while (start > 0 && isDigit(text[start]) && isDigit(text[start - 1])) start -= 1;
+  while (end < text.length && isDigit(text[end - 1]) && isDigit(text[end])) end += 1;
+  return { start, end };
+}
+
+function isDigit(character: string | undefined): boolean {
+  return character !== undefined && /\d/.test(character);
+}
+
+function decisiveParts(text: string): string {
+  return (text.match(DECISIVE) ?? []).join(' ').toLowerCase();
+}

@@ -1,0 +1,47 @@
+import { MIN_QUOTE_LENGTH, type Quote } from '../../workflows/contracts/evidence.ts';
+import { BlobDamagedError, BlobNotFoundError } from '../storage/blob-errors.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
+
+/** A text as it was stored, or what is wrong with it. */
+export type StoredText =
+  | { readonly text: string; readonly fault: null }
+  | { readonly text: null; readonly fault: string };
+
+/** Stored texts by hash, each read once. They stay what they were, whatever becomes of their documents. */
+export interface StoredTexts {
+  read(textHash: string): Promise<StoredText>;
+}
+
+export function createStoredTexts(blobs: Pick<BlobStore, 'getText'>): StoredTexts {
+  const texts = new Map<string, Promise<StoredText>>();
+  return {
+    read(textHash) {
+      const text = texts.get(textHash) ?? readText(blobs, textHash);
+      texts.set(textHash, text);
+      return text;
+    },
+  };
+}
+
+async function readText(blobs: Pick<BlobStore, 'getText'>, textHash: string): Promise<StoredText> {
+  try {
+    return { text: await blobs.getText({ sha256: textHash }), fault: null };
+  } catch (error) {
+    if (error instanceof BlobNotFoundError) return { text: null, fault: `the stored text ${textHash} is missing` };
+    if (error instanceof BlobDamagedError) return { text: null, fault: `the stored text ${textHash} is damaged` };
+    throw error;
+  }
+}
+
+/** What is wrong with a quote, compared with the stored text letter by letter; null when nothing is. */
+export async function findQuoteFault(
+  { text, textHash, start, end }: Quote,
+  texts: StoredTexts,
+): Promise<string | null> {
+  const { text: stored, fault } = await texts.read(textHash);
+  if (stored === null) return fault;
+  if (text.length < MIN_QUOTE_LENGTH) return `shorter than ${MIN_QUOTE_LENGTH} characters`;
+  if (start >= end || end > stored.length)
+    return `offsets ${start}–${end} are not in the text of ${stored.length} characters`;
+  return stored.slice(start, end) === text ? null : `the stored text reads differently at ${start}–${end}`;
+}

@@ -1,0 +1,84 @@
+import type { Statement } from '../../workflows/contracts/claim.ts';
+import type { Quote } from '../../workflows/contracts/evidence.ts';
+import { type ProseQuotation, quotationsIn, replaceQuotations } from '../citations/prose-quotations.ts';
+import { locateQuote } from '../citations/quote-location.ts';
+import { areAmong, figuresIn } from '../quantities/figures.ts';
+import { readableText } from '../text/readable-text.ts';
+import { referencesIn } from './references-in-text.ts';
+
+/** What becomes a link, or asks to be opened; without the punctuation behind it. */
+const ADDRESS =
+  /(?:[a-z][a-z\d+.-]*:\/\/|(?<![\p{L}\p{N}])(?:www\.|mailto:|data:|javascript:))[^\s<>"“”„«»]*[^\s<>"“”„«».,;:!?)\]}'’]/giu;
+
+/** The text that may stand, or what is wrong with it. */
+export type CheckedText =
+  | { readonly text: string; readonly fault: null }
+  | { readonly text: null; readonly fault: string };
+
+/**
+ * What is wrong with an offline statement: it has to be the words of a quote that it cites, alone or with the subject that
+ * the passage gives them.
+ *
+ * @param readings of its quotes, as `readStatements` reads them from the stored text
+ */
+export function findVerbatimFault(
+  { text }: Statement,
+  quotes: readonly Pick<Quote, 'text'>[],
+  readings: readonly string[],
+): string | null {
+  return readings.includes(text) || quotes.some((quote) => readableText(quote.text) === text)
+    ? null
+    : 'the statement is not the words of its quote';
+}
+
+/**
+ * Checks what a text quotes and links: quotations must stand in the sources and get the source's spelling, and it may have
+ * no address that none of the sources holds.
+ */
+export function checkQuotedWords(text: string, sourceTexts: readonly string[]): CheckedText {
+  const quotations = checkQuotations(text, sourceTexts);
+  if (quotations.text === null) return quotations;
+  const address = (text.match(ADDRESS) ?? []).find((found) => !sourceTexts.some((source) => source.includes(found)));
+  return address === undefined ? quotations : refused('an address does not stand in the cited sources');
+}
+
+/**
+ * Checks a remark about what is missing: it cites nothing, so it may quote and link only what a source or the question holds,
+ * and count only what a quote or the question counts.
+ */
+export function checkRemark(
+  text: string,
+  { sourceTexts, figureTexts }: { readonly sourceTexts: readonly string[]; readonly figureTexts: readonly string[] },
+): CheckedText {
+  const checked = checkQuotedWords(text, sourceTexts);
+  if (checked.text === null) return checked;
+  const known = figuresIn(figureTexts.join('\n'));
+  const invented = [...figuresIn(referencesIn(text).rest)].find((figure) => !known.has(figure));
+  return invented === undefined ? checked : refused(`the figure ${invented} does not stand in the cited evidence`);
+}
+
+/** Gives every quotation in a text the spelling of the source in which it stands; one that stands in none is a fault. */
+function checkQuotations(text: string, sourceTexts: readonly string[]): CheckedText {
+  const words = new Map<ProseQuotation, string>();
+  const quotations = quotationsIn(text);
+  for (const quotation of quotations) {
+    const located = sourceTexts.map((source) => sourceWords(quotation.text, source)).find((found) => found !== null);
+    if (located === undefined || located === null) return refused('a quotation does not stand in the cited sources');
+    words.set(quotation, located);
+  }
+  return { text: replaceQuotations(text, quotations, (quotation) => words.get(quotation) ?? ''), fault: null };
+}
+
+/** The source's words for a quotation, in one line. Another number word is another fact, however few its letters. */
+function sourceWords(quotation: string, source: string): string | null {
+  // The full stop of the sentence around it may stand inside the marks.
+  const located = locateQuote(quotation, source) ?? locateQuote(quotation.replace(/[.,;]\s*$/u, ''), source);
+  if (located === null) return null;
+  const words = source.slice(located.start, located.end).replace(/\s+/g, ' ').trim();
+  const [figures, others] = [figuresIn(quotation), figuresIn(words)];
+  return figures.size === others.size && areAmong(figures, others) ? words : null;
+}
+
+function refused(fault: string): CheckedText {
+  return { text: null, fault };
+}

@@ -1,0 +1,73 @@
+import { countFaults } from '../quantities/counted-things.ts';
+import { datesIn, isDateCarried } from '../quantities/dates.ts';
+import { findMeasureFault, type Measure, measuresIn, mentionsUnit, ratesIn } from '../quantities/measures.ts';
+import { isUnitName } from './names.ts';
+import { dropsBound, turnsBound } from './quantifiers.ts';
+import { referencesIn } from './references-in-text.ts';
+
+/** What figures of a statement are compared with. */
+export interface FigureEvidence {
+  /** What the quotes state, without comments, markup and identifiers. */
+  readonly words: string;
+  /** Where a reference ("§ 7", "RFC 9110", a version) may stand: quotes as they are, headings, titles, the question. */
+  readonly known: string;
+  readonly places: string;
+  readonly question: string;
+  readonly language: string;
+}
+
+/** What is wrong with the figures, units, dates, rates and bounds of a statement. */
+export function figureFaults(said: string, { words, known, places, question, language }: FigureEvidence): string[] {
+  const { numbers, rest } = referencesIn(said);
+  const references = numbers.filter((number) => !holdsNumber(known, number)).map(missing);
+  const dates = datesIn(rest);
+  const wrongDates = dates
+    .filter((date) => !isDateCarried(date, `${words}\n${places}`))
+    .map(({ start, end }) => missing(rest.slice(start, end)));
+  const measures = measuresIn(rest).filter(
+    ({ start, end }) => !dates.some((date) => start >= date.start && end <= date.end),
+  );
+  const judged = measures.map((measure) => ({ measure, fault: findMeasureFault(measure, withoutVersions(words)) }));
+  // A figure of the question may be repeated beside one that answers; by itself it would say yes to anything.
+  const mayRepeat = judged.some(({ fault }) => fault === null) || measuresIn(words).length === 0;
+  const wrong = judged.filter(
+    ({ measure, fault }) => fault !== null && !(mayRepeat && findMeasureFault(measure, question) === null),
+  );
+  return [
+    ...references,
+    ...wrongDates,
+    ...wrong.flatMap(({ fault }) => (fault === null ? [] : [missing(fault)])),
+    ...measures.flatMap((measure) => boundFault(said, words, measure) ?? []),
+    ...countFaults(rest, words, language).map(missing),
+    ...rateFaults(rest, words).map(missing),
+  ];
+}
+
+/** "per second" where the evidence counts per minute. */
+function rateFaults(said: string, words: string): string[] {
+  const known = ratesIn(words).filter(isUnitName);
+  const evidence = known.length > 0 ? known.join(' ') : words;
+  return ratesIn(said).filter((unit) => isUnitName(unit) && !mentionsUnit(evidence, unit));
+}
+
+function boundFault(said: string, words: string, { value, start: at }: Measure): string | null {
+  const same = measuresIn(words).filter((other) => other.value === value);
+  if (same.length === 0) return null;
+  if (same.every(({ start }) => turnsBound(said, at, words, start))) return `it turns the bound on ${value} round`;
+  const isDropped = same.every(({ start }) => dropsBound(said, words, start));
+  return isDropped ? `it gives ${value} as exact where the quotation gives a bound` : null;
+}
+
+/** "v6.7.0" and "§ 7" are no evidence of a 7. */
+function withoutVersions(text: string): string {
+  return referencesIn(text).rest;
+}
+
+function holdsNumber(text: string, number: string): boolean {
+  return new RegExp(`(?<![\\p{N}.,])${number.replaceAll('.', String.raw`\.`)}(?![\\p{L}\\p{N}])`, 'iu').test(text);
+}
+
+/** The fault of something that the quotes do not hold. */
+export function missing(what: string): string {
+  return `the quotation does not hold: ${what}`;
+}

@@ -1,0 +1,102 @@
+import { UNITS } from '../quantities/units.ts';
+import { splitSentences } from '../text/sentences.ts';
+import { analyzeTerms, type Term } from '../text/terms.ts';
+import { type CarriedWords } from './carried-words.ts';
+
+/** "Celsius" measures, like "°C". */
+export function isUnitName(name: string): boolean {
+  return UNITS.some(({ anywhere }) => anywhere.exec(name)?.[0] === name);
+}
+
+const ACRONYM = /(?<![\p{L}\p{N}])[\p{L}\p{N}]*\p{Lu}[\p{Ll}\p{N}]*\p{Lu}[\p{L}\p{N}]*/gu;
+const CODE = /`([^`]+)`/g;
+// At the beginning of a sentence every word has a capital letter.
+const CAPITALISED = /(?<=[\p{Ll}\p{N},;]\s+)\p{Lu}\p{Ll}[\p{L}\p{N}-]*/gu;
+const CAPITALISED_ROW = /(?<!\p{L})\p{Lu}[\p{Ll}\p{N}-]+(?:\s+(?:of|the|von|van|de|zu)?\s*\p{Lu}[\p{Ll}\p{N}-]+)+/gu;
+const IS_CAPITALISED = /^\p{Lu}/u;
+/** Languages in which every noun has a capital letter, so that it marks no name. */
+const NOUNS_ARE_CAPITALISED: ReadonlySet<string> = new Set(['de', 'lb']);
+
+/**
+ * Names in a text: acronyms, identifiers, code, capitalised words; where nouns have capitals, only rows of them that nothing
+ * joins ("Johannes Calvin").
+ *
+ * @param language null where only acronyms and identifiers can be compared
+ */
+export function namesIn(text: string, language: string | null): string[] {
+  const codes = [...text.matchAll(CODE)].flatMap(([, code]) => code?.match(/[\p{L}_][\p{L}\p{N}_]{2,}/gu) ?? []);
+  const acronyms = text.match(ACRONYM) ?? [];
+  if (language === null) return [...new Set(acronyms)];
+  const rows = (text.match(CAPITALISED_ROW) ?? []).flatMap((row) =>
+    row.split(/\s+/).filter((word) => IS_CAPITALISED.test(word)),
+  );
+  const single = NOUNS_ARE_CAPITALISED.has(language) ? [] : (text.match(CAPITALISED) ?? []);
+  const stops = new Set(
+    analyzeTerms(text, language).flatMap(({ surface, isStopWord }) => (isStopWord ? [surface] : [])),
+  );
+  return [...new Set([...acronyms, ...codes, ...rows, ...single])].filter(
+    (name) => !stops.has(name) && !isUnitName(name),
+  );
+}
+
+/**
+ * The noun that a statement puts in the place of another one of its evidence ("the tenant pays" for "the landlord pays");
+ * null when it is no copy with one word changed.
+ */
+export function findSubstitution(
+  statement: string,
+  evidence: string,
+  language: string,
+  carried: CarriedWords,
+): string | null {
+  const missing = carried.missing;
+  if (missing.length !== 1 || carried.share < MOSTLY_CARRIED) return null;
+  const own = sentencesOf(statement, language);
+  const known = sentencesOf(evidence, language);
+  const said = new Set(own.flat().map(({ stem }) => stem));
+  for (const words of own) {
+    const at = words.findIndex(({ surface }) => surface === missing[0]);
+    const word = words[at];
+    const before = words[at - 1];
+    // Where a noun stands: a verb or an adverb in its place is more often a synonym.
+    const isNoun = word !== undefined && (IS_CAPITALISED.test(word.surface) || NOUN_LEAD.test(before?.surface ?? ''));
+    if (word === undefined || !isNoun) continue;
+    const isReplaced = known.some((others) =>
+      others.some(
+        (other, place) =>
+          !other.isStopWord &&
+          !said.has(other.stem) &&
+          !isShorterForm(word.surface, other.surface) &&
+          isSame(before, others[place - 1]) &&
+          isSame(words[at + 1], others[place + 1]),
+      ),
+    );
+    if (isReplaced) return word.surface;
+  }
+  return null;
+}
+
+const MOSTLY_CARRIED = 0.6;
+/** Articles and prepositions of English, where nouns have no capital letter. */
+const NOUN_LEAD =
+  /^(?:the|an?|this|that|these|those|each|every|all|any|no|of|in|on|at|by|for|from|with|its|their|his|her)$/iu;
+
+/** "Füllung" for "Ölfüllung", "dark" for "darker"; but a tenant ("Mieter") is no landlord ("Vermieter"). */
+function isShorterForm(word: string, other: string): boolean {
+  const [shorter, longer] = [word.toLowerCase(), other.toLowerCase()].sort((a, b) => a.length - b.length);
+  if (shorter === undefined || longer === undefined || shorter.length < SHORTEST_FORM) return false;
+  const prefix = longer.endsWith(shorter) ? longer.slice(0, -shorter.length) : null;
+  return longer.startsWith(shorter) || (prefix !== null && !CHANGING_PREFIX.test(prefix));
+}
+
+const SHORTEST_FORM = 4;
+const CHANGING_PREFIX = /^(?:ver|ent|un|miss?|gegen|zer|be|er|ge|nicht-?|non-?|anti-?|in|im|dis)$/;
+
+/** Both at the border of their sentence, or the same word. */
+function isSame(first: Term | undefined, second: Term | undefined): boolean {
+  return first?.stem === second?.stem;
+}
+
+function sentencesOf(text: string, language: string): Term[][] {
+  return splitSentences(text, language).map(({ start, end }) => analyzeTerms(text.slice(start, end), language));
+}

@@ -1,0 +1,31 @@
+import { MIN_QUOTE_LENGTH, type Quote } from '../../workflows/contracts/evidence.ts';
+import { readableText } from '../text/readable-text.ts';
+
+const ENCLOSED = /^\s*[„“”«»"]\s*([\s\S]*?)\s*[“”«»"]?[.,;]?\s*$/u;
+const IN_MARKS = /^[„“»«"][\s\S]*[“”«»"]$/u;
+
+/**
+ * A statement that is nothing but words of a quote, in quotation marks; null when it holds any others. That is all a
+ * model may say from a passage that addresses a program.
+ */
+export function quotationOf(text: string, quotes: readonly Pick<Quote, 'text'>[], language: string): string | null {
+  const words = bare(ENCLOSED.exec(text)?.[1] ?? text);
+  const isTaken = quotes.some((quote) => bare(readableText(quote.text)).includes(words));
+  if (words.length < MIN_QUOTE_LENGTH || !isTaken) return null;
+  const trimmed = text.trim();
+  if (IN_MARKS.test(trimmed)) return trimmed;
+  return language === 'de' ? `„${trimmed}“` : `“${trimmed}”`;
+}
+
+/** Whether a text is a quotation, and one of these quotes. */
+export function isQuotationOf(text: string, quotes: readonly Pick<Quote, 'text'>[]): boolean {
+  return quotationOf(text, quotes, 'en') === text;
+}
+
+/** In one line, without the full stop that a sentence has of its own. */
+function bare(words: string): string {
+  return words
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[.,;]$/u, '');
+}

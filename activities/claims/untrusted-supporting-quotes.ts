@@ -1,0 +1,67 @@
+import type { Statement } from '../../workflows/contracts/claim.ts';
+import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
+import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
+import { isUntrusted } from '../../workflows/domain/untrusted-findings.ts';
+import type { StoredTexts } from '../citations/stored-quotes.ts';
+import { placeOf } from '../extractive/answers/evidence-reading.ts';
+import { detectLanguage } from '../text/language.ts';
+import { type SupportingQuote, supportOf } from './claim-support.ts';
+import { quotationOf } from './untrusted-quotation.ts';
+
+/** The statement with the quotes that may carry it, or why none may. */
+export type Carried =
+  | { readonly statement: Statement; readonly carriers: readonly Quote[]; readonly fault: null }
+  | { readonly fault: string };
+
+/** What a model may make of passages that address a program: a quotation, and nothing of its own. */
+export interface CarrierChecks {
+  /** Quotes of other passages have to carry a statement alone. */
+  readonly carry: (statement: Statement, carriers: readonly Quote[]) => Carried;
+  /** Whether such a passage says it, and neither the others nor the person. */
+  readonly isToldByUntrusted: (text: string) => Promise<boolean>;
+}
+
+export function createCarrierChecks(
+  findings: readonly Finding[],
+  texts: StoredTexts,
+  { language, originalQuestion, refinements }: QueryAnchor,
+): CarrierChecks {
+  const question = [originalQuestion, ...refinements].join('\n');
+  const untrusted = findings.filter(isUntrusted);
+  const untrustedKeys = new Set(untrusted.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
+  const passagesOf = (cited: readonly Finding[]) => Promise.all(cited.map((finding) => toSupport(finding, texts)));
+  const carries = (text: string, passages: readonly SupportingQuote[]): boolean => {
+    const { faults, isJudged } = supportOf(text, passages, { language, question });
+    return faults.length === 0 && isJudged;
+  };
+
+  return {
+    carry(statement, carriers) {
+      const trusted = carriers.filter(({ key }) => !untrustedKeys.has(key));
+      return trusted.length > 0
+        ? { statement, carriers: trusted, fault: null }
+        : asQuotation(statement, carriers, language);
+    },
+    async isToldByUntrusted(text) {
+      if (!(await passagesOf(untrusted)).some((passage) => carries(text, [passage]))) return false;
+      const trusted = await passagesOf(findings.filter((finding) => !isUntrusted(finding)));
+      return !carries(text, [...trusted, { text: question, place: '', language }]);
+    },
+  };
+}
+
+function asQuotation(statement: Statement, carriers: readonly Quote[], language: string): Carried {
+  const text = quotationOf(statement.text, carriers, language);
+  return text === null
+    ? { fault: 'only passages that address a program carry the statement' }
+    : { statement: { ...statement, text }, carriers, fault: null };
+}
+
+/** The whole passage, of which a model may have seen more than the quotes. */
+async function toSupport(finding: Finding, texts: StoredTexts): Promise<SupportingQuote> {
+  const { passageSpan, quotes } = finding;
+  const stored = passageSpan === null ? null : (await texts.read(passageSpan.textHash)).text;
+  const passage = passageSpan === null ? null : stored?.slice(passageSpan.start, passageSpan.end);
+  const text = passage ?? quotes.map((quote) => quote.text).join('\n');
+  return { text, place: placeOf(finding), language: detectLanguage(text) };
+}

@@ -1,0 +1,137 @@
+import { basename, extname } from 'node:path';
+import type { UntrustedSign } from '../../workflows/contracts/evidence.ts';
+import { ordersIn, untrustedSignsIn } from '../injection/injection-signals.ts';
+import { detectLanguage } from '../text/language.ts';
+import { frontMatterEnd, splitBlocks } from '../text/markdown-blocks.ts';
+import { UnreadableFileError } from './document-errors.ts';
+import { type FileFormat, NO_PAGES, type ReadText } from './file-format.ts';
+import { plainHeading } from './heading-text.ts';
+import { decodeText } from './text-decoding.ts';
+
+const MARKUP_COMMENT = /<!--[\s\S]*?-->/g;
+const MARKUP_TAG = /<\/?[a-z][^<>]*>/gi;
+
+/** A document ready for the index: `text` is what gets stored, and all offsets point into it. */
+export interface ReadDocument extends Omit<ReadText, 'beside'> {
+  readonly title: string;
+  readonly language: string;
+  /** Signs in all that the file holds, also in what is not part of its text. */
+  readonly untrusted: readonly UntrustedSign[];
+  /** See `Source`. */
+  readonly untrustedBeside: readonly UntrustedSign[];
+}
+
+/**
+ * @param locator path or address; see `ParseRequest`
+ * @param charset as the sender stated it, or null
+ * @throws {UnreadableFileError} with the reason for the report
+ */
+export async function readDocument(
+  bytes: Uint8Array,
+  format: FileFormat,
+  locator: string,
+  charset: string | null = null,
+): Promise<ReadDocument> {
+  if (bytes.length === 0) throw new UnreadableFileError('empty file');
+  const { beside, ...document } = await readText(bytes, format, locator, charset);
+  if (document.text.trim() === '') throw new UnreadableFileError('no text in it');
+  const fileName = basename(locator, extname(locator));
+  const title = document.title ?? fileName;
+  const language = detectLanguage(proseOf(document.text));
+  const named = [wordsOf(locator), title];
+  return {
+    ...document,
+    title,
+    language,
+    untrusted: untrustedSignsIn(...named, document.text, beside),
+    untrustedBeside: signsBeside([...named, ...besidePage(beside), ...unshownParts(document.text)], document.text),
+  };
+}
+
+/** Orders that the visible text does not give: a title that repeats a heading is no secret. */
+function signsBeside(texts: readonly string[], text: string): UntrustedSign[] {
+  const orders = texts.flatMap(ordersIn);
+  if (orders.length === 0) return [];
+  const shown = new Set(ordersIn(text.slice(frontMatterEnd(text)).replace(MARKUP_COMMENT, ' ')));
+  return orders.some((order) => !shown.has(order)) ? ['instructions'] : [];
+}
+
+/** What a page or the properties of a file say, shown or not; programs and style sheets say nothing. */
+function besidePage(beside: string): string[] {
+  const page = beside.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ');
+  return [...hiddenByMarkup(page), page.replace(MARKUP_COMMENT, ' ').replace(MARKUP_TAG, '\n\n')];
+}
+
+/** What Markdown keeps from the reader; in a block of code the same is shown. */
+function unshownParts(text: string): string[] {
+  const frontMatter = text.slice(0, frontMatterEnd(text));
+  const prose = splitBlocks(text).reduceRight(
+    (rest, { kind, start, end }) => (kind === 'code' ? `${rest.slice(0, start)}${rest.slice(end)}` : rest),
+    text,
+  );
+  return [frontMatter, ...hiddenByMarkup(prose)];
+}
+
+/** Comments, and tags with their attributes. */
+function hiddenByMarkup(text: string): string[] {
+  const tags = text.replace(MARKUP_COMMENT, ' ').match(MARKUP_TAG) ?? [];
+  return [...(text.match(MARKUP_COMMENT) ?? []), tags.join('\n\n')];
+}
+
+async function readText(
+  bytes: Uint8Array,
+  format: FileFormat,
+  locator: string,
+  charset: string | null,
+): Promise<ReadText> {
+  // Loaded on demand: the parsers of HTML, PDF and DOCX take longer to load than most folders of Markdown take to read.
+  switch (format) {
+    case 'markdown':
+    case 'text':
+      return readMarkdown(decodeText(bytes, charset));
+    case 'html':
+      return readPage(decodeText(bytes, charset), locator);
+    case 'pdf':
+      return (await import('./pdf-reading.ts')).readPdf(bytes);
+    case 'docx':
+      return (await import('./docx-reading.ts')).readDocx(bytes);
+  }
+}
+
+async function readPage(html: string, locator: string): Promise<ReadText> {
+  const { readHtml } = await import('./html-reading.ts');
+  return { ...(await readHtml(html, locator)), beside: html };
+}
+
+function readMarkdown(text: string): ReadText {
+  const frontMatter = text.slice(0, frontMatterEnd(text));
+  return {
+    text,
+    title: firstHeading(text) ?? frontMatterField(frontMatter, 'title'),
+    publishedAt: /^\d{4}-\d{2}-\d{2}/.exec(frontMatterField(frontMatter, 'date') ?? '')?.[0] ?? null,
+    ...NO_PAGES,
+  };
+}
+
+function firstHeading(text: string): string | null {
+  const headings = splitBlocks(text.slice(0, 20_000)).filter((block) => block.kind === 'heading');
+  const heading = headings.find((block) => block.level === 1) ?? headings[0];
+  return heading === undefined ? null : plainHeading(text.slice(heading.start, heading.end)) || null;
+}
+
+function frontMatterField(frontMatter: string, name: string): string | null {
+  const value = new RegExp(`^${name}:[ \\t]*(.+)$`, 'im').exec(frontMatter)?.[1]?.trim();
+  return value?.replace(/^(["'])(.*)\1$/, '$2') || null;
+}
+
+/** Names of files and folders write spaces in many ways. */
+function wordsOf(locator: string): string {
+  return locator.replaceAll(/[-_./+%]+/g, ' ');
+}
+
+/** The beginning without code, which is English whatever the document is. */
+function proseOf(text: string): string {
+  const sample = text.slice(0, 20_000);
+  const prose = splitBlocks(sample).filter((block) => block.kind !== 'code');
+  return prose.map((block) => sample.slice(block.start, block.end)).join('\n') || sample;
+}

@@ -1,0 +1,51 @@
+import mammoth from 'mammoth';
+import { UnreadableFileError } from './document-errors.ts';
+import type { ReadText } from './file-format.ts';
+import { readContentHtml } from './html-reading.ts';
+import { checkZip } from './zip-check.ts';
+import { readZipDirectory, readZipPart, type ZipEntry } from './zip-directory.ts';
+
+const MAX_PROPERTIES_BYTES = 1_024 ** 2;
+
+/** A Word document as Markdown, with its tables and footnotes. @throws {UnreadableFileError} */
+export async function readDocx(bytes: Uint8Array): Promise<ReadText> {
+  if (isOleFile(bytes)) throw new UnreadableFileError(oleReason(bytes));
+  const entries = readZipDirectory(bytes);
+  checkZip(entries, bytes.length);
+  try {
+    const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(bytes) }, { convertImage: noImages });
+    const document = await readContentHtml(value);
+    return { ...document, text: withFootnotes(document.text), beside: propertiesOf(bytes, entries) };
+  } catch (error) {
+    throw new UnreadableFileError(`damaged DOCX: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Title, subject, keywords, comments: what Word shows beside a document. */
+function propertiesOf(bytes: Uint8Array, entries: readonly ZipEntry[]): string {
+  const parts = entries.filter(({ name }) => /^docProps\/\w+\.xml$/.test(name)).slice(0, 5);
+  const texts = parts.map((part) => Buffer.from(readZipPart(bytes, part, MAX_PROPERTIES_BYTES)).toString('utf8'));
+  return texts.join('\n\n').replaceAll(/<[^>]*>/g, '\n\n');
+}
+
+/** Marks and texts of footnotes as Markdown has them, instead of links to and fro. */
+function withFootnotes(text: string): string {
+  return text
+    .replaceAll(/<sup><a href="#(?:foot|end)note-\d+">\[(\d+)\]<\/a><\/sup>/g, '[^$1]')
+    .replaceAll(/^(\d+)\. (.*) \[↑\]\(#(?:foot|end)note-ref-\d+\)$/gm, '[^$1]: $2');
+}
+
+const noImages = mammoth.images.imgElement(async () => ({ src: '' }));
+
+/** The container of old Word documents, and of encrypted new ones ([MS-CFB] 2.2). */
+function isOleFile(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 8)).toString('hex') === 'd0cf11e0a1b11ae1';
+}
+
+/** An encrypted document is one stream of this name ([MS-OFFCRYPTO] 2.3). */
+function oleReason(bytes: Uint8Array): string {
+  const isEncrypted = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'));
+  return isEncrypted ? 'encrypted DOCX (a password is needed)' : 'old Word format: save it as DOCX or PDF';
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
+import { languageDetector } from '../text/language-detector.ts';
+import { UnreadableFileError } from './document-errors.ts';
+import type { ParseOutcome, ParseRequest } from './document-parser.ts';
+import { readDocument } from './document-reading.ts';
+import { readRegularFile } from './file-reading.ts';
+import { reasonOf } from './folder-scan.ts';
+import type { ParseAnswer } from './parse-child.ts';
+import { splitPassages } from './passage-splitting.ts';
+
+// Entry of the process that reads files: node parse-process.ts <most bytes of memory>
+// Every file needs them, and their memory is not the file's: before anything is watched.
+languageDetector();
+const memoryLimitBytes = Number(process.argv[2]);
+new Worker(new URL('./parse-watch.ts', import.meta.url), {
+  workerData: { memoryLimitBytes, parentPid: process.ppid },
+}).unref();
+// Where the kernel runs out of memory, it takes this process first. Only Linux knows the file.
+await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined);
+
+process.on('message', (request: ParseRequest) => {
+  void parse(request).then((outcome) => {
+    const answer: ParseAnswer = { outcome, residentBytes: process.memoryUsage.rss() };
+    process.send?.(answer);
+  });
+});
+process.once('disconnect', () => process.exit());
+
+async function parse({ content, locator, format, charset, knownHash }: ParseRequest): Promise<ParseOutcome> {
+  try {
+    const bytes = 'path' in content ? await readRegularFile(content.path) : content.bytes;
+    const contentHash = createHash('sha256').update(bytes).digest('hex');
+    if (contentHash === knownHash) return { kind: 'unchanged', contentHash, byteLength: bytes.length };
+
+    const document = await readDocument(bytes, format, locator, charset);
+    const passages = splitPassages(document.text, document.language, document.pages);
+    return { kind: 'parsed', contentHash, byteLength: bytes.length, document, passages };
+  } catch (error) {
+    return { kind: 'unreadable', reason: reasonFor(error) };
+  }
+}
+
+function reasonFor(error: unknown): string {
+  if (error instanceof UnreadableFileError) return error.message;
+  // The stack ends where elements stand inside each other many thousand times.
+  if (error instanceof RangeError) return 'nested too deeply, or too large, to be read';
+  return reasonOf(error);
+}

@@ -1,0 +1,107 @@
+import { getDocumentProxy, getMeta } from 'unpdf';
+import { deriveText } from '../text/offset-map.ts';
+import { UnreadableFileError } from './document-errors.ts';
+import type { ReadText } from './file-format.ts';
+import { isDamaged } from './pdf-damage.ts';
+import { PAGE_SEPARATOR, type PdfDocument, type PdfLayer, readLayer } from './pdf-layer.ts';
+import { writeParagraphs } from './pdf-paragraphs.ts';
+import { findRunningLines, type RunningLines } from './pdf-running-lines.ts';
+import { readWrittenWords } from './pdf-words.ts';
+
+// Programs write file names and counters into the title; words that people chose have a space between them.
+const WORDS = /\p{L}{2,}.*\s.*\p{L}{2,}/su;
+const PROGRAM_TITLE = /^(?:microsoft (?:word|powerpoint|excel)|powerpoint)\b|\.(?:docx?|pptx?|indd|qxd|pdf|dvi|tex)$/i;
+const DAMAGED = 'the text layer is damaged; it needs OCR first';
+
+/**
+ * Text of a PDF page by page: its text layer without running heads and feet, in paragraphs. Pages whose words a broken
+ * font has made unreadable stay empty, and `problem` names them. @throws {UnreadableFileError}
+ */
+export async function readPdf(bytes: Uint8Array): Promise<ReadText> {
+  const pdf = await openPdf(bytes);
+  try {
+    const layer = await readLayer(pdf);
+    if (layer.text.trim() === '') throw new UnreadableFileError('PDF without a text layer (a scan needs OCR first)');
+    const running = findRunningLines(layer);
+    const damaged = findDamagedPages(layer, running);
+    if (damaged.size > 0 && damaged.size === layer.pages.filter(({ lines }) => lines.length > 0).length)
+      throw new UnreadableFileError(DAMAGED);
+    const { info } = await getMeta(pdf);
+    return {
+      ...writePages(layer, running, damaged),
+      title: usefulTitle(info['Title']),
+      publishedAt: null,
+      pageLabels: usefulLabels((await pdf.getPageLabels()) ?? null) ?? usefulLabels(running.labels),
+      beside: Object.values(info)
+        .filter((value) => typeof value === 'string')
+        .join('\n\n'),
+      problem: damaged.size === 0 ? null : `page ${[...damaged].map((index) => index + 1).join(', ')}: ${DAMAGED}`,
+    };
+  } catch (error) {
+    if (error instanceof UnreadableFileError) throw error;
+    throw new UnreadableFileError(`damaged PDF: ${messageOf(error)}`, { cause: error });
+  } finally {
+    await pdf.loadingTask.destroy();
+  }
+}
+
+async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
+  try {
+    // pdf.js takes the buffer over, so it gets a copy; its warnings belong to nobody here.
+    return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
+  } catch (error) {
+    if (error instanceof Error && error.name === 'PasswordException') {
+      throw new UnreadableFileError('encrypted PDF (a password is needed)', { cause: error });
+    }
+    throw new UnreadableFileError(`damaged PDF: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function writePages(
+  { text, pages }: PdfLayer,
+  running: RunningLines,
+  damaged: ReadonlySet<number>,
+): Pick<ReadText, 'text' | 'pages' | 'textLayer'> {
+  const written = readWrittenWords(text);
+  const derivation = deriveText(text);
+  const ranges = pages.map(({ lines }, index) => {
+    if (index > 0) derivation.insert(PAGE_SEPARATOR);
+    const start = derivation.length();
+    const kept = damaged.has(index) ? [] : lines.filter((line) => !running.lines.has(line));
+    writeParagraphs(text, kept, written, derivation);
+    return { start, end: derivation.length() };
+  });
+  const derived = derivation.finish();
+  return { text: derived.text, pages: ranges, textLayer: { text, map: derived.map } };
+}
+
+/** Pages with too few words to be judged are judged together. */
+function findDamagedPages({ text, pages }: PdfLayer, running: RunningLines): ReadonlySet<number> {
+  const bodies = pages.map(({ lines }) =>
+    lines
+      .filter((line) => !running.lines.has(line))
+      .map(({ start, end }) => text.slice(start, end))
+      .join('\n'),
+  );
+  const verdicts = bodies.map(isDamaged);
+  const short = bodies.filter((body, index) => verdicts[index] === null && body !== '');
+  const areShortDamaged = isDamaged(short.join('\n')) ?? false;
+  return new Set(
+    bodies.flatMap((body, index) => ((verdicts[index] ?? (body !== '' && areShortDamaged)) ? [index] : [])),
+  );
+}
+
+/** Null when the labels say no more than the place of the page. */
+function usefulLabels(labels: readonly string[] | null): readonly string[] | null {
+  return labels?.some((label, index) => label !== '' && label !== String(index + 1)) === true ? labels : null;
+}
+
+function usefulTitle(title: unknown): string | null {
+  if (typeof title !== 'string') return null;
+  const trimmed = title.trim();
+  return WORDS.test(trimmed) && !PROGRAM_TITLE.test(trimmed) ? trimmed : null;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { BlobRef } from '../../workflows/contracts/evidence.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
+import { originalRange } from '../text/offset-map.ts';
+import type { TextLayer } from './file-format.ts';
+
+const offset = z.int().nonnegative();
+
+/** A stretch of the map is start, place in the layer, length. */
+const storedLayerSchema = z.object({ text: z.string(), map: z.array(z.tuple([offset, offset, offset])) });
+
+/** Keeps the layer and its map as one blob of JSON. */
+export function storeTextLayer(blobs: BlobStore, { text, map }: TextLayer): Promise<BlobRef> {
+  const stored: z.infer<typeof storedLayerSchema> = {
+    text,
+    map: map.map(({ start, originalStart, length }) => [start, originalStart, length]),
+  };
+  return blobs.putText(JSON.stringify(stored), 'application/json');
+}
+
+/** @param json as `storeTextLayer` stored it */
+export function parseTextLayer(json: string): TextLayer {
+  const { text, map } = storedLayerSchema.parse(JSON.parse(json));
+  return { text, map: map.map(([start, originalStart, length]) => ({ start, originalStart, length })) };
+}
+
+/**
+ * Where a range of the stored text stands in the text layer, and the layer's own words there: with the line breaks,
+ * hyphens and running heads that the stored text leaves out. Null when nothing of it comes from the layer.
+ */
+export function traceToLayer(
+  { text, map }: TextLayer,
+  range: { readonly start: number; readonly end: number },
+): { readonly start: number; readonly end: number; readonly text: string } | null {
+  const found = originalRange(map, range);
+  return found === null ? null : { ...found, text: text.slice(found.start, found.end) };
+}

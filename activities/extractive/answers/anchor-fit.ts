@@ -1,0 +1,115 @@
+import { contentTerms } from '../../text/terms.ts';
+import { countedBy, type Interest } from '../passages/passage-reading.ts';
+import { formFit } from '../passages/stated-values.ts';
+import { bestMatches, coverage, matchedWords } from '../question/term-coverage.ts';
+import { createTermMatcher } from '../question/term-similarity.ts';
+import type { ReadableFinding } from './evidence-reading.ts';
+
+/** A finding with the stored passage around its quotes. */
+export interface SurroundedFinding extends ReadableFinding {
+  readonly surroundings: string;
+}
+
+/** How well a finding fits the anchor: 0.5 is the border to drift. */
+export interface AnchorFit {
+  readonly score: number;
+  readonly reason: string;
+}
+
+/**
+ * Weights of a logistic regression (findings of expected passages against findings taken from other questions that share a
+ * word with the question): what the passage and the quotes cover, what its section is about, the form of the answer.
+ */
+const WEIGHTS = { whole: 3.6, near: 2.2, heading: 1.6, focus: 2.7, form: 2.9, title: 3.1 };
+const BIAS = -6;
+/** A finding that falls far behind the best one drifts, even where it shares words. */
+const SHARE_OF_BEST = 0.5;
+/** Findings of one document support each other; a lone one from another document is more likely a tangent. */
+const PEER_WEIGHT = 2;
+const PEERS_ENOUGH = 3;
+/** Calibrated so that the score of the border is 0.5. */
+const BORDER = -1.1;
+/** A word of the heading is asked for when a term matches it at least this much. */
+const ASKED = 0.3;
+
+/**
+ * Judges all findings of a run against the anchor, independently of how they were extracted: by their whole passage, their
+ * section and their document, and by comparison with each other. In the order given.
+ */
+export function fitsToAnchor(interests: readonly Interest[], findings: readonly SurroundedFinding[]): AnchorFit[] {
+  const readings = findings.map((finding) => bestReading(interests, finding));
+  const best = Math.max(...readings.map(({ evidence }) => evidence));
+  return readings.map(({ evidence, words }, index) => {
+    const peers = findings.filter((other, at) => at !== index && isPeer(other, findings[index])).length;
+    const support = PEER_WEIGHT * Math.min(1, peers / PEERS_ENOUGH);
+    const score = logistic(evidence - SHARE_OF_BEST * best + support - BORDER);
+    return { score: Math.round(score * 100) / 100, reason: words.join(', ') };
+  });
+}
+
+/** What a task that a person approved asks for. */
+export interface ApprovedInterests {
+  readonly taskId: string;
+  readonly interests: readonly Interest[];
+}
+
+/**
+ * Judges all findings of a run against what was asked: each against the anchor, and what was found for an approved task also
+ * against that task, as if it had been asked alone. The better fit counts. In the order given.
+ */
+export function fitsToMeaning(
+  anchorInterests: readonly Interest[],
+  approved: readonly ApprovedInterests[],
+  findings: readonly SurroundedFinding[],
+): AnchorFit[] {
+  const ownFits = new Map(
+    approved.flatMap(({ taskId, interests }) => {
+      const found = findings.filter((finding) => finding.taskId === taskId);
+      const fits = fitsToAnchor(interests, found);
+      return found.flatMap((finding, index) => (fits[index] === undefined ? [] : [[finding, fits[index]] as const]));
+    }),
+  );
+  return fitsToAnchor(anchorInterests, findings).map((fit, index) => {
+    const finding = findings[index];
+    const own = finding === undefined ? undefined : ownFits.get(finding);
+    return own !== undefined && own.score > fit.score ? own : fit;
+  });
+}
+
+/** Two tasks may have read the same passage: that is one voice, not two. */
+function isPeer(other: SurroundedFinding, finding: SurroundedFinding | undefined): boolean {
+  return other.title === finding?.title && other.surroundings !== finding.surroundings;
+}
+
+/** A finding may serve one part of the question only: its best part counts. */
+function bestReading(interests: readonly Interest[], finding: SurroundedFinding) {
+  const [best] = interests.map((interest) => read(interest, finding)).sort((a, b) => b.evidence - a.evidence);
+  return best ?? { evidence: BIAS, words: [] };
+}
+
+function read(interest: Interest, finding: SurroundedFinding) {
+  const { terms, answerForm } = interest;
+  const { title, headingPath, information, quotes, surroundings, language } = finding;
+  const match = createTermMatcher(terms, language);
+  const section = headingPath.at(-1) ?? '';
+  const heading = match(section);
+  const near = match([...quotes.map(({ text }) => text), information].join('\n'));
+  const named = bestMatches(match(title), match(headingPath.slice(0, -1).join('\n')), 1);
+  const whole = bestMatches(bestMatches(match(surroundings), heading, 1), named, 1);
+  const words = contentTerms(section, language).filter(({ surface }) => /^\p{L}{3,}/u.test(surface));
+  const asked = words.filter(({ surface }) => match(surface).some((share) => share >= ASKED));
+  const counted = countedBy(interest);
+  const evidence =
+    BIAS +
+    WEIGHTS.whole * coverage(terms, whole) +
+    WEIGHTS.near * coverage(terms, near) +
+    WEIGHTS.heading * coverage(terms, heading) +
+    WEIGHTS.focus * (words.length === 0 ? 0 : asked.length / words.length) +
+    WEIGHTS.form * Math.max(0, ...quotes.map(({ text }) => formFit(answerForm, text, counted))) +
+    WEIGHTS.title * coverage(terms, match(title));
+  return { evidence, words: matchedWords(terms, whole) };
+}
+
+function logistic(value: number): number {
+  return 1 / (1 + Math.exp(-value));
+}

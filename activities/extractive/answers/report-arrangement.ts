@@ -1,0 +1,208 @@
+import type { Statement } from '../../../workflows/contracts/claim.ts';
+import { untrustedSignsIn } from '../../injection/injection-signals.ts';
+import { conflictsInFigures } from '../../quantities/figure-conflict.ts';
+import { isForeign } from '../../text/language.ts';
+import { isNearDuplicate } from '../../text/near-duplicate.ts';
+import { readableText } from '../../text/readable-text.ts';
+import { type ArrangedEvidence, arrangeEvidence, type Part } from './answer-selection.ts';
+import { type EvidenceScore, type ReadableFinding, trustedFirst } from './evidence-reading.ts';
+
+/** A finding whose source is known, so that statements of different sources can be told apart. */
+export interface SourcedFinding extends ReadableFinding {
+  readonly sourceId: string;
+}
+
+/** A task, by whose id its findings are known; without one it has none. */
+export interface ArrangedTask extends Part {
+  readonly taskId?: string | null;
+}
+
+/** Passages that nobody judged and a task is shown. */
+const MOST_UNJUDGED = 3;
+
+/** A quote that a report states. */
+export type StatedQuote = Pick<EvidenceScore, 'key' | 'text' | 'statement' | 'findingId'>;
+
+/** The parts of a report as quotes, each part lean: what is stated once is not stated again. */
+export interface ArrangedReport {
+  readonly answers: readonly StatedQuote[];
+  /** What else the answering passages say. */
+  readonly overview: readonly StatedQuote[];
+  readonly keyEvidence: readonly StatedQuote[];
+  readonly byTask: readonly { readonly heading: string; readonly evidence: readonly StatedQuote[] }[];
+  /** Each with the statements of two sources or more. */
+  readonly conflicts: readonly (readonly StatedQuote[])[];
+  readonly unanswered: readonly string[];
+  readonly uncovered: readonly string[];
+  /** Of the unanswered tasks those for which a search by meaning found something in another language, best first. */
+  readonly unjudged: readonly { readonly task: string; readonly evidence: readonly StatedQuote[] }[];
+  /** Where nothing answers: what comes nearest. */
+  readonly nearest: readonly StatedQuote[];
+}
+
+type JudgedArrangement = Omit<ArrangedReport, 'unjudged'>;
+
+/** Whether what a finding quotes is in another language than the report's. */
+export function isForeignFinding({ quotes }: Pick<ReadableFinding, 'quotes'>, language: string): boolean {
+  return isForeign(quotes.map(({ text }) => text).join('\n'), language);
+}
+
+/** Marks statements that are a source's own words in another language than the report's. */
+export function createForeignLabel(findings: readonly ReadableFinding[], language: string) {
+  const foreign = new Map(
+    findings
+      .filter((finding) => finding.unjudged === true || isForeignFinding(finding, language))
+      .flatMap((finding) => finding.quotes.map(({ key }) => [key, finding])),
+  );
+  return (statement: Statement): Statement => {
+    const finding = foreign.get(statement.citations[0] ?? '');
+    if (finding === undefined) return statement;
+    const quoted = { ...statement, quotedLanguage: finding.language };
+    return finding.unjudged === true ? { ...quoted, unjudged: true } : quoted;
+  };
+}
+
+/**
+/** Statements of passages in another language that nobody judged, by task; then the report of all others. */
+export function arrangeReport(
+  tasks: readonly ArrangedTask[],
+  given: readonly SourcedFinding[],
+  language: string,
+): ArrangedReport {
+  const report = arrangeTrusted(
+    tasks,
+    given.filter(({ unjudged }) => unjudged !== true),
+    language,
+  );
+  const open = tasks.filter(({ text }) => report.unanswered.includes(text));
+  const unjudged = open.flatMap(({ taskId, text }) => {
+    const found = given.filter((finding) => finding.unjudged === true && finding.taskId === taskId);
+    const evidence = found.flatMap(({ findingId, quotes: [best] }) =>
+      best === undefined ? [] : [{ ...best, findingId }],
+    );
+    return evidence.length === 0 ? [] : [{ task: text, evidence: evidence.slice(0, MOST_UNJUDGED) }];
+  });
+  return { ...report, unjudged };
+}
+
+/**
+ * Arranges quotes as a report. What passages say that address a program answers nothing and opposes nobody where there
+ * are others: it stands last, for the reader to judge.
+ */
+function arrangeTrusted(
+  tasks: readonly Part[],
+  findings: readonly SourcedFinding[],
+  language: string,
+): JudgedArrangement {
+  const trusted = trustedFirst(findings);
+  const report = arrangeInLanguage(tasks, trusted.map(withoutOrders), language);
+  if (trusted.length === findings.length) return report;
+  const untrusted = findings.filter((finding) => !trusted.includes(finding));
+  const { answers } = arrangeInLanguage(tasks, untrusted.map(withoutOrders), language);
+  const said = statedIn(report);
+  const further = answers.filter(({ text }) => !said.some((other) => isNearDuplicate(other.text, text, language)));
+  return { ...report, keyEvidence: [...report.keyEvidence, ...further] };
+}
+
+/** A finding whose quotes give no orders themselves, where it has others: those say something of what is asked. */
+function withoutOrders(finding: SourcedFinding): SourcedFinding {
+  if (!finding.isUntrusted) return finding;
+  const quotes = finding.quotes.filter(({ text }) => untrustedSignsIn(text).length === 0);
+  return quotes.length === 0 ? finding : { ...finding, quotes };
+}
+
+function statedIn({ answers, overview, keyEvidence, byTask, conflicts }: JudgedArrangement): StatedQuote[] {
+  return [...answers, ...overview, ...keyEvidence, ...byTask.flatMap(({ evidence }) => evidence), ...conflicts.flat()];
+}
+
+/**
+ * Arranges quotes as a report. Passages in another language than the question's speak only to tasks that those in its
+ * language leave open, and only when they are of the first tier: words of one language cannot tell whether another answers.
+ *
+ * @param language of the question, ISO 639-1
+ */
+function arrangeInLanguage(
+  tasks: readonly Part[],
+  findings: readonly SourcedFinding[],
+  language: string,
+): JudgedArrangement {
+  const isOwn = (finding: SourcedFinding): boolean => !isForeignFinding(finding, language);
+  const own = arrangeEvidence(tasks, findings.filter(isOwn));
+  const open = tasks.filter(({ text }) => own.unanswered.includes(text));
+  const foreign = findings.filter((finding) => !isOwn(finding) && finding.contextTier === 1);
+  if (open.length === 0 || foreign.length === 0) return toReport(own, findings);
+  const added = arrangeEvidence(open, foreign);
+  const answers = [...own.answers, ...added.answers];
+  const joined = {
+    answers,
+    keyEvidence: [...own.keyEvidence, ...added.keyEvidence],
+    byTask: [...own.byTask, ...added.byTask],
+    unanswered: added.unanswered,
+    uncovered: own.uncovered.filter((word) => !isAskedOf(answeredIn(open, added), word)),
+    nearest: answers.length > 0 ? [] : [...own.nearest, ...added.nearest],
+  };
+  return toReport(joined, findings);
+}
+
+/** Those of the open tasks that quotes in another language answer. */
+function answeredIn(open: readonly Part[], { unanswered }: ArrangedEvidence): readonly Part[] {
+  return open.filter(({ text }) => !unanswered.includes(text));
+}
+
+/** Words of one language stand in no quote of another: that they are missing there says nothing. */
+function isAskedOf(tasks: readonly Part[], word: string): boolean {
+  return tasks.some(({ interest }) => interest.terms.some((term) => term.word === word));
+}
+
+function toReport(arranged: ArrangedEvidence, findings: readonly SourcedFinding[]): JudgedArrangement {
+  const { answers, keyEvidence, byTask, unanswered, uncovered, nearest } = arranged;
+  const stated = [...answers, ...keyEvidence, ...byTask.flatMap(({ evidence }) => evidence)];
+  const conflicts = conflictsOf(stated, findings);
+  const opposed = new Set(conflicts.flat().map(({ key }) => key));
+  const unopposed = (evidence: readonly StatedQuote[]) => evidence.filter(({ key }) => !opposed.has(key));
+  const answering = new Set(answers.map(({ findingId }) => findingId));
+  return {
+    answers,
+    overview: unopposed(keyEvidence).filter(({ findingId }) => answering.has(findingId)),
+    keyEvidence: unopposed(keyEvidence).filter(({ findingId }) => !answering.has(findingId)),
+    byTask: byTask
+      .map(({ heading, evidence }) => ({ heading, evidence: unopposed(evidence) }))
+      .filter(({ evidence }) => evidence.length > 0),
+    conflicts,
+    unanswered,
+    uncovered,
+    nearest,
+  };
+}
+
+/** What is stated, each with the quotes of other sources that say nearly the same words with another figure. */
+function conflictsOf(stated: readonly EvidenceScore[], findings: readonly SourcedFinding[]): StatedQuote[][] {
+  const quotes = findings.flatMap(({ findingId, sourceId, quotes: own }) =>
+    own.map((quote) => ({ ...quote, findingId, sourceId })),
+  );
+  const taken = new Set<string>();
+  return stated.flatMap((entry) => {
+    const source = quotes.find(({ key }) => key === entry.key)?.sourceId;
+    const rivals = withoutCopies(
+      quotes.filter(
+        ({ key, text, sourceId }) =>
+          !taken.has(key) &&
+          sourceId !== source &&
+          conflictsInFigures(readableText(entry.text), readableText(text), entry.language),
+      ),
+      entry.language,
+    );
+    if (rivals.length === 0 || taken.has(entry.key)) return [];
+    for (const { key } of [entry, ...rivals]) taken.add(key);
+    return [[entry, ...rivals]];
+  });
+}
+
+/** Two formats of one document, or a copy of it, do not outweigh another source. */
+function withoutCopies<Said extends StatedQuote>(quotes: readonly Said[], language: string): Said[] {
+  const kept: Said[] = [];
+  for (const quote of quotes) {
+    if (!kept.some(({ text }) => isNearDuplicate(text, quote.text, language))) kept.push(quote);
+  }
+  return kept;
+}

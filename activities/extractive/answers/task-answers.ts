@@ -1,0 +1,40 @@
+import type { Part } from './answer-selection.ts';
+import type { EvidenceScore, ReadableFinding } from './evidence-reading.ts';
+import { coverByQuotes, createPartTest } from './subject-coverage.ts';
+
+/** What was chosen for a task. */
+export interface Choice {
+  readonly answers: readonly EvidenceScore[];
+  readonly support: readonly EvidenceScore[];
+}
+
+/** What was chosen for a task, and whether it answers the task or is only near to it. */
+export interface JudgedChoice {
+  readonly task: Part;
+  readonly choice: Choice;
+  readonly isAnswered: boolean;
+  readonly isNear: boolean;
+}
+
+/** Judges choices by what they say of the words of their tasks. In the order of the tasks; those without a choice are left out. */
+export function judgeChoices(
+  tasks: readonly Part[],
+  chosen: ReadonlyMap<Part, Choice>,
+  findings: readonly ReadableFinding[],
+): JudgedChoice[] {
+  const keysOf = ({ answers }: Choice): string[] => answers.map(({ key }) => key);
+  const all = new Set([...chosen.values()].flatMap(keysOf));
+  const said = tasks.flatMap((task) => {
+    const choice = chosen.get(task);
+    if (choice === undefined) return [];
+    return [{ task, choice, coverage: coverByQuotes(task.interest, new Set(keysOf(choice)), findings) }];
+  });
+  // What answers one part of a question may say the words of another.
+  const answers = createPartTest(said.map(({ task }) => coverByQuotes(task.interest, all, findings)));
+  return said.map(({ task, choice, coverage }) => ({
+    task,
+    choice,
+    isAnswered: answers(coverage),
+    isNear: coverage.isNear,
+  }));
+}

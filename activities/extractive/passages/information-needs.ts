@@ -1,0 +1,117 @@
+import { type QueryAnchor, questionLanguageOf } from '../../../workflows/contracts/query-anchor.ts';
+import type { ApprovedTask, ResearchTask } from '../../../workflows/contracts/research-plan.ts';
+import type { CorpusIndex } from '../../index/corpus-index.ts';
+import { answerFormOf } from '../question/answer-form.ts';
+import { isClaim, splitQuestion } from '../question/question-parts.ts';
+import { weighTerms, withBackground } from '../question/weighted-terms.ts';
+import type { Interest } from './passage-reading.ts';
+
+/** Share at which words of the whole question count for one task. */
+const BACKGROUND_SHARE = 0.1;
+/** For the person's answers in a task that carries them: they decide which of several things is meant. */
+const REFINEMENT_SHARE = 1;
+/** For a task that speaks of something which another part of the question names. */
+const DEPENDENT_SHARE = 0.7;
+
+const NOTHING: Interest = { terms: [], answerForm: 'open' };
+
+/** What a task looks for: its own words, and those of the whole question behind them. */
+export async function interestOfTask(
+  corpus: CorpusIndex,
+  corpusId: string,
+  anchor: QueryAnchor,
+  taskText: string,
+): Promise<Interest> {
+  const [interest = NOTHING] = await interestsOf(corpus, corpusId, anchor, [taskText]);
+  return interest;
+}
+
+/** What each of several texts looks for, as tasks of the anchor. In the order given. */
+export async function interestsOf(
+  corpus: CorpusIndex,
+  corpusId: string,
+  anchor: QueryAnchor,
+  taskTexts: readonly string[],
+): Promise<Interest[]> {
+  const { originalQuestion, refinements } = anchor;
+  const language = questionLanguageOf(anchor);
+  const ownTexts = taskTexts.map((text) => withoutRefinements(text, refinements));
+  const shared = [refinements.join('\n'), originalQuestion];
+  const [refined = [], background = [], ...own] = await weighTerms(
+    corpus,
+    corpusId,
+    [...shared, ...ownTexts],
+    language,
+  );
+  // People answer in conversation ("I want to …"): words that no document holds say nothing about where to look.
+  const known = refined.filter(({ isKnown }) => isKnown).map((term) => ({ ...term, isRefinement: true }));
+  const parts = splitQuestion(originalQuestion, language);
+  const isClaimed = isClaim(originalQuestion);
+  return taskTexts.map((taskText, index) => {
+    const ownText = ownTexts[index] ?? '';
+    const isDependent = parts.some((part) => part.isDependent && taskText.startsWith(part.text));
+    const refinementShare = ownText === taskText ? BACKGROUND_SHARE : REFINEMENT_SHARE;
+    const asked = withBackground(own[index] ?? [], known, refinementShare);
+    const terms = withBackground(asked, background, isDependent ? DEPENDENT_SHARE : BACKGROUND_SHARE);
+    return { terms, answerForm: answerFormOf(ownText), isClaim: isClaimed && isClaim(ownText) };
+  });
+}
+
+/** The text without the person's answers, where a plan put them beside the question. */
+function withoutRefinements(text: string, refinements: readonly string[]): string {
+  return refinements.reduce((rest, refinement) => rest.replace(refinement, ' '), text);
+}
+
+/** What the anchor asks for: the question together with the person's answers, the question itself, and its parts. */
+export async function interestsOfAnchor(
+  corpus: CorpusIndex,
+  corpusId: string,
+  anchor: QueryAnchor,
+): Promise<readonly Interest[]> {
+  return interestsOf(corpus, corpusId, anchor, textsOfAnchor(anchor));
+}
+
+/** What approved tasks ask for, each with its parts; in the order given. */
+export async function interestsOfApproved(
+  corpus: CorpusIndex,
+  corpusId: string,
+  anchor: QueryAnchor,
+  approvedTasks: readonly ApprovedTask[],
+): Promise<readonly (readonly Interest[])[]> {
+  const texts = approvedTasks.map(({ text }) => withParts(text, anchor.language));
+  const interests = await interestsOf(corpus, corpusId, anchor, texts.flat());
+  return texts.map((parts, index) => {
+    const start = texts.slice(0, index).flat().length;
+    return interests.slice(start, start + parts.length);
+  });
+}
+
+/** What a task looks for, and what is asked: by the anchor, and by the task itself where a person approved it. */
+export async function interestsOfTaskAndAnchor(
+  corpus: CorpusIndex,
+  corpusId: string,
+  anchor: QueryAnchor,
+  task: Pick<ResearchTask, 'taskId' | 'text'>,
+  approvedTasks: readonly ApprovedTask[],
+): Promise<{ readonly interest: Interest; readonly anchorInterests: readonly Interest[] }> {
+  const isApproved = approvedTasks.some(({ taskId }) => taskId === task.taskId);
+  const [interest = NOTHING, ...anchorInterests] = await interestsOf(corpus, corpusId, anchor, [
+    task.text,
+    ...textsOfAnchor(anchor),
+    ...(isApproved ? withParts(task.text, questionLanguageOf(anchor)) : []),
+  ]);
+  return { interest, anchorInterests };
+}
+
+function textsOfAnchor(anchor: QueryAnchor): string[] {
+  const { originalQuestion, refinements } = anchor;
+  return [
+    ...(refinements.length > 0 ? [[originalQuestion, ...refinements].join(' ')] : []),
+    ...withParts(originalQuestion, questionLanguageOf(anchor)),
+  ];
+}
+
+function withParts(question: string, language: string): string[] {
+  const parts = splitQuestion(question, language).map(({ text }) => text);
+  return [question, ...(parts.length > 1 ? parts : [])];
+}

@@ -1,0 +1,38 @@
+import { namedReferencesIn } from '../../references/named-references.ts';
+import { statesValue } from './stated-values.ts';
+import { isDefinition } from './statement-role.ts';
+
+/** Why the words of a quote must stay as they are. */
+export type QuoteReason = 'definition' | 'figure' | 'condition' | 'norm' | 'wording';
+
+const CONDITION =
+  /\b(?:wenn|soweit|sofern|falls|es\s+sei\s+denn|ausgenommen|außer|nur|vorbehaltlich|abweichend|if|unless|except|provided|only|subject\s+to|notwithstanding)\b/iu;
+const PHRASES: Readonly<Record<string, Readonly<Record<QuoteReason, string>>>> = {
+  de: {
+    definition: 'Begriffsbestimmung',
+    figure: 'Zahl oder Grenzwert',
+    condition: 'Bedingung oder Ausnahme',
+    norm: 'genannte Vorschrift',
+    wording: 'Wortlaut',
+  },
+  en: {
+    definition: 'definition',
+    figure: 'figure or threshold',
+    condition: 'condition or exception',
+    norm: 'named norm',
+    wording: 'wording',
+  },
+};
+
+/** The first reason that fits a statement. */
+export function quoteReasonOf(statement: string): QuoteReason {
+  if (isDefinition(statement)) return 'definition';
+  if (statesValue(statement)) return 'figure';
+  if (CONDITION.test(statement)) return 'condition';
+  return namedReferencesIn(statement).length > 0 ? 'norm' : 'wording';
+}
+
+/** A reason in the language of the passage, in English where it has no words of its own. */
+export function describeQuoteReason(reason: QuoteReason, language: string): string {
+  return (PHRASES[language] ?? PHRASES['en'])?.[reason] ?? reason;
+}

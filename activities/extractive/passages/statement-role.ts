@@ -1,0 +1,47 @@
+import { type AnswerForm, asksForFigure } from '../question/answer-form.ts';
+
+// "§ 5 gilt entsprechend", "remains unaffected": says where something else is, not what.
+const REFERS_ONLY =
+  /\b(?:gilt|gelten|ist|sind|finde[nt])\b[^.;]*\b(?:entsprechend(?:e Anwendung)?|sinngemäß|(?:nicht\s+)?anzuwenden|Anwendung|unberührt)\b|\b(?:appl(?:y|ies)\s+(?:accordingly|mutatis\s+mutandis|correspondingly)|remains?\s+unaffected|shall\s+apply\s+accordingly)\b/iu;
+const EXCEPTION =
+  /^\W*(?:\(\d+[a-z]?\)\s*)?(?:(?:dies|das|satz\s+\d+|absatz\s+\d+|the\s+first\s+sentence|this|paragraph\s+\d+)\s+(?:gilt\s+nicht|(?:does|shall)\s+not\s+apply)|ausgenommen|mit\s+ausnahme|except)|\babweichend\s+von|\b(?:notwithstanding|by\s+way\s+of\s+derogation)\b/iu;
+const DEFINITION =
+  /\bim\s+sinne\s+(?:dieses|dieser|des|der)\b[^.;]*\b(?:ist|sind|gelten|bedeutet)\b|\b(?:ist|sind)\b[^.;]*\bim\s+sinne\s+(?:dieses|dieser)\b|\bfor\s+the\s+purposes?\s+of\s+this\b[^.;]*\bmeans?\b/iu;
+// "`name` …": the entry of a parameter list.
+const DEFINED_NAME = /^(?:\*\*|__)?`[^`]+`/;
+// A noun that the statement excludes: "wenn dieser kein Käufer ist", "an denen ein Käufer nicht beteiligt ist".
+const EXCLUDED_NOUN =
+  /(?<!\p{L})(?:keine?[mnrs]?|nicht)\s+\p{Lu}\p{L}+|(?<!\p{L})\p{Lu}\p{L}+\s+nicht\s+(?:\p{L}+\s+)?(?:ist|sind|war|waren)(?!\p{L})/gu;
+
+// "`npm start`", "Show the tides: `tides show`": nothing but code, and what introduces it.
+const CODE = /^(?:[^`]{0,250}:\s)?(?:`[^`]+`\s*)+$/u;
+// "Type: boolean; Default: false": facts of a list.
+const FACTS = /^(?:[^:;]{1,100}:\s)?\p{Lu}[\p{L} -]{1,30}:\s[^;]+(?:;\s\p{Lu}[\p{L} -]{1,30}:\s[^;]+)+$/u;
+
+const REFERENCE_SHARE = 0.6;
+const CODE_SHARE = 0.8;
+const FACTS_SHARE = 0.8;
+const EXCEPTION_SHARE = 0.85;
+const DEFINITION_SHARE = 0.85;
+
+/**
+ * What a statement is worth by its kind, 0..1: a rule is worth more than a mere reference, an exception or a definition,
+ * unless the question asks for those; code says how to do something, and facts of a list say how much, not what a thing is.
+ */
+export function standingOf(statement: string, form: AnswerForm): number {
+  if (form !== 'instruction' && CODE.test(statement)) return CODE_SHARE;
+  if (!asksForFigure(form) && form !== 'decision' && FACTS.test(statement)) return FACTS_SHARE;
+  if (REFERS_ONLY.test(statement)) return REFERENCE_SHARE;
+  if (EXCEPTION.test(statement)) return EXCEPTION_SHARE;
+  return DEFINITION.test(statement) ? DEFINITION_SHARE : 1;
+}
+
+/** Whether a statement says what a word means within its document. */
+export function isDefinition(statement: string): boolean {
+  return DEFINITION.test(statement) || DEFINED_NAME.test(statement);
+}
+
+/** The statement without the nouns that it excludes, so that they do not count as what it is about. */
+export function withoutExcludedNouns(statement: string, language: string): string {
+  return language === 'de' ? statement.replace(EXCLUDED_NOUN, ' ') : statement;
+}

@@ -1,0 +1,87 @@
+import { analyzeTerms, type Term, writesCompounds } from '../../text/terms.ts';
+import { matchOfStems, type TermMatches } from './term-coverage.ts';
+import type { WeightedTerm } from './weighted-terms.ts';
+
+/** Shorter common parts are endings and prefixes ("-ung", "ver-"), not parts that carry meaning. */
+const SHORTEST_PART = 4;
+/** A common part says that two words are related, not that they mean the same. */
+const KINSHIP_SHARE = 0.6;
+/** Words that have nearly all letters in common are forms of one word ("Zins" and "Zinsen", "ändert" and "verändert"). */
+const SAME_ROOT = 0.75;
+const SAME_ROOT_SHARE = 0.85;
+/** Derived words ("inhibit", "inhibitor") begin alike for so many letters, and for this share of the longer one. */
+const SHORTEST_ROOT = 5;
+const SAME_BEGINNING = 0.6;
+const DERIVED_SHARE = 0.7;
+const ONLY_LETTERS = /^\p{L}+$/u;
+const ENDINGS = /^(?:schaft|ungen|keit|heit|lich|isch|igung|ierung|barkeit|lichkeit)/u;
+
+/** Matches words of one text with terms, reading every word of a language only once. */
+export type TermMatcher = (text: string) => TermMatches;
+
+/** Matches one word with terms. */
+export type WordMatcher = (word: Pick<Term, 'stem' | 'isStopWord'>) => TermMatches;
+
+/**
+ * Matches words with terms: the same word, compounds, derived words ("inhibit" and "inhibitor") and, in languages that write
+ * compounds as one word, words with a part in common ("Feuerwache" and "Brandfeuer", "ändert" and "verändert").
+ */
+export function createWordMatcher(terms: readonly WeightedTerm[], language: string): WordMatcher {
+  const related = writesCompounds(language) ? kinship : derivation;
+  const known = new Map<string, TermMatches>();
+  return ({ stem, isStopWord }) => {
+    const key = `${stem}${isStopWord ? ' ' : ''}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const isTelling = !isStopWord && stem.length >= SHORTEST_PART;
+    const matches = terms.map((term) =>
+      Math.max(matchOfStems(term.stem, stem, language), isTelling ? related(term.stem, stem) : 0),
+    );
+    known.set(key, matches);
+    return matches;
+  };
+}
+
+/** The best match of every term by any word of a text. */
+export function createTermMatcher(terms: readonly WeightedTerm[], language: string): TermMatcher {
+  const match = createWordMatcher(terms, language);
+  return (text) => {
+    const best = terms.map(() => 0);
+    for (const word of analyzeTerms(text, language)) {
+      for (const [index, share] of match(word).entries()) if (share > (best[index] ?? 0)) best[index] = share;
+    }
+    return best;
+  };
+}
+
+/** How much two stems have in common, 0..1, by their longest common part; 0 when it does not begin one of the words. */
+export function kinship(wanted: string, other: string): number {
+  const first = foldUmlauts(wanted);
+  const second = foldUmlauts(other);
+  if (first.length < SHORTEST_PART || second.length < SHORTEST_PART || /\d/.test(first)) return 0;
+  const longest = Math.max(partAtStart(first, second), partAtStart(second, first));
+  if (longest < SHORTEST_PART) return 0;
+  if (longest >= SAME_ROOT * Math.max(first.length, second.length)) return SAME_ROOT_SHARE;
+  return (KINSHIP_SHARE * longest) / first.length;
+}
+
+/** How much two words have in common that begin alike, 0 or the share for words of one root. Symmetric. */
+export function derivation(wanted: string, other: string): number {
+  const longest = Math.max(wanted.length, other.length);
+  const least = Math.max(SHORTEST_ROOT, Math.ceil(SAME_BEGINNING * longest));
+  const areWords = ONLY_LETTERS.test(wanted) && ONLY_LETTERS.test(other);
+  return areWords && wanted.length >= least && other.startsWith(wanted.slice(0, least)) ? DERIVED_SHARE : 0;
+}
+
+/** Length of the longest beginning of a word that stands anywhere in the other. */
+function partAtStart(word: string, other: string): number {
+  if (ENDINGS.test(word)) return 0;
+  let length = SHORTEST_PART - 1;
+  while (length < word.length && other.includes(word.slice(0, length + 1))) length += 1;
+  return length;
+}
+
+/** Umlauts as their vowels, so that forms of one word begin alike. */
+export function foldUmlauts(word: string): string {
+  return word.replaceAll('ä', 'a').replaceAll('ö', 'o').replaceAll('ü', 'u').replaceAll('ß', 'ss');
+}

@@ -1,0 +1,81 @@
+import type { CorpusIndex } from '../../index/corpus-index.ts';
+import { contentTerms, identifierParts } from '../../text/terms.ts';
+import { withoutInterrogatives } from './answer-form.ts';
+
+/** A word of the question and how much it tells: rare words decide, common ones hardly count. */
+export interface WeightedTerm {
+  readonly word: string;
+  readonly stem: string;
+  /** Positive; only ratios matter. */
+  readonly weight: number;
+  /** Some passage of the corpus holds it; undefined where no corpus was asked. */
+  readonly isKnown?: boolean;
+  /** From what the person replied when asked back: it tells cases apart, and an answer need not say it. */
+  readonly isRefinement?: boolean;
+}
+
+/** A weighted term of a corpus. */
+export interface CorpusTerm extends WeightedTerm {
+  readonly isKnown: boolean;
+}
+
+/** A word that no document holds must not outweigh everything else: it may be a synonym of what is there. */
+const HIGHEST_FREQUENCY_WEIGHT = 7;
+/** German writes nouns with a capital letter, and nouns name what is asked for; verbs and adjectives vary more. */
+const LOWER_CASE_SHARE = 0.55;
+/** An identifier counts through its parts; whole it only confirms them, unless the documents hold it as it is. */
+const WHOLE_IDENTIFIER_SHARE = 0.5;
+const KNOWN_IDENTIFIER_SHARE = 1.5;
+// "Default", "at least": common words that decide what is asked for.
+const QUALIFIER = /^(?:defaults?|maximum|minimum|max|min|mindestens|höchstens|frühestens|spätestens|standard\p{L}*)$/iu;
+const QUALIFIER_SHARE = 1.5;
+// Verbs that a question needs and an answer rarely repeats: "which limits apply", "wie viele Tage stehen … zu".
+const LIGHT_VERB =
+  /^(?:appl(?:y|ies)|means?|happens?|exists?|steh(?:en|t)|zusteh(?:en|t)|beträgt|betragen|laute[tn]|bedeute[tn])$/iu;
+// Numbers and years pin a question down to one case.
+const FIGURE = /^\d/;
+
+/** The content words of texts with their weight in this corpus, in order of first use; one look into the index for all. */
+export async function weighTerms(
+  corpus: CorpusIndex,
+  corpusId: string,
+  texts: readonly string[],
+  language: string,
+): Promise<CorpusTerm[][]> {
+  const termsOfTexts = texts.map((text) => weighTermsEvenly(text, language));
+  const words = [...new Set(termsOfTexts.flat().map(({ word }) => word))];
+  const frequencies = await corpus.wordFrequencies(corpusId, words, language);
+  const weigh = (term: WeightedTerm): CorpusTerm => {
+    const frequency = frequencies.get(term.word);
+    const frequencyWeight = frequency?.inverseDocumentFrequency ?? HIGHEST_FREQUENCY_WEIGHT;
+    const isKnown = frequency !== undefined && frequency.passages > 0;
+    const isNamed = isKnown && identifierParts(term.word).length > 0;
+    const ownWeight = isNamed ? KNOWN_IDENTIFIER_SHARE : term.weight;
+    return { ...term, isKnown, weight: Math.min(frequencyWeight, HIGHEST_FREQUENCY_WEIGHT) * ownWeight };
+  };
+  return termsOfTexts.map((terms) => terms.map(weigh));
+}
+
+/** The content words of a text where no corpus says how common they are. */
+export function weighTermsEvenly(text: string, language: string): WeightedTerm[] {
+  return contentTerms(withoutInterrogatives(text), language)
+    .filter(({ surface }) => (surface.length > 1 || FIGURE.test(surface)) && !LIGHT_VERB.test(surface))
+    .map(({ surface, stem }) => ({ word: surface, stem, weight: share(surface, language) }));
+}
+
+/** Terms of one part of a question, with those of the whole question behind them at `share` of their weight. */
+export function withBackground(
+  terms: readonly WeightedTerm[],
+  background: readonly WeightedTerm[],
+  share: number,
+): WeightedTerm[] {
+  const own = new Set(terms.map(({ stem }) => stem));
+  const others = background.filter(({ stem }) => !own.has(stem));
+  return [...terms, ...others.map((term) => ({ ...term, weight: term.weight * share }))];
+}
+
+function share(word: string, language: string): number {
+  if (QUALIFIER.test(word)) return QUALIFIER_SHARE;
+  if (identifierParts(word).length > 0) return WHOLE_IDENTIFIER_SHARE;
+  return language === 'de' && /^\p{Ll}/u.test(word) ? LOWER_CASE_SHARE : 1;
+}

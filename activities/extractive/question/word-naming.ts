@@ -1,0 +1,61 @@
+import { termMatchWeight, writesCompounds } from '../../text/terms.ts';
+import { derivation, foldUmlauts } from './term-similarity.ts';
+
+/** A compound that ends with the word is one of its kind ("Mindesturlaub" for "Urlaub"); one that begins with it only has to do with it. */
+const BEGINNING_SHARE = 0.7;
+/** Words that have nearly all letters in common are forms of one word ("Zins" and "Zinsen"). */
+const SAME_ROOT = 0.75;
+const SAME_ROOT_SHARE = 0.85;
+const SHORTEST_PART = 4;
+/** Shorter ends of words are mostly endings ("tier" in "Quartier"). */
+const SHORTEST_HEAD = 5;
+/** The stem of "Tag" or of "Dauer"; it tells only behind a first part that is said, too. */
+const SHORTEST_LAST = 3;
+/** Its parts say a compound when they leave no more than a linking sound open: "Kind" and "Geld" for "Kindergeld". */
+const SAID_BY_PARTS = 0.75;
+/** The first part alone says half of what it covers ("Urlaub" for "Urlaubstage"), the last alone says nothing ("Geld" for "Kindergeld"). */
+const FIRST_PART_SHARE = 0.5;
+const ONLY_LETTERS = /^\p{L}+$/u;
+
+/**
+ * How far a text names the thing that a word names, 0..1. Stricter than a match of words: that a text shares a part with a
+ * compound does not make it speak of the same thing.
+ *
+ * @param stem of the word
+ * @param stems of the text
+ */
+export function namingShare(stem: string, stems: ReadonlySet<string>, language: string): number {
+  if (stems.has(stem)) return 1;
+  const others = [...stems].filter((other) => ONLY_LETTERS.test(other));
+  if (!writesCompounds(language)) return Math.max(0, ...others.map((other) => derivation(stem, other)));
+  return Math.max(saidByParts(stem, others), 0, ...others.map((other) => namedByOne(stem, other, language)));
+}
+
+function namedByOne(stem: string, other: string, language: string): number {
+  const [wanted, said] = [foldUmlauts(stem), foldUmlauts(other)];
+  if (wanted === said) return 1;
+  const common = commonBeginning(wanted, said);
+  if (common >= SHORTEST_PART && common >= SAME_ROOT * Math.max(wanted.length, said.length)) return SAME_ROOT_SHARE;
+  if (wanted.length >= SHORTEST_HEAD && said.endsWith(wanted)) return 1;
+  return said.length > wanted.length && termMatchWeight(stem, other, language) > 0 ? BEGINNING_SHARE : 0;
+}
+
+/** The share of a compound's letters that words of the text begin or end it with. */
+function saidByParts(stem: string, others: readonly string[]): number {
+  const wanted = foldUmlauts(stem);
+  const parts = others.map(foldUmlauts).filter(({ length }) => length >= SHORTEST_LAST && length < wanted.length);
+  const first = longest(parts.filter((part) => part.length >= SHORTEST_PART && wanted.startsWith(part)));
+  const last = longest(parts.filter((part) => wanted.endsWith(part)));
+  const share = Math.min(1, (first + last) / wanted.length);
+  return share >= SAID_BY_PARTS ? share : (FIRST_PART_SHARE * first) / wanted.length;
+}
+
+function longest(parts: readonly string[]): number {
+  return Math.max(0, ...parts.map(({ length }) => length));
+}
+
+function commonBeginning(first: string, second: string): number {
+  let length = 0;
+  while (length < Math.min(first.length, second.length) && first[length] === second[length]) length += 1;
+  return length;
+}

@@ -1,0 +1,49 @@
+import { withoutMarkup } from '../../text/html-tags.ts';
+import type { Block } from '../../text/markdown-blocks.ts';
+
+/** Offsets into a passage, `end` exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A list entry with its indented continuation, a term with its definitions, or a paragraph. */
+export interface Entry extends Span {
+  readonly isListItem: boolean;
+  /** Column at which the content begins: larger for what is nested deeper. */
+  readonly column: number;
+  readonly blocks: number;
+}
+
+export function entriesOf(passage: string, blocks: readonly Block[]): Entry[] {
+  const entries: Entry[] = [];
+  for (const block of blocks) {
+    if (block.kind !== 'prose') continue;
+    const previous = entries.at(-1);
+    const marker = passage.slice(block.lineStart, block.start);
+    if (previous !== undefined && continuesEntry(passage, previous, block)) {
+      entries[entries.length - 1] = { ...previous, end: block.end, blocks: previous.blocks + 1 };
+    } else {
+      const isListItem = /<li\b/i.test(marker) || /\S/.test(withoutMarkup(marker));
+      const column = block.start - block.lineStart;
+      entries.push({ start: block.start, end: block.end, isListItem, column, blocks: 1 });
+    }
+  }
+  return entries;
+}
+
+function continuesEntry(passage: string, entry: Entry, { lineStart, start }: Block): boolean {
+  const marker = passage.slice(lineStart, start);
+  const between = passage.slice(entry.end, start);
+  // "term", and on the next line ": definition".
+  if (/^[ \t]*:[ \t]+$/.test(marker)) return !entry.isListItem && between.trim() === ':';
+  return entry.isListItem && /^\s{2,}$/.test(marker) && between.trim() === '';
+}
+
+export function isFragment(text: string): boolean {
+  return /^\p{Ll}/u.test(text) || !/[.!?:)"”`*]$/u.test(text);
+}
+
+export function isComplete(text: string): boolean {
+  return /[.!?][)"”“'*`_\]]*$/u.test(text);
+}

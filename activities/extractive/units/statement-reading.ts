@@ -1,0 +1,174 @@
+import { codeSpan } from '../../../workflows/domain/markdown-text.ts';
+import { readMarkup } from '../../text/html-tags.ts';
+import { type Block, splitBlocks } from '../../text/markdown-blocks.ts';
+import { readableText } from '../../text/readable-text.ts';
+import { codeOf, introductionOfCode } from './code-blocks.ts';
+import { lacksSubject } from './leaning.ts';
+import { FACT } from './outside-prose.ts';
+import { type Entry, entriesOf, isComplete, type Span } from './passage-entries.ts';
+import { readRow, tableRowsOf } from './table-rows.ts';
+
+/** Where a quote stands. */
+export interface QuotedPassage {
+  readonly text: string;
+  readonly headingPath: readonly string[];
+}
+
+/** What a report states of a quote: both parts together, in one line. */
+export interface ReadStatement {
+  /** What the quote is about where it does not say so itself: its heading, or what introduces it, with a joint; else empty. */
+  readonly lead: string;
+  /** The quote's own words, as a reader wants them. */
+  readonly words: string;
+}
+
+const LONGEST_SUBJECT = 100;
+const LONGEST_INTRODUCTION = 240;
+/** "`name` …", "**name** …": an entry that names its subject itself. */
+const NAMES_ITSELF = /^(?:\*\*|__)?[`*]|^\*\*|^__/;
+/** "net.offline", "--force", "maxRetries", "fetch(url)": the name of a thing, not a title. */
+const NAME = /^(?=\S{2,60}$)(?:-{1,2}\p{L}\S*|\S*\p{L}[._:]+\p{L}\S*|\p{Ll}\S*\p{Lu}\S*|\S+\([^)]*\)|\S+=\S*)$/u;
+const GENERIC_HEADING =
+  /^(?:default|description|options?|parameters?|notes?|usage|examples?|type|values?|details|overview|beschreibung|optionen|parameter|hinweise?|beispiele?|werte?|allgemeines|standardwert)$/iu;
+const INSERTED_ENTRY = /^\d{1,4}[a-z]{1,2}[.)]\s/;
+/** A short entry below "… with:" goes on with that sentence. */
+const SHORT_ENTRY = 8;
+
+/**
+ * Reads quotes of a passage as statements: rows with the names of their columns, code as code, tags and images left out, and
+ * the subject in front where a statement has none. All words are the passage's or its headings'.
+ */
+export function createStatementReader({ text, headingPath }: QuotedPassage): (span: Span) => ReadStatement {
+  const blocks = splitBlocks(text);
+  const entries = entriesOf(text, blocks);
+  const rows = tableRowsOf(text, blocks);
+  const heading = subjectHeading(headingPath);
+  const isName = isNameOf(text, blocks, headingPath.at(-1) ?? '');
+
+  const readBlock = (block: Block, span: Span): string => {
+    const start = Math.max(block.start, span.start);
+    const end = Math.min(block.end, span.end);
+    const part = text.slice(start, end);
+    if (block.kind === 'code') return readCode(text, codeOf(text, { start, end }));
+    if (block.kind === 'heading') return `${readProse(part)}:`;
+    if (block.kind === 'prose') return readProse(part);
+    const row = rows.find((candidate) => candidate.start === block.start);
+    return row === undefined ? '' : readProse(readRow(row));
+  };
+
+  return (span) => {
+    const quoted = blocks.filter(({ start, end }) => start < span.end && span.start < end);
+    const [first] = quoted;
+    const words = joinBlocks(text, quoted, (block) => readBlock(block, span));
+    if (first === undefined || words === '') return { lead: '', words: readProse(text.slice(span.start, span.end)) };
+    if (first.kind === 'heading' || first.kind === 'table') return { lead: '', words };
+    if (first.kind === 'code') return { lead: leadOf(introductionOfCode(text, blocks, first) || heading), words };
+    const entry = entries.find(({ start }) => start === span.start);
+    const introduction = entry === undefined ? '' : introductionOfEntry(text, entries, entry);
+    if (introduction !== '') return { lead: leadOf(introduction, ' …'), words };
+    const isWanted = wantsHeading({ words, heading, isFact: entry?.isListItem === true && FACT.test(words), isName });
+    return { lead: isWanted ? leadOf(heading) : '', words };
+  };
+}
+
+/** @param joint stands behind what does not end in a colon */
+function leadOf(subject: string, joint = ':'): string {
+  const words = readProse(subject);
+  if (words === '') return '';
+  return /[:：]$/u.test(words) ? `${words} ` : `${words}${joint} `;
+}
+
+interface Heading {
+  readonly words: string;
+  readonly heading: string;
+  readonly isFact: boolean;
+  readonly isName: boolean;
+}
+
+function wantsHeading({ words, heading, isFact, isName }: Heading): boolean {
+  if (heading === '' || heading.length > LONGEST_SUBJECT) return false;
+  if (words.toLowerCase().includes(heading.toLowerCase())) return false;
+  return isFact || lacksSubject(words) || (isName && !NAMES_ITSELF.test(words));
+}
+
+/** The heading above a quote, with the one above it where it says nothing alone ("Default"). */
+function subjectHeading(headingPath: readonly string[]): string {
+  const last = headingPath.at(-1) ?? '';
+  const above = headingPath.at(-2) ?? '';
+  return GENERIC_HEADING.test(last) && above !== '' ? `${above} › ${last}` : last;
+}
+
+/** Whether a heading is the name of a thing: by its form, or because it is written as code. */
+function isNameOf(text: string, blocks: readonly Block[], heading: string): boolean {
+  const [own] = blocks.filter(({ kind }) => kind === 'heading').toReversed();
+  const isCode = own !== undefined && /^`[^`\s]+`$/.test(text.slice(own.start, own.end));
+  return isCode || NAME.test(heading);
+}
+
+/** What the entry of a list goes on with: the entries that it is nested in and the sentence before the list. */
+function introductionOfEntry(text: string, entries: readonly Entry[], entry: Entry): string {
+  const words = text.slice(entry.start, entry.end);
+  if (!entry.isListItem) return '';
+  const above = entries.slice(0, entries.indexOf(entry)).toReversed();
+  const parents: string[] = [];
+  let { column } = entry;
+  for (const candidate of above) {
+    if (column === 0) break;
+    if (candidate.column >= column) continue;
+    const parent = lastSentence(text.slice(candidate.start, candidate.end));
+    // "1a. in towns", inserted between entries later: one of them, whatever its column.
+    if (INSERTED_ENTRY.test(parent)) continue;
+    if (isComplete(parent)) break;
+    parents.unshift(parent);
+    column = candidate.isListItem ? candidate.column : 0;
+  }
+  const introduction = parents.join(' ');
+  const goesOn = /^\p{Ll}/u.test(words) || (/[:：]$/u.test(introduction) && isShort(words));
+  return goesOn && introduction.length <= LONGEST_INTRODUCTION ? introduction : '';
+}
+
+function isShort(words: string): boolean {
+  return !NAMES_ITSELF.test(words) && words.split(/\s+/).length <= SHORT_ENTRY;
+}
+
+function lastSentence(text: string): string {
+  return text.split(/(?<=[.!?])\s+(?=\p{Lu})/u).at(-1) ?? '';
+}
+
+function joinBlocks(text: string, blocks: readonly Block[], read: (block: Block) => string): string {
+  let joined = '';
+  let previous: Block | undefined;
+  for (const block of blocks) {
+    const words = read(block);
+    if (words === '') continue;
+    const marker = previous === undefined ? '' : text.slice(block.lineStart, block.start).trim();
+    const number = /^(?:\d{1,4}[.)]|[a-z]{1,3}\))$/.test(marker) ? `${marker} ` : '';
+    joined += `${joined === '' ? '' : jointOf(previous, block, marker, joined)}${number}${words}`;
+    previous = block;
+  }
+  return joined;
+}
+
+function jointOf(previous: Block | undefined, { kind }: Block, marker: string, before: string): string {
+  if (marker === ':') return ': ';
+  if (previous?.kind === 'table' && kind === 'table') return ' / ';
+  const isNextEntry = kind === 'prose' && previous?.kind === 'prose' && marker !== '';
+  return isNextEntry && !/[.,;:!?–—-]["”“*`)]*$/u.test(before) ? '; ' : ' ';
+}
+
+/** Code line by line, so that no two lines become one command. */
+function readCode(text: string, { start, end }: Span): string {
+  const lines = text
+    .slice(start, end)
+    .split('\n')
+    .map((line) => line.trim());
+  return lines
+    .filter((line) => line !== '')
+    .map(codeSpan)
+    .join(' ');
+}
+
+function readProse(text: string): string {
+  // A term and its definition (HTML) read like those of Markdown.
+  return readableText(readMarkup(text.replace(/<\/dt>\s*<dd\b[^<>]*>/gi, ': ')));
+}

@@ -1,0 +1,137 @@
+import { splitBlocks } from '../../text/markdown-blocks.ts';
+import { splitSentences } from '../../text/sentences.ts';
+import { isBoilerplate } from './boilerplate.ts';
+import { leansOnPredecessor } from './leaning.ts';
+import { tableRows } from './list-tables.ts';
+import { unitsOutsideProse } from './outside-prose.ts';
+import { type Entry, entriesOf, isComplete, isFragment, type Span } from './passage-entries.ts';
+
+/** Contiguous text that can stand as a statement. Offsets into the passage, `end` exclusive. */
+export interface StatementUnit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** Sentences or list entries that it spans. */
+  readonly size: number;
+  /** Words before the list whose entry it is, where the statement does not hold them itself; else empty. */
+  readonly introduction: string;
+  /** A row of a table, code, or a list of facts: it speaks for itself alone. */
+  readonly isProse: boolean;
+}
+
+interface Piece extends Span, Pick<Entry, 'isListItem' | 'column'> {
+  readonly text: string;
+  /** First piece of its entry. */
+  readonly opensEntry: boolean;
+}
+
+const LONGEST_UNIT = 700;
+
+const LIST_MARKER_ONLY = /^[\s>]*(?:[-*+•]|\d{1,4}[.)]|[a-z]{1,3}\))?\s*$/;
+
+/**
+ * All statements that a passage offers: sentences, pairs that belong together, list entries with or without their
+ * introduction, rows of tables, blocks of code, facts in a list ("Default: 3").
+ */
+export function statementUnits(passage: string, language: string): StatementUnit[] {
+  const blocks = splitBlocks(passage);
+  const entries = entriesOf(passage, blocks);
+  const pieces = piecesOf(passage, language, entries);
+  const distinct = new Map<string, StatementUnit>();
+  for (const index of pieces.keys()) {
+    for (const { start, end, size, introduction } of unitsEndingAt(passage, pieces, index)) {
+      if (end - start > LONGEST_UNIT) continue;
+      distinct.set(`${start}:${end}`, {
+        start,
+        end,
+        size,
+        introduction,
+        isProse: true,
+        text: passage.slice(start, end),
+      });
+    }
+  }
+  return [
+    ...[...distinct.values()].filter(({ text }) => !isBoilerplate(text)),
+    ...tableRows(passage, entries),
+    ...unitsOutsideProse(passage, blocks, entries),
+  ];
+}
+
+function piecesOf(passage: string, language: string, entries: readonly Entry[]): Piece[] {
+  const sentences = splitSentences(passage, language).filter(({ kind }) => kind === 'prose');
+  return entries.flatMap((entry) => {
+    const { isListItem, column } = entry;
+    const inside = sentences.filter(({ start, end }) => start >= entry.start && end <= entry.end);
+    const spans: readonly Span[] = isOneStatement(passage, entry) ? [entry] : inside;
+    return spans.map(({ start, end }, index) => ({
+      start,
+      end,
+      isListItem,
+      column,
+      text: passage.slice(start, end),
+      opensEntry: index === 0,
+    }));
+  });
+}
+
+/** An entry of several paragraphs, or one that explains a name ("`timeout` {number} … Default: `0`."), stands as a whole. */
+function isOneStatement(passage: string, entry: Entry): boolean {
+  if (!entry.isListItem || entry.end - entry.start > LONGEST_UNIT) return false;
+  return entry.blocks > 1 || /^(?:\*\*|__)?[`*]/.test(passage.slice(entry.start, entry.end));
+}
+
+type Unit = Omit<StatementUnit, 'text' | 'isProse'>;
+
+function unitsEndingAt(passage: string, pieces: readonly Piece[], index: number): Unit[] {
+  const piece = pieces[index];
+  if (piece === undefined) return [];
+  const lead = leadOf(passage, pieces, index);
+  const from = (first: number): Unit => ({
+    start: pieces[first]?.start ?? piece.start,
+    end: piece.end,
+    size: index - first + 1,
+    introduction: introductionTo(pieces, first),
+  });
+  const stands = isComplete(piece.text) || piece.isListItem;
+  if (lead < index) return stands ? [from(lead), from(index)] : [from(lead)];
+
+  const previous = pieces[index - 1];
+  const pairs = previous !== undefined && !piece.opensEntry && isComplete(previous.text);
+  return [...(stands ? [from(index)] : []), ...(pairs ? [from(index - 1)] : [])];
+}
+
+/** Words that hold for a list entry: the entries that it is nested in and the paragraph before the list. */
+function introductionTo(pieces: readonly Piece[], index: number): string {
+  const piece = pieces[index];
+  if (piece === undefined || !piece.isListItem) return '';
+  const parents: string[] = [];
+  let { column } = piece;
+  for (let above = index - 1; above >= 0 && column > 0; above -= 1) {
+    const candidate = pieces[above];
+    if (candidate === undefined || candidate.column >= column) continue;
+    if (isComplete(candidate.text)) break;
+    parents.unshift(candidate.text);
+    column = candidate.isListItem ? candidate.column : 0;
+  }
+  return parents.join(' ');
+}
+
+/** Where the statement of this piece begins: the introduction of its list, or the sentence that it refers to. */
+function leadOf(passage: string, pieces: readonly Piece[], index: number): number {
+  const piece = pieces[index];
+  const previous = pieces[index - 1];
+  if (piece === undefined || previous === undefined) return index;
+  if (piece.opensEntry && !LIST_MARKER_ONLY.test(passage.slice(previous.end, piece.start))) return index;
+  if (piece.isListItem && piece.opensEntry) return isFragment(piece.text) ? introductionOf(pieces, index) : index;
+  if (!previous.isListItem && !isComplete(previous.text)) return index - 1;
+  return !piece.opensEntry && leansOnPredecessor(piece.text) ? index - 1 : index;
+}
+
+function introductionOf(pieces: readonly Piece[], index: number): number {
+  for (let lead = index - 1; lead >= 0; lead -= 1) {
+    const candidate = pieces[lead];
+    if (candidate !== undefined && !candidate.isListItem) return isComplete(candidate.text) ? index : lead;
+  }
+  return index;
+}

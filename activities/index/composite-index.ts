@@ -1,0 +1,158 @@
+import type { Passage, PassageHit, Source, SourceStanding } from '../../workflows/contracts/evidence.ts';
+import { type CorpusMember, corpusMembers, isWebCorpus } from '../../workflows/domain/corpus-set.ts';
+import { fuseRankings } from '../../workflows/domain/rank-fusion.ts';
+import { CorpusUnavailableError, PassageNotFoundError } from '../documents/document-errors.ts';
+import { type CorpusIndex, type PassageIndex, type StoredPassage, wordFrequency } from './corpus-index.ts';
+
+/** Stands between a folder's label and an id of its index: `norms:4f0c…`. */
+const ID_SEPARATOR = ':';
+
+/**
+ * Several folders and the pages of a run as one index, by the corpus id that lists them. Where there are several folders,
+ * the ids and locators of each carry its label, so that equal files of two folders stay apart.
+ *
+ * @param pages null where no run's pages are read
+ */
+export function createJoinedCorpus(folders: CorpusIndex, pages: PassageIndex | null): CorpusIndex {
+  const indexOf = ({ indexId }: CorpusMember): PassageIndex => {
+    if (!isWebCorpus(indexId)) return folders;
+    if (pages === null) throw new CorpusUnavailableError(indexId, 'is of pages, which only a worker reads.');
+    return pages;
+  };
+  const members: Members = (corpusId, read) =>
+    Promise.all(corpusMembers(corpusId).map((member) => read(indexOf(member), member)));
+
+  return {
+    update: (request) => folders.update(request),
+    search: (request) => searchMembers(members, request),
+    ...readingOf(members),
+    async wordFrequencies(corpusId, words, language) {
+      const each = await members(corpusId, (index, { indexId }) => index.wordFrequencies(indexId, words, language));
+      const sum = (word: string, count: 'passages' | 'total'): number =>
+        each.reduce((total, frequencies) => total + (frequencies.get(word)?.[count] ?? 0), 0);
+      return new Map(words.map((word) => [word, wordFrequency(sum(word, 'passages'), sum(word, 'total'))]));
+    },
+  };
+}
+
+/** Asks every index that a corpus id stands for, side by side; answers in the order of the id. */
+type Members = <Value>(
+  corpusId: string,
+  read: (index: PassageIndex, member: CorpusMember) => Promise<Value>,
+) => Promise<Value[]>;
+
+async function searchMembers(
+  members: Members,
+  { corpusId, ...search }: Parameters<PassageIndex['search']>[0],
+): ReturnType<PassageIndex['search']> {
+  const results = await members(corpusId, async (index, member) => {
+    const { hits, notes } = await index.search({ ...search, corpusId: member.indexId });
+    return { hits: hits.map((hit) => labelHit(member, hit)), notes };
+  });
+  const rankings = results.map(({ hits }) => hits);
+  const fused = fuseRankings(rankings, ({ passage }) => passage.passageId);
+  return { hits: fused.slice(0, search.topK), notes: results.flatMap(({ notes }) => notes) };
+}
+
+function readingOf(members: Members): Omit<PassageIndex, 'search' | 'wordFrequencies'> {
+  return {
+    readPassages: (corpusId, passageIds) => readMembers(members, corpusId, passageIds),
+    async readPassage(corpusId, passageId) {
+      const stored = (await readMembers(members, corpusId, [passageId])).get(passageId);
+      if (stored === undefined) throw new PassageNotFoundError(passageId);
+      return stored;
+    },
+    async passagesOf(corpusId, locator) {
+      const found = await members(corpusId, async (index, member) => {
+        const ownLocator = withoutLabel(member, locator, '/');
+        const passages = ownLocator === null ? [] : await index.passagesOf(member.indexId, ownLocator);
+        return passages.map((passage) => labelPassage(member, passage));
+      });
+      return found.flat();
+    },
+    async sourcesOf(corpusId) {
+      const found = await members(corpusId, async (index, member) =>
+        (await index.sourcesOf(member.indexId)).map((source) => labelSource(member, source)),
+      );
+      return found.flat();
+    },
+    standingsOf: (corpusId, sourceIds) => standingsOfMembers(members, corpusId, sourceIds),
+    async skippedFilesOf(corpusId) {
+      const found = await members(corpusId, async (index, member) =>
+        (await index.skippedFilesOf(member.indexId)).map(({ locator, reason }) => ({
+          locator: labelled(member, locator, '/'),
+          reason,
+        })),
+      );
+      return found.flat();
+    },
+  };
+}
+
+async function standingsOfMembers(
+  members: Members,
+  corpusId: string,
+  sourceIds: readonly string[],
+): Promise<Map<string, SourceStanding>> {
+  const found = await members(corpusId, async (index, member) => {
+    const ownIds = sourceIds.flatMap((sourceId) => withoutLabel(member, sourceId, ID_SEPARATOR) ?? []);
+    const standings = await index.standingsOf(member.indexId, ownIds);
+    return [...standings].map(
+      ([sourceId, standing]) => [labelled(member, sourceId, ID_SEPARATOR), labelStanding(member, standing)] as const,
+    );
+  });
+  return new Map(found.flat());
+}
+
+async function readMembers(
+  members: Members,
+  corpusId: string,
+  passageIds: readonly string[],
+): Promise<Map<string, StoredPassage>> {
+  const found = await members(corpusId, async (index, member) => {
+    const ownIds = passageIds.flatMap((passageId) => withoutLabel(member, passageId, ID_SEPARATOR) ?? []);
+    const held = ownIds.length === 0 ? [] : (await index.readPassages(member.indexId, ownIds)).values();
+    return [...held].map((stored) => labelStored(member, stored));
+  });
+  return new Map(found.flat().map((stored) => [stored.passage.passageId, stored]));
+}
+
+function labelled({ label }: CorpusMember, text: string, separator: string): string {
+  return label === null ? text : `${label}${separator}${text}`;
+}
+
+/** The member's own word for something; null when it belongs to another folder. */
+function withoutLabel({ label }: CorpusMember, text: string, separator: string): string | null {
+  if (label === null) return text;
+  const prefix = `${label}${separator}`;
+  return text.startsWith(prefix) ? text.slice(prefix.length) : null;
+}
+
+function labelPassage(member: CorpusMember, passage: Passage): Passage {
+  return {
+    ...passage,
+    passageId: labelled(member, passage.passageId, ID_SEPARATOR),
+    sourceId: labelled(member, passage.sourceId, ID_SEPARATOR),
+  };
+}
+
+function labelSource(member: CorpusMember, source: Source): Source {
+  return {
+    ...source,
+    sourceId: labelled(member, source.sourceId, ID_SEPARATOR),
+    locator: labelled(member, source.locator, '/'),
+  };
+}
+
+/** Folders of the same name are told apart as in locators. */
+function labelStanding({ label }: CorpusMember, standing: SourceStanding): SourceStanding {
+  return standing.state === 'unseen' && label !== null ? { ...standing, folder: label } : standing;
+}
+
+function labelStored(member: CorpusMember, { passage, source, text }: StoredPassage): StoredPassage {
+  return { passage: labelPassage(member, passage), source: labelSource(member, source), text };
+}
+
+function labelHit(member: CorpusMember, hit: PassageHit): PassageHit {
+  return { ...hit, locator: labelled(member, hit.locator, '/'), passage: labelPassage(member, hit.passage) };
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { lstat, readdir, realpath } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { SourceStanding } from '../../workflows/contracts/evidence.ts';
+import { readRegularFile } from '../documents/file-reading.ts';
+import { inspectFile, reasonOf } from '../documents/folder-scan.ts';
+import type { Manifest, ManifestEntry } from './manifest.ts';
+
+/**
+ * How files of a folder stand on disk now, against what the index holds of them, by source id. Sources that the index does
+ * not hold are left out.
+ *
+ * Where the folder itself is not there, or is empty, nothing is said of the single files: it may be a disk that is not
+ * mounted, or one that this machine does not see.
+ */
+export async function standingsOfFiles(
+  manifest: Manifest,
+  ownHome: string,
+  sourceIds: readonly string[],
+): Promise<Map<string, SourceStanding>> {
+  const wanted = new Set(sourceIds);
+  const entries = manifest.entries().filter(({ sourceId, source }) => wanted.has(sourceId) && source !== null);
+  const folder = manifest.folder();
+  if (folder === null || entries.length === 0) return new Map();
+  const problem = await problemOfFolder(folder);
+  const standings = new Map<string, SourceStanding>();
+  // One after the other: a report rests on dozens of files, and each may be large.
+  for (const entry of entries) {
+    const standing: SourceStanding =
+      problem === null
+        ? await standingOf(entry, folder, ownHome)
+        : { state: 'unseen', folder: basename(folder), reason: problem };
+    standings.set(entry.sourceId, standing);
+  }
+  return standings;
+}
+
+/** Why the folder cannot be compared with; null where it can. */
+async function problemOfFolder(folder: string): Promise<string | null> {
+  try {
+    return (await readdir(folder)).length === 0 ? 'it is empty' : null;
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOENT') return 'it does not exist';
+    return code === 'ENOTDIR' ? 'it is not a folder' : reasonOf(error);
+  }
+}
+
+/** What the index takes for unchanged is unchanged, and another size is a change; only the rest is read. */
+async function standingOf(
+  { locator, fingerprint, contentHash }: ManifestEntry,
+  root: string,
+  ownHome: string,
+): Promise<SourceStanding> {
+  const place = join(root, locator);
+  try {
+    const stats = await lstat(place);
+    if (stats.isDirectory()) return { state: 'gone', reason: 'a folder stands in its place' };
+    const isLink = stats.isSymbolicLink() || (await realpath(place)) !== place;
+    // Whatever its size is now, it can be compared.
+    const limits = { root, ownHome, maxFileBytes: Number.POSITIVE_INFINITY };
+    const file = await inspectFile(place, isLink, limits);
+    if (file.refusal !== null) return { state: 'gone', reason: file.refusal };
+    if (file.fingerprint === fingerprint) return { state: 'unchanged' };
+    if (sizeOf(file.fingerprint) !== sizeOf(fingerprint)) return { state: 'changed' };
+    const bytes = await readRegularFile(file.path);
+    return { state: createHash('sha256').update(bytes).digest('hex') === contentHash ? 'unchanged' : 'changed' };
+  } catch (error) {
+    return { state: 'gone', reason: await reasonOfAbsence(place, error) };
+  }
+}
+
+/** A fingerprint begins with it. */
+function sizeOf(fingerprint: string): string | undefined {
+  return fingerprint.split(':')[0];
+}
+
+async function reasonOfAbsence(place: string, error: unknown): Promise<string> {
+  if (codeOf(error) === 'ENOTDIR') return 'deleted or moved';
+  if (codeOf(error) !== 'ENOENT') return reasonOf(error);
+  const isThere = await lstat(place).then(
+    () => true,
+    () => false,
+  );
+  return isThere ? 'link to nothing' : 'deleted or moved';
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

@@ -1,0 +1,77 @@
+import {
+  hitIdOf,
+  isPassageHit,
+  type SearchHit,
+  type SourceTier,
+  type UntrustedSign,
+} from '../../workflows/contracts/evidence.ts';
+import { untrustedSignsIn } from '../injection/injection-signals.ts';
+import { sourceTierOf } from '../source-quality/source-tier.ts';
+import { detectLanguage } from '../text/language.ts';
+import type { CopyableDocument } from '../text/near-copies.ts';
+import type { PassageIndex, StoredPassage } from './corpus-index.ts';
+
+/** What can be read of a hit before its page is fetched: the stored passage, or title and snippet. */
+export interface HitText {
+  /** `hitIdOf` the hit. */
+  readonly id: string;
+  readonly title: string;
+  readonly headingPath: readonly string[];
+  readonly text: string;
+  /** Null: a page of which nothing but title and snippet is known. */
+  readonly document: CopyableDocument | null;
+  readonly language: string;
+  /** Null: a local file that nobody graded. */
+  readonly sourceTier: SourceTier | null;
+  /** Place in the whole ranking, counted from 1. */
+  readonly rank: number;
+  /** Signs in the whole document, or in what is known of a page. */
+  readonly untrusted: readonly UntrustedSign[];
+}
+
+/**
+ * The texts that hits are judged by, in their order; null for one whose document changed or left since it was found.
+ *
+ * @param firstRank place of the first hit in the whole ranking
+ */
+export async function hitTextsOf(
+  corpus: Pick<PassageIndex, 'readPassages'>,
+  corpusId: string,
+  hits: readonly SearchHit[],
+  firstRank = 1,
+): Promise<(HitText | null)[]> {
+  const passageIds = hits.filter(isPassageHit).map(({ passage }) => passage.passageId);
+  const stored =
+    passageIds.length === 0 ? new Map<string, StoredPassage>() : await corpus.readPassages(corpusId, passageIds);
+  return hits.map((hit, index) => {
+    const rank = firstRank + index;
+    if (!isPassageHit(hit)) return snippetText(hit, rank);
+    const found = stored.get(hit.passage.passageId);
+    return found === undefined ? null : passageText(found, rank);
+  });
+}
+
+function passageText({ passage, source, text }: StoredPassage, rank: number): HitText {
+  const { title, language, sourceTier } = source;
+  const { headingPath, passageId: id } = passage;
+  const untrusted = source.untrusted ?? untrustedSignsIn(title, ...headingPath, text);
+  const document = { locator: source.locator, mediaType: source.mediaType, length: source.text.byteLength };
+  return { id, title, headingPath, text, document, language, sourceTier, rank, untrusted };
+}
+
+function snippetText(hit: SearchHit, rank: number): HitText {
+  const { title, snippet: text, locator } = hit;
+  const language = detectLanguage(`${title}\n${text}`);
+  const sourceTier = sourceTierOf(locator);
+  return {
+    id: hitIdOf(hit),
+    title,
+    headingPath: [],
+    text,
+    document: null,
+    language,
+    sourceTier,
+    rank,
+    untrusted: untrustedSignsIn(title, text),
+  };
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CorpusUnavailableError } from '../documents/document-errors.ts';
+import { INDEX_LAYOUT, layoutOf, type Manifest, openManifest } from './manifest.ts';
+import { openPassageTables, type PassageTables } from './passage-tables.ts';
+
+/** The index of one corpus on disk: `manifest.sqlite` and the passage tables beside it. */
+export interface OpenIndex {
+  /** Holds all of it; the vectors of embedders have a folder in there, too. */
+  readonly folder: string;
+  readonly manifest: Manifest;
+  readonly tables: PassageTables;
+  close(): void;
+}
+
+/** Id of a folder by its real path. */
+export function corpusIdOf(realPath: string): string {
+  return createHash('sha256').update(realPath).digest('hex').slice(0, 12);
+}
+
+export function lockPathOf(home: string, corpusId: string): string {
+  return join(home, 'index', `${corpusId}.lock`);
+}
+
+/** Opens an index to read from it; other processes may be updating it. @throws {CorpusUnavailableError} */
+export async function openForReading(home: string, corpusId: string): Promise<OpenIndex> {
+  const isId = /^[0-9a-f]{12}$/.test(corpusId);
+  if (!isId || layoutOf(manifestPathOf(home, corpusId)) !== INDEX_LAYOUT) {
+    throw new CorpusUnavailableError(
+      corpusId,
+      'has no index here. Start the research again, which indexes its folder.',
+    );
+  }
+  return open(home, corpusId, false);
+}
+
+/** Opens an index to update it, under the lock. One of another layout, or a damaged one, is thrown away first. */
+export async function openForUpdate(home: string, corpusId: string): Promise<OpenIndex> {
+  if (layoutOf(manifestPathOf(home, corpusId)) !== INDEX_LAYOUT) await discardIndex(home, corpusId);
+  return open(home, corpusId, true);
+}
+
+/** The index can always be built again from the folder. The caller holds the lock. */
+export async function discardIndex(home: string, corpusId: string): Promise<void> {
+  await rm(folderOf(home, corpusId), { recursive: true, force: true });
+}
+
+async function open(home: string, corpusId: string, writable: boolean): Promise<OpenIndex> {
+  const manifest = openManifest(manifestPathOf(home, corpusId), { writable });
+  const folder = folderOf(home, corpusId);
+  const tables = await openPassageTables(join(folder, 'passages'));
+  const close = (): void => {
+    manifest.close();
+    tables.close();
+  };
+  return { folder, manifest, tables, close };
+}
+
+function folderOf(home: string, corpusId: string): string {
+  return join(home, 'index', corpusId);
+}
+
+export function manifestPathOf(home: string, corpusId: string): string {
+  return join(folderOf(home, corpusId), 'manifest.sqlite');
+}

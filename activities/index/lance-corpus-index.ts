@@ -1,0 +1,166 @@
+import { realpath, stat } from 'node:fs/promises';
+import type { CorpusReport, SkippedFile } from '../../workflows/contracts/corpus.ts';
+import { CorpusUnavailableError, PassageNotFoundError } from '../documents/document-errors.ts';
+import { createDocumentParser } from '../documents/document-parser.ts';
+import { reasonOf, scanFolder } from '../documents/folder-scan.ts';
+import type { Embedder } from '../embedding/embedder.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
+import { waitForLock } from '../storage/exclusive-lock.ts';
+import { type CorpusIndex, type StoredPassage, type UpdateCorpus, wordFrequency } from './corpus-index.ts';
+import { type UpdateCounts, updateIndex } from './corpus-update.ts';
+import { standingsOfFiles } from './file-state.ts';
+import { corpusIdOf, lockPathOf, type OpenIndex, openForReading, openForUpdate } from './index-folder.ts';
+import { passagePrefixOf, sourceIdOf, toPassage } from './passage-rows.ts';
+import { searchPassages } from './passage-search.ts';
+import { readStoredPassages } from './stored-passages.ts';
+import { createVectorIndex, type VectorIndex } from './vector-index.ts';
+
+export interface LanceCorpusIndexOptions {
+  /** The project's folder for its state; the index lives in `<home>/index/<corpusId>`. */
+  readonly home: string;
+  readonly blobs: BlobStore;
+  readonly now: () => Date;
+  /** Null: passages are found by their words alone. */
+  readonly embedder?: Embedder | null;
+  /** Longest time for one file; after it the file is listed as skipped. */
+  readonly fileTimeLimitMs?: number;
+}
+
+const FILE_TIME_LIMIT_MS = 60_000;
+const LISTED_SKIPPED_FILES = 100;
+
+/** Corpus index on LanceDB tables with a manifest in SQLite. One update at a time for a folder; reading never waits. */
+export function createLanceCorpusIndex(options: LanceCorpusIndexOptions): CorpusIndex {
+  const { home, blobs, embedder = null } = options;
+  const vectors = embedder === null ? null : createVectorIndex(embedder);
+
+  const reading = async <Result>(corpusId: string, read: (index: OpenIndex) => Promise<Result>): Promise<Result> => {
+    const index = await openForReading(home, corpusId);
+    try {
+      return await read(index);
+    } finally {
+      index.close();
+    }
+  };
+
+  return {
+    update: (request) => update(request, options, vectors),
+    search: ({ corpusId, ...search }) => reading(corpusId, (index) => searchPassages(index, vectors, search)),
+    readPassages: (corpusId, passageIds) => reading(corpusId, (index) => readPassages(index, blobs, passageIds)),
+    async readPassage(corpusId, passageId) {
+      const found = await reading(corpusId, (index) => readPassages(index, blobs, [passageId]));
+      return found.get(passageId) ?? notFound(passageId);
+    },
+    passagesOf: (corpusId, locator) =>
+      reading(corpusId, async ({ tables }) => (await tables.passagesOf(sourceIdOf(locator))).map(toPassage)),
+    sourcesOf: (corpusId) => reading(corpusId, async ({ manifest }) => manifest.sources()),
+    standingsOf: (corpusId, sourceIds) =>
+      reading(corpusId, async ({ manifest }) => standingsOfFiles(manifest, await realpath(home), sourceIds)),
+    skippedFilesOf: (corpusId) => reading(corpusId, async ({ manifest }) => manifest.skippedFiles()),
+    wordFrequencies: (corpusId, words) =>
+      reading(corpusId, async ({ tables }) => {
+        const { total, matching } = await tables.frequencies(words);
+        return new Map(words.map((word, index) => [word, wordFrequency(matching[index] ?? 0, total)]));
+      }),
+  };
+}
+
+async function update(
+  request: UpdateCorpus,
+  options: LanceCorpusIndexOptions,
+  vectors: VectorIndex | null,
+): Promise<CorpusReport> {
+  const root = await realFolder(request.directory);
+  const corpusId = corpusIdOf(root);
+  const lock = await waitForLock(lockPathOf(options.home, corpusId), request.signal, () =>
+    request.onProgress({ step: 'waiting', done: 0, total: 0 }),
+  );
+  try {
+    const files = await scanFolder(root, await realpath(options.home), request.maxFileBytes);
+    if (files.length === 0)
+      throw new CorpusUnavailableError(root, 'is empty. Put documents into it or name another one.');
+    return await updateLocked(files, root, request, options, vectors);
+  } finally {
+    lock.release();
+  }
+}
+
+async function updateLocked(
+  files: Awaited<ReturnType<typeof scanFolder>>,
+  root: string,
+  request: UpdateCorpus,
+  { home, blobs, now, fileTimeLimitMs = FILE_TIME_LIMIT_MS }: LanceCorpusIndexOptions,
+  vectors: VectorIndex | null,
+): Promise<CorpusReport> {
+  const corpusId = corpusIdOf(root);
+  const index = await openForUpdate(home, corpusId);
+  index.manifest.nameFolder(root);
+  const parser = createDocumentParser({ timeLimitMs: fileTimeLimitMs });
+  try {
+    const counts = await updateIndex(files, request, { index, blobs, parser, now });
+    const report = toReport(corpusId, index, counts);
+    if (report.files === 0) throw new CorpusUnavailableError(request.directory, nothingReadable(report.skippedFiles));
+    await vectors?.update(index, request, now());
+    return report;
+  } finally {
+    await parser.close();
+    index.close();
+  }
+}
+
+function toReport(corpusId: string, { manifest }: OpenIndex, counts: UpdateCounts): CorpusReport {
+  const sources = manifest.sources();
+  const skipped = manifest.skippedFiles();
+  return {
+    corpusId,
+    files: sources.length,
+    passages: manifest.passageCount(),
+    ...counts,
+    languages: [...new Set(sources.map((source) => source.language))].sort(),
+    skippedCount: skipped.length,
+    skippedFiles: skipped.slice(0, LISTED_SKIPPED_FILES),
+  };
+}
+
+function nothingReadable(skipped: readonly SkippedFile[]): string {
+  const examples = skipped.slice(0, 3).map((file) => `${file.locator} (${file.reason})`);
+  const more = skipped.length > examples.length ? ` and ${skipped.length - examples.length} more` : '';
+  return `holds nothing that can be read: ${examples.join(', ')}${more}. Markdown, text, HTML, DOCX and PDF with text are read.`;
+}
+
+async function realFolder(directory: string): Promise<string> {
+  let path: string;
+  try {
+    path = await realpath(directory);
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw new CorpusUnavailableError(
+      directory,
+      isMissing ? 'does not exist. Check the path.' : `cannot be opened: ${reasonOf(error)}.`,
+    );
+  }
+  if (!(await stat(path)).isDirectory())
+    throw new CorpusUnavailableError(directory, 'is not a folder. Name the folder that holds the documents.');
+  return path;
+}
+
+async function readPassages(
+  { manifest, tables }: OpenIndex,
+  blobs: BlobStore,
+  passageIds: readonly string[],
+): Promise<Map<string, StoredPassage>> {
+  const rows = await tables.findPassages(passageIds);
+  const sources = manifest.findSources([...new Set(rows.map(({ sourceId }) => sourceId))]);
+  const places = rows.flatMap((row) => {
+    const source = sources.get(row.sourceId);
+    // Between an update's two writes a new row meets the old source, whose text its offsets do not fit.
+    const isCurrent =
+      source !== undefined && row.passageId.startsWith(passagePrefixOf(source.sourceId, source.contentHash));
+    return isCurrent ? [{ passage: toPassage(row), source }] : [];
+  });
+  return new Map((await readStoredPassages(blobs, places)).map((stored) => [stored.passage.passageId, stored]));
+}
+
+function notFound(passageId: string): never {
+  throw new PassageNotFoundError(passageId);
+}

@@ -1,0 +1,166 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import type { SkippedFile } from '../../workflows/contracts/corpus.ts';
+import { type Source, sourceSchema } from '../../workflows/contracts/evidence.ts';
+import { type SourceListing, sourceListingSchema } from '../documents/source-list.ts';
+
+/** What the index knows about one file of the folder. */
+export interface ManifestEntry {
+  readonly locator: string;
+  readonly sourceId: string;
+  readonly fingerprint: string;
+  readonly contentHash: string;
+  readonly passages: number;
+  /** As the document itself has it; null for a file that could not be read. */
+  readonly source: Source | null;
+  /** What the folder's list of sources says instead; null when it does not list the file. */
+  readonly listing: SourceListing | null;
+  /** Why it, or a part of it, could not be read; null when nothing is missing. */
+  readonly reason: string | null;
+}
+
+/** The files of one corpus, beside its passages. Several processes may read while one writes. */
+export interface Manifest {
+  entries(): ManifestEntry[];
+  /** With what the list of sources says about them. */
+  sources(): Source[];
+  findSources(sourceIds: readonly string[]): Map<string, Source>;
+  skippedFiles(): SkippedFile[];
+  passageCount(): number;
+  /** Notes which folder it is about, so that it is known when that one is gone. */
+  nameFolder(realPath: string): void;
+  /** Its real path; null in an index of a version that did not note it. */
+  folder(): string | null;
+  /** Sources whose passages may be incomplete, because a process ended while it wrote them. */
+  pendingSourceIds(): string[];
+  /** Notes, before the passages are written, which sources are about to change. */
+  begin(sourceIds: readonly string[]): void;
+  /** Writes entries, removes others and clears all pending marks, at once. */
+  commit(change: { readonly put: readonly ManifestEntry[]; readonly remove: readonly string[] }): void;
+  close(): void;
+}
+
+/** Raise it whenever splitting, stored columns or index settings change: older indexes are then built anew. */
+export const INDEX_LAYOUT = 6;
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS files (
+    locator TEXT PRIMARY KEY, source_id TEXT NOT NULL UNIQUE, fingerprint TEXT NOT NULL, content_hash TEXT NOT NULL,
+    passages INTEGER NOT NULL, source TEXT, listing TEXT, reason TEXT
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS pending (source_id TEXT PRIMARY KEY) STRICT;
+  CREATE TABLE IF NOT EXISTS folder (path TEXT PRIMARY KEY) STRICT;
+  PRAGMA user_version = ${INDEX_LAYOUT};
+`;
+
+/** Layout of the manifest at `path`; null when there is none that can be read. */
+export function layoutOf(path: string): number | null {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+    return Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
+  } catch {
+    // Missing or damaged comes to the same: the index is built anew from the folder.
+    return null;
+  } finally {
+    database?.close();
+  }
+}
+
+/** Opens the manifest, creating it when `writable`. */
+export function openManifest(path: string, { writable }: { readonly writable: boolean }): Manifest {
+  if (writable) mkdirSync(dirname(path), { recursive: true });
+  const database = new DatabaseSync(path, { readOnly: !writable, timeout: 5_000 });
+  if (writable) database.exec(SCHEMA);
+
+  const sourcesWhere = (condition: string, ...values: string[]): Source[] =>
+    database
+      .prepare(`SELECT source, listing FROM files WHERE source IS NOT NULL AND ${condition} ORDER BY locator`)
+      .all(...values)
+      .map((row) => withListing(sourceSchema.parse(JSON.parse(String(row['source']))), toListing(row)));
+
+  return {
+    ...readers(database),
+    sources: () => sourcesWhere('TRUE'),
+    findSources: (sourceIds) => {
+      const found = sourcesWhere('source_id IN (SELECT value FROM json_each(?))', JSON.stringify(sourceIds));
+      return new Map(found.map((source) => [source.sourceId, source]));
+    },
+    nameFolder: (realPath) => {
+      database.prepare('INSERT OR IGNORE INTO folder VALUES (?)').run(realPath);
+    },
+    begin: (sourceIds) => {
+      const insert = database.prepare('INSERT OR IGNORE INTO pending SELECT value FROM json_each(?)');
+      insert.run(JSON.stringify(sourceIds));
+    },
+    commit: (change) => commit(database, change),
+    close: () => database.close(),
+  };
+}
+
+function readers(
+  database: DatabaseSync,
+): Pick<Manifest, 'entries' | 'folder' | 'skippedFiles' | 'passageCount' | 'pendingSourceIds'> {
+  return {
+    folder: () => {
+      const path = database.prepare('SELECT path FROM folder').get()?.['path'];
+      return typeof path === 'string' ? path : null;
+    },
+    entries: () =>
+      database
+        .prepare('SELECT * FROM files ORDER BY locator')
+        .all()
+        .map((row) => ({
+          locator: String(row['locator']),
+          sourceId: String(row['source_id']),
+          fingerprint: String(row['fingerprint']),
+          contentHash: String(row['content_hash']),
+          passages: Number(row['passages']),
+          source: row['source'] === null ? null : sourceSchema.parse(JSON.parse(String(row['source']))),
+          listing: toListing(row),
+          reason: row['reason'] === null ? null : String(row['reason']),
+        })),
+    skippedFiles: () =>
+      database
+        .prepare('SELECT locator, reason FROM files WHERE reason IS NOT NULL ORDER BY locator')
+        .all()
+        .map((row) => ({ locator: String(row['locator']), reason: String(row['reason']) })),
+    passageCount: () =>
+      Number(database.prepare('SELECT sum(passages) AS passages FROM files').get()?.['passages'] ?? 0),
+    pendingSourceIds: () =>
+      database
+        .prepare('SELECT source_id FROM pending')
+        .all()
+        .map((row) => String(row['source_id'])),
+  };
+}
+
+function toListing({ listing }: Record<string, SQLOutputValue>): SourceListing | null {
+  return typeof listing === 'string' ? sourceListingSchema.parse(JSON.parse(listing)) : null;
+}
+
+function withListing(source: Source, listing: SourceListing | null): Source {
+  if (listing === null) return source;
+  const { tier, title = source.title, publishedAt = source.publishedAt } = listing;
+  return { ...source, title, publishedAt, sourceTier: tier };
+}
+
+function commit(database: DatabaseSync, { put, remove }: Parameters<Manifest['commit']>[0]): void {
+  const insert = database.prepare('INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    database
+      .prepare('DELETE FROM files WHERE source_id IN (SELECT value FROM json_each(?))')
+      .run(JSON.stringify(remove));
+    for (const { locator, sourceId, fingerprint, contentHash, passages, source, listing, reason } of put) {
+      const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
+      insert.run(locator, sourceId, fingerprint, contentHash, passages, json(source), json(listing), reason);
+    }
+    database.exec('DELETE FROM pending');
+    database.exec('COMMIT');
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { Passage } from '../../workflows/contracts/evidence.ts';
+import type { ReadDocument } from '../documents/document-reading.ts';
+import type { PassageRange } from '../documents/passage-splitting.ts';
+import { isStopWord } from '../text/stop-words.ts';
+import { analyzeTerms, identifierParts, writesCompounds } from '../text/terms.ts';
+import { wordParts } from './passage-query.ts';
+import type { IndexedPassage, PassageRow } from './passage-tables.ts';
+
+/** Id of the source at a locator; the same for every version of its content. */
+export function sourceIdOf(locator: string): string {
+  return createHash('sha256').update(locator).digest('hex').slice(0, 16);
+}
+
+/** What the ids of all passages of one version of a document begin with. */
+export function passagePrefixOf(sourceId: string, contentHash: string): string {
+  return `${sourceId}-${contentHash.slice(0, 8)}-`;
+}
+
+/** Rows for the passages of one document. Their ids change with the content, so an old id never names new words. */
+export function toPassageRows(
+  sourceId: string,
+  contentHash: string,
+  document: ReadDocument,
+  passages: readonly PassageRange[],
+): IndexedPassage[] {
+  return passages.map(({ start, end, headingPath, page }, index) => {
+    const text = document.text.slice(start, end);
+    // The title stands beside the path everywhere; a first heading that repeats it says nothing.
+    const path = headingPath[0] === document.title ? headingPath.slice(1) : headingPath;
+    const context = [document.title, ...path, identifierWords(text), ''].join('\n');
+    const headings = [document.title, ...path, ...path.slice(-1)].join('\n');
+    return {
+      passageId: `${passagePrefixOf(sourceId, contentHash)}${index}`,
+      sourceId,
+      page: page ?? 0,
+      headingPath: JSON.stringify(path),
+      start,
+      end,
+      words: context + text,
+      textOffset: context.length,
+      wordParts: partsOf([document.title, ...path, text].join('\n'), document.language),
+      headingParts: partsOf(headings, document.language),
+    };
+  });
+}
+
+function partsOf(text: string, language: string): string {
+  if (!writesCompounds(language)) return '';
+  // Parts are of words as they stand; stemming all of them took longer than everything else about a file.
+  const words = analyzeTerms(text, 'und').filter(({ stem: word }) => !isStopWord(word, language));
+  return words.flatMap(({ surface }) => wordParts(surface, language)).join(' ');
+}
+
+/** The parts of all different identifiers, so that "keep alive timeout" finds `keepAliveTimeout`. */
+function identifierWords(text: string): string {
+  const words = new Set(text.match(/[\p{L}\p{N}_]+/gu));
+  return [...words].flatMap((word) => identifierParts(word).map((part) => part.text)).join(' ');
+}
+
+export function toPassage(row: PassageRow): Passage {
+  const headingPath: unknown = JSON.parse(row.headingPath);
+  return {
+    passageId: row.passageId,
+    sourceId: row.sourceId,
+    page: row.page === 0 ? null : row.page,
+    headingPath: Array.isArray(headingPath) ? headingPath.map(String) : [],
+    start: row.start,
+    end: row.end,
+  };
+}

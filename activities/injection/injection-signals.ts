@@ -1,0 +1,117 @@
+import { type UntrustedSign, untrustedSignSchema } from '../../workflows/contracts/evidence.ts';
+import { hidesWords, tagWordsIn, withoutInvisibleCharacters } from '../text/hidden-characters.ts';
+import { DICTATION_PHRASES } from './dictation-phrases.ts';
+import { INSTRUCTION_PHRASES } from './instruction-phrases.ts';
+
+/** What passes for our prompt's tags, its citation keys and answers, or for the roles of a conversation with a model. */
+const LOOK_ALIKES: readonly RegExp[] = [
+  /<\s*\/\s*(?:passage|anchor|finding|faults|clarification|answer_schema|sentences|conversation|gaps|draft)\s*>/,
+  /[[(【]\s*(?:t\d+f|c)\d+q\d+\s*[\])】,;]/,
+  /"(?:relevancereason|keyfindings|remaininggaps|knowledgegaps|refinedintent|keyclarifications)"\s*:/,
+  /"scores"\s*:\s*\[\s*\{\s*"id"\s*:/,
+  /<\|(?:im_start|im_end|system|user|assistant|eot_id|start_header_id|end_header_id|endoftext|begin_of_text)\|>/,
+  /\[\/?inst\]|<<\/?sys>>|<(?:start|end)_of_turn>|"role"\s*:\s*"(?:system|developer)"/,
+  /(?:^|[\n.>#*!?] ?)(?:system|developer|admin(?:istrator)?) (?:message|prompt|override|notice|instructions?)\s?:/,
+];
+
+/** What passes for the turns of a conversation with a model, or for what a tool gave it; each begins a line. */
+const ROLES: readonly RegExp[] = [
+  /^[\s*_>#|[(<-]{0,8}(?:system|user|human)[*_\]> ]{0,4}: ?[^\n]*\n\s*[\s*_>#|[(<-]{0,8}(?:assistant|ai|model|system)[*_\]> ]{0,4}:/m,
+  /^[\s*_>#|[(<-]{0,8}(?:system|assistant|developer)[*_\]> ]{0,4}: ?(?:you (?:are|must|will|should)|from now on|ignore|disregard|override|the (?:user|correct|verified|assistant)|always|new (?:task|rule|instruction)|answer|respond|tell|i (?:have|must|will))/m,
+  /^#{2,4} ?(?:instructions?|system|system prompt|response|assistant|user) ?:?\n+[^\n]+\n+#{2,4} ?(?:response|assistant|output) ?:?$/m,
+  /^[\s*_>#|[(<-]{0,8}(?:tool|function|retriever|retrieval|search tool|plugin|fact[ -]?check(?:er)?|verifier)[ _-](?:outputs?|results?|responses?|messages?)[*_\]> ]{0,4}:/m,
+  /^[\s*_>#|[(<-]{0,8}(?:final answer|action input)[*_\]> ]{0,4}:/m,
+  /<\/?(?:system|assistant|tool_(?:result|response|output|call|use)s?|function_(?:result|response|output|call)s?|system[-_](?:reminder|prompt|message)|search_results?|retrieved_(?:documents?|context))>/,
+];
+
+// Each for itself: joined into one, they take five times as long to compile, and longer to match.
+const INSTRUCTIONS: readonly RegExp[] = [...INSTRUCTION_PHRASES, ...DICTATION_PHRASES];
+const BASE64 = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{40,4096}/g;
+/** As mail and certificates break it into lines. */
+const BASE64_LINES = /(?:[A-Za-z0-9+/]{60,76}\r?\n)+[A-Za-z0-9+/]{2,76}={0,2}/g;
+const MAX_DECODED = 500;
+/** Letters of other scripts that look like Latin ones, where they stand among those. */
+const LOOKING_LATIN = 'аеорсухіјѕԁһӏνοαικρ';
+const LATIN = 'aeopcyxijsdhlvoaikp';
+const AMONG_LATIN = /(?<=[a-z])[\u0370-\u03FF\u0400-\u052F]{1,3}|[\u0370-\u03FF\u0400-\u052F]{1,3}(?=[a-z])/g;
+
+/**
+ * What in texts of others is addressed to a program that reads it, or made to deceive one. Only a sign: a manual for
+ * such programs has the same words, and other words for the same purpose exist: it is told, and what bears it is the last to
+ * become an answer, but nothing is left out for it.
+ */
+export function untrustedSignsIn(...texts: readonly string[]): UntrustedSign[] {
+  const found = new Set(texts.flatMap(signsIn));
+  return untrustedSignSchema.options.filter((sign) => found.has(sign));
+}
+
+/** The orders themselves, each in one spelling. */
+export function ordersIn(text: string): string[] {
+  return readingsOf(text).flatMap((reading) => {
+    const held = INSTRUCTIONS.filter((pattern) => pattern.test(reading));
+    return held.flatMap((pattern) => [...reading.matchAll(new RegExp(pattern, 'g'))].map(([order]) => order.trim()));
+  });
+}
+
+function signsIn(text: string): UntrustedSign[] {
+  const readings = readingsOf(text);
+  const lines = lowerCase(text);
+  const holds = (patterns: readonly RegExp[], of: readonly string[] = readings): boolean =>
+    of.some((reading) => patterns.some((pattern) => pattern.test(reading)));
+  return [
+    ...(holds(INSTRUCTIONS) ? (['instructions'] as const) : []),
+    ...(hidesWords(text) ? (['hidden-characters'] as const) : []),
+    ...(holds(LOOK_ALIKES) || holds(ROLES, [lines]) ? (['look-alikes'] as const) : []),
+  ];
+}
+
+/** The ways in which a text is read: as paragraphs, as one run of words across paragraphs and lists, and decoded. */
+function readingsOf(text: string): string[] {
+  const paragraphs = comparable(text);
+  const coded = [tagWordsIn(text), ...decodedParts(text)].filter((part) => part !== '');
+  const decoded = coded.length === 0 ? [] : [comparable(coded.join('\n\n'))];
+  return [...new Set([paragraphs, inOneRun(paragraphs), ...decoded])];
+}
+
+/** One spelling: lower case, single spaces, without what nobody sees. Paragraphs stay apart. */
+function comparable(text: string): string {
+  return lowerCase(text)
+    .replace(/^ {0,3}#{1,6} .*$/gm, '\n$&\n')
+    .replace(/[^\S\n]{2,}|[^\S\n ]/g, ' ')
+    .replace(/(?<!\n) ?\n ?(?!\n)/g, ' ');
+}
+
+function lowerCase(text: string): string {
+  return withoutInvisibleCharacters(text)
+    .replace(/&#(x[0-9a-f]{2,5}|\d{2,6});/gi, toCharacter)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(AMONG_LATIN, (letters) => letters.replace(/[^]/g, toLatin));
+}
+
+function toLatin(letter: string): string {
+  return LATIN.charAt(LOOKING_LATIN.indexOf(letter)) || letter;
+}
+
+function toCharacter(entity: string, code: string): string {
+  const point = code.startsWith('x') || code.startsWith('X') ? Number.parseInt(code.slice(1), 16) : Number(code);
+  return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : entity;
+}
+
+/** Without the marks of headings, lists, tables, emphasis and code, so that an order is one wherever it is divided. */
+function inOneRun(paragraphs: string): string {
+  return paragraphs
+    .replace(/\n(?:[-+•]|\d{1,3}[.)]) /g, ' ')
+    .replace(/ (?:[-+•]|\d{1,3}[.)]) /g, ' ')
+    .replace(/[*_~`|#>]+/g, ' ')
+    .replace(/\s+/g, ' ');
+}
+
+/** The readable ones among the parts that look like Base64. */
+function decodedParts(text: string): string[] {
+  const parts = [...(text.match(BASE64) ?? []), ...(text.match(BASE64_LINES) ?? [])];
+  return parts.slice(0, MAX_DECODED).flatMap((part) => {
+    const decoded = Buffer.from(part, 'base64').toString('utf8');
+    return decoded.includes('\uFFFD') ? [] : [decoded];
+  });
+}

@@ -1,0 +1,207 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  Kysely,
+  PostgresDialect,
+  SqliteDialect,
+  SqliteDriver,
+  sql,
+  type Transaction,
+} from 'kysely';
+import type { PaidCallKind } from '../../workflows/contracts/metering.ts';
+import { migrate } from './call-migrations.ts';
+
+export interface AnswerRow {
+  readonly content_hash: string;
+  readonly research_id: string;
+  readonly kind: PaidCallKind;
+  readonly name: string;
+  readonly model: string;
+  /** JSON. */
+  readonly answer: string;
+  readonly stored_at: string;
+  readonly bytes: number;
+}
+
+/** What one activity spent on one question. Money in millionths of a US dollar; null where there is no price. */
+export interface CallRow {
+  readonly research_id: string;
+  readonly activity_id: string;
+  readonly content_hash: string;
+  readonly kind: PaidCallKind;
+  readonly name: string;
+  readonly model: string;
+  readonly requests: number;
+  readonly lost: number;
+  readonly reused: number;
+  /** 1 while a request is under way, for which the three reserved amounts are kept back. */
+  readonly is_open: 0 | 1;
+  readonly reserved_prompt_tokens: number;
+  readonly reserved_completion_tokens: number;
+  readonly reserved_money: number | null;
+  readonly prompt_tokens: number;
+  readonly completion_tokens: number;
+  readonly money: number | null;
+  /** The other run whose answer was used. */
+  readonly reused_from: string | null;
+  readonly updated_at: string;
+}
+
+export interface CallTables {
+  readonly answers: AnswerRow;
+  readonly calls: CallRow;
+}
+
+export type CallTransaction = Transaction<CallTables>;
+
+/** The database of calls, of either kind; opened, and brought up to date, when it is first used. */
+export interface CallDatabase {
+  read(): Promise<Kysely<CallTables>>;
+  /** @param subject who changes the same subject, in other processes too, waits until the work is done */
+  change<Result>(subject: string, work: (transaction: CallTransaction) => Promise<Result>): Promise<Result>;
+  /** Takes what was deleted out of the files. */
+  purge(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** While it opens a database that others are opening too. */
+const OPENING_TIMEOUT_MS = 5_000;
+/** SQLite holds up the whole process while it waits for others, and heartbeats with it: so it waits for moments only. */
+const BUSY_TIMEOUT_MS = 50;
+/** Transactions take milliseconds, so that a longer wait is a fault. */
+const TRANSACTION_PATIENCE_MS = 30_000;
+const TRANSACTION_PAUSE_MS = 1;
+
+/** `<home>/plumbline.sqlite`, created where there is none. */
+export function openSqliteCalls(home: string): CallDatabase {
+  const dialect = new ImmediateSqliteDialect({
+    database: async () => {
+      const { default: Database } = await import('better-sqlite3');
+      mkdirSync(home, { recursive: true });
+      const database = new Database(callsFileOf(home), { timeout: OPENING_TIMEOUT_MS });
+      database.pragma('journal_mode = WAL');
+      // A commit outlives every kill of a process. Waiting for the disk as well would leave parallel answers unstored for five
+      // times as long, and a process is killed more often than a machine loses its power.
+      database.pragma('synchronous = NORMAL');
+      database.pragma('secure_delete = ON');
+      database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+      return database;
+    },
+  });
+  return open(dialect, {
+    lock: async () => undefined,
+    purge: async (calls) => void (await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(calls)),
+  });
+}
+
+/** @param url `postgres://…` */
+export function openPostgresCalls(url: string): CallDatabase {
+  const dialect = new PostgresDialect({
+    pool: async () => {
+      const { default: pg } = await import('pg');
+      const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5_000 });
+      // A connection that breaks while nobody uses it is replaced by the next query; unheard, it would end the process.
+      pool.on('error', () => undefined);
+      return pool;
+    },
+  });
+  return open(dialect, {
+    lock: async (transaction, name) =>
+      void (await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`plumbline ${name}`}, 0))`.execute(transaction)),
+    purge: async () => undefined,
+  });
+}
+
+export function callsFileOf(home: string): string {
+  return join(home, 'plumbline.sqlite');
+}
+
+interface DatabaseManners {
+  /** Until the end of the transaction. */
+  readonly lock: (transaction: CallTransaction, name: string) => Promise<void>;
+  readonly purge: (calls: Kysely<CallTables>) => Promise<void>;
+}
+
+function open(dialect: Dialect, { lock, purge }: DatabaseManners): CallDatabase {
+  const calls = new Kysely<CallTables>({ dialect });
+  const inTransaction = <Result>(name: string, work: (transaction: CallTransaction) => Promise<Result>) =>
+    calls.transaction().execute(async (transaction) => {
+      await lock(transaction, name);
+      return work(transaction);
+    });
+  let migrated: Promise<void> | undefined;
+  const ready = (): Promise<void> =>
+    (migrated ??= inTransaction('schema', migrate).catch((error: unknown) => {
+      // The next call tries again: the database may be down for a moment.
+      migrated = undefined;
+      throw error;
+    }));
+  return {
+    async read() {
+      await ready();
+      return calls;
+    },
+    async change(subject, work) {
+      await ready();
+      return inTransaction(subject, work);
+    },
+    async purge() {
+      await ready();
+      await purge(calls);
+    },
+    close: () => calls.destroy(),
+  };
+}
+
+/**
+ * A transaction that reads first and then wants to write fails where another process wrote in between; this one takes its
+ * turn at the beginning. SQLite's own waiting doubles its pauses, in which answers could be lost that others have long made
+ * room for.
+ */
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const run = (statement: string) => connection.executeQuery(CompiledQuery.raw(statement));
+    const deadline = Date.now() + TRANSACTION_PATIENCE_MS;
+    await run('PRAGMA busy_timeout = 0');
+    try {
+      while (!(await isBegun(run))) {
+        if (Date.now() > deadline)
+          throw new Error(`the database has been busy for ${TRANSACTION_PATIENCE_MS / 1_000} s`);
+        await delay(TRANSACTION_PAUSE_MS);
+      }
+    } finally {
+      await run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    }
+  }
+}
+
+async function isBegun(run: (statement: string) => Promise<unknown>): Promise<boolean> {
+  try {
+    await run('BEGIN IMMEDIATE');
+    return true;
+  } catch (error) {
+    if (isBusy(error)) return false;
+    throw error;
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+}
+
+class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #config: ConstructorParameters<typeof SqliteDialect>[0];
+
+  constructor(config: ConstructorParameters<typeof SqliteDialect>[0]) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new ImmediateSqliteDriver(this.#config);
+  }
+}

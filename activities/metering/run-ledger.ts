@@ -1,0 +1,56 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Ledger } from '../../workflows/contracts/metering.ts';
+import type { CallTables } from './call-database.ts';
+import { fromMicro } from './call-row.ts';
+
+/** A sum as a number, 0 over nothing: PostgreSQL hands larger kinds of integers over as text. */
+export function sum(expression: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`CAST(COALESCE(SUM(${expression}), 0) AS DOUBLE PRECISION)`;
+}
+
+/** What was spent together with what is kept back for requests under way. */
+export function withReserved(column: 'prompt_tokens' | 'completion_tokens' | 'money'): RawBuilder<unknown> {
+  return sql`COALESCE(${sql.ref(column)}, 0) + COALESCE(${sql.ref(`reserved_${column}`)}, 0)`;
+}
+
+/** Adds up what a run spent; null when nothing is on record. */
+export async function ledgerFrom(calls: Kysely<CallTables>, researchId: string): Promise<Ledger | null> {
+  const entries = await calls
+    .selectFrom('calls')
+    .select(['kind', 'name', 'model'])
+    .select([
+      sum(sql`requests`).as('requests'),
+      sum(sql`lost`).as('lost'),
+      sum(sql`reused`).as('reused'),
+      sum(withReserved('prompt_tokens')).as('promptTokens'),
+      sum(withReserved('completion_tokens')).as('completionTokens'),
+      sum(withReserved('money')).as('money'),
+      sum(sql`CASE WHEN money IS NULL AND reserved_money IS NULL THEN 0 ELSE 1 END`).as('priced'),
+    ])
+    .where('research_id', '=', researchId)
+    .groupBy(['kind', 'name', 'model'])
+    .execute();
+  if (entries.length === 0) return null;
+  const reusedFrom = await calls
+    .selectFrom('calls')
+    .select('reused_from')
+    .select(sql<number>`CAST(COUNT(DISTINCT content_hash) AS DOUBLE PRECISION)`.as('answers'))
+    .where('research_id', '=', researchId)
+    .where('reused_from', 'is not', null)
+    .groupBy('reused_from')
+    .execute();
+  return {
+    // Sorted here: databases compare text in orders of their own.
+    entries: entries
+      .map(({ priced, money, ...entry }) => ({ ...entry, money: priced === 0 ? null : fromMicro(money) }))
+      .sort((a, b) => compare([a.kind, a.name, a.model], [b.kind, b.name, b.model])),
+    reusedFrom: reusedFrom
+      .flatMap(({ reused_from, answers }) => (reused_from === null ? [] : [{ researchId: reused_from, answers }]))
+      .sort((a, b) => compare([a.researchId], [b.researchId])),
+  };
+}
+
+function compare(a: readonly string[], b: readonly string[]): number {
+  const [left, right] = [a.join('\n'), b.join('\n')];
+  return left < right ? -1 : left > right ? 1 : 0;
+}

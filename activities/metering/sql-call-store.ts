@@ -1,0 +1,167 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { SpendingCeiling } from '../../workflows/contracts/metering.ts';
+import { BudgetReachedError } from './budget-reached-error.ts';
+import type { CallDatabase, CallRow, CallTables, CallTransaction } from './call-database.ts';
+import { costOf, failed, fromMicro, newRow, reserved, reused } from './call-row.ts';
+import type { CallKey, CallStore, Payer, Spent } from './call-store.ts';
+import { ledgerFrom, sum, withReserved } from './run-ledger.ts';
+import { settleRow, storeAnswer } from './settlement.ts';
+
+/** The store in a database that speaks SQL. */
+export function createSqlCallStore(database: CallDatabase, now: () => Date): CallStore {
+  return {
+    ...answersIn(database),
+    ...accountsIn(database, now),
+    ...deletionsIn(database),
+    ledgerOf: async (researchId) => ledgerFrom(await database.read(), researchId),
+    close: () => database.close(),
+  };
+}
+
+function answersIn(database: CallDatabase): Pick<CallStore, 'findAnswer' | 'forgetAnswer'> {
+  return {
+    async findAnswer({ contentHash }, { researchId, reuse, notBefore }) {
+      const own = sql<boolean>`research_id = ${researchId}`;
+      const row = await (await database.read())
+        .selectFrom('answers')
+        .select(['answer', 'research_id', 'stored_at'])
+        .where('content_hash', '=', contentHash)
+        .where((is) => (reuse === 'own-run' ? own : is.or([own, is('stored_at', '>=', notBefore)])))
+        .orderBy(own, 'desc')
+        .orderBy('stored_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      return { answer: JSON.parse(row.answer), researchId: row.research_id, storedAt: row.stored_at };
+    },
+    async forgetAnswer({ contentHash }, researchId) {
+      await database.change(runOf(researchId), (transaction) =>
+        transaction
+          .deleteFrom('answers')
+          .where('content_hash', '=', contentHash)
+          .where('research_id', '=', researchId)
+          .execute(),
+      );
+    },
+  };
+}
+
+type Update = (row: CallRow, transaction: CallTransaction) => CallRow | Promise<CallRow>;
+
+function accountsIn(
+  database: CallDatabase,
+  now: () => Date,
+): Pick<CallStore, 'noteReuse' | 'reserve' | 'settle' | 'fail'> {
+  const change = (key: CallKey, payer: Payer, update: Update) =>
+    database.change(runOf(payer.researchId), async (transaction) => {
+      const row = (await findRow(transaction, key, payer)) ?? newRow(key, payer);
+      const changed = { ...(await update(row, transaction)), updated_at: now().toISOString() };
+      await saveRow(transaction, changed);
+      return costOf(changed);
+    });
+  return {
+    noteReuse: (key, payer, from) => change(key, payer, (row) => reused(row, from)),
+    async reserve(key, payer, { expected, ceiling }) {
+      await change(key, payer, async (row, transaction) => {
+        if (ceiling !== null) await refuseBeyond(ceiling, transaction, key, payer, expected);
+        return reserved(row, expected);
+      });
+    },
+    settle: (key, payer, { answer, spent }) =>
+      database.change(runOf(payer.researchId), async (transaction) => {
+        const at = now().toISOString();
+        await storeAnswer(transaction, key, payer, { answer, storedAt: at });
+        return costOf((await settleRow(transaction, key, payer, { spent, settledAt: at })) ?? newRow(key, payer));
+      }),
+    async fail(key, payer, how) {
+      await change(key, payer, (row) => failed(row, how));
+    },
+  };
+}
+
+function runOf(researchId: string): string {
+  return `run ${researchId}`;
+}
+
+function findRow(
+  transaction: CallTransaction,
+  { contentHash }: CallKey,
+  { researchId, activityId }: Payer,
+): Promise<CallRow | undefined> {
+  return transaction
+    .selectFrom('calls')
+    .selectAll()
+    .where('research_id', '=', researchId)
+    .where('activity_id', '=', activityId)
+    .where('content_hash', '=', contentHash)
+    .executeTakeFirst();
+}
+
+async function saveRow(transaction: CallTransaction, row: CallRow): Promise<void> {
+  await transaction
+    .insertInto('calls')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['research_id', 'activity_id', 'content_hash']).doUpdateSet(row))
+    .execute();
+}
+
+/** What a search or a page takes can only reach the limit on money. */
+async function refuseBeyond(
+  ceiling: SpendingCeiling,
+  transaction: CallTransaction,
+  { kind }: CallKey,
+  { researchId }: Payer,
+  expected: Spent,
+): Promise<void> {
+  const used = await transaction
+    .selectFrom('calls')
+    .select([
+      sum(sql`CASE WHEN kind = 'model' THEN requests ELSE 0 END`).as('requests'),
+      sum(withReserved('prompt_tokens')).as('prompt_tokens'),
+      sum(withReserved('completion_tokens')).as('completion_tokens'),
+      sum(withReserved('money')).as('money'),
+    ])
+    .where('research_id', '=', researchId)
+    .executeTakeFirstOrThrow();
+  const refuse = (limit: keyof SpendingCeiling, total: number): void => {
+    const most = ceiling[limit];
+    if (most !== null && total > most) throw new BudgetReachedError(limit, most);
+  };
+  if (kind === 'model') {
+    const tokens = expected.promptTokens + expected.completionTokens;
+    refuse('modelCalls', used.requests + 1);
+    refuse('modelTokens', used.prompt_tokens + used.completion_tokens + tokens);
+  }
+  if (expected.money !== null && expected.money > 0) refuse('money', (fromMicro(used.money) ?? 0) + expected.money);
+}
+
+function deletionsIn(database: CallDatabase): Pick<CallStore, 'deleteRun' | 'deleteAnswers'> {
+  return {
+    async deleteRun(researchId) {
+      const deleted = await database.change(runOf(researchId), async (transaction) => [
+        await transaction.deleteFrom('answers').where('research_id', '=', researchId).executeTakeFirst(),
+        await transaction.deleteFrom('calls').where('research_id', '=', researchId).executeTakeFirst(),
+      ]);
+      await database.purge();
+      return deleted.reduce((total, { numDeletedRows }) => total + Number(numDeletedRows), 0);
+    },
+    async deleteAnswers(before, keptRuns, apply) {
+      const isOld = (row: ExpressionBuilder<CallTables, 'answers'>) =>
+        row.and([
+          row('stored_at', '<', before),
+          ...(keptRuns.length === 0 ? [] : [row('research_id', 'not in', keptRuns)]),
+        ]);
+      const found = await database.change('answers', async (transaction) => {
+        const { answers, bytes } = await transaction
+          .selectFrom('answers')
+          .select([sum(sql`1`).as('answers'), sum(sql`bytes`).as('bytes')])
+          .where(isOld)
+          .executeTakeFirstOrThrow();
+        if (apply) await transaction.deleteFrom('answers').where(isOld).execute();
+        return { answers, bytes };
+      });
+      if (apply) await database.purge();
+      return found;
+    },
+  };
+}

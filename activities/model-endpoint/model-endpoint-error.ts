@@ -1,0 +1,93 @@
+import type { RetryAdvice } from '../http/retry-advice.ts';
+import { remedyOfSilence, type Silence } from './request-silence.ts';
+
+/** What is known about a request that the model endpoint did not answer with a completion. */
+export interface ModelEndpointFacts {
+  /** Host and port only: a URL may carry credentials. */
+  readonly host: string;
+  readonly model: string;
+  /** Environment variable that names the model. */
+  readonly modelVariable: string;
+  /** One clause that goes on from "the model endpoint …": `answered 401: invalid key`. Holds neither key nor prompt. */
+  readonly outcome: string;
+  /** HTTP status; undefined when no usable answer came back. */
+  readonly status: number | undefined;
+  /** Why there is no status; null where there is one. */
+  readonly silence: Silence | null;
+  /** `code`, `type` and `param` of the provider's error, as far as it has them. */
+  readonly codes: readonly string[];
+  /** What the provider complains about, capped and without parts of the request; empty when it does not say. */
+  readonly complaint: string;
+  readonly requestId: string | undefined;
+  readonly advice: RetryAdvice;
+}
+
+/** The model endpoint did not answer a request with a completion. Knows nothing about Temporal. */
+export class ModelEndpointError extends Error {
+  override readonly name = 'ModelEndpointError';
+  readonly facts: ModelEndpointFacts;
+  /** What a person can do about it: one sentence. */
+  readonly remedy: string;
+
+  constructor(facts: ModelEndpointFacts) {
+    const remedy = remedyFor(facts);
+    super(`The model endpoint ${facts.host} (model ${facts.model}) ${facts.outcome}. ${remedy}`);
+    this.facts = facts;
+    this.remedy = remedy;
+  }
+
+  /** The account's means are used up; also sent as 429. */
+  get isQuota(): boolean {
+    return isQuota(this.facts);
+  }
+
+  /** Everybody who asks like this is refused, until somebody changes the settings. */
+  get isMisconfigured(): boolean {
+    return !this.isQuota && misconfigurationOf(this.facts) !== null;
+  }
+}
+
+const QUOTA_CODES: ReadonlySet<string> = new Set([
+  'insufficient_quota',
+  'billing_hard_limit',
+  'billing_hard_limit_reached',
+  'billing_not_active',
+]);
+
+const REMEDIES: Readonly<Record<number, string>> = {
+  400: 'Check that PLUMBLINE_MODEL and PLUMBLINE_SMALL_MODEL name chat models whose context holds the prompt.',
+  422: 'Check that PLUMBLINE_MODEL and PLUMBLINE_SMALL_MODEL name chat models.',
+  429: 'The endpoint is busy; fewer lanes ask it less often.',
+};
+
+const MODEL_ENDPOINT = {
+  address: 'OPENAI_BASE_URL',
+  whenTooSlow:
+    'Use a smaller or faster model, or give it more time with PLUMBLINE_MODEL_TIMEOUT_SECONDS, and restart the worker.',
+};
+
+function remedyFor(facts: ModelEndpointFacts): string {
+  const { status, silence } = facts;
+  if (isQuota(facts)) return 'Check the plan and the billing of the account.';
+  const fix = misconfigurationOf(facts);
+  if (fix !== null) return `${fix}, and restart the worker.`;
+  if (status === undefined) return remedyOfSilence(silence ?? 'no-connection', MODEL_ENDPOINT);
+  if (status >= 500) return 'The endpoint is in trouble; look at its own log or status page.';
+  return REMEDIES[status] ?? 'Check PLUMBLINE_MODEL and OPENAI_BASE_URL.';
+}
+
+function isQuota({ status, codes }: ModelEndpointFacts): boolean {
+  return status === 402 || codes.some((code) => QUOTA_CODES.has(code));
+}
+
+/** The beginning of the sentence that says which variable to set; null where the settings are not to blame. */
+function misconfigurationOf({ host, model, modelVariable, status, codes }: ModelEndpointFacts): string | null {
+  if (codes.includes('model_not_found')) return `Set ${modelVariable} to a model that ${host} offers`;
+  if (status === 401) return `Set OPENAI_API_KEY to a key that ${host} accepts`;
+  if (status === 403)
+    return `Set OPENAI_API_KEY to a key that may use ${model}, or ${modelVariable} to a model that this key may use`;
+  if (status === 404)
+    return `Set ${modelVariable} to a model that ${host} offers, or OPENAI_BASE_URL to the server that has ${model}`;
+  // A web page: the address leads to some other service.
+  return status === 200 ? 'Set OPENAI_BASE_URL to the address of the interface, which often ends in /v1' : null;
+}

@@ -1,0 +1,84 @@
+import { APIConnectionTimeoutError } from 'openai';
+import type { RequestReach } from './openai-client.ts';
+
+/** Why a request came to nothing although no status says so. */
+export type Silence =
+  /** There is no such host. */
+  | 'unknown-host'
+  /** Nobody takes connections there, or nobody can get there. */
+  | 'no-connection'
+  /** The two ends do not agree on a secure connection. */
+  | 'no-trust'
+  /** The server took the request and ended the connection. */
+  | 'broken-off'
+  /** The server took the request and did not answer, or not to the end, in the time that it has. */
+  | 'too-slow'
+  /** It answered with nothing that can be read. */
+  | 'unreadable';
+
+/** What is known, as one clause that goes on from "the model endpoint …". */
+export interface DescribedSilence {
+  readonly silence: Silence;
+  readonly outcome: string;
+}
+
+const UNKNOWN_HOST: ReadonlySet<string> = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME']);
+const NO_TRUST = /^(?:ERR_TLS_|ERR_SSL_|CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|EPROTO$|HOSTNAME_MISMATCH$)/;
+
+/** @param reach how far the request had got */
+export function describeSilence(error: unknown, reach: RequestReach, timeoutMs: number): DescribedSilence {
+  const limit = `${timeoutMs / 1_000} s`;
+  if (error instanceof APIConnectionTimeoutError) return describeTimeout(reach, limit);
+  const code = findSystemCode(error);
+  const named = code === undefined ? '' : ` (${code})`;
+  if (code !== undefined && UNKNOWN_HOST.has(code))
+    return { silence: 'unknown-host', outcome: `is at a host that cannot be found${named}` };
+  if (code !== undefined && NO_TRUST.test(code))
+    return { silence: 'no-trust', outcome: `offers no secure connection that is trusted here${named}` };
+  if (code === 'ECONNREFUSED') return { silence: 'no-connection', outcome: `refused the connection${named}` };
+  return reach === 'unconnected'
+    ? { silence: 'no-connection', outcome: `could not be connected to${named}` }
+    : { silence: 'broken-off', outcome: `accepted the request and broke the connection off${named}` };
+}
+
+function describeTimeout(reach: RequestReach, limit: string): DescribedSilence {
+  switch (reach) {
+    case 'unconnected':
+      return { silence: 'no-connection', outcome: `took no connection within ${limit}` };
+    case 'accepted':
+      return { silence: 'too-slow', outcome: `accepted the request and gave no answer within ${limit}` };
+    case 'answering':
+      return { silence: 'too-slow', outcome: `began to answer and was not done within ${limit}` };
+  }
+}
+
+/** The code of the socket's error (`ECONNREFUSED`), which fetch and the package wrap several times. */
+function findSystemCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ('code' in error && typeof error.code === 'string' && error.code !== '') return error.code;
+  return findSystemCode(error.cause);
+}
+
+/** The settings of an endpoint. */
+interface EndpointVariables {
+  readonly address: string;
+  /** What to do about an endpoint that is too slow: one sentence. */
+  readonly whenTooSlow: string;
+}
+
+/** What a person can do: one sentence. */
+export function remedyOfSilence(silence: Silence, { address, whenTooSlow }: EndpointVariables): string {
+  switch (silence) {
+    case 'unknown-host':
+      return `Check the host in ${address} and the network.`;
+    case 'no-connection':
+    case 'unreadable':
+      return `Check ${address} and that its server is up.`;
+    case 'no-trust':
+      return `Check whether ${address} has to begin with http or https, or name the certificate's authority in NODE_EXTRA_CA_CERTS.`;
+    case 'broken-off':
+      return 'The server is there and gave up; look at its own log.';
+    case 'too-slow':
+      return whenTooSlow;
+  }
+}

@@ -1,0 +1,104 @@
+import type { SearchHit } from '../../workflows/contracts/evidence.ts';
+import { corpusIdOf, corpusMembers, isWebCorpus } from '../../workflows/domain/corpus-set.ts';
+import { kinship } from '../extractive/question/term-similarity.ts';
+import type { PassageIndex, WordFrequency } from '../index/corpus-index.ts';
+import { hitTextsOf } from '../index/hit-text.ts';
+import { contentTerms, type Term, writesCompounds } from '../text/terms.ts';
+import { type FoundWord, foundWords } from './found-words.ts';
+
+/** What a search teaches about the words of a query. */
+export interface LearnedWords {
+  /** The query's own content words, the most telling first; without those that no document holds, if some hold any. */
+  readonly telling: readonly string[];
+  /** Other words that tell the best passages from the rest, the best first. */
+  readonly feedback: readonly string[];
+  /** Relatives of the query's words in the passages: inflected, derived, compounds with them and members of them. */
+  readonly relatives: readonly string[];
+}
+
+/** Passages from further down belong to other subjects: with ten of them recall and order both were worse. */
+const FEEDBACK_PASSAGES = 5;
+/** A word of one passage only is an accident. */
+const FEWEST_PASSAGES = 2;
+/** Words whose frequency is looked up. */
+const MAX_CANDIDATES = 40;
+const FEEDBACK_TERMS = 8;
+const RELATIVES = 4;
+/** Of `kinship`: one word is a part of the other, or both are of one root. */
+const PART_OF_COMPOUND = 0.6;
+const SAME_ROOT = 0.85;
+
+/** The folders among the indexes of a corpus id; null where there are none. */
+export function foldersOf(corpusId: string): string | null {
+  const folders = corpusMembers(corpusId).filter(({ indexId }) => !isWebCorpus(indexId));
+  return folders.length === 0 ? null : corpusIdOf(folders);
+}
+
+/** The best passages of the folders for a query; nothing where only the web is searched. */
+export async function firstPass(
+  corpus: Pick<PassageIndex, 'search'>,
+  corpusId: string,
+  query: string,
+  language: string,
+): Promise<readonly SearchHit[]> {
+  const folders = foldersOf(corpusId);
+  if (folders === null) return [];
+  return (await corpus.search({ corpusId: folders, query, language, topK: FEEDBACK_PASSAGES })).hits;
+}
+
+/** Learns from hits, best first; without hits only how telling the query's own words are. */
+export async function learnWords(
+  corpus: Pick<PassageIndex, 'readPassages' | 'wordFrequencies'>,
+  corpusId: string,
+  query: { readonly text: string; readonly language: string },
+  hits: readonly SearchHit[],
+): Promise<LearnedWords> {
+  const texts = await hitTextsOf(corpus, corpusId, hits.slice(0, FEEDBACK_PASSAGES));
+  const own = contentTerms(query.text, query.language);
+  const stems = new Set(own.map(({ stem }) => stem));
+  const words = foundWords(texts.flatMap((text) => text ?? [])).filter(({ stem }) => !stems.has(stem));
+  const repeated = words.filter(({ passages }) => passages >= FEWEST_PASSAGES).slice(0, MAX_CANDIDATES);
+  const folders = foldersOf(corpusId);
+  const surfaces = [...own, ...repeated].map(({ surface }) => surface);
+  const frequencies =
+    folders === null
+      ? new Map<string, WordFrequency>()
+      : await corpus.wordFrequencies(folders, surfaces, query.language);
+  return {
+    telling: tellingWords(own, frequencies),
+    feedback: feedbackWords(repeated, frequencies),
+    relatives: relativesOf(own, words, query.language),
+  };
+}
+
+/**
+ * Pseudo-relevance feedback: words by their weight in the relevance model, times how rare they are in the index. RM3
+ * (Abdul-Jaleel et al., TREC 2004) adds them to the query with a weight; a query in words has none, so they are few.
+ */
+function feedbackWords(words: readonly FoundWord[], frequencies: ReadonlyMap<string, WordFrequency>): string[] {
+  const worth = ({ surface, weight }: FoundWord): number =>
+    weight * (frequencies.get(surface)?.inverseDocumentFrequency ?? 1);
+  return [...words]
+    .sort((a, b) => worth(b) - worth(a))
+    .slice(0, FEEDBACK_TERMS)
+    .map(({ surface }) => surface);
+}
+
+/** Rare words first; where nothing is known about them, long ones. */
+function tellingWords(own: readonly Term[], frequencies: ReadonlyMap<string, WordFrequency>): string[] {
+  const known = own.filter(({ surface }) => (frequencies.get(surface)?.passages ?? 0) > 0);
+  const rarity = ({ surface }: Term): number => frequencies.get(surface)?.inverseDocumentFrequency ?? 0;
+  return [...(known.length > 0 ? known : own)]
+    .sort((a, b) => rarity(b) - rarity(a) || b.surface.length - a.surface.length)
+    .map(({ surface }) => surface);
+}
+
+function relativesOf(own: readonly Term[], words: readonly FoundWord[], language: string): string[] {
+  const closest = writesCompounds(language) ? PART_OF_COMPOUND : SAME_ROOT;
+  const isRelative = (word: FoundWord): boolean =>
+    own.some((term) => Math.max(kinship(term.stem, word.stem), kinship(word.stem, term.stem)) >= closest);
+  return words
+    .filter(isRelative)
+    .slice(0, RELATIVES)
+    .map(({ surface }) => surface);
+}

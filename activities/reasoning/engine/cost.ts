@@ -1,0 +1,26 @@
+import type { Degradation, ReasoningCost } from '../../../workflows/contracts/accounting.ts';
+
+/** The cost of several calls together; `model` when the model answered any of them. */
+export function sumCosts(costs: readonly ReasoningCost[]): ReasoningCost {
+  const priced = costs.flatMap(({ money }) => money ?? []);
+  return {
+    engine: costs.some(({ engine }) => engine === 'model') ? 'model' : 'offline',
+    modelCalls: costs.reduce((sum, { modelCalls }) => sum + modelCalls, 0),
+    modelTokens: costs.reduce((sum, { modelTokens }) => sum + modelTokens, 0),
+    ...(priced.length > 0 && { money: priced.reduce((sum, money) => sum + money, 0) }),
+    degradations: mergeDegradations(costs.flatMap(({ degradations }) => degradations)),
+  };
+}
+
+export function withDegradation(cost: ReasoningCost, degradation: Degradation): ReasoningCost {
+  return { ...cost, degradations: mergeDegradations([...cost.degradations, degradation]) };
+}
+
+function mergeDegradations(degradations: readonly Degradation[]): Degradation[] {
+  const merged = new Map<string, Degradation>();
+  for (const degradation of degradations) {
+    const key = `${degradation.step}\n${degradation.cause}`;
+    merged.set(key, { ...degradation, count: degradation.count + (merged.get(key)?.count ?? 0) });
+  }
+  return [...merged.values()];
+}

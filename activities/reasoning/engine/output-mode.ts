@@ -1,0 +1,86 @@
+import { ModelEndpointError } from '../../model-endpoint/model-endpoint-error.ts';
+import { renderAnswerSchema } from './answer-schema.ts';
+import type { ChatRequest } from './chat-endpoint.ts';
+import type { Prompt, ReasoningStep } from './step.ts';
+
+/** Ways to get structured output, most dependable first; an endpoint that lacks one is asked with the next. */
+const OUTPUT_MODES = ['json_schema', 'json_object', 'text'] as const;
+export type OutputMode = (typeof OUTPUT_MODES)[number];
+
+export type ModeRequest = Pick<ChatRequest, 'messages' | 'responseFormat'>;
+
+/**
+ * Asks for the step's output in one mode.
+ *
+ * The step's name, with underscores, is the name of the schema: in `response_format`, or in the prompt's
+ * `answer_schema` tag where the endpoint does not take a schema.
+ */
+export function renderRequest(
+  step: Pick<ReasoningStep<never, unknown>, 'name' | 'output'>,
+  prompt: Prompt,
+  mode: OutputMode,
+): ModeRequest {
+  const name = step.name.replaceAll('-', '_');
+  if (mode === 'json_schema') {
+    const schema = { ...renderAnswerSchema(step.output, 'grammar') };
+    return {
+      messages: renderMessages(prompt.system, prompt.user),
+      responseFormat: { type: 'json_schema', json_schema: { name, strict: true, schema } },
+    };
+  }
+  const schema = JSON.stringify(renderAnswerSchema(step.output, 'prompt'));
+  const instruction = [
+    'Answer with one JSON object that fits this JSON Schema, and with nothing before or after it.',
+    `<answer_schema name="${name}">${schema}</answer_schema>`,
+  ].join('\n');
+  return {
+    messages: renderMessages(`${prompt.system}\n\n${instruction}`, prompt.user),
+    responseFormat: mode === 'json_object' ? { type: 'json_object' } : undefined,
+  };
+}
+
+function renderMessages(system: string, user: string): ModeRequest['messages'] {
+  return [
+    { role: 'system', content: system },
+    { role: 'user', content: user },
+  ];
+}
+
+/** The mode to try where `mode` is refused. */
+export function findNextMode(mode: OutputMode): OutputMode | undefined {
+  return OUTPUT_MODES[OUTPUT_MODES.indexOf(mode) + 1];
+}
+
+/** Says whether the endpoint refused the way of asking, and not what was asked. */
+export function isModeRefused(error: unknown): boolean {
+  if (!(error instanceof ModelEndpointError)) return false;
+  const { status, complaint, codes } = error.facts;
+  // Some servers (llama-cpp-python) report a request that fails their own validation as their own failure.
+  if ((status === 500 || status === 501) && /response.?format|json.?schema/i.test(complaint)) return true;
+  if (status !== 400 && status !== 422) return false;
+  // A server that gives no reason is asked again plainly; when that was not the reason it refuses again.
+  return (
+    complaint === '' ||
+    /response.?format|json|schema|structured|grammar|support|unrecogni[sz]ed|extra/i.test(
+      [complaint, ...codes].join(' '),
+    )
+  );
+}
+
+/** What each model's endpoint can do, as far as this process has found out. */
+export interface ModeMemory {
+  modeFor(model: string): OutputMode;
+  /** Never goes back to a mode that was given up: of two requests at once the slower one knows less. */
+  giveUpBefore(model: string, mode: OutputMode): void;
+}
+
+export function createModeMemory(): ModeMemory {
+  const modes = new Map<string, OutputMode>();
+  const modeFor = (model: string) => modes.get(model) ?? OUTPUT_MODES[0];
+  return {
+    modeFor,
+    giveUpBefore(model, mode) {
+      if (OUTPUT_MODES.indexOf(mode) > OUTPUT_MODES.indexOf(modeFor(model))) modes.set(model, mode);
+    },
+  };
+}

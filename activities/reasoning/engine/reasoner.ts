@@ -1,0 +1,20 @@
+import type { ReasoningCost } from '../../../workflows/contracts/accounting.ts';
+import type { SpendingTerms } from '../../../workflows/contracts/metering.ts';
+import type { ReasoningStep } from './step.ts';
+
+export interface ReasoningCall {
+  readonly engine: 'configured' | 'offline';
+  /** Undefined in calls that an older version scheduled. */
+  readonly spending?: SpendingTerms | undefined;
+  /** Aborts the request when the activity is cancelled. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs reasoning steps on the engine that is configured. */
+export interface Reasoner {
+  run<Input, Output>(
+    step: ReasoningStep<Input, Output>,
+    input: Input,
+    call: ReasoningCall,
+  ): Promise<{ readonly value: Output; readonly cost: ReasoningCost }>;
+}

@@ -1,0 +1,57 @@
+import type { Statement } from '../../../workflows/contracts/claim.ts';
+import type { ReportDraft } from '../../../workflows/contracts/report.ts';
+import type { ReportCorrection } from '../../../workflows/contracts/report-activities.ts';
+import { languageName } from '../../../workflows/domain/language-name.ts';
+import { neutraliseKeys } from '../../citations/citation-keys.ts';
+import { tagged, taggedWithKeys } from './prompt-text.ts';
+
+const LANGUAGE_INSTRUCTION: Readonly<Record<string, (language: string) => string>> = {
+  de: (language) =>
+    `Schreibe jeden Satz des Berichts in dieser Sprache: ${language}. Die Sätze in „sentences“ standen im letzten Entwurf in einer anderen Sprache; schreibe sie neu. Nur wörtliche Zitate in Anführungszeichen und Titel bleiben, wie sie sind.`,
+  en: (language) =>
+    `Write every sentence of the report in this language: ${language}. The sentences in "sentences" were in another language in the last draft; write them anew. Only verbatim quotations in quotation marks and titles stay as they are.`,
+};
+
+/** What was wrong with the report before, for the engine that writes it once more. */
+export function renderCorrection(correction: ReportCorrection | null, language: string): string[] {
+  if (correction === null) return [];
+  if (correction.kind === 'language') {
+    return [tagged('sentences', correction.sentences.join('\n'), 8_000), ...languageInstructions(language)];
+  }
+  const faults = correction.faults.map(({ kind, statement, detail }) => `${kind}: ${detail}\n  "${statement}"`);
+  return [
+    taggedWithKeys('draft', renderDraft(correction.draft), 16_000),
+    tagged('faults', faults.join('\n'), 8_000),
+    'The draft was checked, and the faults were found in it. Write the report again without them: leave out what is off the question, let the first sentence answer it, and say only what the cited quotes say. Keep what was right.',
+  ];
+}
+
+/** In the report's own language and in a second one, so that one of them is followed. */
+function languageInstructions(language: string): string[] {
+  const inOwn = LANGUAGE_INSTRUCTION[language];
+  const second = language === 'en' ? 'de' : 'en';
+  const named = inOwn === undefined ? `${languageName(language, 'en')} (${languageName(language, language)})` : null;
+  return [
+    ...(inOwn === undefined ? [] : [inOwn(languageName(language, language))]),
+    LANGUAGE_INSTRUCTION[second]?.(named ?? languageName(language, second)) ?? '',
+  ];
+}
+
+function renderDraft({ summary, overview, sections, conflicts, keyFindings }: ReportDraft): string {
+  const statements = (name: string, list: readonly Statement[]): string[] =>
+    list.length === 0
+      ? []
+      : [
+          `${name}:`,
+          ...list.map(
+            ({ text, citations }) => `- ${neutraliseKeys(text)} ${citations.map((key) => `[${key}]`).join('')}`,
+          ),
+        ];
+  return [
+    ...statements('summary', summary),
+    ...statements('overview', overview),
+    ...sections.flatMap((section) => statements(`section "${section.heading}"`, section.statements)),
+    ...conflicts.flatMap((conflict) => statements('conflict', conflict)),
+    ...statements('keyFindings', keyFindings),
+  ].join('\n');
+}

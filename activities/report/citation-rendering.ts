@@ -1,0 +1,128 @@
+import type { Statement } from '../../workflows/contracts/claim.ts';
+import type { Finding, Source } from '../../workflows/contracts/evidence.ts';
+import type { Citation } from '../../workflows/contracts/report.ts';
+import type { CitationStyle } from '../../workflows/contracts/research-request.ts';
+import { languageName } from '../../workflows/domain/language-name.ts';
+import { escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
+import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.ts';
+import type { ReportPhrases } from './report-phrases.ts';
+import { isWebAddress, type SourceFacts, sourcesByDocument, sourcesByNumber } from './source-rendering.ts';
+
+/** Behind a statement that the rules could not compare with its quotes; the closing section says what it means. */
+export const UNVERIFIED_MARK = '(?)';
+const LONGEST_SECTION_NAME = 60;
+
+/** How headings are counted: "§ 3", "Art. 5", "Annex II", "4.2.1". */
+const DESIGNATION =
+  /^(?:§{1,2}\s*\d+[a-z]?|(?:art(?:ikel|icle)?\.?|sec(?:tion|\.)|chapter|part|annex|appendix|anlage|anhang|abschnitt|kapitel|teil)\s+(?:\d+[a-z]?|[IVXLC]+)|\d+(?:\.\d+)+)(?![\p{L}\p{N}])/iu;
+
+/** Renders statements with the marks of their citations, and remembers what was cited. */
+export interface CitationRendering {
+  /** One line of prose, or the labelled block quotation of words in another language. */
+  readonly statement: (statement: Statement) => string;
+  /** Name and place of the first source of a statement; empty where the mark itself names them. */
+  readonly origin: (statement: Statement) => string;
+  /** In order of first use, numbered from 1 without holes; one number for each quote. */
+  readonly citations: () => Citation[];
+  /** The list of sources: by number, or by document. */
+  readonly sources: () => string[];
+}
+
+export interface CitationContent {
+  readonly findings: readonly Finding[];
+  /** What is known of the documents that the findings are from. */
+  readonly sources: readonly Source[];
+  readonly style: CitationStyle;
+  readonly phrases: ReportPhrases;
+}
+
+export function createCitationRendering({ findings, sources, style, phrases }: CitationContent): CitationRendering {
+  const register = createRegister(findings);
+  const facts = { phrases, ...createSourceFacts(findings, sources) };
+  const documentName = createDocumentNames(findings);
+  const isUntrusted = createUntrustedTest(findings);
+  const markOf = (citation: Citation): string =>
+    style === 'numbered' ? `[${citation.number}]` : `[${documentName(citation)}${placeMark(citation, phrases)}]`;
+  const marksOf = ({ citations }: Statement): string => {
+    const marks = register.cite(citations).map(markOf);
+    return [...new Set(marks)].join(style === 'numbered' ? '' : ' ');
+  };
+
+  return {
+    statement(statement) {
+      const words = escapeMarkdown(statement.text);
+      const marks = `${marksOf(statement)}${statement.isUnverified === true ? ` ${UNVERIFIED_MARK}` : ''}`;
+      const warning = isUntrusted(statement) ? `${phrases.untrusted}: ` : '';
+      if (statement.quotedLanguage === undefined) return `${warning}${spaced(words, marks)}`;
+      const label = phrases.quotation(languageName(statement.quotedLanguage, phrases.language));
+      return `${warning}${spaced(label, marksOf(statement))}:\n\n> ${words}`;
+    },
+    origin(statement) {
+      const [citation] = style === 'numbered' ? register.cite(statement.citations) : [];
+      return citation === undefined ? '' : `${escapeMarkdown(citation.title)}${placeMark(citation, phrases)}`;
+    },
+    citations: register.all,
+    sources: () => (style === 'numbered' ? sourcesByNumber : sourcesByDocument)(register.all(), facts),
+  };
+}
+
+function createRegister(findings: readonly Finding[]) {
+  const known = new Map(findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, { finding, quote }])));
+  const used = new Map<string, Citation>();
+
+  function citationOf(key: string): Citation[] {
+    const entry = known.get(key);
+    if (entry === undefined) return [];
+    const { title, locator, headingPath } = entry.finding;
+    const { quote } = entry;
+    const citation = used.get(key) ?? { number: used.size + 1, title, locator, page: quote.page, headingPath, quote };
+    used.set(key, citation);
+    return [citation];
+  }
+
+  return {
+    cite: (keys: readonly string[]): Citation[] => [...new Set(keys)].flatMap(citationOf),
+    all: (): Citation[] => [...used.values()],
+  };
+}
+
+function createSourceFacts(findings: readonly Finding[], sources: readonly Source[]): Omit<SourceFacts, 'phrases'> {
+  const known = new Map(sources.map((source) => [source.sourceId, source]));
+  const weak = findings.filter(({ belowThreshold }) => belowThreshold).flatMap(({ quotes }) => quotes);
+  const weakKeys = new Set(weak.map(({ key }) => key));
+  const isUntrusted = createUntrustedTest(findings);
+  return {
+    sourceOf: ({ quote }) => known.get(quote.sourceId),
+    isBelowThreshold: ({ quote }) => weakKeys.has(quote.key),
+    isUntrusted: ({ quote }) => isUntrusted({ citations: [quote.key] }),
+  };
+}
+
+/** Names of files and of web sites, and whole paths and addresses where two documents share a name. */
+function createDocumentNames(findings: readonly Finding[]) {
+  const locators = [...new Set(findings.map(({ locator }) => locator))];
+  return ({ locator }: Citation): string => {
+    const isShared = locators.some((other) => other !== locator && shortName(other) === shortName(locator));
+    return escapeMarkdown(isShared ? locator : shortName(locator));
+  };
+}
+
+function shortName(locator: string): string {
+  if (isWebAddress(locator)) return locator.split('/')[2] ?? locator;
+  return locator.slice(locator.lastIndexOf('/') + 1);
+}
+
+/** `, Page 12`, or `, § 3` where there are no pages; empty where there is neither. */
+function placeMark({ page, headingPath }: Citation, phrases: ReportPhrases): string {
+  const place = page === null ? sectionName(headingPath.at(-1) ?? '') : phrases.citedPage(page);
+  return place === '' ? '' : `, ${place}`;
+}
+
+function sectionName(heading: string): string {
+  const name = DESIGNATION.exec(heading)?.[0] ?? heading;
+  return escapeMarkdown(name.length > LONGEST_SECTION_NAME ? `${name.slice(0, LONGEST_SECTION_NAME - 1)}…` : name);
+}
+
+function spaced(words: string, marks: string): string {
+  return [words, marks].filter(Boolean).join(' ');
+}

@@ -1,0 +1,113 @@
+import type { Diagnostic } from '../../workflows/contracts/diagnostic.ts';
+import type { Finding, Quote, Source } from '../../workflows/contracts/evidence.ts';
+import type { TaskSummary } from '../../workflows/contracts/task-summary.ts';
+import type { StoredTexts } from '../citations/stored-quotes.ts';
+import { fileFormatOf, MEDIA_TYPES } from '../documents/file-format.ts';
+import { sourceIdOf } from '../index/passage-rows.ts';
+import { untrustedSignsIn } from '../injection/injection-signals.ts';
+
+/** The part of a record that rests on sources. */
+export interface Evidence {
+  readonly findings: readonly Finding[];
+  readonly taskSummaries: readonly TaskSummary[];
+}
+
+/**
+ * The sources that the evidence rests on, as the index holds them now. One that has left the index since it was quoted
+ * is described by what the evidence knows of it; its `contentHash` is empty. Where reading did not look for signs of
+ * text that must not be trusted, the stored text is looked through.
+ */
+export async function sourcesOfEvidence(
+  evidence: Evidence,
+  indexed: readonly Source[],
+  texts: StoredTexts,
+): Promise<Source[]> {
+  const quotes = quotesOf(evidence);
+  const used = new Set([...evidence.findings, ...quotes].map(({ sourceId }) => sourceId));
+  const present = indexed.filter(({ sourceId }) => used.has(sourceId));
+  const listed = new Set(present.map(({ sourceId }) => sourceId));
+  const gone = [...namesOf(evidence)].flatMap(([sourceId, name]) => {
+    const quote = quotes.findLast((candidate) => candidate.sourceId === sourceId);
+    return listed.has(sourceId) || quote === undefined ? [] : [toGoneSource(quote, name, texts)];
+  });
+  return Promise.all([...present, ...(await Promise.all(gone))].map((source) => withSigns(source, texts)));
+}
+
+async function withSigns(source: Source, texts: StoredTexts): Promise<Source> {
+  if (source.untrusted !== undefined) return source;
+  const { text } = await texts.read(source.text.sha256);
+  return { ...source, untrusted: untrustedSignsIn(source.title, text ?? '') };
+}
+
+interface SourceName {
+  readonly locator: string;
+  readonly title: string;
+}
+
+/** Names by source id. A summary may rest on findings that were dropped since; it knows locators only. */
+function namesOf({ findings, taskSummaries }: Evidence): Map<string, SourceName> {
+  const locators = taskSummaries.flatMap(({ sources }) => sources);
+  return new Map<string, SourceName>([
+    ...locators.map((locator) => [sourceIdOf(locator), { locator, title: locator }] as const),
+    ...findings.map(({ sourceId, locator, title }) => [sourceId, { locator, title }] as const),
+  ]);
+}
+
+async function toGoneSource(
+  { sourceId, textHash }: Quote,
+  { locator, title }: SourceName,
+  texts: StoredTexts,
+): Promise<Source> {
+  const { text } = await texts.read(textHash);
+  return {
+    sourceId,
+    locator,
+    title,
+    contentHash: '',
+    mediaType: MEDIA_TYPES[fileFormatOf(locator) ?? 'text'],
+    language: 'und',
+    publishedAt: null,
+    retrievedAt: '',
+    pageCount: null,
+    pageLabels: null,
+    sourceTier: null,
+    text: { sha256: textHash, byteLength: Buffer.byteLength(text ?? ''), mediaType: 'text/plain' },
+    textLayer: null,
+  };
+}
+
+/**
+ * What a reader has to know about quoted documents: whether they changed, left the index or became unreadable during the
+ * run, whether their folder did, and whether they hold text that must not be trusted.
+ */
+export function diagnoseSources(sources: readonly Source[], evidence: Evidence): Diagnostic[] {
+  const quotes = quotesOf(evidence);
+  const ofSources = sources.flatMap(({ sourceId, locator, contentHash, text, untrusted = [], atPublication }) => {
+    const isOlder = quotes.some((quote) => quote.sourceId === sourceId && quote.textHash !== text.sha256);
+    const isChanged = isOlder || atPublication?.state === 'changed';
+    const found: Diagnostic[] = [
+      ...(isChanged ? [{ code: 'DOCUMENT_CHANGED' as const, locator }] : []),
+      ...(contentHash === '' ? [{ code: 'DOCUMENT_GONE' as const, locator }] : []),
+      ...(atPublication?.state === 'gone'
+        ? [{ code: 'DOCUMENT_GONE' as const, locator, reason: atPublication.reason }]
+        : []),
+      ...(untrusted.length > 0 ? [{ code: 'UNTRUSTED_TEXT' as const, locator, signs: untrusted }] : []),
+    ];
+    return found;
+  });
+  return [...goneFolders(sources), ...ofSources];
+}
+
+/** Each folder once, however many of its documents are quoted. */
+function goneFolders(sources: readonly Source[]): Diagnostic[] {
+  const folders = new Map(
+    sources.flatMap(({ atPublication }) =>
+      atPublication?.state === 'unseen' ? [[atPublication.folder, atPublication.reason] as const] : [],
+    ),
+  );
+  return [...folders].map(([folder, reason]) => ({ code: 'FOLDER_GONE', folder, reason }));
+}
+
+function quotesOf({ findings, taskSummaries }: Evidence): Quote[] {
+  return [...findings, ...taskSummaries].flatMap(({ quotes }) => quotes);
+}

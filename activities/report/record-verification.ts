@@ -1,0 +1,243 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { Finding, Quote, Source } from '../../workflows/contracts/evidence.ts';
+import { questionLanguageOf } from '../../workflows/contracts/query-anchor.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report.ts';
+import { hashOfMeaning } from '../../workflows/domain/query-anchor.ts';
+import { type PlacedStatement, placeStatements } from '../../workflows/domain/report-claims.ts';
+import { type Attribution, createAttributions, isInsidePassage } from '../citations/attribution.ts';
+import { createStoredTexts, findQuoteFault, type StoredTexts } from '../citations/stored-quotes.ts';
+import { createStatementJudge } from '../claims/claim-judge.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
+import { describeDiagnostic } from './diagnostic-phrases.ts';
+import { readRecord } from './record-reading.ts';
+import { diagnoseSources } from './record-sources.ts';
+import { RecordDamagedError } from './record-unreadable-error.ts';
+import { renderRecord } from './report-record.ts';
+import { checkUntrustedStatements } from './untrusted-claims.ts';
+
+export interface RecordVerification {
+  /** Empty when everything holds. */
+  readonly problems: readonly string[];
+  readonly quotes: number;
+  readonly citations: number;
+  readonly statements: number;
+  /** What a reader sees and nothing stored can be compared with, in words. */
+  readonly unchecked: readonly string[];
+}
+
+/**
+ * Checks a published report again, from its record and the stored texts alone: every quote letter by letter, every
+ * offset, every citation, every statement, and both files against a new rendering.
+ *
+ * @param path of `report.json`; `report.md` is expected beside it
+ * @throws {RecordUnreadableError}
+ */
+export async function verifyRecord({
+  path,
+  blobs,
+}: {
+  readonly path: string;
+  readonly blobs: Pick<BlobStore, 'getText'>;
+}): Promise<RecordVerification> {
+  const record = await readRecord(path).catch(toDamage);
+  if (record instanceof RecordDamagedError) {
+    return { problems: [record.message], quotes: 0, citations: 0, statements: 0, unchecked: [] };
+  }
+  const texts = createStoredTexts(blobs);
+  const quotes = allQuotes(record);
+  const statements = placeStatements(record.report);
+  const attributionOf = createAttributions(record);
+  const checkStatement = createStatementCheck(record, texts);
+  const checked = await Promise.all(
+    statements.map((placed) => checkStatement(placed, placed.statement.citations.map(attributionOf))),
+  );
+  const problems = [
+    ...checkQuestion(record),
+    ...(await checkSources(record, texts)),
+    ...(await checkQuotes(quotes, record.sources, texts)),
+    ...checkDocumentChanges(record),
+    ...checkFindings(record),
+    ...(await checkPassages(record.findings, texts)),
+    ...checked.flat(),
+    ...checkUntrustedStatements(record),
+    ...checkRendering(record),
+    ...(await checkMarkdownFile(join(dirname(path), 'report.md'), record)),
+  ];
+  return {
+    problems,
+    quotes: quotes.length,
+    citations: record.report.citations.length,
+    statements: statements.length,
+    unchecked: await uncheckedParts(record, texts),
+  };
+}
+
+/** What was taken out of a record, or changed its form, is a problem like any other. */
+function toDamage(error: unknown): RecordDamagedError {
+  if (error instanceof RecordDamagedError) return error;
+  throw error;
+}
+
+interface PlacedQuote {
+  readonly place: string;
+  readonly quote: Quote;
+}
+
+function allQuotes({ findings, report, taskSummaries }: ResearchRecord): PlacedQuote[] {
+  return [
+    ...findings.flatMap(({ findingId, quotes }) => quotes.map((quote) => ({ place: `finding ${findingId}`, quote }))),
+    ...report.citations.map(({ number, quote }) => ({ place: `citation [${number}]`, quote })),
+    ...taskSummaries.flatMap(({ taskId, quotes }) => quotes.map((quote) => ({ place: `summary of ${taskId}`, quote }))),
+  ];
+}
+
+async function checkSources({ sources }: ResearchRecord, texts: StoredTexts): Promise<string[]> {
+  const faults = await Promise.all(
+    sources.map(async ({ locator, text }) => {
+      const { fault } = await texts.read(text.sha256).catch(toFault);
+      return fault === null ? [] : [`source ${locator}: ${fault}`];
+    }),
+  );
+  return faults.flat();
+}
+
+/** A quote stands in the text that it names, which may be older than the one its source has now. */
+async function checkQuotes(
+  quotes: readonly PlacedQuote[],
+  sources: readonly Source[],
+  texts: StoredTexts,
+): Promise<string[]> {
+  const known = new Set(sources.map(({ sourceId }) => sourceId));
+  const faults = await Promise.all(
+    quotes.map(async ({ place, quote }) => {
+      const fault = known.has(quote.sourceId)
+        ? await findQuoteFault(quote, texts).catch((error: unknown) => toFault(error).fault)
+        : `unknown source ${quote.sourceId}`;
+      return fault === null ? [] : [`${place}, quote ${quote.key}: ${fault}`];
+    }),
+  );
+  return faults.flat();
+}
+
+/** Whatever keeps a text from being read is a problem of the report that rests on it. */
+function toFault(error: unknown): { readonly text: null; readonly fault: string } {
+  return {
+    text: null,
+    fault: `the stored text cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+  };
+}
+
+/** Quotations of a text that is not the one of their source need a word about it in the report. */
+function checkDocumentChanges(record: ResearchRecord): string[] {
+  const { diagnostics } = record.report;
+  return diagnoseSources(record.sources, record)
+    .filter((change) => !diagnostics.some((diagnostic) => isDeepStrictEqual(diagnostic, change)))
+    .map((change) => `the report does not say: ${describeDiagnostic(change, 'en')}`);
+}
+
+/** A passage stands inside the text that it names. */
+async function checkPassages(findings: readonly Finding[], texts: StoredTexts): Promise<string[]> {
+  const faults = await Promise.all(
+    findings.map(async ({ findingId, passageSpan }) => {
+      if (passageSpan === null) return [];
+      const { text, fault } = await texts.read(passageSpan.textHash).catch(toFault);
+      if (text === null) return [`passage of finding ${findingId}: ${fault}`];
+      const { start, end } = passageSpan;
+      return start < end && end <= text.length ? [] : [`passage of finding ${findingId}: it is not in its text`];
+    }),
+  );
+  return faults.flat();
+}
+
+/** A quote belongs to its finding's source and page, and no two carry the same key. */
+function checkFindings({ findings, sources }: ResearchRecord): string[] {
+  const seen = new Set<string>();
+  const locators = new Map(sources.map(({ sourceId, locator }) => [sourceId, locator]));
+  return findings.flatMap((finding) => {
+    const { findingId, sourceId, locator, page, quotes } = finding;
+    const misplaced = locators.get(sourceId) === locator ? [] : [`finding ${findingId}: its source is not ${locator}`];
+    const faults = quotes.flatMap((quote) => {
+      const isRepeated = seen.has(quote.key);
+      seen.add(quote.key);
+      const isElsewhere = quote.sourceId !== sourceId || quote.page !== page || !isInsidePassage(quote, finding);
+      return [
+        ...(isRepeated ? [`quote ${quote.key} exists twice`] : []),
+        ...(isElsewhere ? [`quote ${quote.key} is not from the place of finding ${findingId}`] : []),
+      ];
+    });
+    return [...misplaced, ...faults];
+  });
+}
+
+/**
+ * Statements as `verifyReport` lets them stand: those of a rule are the words of their quotes, those of a model are carried by
+ * them or marked. Only what limits the report may stand without a citation.
+ */
+function createStatementCheck(record: ResearchRecord, texts: StoredTexts) {
+  const { judge } = createStatementJudge(record.anchor, record.findings, texts);
+  const isOffline = record.report.stats.engine === 'offline';
+  return async ({ part, statement }: PlacedStatement, attributions: readonly Attribution[]): Promise<string[]> => {
+    const label = `statement "${statement.text.slice(0, 60)}"`;
+    const breaks = attributions.flatMap(({ fault }) => fault ?? []);
+    if (breaks.length > 0) return breaks.map((fault) => `${label}: ${fault}`);
+    if (part === 'limitation') return [];
+    if (attributions.length === 0) return [`${label}: no citation`];
+    const quotes = attributions.flatMap(({ quote }) => quote ?? []);
+    const judgement = await judge(statement, quotes).catch(toFault);
+    if ('fault' in judgement) return [`${label}: ${judgement.fault}`];
+    const { verbatimFault, faults, isJudged } = judgement;
+    if (isOffline) return verbatimFault === null ? [] : [`${label}: ${verbatimFault}`];
+    const isMarked = isJudged === (statement.isUnverified !== true);
+    return [...faults, ...(isMarked ? [] : ['its mark as unverified is not what the rules say'])].map(
+      (fault) => `${label}: ${fault}`,
+    );
+  };
+}
+
+/** The question is frozen with its hash, in its own language: steering changes that of the report. */
+function checkQuestion({ anchor, request }: ResearchRecord): string[] {
+  if (anchor.originalQuestion !== request.question) return ['the question is not the one that was asked'];
+  const frozen = { ...anchor, language: questionLanguageOf(anchor) };
+  if (hashOfMeaning(frozen) === anchor.anchorHash) return [];
+  return ['the question or what was made of it is not what was frozen'];
+}
+
+async function uncheckedParts({ sources, report }: ResearchRecord, texts: StoredTexts): Promise<string[]> {
+  const untitled = await Promise.all(
+    sources.map(async ({ title, text }) => {
+      const stored = await texts.read(text.sha256).catch(toFault);
+      return stored.text?.includes(title) === true ? [] : [title];
+    }),
+  );
+  const remarks = report.limitations.length + report.remainingGaps.length;
+  return [
+    ...(untitled.flat().length > 0
+      ? [`titles that do not stand in their documents: ${untitled.flat().join('; ')}`]
+      : []),
+    ...(remarks > 0 ? [`${remarks} remarks on what the evidence does not hold`] : []),
+    'the account of the run: engine, counts, skipped files, notes',
+  ];
+}
+
+function checkRendering(record: ResearchRecord): string[] {
+  const { markdown, citations } = renderRecord(record);
+  const { report } = record;
+  const numbers = report.citations.map(({ number }) => number);
+  return [
+    ...(numbers.every((number, index) => number === index + 1) ? [] : ['the citation numbers are not 1 to n in order']),
+    ...(isDeepStrictEqual(citations, report.citations) ? [] : ['the citations are not those of the statements']),
+    ...(markdown === report.markdown ? [] : ['the Markdown in the record is not what its content renders to']),
+  ];
+}
+
+async function checkMarkdownFile(path: string, { report }: ResearchRecord): Promise<string[]> {
+  try {
+    const isSame = (await readFile(path, 'utf8')) === report.markdown;
+    return isSame ? [] : [`${path} differs from the Markdown in the record`];
+  } catch {
+    // Missing or unreadable: either way nobody can compare it.
+    return [`${path} cannot be read`];
+  }
+}

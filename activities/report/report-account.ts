@@ -1,0 +1,116 @@
+import type { QualityScores } from '../../workflows/contracts/report.ts';
+import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
+import { summarizeSpending } from '../../workflows/domain/metering-phrases.ts';
+import { citedStatements } from '../../workflows/domain/report-claims.ts';
+import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.ts';
+import { describeDiagnostic, WHY_NOTHING_WAS_FOUND } from './diagnostic-phrases.ts';
+import type { ReportPhrases } from './report-phrases.ts';
+import type { ReportContent } from './report-rendering.ts';
+
+/** The account stands below the answer and must not outgrow it; the record tells everything. */
+const MAX_LINES = 10;
+/** Diagnostics, notes and the like are named so far, and counted from there on. */
+const MAX_NAMED = 3;
+
+/** In the order in which readers ask. */
+const SCORES = [
+  'queryAdherence',
+  'completeness',
+  'citationSupport',
+  'quoteExactness',
+  'languagePurity',
+] as const satisfies readonly (keyof QualityScores)[];
+
+/** How the report came about and what it is worth: one line for each kind of fact, what limits the report first. */
+export function renderAccount(content: ReportContent, phrases: ReportPhrases): string[] {
+  const lines = [
+    content.uselessRequests > 0 ? phrases.uselessModel(content.uselessRequests) : phrases.engine[content.engine],
+    ...marksExplained(content, phrases),
+    ...diagnosticLines(content, phrases),
+    // The words of failures and checks are English in every report.
+    ...oneLine(
+      content.degradations.map(({ step, cause, count }) => phrases.degraded(codeSpan(step), codeSpan(cause), count)),
+      phrases,
+    ),
+    ...oneLine(content.quality.notes.map(codeSpan), phrases),
+    ...skippedLine(content, phrases),
+    ...referenceLine(content, phrases),
+    ...checkLine(content, phrases),
+    effortLine(content, phrases),
+    ...retrievalLine(content, phrases),
+    ...(content.ledger === null ? [] : summarizeSpending(content.ledger, content.anchor.language)),
+  ];
+  if (lines.length <= MAX_LINES) return lines;
+  const shown = lines.slice(0, MAX_LINES - 1);
+  return [...shown, phrases.more(lines.length - shown.length)];
+}
+
+function marksExplained({ draft, findings }: ReportContent, phrases: ReportPhrases): string[] {
+  const statements = citedStatements(draft);
+  return [
+    ...(statements.some(createUntrustedTest(findings)) ? [phrases.untrustedExplained] : []),
+    ...(statements.some(({ isUnverified }) => isUnverified === true) ? [phrases.unverified] : []),
+  ];
+}
+
+/** Why nothing was found stands right below the answer that says so, and what makes the answer weak right above it. */
+function diagnosticLines({ draft, diagnostics, anchor }: ReportContent, phrases: ReportPhrases): string[] {
+  const told = diagnostics.filter(
+    ({ code }) => code !== 'QUALITY_LOW' && (draft.summary.length > 0 || !WHY_NOTHING_WAS_FOUND.has(code)),
+  );
+  const lines = told.map(
+    (diagnostic) => `${codeSpan(diagnostic.code)}: ${escapeMarkdown(describeDiagnostic(diagnostic, anchor.language))}`,
+  );
+  return lines.length <= MAX_NAMED
+    ? lines
+    : [...lines.slice(0, MAX_NAMED - 1), phrases.more(lines.length - MAX_NAMED + 1)];
+}
+
+function oneLine(entries: readonly string[], phrases: ReportPhrases): string[] {
+  return entries.length === 0 ? [] : [named(entries, entries.length, phrases)];
+}
+
+/** @param total of which the entries may be the first only */
+function named(entries: readonly string[], total: number, phrases: ReportPhrases): string {
+  const shown = entries.slice(0, MAX_NAMED);
+  return [...shown, ...(total > shown.length ? [phrases.more(total - shown.length)] : [])].join('; ');
+}
+
+function skippedLine({ skippedFiles, filesSkipped }: ReportContent, phrases: ReportPhrases): string[] {
+  if (filesSkipped === 0) return [];
+  const entries = skippedFiles.map(({ locator, reason }) => `${codeSpan(locator)} (${escapeMarkdown(reason)})`);
+  return [phrases.unreadableFiles(filesSkipped, named(entries, filesSkipped, phrases))];
+}
+
+function referenceLine({ references }: ReportContent, phrases: ReportPhrases): string[] {
+  const { resolved, followed, refusedCount, unresolved } = references;
+  if (resolved === 0 && unresolved.length === 0) return [];
+  return [phrases.references({ resolved, followed, refused: refusedCount, unresolved: unresolved.length })];
+}
+
+function checkLine({ draft, quality }: ReportContent, phrases: ReportPhrases): string[] {
+  const { scores, quotesChecked, quotesRejected, statementsRemoved, statementsRepaired } = quality;
+  const facts = [
+    ...(quotesChecked > 0
+      ? [phrases.checked(quotesChecked, quotesRejected, statementsRemoved, statementsRepaired)]
+      : []),
+    ...(draft.summary.length > 0 ? [`${phrases.coverage} ${draft.queryCoverage} %`] : []),
+    ...(scores === null ? [] : SCORES.map((name) => `${phrases.scores[name]} ${scores[name]} %`)),
+    ...(quality.languageRetried ? [phrases.languageRetried] : []),
+    ...(quality.repaired ? [phrases.repaired] : []),
+  ];
+  return facts.length === 0 ? [] : [`${phrases.checks}: ${facts.join('; ')}.`];
+}
+
+function effortLine({ tasks, usage }: ReportContent, phrases: ReportPhrases): string {
+  const effort = phrases.effort(tasks, usage.searches, usage.pages);
+  return usage.modelCalls > 0 ? `${effort} ${phrases.modelUse(usage.modelCalls, usage.modelTokens)}` : effort;
+}
+
+function retrievalLine({ retrieval }: ReportContent, phrases: ReportPhrases): string[] {
+  if (retrieval === null) return [];
+  const failed = retrieval.providerErrors.map(({ provider, cause, count }) =>
+    phrases.providerFailed(codeSpan(provider), codeSpan(cause), count),
+  );
+  return [[phrases.retrieval(retrieval.counts), ...oneLine(failed, phrases)].join(' ')];
+}

@@ -1,0 +1,236 @@
+import type { RetrievalTelemetry } from '../../workflows/contracts/accounting.ts';
+import { counted } from '../../workflows/contracts/counted.ts';
+import type { SourceTier } from '../../workflows/contracts/evidence.ts';
+import type { QualityScores } from '../../workflows/contracts/report.ts';
+
+type RetrievalCounts = Pick<
+  RetrievalTelemetry['counts'],
+  'found' | 'duplicates' | 'belowThreshold' | 'corrected' | 'rounds'
+>;
+
+/** The report's own words in one language. */
+export interface ReportPhrases {
+  /** ISO 639-1 code of the language that these words are in. */
+  readonly language: 'en' | 'de';
+  readonly nothingFound: string;
+  /** Above statements that share words with the question and do not answer it. */
+  readonly nearest: string;
+  /** @param providers those of the web that were asked */
+  readonly searched: (files: number, providers: readonly string[], searches: number) => string;
+  readonly overview: string;
+  readonly details: string;
+  readonly conflicts: string;
+  readonly conflict: (number: number) => string;
+  readonly limitations: string;
+  readonly keyFindings: string;
+  readonly unanswered: string;
+  readonly assumptions: string;
+  readonly assumed: string;
+  readonly skipped: string;
+  readonly timedOut: string;
+  /** @param named the first of them, with their reasons */
+  readonly unreadableFiles: (count: number, named: string) => string;
+  readonly more: (count: number) => string;
+  readonly sources: string;
+  /** @param label what stands on the page itself; null where that says the same, or nothing */
+  readonly page: (page: number, label: string | null) => string;
+  readonly published: (day: string) => string;
+  readonly retrieved: (day: string) => string;
+  readonly sourceTier: Readonly<Record<SourceTier, string>>;
+  readonly belowThreshold: string;
+  /** Before words of a passage that addresses a program. */
+  readonly untrusted: string;
+  /** The same in the list of sources. */
+  readonly untrustedPlace: string;
+  /** Opens a report that has no other answer. */
+  readonly onlyUntrusted: string;
+  /** Below "nothing found" where the report shows such words. */
+  readonly untrustedBelow: string;
+  readonly untrustedExplained: string;
+  /** In the mark of a citation. */
+  readonly citedPage: (page: number) => string;
+  /** Label of words that are quoted in another language. */
+  readonly quotation: (language: string) => string;
+  readonly about: string;
+  readonly engine: Readonly<Record<'model' | 'offline', string>>;
+  /** A model was asked, and the rules had to answer all the same. */
+  readonly uselessModel: (requests: number) => string;
+  readonly effort: (tasks: number, searches: number, pages: number) => string;
+  readonly modelUse: (calls: number, tokens: number) => string;
+  readonly steered: (at: string, effect: string) => string;
+  readonly retrieval: (counts: RetrievalCounts) => string;
+  readonly providerFailed: (provider: string, cause: string, count: number) => string;
+  /** What the checks begin with. */
+  readonly checks: string;
+  readonly coverage: string;
+  readonly checked: (quotes: number, rejected: number, removedStatements: number, repairedStatements: number) => string;
+  /** What the mark behind a statement of a model means. */
+  readonly unverified: string;
+  readonly scores: Readonly<Record<keyof QualityScores, string>>;
+  readonly languageRetried: string;
+  readonly repaired: string;
+  readonly references: (counts: Readonly<Record<'resolved' | 'followed' | 'refused' | 'unresolved', number>>) => string;
+  readonly degraded: (step: string, cause: string, count: number) => string;
+}
+
+const ENGLISH: ReportPhrases = {
+  language: 'en',
+  nothingFound: 'The documents do not hold an answer to this question.',
+  nearest: 'The passages nearest to the question:',
+  searched: (files, providers, searches) =>
+    `Searched: ${placesOf(counted(files, 'file'), files, 'the web', providers).join(' and ')} with ${counted(searches, 'query', 'queries')}.`,
+  overview: 'Overview',
+  details: 'Details',
+  conflicts: 'Conflicting statements',
+  conflict: (number) => `**Conflict ${number}:** the sources disagree. Each is shown as it stands:`,
+  limitations: 'Limitations',
+  keyFindings: 'Key findings',
+  unanswered: 'What could not be answered',
+  assumptions: 'Clarifications and assumptions',
+  assumed: 'Assumed',
+  skipped: 'not answered',
+  timedOut: 'no answer in time',
+  unreadableFiles: (count, named) => `${counted(count, 'file')} could not be read: ${named}.`,
+  more: (count) => `… and ${count} more in report.json`,
+  sources: 'Sources',
+  page: (page, label) => `page ${page}${label === null ? '' : ` (printed ${label})`}`,
+  published: (day) => `published ${day}`,
+  retrieved: (day) => `read ${day}`,
+  sourceTier: {
+    1: 'source tier 1 (primary or official)',
+    2: 'source tier 2 (established secondary)',
+    3: 'source tier 3 (user-generated or unknown)',
+  },
+  belowThreshold: 'below the relevance threshold, read for want of better',
+  untrusted: '⚠ From a passage that addresses a program',
+  untrustedPlace: '⚠ addresses a program',
+  onlyUntrusted:
+    'No passage answers this question but those marked with ⚠, which address a program that reads them. Check what they say before you rely on it.',
+  untrustedBelow:
+    'What is marked with ⚠ below is from passages that address a program that reads them; it is no answer.',
+  untrustedExplained:
+    '⚠ marks words of passages that give orders to a program that reads them, imitate one, hide words, or stand near such words. They are shown as they stand, nothing in them was followed, and they answer nothing while other passages are there.',
+  citedPage: (page) => `Page ${page}`,
+  quotation: (language) => `Original wording (${language})`,
+  about: 'About this report',
+  engine: {
+    offline:
+      'Engine: offline. The statements are words of the sources, selected and arranged by rule; no model was used.',
+    model:
+      'Engine: model. The statements were written by a language model; each was compared with the quotations that it cites.',
+  },
+  uselessModel: (requests) =>
+    `Engine: offline. The statements are words of the sources, selected and arranged by rule; a model was asked ${counted(requests, 'time')} and gave nothing usable.`,
+  effort: (tasks, searches, pages) =>
+    `${counted(tasks, 'task')}, ${counted(searches, 'search', 'searches')}, ${counted(pages, 'passage')} read.`,
+  modelUse: (calls, tokens) => `${counted(calls, 'model call')}, ${counted(tokens, 'token')}.`,
+  steered: (at, effect) => `Changed by a person at ${at}: ${effect}`,
+  retrieval: ({ found, duplicates, belowThreshold, corrected, rounds }) =>
+    `Retrieval: ${counted(found, 'hit')} found, ${counted(duplicates, 'near-duplicate')}, ${belowThreshold} below the relevance threshold; ${counted(corrected, 'corrected query', 'corrected queries')}, ${counted(rounds, 'further round')}.`,
+  providerFailed: (provider, cause, count) => `Provider ${provider} failed (${count}×): ${cause}`,
+  checks: 'Checks',
+  coverage: 'coverage of the question',
+  checked: (quotes, rejected, removed, repaired) =>
+    `${counted(quotes, 'quotation')} compared with the stored sources, ${rejected} rejected, ${counted(removed, 'statement')} removed, ${repaired} repaired`,
+  unverified: '(?) marks statements whose wording the rules could not compare with the quotations that they cite.',
+  scores: {
+    queryAdherence: 'query adherence',
+    completeness: 'completeness',
+    citationSupport: 'citation support',
+    quoteExactness: 'quote exactness',
+    languagePurity: 'language purity',
+  },
+  languageRetried: 'written once more because sentences were in another language',
+  repaired: 'repaired once because statements were off the question or not supported',
+  references: ({ resolved, followed, refused, unresolved }) =>
+    `References in the passages read: ${resolved} resolved, ${followed} followed, ${refused} refused by the relevance gate, ${unresolved} leading to nothing in these documents.`,
+  degraded: (step, cause, count) => `Degraded: ${step}, ${cause} (${count}×)`,
+};
+
+const GERMAN: ReportPhrases = {
+  language: 'de',
+  nothingFound: 'Die Dokumente enthalten keine Antwort auf diese Frage.',
+  nearest: 'Der Frage am nächsten kommen:',
+  searched: (files, providers, searches) =>
+    `Durchsucht: ${placesOf(counted(files, 'Datei', 'Dateien'), files, 'das Web', providers).join(' und ')} mit ${counted(searches, 'Suchanfrage', 'Suchanfragen')}.`,
+  overview: 'Überblick',
+  details: 'Einzelheiten',
+  conflicts: 'Widersprüchliche Aussagen',
+  conflict: (number) =>
+    `**Widerspruch ${number}:** Die Quellen sagen Verschiedenes. Jede Aussage steht hier, wie sie ist:`,
+  limitations: 'Einschränkungen',
+  keyFindings: 'Wesentliche Befunde',
+  unanswered: 'Was nicht beantwortet werden konnte',
+  assumptions: 'Klärungen und Annahmen',
+  assumed: 'Angenommen',
+  skipped: 'nicht beantwortet',
+  timedOut: 'keine Antwort innerhalb der Frist',
+  unreadableFiles: (count, named) =>
+    `${count === 1 ? '1 Datei konnte' : `${count} Dateien konnten`} nicht gelesen werden: ${named}.`,
+  more: (count) => `… und ${count} weitere in report.json`,
+  sources: 'Quellen',
+  page: (page, label) => `Seite ${page}${label === null ? '' : ` (gedruckt ${label})`}`,
+  published: (day) => `veröffentlicht ${day}`,
+  retrieved: (day) => `gelesen ${day}`,
+  sourceTier: {
+    1: 'Quellenstufe 1 (primär oder amtlich)',
+    2: 'Quellenstufe 2 (etablierte Sekundärquelle)',
+    3: 'Quellenstufe 3 (nutzergeneriert oder unbekannt)',
+  },
+  belowThreshold: 'unter der Relevanzschwelle, mangels besserer Treffer gelesen',
+  untrusted: '⚠ Aus einer Textstelle, die ein Programm anspricht',
+  untrustedPlace: '⚠ spricht ein Programm an',
+  onlyUntrusted:
+    'Keine Textstelle beantwortet diese Frage außer denen mit ⚠, die ein Programm ansprechen, das sie liest. Ihre Aussagen sind zu prüfen, bevor man sich auf sie verlässt.',
+  untrustedBelow:
+    'Was unten mit ⚠ bezeichnet ist, stammt aus Textstellen, die ein Programm ansprechen, das sie liest; eine Antwort ist es nicht.',
+  untrustedExplained:
+    '⚠ bezeichnet Worte aus Textstellen, die einem lesenden Programm Anweisungen geben, eines nachahmen, Worte verbergen oder nahe bei solchen Worten stehen. Sie sind gezeigt, wie sie dastehen; nichts darin wurde befolgt, und sie beantworten nichts, solange es andere Textstellen gibt.',
+  citedPage: (page) => `Seite ${page}`,
+  quotation: (language) => `Originalwortlaut (${language})`,
+  about: 'Über diesen Bericht',
+  engine: {
+    offline:
+      'Engine: offline. Die Aussagen sind Worte der Quellen, nach festen Regeln ausgewählt und geordnet; kein Modell war beteiligt.',
+    model:
+      'Engine: model. Die Aussagen hat ein Sprachmodell formuliert; jede ist mit den zitierten Stellen verglichen.',
+  },
+  uselessModel: (requests) =>
+    `Engine: offline. Die Aussagen sind Worte der Quellen, nach festen Regeln ausgewählt und geordnet; ein Modell wurde ${requests}-mal gefragt und gab nichts Brauchbares.`,
+  effort: (tasks, searches, pages) =>
+    `${counted(tasks, 'Aufgabe', 'Aufgaben')}, ${counted(searches, 'Suche', 'Suchen')}, ${counted(pages, 'Textstelle', 'Textstellen')} gelesen.`,
+  modelUse: (calls, tokens) =>
+    `${counted(calls, 'Modellaufruf', 'Modellaufrufe')}, ${counted(tokens, 'Token', 'Tokens')}.`,
+  steered: (at, effect) => `Von einer Person geändert um ${at}: ${effect}`,
+  retrieval: ({ found, duplicates, belowThreshold, corrected, rounds }) =>
+    `Suche: ${counted(found, 'Treffer', 'Treffer')} gefunden, ${counted(duplicates, 'Dublette', 'Dubletten')}, ${belowThreshold} unter der Relevanzschwelle; ${counted(corrected, 'verbesserte Suchanfrage', 'verbesserte Suchanfragen')}, ${counted(rounds, 'weitere Runde', 'weitere Runden')}.`,
+  providerFailed: (provider, cause, count) => `Anbieter ${provider} ist ausgefallen (${count}×): ${cause}`,
+  checks: 'Prüfungen',
+  coverage: 'Abdeckung der Frage',
+  checked: (quotes, rejected, removed, repaired) =>
+    `${counted(quotes, 'Zitat', 'Zitate')} mit den gespeicherten Quellen verglichen, ${rejected} verworfen, ${counted(removed, 'Aussage', 'Aussagen')} entfernt, ${repaired} berichtigt`,
+  unverified: '(?) bezeichnet Aussagen, deren Wortlaut die Regeln nicht mit den zitierten Stellen vergleichen konnten.',
+  scores: {
+    queryAdherence: 'Bezug zur Frage',
+    completeness: 'Vollständigkeit',
+    citationSupport: 'Beleg durch die Fundstellen',
+    quoteExactness: 'Zitattreue',
+    languagePurity: 'Sprachreinheit',
+  },
+  languageRetried: 'noch einmal geschrieben, weil Sätze in einer anderen Sprache waren',
+  repaired: 'einmal nachgebessert, weil Aussagen die Frage nicht betrafen oder nicht belegt waren',
+  references: ({ resolved, followed, refused, unresolved }) =>
+    `Verweise in den gelesenen Textstellen: ${resolved} aufgelöst, ${followed} verfolgt, ${refused} von der Relevanzschwelle abgewiesen, ${unresolved} führen in diesen Dokumenten zu nichts.`,
+  degraded: (step, cause, count) => `Eingeschränkt: ${step}, ${cause} (${count}×)`,
+};
+
+/** Languages without phrases of their own get the English ones. */
+export function phrasesFor(language: string): ReportPhrases {
+  return language === 'de' ? GERMAN : ENGLISH;
+}
+
+/** What there was to search: files, the web, or both. */
+function placesOf(describedFiles: string, files: number, web: string, providers: readonly string[]): string[] {
+  if (providers.length === 0) return [describedFiles];
+  return [...(files > 0 ? [describedFiles] : []), `${web} (${providers.join(', ')})`];
+}

@@ -1,0 +1,90 @@
+import type { Source } from '../../workflows/contracts/evidence.ts';
+import type { Ledger } from '../../workflows/contracts/metering.ts';
+import { type ResearchRecord, researchRecordSchema, SCHEMA_VERSION } from '../../workflows/contracts/report.ts';
+import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
+import { diagnoseSources } from './record-sources.ts';
+import { type RenderedReport, renderReport } from './report-rendering.ts';
+
+/** Everything a report rests on, with the report rendered. @param sources those that its evidence rests on */
+export function createRecord(
+  input: PublishReportInput,
+  sources: readonly Source[],
+  ledger: Ledger | null = null,
+): ResearchRecord {
+  const { draft, corpus, findings, taskSummaries, plan } = input;
+  const diagnostics = [...input.diagnostics, ...diagnoseSources(sources, input)];
+  const unrendered = researchRecordSchema.parse({
+    schemaVersion: SCHEMA_VERSION,
+    researchId: input.researchId,
+    outcome: input.outcome,
+    createdAt: input.anchor.createdAt,
+    publishedAt: input.publishedAt,
+    request: input.request,
+    anchor: input.anchor,
+    conversation: input.conversation,
+    clarificationSummary: input.clarificationSummary,
+    plan,
+    sources,
+    findings,
+    taskSummaries,
+    gaps: input.gaps,
+    drift: input.drift,
+    skippedFiles: corpus.skippedFiles,
+    steering: input.steering ?? [],
+    ledger,
+    report: { ...draft, markdown: '', citations: [], ...accountsOf(input), diagnostics },
+  });
+  const { markdown, citations } = renderRecord(unrendered);
+  return { ...unrendered, report: { ...unrendered.report, markdown, citations: [...citations] } };
+}
+
+function accountsOf({ quality, telemetry, degradations, ...input }: PublishReportInput) {
+  const stats = {
+    engine: input.engine,
+    usage: input.usage,
+    tasks: input.plan?.tasks.length ?? 0,
+    findings: input.findings.length,
+    filesIndexed: input.corpus.files,
+    filesSkipped: input.corpus.skippedCount,
+    workedSeconds: Math.round(input.workedSeconds),
+  };
+  return { quality, telemetry, degradations, stats };
+}
+
+/** Renders the report that a record describes; for an untouched record this is exactly its `report.markdown`. */
+export function renderRecord(record: ResearchRecord): RenderedReport {
+  const { report } = record;
+  const { stats } = report;
+  return renderReport({
+    anchor: record.anchor,
+    conversation: record.conversation,
+    draft: report,
+    citationStyle: record.request.settings.citationStyle,
+    findings: record.findings,
+    sources: record.sources,
+    gaps: record.gaps,
+    filesIndexed: stats.filesIndexed,
+    providers: record.request.web?.providers ?? [],
+    skippedFiles: record.skippedFiles,
+    filesSkipped: stats.filesSkipped,
+    engine: stats.engine,
+    uselessRequests: uselessRequestsOf(record),
+    tasks: stats.tasks,
+    usage: stats.usage,
+    degradations: report.degradations,
+    diagnostics: report.diagnostics,
+    references: report.telemetry.references,
+    retrieval: report.telemetry,
+    quality: report.quality,
+    ledger: record.ledger,
+    steering: record.steering,
+  });
+}
+
+/** A single usable answer makes the engine that of a model. Requests that brought no answer stand in the ledger only. */
+function uselessRequestsOf({ ledger, report: { stats } }: ResearchRecord): number {
+  if (stats.engine === 'model') return 0;
+  const entries = ledger?.entries.filter(({ kind }) => kind === 'model') ?? [];
+  const sent = entries.reduce((sum, { requests }) => sum + requests, 0);
+  return Math.max(sent, stats.usage.modelCalls);
+}

@@ -1,0 +1,191 @@
+import type { Degradation, Engine, Gap, RetrievalTelemetry, Usage } from '../../workflows/contracts/accounting.ts';
+import type { Statement } from '../../workflows/contracts/claim.ts';
+import type { Exchange } from '../../workflows/contracts/clarification.ts';
+import type { SkippedFile } from '../../workflows/contracts/corpus.ts';
+import type { Diagnostic } from '../../workflows/contracts/diagnostic.ts';
+import type { Finding, Source } from '../../workflows/contracts/evidence.ts';
+import type { Ledger } from '../../workflows/contracts/metering.ts';
+import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
+import type { Citation, ReportDraft, ReportQuality } from '../../workflows/contracts/report.ts';
+import type { CitationStyle } from '../../workflows/contracts/research-request.ts';
+import type { SteeringStep } from '../../workflows/contracts/steering.ts';
+import type { WebProvider } from '../../workflows/contracts/web-search.ts';
+import { describeGap } from '../../workflows/domain/gap-phrases.ts';
+import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
+import { citedStatements } from '../../workflows/domain/report-claims.ts';
+import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.ts';
+import { type CitationRendering, createCitationRendering } from './citation-rendering.ts';
+import { describeDiagnostic } from './diagnostic-phrases.ts';
+import { renderAccount } from './report-account.ts';
+import { phrasesFor, type ReportPhrases } from './report-phrases.ts';
+
+/** Everything that a report shows. The same content always renders to the same characters. */
+export interface ReportContent {
+  readonly anchor: QueryAnchor;
+  readonly conversation: readonly Exchange[];
+  readonly draft: ReportDraft;
+  readonly citationStyle: CitationStyle;
+  readonly findings: readonly Finding[];
+  readonly sources: readonly Source[];
+  readonly gaps: readonly Gap[];
+  readonly filesIndexed: number;
+  /** Of the web. */
+  readonly providers: readonly WebProvider[];
+  readonly skippedFiles: readonly SkippedFile[];
+  /** All of them; `skippedFiles` may hold the first only. */
+  readonly filesSkipped: number;
+  readonly engine: Engine;
+  /** Requests to a model where none was answered usably; 0 also in reports of versions that did not tell. */
+  readonly uselessRequests: number;
+  readonly tasks: number;
+  readonly usage: Usage;
+  readonly degradations: readonly Degradation[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly references: RetrievalTelemetry['references'];
+  /** Null: not told, as in reports of versions that did not keep all of it. */
+  readonly retrieval: Pick<RetrievalTelemetry, 'counts' | 'providerErrors'> | null;
+  readonly quality: ReportQuality;
+  /** Null where nothing was spent. */
+  readonly ledger: Ledger | null;
+  readonly steering: readonly SteeringStep[];
+}
+
+export interface RenderedReport {
+  readonly markdown: string;
+  /** In order of first use, numbered from 1 without holes; one number for each quote. */
+  readonly citations: readonly Citation[];
+}
+
+/** Renders the report in the anchor's language; citation keys become the reader's marks here. */
+export function renderReport(content: ReportContent): RenderedReport {
+  const { draft, findings, sources, citationStyle: style } = content;
+  const phrases = phrasesFor(content.anchor.language);
+  const rendering = createCitationRendering({ findings, sources, style, phrases });
+
+  const blocks = [
+    `# ${escapeMarkdown(content.anchor.originalQuestion)}`,
+    ...renderCaution(content),
+    ...renderAnswer(content, phrases, rendering),
+    ...titled(phrases.overview, renderProse(draft.overview, rendering)),
+    ...titled(phrases.details, renderDetails(draft, rendering)),
+    ...titled(phrases.conflicts, renderConflicts(draft, phrases, rendering)),
+    ...section(phrases.limitations, draft.limitations.map(rendering.statement)),
+    ...section(phrases.keyFindings, isNearOnly(content) ? [] : draft.keyFindings.map(rendering.statement)),
+    ...section(phrases.unanswered, unanswered(content)),
+    ...section(phrases.assumptions, renderClarifications(content, phrases)),
+    ...titled(phrases.sources, rendering.sources()),
+    ...section(phrases.about, renderAccount(content, phrases)),
+  ];
+  return { markdown: `${blocks.join('\n\n')}\n`, citations: rendering.citations() };
+}
+
+/** Whoever reads the answer has to know first that it is a weak one. */
+function renderCaution({ draft, diagnostics, anchor }: ReportContent): string[] {
+  if (draft.summary.length === 0) return [];
+  const low = diagnostics.find(({ code }) => code === 'QUALITY_LOW');
+  return low === undefined ? [] : [escapeMarkdown(describeDiagnostic(low, anchor.language))];
+}
+
+function renderAnswer(content: ReportContent, phrases: ReportPhrases, { statement }: CitationRendering): string[] {
+  const { draft, diagnostics, anchor, findings } = content;
+  const isUntrusted = createUntrustedTest(findings);
+  if (draft.summary.length > 0) {
+    const warning = draft.summary.some(isUntrusted) ? [phrases.onlyUntrusted] : [];
+    return [...warning, ...draft.summary.map(statement)];
+  }
+  const describe = (...codes: readonly Diagnostic['code'][]): string[] =>
+    diagnostics
+      .filter(({ code }) => codes.includes(code))
+      .map((entry) => escapeMarkdown(describeDiagnostic(entry, anchor.language)));
+  // Where passages are shown that nobody judged, nobody can say that the documents hold no answer.
+  const isShown = diagnostics.some((entry) => entry.code === 'EVIDENCE_LANGUAGE' && entry.shown === true);
+  const nearest = isNearOnly(content) ? draft.keyFindings.map(statement) : [];
+  return [
+    ...(isShown ? [] : [[phrases.nothingFound, ...describe('SUBJECT_NOT_COVERED')].join(' ')]),
+    ...describe('QUESTION_LANGUAGE', 'EVIDENCE_LANGUAGE'),
+    ...(nearest.length > 0 ? [phrases.nearest, list(nearest)] : []),
+    phrases.searched(content.filesIndexed, content.providers, content.usage.searches),
+    ...(citedStatements(draft).some(isUntrusted) ? [phrases.untrustedBelow] : []),
+  ];
+}
+
+/** Whether what is stated shares words with the question and does not answer it. */
+function isNearOnly({ draft, diagnostics }: ReportContent): boolean {
+  return draft.summary.length === 0 && diagnostics.some(({ code }) => code === 'SUBJECT_NOT_COVERED');
+}
+
+/** Sentences that follow each other are one paragraph; quotations stand by themselves. */
+function renderProse(statements: readonly Statement[], { statement }: CitationRendering): string[] {
+  const paragraphs: string[] = [];
+  let prose: string[] = [];
+  const endParagraph = () => {
+    if (prose.length > 0) paragraphs.push(prose.join(' '));
+    prose = [];
+  };
+  for (const entry of statements) {
+    if (entry.quotedLanguage === undefined) {
+      prose.push(statement(entry));
+      continue;
+    }
+    endParagraph();
+    paragraphs.push(statement(entry));
+  }
+  endParagraph();
+  return paragraphs;
+}
+
+function renderDetails({ sections }: ReportDraft, { statement }: CitationRendering): string[] {
+  return sections.flatMap(({ heading, statements }) => {
+    if (statements.length === 0) return [];
+    const entries = list(statements.map(statement));
+    return heading.trim() === '' ? [entries] : [`### ${escapeMarkdown(heading)}`, entries];
+  });
+}
+
+function renderConflicts({ conflicts }: ReportDraft, phrases: ReportPhrases, rendering: CitationRendering): string[] {
+  return conflicts.flatMap((statements, index) => {
+    const sides = statements.map((statement) => {
+      const origin = rendering.origin(statement);
+      return `${origin === '' ? '' : `${origin}: `}${rendering.statement(statement)}`;
+    });
+    return [phrases.conflict(index + 1), list(sides)];
+  });
+}
+
+function titled(heading: string, blocks: readonly string[]): string[] {
+  return blocks.length === 0 ? [] : [`## ${heading}`, ...blocks];
+}
+
+function section(heading: string, entries: readonly string[]): string[] {
+  return titled(heading, entries.length === 0 ? [] : [list(entries)]);
+}
+
+function list(entries: readonly string[]): string {
+  return entries.map((entry) => `- ${entry.replaceAll(/\n(?!\n)/g, '\n  ')}`).join('\n');
+}
+
+function unanswered({ anchor, draft, gaps }: ReportContent): string[] {
+  // What the draft says of a task need not be said again in the words of the search.
+  const isSaid = ({ kind, subject }: Gap): boolean =>
+    kind === 'nothing-found' && draft.remainingGaps.some((text) => text.includes(subject));
+  const untold = gaps.filter((gap) => !isSaid(gap));
+  const described = untold.map((gap) => {
+    // A limit's value is no message.
+    const isMessage = gap.kind !== 'limit-reached' && gap.cause !== '';
+    return describeGap(isMessage ? { ...gap, cause: codeSpan(gap.cause) } : gap, anchor.language);
+  });
+  return [...new Set([...draft.remainingGaps, ...described])].map(escapeMarkdown);
+}
+
+/** What a person said or changed, and what was taken for granted. */
+function renderClarifications({ anchor, conversation, steering }: ReportContent, phrases: ReportPhrases): string[] {
+  const exchanges = conversation.map(({ question, answer, outcome }) => {
+    const reply = answer ?? (outcome === 'timed-out' ? phrases.timedOut : phrases.skipped);
+    return `${escapeMarkdown(question)} — ${escapeMarkdown(reply)}`;
+  });
+  return [
+    ...exchanges,
+    ...anchor.assumptions.map((text) => `${phrases.assumed}: ${escapeMarkdown(text)}`),
+    ...steering.map(({ at, effect }) => phrases.steered(at, codeSpan(effect))),
+  ];
+}

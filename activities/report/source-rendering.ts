@@ -1,0 +1,90 @@
+import type { Source } from '../../workflows/contracts/evidence.ts';
+import type { Citation } from '../../workflows/contracts/report.ts';
+import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
+import type { ReportPhrases } from './report-phrases.ts';
+
+/** What the list of sources knows beside the citations. */
+export interface SourceFacts {
+  readonly phrases: ReportPhrases;
+  readonly sourceOf: (citation: Citation) => Source | undefined;
+  /** The quote is from a passage that was read for want of better ones. */
+  readonly isBelowThreshold: (citation: Citation) => boolean;
+  /** The quote is from a passage that addresses a program. */
+  readonly isUntrusted: (citation: Citation) => boolean;
+}
+
+/** A page of the web, not a file. */
+export function isWebAddress(locator: string): boolean {
+  return /^https?:\/\//i.test(locator);
+}
+
+/** One entry for each citation, under the reader's number. */
+export function sourcesByNumber(citations: readonly Citation[], facts: SourceFacts): string[] {
+  return citations.map((citation) => {
+    const marker = `${citation.number}. `;
+    const line = joined([nameOf(citation), placeOf(citation, facts), provenanceOf(citation, facts)]);
+    return `${marker}${line}\n\n${' '.repeat(marker.length)}> ${escapeMarkdown(citation.quote.text)}`;
+  });
+}
+
+/** One entry for each document, with the places that were cited below it. */
+export function sourcesByDocument(citations: readonly Citation[], facts: SourceFacts): string[] {
+  const documents = Map.groupBy(citations, ({ locator }) => locator);
+  return [...documents.values()].map((cited) => {
+    const quotes = cited.map((citation) => {
+      const place = placeOf(citation, facts);
+      const quotation = `> ${escapeMarkdown(citation.quote.text)}`;
+      return place === '' ? `  ${quotation}` : `  ${place}\n\n  ${quotation}`;
+    });
+    const [name = ''] = cited.map((citation) => joined([nameOf(citation), provenanceOf(citation, facts)]));
+    return [`- ${name}`, ...quotes].join('\n\n');
+  });
+}
+
+function nameOf({ title, locator }: Citation): string {
+  return `${escapeMarkdown(title)} · ${isWebAddress(locator) ? linkTo(locator) : codeSpan(locator)}`;
+}
+
+/** An autolink (CommonMark 6.5), unless the address holds what would end one. */
+function linkTo(address: string): string {
+  return /^[^\s<>\p{Cc}]+$/u.test(address) ? `<${address}>` : codeSpan(address);
+}
+
+function placeOf(citation: Citation, { phrases, sourceOf, isBelowThreshold, isUntrusted }: SourceFacts): string {
+  const { page, headingPath } = citation;
+  return joined([
+    page === null ? '' : phrases.page(page, printedLabel(page, sourceOf(citation))),
+    headingPath.map(escapeMarkdown).join(' › '),
+    isBelowThreshold(citation) ? phrases.belowThreshold : '',
+    isUntrusted(citation) ? phrases.untrustedPlace : '',
+  ]);
+}
+
+/** What stands on the page itself, where that is not its place in the file. */
+function printedLabel(page: number, source: Source | undefined): string | null {
+  const label = source?.pageLabels?.[page - 1]?.trim() ?? '';
+  return label === '' || label === String(page) ? null : escapeMarkdown(label);
+}
+
+/** Files were there before the run and carry no dates of their own; pages were fetched and may change. */
+function provenanceOf(citation: Citation, { phrases, sourceOf }: SourceFacts): string {
+  const source = sourceOf(citation);
+  if (source === undefined) return '';
+  const { locator, publishedAt, retrievedAt, sourceTier } = source;
+  const dates = isWebAddress(locator)
+    ? [
+        publishedAt === null ? '' : phrases.published(dayOf(publishedAt)),
+        retrievedAt === '' ? '' : phrases.retrieved(dayOf(retrievedAt)),
+      ]
+    : [];
+  return joined([...dates, sourceTier === null ? '' : phrases.sourceTier[sourceTier]]);
+}
+
+/** Dates come from providers and pages, so they are only shown in so far as they are dates. */
+function dayOf(date: string): string {
+  return escapeMarkdown(date.slice(0, 10));
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter(Boolean).join(' · ');
+}

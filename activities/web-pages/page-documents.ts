@@ -1,0 +1,82 @@
+import type { DocumentParser, ParsedFile } from '../documents/document-parser.ts';
+import { TEXT_MEDIA_TYPES } from '../documents/file-format.ts';
+import { storeTextLayer } from '../documents/text-layer.ts';
+import { INDEX_LAYOUT } from '../index/manifest.ts';
+import { BlobDamagedError, BlobNotFoundError } from '../storage/blob-errors.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
+import type { RefusedPage } from './page-fetching.ts';
+import { formatOfMediaType } from './page-media-type.ts';
+import type { KeptDocument, KeptFetch, PageStore } from './page-store.ts';
+
+/** A page that was fetched and read. */
+export interface PageDocument {
+  readonly kind: 'document';
+  readonly fetch: KeptFetch;
+  readonly document: KeptDocument;
+  /** The stored text of the document. */
+  readonly text: string;
+}
+
+export interface PageDocuments {
+  /** Reads the bytes of a fetch, the same bytes only once. Null when they are no longer stored. */
+  read(fetch: KeptFetch, signal: AbortSignal): Promise<PageDocument | RefusedPage | null>;
+}
+
+export interface PageDocumentsDependencies {
+  readonly store: PageStore;
+  readonly blobs: BlobStore;
+  readonly parser: DocumentParser;
+}
+
+export function createPageDocuments({ store, blobs, parser }: PageDocumentsDependencies): PageDocuments {
+  return {
+    async read(fetch, signal) {
+      const { contentHash, locator, mediaType, charset } = fetch;
+      const format = formatOfMediaType(mediaType) ?? 'html';
+      const reading = [INDEX_LAYOUT, format, charset?.toLowerCase() ?? ''].join(' ');
+      const kept = store.findDocument(contentHash, reading);
+      const keptText = kept === null ? null : await ifStored(() => blobs.getText(kept.text));
+      if (kept !== null && keptText !== null) return { kind: 'document', fetch, document: kept, text: keptText };
+
+      const content = await ifStored(() => blobs.getBytes({ sha256: contentHash }));
+      if (content === null) return null;
+      const request = { content: { bytes: content }, charset, locator, format, knownHash: null };
+      const outcome = await parser.parse(request, signal);
+      if (outcome.kind === 'unreadable') return { kind: 'refused', reason: outcome.reason };
+      // Only a file that was indexed before can be unchanged.
+      if (outcome.kind === 'unchanged') return null;
+
+      const document = await keep(outcome, TEXT_MEDIA_TYPES[format], blobs);
+      store.saveDocument(contentHash, reading, document);
+      return { kind: 'document', fetch, document, text: outcome.document.text };
+    },
+  };
+}
+
+/** What is missing or damaged is made again: a text from its bytes, bytes by fetching the page. */
+async function ifStored<Blob>(get: () => Promise<Blob>): Promise<Blob | null> {
+  try {
+    return await get();
+  } catch (error) {
+    if (error instanceof BlobNotFoundError || error instanceof BlobDamagedError) return null;
+    throw error;
+  }
+}
+
+/** Stores the text, and the text layer that it was made from. */
+async function keep({ document, passages }: ParsedFile, mediaType: string, blobs: BlobStore): Promise<KeptDocument> {
+  const { textLayer, title, language, publishedAt, pages, pageLabels, problem, untrusted, untrustedBeside } = document;
+  return {
+    title,
+    language,
+    publishedAt,
+    pageCount: pages?.length ?? null,
+    pageLabels: pageLabels === null ? null : [...pageLabels],
+    text: await blobs.putText(document.text, mediaType),
+    textLayer: textLayer === null ? null : await storeTextLayer(blobs, textLayer),
+    problem,
+    untrusted: [...untrusted],
+    untrustedBeside: [...untrustedBeside],
+    passages: passages.map((passage) => ({ ...passage, headingPath: [...passage.headingPath] })),
+  };
+}

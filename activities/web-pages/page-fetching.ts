@@ -1,0 +1,195 @@
+import { type Dispatcher, fetch, type Response } from 'undici';
+import { formatBytes } from '../../workflows/contracts/byte-size.ts';
+import { readBody, TooManyBytesError } from '../http/bounded-body.ts';
+import { NO_ADVICE, parseRetryAdvice } from '../http/retry-advice.ts';
+import { mediaTypeOf } from './page-media-type.ts';
+import { isTransientStatus, outcomeOfFailure, reasonOfFailure, reasonOfStatus } from './page-refusal.ts';
+import { PageUnavailableError } from './page-unavailable-error.ts';
+
+export interface PageFetcherOptions {
+  /** See `createWebAgent`. */
+  readonly agent: Dispatcher;
+  /** Names the program and how to reach who runs it. */
+  readonly userAgent: string;
+  readonly now: () => Date;
+  readonly maxBytes?: number;
+  /** For the whole page: all redirects, and what is asked of them before, included. */
+  readonly timeLimitMs?: number;
+}
+
+export interface FetchRequest {
+  readonly url: string;
+  readonly signal: AbortSignal;
+  /** Asked before every request, also after a redirect: why the address is not fetched, for people, or null. */
+  readonly admit?: (url: URL, signal: AbortSignal) => Promise<string | null>;
+  /** Whether content of a media type is wanted; all by default. */
+  readonly accepts?: (mediaType: string) => boolean;
+  /** Reads no more than this and ignores the rest, instead of refusing what is too large. */
+  readonly cutAtBytes?: number;
+}
+
+export interface FetchedPage {
+  readonly kind: 'fetched';
+  /** Where the redirects ended. */
+  readonly url: string;
+  readonly status: number;
+  readonly mediaType: string;
+  /** As the server names it. */
+  readonly charset: string | null;
+  /** ISO 8601. */
+  readonly lastModified: string | null;
+  /** ISO 8601. */
+  readonly retrievedAt: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Nothing to read there, now or later; the reason is for people and goes on from the address. */
+export interface RefusedPage {
+  readonly kind: 'refused';
+  readonly reason: string;
+}
+
+export interface PageFetcher {
+  /** @throws {PageUnavailableError} when another attempt may get the page; the signal's reason once it is aborted */
+  fetch(request: FetchRequest): Promise<FetchedPage | RefusedPage>;
+}
+
+const MAX_REDIRECTS = 5;
+const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const CONTENT_CODINGS: ReadonlySet<string> = new Set(['', 'identity', 'gzip', 'x-gzip', 'deflate', 'br', 'zstd']);
+
+type Settings = Required<PageFetcherOptions>;
+
+/** Fetches pages of the web: http and https only, redirects followed step by step, all bounded in size and time. */
+export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
+  const settings: Settings = { maxBytes: 20_000_000, timeLimitMs: 30_000, ...options };
+  return {
+    async fetch(request) {
+      const deadline = AbortSignal.timeout(settings.timeLimitMs);
+      const signal = AbortSignal.any([request.signal, deadline]);
+      try {
+        return await follow({ ...request, signal }, settings);
+      } catch (error) {
+        request.signal.throwIfAborted();
+        if (!deadline.aborted) throw error;
+        throw unavailable(request.url, `took longer than ${settings.timeLimitMs / 1_000} s`, error);
+      }
+    },
+  };
+}
+
+async function follow(request: FetchRequest, settings: Settings): Promise<FetchedPage | RefusedPage> {
+  const visited = new Set<string>();
+  let next = URL.parse(request.url);
+  for (;;) {
+    if (next === null) return refused('is not a valid address');
+    const url: URL = next;
+    const reason = reasonAgainst(url, visited) ?? (await request.admit?.(url, request.signal)) ?? null;
+    if (reason !== null) return refused(reason);
+    visited.add(url.href);
+
+    const response = await send(url, request, settings);
+    if (!('status' in response)) return response;
+    const location = response.headers.get('location');
+    if (!REDIRECT_STATUSES.has(response.status) || location === null) return receive(url, response, request, settings);
+    await response.body?.cancel();
+    next = URL.parse(location, url.href);
+    // What was asked for over a secure connection must not come over one that others can write on.
+    if (url.protocol === 'https:' && next?.protocol === 'http:') return refused('leads from https to http');
+  }
+}
+
+function reasonAgainst(url: URL, visited: ReadonlySet<string>): string | null {
+  if (!/^https?:$/.test(url.protocol)) return `leads to ${url.protocol} which is not part of the web`;
+  if (url.username !== '' || url.password !== '') return 'carries a user name or password';
+  if (visited.has(url.href)) return 'redirects in a circle';
+  return visited.size > MAX_REDIRECTS ? `redirects more than ${MAX_REDIRECTS} times` : null;
+}
+
+async function send(url: URL, { signal }: FetchRequest, settings: Settings): Promise<Response | RefusedPage> {
+  const headers = {
+    'user-agent': settings.userAgent,
+    accept: 'text/html,application/xhtml+xml,application/pdf,text/markdown,text/plain;q=0.9,*/*;q=0.5',
+    'accept-encoding': 'gzip, deflate, br, zstd',
+    // The address was found in its own language.
+    'accept-language': '*',
+  };
+  try {
+    return await fetch(url.href, { dispatcher: settings.agent, headers, signal, redirect: 'manual' });
+  } catch (error) {
+    return refusedOrThrown(url, error, signal);
+  }
+}
+
+async function receive(
+  url: URL,
+  response: Response,
+  request: FetchRequest,
+  settings: Settings,
+): Promise<FetchedPage | RefusedPage> {
+  const { headers, status } = response;
+  const media = mediaTypeOf(headers.get('content-type'), url);
+  const reason = reasonAgainstAnswer(response, media.mediaType, request, settings);
+  if (reason !== null || isTransientStatus(status)) await response.body?.cancel();
+  if (isTransientStatus(status)) throw answeredWith(url, response, settings);
+  if (reason !== null) return refused(reason);
+  try {
+    const { cutAtBytes } = request;
+    const bytes = await readBody(
+      response.body,
+      cutAtBytes ?? settings.maxBytes,
+      cutAtBytes === undefined ? 'error' : 'cut',
+    );
+    const retrievedAt = settings.now().toISOString();
+    const lastModified = isoTime(headers.get('last-modified'));
+    return { kind: 'fetched', url: url.href, status, ...media, lastModified, retrievedAt, bytes };
+  } catch (error) {
+    if (error instanceof TooManyBytesError) return refused(tooLarge(settings));
+    return refusedOrThrown(url, error, request.signal);
+  }
+}
+
+/** Why the content of an answer is not even read. */
+function reasonAgainstAnswer(
+  { headers, status }: Response,
+  mediaType: string,
+  { accepts, cutAtBytes }: FetchRequest,
+  settings: Settings,
+): string | null {
+  if (status !== 200 && status !== 203) return reasonOfStatus(status);
+  if (accepts?.(mediaType) === false) return `is of a kind that is not read (${mediaType || 'not named'})`;
+  const codings = (headers.get('content-encoding') ?? '').split(',').map((coding) => coding.trim().toLowerCase());
+  if (!codings.every((coding) => CONTENT_CODINGS.has(coding)))
+    return `is packed in a way that is not read (${codings.join(', ')})`;
+  const isTooLarge = cutAtBytes === undefined && Number(headers.get('content-length')) > settings.maxBytes;
+  return isTooLarge ? tooLarge(settings) : null;
+}
+
+function refusedOrThrown(url: URL, error: unknown, signal: AbortSignal): RefusedPage {
+  signal.throwIfAborted();
+  const reason = reasonOfFailure(error);
+  if (reason !== null) return refused(reason);
+  throw unavailable(url.href, outcomeOfFailure(error), error);
+}
+
+function answeredWith(url: URL, { status, headers }: Response, { now }: Settings): PageUnavailableError {
+  const advice = parseRetryAdvice({ status, headers: new Headers([...headers]) }, now());
+  return new PageUnavailableError(url, `answered ${status}`, { status, advice });
+}
+
+function unavailable(url: string, outcome: string, cause: unknown): PageUnavailableError {
+  return new PageUnavailableError(new URL(url), outcome, { advice: NO_ADVICE }, cause);
+}
+
+function tooLarge({ maxBytes }: Settings): string {
+  return `is larger than the limit of ${formatBytes(maxBytes)}`;
+}
+
+function refused(reason: string): RefusedPage {
+  return { kind: 'refused', reason };
+}
+
+function isoTime(header: string | null): string | null {
+  const time = Date.parse(header ?? '');
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}

@@ -1,0 +1,27 @@
+import type { SpendingTerms } from '../../workflows/contracts/metering.ts';
+import type { PassageIndex, StoredPassage } from '../index/corpus-index.ts';
+
+export interface PageRequest {
+  readonly url: string;
+  /** Where the run keeps its pages. */
+  readonly webCorpusId: string;
+  readonly domainBlock: readonly string[];
+  /** Undefined in calls that an older version scheduled. */
+  readonly spending?: SpendingTerms | undefined;
+  readonly signal: AbortSignal;
+}
+
+export type PageReading =
+  | {
+      readonly kind: 'read';
+      /** In the order of the page. */
+      readonly passages: readonly StoredPassage[];
+    }
+  /** The page cannot be read, now or later; the reason is for people. */
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** The pages that runs have read. They can be found and read again like the passages of a folder, by `webCorpusIdOf` a run. */
+export interface PageLibrary extends PassageIndex {
+  /** Fetches a page once for a run; afterwards it comes from the store. @throws what another attempt may cure */
+  read(request: PageRequest): Promise<PageReading>;
+}

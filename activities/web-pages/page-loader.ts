@@ -1,0 +1,102 @@
+import type { SpendingTerms } from '../../workflows/contracts/metering.ts';
+import { NO_TOKENS, type PaidCalls } from '../metering/paid-calls.ts';
+import { createSingleFlight } from '../runtime/single-flight.ts';
+import { whileWaitingFor } from '../runtime/work-in-progress.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
+import { canonicalAddress, isWithinDomains } from './canonical-address.ts';
+import type { PageDocument, PageDocuments } from './page-documents.ts';
+import type { PageFetcher, RefusedPage } from './page-fetching.ts';
+import { formatOfMediaType } from './page-media-type.ts';
+import type { KeptFetch } from './page-store.ts';
+import type { Robots } from './robots.ts';
+
+export interface PageObtainingDependencies {
+  readonly blobs: Pick<BlobStore, 'putBytes'>;
+  readonly documents: PageDocuments;
+  readonly fetcher: PageFetcher;
+  readonly robots: Robots;
+  readonly paidCalls: PaidCalls;
+}
+
+export interface PageWanted {
+  /** In the one spelling of addresses. */
+  readonly address: string;
+  readonly domainBlock: readonly string[];
+  /** Undefined in calls that an older version scheduled. */
+  readonly terms: SpendingTerms | undefined;
+  /** The run, where no other run may share the fetch. */
+  readonly run: string;
+}
+
+/**
+ * Gets a page: from the store when it was fetched lately, else from the web. Several that want the same page at the same
+ * time get it from one fetch.
+ */
+export type ObtainPage = (wanted: PageWanted, signal: AbortSignal) => Promise<PageDocument | RefusedPage>;
+
+/** Of what is asked of a page's server and kept of its answer: bump on any change. */
+const FETCHES_VERSION = 1;
+
+export function createPageObtaining(dependencies: PageObtainingDependencies): ObtainPage {
+  const { documents, paidCalls } = dependencies;
+  const share = createSingleFlight<PageDocument | RefusedPage>();
+
+  const obtain: ObtainPage = async (wanted, signal) => {
+    const { address, terms } = wanted;
+    const call = {
+      kind: 'page',
+      name: new URL(address).host,
+      version: FETCHES_VERSION,
+      model: '',
+      input: { address },
+      expected: NO_TOKENS,
+      terms,
+      signal,
+      // Another run may be let in, or exclude other domains; and bytes that are gone have to be fetched again.
+      isUsable: async (answer: KeptFetch | RefusedPage, isOwn: boolean) =>
+        'kind' in answer ? isOwn : (await documents.read(answer, signal)) !== null,
+    } as const;
+    const { answer } = await paidCalls.make(call, async (sendSignal) => ({
+      answer: await fetchPage(wanted, sendSignal, dependencies),
+      usage: NO_TOKENS,
+    }));
+    if ('kind' in answer) return answer;
+    const read = await documents.read(answer, signal);
+    if (read === null) throw new Error(`The bytes of ${address} are gone right after they were stored.`);
+    return read;
+  };
+
+  return (wanted, signal) => {
+    const sharers = wanted.terms?.reuse === 'own-run' ? wanted.run : '';
+    const key = JSON.stringify([sharers, wanted.address, ...wanted.domainBlock]);
+    return whileWaitingFor(`the page at ${new URL(wanted.address).host}`, () =>
+      share(key, signal, (shared) => obtain(wanted, shared)),
+    );
+  };
+}
+
+async function fetchPage(
+  { address, domainBlock }: PageWanted,
+  signal: AbortSignal,
+  { fetcher, robots, blobs }: PageObtainingDependencies,
+): Promise<KeptFetch | RefusedPage> {
+  const admit = async (url: URL, askSignal: AbortSignal): Promise<string | null> => {
+    if (isWithinDomains(url.href, domainBlock)) return excludedDomain(url.href);
+    return (await robots.forbids(url, askSignal))
+      ? `the rules of ${url.host} for programs (robots.txt) forbid it`
+      : null;
+  };
+  const accepts = (mediaType: string): boolean => formatOfMediaType(mediaType) !== undefined;
+  const fetched = await fetcher.fetch({ url: address, signal, admit, accepts });
+  if (fetched.kind === 'refused') return fetched;
+
+  const { url, mediaType, charset, retrievedAt } = fetched;
+  // Before the fetch is on record: whatever is killed, one that is on record is complete.
+  const { sha256: contentHash } = await blobs.putBytes(fetched.bytes, mediaType);
+  return { locator: canonicalAddress(url) ?? url, contentHash, mediaType, charset, retrievedAt };
+}
+
+/** Why a page of a domain that the person excluded is not read. */
+export function excludedDomain(url: string): string {
+  return `lies at ${new URL(url).hostname}, which the request excludes`;
+}

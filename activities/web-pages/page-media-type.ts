@@ -1,0 +1,46 @@
+import { parseMIMEType } from 'undici';
+import type { FileFormat } from '../documents/file-format.ts';
+
+/** Kinds of pages that are read, by media type. */
+const FORMATS: ReadonlyMap<string, FileFormat> = new Map([
+  ['text/html', 'html'],
+  ['application/xhtml+xml', 'html'],
+  // The reader of HTML drops the tags of any language.
+  ['application/xml', 'html'],
+  ['text/xml', 'html'],
+  ['text/plain', 'text'],
+  ['text/markdown', 'markdown'],
+  ['text/x-markdown', 'markdown'],
+  ['application/pdf', 'pdf'],
+  ['application/x-pdf', 'pdf'],
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'],
+]);
+
+/** What servers send when they do not know; the end of the address says more. */
+const UNKNOWN_TYPES: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
+const TYPE_BY_ENDING: ReadonlyMap<string, string> = new Map([
+  ['pdf', 'application/pdf'],
+  ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+]);
+
+export interface PageMediaType {
+  /** Lower case, without parameters; empty when the server does not say. */
+  readonly mediaType: string;
+  /** As the server names it; null when it does not. */
+  readonly charset: string | null;
+}
+
+/** What an answer says about its content, or what the address says where the answer does not know. */
+export function mediaTypeOf(contentType: string | null, url: URL): PageMediaType {
+  const parsed = parseMIMEType(contentType ?? '');
+  const named = parsed === 'failure' ? '' : parsed.essence.toLowerCase();
+  const charset = parsed === 'failure' ? null : (parsed.parameters.get('charset') ?? null);
+  const ending = /\.(\w+)$/.exec(url.pathname)?.[1]?.toLowerCase() ?? '';
+  const mediaType = UNKNOWN_TYPES.has(named) ? (TYPE_BY_ENDING.get(ending) ?? named) : named;
+  return { mediaType, charset };
+}
+
+/** How content of a media type is read; undefined: not at all. */
+export function formatOfMediaType(mediaType: string): FileFormat | undefined {
+  return FORMATS.get(mediaType);
+}

@@ -1,0 +1,131 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Passage, passageSchema, type Source, sourceSchema } from '../../workflows/contracts/evidence.ts';
+import { type WordFrequency, wordFrequency } from '../index/corpus-index.ts';
+import type { PageDatabase } from './page-database.ts';
+import { createPageWords, type PassageStems, stemsOf } from './page-words.ts';
+
+export interface PassageMatch {
+  readonly passage: Passage;
+  /** BM25; higher is better. */
+  readonly score: number;
+}
+
+/** Pages that runs have read, with their passages. */
+export interface PagePassages {
+  /**
+   * Adds a page to a run; one that the run has already stays as it is.
+   *
+   * @param text of the whole page
+   * @param onAdded belongs to the same transaction
+   */
+  add(run: string, source: Source, passages: readonly Passage[], text: string, onAdded: () => void): Promise<void>;
+  sourcesOf(run: string): Source[];
+  findSource(run: string, sourceId: string): Source | null;
+  findPassage(run: string, passageId: string): Passage | null;
+  /** In the order of the page. */
+  passagesOf(run: string, sourceId: string): Passage[];
+  /** Best passages of the run, by BM25 over stems; title and headings weigh more than the text. */
+  search(run: string, words: string, language: string, topK: number): PassageMatch[];
+  wordFrequencies(run: string, words: readonly string[], language: string): Map<string, WordFrequency>;
+}
+
+/** Passages whose stems are made at one go: a few milliseconds of work. */
+const BATCH = 25;
+
+export function createPagePassages(database: PageDatabase): PagePassages {
+  const { sql } = database;
+  const reading = readingOf(database);
+  const languagesOf = (run: string, language: string): Set<string> =>
+    new Set([...reading.sourcesOf(run).map((source) => source.language), language]);
+
+  return {
+    ...reading,
+    async add(run, source, passages, text, onAdded) {
+      const stems = await stemsOfPassages(source, passages, text);
+      database.transaction(() => {
+        if (reading.findSource(run, source.sourceId) === null) insertPage(database, run, source, passages, stems);
+        onAdded();
+      });
+    },
+    search(run, words, language, topK) {
+      const select = sql.prepare('SELECT passage FROM passages WHERE number = ?');
+      const matches = createPageWords(sql, run).search({ words, languages: languagesOf(run, language) }, topK);
+      return matches.map(({ number, score }) => ({ passage: toPassage(select.get(number)?.['passage']), score }));
+    },
+    wordFrequencies(run, words, language) {
+      const pageWords = createPageWords(sql, run);
+      const languages = languagesOf(run, language);
+      const total = Number(sql.prepare('SELECT count(*) AS n FROM passages WHERE run = ?').get(run)?.['n']);
+      return new Map(words.map((word) => [word, wordFrequency(pageWords.count({ words: word, languages }), total)]));
+    },
+  };
+}
+
+function readingOf({
+  sql,
+}: PageDatabase): Pick<PagePassages, 'sourcesOf' | 'findSource' | 'findPassage' | 'passagesOf'> {
+  return {
+    sourcesOf: (run) =>
+      sql
+        .prepare('SELECT source FROM sources WHERE run = ? ORDER BY rowid')
+        .all(run)
+        .map((row) => toSource(row['source'])),
+    findSource(run, sourceId) {
+      const row = sql.prepare('SELECT source FROM sources WHERE run = ? AND source_id = ?').get(run, sourceId);
+      return row === undefined ? null : toSource(row['source']);
+    },
+    findPassage(run, passageId) {
+      const row = sql.prepare('SELECT passage FROM passages WHERE run = ? AND passage_id = ?').get(run, passageId);
+      return row === undefined ? null : toPassage(row['passage']);
+    },
+    passagesOf: (run, sourceId) =>
+      sql
+        .prepare('SELECT passage FROM passages WHERE run = ? AND source_id = ? ORDER BY number')
+        .all(run, sourceId)
+        .map((row) => toPassage(row['passage'])),
+  };
+}
+
+/** Makes the stems bit by bit: a long document must not hold up heartbeats. */
+async function stemsOfPassages(
+  { title, language }: Source,
+  passages: readonly Passage[],
+  text: string,
+): Promise<PassageStems[]> {
+  const titleStems = stemsOf(title, language).join(' ');
+  const stems: PassageStems[] = [];
+  for (const { headingPath, start, end } of passages) {
+    stems.push({
+      title: titleStems,
+      headings: stemsOf(headingPath.join('\n'), language).join(' '),
+      text: stemsOf(text.slice(start, end), language).join(' '),
+    });
+    if (stems.length % BATCH === 0) await setImmediate();
+  }
+  return stems;
+}
+
+function insertPage(
+  { sql }: PageDatabase,
+  run: string,
+  source: Source,
+  passages: readonly Passage[],
+  stems: readonly PassageStems[],
+): void {
+  sql.prepare('INSERT INTO sources VALUES (?, ?, ?)').run(run, source.sourceId, JSON.stringify(source));
+  const insert = sql.prepare('INSERT INTO passages (run, passage_id, source_id, passage) VALUES (?, ?, ?, ?)');
+  const numbers = passages.map(
+    (passage) => insert.run(run, passage.passageId, source.sourceId, JSON.stringify(passage)).lastInsertRowid,
+  );
+  createPageWords(sql, run).add(
+    stems.map((passageStems, index) => ({ number: numbers[index] ?? 0, stems: passageStems })),
+  );
+}
+
+function toSource(json: unknown): Source {
+  return sourceSchema.parse(JSON.parse(String(json)));
+}
+
+function toPassage(json: unknown): Passage {
+  return passageSchema.parse(JSON.parse(String(json)));
+}

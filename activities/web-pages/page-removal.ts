@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { INDEX_LAYOUT } from '../index/manifest.ts';
+import { hashesIn } from '../storage/blob-references.ts';
+import { compactDatabase } from '../storage/database-file.ts';
+import { openPageDatabase, type PageDatabase } from './page-database.ts';
+import { createPageWords } from './page-words.ts';
+
+/** Rows, and the bytes of what they say. */
+export interface RowCount {
+  readonly count: number;
+  readonly bytes: number;
+}
+
+/** The pages of a home as far as removing some of them goes; a run is meant by its `webCorpusIdOf`. */
+export interface PageRemoval {
+  /** Runs that have read a page or tried to: when the last one was fetched (ISO 8601); null where all were refused. */
+  runs(): ReadonlyMap<string, string | null>;
+  pagesOf(runs: Iterable<string>): RowCount;
+  /** What was read out of pages that no other run has, or by an older version; it can be read again. */
+  readingsWithout(runs: Iterable<string>): RowCount;
+  /** Names of the blobs that the pages of these runs rest on. */
+  hashesOf(runs: Iterable<string>): ReadonlySet<string>;
+  /** Removes the pages of these runs and the readings that go with them; nothing of it is left in the file. */
+  remove(runs: Iterable<string>): void;
+  close(): void;
+}
+
+/** Null where no page was ever read. Other processes may be reading and adding pages. */
+export function openPageRemoval(home: string): PageRemoval | null {
+  const path = join(home, 'pages.sqlite');
+  if (!existsSync(path)) return null;
+  const database = openPageDatabase(home);
+  const { sql } = database;
+  return {
+    runs: () => runsIn(sql),
+    pagesOf(runs) {
+      const rows = sql.prepare(`SELECT count(*) AS n, sum(length(source)) AS bytes FROM sources WHERE ${IS_OF_RUNS}`);
+      const passages = sql.prepare(`SELECT sum(length(passage)) AS bytes FROM passages WHERE ${IS_OF_RUNS}`);
+      const [counted, within] = [rows.get(toJson(runs)), passages.get(toJson(runs))];
+      return { count: Number(counted?.['n']), bytes: Number(counted?.['bytes']) + Number(within?.['bytes']) };
+    },
+    readingsWithout(runs) {
+      const rows = sql.prepare(
+        `SELECT count(*) AS n, sum(length(document)) AS bytes FROM documents WHERE ${IS_USELESS}`,
+      );
+      const counted = rows.get(toJson(runs));
+      return { count: Number(counted?.['n']), bytes: Number(counted?.['bytes']) };
+    },
+    hashesOf(runs) {
+      const rows = sql.prepare(`SELECT source FROM sources WHERE ${IS_OF_RUNS}`).all(toJson(runs));
+      return new Set(rows.flatMap((row) => hashesIn(String(row['source']))));
+    },
+    remove(runs) {
+      removeRuns(database, runs);
+      compactDatabase(path);
+    },
+    close: () => database.close(),
+  };
+}
+
+const IS_OF_RUNS = 'run IN (SELECT value FROM json_each(?))';
+const IS_USELESS = `
+  reading NOT LIKE '${INDEX_LAYOUT} %' OR content_hash NOT IN (
+    SELECT json_extract(source, '$.contentHash') FROM sources WHERE NOT ${IS_OF_RUNS}
+  )`;
+
+function runsIn(sql: DatabaseSync): Map<string, string | null> {
+  const read = sql.prepare("SELECT run, max(json_extract(source, '$.retrievedAt')) AS last FROM sources GROUP BY run");
+  const refused = sql.prepare('SELECT DISTINCT run FROM visits WHERE run NOT IN (SELECT run FROM sources)');
+  return new Map([
+    ...refused.all().map((row) => [String(row['run']), null] as const),
+    ...read.all().map((row) => [String(row['run']), String(row['last'])] as const),
+  ]);
+}
+
+function removeRuns(database: PageDatabase, runs: Iterable<string>): void {
+  const { sql } = database;
+  const names = toJson(runs);
+  database.transaction(() => {
+    sql.prepare(`DELETE FROM documents WHERE ${IS_USELESS}`).run(names);
+    for (const table of ['visits', 'sources', 'passages'])
+      sql.prepare(`DELETE FROM ${table} WHERE ${IS_OF_RUNS}`).run(names);
+    for (const run of runs) createPageWords(sql, run).remove();
+  });
+}
+
+function toJson(runs: Iterable<string>): string {
+  return JSON.stringify([...runs]);
+}

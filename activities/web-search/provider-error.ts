@@ -1,0 +1,33 @@
+import type { WebProvider } from '../../workflows/contracts/web-search.ts';
+import type { RetryAdvice } from '../http/retry-advice.ts';
+
+/** What is known about a search that a provider did not answer. */
+export interface ProviderFacts {
+  readonly provider: WebProvider;
+  /** One clause that goes on from "The search provider …": `answered 401: unknown key`. Holds no secret. */
+  readonly outcome: string;
+  /** What a person can do about it: one sentence. */
+  readonly remedy: string;
+  /** HTTP status; undefined when no usable answer came back. */
+  readonly status: number | undefined;
+  /** The request was sent and left without an answer for as long as it may take. */
+  readonly isTimeout: boolean;
+  readonly advice: RetryAdvice;
+  /** Another attempt cannot cure it, whatever the status says. */
+  readonly isPermanent: boolean;
+}
+
+/** A search provider did not answer a search, or cannot be asked. Knows nothing about Temporal. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError';
+  readonly facts: ProviderFacts;
+
+  constructor(facts: ProviderFacts) {
+    super(`The search provider ${facts.provider} ${facts.outcome}. ${facts.remedy}`);
+    this.facts = facts;
+  }
+
+  get provider(): WebProvider {
+    return this.facts.provider;
+  }
+}

@@ -1,0 +1,89 @@
+import { XMLParser } from 'fast-xml-parser';
+import { z } from 'zod';
+import { NO_ADVICE } from '../../http/retry-advice.ts';
+import { contentTerms } from '../../text/terms.ts';
+import { ProviderError } from '../provider-error.ts';
+import type { SearchProvider } from '../search-provider.ts';
+import type { ProviderClient } from './provider-client.ts';
+import { toPublicationDate } from './publication-date.ts';
+import { toWebResults } from './result-text.ts';
+
+// Metadata are CC0, the papers belong to their authors: https://info.arxiv.org/help/api/tou.html. One request every three
+// seconds over one connection, for all clients of a person together: the task queue and one place in the worker see to it.
+
+const MAX_RESULTS = 100;
+const MAX_QUERY_WORDS = 20;
+/** No paper is from later than this. */
+const END_OF_TIME = '299912312359';
+
+// Only the fields that are read; any of them may be missing.
+const answerSchema = z.object({
+  feed: z.object({
+    entry: z
+      .array(
+        z.object({
+          id: z.string(),
+          title: z.string().nullish(),
+          summary: z.string().nullish(),
+          published: z.string().nullish(),
+        }),
+      )
+      .nullish(),
+  }),
+});
+
+/** Titles that are numbers stay texts, one entry stays a list, and entities are left to the plain text. */
+const parser = new XMLParser({ parseTagValue: false, processEntities: false, isArray: (name) => name === 'entry' });
+
+export function createArxiv(client: ProviderClient): SearchProvider {
+  return {
+    name: 'arxiv',
+    async search({ query, language, topK, since, signal }) {
+      const search = toSearch(query, language, since);
+      if (search === null) return [];
+      const { feed } = await client.ask({
+        path: '/api/query',
+        parameters: { search_query: search, max_results: String(Math.min(topK, MAX_RESULTS)), sortBy: 'relevance' },
+        parse: (text) => parser.parse(text),
+        schema: answerSchema,
+        query,
+        signal,
+      });
+      const entries = feed.entry ?? [];
+      refuseErrors(entries);
+      return toWebResults(
+        entries.map(({ id, title, summary, published }) => ({
+          // It still writes http for what is served over https.
+          url: id.trim().replace(/^http:/, 'https:'),
+          title,
+          snippet: summary,
+          publishedAt: toPublicationDate(published),
+        })),
+        topK,
+      );
+    },
+  };
+}
+
+/** Any of the words, so that a whole question finds something; null when it has none. */
+function toSearch(query: string, language: string, since: string | null): string | null {
+  const words = contentTerms(query, language).map(({ surface }) => `all:${surface.replaceAll(/[^\p{L}\p{N}]/gu, '')}`);
+  if (words.length === 0) return null;
+  const any = words.slice(0, MAX_QUERY_WORDS).join(' OR ');
+  return since === null ? any : `(${any}) AND submittedDate:[${since.replaceAll('-', '')}0000 TO ${END_OF_TIME}]`;
+}
+
+/** It reports a query that it does not understand as an entry of the feed. */
+function refuseErrors(entries: readonly { readonly id: string; readonly summary?: string | null | undefined }[]): void {
+  const error = entries.find(({ id }) => id.includes('arxiv.org/api/errors'));
+  if (error === undefined) return;
+  throw new ProviderError({
+    provider: 'arxiv',
+    outcome: 'did not understand the query',
+    remedy: 'Put the question in other words.',
+    status: undefined,
+    advice: NO_ADVICE,
+    isTimeout: false,
+    isPermanent: true,
+  });
+}

@@ -1,0 +1,164 @@
+import { type Dispatcher, fetch, type Response } from 'undici';
+import { z } from 'zod';
+import type { WebProvider } from '../../../workflows/contracts/web-search.ts';
+import { readBody, TooManyBytesError } from '../../http/bounded-body.ts';
+import { hideSecrets } from '../../http/secret-removal.ts';
+import { ProviderError } from '../provider-error.ts';
+import {
+  type AskedProvider,
+  describeRefusal,
+  describeSilence,
+  describeWrongAnswer,
+  type ReadRefusal,
+} from './provider-failure.ts';
+
+/** A page of results is a tenth of this. */
+const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
+
+export interface ProviderClientOptions {
+  readonly provider: WebProvider;
+  /** Without a slash at the end; user name and password in it are sent as basic authentication. */
+  readonly baseUrl: string;
+  /** Empty when there is none. */
+  readonly apiKey: string;
+  readonly userAgent: string;
+  /** For one request, from connecting to the last byte. */
+  readonly timeoutMs: number;
+  readonly dispatcher: Dispatcher;
+  /** Waits until the next request may leave. */
+  readonly awaitTurn: (signal: AbortSignal) => Promise<void>;
+}
+
+export interface ProviderRequest<Answer> {
+  /** In place of the client's own. */
+  readonly baseUrl?: string;
+  /** Below the base URL. */
+  readonly path: string;
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON by POST; without it the request is a GET. */
+  readonly body?: object;
+  /** Of the answer's text; JSON unless given. */
+  readonly parse?: (text: string) => unknown;
+  readonly schema: z.ZodType<Answer>;
+  /** What was searched for; it does not come back in an error. */
+  readonly query: string;
+  readonly signal: AbortSignal;
+  /** What a status means at this provider, where it differs from the usual. */
+  readonly readRefusal?: ReadRefusal;
+}
+
+/** The way to the interface of one provider. */
+export interface ProviderClient extends Pick<ProviderClientOptions, 'baseUrl' | 'apiKey'> {
+  /** Sends one request, once. @throws {ProviderError} and the signal's reason once it is aborted */
+  ask<Answer>(request: ProviderRequest<Answer>): Promise<Answer>;
+}
+
+/** A client over a plain agent: a provider may well be in the own network. */
+export function createProviderClient(options: ProviderClientOptions): ProviderClient {
+  return {
+    baseUrl: options.baseUrl,
+    apiKey: options.apiKey,
+    async ask(request) {
+      const url = addressOf(request, options.baseUrl);
+      request.signal.throwIfAborted();
+      await options.awaitTurn(request.signal);
+      const asked = { ...options, host: url.host, query: request.query };
+      return readAnswer(asked, request, await askForText(asked, options, url, request));
+    },
+  };
+}
+
+async function askForText(
+  asked: AskedProvider,
+  options: ProviderClientOptions,
+  url: URL,
+  request: ProviderRequest<unknown>,
+): Promise<string> {
+  const timeout = AbortSignal.timeout(options.timeoutMs);
+  try {
+    const response = await send(options, url, request, AbortSignal.any([request.signal, timeout]));
+    if (response.ok) return await readText(response);
+    // The status is what counts: an explanation that breaks off, or is far too long, is left out.
+    const complaint = await readText(response).catch(() => '');
+    throw describeRefusal(asked, response, hideSecrets(complaint, secretsIn(url)), request.readRefusal);
+  } catch (error) {
+    request.signal.throwIfAborted();
+    if (error instanceof ProviderError) throw error;
+    if (error instanceof TooManyBytesError) throw describeWrongAnswer(asked, 'more than 5 MB');
+    throw describeSilence(asked, error, timeout.aborted);
+  }
+}
+
+function addressOf({ baseUrl, path, parameters = {} }: ProviderRequest<unknown>, usualBaseUrl: string): URL {
+  const url = new URL(`${baseUrl ?? usualBaseUrl}${path}`);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url;
+}
+
+function send(
+  { userAgent, dispatcher }: ProviderClientOptions,
+  address: URL,
+  { headers = {}, body }: ProviderRequest<unknown>,
+  signal: AbortSignal,
+): Promise<Response> {
+  const url = new URL(address);
+  url.username = '';
+  url.password = '';
+  return fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      'user-agent': userAgent,
+      ...(address.username !== '' && { authorization: `Basic ${toBase64(credentialsOf(address))}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    // Another server must not get the key.
+    redirect: 'manual',
+    signal,
+    dispatcher,
+  });
+}
+
+/** fetch refuses an address that carries them. */
+function credentialsOf({ username, password }: URL): string {
+  return `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+}
+
+/** What a server that repeats its request may say of the credentials in the address. */
+function secretsIn(address: URL): readonly string[] {
+  if (address.username === '') return [];
+  const credentials = credentialsOf(address);
+  return [toBase64(credentials), credentials, decodeURIComponent(address.password)];
+}
+
+function toBase64(text: string): string {
+  return Buffer.from(text).toString('base64');
+}
+
+async function readText(response: Response): Promise<string> {
+  if (Number(response.headers.get('content-length')) > MAX_ANSWER_BYTES) {
+    await response.body?.cancel();
+    throw new TooManyBytesError();
+  }
+  return new TextDecoder().decode(await readBody(response.body, MAX_ANSWER_BYTES, 'error'));
+}
+
+function readAnswer<Answer>(
+  asked: AskedProvider,
+  { parse = JSON.parse, schema }: ProviderRequest<Answer>,
+  text: string,
+): Answer {
+  let content: unknown;
+  try {
+    content = parse(text);
+  } catch {
+    throw describeWrongAnswer(asked, 'an answer in another format than expected');
+  }
+  const parsed = schema.safeParse(content);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const place = issue === undefined || issue.path.length === 0 ? '' : ` at ${z.core.toDotPath(issue.path)}`;
+  throw describeWrongAnswer(asked, `something else than expected${place}: ${issue?.message ?? 'unknown'}`);
+}

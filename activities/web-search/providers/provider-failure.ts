@@ -1,0 +1,123 @@
+import type { WebProvider } from '../../../workflows/contracts/web-search.ts';
+import { NO_ADVICE, parseRetryAdvice } from '../../http/retry-advice.ts';
+import { removeSecrets } from '../../http/secret-removal.ts';
+import { ProviderError } from '../provider-error.ts';
+import { toPlainText } from './plain-text.ts';
+import { PROVIDER_TRAITS } from './provider-traits.ts';
+
+/** Who failed, and what was sent there. */
+export interface AskedProvider {
+  readonly provider: WebProvider;
+  readonly host: string;
+  readonly apiKey: string;
+  readonly query: string;
+  readonly timeoutMs: number;
+}
+
+/** What a refusal means. */
+export interface Refusal {
+  /** What a person can do about it: one sentence. */
+  readonly remedy: string;
+  /** Undefined: as the status says. */
+  readonly isWorthRetrying?: boolean;
+}
+
+/** Undefined: the status means there what it means everywhere. */
+export type ReadRefusal = (status: number, headers: Headers) => Refusal | undefined;
+
+/** An answer that is no success, as far as it was read. */
+export interface RefusingAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+/** What the provider said is quoted up to this length, in characters. */
+const MAX_COMPLAINT_LENGTH = 200;
+
+/** The error of an answer with a status that is no success. */
+export function describeRefusal(
+  asked: AskedProvider,
+  { status, headers }: RefusingAnswer,
+  body: string,
+  readRefusal: ReadRefusal = () => undefined,
+): ProviderError {
+  const { remedy, isWorthRetrying } = readRefusal(status, headers) ?? { remedy: remedyFor(asked.provider, status) };
+  const said = removeSecrets(complaintIn(body), asked.apiKey, [asked.query]);
+  const complaint = toPlainText(said, MAX_COMPLAINT_LENGTH).replace(/\.$/, '');
+  const advice = parseRetryAdvice({ status, headers }, new Date());
+  return new ProviderError({
+    provider: asked.provider,
+    outcome: `answered ${status}${complaint === '' ? '' : `: ${complaint}`}`,
+    remedy,
+    status,
+    advice: { ...advice, shouldRetry: advice.shouldRetry ?? (isWorthRetrying === true ? true : undefined) },
+    isTimeout: false,
+    isPermanent: isWorthRetrying === false,
+  });
+}
+
+/** The error of a request that got no whole answer. */
+export function describeSilence(asked: AskedProvider, error: unknown, isTimeout: boolean): ProviderError {
+  const { provider, host, timeoutMs } = asked;
+  const code = systemCodeOf(error);
+  return new ProviderError({
+    provider,
+    outcome: isTimeout
+      ? `did not answer within ${timeoutMs / 1_000} s`
+      : `could not be reached at ${host} or broke the connection off${code === undefined ? '' : ` (${code})`}`,
+    remedy: `Check the network${provider === 'searxng' ? ', SEARXNG_URL' : ''} and that the server is up.`,
+    status: undefined,
+    advice: NO_ADVICE,
+    isTimeout,
+    isPermanent: false,
+  });
+}
+
+/** The error of an answer that cannot be used: another attempt would get the same. */
+export function describeWrongAnswer({ provider, host }: AskedProvider, sent: string): ProviderError {
+  return new ProviderError({
+    provider,
+    outcome: `sent ${sent}`,
+    remedy: `Check ${PROVIDER_TRAITS[provider].baseUrlVariable} if it is set: ${host} may be another service, or its interface has changed.`,
+    status: undefined,
+    advice: NO_ADVICE,
+    isTimeout: false,
+    isPermanent: true,
+  });
+}
+
+function remedyFor(provider: WebProvider, status: number): string {
+  const { baseUrlVariable, keyVariable } = PROVIDER_TRAITS[provider];
+  if (status === 401 || status === 402 || status === 403) {
+    return keyVariable === null
+      ? `It refuses this client; set PLUMBLINE_CONTACT and check ${baseUrlVariable} if it is set.`
+      : `Check ${keyVariable} and the plan of the account.`;
+  }
+  if (status === 429) return 'It is asked too often; fewer lanes ask it less often.';
+  if (status >= 500) return 'It is in trouble; look at its log or status page.';
+  if (status < 400) return `Set ${baseUrlVariable} to the address that it redirects to.`;
+  return `Check ${baseUrlVariable} if it is set; else its interface has changed.`;
+}
+
+/** The first message in an error object, however deep; empty when the answer is none. */
+function complaintIn(body: string): string {
+  try {
+    return findMessage(JSON.parse(body));
+  } catch {
+    return '';
+  }
+}
+
+function findMessage(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return '';
+  const fields: Readonly<Record<string, unknown>> = { ...value };
+  const candidates = Array.isArray(value) ? value : [fields['message'], fields['detail'], fields['error']];
+  return candidates.map(findMessage).find((message) => message !== '') ?? '';
+}
+
+/** The code of the socket's error (`ECONNREFUSED`), which fetch wraps. */
+function systemCodeOf(error: unknown): string | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
+}

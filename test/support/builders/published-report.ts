@@ -1,0 +1,120 @@
+import { createRecord } from '../../../activities/report/report-record.ts';
+import { createFileBlobStore } from '../../../activities/storage/file-blob-store.ts';
+import { createFileRunStore } from '../../../activities/storage/file-run-store.ts';
+import type { Finding, Source } from '../../../workflows/contracts/evidence.ts';
+import type { ResearchRecord } from '../../../workflows/contracts/report.ts';
+import type { PublishReportInput } from '../../../workflows/contracts/report-activities.ts';
+import { researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
+import { anchorOf, draftOf, findingOf, qualityOf, quoteOf, telemetryOf } from './research-fixtures.ts';
+import { researchProgress } from './run-views.ts';
+
+const NINE = 'The harbour lamp burns for nine hours on one filling.';
+const WICK = 'A trimmed wick adds one hour to the burning time.';
+const TEXT = `# Harbour lamp\n\n## Oil\n\n${NINE}\n\n## Wick\n\n${WICK}\n`;
+
+/** A report in a store, written by hand: no engine, no index, no run. */
+export interface PublishedReport {
+  readonly record: ResearchRecord;
+  readonly recordPath: string;
+  readonly textHash: string;
+}
+
+/** Publishes a report of two statements and one limitation, whose validation had dropped one of three findings. */
+export async function publishReport(home: string, changes: Partial<PublishReportInput> = {}): Promise<PublishedReport> {
+  const text = await createFileBlobStore(home).putText(TEXT, 'text/plain');
+  const source: Source = {
+    sourceId: 's1',
+    locator: 'lamp.md',
+    title: 'Harbour lamp',
+    contentHash: 'c'.repeat(64),
+    mediaType: 'text/markdown',
+    language: 'en',
+    publishedAt: null,
+    retrievedAt: '2026-01-02T03:00:00.000Z',
+    pageCount: null,
+    pageLabels: null,
+    textLayer: null,
+    sourceTier: 1,
+    text,
+  };
+  const record = createRecord({ ...inputOf(text.sha256), ...changes }, [source]);
+  const runs = createFileRunStore(home);
+  const { researchId, request, createdAt, anchor } = record;
+  await runs.recordStart({ researchId, request, requestHash: 'hash', startedAt: createdAt });
+  const { recordPath } = await runs.saveReport(record);
+  await runs.saveProgress(researchProgress({ researchId, question: anchor.originalQuestion, stage: 'published' }));
+  return { record, recordPath, textHash: text.sha256 };
+}
+
+function inputOf(textHash: string): PublishReportInput {
+  const question = 'How long does the harbour lamp burn?';
+  const findings = [placedFinding('t1f1', NINE, textHash), placedFinding('t1f2', WICK, textHash)];
+  return {
+    researchId: 'research-lamp',
+    outcome: 'published',
+    publishedAt: '2026-01-02T04:00:00.000Z',
+    request: researchRequestSchema.parse({ question, corpusDirectories: ['/documents'] }),
+    anchor: anchorOf({ originalQuestion: question }),
+    conversation: [],
+    clarificationSummary: null,
+    plan: { tasks: [{ taskId: 't1', text: question, rationale: '' }] },
+    corpus: {
+      corpusId: 'c1',
+      files: 1,
+      passages: 2,
+      added: 1,
+      changed: 0,
+      removed: 0,
+      bytesRead: TEXT.length,
+      languages: ['en'],
+      skippedCount: 0,
+      skippedFiles: [],
+    },
+    draft: draftOf({
+      summary: [{ text: NINE, citations: ['t1f1q1'] }],
+      limitations: [{ text: 'Nothing is said about storms.', citations: [] }],
+      keyFindings: [{ text: WICK, citations: ['t1f2q1'] }],
+      queryCoverage: 90,
+    }),
+    findings,
+    taskSummaries: [],
+    gaps: [],
+    quality: qualityOf({ scores: SCORES }),
+    telemetry: telemetryOf(),
+    degradations: [],
+    diagnostics: [],
+    drift: DRIFT,
+    engine: 'offline',
+    usage: { searches: 1, pages: 3, modelCalls: 0, modelTokens: 0, money: 0 },
+    workedSeconds: 3,
+  };
+}
+
+const SCORES = { queryAdherence: 96, completeness: 80, citationSupport: 92, quoteExactness: 100, languagePurity: 99 };
+
+const DRIFT = {
+  tiers: [
+    { tier: 1 as const, total: 2, kept: 2 },
+    { tier: 2 as const, total: 1, kept: 0 },
+  ],
+  dropped: [
+    {
+      findingId: 't1f3',
+      taskId: 't1',
+      locator: 'tide.md',
+      headingPath: ['Tide', 'Spring tide'],
+      contextTier: 2 as const,
+      origin: 'reference' as const,
+      relevance: 0.75,
+      finalRelevance: 0.25,
+      reason: 'says nothing about the lamp',
+      excerpt: 'The tide rises twice a day.',
+    },
+  ],
+};
+
+function placedFinding(findingId: string, text: string, textHash: string): Finding {
+  const start = TEXT.indexOf(text);
+  const span = { textHash, start, end: start + text.length };
+  return findingOf(findingId, text, { quotes: [quoteOf(`${findingId}q1`, text, span)], passageSpan: span });
+}

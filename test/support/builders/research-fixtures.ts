@@ -1,0 +1,157 @@
+import type { ReportContent } from '../../../activities/report/report-rendering.ts';
+import type { RetrievalTelemetry } from '../../../workflows/contracts/accounting.ts';
+import type { Finding, Quote, Source } from '../../../workflows/contracts/evidence.ts';
+import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
+import type { ReportDraft, ReportQuality } from '../../../workflows/contracts/report.ts';
+import { hashOfMeaning } from '../../../workflows/domain/query-anchor.ts';
+
+export function anchorOf(changes: Partial<QueryAnchor> = {}): QueryAnchor {
+  const anchor = {
+    originalQuestion: 'How long does the harbour lamp burn?',
+    language: 'en',
+    keyEntities: ['harbour lamp'],
+    namedReferences: [],
+    scope: 'The harbour documents.',
+    refinements: [],
+    assumptions: [],
+    createdAt: '2026-01-02T03:04:05.000Z',
+    ...changes,
+  };
+  return { ...anchor, anchorHash: changes.anchorHash ?? hashOfMeaning(anchor) };
+}
+
+export function quoteOf(key: string, text: string, changes: Partial<Quote> = {}): Quote {
+  return {
+    key,
+    text,
+    sourceId: 's1',
+    textHash: 'b'.repeat(64),
+    page: null,
+    start: 0,
+    end: text.length,
+    reason: 'the figure',
+    ...changes,
+  };
+}
+
+/** A local file that nobody graded. */
+export function sourceOf(changes: Partial<Source> = {}): Source {
+  return {
+    sourceId: 's1',
+    locator: 'lamp.md',
+    title: 'Harbour lamp',
+    contentHash: 'c'.repeat(64),
+    mediaType: 'text/markdown',
+    language: 'en',
+    publishedAt: null,
+    retrievedAt: '2026-01-02T03:04:05.000Z',
+    pageCount: null,
+    pageLabels: null,
+    textLayer: null,
+    sourceTier: null,
+    text: { sha256: 'b'.repeat(64), byteLength: 60, mediaType: 'text/plain' },
+    ...changes,
+  };
+}
+
+/** A finding with one quote, or with those given. */
+export function findingOf(findingId: string, text: string, changes: Partial<Finding> = {}): Finding {
+  return {
+    findingId,
+    taskId: 't1',
+    passageId: `passage-${findingId}`,
+    sourceId: 's1',
+    locator: 'lamp.md',
+    title: 'Harbour lamp',
+    page: null,
+    headingPath: ['Harbour lamp', 'Oil'],
+    extractedInfo: text,
+    quotes: [quoteOf(`${findingId}q1`, text)],
+    passageSpan: { textHash: 'b'.repeat(64), start: 0, end: text.length },
+    hitScore: 1,
+    belowThreshold: false,
+    mentionedEntities: [],
+    relevance: 1,
+    relevanceReason: 'lamp, burn',
+    contextTier: 1,
+    weight: 1,
+    depth: 0,
+    origin: 'search',
+    finalRelevance: 1,
+    finalReason: 'says how long it burns',
+    ...changes,
+  };
+}
+
+/** A report of nothing, with what is given. */
+export function draftOf(changes: Partial<ReportDraft> = {}): ReportDraft {
+  return {
+    summary: [],
+    overview: [],
+    keyFindings: [],
+    sections: [],
+    conflicts: [],
+    limitations: [],
+    queryCoverage: 0,
+    remainingGaps: [],
+    missingSubject: null,
+    ...changes,
+  };
+}
+
+export function qualityOf(changes: Partial<ReportQuality> = {}): ReportQuality {
+  return {
+    quotesChecked: 0,
+    quotesRejected: 0,
+    statements: 0,
+    statementsRemoved: 0,
+    statementsRepaired: 0,
+    notes: [],
+    scores: null,
+    languageRetried: false,
+    repaired: false,
+    ...changes,
+  };
+}
+
+export function reportContentOf(changes: Partial<ReportContent> = {}): ReportContent {
+  return {
+    anchor: anchorOf(),
+    conversation: [],
+    draft: draftOf(),
+    citationStyle: 'numbered',
+    findings: [],
+    sources: [],
+    gaps: [],
+    filesIndexed: 2,
+    providers: [],
+    skippedFiles: [],
+    filesSkipped: 0,
+    engine: 'offline',
+    uselessRequests: 0,
+    tasks: 1,
+    usage: { searches: 3, pages: 4, modelCalls: 0, modelTokens: 0, money: 0 },
+    degradations: [],
+    diagnostics: [],
+    references: telemetryOf().references,
+    retrieval: null,
+    quality: qualityOf(),
+    ledger: null,
+    steering: [],
+    ...changes,
+  };
+}
+
+/** What a small run notes about its searches. */
+export function telemetryOf(changes: Partial<RetrievalTelemetry> = {}): RetrievalTelemetry {
+  return {
+    rewrittenQueries: [],
+    relevanceScores: [],
+    rerankedResults: [],
+    qualityNotes: [],
+    references: { resolved: 0, followed: 0, refused: [], refusedCount: 0, unresolved: [] },
+    providerErrors: [],
+    counts: { issued: 1, found: 1, duplicates: 0, corrected: 0, rounds: 0, belowThreshold: 0, read: 1, failed: 0 },
+    ...changes,
+  };
+}

@@ -1,0 +1,236 @@
+import { Context } from '@temporalio/activity';
+import type { Reasoned } from '../../../workflows/contracts/accounting.ts';
+import type { Activities, Reading, RerankedHits, RerankInput } from '../../../workflows/contracts/activities.ts';
+import type { Statement } from '../../../workflows/contracts/claim.ts';
+import { type Finding, hitIdOf, type PassageHit, type RankedHit } from '../../../workflows/contracts/evidence.ts';
+import type { QualityScores, ReportDraft } from '../../../workflows/contracts/report.ts';
+import { draftOf, qualityOf } from './research-fixtures.ts';
+
+/** A call as the workflow made it. */
+export interface RecordedCall {
+  readonly name: keyof Activities;
+  readonly input: unknown;
+}
+
+export interface ScriptedActivities {
+  readonly activities: Activities;
+  readonly calls: RecordedCall[];
+  /** Inputs of every call of one activity, in order. */
+  inputsOf<Name extends keyof Activities>(name: Name): Parameters<Activities[Name]>[0][];
+}
+
+const QUOTE_TEXT = 'The lamp burns for nine hours on one filling.';
+
+export function reasoned<Value>(value: Value, modelCalls = 0, modelTokens = 0): Reasoned<Value> {
+  const engine = modelCalls === 0 ? 'offline' : 'model';
+  return { value, cost: { engine, modelCalls, modelTokens, degradations: [] } };
+}
+
+/** An activity that hangs until its run, or its worker, gives it up. */
+export async function hang(): Promise<never> {
+  const context = Context.current();
+  context.heartbeat();
+  const beat = setInterval(() => context.heartbeat(), 500);
+  return context.cancelled.finally(() => clearInterval(beat));
+}
+
+export function scriptedHit(passageId: string, query: string, rank = 1): PassageHit {
+  return {
+    provider: 'corpus',
+    query,
+    rank,
+    providerScore: 10 - rank,
+    title: 'Lamp manual',
+    locator: 'lamp.md',
+    snippet: QUOTE_TEXT,
+    passage: { passageId, sourceId: 's1', page: null, headingPath: ['Use'], start: 0, end: QUOTE_TEXT.length },
+    publishedAt: null,
+  };
+}
+
+export function scriptedFinding(findingId: string, passageId: string, changes: Partial<Finding> = {}): Finding {
+  const quote = {
+    key: `${findingId}q1`,
+    text: QUOTE_TEXT,
+    sourceId: 's1',
+    textHash: 'b'.repeat(64),
+    page: null,
+    start: 0,
+    end: 45,
+    reason: 'a figure',
+  };
+  return {
+    findingId,
+    taskId: findingId.replace(/f\d+$/, ''),
+    passageId,
+    sourceId: 's1',
+    locator: 'lamp.md',
+    title: 'Lamp manual',
+    page: null,
+    headingPath: ['Use'],
+    extractedInfo: QUOTE_TEXT,
+    quotes: [quote],
+    passageSpan: { textHash: 'b'.repeat(64), start: 0, end: 45 },
+    hitScore: 0.9,
+    belowThreshold: false,
+    mentionedEntities: ['lamp'],
+    relevance: 0.9,
+    relevanceReason: 'says how long it burns',
+    contextTier: 1,
+    weight: 1,
+    depth: 0,
+    origin: 'search',
+    finalRelevance: null,
+    finalReason: '',
+    ...changes,
+  };
+}
+
+/** Reads the passages of a call one by one. */
+export function readEach(
+  read: (reading: Reading) => Finding | null | Promise<Finding | null>,
+): Activities['extractQuotes'] {
+  return async ({ readings }) => reasoned(await Promise.all(readings.map(async (reading) => read(reading))));
+}
+
+/** Every passage that was to be read, in order. */
+export function readingsOf(scripted: ScriptedActivities): Reading[] {
+  return scripted.inputsOf('extractQuotes').flatMap(({ readings }) => readings);
+}
+
+/** Ranks by the given scores alone. */
+export function scriptedRanking({ hits, scores, topK, relevanceThreshold }: RerankInput): RerankedHits {
+  const ranked = hits.map((hit): RankedHit => {
+    const id = hitIdOf(hit);
+    const relevance = scores.find((score) => score.id === id) ?? { id, score: null, reason: '' };
+    const standing = (relevance.score ?? 0) >= relevanceThreshold ? 'passed' : 'below';
+    return { ...hit, relevance, sourceTier: null, standing };
+  });
+  const passed = ranked.filter(({ standing }) => standing === 'passed');
+  const below = ranked.filter(({ standing }) => standing === 'below');
+  const best = [...passed.slice(0, topK), ...below.slice(0, 3)];
+  return { hits: best, belowThreshold: below.length, duplicates: 0, notes: [] };
+}
+
+/** Activities that find one good passage for every task. Each can be replaced; every call is recorded. */
+export function scriptActivities(replaced: Partial<Activities> = {}): ScriptedActivities {
+  return recordCalls({ ...wellBehaved, ...replaced });
+}
+
+/** The same activities, each call recorded. */
+export function recordCalls(behaviour: Activities): ScriptedActivities {
+  const calls: RecordedCall[] = [];
+  const activities = Object.fromEntries(
+    Object.entries(behaviour).map(([name, act]) => [
+      name,
+      async (input: never) => {
+        calls.push({ name: name as keyof Activities, input });
+        return (act as (input: never) => Promise<unknown>)(input);
+      },
+    ]),
+  ) as unknown as Activities;
+  return {
+    activities,
+    calls,
+    inputsOf: (name) => calls.filter((call) => call.name === name).map(({ input }) => input as never),
+  };
+}
+
+export const GOOD_SCORES: QualityScores = {
+  queryAdherence: 100,
+  completeness: 100,
+  citationSupport: 100,
+  quoteExactness: 100,
+  languagePurity: 100,
+};
+
+export function scriptedDraft(summary: readonly Statement[]): ReportDraft {
+  return draftOf({ summary: [...summary], queryCoverage: summary.length === 0 ? 0 : 90 });
+}
+
+const statement = { text: QUOTE_TEXT, citations: ['t1f1q1'] };
+
+const wellBehaved: Activities = {
+  indexCorpus: async () => ({
+    corpusId: 'c1',
+    files: 1,
+    passages: 1,
+    added: 1,
+    changed: 0,
+    removed: 0,
+    bytesRead: 100,
+    languages: ['en'],
+    skippedCount: 0,
+    skippedFiles: [],
+  }),
+  assessClarity: async ({ question }) =>
+    reasoned({
+      language: 'en',
+      keyEntities: ['lamp'],
+      namedReferences: [],
+      scope: question,
+      knowledgeGaps: [],
+      coverage: 0.8,
+      questions: [],
+      assumptions: ['the standard model is meant'],
+    }),
+  summarizeClarification: async ({ anchor }) =>
+    reasoned({
+      refinedIntent: [anchor.originalQuestion, ...anchor.refinements].join(' / '),
+      scope: anchor.scope,
+      keyClarifications: [...anchor.refinements],
+      relevantPassages: [],
+      remainingGaps: [],
+    }),
+  planResearch: async ({ anchor }) =>
+    reasoned({
+      tasks: [
+        { taskId: 't1', text: anchor.originalQuestion, rationale: '' },
+        { taskId: 't2', text: 'What is it filled with?', rationale: '' },
+      ],
+    }),
+  rewriteQuery: async ({ task }) => reasoned({ queries: [task.text] }),
+  search: async ({ query }) => ({ hits: [scriptedHit(`p-${query.length}`, query)], notes: [] }),
+  searchWeb: async () => ({ hits: [], notes: [] }),
+  readPage: async () => ({ hits: [], problem: 'nothing is scripted for pages' }),
+  scoreRelevance: async ({ hits }) =>
+    reasoned(hits.map((hit) => ({ id: hitIdOf(hit), score: 0.9, reason: 'answers' }))),
+  rerank: async (input) => scriptedRanking(input),
+  extractQuotes: readEach(({ findingId, hit }) => scriptedFinding(findingId, hit.passage.passageId)),
+  classifyTiers: async ({ findings }) => ({ findings }),
+  followReferences: async () => ({ hits: [], unresolved: [] }),
+  summarizeTask: async ({ task, findings }) =>
+    reasoned({
+      taskId: task.taskId,
+      taskText: task.text,
+      summary: QUOTE_TEXT,
+      keyFindings: [statement],
+      quotes: findings.flatMap(({ quotes }) => quotes).slice(0, 3),
+      sources: ['lamp.md'],
+      relevanceToQuestion: 0.9,
+      gaps: [],
+    }),
+  validateRelevance: async ({ findings }) =>
+    reasoned(findings.map(({ findingId }) => ({ id: findingId, score: 0.9, reason: 'answers' }))),
+  scoreReferences: async ({ hits }) =>
+    reasoned(hits.map(({ passage }) => ({ id: passage.passageId, score: 0.9, reason: 'answers' }))),
+  synthesizeReport: async ({ findings }) =>
+    reasoned(
+      scriptedDraft(
+        findings.length === 0 ? [] : [{ text: QUOTE_TEXT, citations: [findings[0]?.quotes[0]?.key ?? ''] }],
+      ),
+    ),
+  checkLanguage: async () => ({ foreignSentences: [] }),
+  checkQuality: async ({ draft }) => ({ scores: draft.summary.length === 0 ? null : GOOD_SCORES, faults: [] }),
+  verifyReport: async ({ draft, findings }) => ({
+    draft,
+    findings,
+    quality: qualityOf({ quotesChecked: 1, statements: 1 }),
+  }),
+  publishReport: async ({ researchId }) => ({
+    reportPath: `/nowhere/${researchId}/report.md`,
+    recordPath: `/nowhere/${researchId}/report.json`,
+    citations: 1,
+  }),
+  recordProgress: async () => ({ ledger: null }),
+};

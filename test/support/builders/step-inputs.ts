@@ -1,0 +1,248 @@
+import type { ReadableFinding, ReadableQuote } from '../../../activities/extractive/answers/evidence-reading.ts';
+import type { Interest } from '../../../activities/extractive/passages/passage-reading.ts';
+import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
+import type { ReasoningStep } from '../../../activities/reasoning/engine/step.ts';
+import { assessClarityStep } from '../../../activities/reasoning/steps/assess-clarity.ts';
+import { extractFindingsStep } from '../../../activities/reasoning/steps/extract-findings.ts';
+import { planResearchStep } from '../../../activities/reasoning/steps/plan-research.ts';
+import { rewriteQueryStep } from '../../../activities/reasoning/steps/rewrite-query.ts';
+import { scoreReferencesStep } from '../../../activities/reasoning/steps/score-references.ts';
+import { scoreRelevanceStep } from '../../../activities/reasoning/steps/score-relevance.ts';
+import { summarizeClarificationStep } from '../../../activities/reasoning/steps/summarize-clarification.ts';
+import { summarizeTaskStep } from '../../../activities/reasoning/steps/summarize-task.ts';
+import { synthesizeReportStep } from '../../../activities/reasoning/steps/synthesize-report.ts';
+import { validateRelevanceStep } from '../../../activities/reasoning/steps/validate-relevance.ts';
+import { anchorOf } from './research-fixtures.ts';
+
+const today = '2026-01-02';
+export const QUESTION = 'How long does the harbour lamp burn?';
+const anchor = anchorOf({ refinements: ['the old lamp'], namedReferences: ['ISO 9001'] });
+
+export const interest: Interest = { terms: weighTermsEvenly(QUESTION, 'en'), answerForm: 'value' };
+
+/** @param hostile words that a source or a person put in */
+export const passageOf = (hostile = '') => ({
+  title: 'Harbour lamp',
+  headingPath: ['Oil'],
+  language: 'en',
+  text: `The harbour lamp burns for nine hours on one filling. ${hostile} The keeper sleeps at noon.`,
+});
+
+const quotedAsItStands = (key: string, text: string): ReadableQuote => ({ key, text, statement: text });
+
+export const readableFindingOf = (hostile = ''): ReadableFinding => ({
+  findingId: 't1f1',
+  taskId: 't1',
+  title: 'Harbour lamp',
+  headingPath: ['Oil'],
+  information: `The lamp burns for nine hours. ${hostile}`,
+  quotes: [quotedAsItStands('t1f1q1', 'The harbour lamp burns for nine hours on one filling.')],
+  contextTier: 1,
+  weight: 1,
+  relevance: 1,
+  hitScore: null,
+  language: 'en',
+  isUntrusted: false,
+});
+
+const exchange = { questionId: 'q1', question: 'Which lamp?', answer: 'the old lamp', outcome: 'answered' as const };
+const clarificationSummary = {
+  refinedIntent: 'How long the old harbour lamp burns.',
+  scope: 'the old lamp',
+  keyClarifications: ['Which lamp? — the old lamp'],
+  relevantPassages: [],
+  remainingGaps: [],
+};
+
+/** One step with an input about the harbour lamp and an answer that a model could give. */
+export interface StepCase {
+  readonly name: string;
+  readonly step: ReasoningStep<unknown, unknown>;
+  input(hostile?: string): unknown;
+  readonly modelAnswer: unknown;
+}
+
+// The list mixes steps of different inputs; each input goes only to its own step.
+function caseOf<Input, Output>(
+  step: ReasoningStep<Input, Output>,
+  input: (hostile?: string) => Input,
+  modelAnswer: Output,
+): StepCase {
+  return { name: step.name, step: step as ReasoningStep<unknown, unknown>, input, modelAnswer };
+}
+
+const statement = { text: 'It burns for nine hours.', citations: ['t1f1q1'] };
+const scores = { scores: [{ id: 'p1', score: 0.75, reason: 'names the hours' }] };
+
+export const STEP_CASES: readonly StepCase[] = [
+  caseOf(
+    assessClarityStep,
+    (hostile = '') => ({
+      today,
+      question: `${QUESTION} ${hostile}`.trim(),
+      language: 'en',
+      conversation: [],
+      mode: 'auto' as const,
+      maxQuestions: 2,
+      terms: interest.terms,
+      passages: [{ title: 'Harbour lamp', headingPath: ['Oil'], snippet: `Nine hours. ${hostile}`, providerScore: 3 }],
+    }),
+    { keyEntities: ['lamp'], namedReferences: [], scope: 'lamps', knowledgeGaps: [], coverage: 0.5, questions: [] },
+  ),
+  caseOf(
+    summarizeClarificationStep,
+    (hostile = '') => ({
+      today,
+      anchor,
+      conversation: [{ ...exchange, answer: `the old lamp ${hostile}`.trim() }],
+      assessment: {
+        language: 'en',
+        keyEntities: [],
+        namedReferences: [],
+        scope: '',
+        knowledgeGaps: ['oil'],
+        coverage: 0.5,
+        questions: [],
+        assumptions: [],
+      },
+      passages: [{ title: 'Harbour lamp', snippet: `Nine hours. ${hostile}` }],
+    }),
+    { refinedIntent: 'The old lamp.', scope: 'lamps', keyClarifications: [], remainingGaps: [] },
+  ),
+  caseOf(
+    planResearchStep,
+    (hostile = '') => ({
+      today,
+      anchor,
+      clarificationSummary: { ...clarificationSummary, scope: `the old lamp ${hostile}`.trim() },
+      maxTasks: 3,
+    }),
+    { tasks: [{ text: QUESTION, rationale: 'the question itself' }] },
+  ),
+  caseOf(
+    rewriteQueryStep,
+    (hostile = '') => ({
+      today,
+      anchor,
+      taskText: `${QUESTION} ${hostile}`.trim(),
+      corpusLanguages: ['en'],
+      count: 2,
+      triedQueries: [QUESTION],
+      found: [{ title: 'Harbour lamp', headingPath: ['Oil'], snippet: `Nine hours on one filling. ${hostile}`.trim() }],
+      learned: { telling: ['lamp', 'harbour', 'burn'], feedback: ['rapeseed', 'filling'], relatives: [] },
+    }),
+    { queries: ['lamp burning time'] },
+  ),
+  caseOf(
+    scoreRelevanceStep,
+    (hostile = '') => ({
+      today,
+      anchor,
+      taskText: QUESTION,
+      interest,
+      passages: [{ id: 'p1', rank: 1, ...passageOf(hostile) }],
+    }),
+    scores,
+  ),
+  caseOf(
+    scoreReferencesStep,
+    (hostile = '') => ({
+      today,
+      anchor,
+      interests: [interest],
+      references: [
+        {
+          id: 'p1',
+          sentence: `The lamp burns as § 7 says. ${hostile}`.trim(),
+          sentenceLanguage: 'en',
+          title: 'Harbour lamp',
+          headingPath: ['§ 7 Oil'],
+          opening: `One filling lasts for nine hours. ${hostile}`.trim(),
+          language: 'en',
+        },
+      ],
+    }),
+    scores,
+  ),
+  caseOf(
+    extractFindingsStep,
+    (hostile = '') => ({
+      today,
+      anchor,
+      taskText: QUESTION,
+      interest,
+      anchorInterests: [interest],
+      passages: [{ id: 'p1', ...passageOf(hostile) }],
+    }),
+    {
+      passages: [
+        {
+          id: 'p1',
+          information: 'Nine hours.',
+          quotes: [{ text: 'burns for nine hours on one filling', reason: 'the figure' }],
+          relevance: 1,
+          relevanceReason: 'says how long',
+        },
+      ],
+    },
+  ),
+  caseOf(
+    summarizeTaskStep,
+    (hostile = '') => ({
+      today,
+      anchor,
+      taskText: `${QUESTION} ${hostile}`.trim(),
+      interest,
+      question: interest,
+      keyEntities: [],
+      findings: [readableFindingOf(hostile)],
+    }),
+    { summary: 'Nine hours.', keyFindings: [statement], relevance: 1, relevanceReason: 'says how long', gaps: [] },
+  ),
+  caseOf(
+    validateRelevanceStep,
+    (hostile = '') => ({
+      today,
+      anchor,
+      findings: [{ ...readableFindingOf(hostile), findingId: 'p1', fit: { score: 0.9, reason: 'lamp, burn' } }],
+    }),
+    scores,
+  ),
+  caseOf(
+    synthesizeReportStep,
+    (hostile = '') => ({
+      today,
+      anchor,
+      clarificationSummary: { ...clarificationSummary, refinedIntent: `The old lamp. ${hostile}`.trim() },
+      tasks: [{ text: QUESTION, interest, summary: `Nine hours. ${hostile}`.trim(), gaps: [] }],
+      findings: [
+        { ...readableFindingOf(hostile), sourceId: 's1' },
+        {
+          ...readableFindingOf(),
+          findingId: 't1f2',
+          sourceId: 's2',
+          contextTier: 2 as const,
+          quotes: [quotedAsItStands('t1f2q1', 'Rapeseed oil burns longer than fish oil.')],
+        },
+      ],
+      quotes: [
+        {
+          key: 't1f1q1',
+          text: `The harbour lamp burns for nine hours on one filling. ${hostile}`.trim(),
+          reason: 'the figure',
+        },
+      ],
+      gaps: [`The search for oil failed. ${hostile}`.trim()],
+      correction: null,
+    }),
+    {
+      summary: [statement],
+      overview: [],
+      keyFindings: [],
+      sections: [],
+      conflicts: [[statement, statement]],
+      limitations: [{ text: 'Nothing is said about fish oil.', citations: [] }],
+      remainingGaps: [],
+    },
+  ),
+];

@@ -1,0 +1,12 @@
+import { startOrJoin } from '../../../client/embedded.ts';
+import { supportFile } from './processes.ts';
+
+// A command that holds the embedded server of the home in its first argument until it is interrupted or killed.
+const server = await startOrJoin({
+  home: process.argv[2] ?? '',
+  keep: false,
+  onPhase: () => undefined,
+  workerEntry: supportFile('stand-in-worker.ts'),
+});
+process.on('SIGINT', () => void server.release());
+process.stdout.write('attached\n');

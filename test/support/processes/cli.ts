@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readState, stop } from '../../../client/embedded.ts';
+import type { EmbeddedState } from '../../../workflows/contracts/embedded-state.ts';
+import type { ResearchRecord } from '../../../workflows/contracts/report.ts';
+
+const MAIN = fileURLToPath(new URL('../../../client/cli/main.ts', import.meta.url));
+
+export interface CliResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command that runs: what it has printed so far, and its end. */
+export interface RunningCommand {
+  readonly process: ChildProcess;
+  readonly ended: Promise<CliResult>;
+  /** Resolves when stdout or stderr contains the text. @throws {Error} when the command ends before */
+  prints(text: string): Promise<void>;
+}
+
+/** A newcomer's machine: an empty home, a folder of documents, the CLI as a process. */
+export interface CliWorld {
+  readonly home: string;
+  readonly documents: string;
+  run(...args: string[]): Promise<CliResult>;
+  start(...args: string[]): RunningCommand;
+  /** The same world with other settings, and with commands started by another program. */
+  with(environment: NodeJS.ProcessEnv, launcher?: readonly string[]): Pick<CliWorld, 'run' | 'start'>;
+  state(): Promise<EmbeddedState | undefined>;
+  record(researchId: string): Promise<ResearchRecord>;
+  close(): Promise<void>;
+}
+
+/** What a test corpus says; small, and nobody else's words. */
+export const LAMP_DOCUMENTS: Readonly<Record<string, string>> = {
+  'lamp.md': `# Harbour lamp
+
+## Burning time
+
+The harbour lamp burns for nine hours on one filling of rapeseed oil.
+With whale oil the harbour lamp burns for seven hours only.
+
+## Wick
+
+The wick of the harbour lamp is replaced every forty days.
+A wick that is shorter than 12 mm must not be lit.
+`,
+  'keeper.md': `# Keeper's duties
+
+The keeper fills the harbour lamp every evening before sunset.
+The keeper notes every filling in the harbour log, together with the kind of oil.
+`,
+  'broken.pdf': 'this is not a PDF',
+};
+
+export async function createCliWorld(documents: Readonly<Record<string, string>> = LAMP_DOCUMENTS): Promise<CliWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'plumbline-cli-'));
+  const home = join(folder, 'home');
+  const corpus = join(folder, 'documents');
+  await mkdir(corpus);
+  for (const [name, text] of Object.entries(documents)) await writeFile(join(corpus, name), text);
+
+  const environmentWith = (changes: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+    ...withoutSettings(process.env),
+    PLUMBLINE_HOME: home,
+    PLUMBLINE_TEMPORAL_PORT: '0',
+    ...changes,
+  });
+  const commands = (changes: NodeJS.ProcessEnv, launcher: readonly string[] = []): Pick<CliWorld, 'run' | 'start'> => ({
+    start: (...args) => startCommand([...launcher, process.execPath, MAIN, ...args], environmentWith(changes)),
+    run: (...args) => startCommand([...launcher, process.execPath, MAIN, ...args], environmentWith(changes)).ended,
+  });
+
+  return {
+    home,
+    documents: corpus,
+    ...commands({}),
+    with: commands,
+    state: () => readState(home),
+    async record(researchId) {
+      return JSON.parse(await readFile(join(home, 'runs', researchId, 'report.json'), 'utf8')) as ResearchRecord;
+    },
+    async close() {
+      await stop(home, { force: true });
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The tester's own settings must not lead the command elsewhere; where the CLI binary is may stay. */
+function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const isSetting = (name: string): boolean =>
+    /^(PLUMBLINE_|OPENAI_|WORKER_|TEMPORAL_)/.test(name) && name !== 'TEMPORAL_CLI_PATH';
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !isSetting(name)));
+}
+
+function startCommand([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): RunningCommand {
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const printed = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (chunk: string) => {
+      printed[name] += chunk;
+      child.emit('printed');
+    });
+  }
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...printed }));
+  return {
+    process: child,
+    ended,
+    async prints(text) {
+      while (!(printed.stdout + printed.stderr).includes(text)) {
+        const next = await Promise.race([once(child, 'printed').then(() => 'more'), ended]);
+        if (next === 'more' || (printed.stdout + printed.stderr).includes(text)) continue;
+        throw new Error(`ended before printing "${text}":\n${printed.stdout}\n${printed.stderr}`);
+      }
+    },
+  };
+}

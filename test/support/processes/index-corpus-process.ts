@@ -1,0 +1,14 @@
+import { createLanceCorpusIndex } from '../../../activities/index/lance-corpus-index.ts';
+import { createFileBlobStore } from '../../../activities/storage/file-blob-store.ts';
+
+// A process that indexes one folder: node index-corpus-process.ts <home> <folder>. Prints each step as one line of JSON.
+const [home = '', directory = ''] = process.argv.slice(2);
+
+const index = createLanceCorpusIndex({ home, blobs: createFileBlobStore(home), now: () => new Date() });
+const report = await index.update({
+  directory,
+  maxFileBytes: 1_000_000,
+  signal: new AbortController().signal,
+  onProgress: (progress) => process.stdout.write(`${JSON.stringify(progress)}\n`),
+});
+process.stdout.write(`${JSON.stringify(report)}\n`);

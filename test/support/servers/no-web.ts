@@ -1,0 +1,23 @@
+import type { ActivityDependencies } from '../../../activities/dependencies.ts';
+
+const refuse = (): never => {
+  throw new Error('this test does not use the web');
+};
+
+/** For tests whose runs stay within their folders; using the web is an error. */
+export const NO_WEB: Pick<ActivityDependencies, 'providers' | 'pages' | 'reranker' | 'embedder'> = {
+  providers: { open: refuse },
+  pages: {
+    read: refuse,
+    search: refuse,
+    readPassages: refuse,
+    readPassage: refuse,
+    passagesOf: refuse,
+    sourcesOf: refuse,
+    standingsOf: refuse,
+    skippedFilesOf: refuse,
+    wordFrequencies: refuse,
+  },
+  reranker: null,
+  embedder: null,
+};

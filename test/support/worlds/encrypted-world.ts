@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client, Connection } from '@temporalio/client';
+import {
+  bundleWorkflowCode,
+  DefaultLogger,
+  NativeConnection,
+  Runtime,
+  Worker,
+  type WorkflowBundle,
+} from '@temporalio/worker';
+import { createResearchClient, type ListedRun } from '../../../client/research-client.ts';
+import { converterPaths, createDataConverter, createListConverter } from '../../../payloads/data-converter.ts';
+import { type EncryptionKey, encryptionKeysSchema } from '../../../payloads/encryption-keys.ts';
+import { registerSearchAttributes } from '../../../workers/search-attribute-registration.ts';
+import { startTemporalServer } from '../../../workers/temporal-server.ts';
+import { type QueueName, taskQueueFor } from '../../../workflows/contracts/task-queues.ts';
+import { DEEP_RESEARCH } from '../../../workflows/deep-research/messages.ts';
+import type { ScriptedActivities } from '../builders/scripted-activities.ts';
+import { findTestBinary } from './temporal.ts';
+import { bundleWorkflows, type DeepResearchHandle } from './workflow-world.ts';
+
+export type Keys = readonly EncryptionKey[];
+
+/** A server with a database file of its own, and clients and workers that have different keys. */
+export interface EncryptedWorld {
+  start(keys: Keys, question: string, settings?: Record<string, unknown>): Promise<DeepResearchHandle>;
+  /** The same run as whoever has these keys sees it. */
+  handle(keys: Keys, workflowId: string): DeepResearchHandle;
+  /** What the commands of somebody with these keys list. */
+  list(keys: Keys): Promise<readonly ListedRun[]>;
+  /** Runs workers while the body runs. @param modelKeys those of the workers for models, when they have others */
+  withWorkers<Result>(
+    keys: Keys,
+    scripted: ScriptedActivities,
+    body: () => Promise<Result>,
+    modelKeys?: Keys,
+  ): Promise<Result>;
+  /** Everything that the server keeps on disk, as Latin-1 text. */
+  readStored(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export function keyFor(id: string): EncryptionKey {
+  const [key] = encryptionKeysSchema.parse(`${id}:${Buffer.alloc(32, id).toString('base64')}`);
+  if (key === undefined) throw new Error('no key');
+  return key;
+}
+
+export async function createEncryptedWorld(): Promise<EncryptedWorld> {
+  // Missing keys are reported as errors, each with a page of details.
+  Runtime.install({
+    logger: new DefaultLogger('ERROR', () => undefined),
+    telemetryOptions: { logging: { filter: 'ERROR' } },
+  });
+  const directory = await mkdtemp(join(tmpdir(), 'plumbline-encrypted-'));
+  const server = await startTemporalServer({
+    binary: await findTestBinary(),
+    databaseFile: join(directory, 'temporal.db'),
+    logFile: join(directory, 'server.log'),
+    preferredPorts: [],
+    withUi: false,
+    signal: new AbortController().signal,
+  });
+  const connection = await Connection.connect({ address: server.address });
+  const nativeConnection = await NativeConnection.connect({ address: server.address });
+  await registerSearchAttributes(nativeConnection, 'default');
+  const taskQueue = `plumbline-${randomUUID().slice(0, 8)}`;
+  const bundles = { plain: await bundleWorkflows(), encrypting: await bundleEncrypting() };
+
+  const clientWith = (keys: Keys): Client => new Client({ connection, dataConverter: createDataConverter(keys) });
+  const createWorker = (keys: Keys, queue: QueueName, { activities }: ScriptedActivities): Promise<Worker> =>
+    Worker.create({
+      connection: nativeConnection,
+      dataConverter: createDataConverter(keys),
+      taskQueue: taskQueueFor(taskQueue, queue),
+      activities: { ...activities },
+      ...(queue === 'main' && {
+        workflowBundle: keys.length > 0 ? bundles.encrypting : bundles.plain,
+        stickyQueueScheduleToStartTimeout: 2_000,
+      }),
+    });
+
+  return {
+    start: (keys, question, settings = {}) =>
+      clientWith(keys).workflow.start(DEEP_RESEARCH, {
+        taskQueue,
+        workflowId: `research-${randomUUID()}`,
+        workflowTaskTimeout: 5_000,
+        staticSummary: question,
+        staticDetails: question,
+        memo: { question },
+        args: [{ question, corpusDirectories: ['/corpus'], settings }],
+      }) as Promise<DeepResearchHandle>,
+    handle: (keys, workflowId) => clientWith(keys).workflow.getHandle(workflowId) as DeepResearchHandle,
+    list: (keys) => {
+      const listing = new Client({ connection, dataConverter: createListConverter(keys) });
+      const client = clientWith(keys);
+      const research = createResearchClient({ client, listing, taskQueue, tenant: null, hidesQuestions: true });
+      return research.list({ awaitingOnly: false });
+    },
+    async withWorkers(keys, scripted, body, modelKeys = keys) {
+      const workers = await Promise.all([
+        createWorker(keys, 'main', scripted),
+        createWorker(modelKeys, 'model', scripted),
+      ]);
+      const done = body();
+      await Promise.allSettled(workers.map((worker) => worker.runUntil(done)));
+      return done;
+    },
+    async readStored() {
+      const files = await readdir(directory);
+      return (await Promise.all(files.map((name) => readFile(join(directory, name), 'latin1')))).join('\n');
+    },
+    async close() {
+      await connection.close();
+      await nativeConnection.close();
+      await server.stop();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+function bundleEncrypting(): Promise<WorkflowBundle> {
+  return bundleWorkflowCode({
+    workflowsPath: fileURLToPath(new URL('../../../workflows/index.ts', import.meta.url)),
+    ...converterPaths({ encrypts: true }),
+    logger: new DefaultLogger('ERROR'),
+  });
+}

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import type { Embedder } from '../../../activities/embedding/embedder.ts';
+import { createActivities } from '../../../activities/index.ts';
+import { openSqliteCalls } from '../../../activities/metering/call-database.ts';
+import { currentPayer } from '../../../activities/metering/current-payer.ts';
+import { createRecordedCalls } from '../../../activities/metering/recorded-calls.ts';
+import { createSqlCallStore } from '../../../activities/metering/sql-call-store.ts';
+import { createOfflineReasoner } from '../../../activities/reasoning/engine/offline-reasoner.ts';
+import { createOpenAIReasoner } from '../../../activities/reasoning/engine/openai-reasoner.ts';
+import { createFileBlobStore } from '../../../activities/storage/file-blob-store.ts';
+import { createFileRunStore } from '../../../activities/storage/file-run-store.ts';
+import type { ResearchResult } from '../../../workflows/contracts/progress.ts';
+import { type ResearchRecord, researchRecordSchema } from '../../../workflows/contracts/report.ts';
+import { writeFiles } from '../builders/corpus-fixtures.ts';
+import { createCorpusUnderTest } from '../builders/corpus-under-test.ts';
+import { recordCalls, type ScriptedActivities } from '../builders/scripted-activities.ts';
+import { NO_WEB } from '../servers/no-web.ts';
+import { createWorkflowWorld, type DeepResearchHandle, type WorkflowWorld } from './workflow-world.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface FinishedResearch {
+  readonly record: ResearchRecord;
+  readonly markdown: string;
+  readonly calls: ScriptedActivities;
+}
+
+/** The real workflow with real activities, index and stores, over documents that the test writes. */
+export interface RealResearch {
+  /** @param during what people do while the run is under way */
+  run(
+    question: string,
+    settings?: Record<string, unknown>,
+    during?: (handle: DeepResearchHandle, world: WorkflowWorld) => Promise<void>,
+  ): Promise<FinishedResearch>;
+  dispose(): Promise<void>;
+}
+
+/** @param modelURL of an OpenAI-compatible server; without one the offline engine answers */
+export async function createRealResearch(
+  temporalAddress: string,
+  files: Readonly<Record<string, string>>,
+  modelURL?: string,
+  embedder: Embedder | null = null,
+): Promise<RealResearch> {
+  const world = await createWorkflowWorld(temporalAddress);
+  const corpus = await createCorpusUnderTest({ embedder });
+  await writeFiles(corpus.folder, files);
+  const models = { small: 'played', main: 'played' };
+  const calls = createSqlCallStore(openSqliteCalls(corpus.home), () => new Date());
+  const paidCalls = createRecordedCalls({
+    store: calls,
+    payer: currentPayer,
+    prices: { models: {}, searches: {} },
+    timeToLiveMs: { model: HOUR_MS, search: HOUR_MS, page: HOUR_MS },
+    now: () => new Date(),
+  });
+  const activities = createActivities({
+    corpus: corpus.index,
+    ...NO_WEB,
+    temporalAddress,
+    embedder,
+    calls,
+    paidCalls,
+    blobs: createFileBlobStore(corpus.home),
+    runs: createFileRunStore(corpus.home),
+    reasoner:
+      modelURL === undefined
+        ? createOfflineReasoner()
+        : createOpenAIReasoner({ apiKey: 'k', baseURL: modelURL, models, timeoutMs: 20_000, paidCalls }),
+  });
+  return {
+    async run(question, settings = {}, during = async () => {}) {
+      const calls = recordCalls(activities);
+      const result = await world.withWorkers(calls, async () => {
+        const handle = await world.start(settings, { question, corpusDirectories: [corpus.folder] });
+        await during(handle, world);
+        return (await handle.result()) as ResearchResult;
+      });
+      const record = researchRecordSchema.parse(JSON.parse(await readFile(result.recordPath, 'utf8')));
+      return { record, markdown: await readFile(result.reportPath, 'utf8'), calls };
+    },
+    async dispose() {
+      await world.close();
+      await calls.close();
+      await corpus.dispose();
+    },
+  };
+}

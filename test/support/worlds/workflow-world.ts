@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
+import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
+import {
+  bundleWorkflowCode,
+  DefaultLogger,
+  NativeConnection,
+  Runtime,
+  Worker,
+  type WorkflowBundle,
+} from '@temporalio/worker';
+import type { ResearchProgress } from '../../../workflows/contracts/progress.ts';
+import { taskQueueFor } from '../../../workflows/contracts/task-queues.ts';
+import { DEEP_RESEARCH, progressQuery } from '../../../workflows/deep-research/messages.ts';
+import type { ScriptedActivities } from '../builders/scripted-activities.ts';
+
+const path = (relative: string): string => fileURLToPath(new URL(`../../${relative}`, import.meta.url));
+export const PAYLOAD_CONVERTER_PATH = path('workflows/payload-converter.ts');
+
+export type DeepResearchHandle = WorkflowHandle<(input: unknown) => Promise<unknown>>;
+
+/** A real server's client and real workers around scripted activities. */
+export interface WorkflowWorld {
+  readonly client: Client;
+  readonly taskQueue: string;
+  /**
+   * Starts workers, runs the body, and stops them again; several times for one queue if wanted.
+   *
+   * @param release the workflow code; the present one if left out
+   */
+  withWorkers<Result>(
+    scripted: ScriptedActivities,
+    body: () => Promise<Result>,
+    release?: { readonly code: string },
+  ): Promise<Result>;
+  start(settings?: Record<string, unknown>, changes?: Record<string, unknown>): Promise<DeepResearchHandle>;
+  /** Polls the progress query until it satisfies the condition. */
+  until(handle: DeepResearchHandle, condition: (progress: ResearchProgress) => boolean): Promise<ResearchProgress>;
+  close(): Promise<void>;
+}
+
+let bundle: Promise<WorkflowBundle> | undefined;
+
+export function bundleWorkflows(workflowsPath = path('workflows/index.ts')): Promise<WorkflowBundle> {
+  return bundleWorkflowCode({
+    workflowsPath,
+    payloadConverterPath: PAYLOAD_CONVERTER_PATH,
+    logger: new DefaultLogger('ERROR'),
+  });
+}
+
+export async function createWorkflowWorld(address: string): Promise<WorkflowWorld> {
+  installQuietRuntime();
+  const connection = await Connection.connect({ address });
+  const nativeConnection = await NativeConnection.connect({ address });
+  const dataConverter = { payloadConverterPath: PAYLOAD_CONVERTER_PATH };
+  const client = new Client({ connection, dataConverter, identity: 'test' });
+  const taskQueue = `plumbline-${randomUUID().slice(0, 8)}`;
+  bundle ??= bundleWorkflows();
+  const workflowBundle = await bundle;
+
+  async function createWorkers(
+    { activities }: ScriptedActivities,
+    release: { readonly code: string },
+  ): Promise<Worker[]> {
+    const base = { connection: nativeConnection, dataConverter, activities: { ...activities }, identity: 'test' };
+    return Promise.all([
+      Worker.create({ ...base, taskQueue, workflowBundle: release, stickyQueueScheduleToStartTimeout: 2_000 }),
+      ...(['model', 'web', 'web-wikipedia', 'web-searxng'] as const).map((name) =>
+        Worker.create({ ...base, taskQueue: taskQueueFor(taskQueue, name) }),
+      ),
+    ]);
+  }
+
+  return {
+    client,
+    taskQueue,
+    async withWorkers(scripted, body, release = workflowBundle) {
+      const workers = await createWorkers(scripted, release);
+      const done = body();
+      // All of them have to be down before the connection may be closed, also when the body fails.
+      await Promise.allSettled(workers.map((worker) => worker.runUntil(done)));
+      return done;
+    },
+    start: (settings = {}, changes = {}) =>
+      client.workflow.start(DEEP_RESEARCH, {
+        taskQueue,
+        workflowId: `research-${randomUUID()}`,
+        workflowTaskTimeout: 5_000,
+        args: [{ question: 'How long does the lamp burn?', corpusDirectories: ['/corpus'], settings, ...changes }],
+      }) as Promise<DeepResearchHandle>,
+    async until(handle, condition) {
+      for (;;) {
+        const progress = await handle.query(progressQuery);
+        if (condition(progress)) return progress;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    async close() {
+      await connection.close();
+      await nativeConnection.close();
+    },
+  };
+}
+
+/** Folder of the histories that the present code records; a change of the workflow that needs `patched` opens a new one. */
+const CURRENT_HISTORIES = '4-durable-waits';
+
+/** Keeps the history of a finished run for the replay ring, when RECORD_HISTORIES is set. */
+export async function keepHistory(handle: DeepResearchHandle, shape: string): Promise<void> {
+  if (process.env['RECORD_HISTORIES'] === undefined) return;
+  // Stack traces hold paths of the machine, and replay does not look at them.
+  const history: unknown = JSON.parse(historyToJSON(await handle.fetchHistory()));
+  const json = JSON.stringify(history, (key, value: unknown) => (key === 'stackTrace' ? '' : value));
+  await writeFile(path(`test/replay/histories/${CURRENT_HISTORIES}/${shape}.json`), json);
+}
+
+let isInstalled = false;
+
+function installQuietRuntime(): void {
+  if (isInstalled) return;
+  isInstalled = true;
+  Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging: { filter: 'ERROR' } } });
+}

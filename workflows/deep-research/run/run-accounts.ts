@@ -1,0 +1,199 @@
+import type { Degradation, Engine, Gap, ReasoningCost, RetrievalTelemetry, Usage } from '../../contracts/accounting.ts';
+import type { Ledger, LedgerEntry } from '../../contracts/metering.ts';
+import type { ResearchLimits } from '../../contracts/research-request.ts';
+import { createGap } from '../../domain/gap-phrases.ts';
+import { findReachedModelLimit, isModelExhausted, type LimitName } from '../../domain/research-limits.ts';
+
+/** Entries that the telemetry keeps of each kind; the counts beside them are complete. */
+const MAX_TELEMETRY_ENTRIES = 200;
+
+type RefusedReference = RetrievalTelemetry['references']['refused'][number];
+
+/** What a run used, missed and fell back on. Every ceiling is checked here before the spending. */
+export class RunAccounts {
+  /** As they are now: a person may raise them. */
+  limits: ResearchLimits;
+  readonly gaps: Gap[] = [];
+  /** Texts of the tasks for which too few relevant hits were found. */
+  readonly fewRelevant = new Set<string>();
+  readonly telemetry = {
+    rewrittenQueries: [] as string[],
+    relevanceScores: [] as { locator: string; score: number | null }[],
+    rerankedResults: [] as string[],
+    qualityNotes: [] as string[],
+    references: {
+      resolved: 0,
+      followed: 0,
+      refused: [] as RefusedReference[],
+      refusedCount: 0,
+      unresolved: [] as string[],
+    },
+    providerErrors: [] as { provider: string; cause: string; count: number }[],
+    counts: { issued: 0, found: 0, duplicates: 0, corrected: 0, rounds: 0, belowThreshold: 0, read: 0, failed: 0 },
+  } satisfies RetrievalTelemetry;
+  engine: Engine = 'offline';
+
+  #ledger = { modelCalls: 0, modelTokens: 0, money: 0 };
+  readonly #usage = { searches: 0, pages: 0, modelCalls: 0, modelTokens: 0, money: 0 };
+  readonly #degradations = new Map<string, Degradation>();
+  readonly #reachedLimits = new Set<LimitName>();
+  #modelCallsUnderWay = 0;
+
+  constructor(limits: ResearchLimits) {
+    this.limits = limits;
+  }
+
+  /** The ledger is complete but late; what the run counted itself is at hand. Neither is ever too high. */
+  get usage(): Usage {
+    const { searches, pages, modelCalls, modelTokens, money } = this.#usage;
+    return {
+      searches,
+      pages,
+      modelCalls: Math.max(modelCalls, this.#ledger.modelCalls),
+      modelTokens: Math.max(modelTokens, this.#ledger.modelTokens),
+      money: Math.max(money, this.#ledger.money),
+    };
+  }
+
+  get degradations(): readonly Degradation[] {
+    return [...this.#degradations.values()];
+  }
+
+  /** Takes one search or one passage from its limit; false when the limit is reached. */
+  take(name: 'searches' | 'pages'): boolean {
+    if (this.#usage[name] >= this.limits[name]) {
+      this.reportLimit(name);
+      return false;
+    }
+    this.#usage[name] += 1;
+    return true;
+  }
+
+  /** True when so much was used that a limit is reached; that of wall time is watched by the run. */
+  isAt(name: Exclude<LimitName, 'wallTimeSeconds'>): boolean {
+    if (name === 'searches' || name === 'pages') return this.#usage[name] >= this.limits[name];
+    return findReachedModelLimit(this.#expectedUsage(), this.limits) === name;
+  }
+
+  /** Takes over what the ledger knows beyond this: requests of calls that failed, and what searches cost. */
+  reconcile({ entries }: Ledger): void {
+    const sum = (amount: (entry: LedgerEntry) => number): number =>
+      entries.reduce((total, entry) => total + amount(entry), 0);
+    this.#ledger = {
+      modelCalls: sum(({ kind, requests }) => (kind === 'model' ? requests : 0)),
+      modelTokens: sum(({ promptTokens, completionTokens }) => promptTokens + completionTokens),
+      money: sum(({ money }) => money ?? 0),
+    };
+  }
+
+  /** True when research may go on asking the model. The closing steps have a reserve of their own. */
+  mayResearch(): boolean {
+    const reached = findReachedModelLimit(this.#expectedUsage(), this.limits);
+    if (reached !== undefined) this.reportLimit(reached);
+    return reached === undefined;
+  }
+
+  isModelExhausted(): boolean {
+    return isModelExhausted(this.#expectedUsage(), this.limits);
+  }
+
+  /** Books a reasoning call while it runs, so that parallel lanes cannot overrun a limit together. */
+  async book<Value extends { readonly cost: ReasoningCost }>(call: () => Promise<Value>): Promise<Value> {
+    this.#modelCallsUnderWay += 1;
+    try {
+      const result = await call();
+      this.#add(result.cost);
+      return result;
+    } finally {
+      this.#modelCallsUnderWay -= 1;
+    }
+  }
+
+  degrade(step: string, cause: string, count = 1): void {
+    const key = `${step}\n${cause}`;
+    const known = this.#degradations.get(key);
+    this.#degradations.set(key, { step, cause, count: (known?.count ?? 0) + count });
+  }
+
+  reportLimit(name: LimitName): void {
+    if (this.#reachedLimits.has(name)) return;
+    this.#reachedLimits.add(name);
+    const cause = String(this.limits[name]);
+    this.gaps.push(createGap('limit-reached', { subject: name, cause }));
+  }
+
+  /** Adds to one list of the telemetry, within its bound. */
+  note<Name extends 'rewrittenQueries' | 'relevanceScores' | 'rerankedResults' | 'qualityNotes'>(
+    name: Name,
+    entries: RetrievalTelemetry[Name],
+  ): void {
+    const list: unknown[] = this.telemetry[name];
+    list.push(...entries.slice(0, Math.max(0, MAX_TELEMETRY_ENTRIES - list.length)));
+  }
+
+  /** Adds notes for people, each once. */
+  noteQuality(notes: readonly string[] = []): void {
+    const known = new Set(this.telemetry.qualityNotes);
+    this.note(
+      'qualityNotes',
+      [...new Set(notes)].filter((note) => !known.has(note)),
+    );
+  }
+
+  /** Notes that a provider failed for good: a gap the first time, and from then on it is left alone. */
+  reportProvider(provider: string, cause: string): void {
+    const known = this.telemetry.providerErrors.find((error) => error.provider === provider);
+    if (known !== undefined) {
+      known.count += 1;
+      return;
+    }
+    this.telemetry.providerErrors.push({ provider, cause, count: 1 });
+    this.gaps.push(createGap('provider-failed', { subject: provider, cause }));
+  }
+
+  hasFailed(provider: string): boolean {
+    return this.telemetry.providerErrors.some((error) => error.provider === provider);
+  }
+
+  hasReached(name: LimitName): boolean {
+    return this.#reachedLimits.has(name);
+  }
+
+  /** Evidence was found after all. */
+  closeGap(kind: Gap['kind'], taskId: string): void {
+    const index = this.gaps.findIndex((gap) => gap.kind === kind && gap.taskId === taskId);
+    if (index !== -1) this.gaps.splice(index, 1);
+  }
+
+  /** Counts what became of references; refusals and dead ends are kept within their bound. */
+  noteReferences(noted: {
+    readonly resolved?: number;
+    readonly followed?: number;
+    readonly refused?: readonly RefusedReference[];
+    readonly unresolved?: readonly string[];
+  }): void {
+    const { references } = this.telemetry;
+    references.resolved += noted.resolved ?? 0;
+    references.followed += noted.followed ?? 0;
+    references.refusedCount += noted.refused?.length ?? 0;
+    references.refused = [...references.refused, ...(noted.refused ?? [])].slice(0, MAX_TELEMETRY_ENTRIES);
+    const unresolved = new Set([...references.unresolved, ...(noted.unresolved ?? [])]);
+    references.unresolved = [...unresolved].slice(0, MAX_TELEMETRY_ENTRIES);
+  }
+
+  #add(cost: ReasoningCost): void {
+    this.#usage.modelCalls += cost.modelCalls;
+    this.#usage.modelTokens += cost.modelTokens;
+    this.#usage.money += cost.money ?? 0;
+    if (cost.engine === 'model') this.engine = 'model';
+    for (const { step, cause, count } of cost.degradations) this.degrade(step, cause, count);
+  }
+
+  /** Calls under way count as spent, but only where a model answers: the offline engine costs nothing. */
+  #expectedUsage(): Usage {
+    const underWay = this.engine === 'model' ? this.#modelCallsUnderWay : 0;
+    const { usage } = this;
+    // The ledger may know of calls under way already.
+    return { ...usage, modelCalls: Math.max(usage.modelCalls, this.#usage.modelCalls + underWay) };
+  }
+}
