@@ -1,12 +1,12 @@
-import type { Statement } from '../workflows/contracts/claim.ts';
+import type { Claim } from '../workflows/contracts/claim.ts';
 import type { Finding } from '../workflows/contracts/evidence.ts';
 import { questionLanguageOf } from '../workflows/contracts/query-anchor.ts';
 import { type ReportDraft, reportDraftSchema } from '../workflows/contracts/report.ts';
 import type { CheckedQuality, CheckQualityInput } from '../workflows/contracts/report-activities.ts';
-import { allStatements, citedStatements } from '../workflows/domain/report-claims.ts';
+import { allClaims, citedClaims } from '../workflows/domain/report-claims.ts';
 import {
+  type JudgedClaim,
   type JudgedReport,
-  type JudgedStatement,
   qualityFaults,
   RELEVANT_FROM,
   scoreReport,
@@ -14,7 +14,7 @@ import {
 import { isUntrusted } from '../workflows/domain/untrusted-findings.ts';
 import { quotationsIn } from './citations/prose-quotations.ts';
 import { createStoredTexts, findQuoteFault, type StoredTexts } from './citations/stored-quotes.ts';
-import { createStatementJudge, type StatementJudge } from './claims/claim-judge.ts';
+import { type ClaimJudge, createClaimJudge } from './claims/claim-judge.ts';
 import { languageShares, proseOf } from './claims/language-adherence.ts';
 import { addressedShare } from './claims/question-address.ts';
 import type { ActivityDependencies } from './dependencies.ts';
@@ -23,12 +23,12 @@ import { placeOf } from './extractive/answers/evidence-reading.ts';
 import { isForeignFinding } from './extractive/answers/report-arrangement.ts';
 import { withStatements } from './extractive/answers/stored-statements.ts';
 import { coverByQuotes, createPartTest } from './extractive/answers/subject-coverage.ts';
-import { interestsOf } from './extractive/passages/information-needs.ts';
+import { needsOf } from './extractive/passages/information-needs.ts';
 import { mentionsEntity } from './extractive/question/key-entities.ts';
 import { contentTerms } from './text/terms.ts';
 
-/** A statement with the findings whose quotes it cites. */
-interface CitedStatement extends Statement {
+/** A claim with the findings whose quotes it cites. */
+interface CitedClaim extends Claim {
   readonly findings: readonly Finding[];
   /** Elsewhere a mark tells what addresses a program; as the answer it is a fault. */
   readonly isAnswer: boolean;
@@ -40,25 +40,25 @@ export function createCheckQuality({ corpus, blobs }: Pick<ActivityDependencies,
     const { anchor, corpusId, findings } = input;
     const draft = reportDraftSchema.parse(input.draft);
     const texts = createStoredTexts(blobs);
-    const statements = citedStatements(draft)
+    const claims = citedClaims(draft)
       .filter(({ unjudged }) => unjudged !== true)
-      .map((statement) => withFindings(statement, findings, draft.summary.includes(statement)));
+      .map((claim) => withFindings(claim, findings, draft.summary.includes(claim)));
     const askedTexts = [anchor.originalQuestion, ...input.taskTexts];
-    const statementJudge = createStatementJudge(anchor, findings, texts);
-    const interests = await interestsOf(corpus, corpusId, anchor, askedTexts);
-    const asked = interests.map((interest, index) => ({ text: askedTexts[index] ?? '', interest }));
+    const statementJudge = createClaimJudge(anchor, findings, texts);
+    const needs = await needsOf(corpus, corpusId, anchor, askedTexts);
+    const asked = needs.map((need, index) => ({ text: askedTexts[index] ?? '', need }));
     const tasks = asked.slice(1);
     const reach = await createReach(draft, findings, asked, questionLanguageOf(anchor), texts);
 
     const report: JudgedReport = {
-      statements: await Promise.all(statements.map((statement) => judge(statement, statementJudge))),
+      claims: await Promise.all(claims.map((claim) => judge(claim, statementJudge))),
       removed: input.verification?.statementsRemoved ?? 0,
-      repaired: input.verification?.statementsRepaired ?? 0,
+      repaired: input.verification?.claimsRepaired ?? 0,
       addressed: Math.max(
         0,
-        ...asked.map((part) => Math.min(reach(part), addresses(statements[0], part, questionLanguageOf(anchor)))),
+        ...asked.map((part) => Math.min(reach(part), addresses(claims[0], part, questionLanguageOf(anchor)))),
       ),
-      wanted: wantedOf({ ...input, draft }, tasks.length === 0 ? asked : tasks, statements, reach),
+      wanted: wantedOf({ ...input, draft }, tasks.length === 0 ? asked : tasks, claims, reach),
       quotations: await countQuotations(draft, findings, texts),
       prose: languageShares(proseOf(draft), anchor.language),
     };
@@ -66,18 +66,18 @@ export function createCheckQuality({ corpus, blobs }: Pick<ActivityDependencies,
   };
 }
 
-function withFindings(statement: Statement, findings: readonly Finding[], isAnswer = false): CitedStatement {
-  const isCited = ({ quotes }: Finding) => quotes.some(({ key }) => statement.citations.includes(key));
-  return { ...statement, findings: findings.filter(isCited), isAnswer };
+function withFindings(claim: Claim, findings: readonly Finding[], isAnswer = false): CitedClaim {
+  const isCited = ({ quotes }: Finding) => quotes.some(({ key }) => claim.citations.includes(key));
+  return { ...claim, findings: findings.filter(isCited), isAnswer };
 }
 
-async function judge(statement: CitedStatement, statementJudge: StatementJudge): Promise<JudgedStatement> {
-  const { text, citations, findings, isAnswer } = statement;
+async function judge(claim: CitedClaim, statementJudge: ClaimJudge): Promise<JudgedClaim> {
+  const { text, citations, findings, isAnswer } = claim;
   const quotes = findings.flatMap((finding) => finding.quotes).filter(({ key }) => citations.includes(key));
-  const { faults, carriedWords } = await statementJudge.judge(statement, quotes);
+  const { faults, carriedWords } = await statementJudge.judge(claim, quotes);
   return {
     text,
-    relevance: relevanceOf(statement),
+    relevance: relevanceOf(claim),
     faults,
     carriedWords,
     isUntrusted: isAnswer && findings.some(isUntrusted),
@@ -85,7 +85,7 @@ async function judge(statement: CitedStatement, statementJudge: StatementJudge):
 }
 
 /** Of the best finding that it cites. */
-function relevanceOf({ findings }: CitedStatement): number | null {
+function relevanceOf({ findings }: CitedClaim): number | null {
   const relevances = findings.flatMap(({ finalRelevance, relevance }) => finalRelevance ?? relevance ?? []);
   return relevances.length === 0 ? null : Math.max(...relevances);
 }
@@ -101,12 +101,12 @@ async function createReach(
   language: string,
   texts: StoredTexts,
 ): Promise<(part: Part) => number> {
-  const answering = summary.length > 0 ? summary : citedStatements({ ...draft, summary });
+  const answering = summary.length > 0 ? summary : citedClaims({ ...draft, summary });
   const keys = new Set(answering.flatMap(({ citations }) => citations));
   const isCited = ({ quotes }: Finding): boolean => quotes.some(({ key }) => keys.has(key));
   const cited = await withStatements(findings.filter(isCited), texts);
   if (cited.some((finding) => isForeignFinding(finding, language))) return () => 1;
-  const said = new Map(parts.map((part) => [part, coverByQuotes(part.interest, keys, cited)]));
+  const said = new Map(parts.map((part) => [part, coverByQuotes(part.need, keys, cited)]));
   const answers = createPartTest([...said.values()]);
   return (part) => {
     const coverage = said.get(part);
@@ -114,17 +114,17 @@ async function createReach(
   };
 }
 
-function addresses(statement: CitedStatement | undefined, { interest }: Part, language: string): number {
-  if (statement === undefined) return 0;
-  const headings = statement.findings.map(placeOf).join('\n');
-  const isRelevant = (relevanceOf(statement) ?? 0) >= RELEVANT_FROM;
-  return addressedShare({ text: statement.text, headings, isRelevant }, interest, language);
+function addresses(claim: CitedClaim | undefined, { need }: Part, language: string): number {
+  if (claim === undefined) return 0;
+  const headings = claim.findings.map(placeOf).join('\n');
+  const isRelevant = (relevanceOf(claim) ?? 0) >= RELEVANT_FROM;
+  return addressedShare({ text: claim.text, headings, isRelevant }, need, language);
 }
 
 function wantedOf(
   { anchor, draft }: CheckQualityInput,
   tasks: readonly Part[],
-  statements: readonly CitedStatement[],
+  claims: readonly CitedClaim[],
   reach: (part: Part) => number,
 ): JudgedReport['wanted'] {
   const { keyEntities } = anchor;
@@ -132,8 +132,8 @@ function wantedOf(
   const missing = new Set(draft.missingSubject?.words);
   // "Geld" mentions what is asked for in "Kindergeld", and does not cover it.
   const isMissing = (name: string): boolean => contentTerms(name, language).some(({ surface }) => missing.has(surface));
-  const cited = statements.filter(({ findings }) => findings.length > 0);
-  const said = cited.map((statement) => [statement.text, ...statement.findings.map(placeOf)].join('\n'));
+  const cited = claims.filter(({ findings }) => findings.length > 0);
+  const said = cited.map((claim) => [claim.text, ...claim.findings.map(placeOf)].join('\n'));
   return [
     ...keyEntities.map((name) => ({
       name,
@@ -141,28 +141,28 @@ function wantedOf(
     })),
     ...tasks.map((task) => ({
       name: task.text,
-      isCovered: reach(task) === 1 && cited.some((statement) => addresses(statement, task, language) === 1),
+      isCovered: reach(task) === 1 && cited.some((claim) => addresses(claim, task, language) === 1),
     })),
   ];
 }
 
 async function countQuotations(draft: ReportDraft, findings: readonly Finding[], texts: StoredTexts) {
-  const statements = allStatements(draft);
-  const keys = new Set(statements.flatMap(({ citations }) => citations));
+  const claims = allClaims(draft);
+  const keys = new Set(claims.flatMap(({ citations }) => citations));
   const quotes = findings.flatMap((finding) => finding.quotes).filter(({ key }) => keys.has(key));
   const faults = await Promise.all(quotes.map((quote) => findQuoteFault(quote, texts)));
-  const quoted = await Promise.all(statements.map((statement) => findQuoted(statement, findings, texts)));
+  const quoted = await Promise.all(claims.map((claim) => findQuoted(claim, findings, texts)));
   return {
     checked: quotes.length + quoted.flat().length,
     exact: faults.filter((fault) => fault === null).length + quoted.flat().filter((isExact) => isExact).length,
   };
 }
 
-/** For each quotation in a statement: whether its characters, white space apart, stand in a text that is cited. */
-async function findQuoted(statement: Statement, findings: readonly Finding[], texts: StoredTexts): Promise<boolean[]> {
-  const quotations = quotationsIn(statement.text);
+/** For each quotation in a claim: whether its characters, white space apart, stand in a text that is cited. */
+async function findQuoted(claim: Claim, findings: readonly Finding[], texts: StoredTexts): Promise<boolean[]> {
+  const quotations = quotationsIn(claim.text);
   if (quotations.length === 0) return [];
-  const cited = withFindings(statement, findings).findings.flatMap(({ quotes }) => quotes);
+  const cited = withFindings(claim, findings).findings.flatMap(({ quotes }) => quotes);
   const stored = await Promise.all(cited.map(({ textHash }) => texts.read(textHash)));
   const sources = stored.flatMap(({ text }) => (text === null ? [] : inOneLine(text)));
   return quotations.map(({ text }) => sources.some((source) => source.includes(inOneLine(text))));

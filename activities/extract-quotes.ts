@@ -1,6 +1,6 @@
 import type { Degradation, Reasoned } from '../workflows/contracts/accounting.ts';
 import type { ExtractQuotesInput, Reading } from '../workflows/contracts/activities.ts';
-import type { Finding, UntrustedSign } from '../workflows/contracts/evidence.ts';
+import type { Finding, InjectionSignal } from '../workflows/contracts/evidence.ts';
 import { createPassageSigns } from './citations/passage-signals.ts';
 import { type CollectedQuotes, collectQuotes } from './citations/quote-collection.ts';
 import { createStoredTexts } from './citations/stored-quotes.ts';
@@ -9,7 +9,7 @@ import { PassageNotFoundError } from './documents/document-errors.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import { nearestUnits } from './extractive/answers/nearest-units.ts';
 import { BEYOND_WORDS, isBeyondWords } from './extractive/passages/beyond-words.ts';
-import { interestsOfTaskAndAnchor } from './extractive/passages/information-needs.ts';
+import { needsOfTaskAndAnchor } from './extractive/passages/information-needs.ts';
 import type { ReadablePassage } from './extractive/passages/passage-reading.ts';
 import { describeQuoteReason, quoteReasonOf } from './extractive/passages/quote-reasons.ts';
 import type { StoredPassage } from './index/corpus-index.ts';
@@ -32,7 +32,7 @@ interface PresentReading {
   readonly reading: Reading;
   readonly stored: StoredPassage;
   /** Signs in the passage and around it. */
-  readonly untrusted: readonly UntrustedSign[];
+  readonly untrusted: readonly InjectionSignal[];
 }
 
 type Dependencies = Pick<ActivityDependencies, 'corpus' | 'reasoner' | 'embedder' | 'blobs'>;
@@ -51,8 +51,8 @@ export function createExtractQuotes({ corpus, reasoner, embedder, blobs }: Depen
   ): Promise<Reasoned<readonly (Finding | null)[]>> {
     const { anchor, task, corpusId, today, engine, spending, readings, approvedTasks = [] } = input;
     const present = await presentOf({ corpus, blobs }, input);
-    const interests = await interestsOfTaskAndAnchor(corpus, corpusId, anchor, task, approvedTasks);
-    const shared = { today, anchor, approvedTasks, taskText: task.text, ...interests };
+    const needs = await needsOfTaskAndAnchor(corpus, corpusId, anchor, task, approvedTasks);
+    const shared = { today, anchor, approvedTasks, taskText: task.text, ...needs };
     const passages = present.map(({ stored }) => toReadable(stored));
     const { value: read, cost } = await readInBatches(passages, shared, (stepInput) =>
       reasoner.run(extractFindingsStep, stepInput, { engine, spending, signal }),

@@ -15,7 +15,7 @@ export function createPublishReport({
   return async (input: PublishReportInput): Promise<PublishedReport> => {
     const indexed = await corpus.sourcesOf(input.corpus.corpusId);
     const used = await sourcesOfEvidence(input, indexed, createStoredTexts(blobs));
-    const sources = await withStandings(used, corpus, input.corpus.corpusId);
+    const sources = await withStates(used, corpus, input.corpus.corpusId);
     const record = createRecord(input, sources, await calls.ledgerOf(input.researchId));
     const { reportPath, recordPath } = await runs.saveReport(record);
     return { reportPath, recordPath, citations: record.report.citations.length };
@@ -23,17 +23,17 @@ export function createPublishReport({
 }
 
 /** Between reading and writing, days may have passed: the record keeps how each file stands now. */
-async function withStandings(
+async function withStates(
   sources: readonly Source[],
   corpus: ActivityDependencies['corpus'],
   corpusId: string,
 ): Promise<Source[]> {
-  const standings = await corpus.standingsOf(
+  const states = await corpus.sourceStatesOf(
     corpusId,
     sources.map(({ sourceId }) => sourceId),
   );
   return sources.map((source) => {
-    const atPublication = standings.get(source.sourceId);
+    const atPublication = states.get(source.sourceId);
     return atPublication === undefined ? source : { ...source, atPublication };
   });
 }

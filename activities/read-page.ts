@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { ReadPage, ReadPageInput } from '../workflows/contracts/activities.ts';
 import type { PassageHit } from '../workflows/contracts/evidence.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { interestOfTask } from './extractive/passages/information-needs.ts';
-import type { Interest } from './extractive/passages/passage-reading.ts';
+import { needOfTask } from './extractive/passages/information-needs.ts';
+import type { InformationNeed } from './extractive/passages/passage-reading.ts';
 import { passageRelevance } from './extractive/passages/passage-relevance.ts';
 import { coverage } from './extractive/question/term-coverage.ts';
 import { createTermMatcher } from './extractive/question/term-similarity.ts';
@@ -26,10 +26,10 @@ export function createReadPage({ pages, corpus }: Pick<ActivityDependencies, 'pa
     if (reading.kind === 'refused') return { hits: [], problem: reading.reason };
 
     // After the page became part of the corpus, so that its words are weighed like all others.
-    const interest = await interestOfTask(corpus, corpusId, anchor, task.text);
-    const candidates = await mostCovering(reading.passages, interest);
+    const need = await needOfTask(corpus, corpusId, anchor, task.text);
+    const candidates = await mostCovering(reading.passages, need);
     const rated = candidates
-      .map((stored) => ({ stored, ...passageRelevance(interest, readableOf(stored, hit.rank)) }))
+      .map((stored) => ({ stored, ...passageRelevance(need, readableOf(stored, hit.rank)) }))
       .sort((a, b) => b.relevance - a.relevance);
     const fitting = rated.filter(({ matchedWords }) => matchedWords.length > 0).map(({ stored }) => stored);
     const best = fitting.length > 0 ? takeDistinct(fitting, anchor.language) : reading.passages.slice(0, 1);
@@ -41,7 +41,7 @@ export function createReadPage({ pages, corpus }: Pick<ActivityDependencies, 'pa
  * The passages with most of the words that are looked for, the first ones of the page among equals. Bit by bit: a long
  * document must not hold up heartbeats.
  */
-async function mostCovering(passages: readonly StoredPassage[], { terms }: Interest): Promise<StoredPassage[]> {
+async function mostCovering(passages: readonly StoredPassage[], { terms }: InformationNeed): Promise<StoredPassage[]> {
   const match = createTermMatcher(terms, passages[0]?.source.language ?? 'und');
   const rated: { readonly stored: StoredPassage; readonly covered: number }[] = [];
   for (const stored of passages) {

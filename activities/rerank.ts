@@ -2,7 +2,7 @@ import type { RerankedHits, RerankInput } from '../workflows/contracts/activitie
 import type { RankedHit, RelevanceScore, SearchHit } from '../workflows/contracts/evidence.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { isBeyondWords } from './extractive/passages/beyond-words.ts';
-import { interestOfTask } from './extractive/passages/information-needs.ts';
+import { needOfTask } from './extractive/passages/information-needs.ts';
 import { scoreHits } from './extractive/passages/passage-relevance.ts';
 import { type HitText, hitTextsOf } from './index/hit-text.ts';
 import { isNamedBy, namedReferencesIn } from './references/named-references.ts';
@@ -31,7 +31,7 @@ interface ReadCandidate extends Candidate {
   readonly text: HitText;
 }
 
-/** Orders hits by relevance and the standing of their sources, and says which are worth reading. */
+/** Orders hits by relevance and the tier of their sources, and says which are worth reading. */
 export function createRerank({ corpus, reranker }: Dependencies) {
   return async (input: RerankInput, signal: AbortSignal): Promise<RerankedHits> => {
     const judged = await judgeHits(corpus, input);
@@ -49,11 +49,11 @@ export function createRerank({ corpus, reranker }: Dependencies) {
       }),
     );
     const distinct = withoutCopies(ordered);
-    const ofStanding = (...standings: readonly RankedHit['standing'][]) =>
-      distinct.filter(({ ranked }) => standings.includes(ranked.standing));
-    const passed = ofStanding('named', 'passed').slice(0, input.topK);
-    const unjudged = ofStanding('unjudged').slice(0, BEST_UNJUDGED);
-    const below = ofStanding('below');
+    const selectedAs = (...selections: readonly RankedHit['selection'][]) =>
+      distinct.filter(({ ranked }) => selections.includes(ranked.selection));
+    const passed = selectedAs('named', 'passed').slice(0, input.topK);
+    const unjudged = selectedAs('unjudged').slice(0, BEST_UNJUDGED);
+    const below = selectedAs('below');
     return {
       hits: [...passed, ...unjudged, ...below.slice(0, BEST_BELOW)].map(({ ranked }) => ranked),
       belowThreshold: below.length,
@@ -67,7 +67,7 @@ export function createRerank({ corpus, reranker }: Dependencies) {
 function withoutCopies(ordered: readonly ReadCandidate[]): ReadCandidate[] {
   const isUntrusted = ({ text }: ReadCandidate): number => Number(text.untrusted.length > 0);
   const trustedFirst = ordered.toSorted((a, b) => isUntrusted(a) - isUntrusted(b));
-  const kept = new Set(withoutNearCopies(trustedFirst, toCopyable, areOfOneStanding));
+  const kept = new Set(withoutNearCopies(trustedFirst, toCopyable, areSelectedAlike));
   return ordered.filter((candidate) => kept.has(candidate));
 }
 
@@ -76,14 +76,14 @@ function toCopyable({ text: { text, headingPath, document } }: ReadCandidate): C
 }
 
 /** What the question names, or what passed, gives its place to nothing less; nor does a better source to a worse one. */
-function areOfOneStanding({ ranked: first }: Candidate, { ranked: second }: Candidate): boolean {
-  return first.standing === second.standing && first.sourceTier === second.sourceTier;
+function areSelectedAlike({ ranked: first }: Candidate, { ranked: second }: Candidate): boolean {
+  return first.selection === second.selection && first.sourceTier === second.sourceTier;
 }
 
 /** All hits that can still be read, in fused order. */
 async function judgeHits(corpus: Dependencies['corpus'], input: RerankInput): Promise<JudgedHit[]> {
   const { anchor, task, corpusId, hits } = input;
-  const interest = await interestOfTask(corpus, corpusId, anchor, task.text);
+  const need = await needOfTask(corpus, corpusId, anchor, task.text);
   const given = new Map(input.scores.map((score) => [score.id, score]));
   const texts = await hitTextsOf(corpus, corpusId, hits);
   const known = hits.flatMap((hit, index) => {
@@ -93,7 +93,7 @@ async function judgeHits(corpus: Dependencies['corpus'], input: RerankInput): Pr
   const isMissing = known.some(({ text }) => !given.has(text.id));
   const byRule = isMissing
     ? scoreHits(
-        interest,
+        need,
         known.map(({ text }) => text),
       )
     : [];
@@ -143,7 +143,7 @@ async function rerankScores(
 
 /**
  * The threshold is a promise about the hit score alone: it is calibrated, while the scale of a reranker is its own, and the
- * standing of a source makes no passage relevant.
+ * tier of a source makes no passage relevant.
  */
 function toRankedHit({ hit, text, relevance }: JudgedHit, input: RerankInput): RankedHit {
   const { anchor, task, approvedTasks = [], relevanceThreshold } = input;
@@ -156,6 +156,6 @@ function toRankedHit({ hit, text, relevance }: JudgedHit, input: RerankInput): R
     ...hit,
     relevance,
     sourceTier: text.sourceTier,
-    standing: isNamed ? 'named' : hasPassed ? 'passed' : isUnjudged ? 'unjudged' : 'below',
+    selection: isNamed ? 'named' : hasPassed ? 'passed' : isUnjudged ? 'unjudged' : 'below',
   };
 }

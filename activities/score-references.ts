@@ -2,7 +2,7 @@ import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { ScoreReferencesInput } from '../workflows/contracts/activities.ts';
 import type { ReferredHit, RelevanceScore } from '../workflows/contracts/evidence.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { interestsOfAnchor, interestsOfApproved } from './extractive/passages/information-needs.ts';
+import { needsOfAnchor, needsOfApproved } from './extractive/passages/information-needs.ts';
 import type { StoredPassage } from './index/corpus-index.ts';
 import { scoreInBatches, scoreOfGone } from './reasoning/steps/relevance-batches.ts';
 import { scoreReferencesStep } from './reasoning/steps/score-references.ts';
@@ -19,9 +19,9 @@ const LONGEST_OPENING = 600;
 export function createScoreReferences({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ScoreReferencesInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
     const { anchor, corpusId, hits, today, engine, spending, approvedTasks = [] } = input;
-    const interests = [
-      ...(await interestsOfAnchor(corpus, corpusId, anchor)),
-      ...(await interestsOfApproved(corpus, corpusId, anchor, approvedTasks)).flat(),
+    const needs = [
+      ...(await needsOfAnchor(corpus, corpusId, anchor)),
+      ...(await needsOfApproved(corpus, corpusId, anchor, approvedTasks)).flat(),
     ];
     const stored = await corpus.readPassages(
       corpusId,
@@ -34,7 +34,7 @@ export function createScoreReferences({ corpus, reasoner }: Pick<ActivityDepende
     const gone = hits.filter(({ passage }) => !stored.has(passage.passageId));
     const { value, cost } = await scoreInBatches(previews, {
       step: scoreReferencesStep,
-      toInput: (references) => ({ today, anchor, approvedTasks, interests, references }),
+      toInput: (references) => ({ today, anchor, approvedTasks, needs, references }),
       run: (stepInput) => reasoner.run(scoreReferencesStep, stepInput, { engine, spending, signal }),
     });
     return { value: [...value, ...gone.map(scoreOfGone)], cost };

@@ -3,7 +3,7 @@ import type { ScoreRelevanceInput } from '../workflows/contracts/activities.ts';
 import { hitIdOf, type RelevanceScore, type SearchHit } from '../workflows/contracts/evidence.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { isBeyondWords, scoreBeyondWords } from './extractive/passages/beyond-words.ts';
-import { interestOfTask } from './extractive/passages/information-needs.ts';
+import { needOfTask } from './extractive/passages/information-needs.ts';
 import { type HitText, hitTextsOf } from './index/hit-text.ts';
 import { type Judging, scoreByRule, scoreInBatches, scoreOfGone } from './reasoning/steps/relevance-batches.ts';
 import { type ScoreRelevanceStepInput, scoreRelevanceStep } from './reasoning/steps/score-relevance.ts';
@@ -21,13 +21,13 @@ const MOST_ASKED = 15;
 export function createScoreRelevance({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ScoreRelevanceInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
     const { anchor, task, corpusId, hits, today, engine, spending, approvedTasks = [] } = input;
-    const interest = await interestOfTask(corpus, corpusId, anchor, task.text);
+    const need = await needOfTask(corpus, corpusId, anchor, task.text);
     const candidates = await hitTextsOf(corpus, corpusId, hits, input.firstRank);
     const passages = candidates.flatMap((candidate) => candidate ?? []);
     const gone = hits.filter((_, index) => candidates[index] === null);
     const isUnjudged = createUnjudgedTest(hits, passages, anchor.language);
     const byWords = (score: RelevanceScore): RelevanceScore => (isUnjudged(score.id) ? scoreBeyondWords(score) : score);
-    const shared = { today, anchor, approvedTasks, taskText: task.text, interest };
+    const shared = { today, anchor, approvedTasks, taskText: task.text, need };
     const judging: Judging<HitText, ScoreRelevanceStepInput> = {
       step: scoreRelevanceStep,
       toInput: (batch) => ({ ...shared, passages: batch }),

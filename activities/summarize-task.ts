@@ -1,6 +1,6 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { SummarizeTaskInput } from '../workflows/contracts/activities.ts';
-import type { Statement } from '../workflows/contracts/claim.ts';
+import type { Claim } from '../workflows/contracts/claim.ts';
 import type { Finding } from '../workflows/contracts/evidence.ts';
 import type { TaskSummary } from '../workflows/contracts/task-summary.ts';
 import { hasTrusted, isUntrusted } from '../workflows/domain/untrusted-findings.ts';
@@ -9,8 +9,8 @@ import { createStoredTexts } from './citations/stored-quotes.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { createForeignLabel } from './extractive/answers/report-arrangement.ts';
 import { withStatements } from './extractive/answers/stored-statements.ts';
-import { interestOfTask } from './extractive/passages/information-needs.ts';
-import type { Interest } from './extractive/passages/passage-reading.ts';
+import { needOfTask } from './extractive/passages/information-needs.ts';
+import type { InformationNeed } from './extractive/passages/passage-reading.ts';
 import { answerFormOf } from './extractive/question/answer-form.ts';
 import { keyEntitiesIn } from './extractive/question/key-entities.ts';
 import { weighTermsEvenly } from './extractive/question/weighted-terms.ts';
@@ -30,20 +30,17 @@ export function createSummarizeTask(dependencies: Pick<ActivityDependencies, 'co
   return async (input: RecordedInput, signal: AbortSignal): Promise<Reasoned<TaskSummary>> => {
     const { anchor, task, corpusId, today, engine, spending, approvedTasks = [] } = input;
     const isApproved = approvedTasks.some(({ taskId }) => taskId === task.taskId);
-    const interestIn = (text: string): Promise<Interest> | Interest =>
+    const needIn = (text: string): Promise<InformationNeed> | InformationNeed =>
       corpusId === undefined
         ? { terms: weighTermsEvenly(text, anchor.language), answerForm: answerFormOf(text) }
-        : interestOfTask(corpus, corpusId, anchor, text);
+        : needOfTask(corpus, corpusId, anchor, text);
     const isTrusted = hasTrusted(input.findings);
     const ordered = input.findings.filter((finding) => !isTrusted || !isUntrusted(finding)).sort(byStrength);
     const findings = await withStatements(ordered.slice(0, MAX_FINDINGS), createStoredTexts(blobs));
 
-    const [interest, question] = [
-      await interestIn(task.text),
-      await interestIn(isApproved ? task.text : anchor.originalQuestion),
-    ];
+    const [need, question] = [await needIn(task.text), await needIn(isApproved ? task.text : anchor.originalQuestion)];
     const keyEntities = isApproved ? keyEntitiesIn(task.text, anchor.language) : anchor.keyEntities;
-    const stepInput = { today, anchor, approvedTasks, taskText: task.text, interest, question, keyEntities, findings };
+    const stepInput = { today, anchor, approvedTasks, taskText: task.text, need, question, keyEntities, findings };
     // A model has nothing to say of its own about passages that address it.
     const byRule = ordered.length <= FEW_FINDINGS || !isTrusted;
     const reasoning = { engine: byRule ? ('offline' as const) : engine, spending, signal };
@@ -67,7 +64,7 @@ export function createSummarizeTask(dependencies: Pick<ActivityDependencies, 'co
 }
 
 /** The statements that cite quotes of the task, with these citations only. */
-function carried(statements: readonly Statement[], quotes: ReadonlyMap<string, unknown>): Statement[] {
+function carried(statements: readonly Claim[], quotes: ReadonlyMap<string, unknown>): Claim[] {
   return statements
     .map(withKeysAsCitations)
     .map(({ text, citations }) => ({ text, citations: citations.filter((key) => quotes.has(key)) }))

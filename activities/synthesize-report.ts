@@ -9,8 +9,8 @@ import { coverageOf, isNamedIn, type WantedPart } from './extractive/answers/evi
 import { createForeignLabel, isForeignFinding, type SourcedFinding } from './extractive/answers/report-arrangement.ts';
 import { withStatements } from './extractive/answers/stored-statements.ts';
 import { missingSubjectOf } from './extractive/answers/subject-coverage.ts';
-import { interestsOf } from './extractive/passages/information-needs.ts';
-import type { Interest } from './extractive/passages/passage-reading.ts';
+import { needsOf } from './extractive/passages/information-needs.ts';
+import type { InformationNeed } from './extractive/passages/passage-reading.ts';
 import { offlinePhrasesFor } from './reasoning/prompts/offline-phrases.ts';
 import { type SynthesizedReport, synthesizeReportStep } from './reasoning/steps/synthesize-report.ts';
 
@@ -25,15 +25,15 @@ export function createSynthesizeReport(dependencies: Pick<ActivityDependencies, 
     const { anchor, corpusId, clarificationSummary, today, engine, spending, approvedTasks = [] } = input;
     const { quotes = input.findings.flatMap((finding) => finding.quotes), correction = null } = input;
     const planned = tasksOf(input);
-    const interests = await interestsOf(
+    const needs = await needsOf(
       corpus,
       corpusId,
       anchor,
       planned.map(({ text }) => text),
     );
     const tasks = planned.flatMap((task, index) => {
-      const interest = interests[index];
-      return interest === undefined ? [] : [{ ...task, interest }];
+      const need = needs[index];
+      return need === undefined ? [] : [{ ...task, need }];
     });
     const findings = await withStatements(input.findings, createStoredTexts(blobs));
     const gaps = input.gaps.map((gap) => describeGap(gap, anchor.language));
@@ -64,7 +64,7 @@ export function createSynthesizeReport(dependencies: Pick<ActivityDependencies, 
 /** What the answer, or what comes nearest where there is none, leaves unsaid of what decides the question. */
 function missingIn(
   { summary, keyFindings }: SynthesizedReport,
-  tasks: readonly { readonly interest: Interest }[],
+  tasks: readonly { readonly need: InformationNeed }[],
   findings: readonly SourcedFinding[],
   language: string,
 ): MissingSubject | null {
@@ -75,7 +75,7 @@ function missingIn(
   );
   if (isForeign) return null;
   return missingSubjectOf(
-    tasks.map(({ interest }) => interest),
+    tasks.map(({ need }) => need),
     cited,
     findings,
   );
@@ -98,8 +98,8 @@ function tasksOf({ anchor, taskTexts = [], taskSummaries }: RecordedInput) {
 }
 
 function allTexts({ summary, overview, keyFindings, sections, conflicts }: SynthesizedReport): string[] {
-  const statements = [summary, overview, keyFindings, ...sections.map((section) => section.statements), ...conflicts];
-  return statements.flat().map(({ text }) => text);
+  const claims = [summary, overview, keyFindings, ...sections.map((section) => section.claims), ...conflicts];
+  return claims.flat().map(({ text }) => text);
 }
 
 /** Every part that nothing covers is named, once. */
@@ -119,7 +119,7 @@ function labelForeign(report: SynthesizedReport, findings: readonly SourcedFindi
     summary: report.summary.map(label),
     overview: report.overview.map(label),
     keyFindings: report.keyFindings.map(label),
-    sections: report.sections.map(({ heading, statements }) => ({ heading, statements: statements.map(label) })),
+    sections: report.sections.map(({ heading, claims }) => ({ heading, claims: claims.map(label) })),
     conflicts: report.conflicts.map((conflict) => conflict.map(label)),
   };
 }

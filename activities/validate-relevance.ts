@@ -5,7 +5,7 @@ import type { ActivityDependencies } from './dependencies.ts';
 import { fitsToMeaning, type SurroundedFinding } from './extractive/answers/anchor-fit.ts';
 import { toReadableFinding } from './extractive/answers/evidence-reading.ts';
 import { scoreBeyondWords } from './extractive/passages/beyond-words.ts';
-import { interestsOfAnchor, interestsOfApproved } from './extractive/passages/information-needs.ts';
+import { needsOfAnchor, needsOfApproved } from './extractive/passages/information-needs.ts';
 import type { StoredPassage } from './index/corpus-index.ts';
 import { type Judging, scoreByRule, scoreInBatches } from './reasoning/steps/relevance-batches.ts';
 import {
@@ -26,15 +26,15 @@ const DRIFTS = 0.5;
 export function createValidateRelevance({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ValidateRelevanceInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
     const { anchor, corpusId, today, engine, spending, approvedTasks = [] } = input;
-    const interests = await interestsOfAnchor(corpus, corpusId, anchor);
-    const askedByTasks = await interestsOfApproved(corpus, corpusId, anchor, approvedTasks);
-    const approved = approvedTasks.map(({ taskId }, index) => ({ taskId, interests: askedByTasks[index] ?? [] }));
+    const needs = await needsOfAnchor(corpus, corpusId, anchor);
+    const askedByTasks = await needsOfApproved(corpus, corpusId, anchor, approvedTasks);
+    const approved = approvedTasks.map(({ taskId }, index) => ({ taskId, needs: askedByTasks[index] ?? [] }));
     const stored = await corpus.readPassages(
       corpusId,
       input.findings.map(({ passageId }) => passageId),
     );
     const surrounded = input.findings.map((finding) => withSurroundings(finding, stored.get(finding.passageId)));
-    const fits = fitsToMeaning(interests, approved, surrounded);
+    const fits = fitsToMeaning(needs, approved, surrounded);
     const entries = surrounded.map((finding, index) => ({
       ...finding,
       id: finding.findingId,

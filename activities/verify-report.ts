@@ -1,7 +1,7 @@
 import type { Finding } from '../workflows/contracts/evidence.ts';
 import { reportDraftSchema } from '../workflows/contracts/report.ts';
 import type { VerifiedReport, VerifyReportInput } from '../workflows/contracts/report-activities.ts';
-import { citedStatements } from '../workflows/domain/report-claims.ts';
+import { citedClaims } from '../workflows/domain/report-claims.ts';
 import { createUntrustedTest, hasTrusted } from '../workflows/domain/untrusted-findings.ts';
 import { createStoredTexts, findQuoteFault, type StoredTexts } from './citations/stored-quotes.ts';
 import { createDraftChecks } from './claims/draft-checks.ts';
@@ -22,16 +22,16 @@ export function createVerifyReport({ blobs }: Pick<ActivityDependencies, 'blobs'
     const { draft: held, faults, repairs } = await keepWhatHolds(draft, checks);
     // Of the findings as they came: a damaged quote does not give the others its place.
     const kept = hasTrusted(input.findings) ? withUntrustedLast(held, createUntrustedTest(input.findings)) : held;
-    const removals = faults.map((fault) => `A statement was removed: ${fault}.`);
+    const removals = faults.map((fault) => `A claim was removed: ${fault}.`);
     return {
       draft: { ...kept, queryCoverage: kept.summary.length > 0 ? kept.queryCoverage : 0 },
       findings,
       quality: {
         quotesChecked: issuedKeys.size,
         quotesRejected: rejections.length,
-        statements: citedStatements(kept).length,
+        claims: citedClaims(kept).length,
         statementsRemoved: removals.length,
-        statementsRepaired: repairs.length,
+        claimsRepaired: repairs.length,
         notes: [...rejections, ...removals, ...repairs],
       },
     };

@@ -25,7 +25,7 @@ export async function measureActivityOverhead(): Promise<Figure> {
     });
     const callsPerRun = calls.length / RUNS;
     return {
-      name: `overhead per activity (${callsPerRun} activities that do nothing, 2 lanes busy)`,
+      name: `overhead per activity (${callsPerRun} activities that do nothing, 2 concurrency busy)`,
       value: `${(median(durable) / callsPerRun).toFixed(1)} ms (run ${seconds(median(durable))})`,
       baseline: `${(direct.ms / calls.length).toFixed(3)} ms called directly`,
       aim: '',

@@ -1,7 +1,7 @@
 import { createDocumentParser } from '../activities/documents/document-parser.ts';
 import { createOpenAIEmbedder } from '../activities/embedding/openai-embedder.ts';
 import { userAgentOf } from '../activities/http/user-agent.ts';
-import { createJoinedCorpus } from '../activities/index/composite-index.ts';
+import { createCompositeIndex } from '../activities/index/composite-index.ts';
 import type { CorpusIndex } from '../activities/index/corpus-index.ts';
 import { createLanceCorpusIndex } from '../activities/index/lance-corpus-index.ts';
 import { createActivities } from '../activities/index.ts';
@@ -61,7 +61,7 @@ export function createDependencies(
     blobs,
     runs,
     pages,
-    corpus: createJoinedCorpus(folders, pages),
+    corpus: createCompositeIndex(folders, pages),
     calls,
     paidCalls,
     reasoner: createReasoner(model, paidCalls),
@@ -90,7 +90,7 @@ export function createStores(home: string, embedding: EmbeddingConfig | null = n
 
 /** What is indexed of folders, by the corpus id of one or several; the pages of runs are not at hand. */
 export function createFolderCorpus(home: string, embedding: EmbeddingConfig | null = null): CorpusIndex {
-  return createJoinedCorpus(createStores(home, embedding).corpus, null);
+  return createCompositeIndex(createStores(home, embedding).corpus, null);
 }
 
 /** @param paidCalls without them every request is sent, and none is on record */

@@ -1,4 +1,4 @@
-import type { TracedStatement } from '../activities/citations/attribution.ts';
+import type { TracedClaim } from '../activities/citations/attribution.ts';
 import type { CorpusIndex, UpdateCorpus } from '../activities/index/corpus-index.ts';
 import type { CorpusProgress } from '../activities/index/corpus-progress.ts';
 import type { CheckedPartialReport } from '../activities/report/partial-report.ts';
@@ -29,8 +29,8 @@ export interface LocalTools {
   detectLanguage(text: string): Promise<string>;
   /** Re-checks every quotation, offset and citation of a report.json against the stored text. */
   verifyRecord(path: string): Promise<RecordVerification>;
-  /** Walks from every statement of a report.json to the stored text. */
-  traceRecord(path: string): Promise<TracedStatement[]>;
+  /** Walks from every claim of a report.json to the stored text. */
+  traceRecord(path: string): Promise<TracedClaim[]>;
   /** Compares the quotes of a partial report with the stored sources, and renders what holds. */
   checkPartialReport(partial: PartialReport): Promise<CheckedPartialReport>;
   doctor(): Promise<DoctorCheck[]>;
@@ -56,12 +56,12 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
       return verifyRecord({ path, blobs: createFileBlobStore(home) });
     },
     async traceRecord(path) {
-      const [{ traceStatements }, { readRecord }, { createStoredTexts }] = await Promise.all([
+      const [{ traceClaims }, { readRecord }, { createStoredTexts }] = await Promise.all([
         import('../activities/citations/attribution.ts'),
         import('../activities/report/record-reading.ts'),
         import('../activities/citations/stored-quotes.ts'),
       ]);
-      return traceStatements(await readRecord(path), createStoredTexts(createFileBlobStore(home)));
+      return traceClaims(await readRecord(path), createStoredTexts(createFileBlobStore(home)));
     },
     async checkPartialReport(partial) {
       const [{ checkPartialReport }, { createStoredTexts }] = await Promise.all([
@@ -108,7 +108,7 @@ async function indexFolders(
   return joinCorpora(folders, null);
 }
 
-export type { TracedAttribution, TracedStatement } from '../activities/citations/attribution.ts';
+export type { TracedAttribution, TracedClaim } from '../activities/citations/attribution.ts';
 export { NoRecordError } from '../activities/report/record-unreadable-error.ts';
 export type { StoredRun } from '../activities/storage/file-run-store.ts';
 export { digestSettings } from './config.ts';

@@ -1,6 +1,6 @@
 import type { Finding, Quote, Source } from '../../workflows/contracts/evidence.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
-import { type PlacedStatement, placeStatements } from '../../workflows/domain/report-claims.ts';
+import { type PlacedClaim, placeClaims } from '../../workflows/domain/report-claims.ts';
 import { parseTextLayer, traceToLayer } from '../documents/text-layer.ts';
 import { findQuoteFault, type StoredTexts } from './stored-quotes.ts';
 
@@ -31,7 +31,7 @@ export interface TracedAttribution extends Attribution {
   } | null;
 }
 
-export interface TracedStatement extends PlacedStatement {
+export interface TracedClaim extends PlacedClaim {
   readonly attributions: readonly TracedAttribution[];
   /** Every citation leads to stored bytes that equal its quote. What limits the report may stand without a citation. */
   readonly isTraceable: boolean;
@@ -39,7 +39,7 @@ export interface TracedStatement extends PlacedStatement {
 
 /** Walks from citation keys to sources by the record alone. */
 export function createAttributions(record: ResearchRecord): (key: string) => Attribution {
-  const carriers = new Map(
+  const supportingQuotes = new Map(
     record.findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, { finding, quote }])),
   );
   const numbers = new Map(record.report.citations.map(({ number, quote }) => [quote.key, number]));
@@ -49,7 +49,7 @@ export function createAttributions(record: ResearchRecord): (key: string) => Att
     ...(record.plan?.tasks ?? []).map(({ taskId, text }) => [taskId, text] as const),
   ]);
   return (key) => {
-    const { finding = null, quote = null } = carriers.get(key) ?? {};
+    const { finding = null, quote = null } = supportingQuotes.get(key) ?? {};
     const way = {
       key,
       number: numbers.get(key) ?? null,
@@ -77,12 +77,12 @@ export function isInsidePassage({ textHash, start, end }: Quote, { passageSpan }
   return textHash === passageSpan.textHash && start >= passageSpan.start && end <= passageSpan.end;
 }
 
-/** Walks from every statement to the stored bytes, which are read again and compared. */
-export async function traceStatements(record: ResearchRecord, texts: StoredTexts): Promise<TracedStatement[]> {
+/** Walks from every claim to the stored bytes, which are read again and compared. */
+export async function traceClaims(record: ResearchRecord, texts: StoredTexts): Promise<TracedClaim[]> {
   const attributionOf = createAttributions(record);
   return Promise.all(
-    placeStatements(record.report).map(async (placed) => {
-      const { citations } = placed.statement;
+    placeClaims(record.report).map(async (placed) => {
+      const { citations } = placed.claim;
       const attributions = await Promise.all(citations.map((key) => traceToBytes(attributionOf(key), texts)));
       const isExempt = placed.part === 'limitation';
       const isTraceable = (citations.length > 0 || isExempt) && attributions.every(({ fault }) => fault === null);

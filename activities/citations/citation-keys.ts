@@ -1,4 +1,4 @@
-import type { Statement } from '../../workflows/contracts/claim.ts';
+import type { Claim } from '../../workflows/contracts/claim.ts';
 import { withoutHiddenCharacters } from '../text/hidden-characters.ts';
 
 // Keys as code issues them: `t1f2q1` for a task's finding, `c1q1` for one of the clarification.
@@ -9,13 +9,13 @@ const MARK = new RegExp(
 );
 const BRACKETED = new RegExp(String.raw`[[［【](?=\s*${KEY})([^\][［］【】]*)[\]］】]`, 'gu');
 
-/** The statement with the keys that stand in its text among its citations instead. */
-export function withKeysAsCitations(statement: Statement): Statement {
-  const marks = statement.text.match(MARK) ?? [];
-  if (marks.length === 0) return statement;
+/** The claim with the keys that stand in its text among its citations instead. */
+export function withKeysAsCitations(claim: Claim): Claim {
+  const marks = claim.text.match(MARK) ?? [];
+  if (marks.length === 0) return claim;
   const keys = marks.flatMap((mark) => mark.match(new RegExp(KEY, 'gu')) ?? []);
-  const text = statement.text.replace(MARK, '').trim();
-  return { ...statement, text, citations: [...new Set([...statement.citations, ...keys])] };
+  const text = claim.text.replace(MARK, '').trim();
+  return { ...claim, text, citations: [...new Set([...claim.citations, ...keys])] };
 }
 
 /** Text without anything that looks like a citation key. */

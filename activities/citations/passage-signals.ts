@@ -1,11 +1,11 @@
-import type { UntrustedSign } from '../../workflows/contracts/evidence.ts';
+import type { InjectionSignal } from '../../workflows/contracts/evidence.ts';
 import type { StoredPassage } from '../index/corpus-index.ts';
 import { signsReaching, type UntrustedPlace, untrustedPlacesIn } from '../injection/injection-reach.ts';
-import { untrustedSignsIn } from '../injection/injection-signals.ts';
+import { injectionSignalsIn } from '../injection/injection-signals.ts';
 import type { StoredTexts } from './stored-quotes.ts';
 
 /** Reads of passages which signs they stand among; each document is looked through once. */
-export function createPassageSigns(texts: StoredTexts): (stored: StoredPassage) => Promise<readonly UntrustedSign[]> {
+export function createPassageSigns(texts: StoredTexts): (stored: StoredPassage) => Promise<readonly InjectionSignal[]> {
   const documents = new Map<string, Promise<DocumentSigns>>();
   return async (stored) => {
     const { source, passage, text } = stored;
@@ -21,7 +21,7 @@ export function createPassageSigns(texts: StoredTexts): (stored: StoredPassage) 
 
 interface DocumentSigns {
   readonly places: readonly UntrustedPlace[];
-  readonly beside: readonly UntrustedSign[];
+  readonly beside: readonly InjectionSignal[];
 }
 
 async function readSigns({ source, text: passageText }: StoredPassage, texts: StoredTexts): Promise<DocumentSigns> {
@@ -30,7 +30,7 @@ async function readSigns({ source, text: passageText }: StoredPassage, texts: St
   const whole = text ?? passageText;
   const { untrusted = [], untrustedBeside } = source;
   // Of a document that was read before this was kept apart: what its text does not have stands beside it.
-  const inText = untrustedBeside === undefined ? untrustedSignsIn(whole) : [];
+  const inText = untrustedBeside === undefined ? injectionSignalsIn(whole) : [];
   const beside = untrustedBeside ?? untrusted.filter((sign) => !inText.includes(sign));
   return { places: text === null ? [] : untrustedPlacesIn(whole), beside };
 }

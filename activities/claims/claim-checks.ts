@@ -1,4 +1,4 @@
-import type { Statement } from '../../workflows/contracts/claim.ts';
+import type { Claim } from '../../workflows/contracts/claim.ts';
 import type { Quote } from '../../workflows/contracts/evidence.ts';
 import { type ProseQuotation, quotationsIn, replaceQuotations } from '../citations/prose-quotations.ts';
 import { locateQuote } from '../citations/quote-location.ts';
@@ -16,19 +16,19 @@ export type CheckedText =
   | { readonly text: null; readonly fault: string };
 
 /**
- * What is wrong with an offline statement: it has to be the words of a quote that it cites, alone or with the subject that
+ * What is wrong with an offline claim: it has to be the words of a quote that it cites, alone or with the subject that
  * the passage gives them.
  *
  * @param readings of its quotes, as `readStatements` reads them from the stored text
  */
 export function findVerbatimFault(
-  { text }: Statement,
+  { text }: Claim,
   quotes: readonly Pick<Quote, 'text'>[],
   readings: readonly string[],
 ): string | null {
   return readings.includes(text) || quotes.some((quote) => readableText(quote.text) === text)
     ? null
-    : 'the statement is not the words of its quote';
+    : 'the claim is not the words of its quote';
 }
 
 /**

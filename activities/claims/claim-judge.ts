@@ -1,4 +1,4 @@
-import type { Statement } from '../../workflows/contracts/claim.ts';
+import type { Claim } from '../../workflows/contracts/claim.ts';
 import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import { quotationsIn } from '../citations/prose-quotations.ts';
@@ -8,42 +8,42 @@ import { readStatements } from '../extractive/answers/stored-statements.ts';
 import { detectLanguage, isForeign } from '../text/language.ts';
 import { readableText } from '../text/readable-text.ts';
 import { checkQuotedWords, findVerbatimFault } from './claim-checks.ts';
-import { type StatementSupport, type SupportingQuote, supportOf } from './claim-support.ts';
+import { type ClaimSupport, type SupportingQuote, supportOf } from './claim-support.ts';
 
-/** What the quotes of a statement have to do with it. */
-export interface Judgement extends StatementSupport {
+/** What the quotes of a claim have to do with it. */
+export interface Judgement extends ClaimSupport {
   /** With the source's spelling in its quotations. */
   readonly text: string;
   /** Why it is not just the words of a quote; null where it is. */
   readonly verbatimFault: string | null;
 }
 
-/** Judges statements by the quotes that they cite and their stored texts. */
-export interface StatementJudge {
+/** Judges claims by the quotes that they cite and their stored texts. */
+export interface ClaimJudge {
   /** The words of a cited quote are always carried; everything else is compared with the quotes. */
-  readonly judge: (statement: Statement, quotes: readonly Quote[]) => Promise<Judgement>;
+  readonly judge: (claim: Claim, quotes: readonly Quote[]) => Promise<Judgement>;
   /** The words of a quote as a report states them: with the subject that its passage gives them. */
   readonly read: (quote: Quote) => Promise<string>;
 }
 
-export function createStatementJudge(
+export function createClaimJudge(
   { originalQuestion, refinements, language }: QueryAnchor,
   findings: readonly Finding[],
   texts: StoredTexts,
-): StatementJudge {
+): ClaimJudge {
   const owners = new Map(findings.flatMap((finding) => finding.quotes.map(({ key }) => [key, finding] as const)));
   const question = [originalQuestion, ...refinements].join('\n');
   const read = createQuoteReader(owners, texts);
 
-  async function judge(statement: Statement, quotes: readonly Quote[]): Promise<Judgement> {
-    const verbatimFault = findVerbatimFault(statement, quotes, await Promise.all(quotes.map(read)));
-    if (verbatimFault === null) return { text: statement.text, verbatimFault, ...CARRIED };
-    const { text, fault } = checkQuotedWords(statement.text, [...(await storedTextsOf(quotes, texts)), question]);
+  async function judge(claim: Claim, quotes: readonly Quote[]): Promise<Judgement> {
+    const verbatimFault = findVerbatimFault(claim, quotes, await Promise.all(quotes.map(read)));
+    if (verbatimFault === null) return { text: claim.text, verbatimFault, ...CARRIED };
+    const { text, fault } = checkQuotedWords(claim.text, [...(await storedTextsOf(quotes, texts)), question]);
     const supporting = quotes.map((quote) => toSupport(quote, owners.get(quote.key)));
-    const setting = { language: languageOf(statement, language), question };
+    const setting = { language: languageOf(claim, language), question };
     if (text === null) {
-      const support = supportOf(statement.text, supporting, setting);
-      return { ...support, text: statement.text, verbatimFault, faults: [fault] };
+      const support = supportOf(claim.text, supporting, setting);
+      return { ...support, text: claim.text, verbatimFault, faults: [fault] };
     }
     // What it quotes from the cited source is the source's word, wherever it stands there.
     const quoted = quotationsIn(text).map((quotation) => ({ ...quotation, place: '', language: detectLanguage(text) }));
@@ -54,7 +54,7 @@ export function createStatementJudge(
 }
 
 /** Reads each finding once. */
-function createQuoteReader(owners: ReadonlyMap<string, Finding>, texts: StoredTexts): StatementJudge['read'] {
+function createQuoteReader(owners: ReadonlyMap<string, Finding>, texts: StoredTexts): ClaimJudge['read'] {
   const readings = new Map<Finding, ReturnType<typeof readStatements>>();
   return async (quote) => {
     const owner = owners.get(quote.key);
@@ -65,10 +65,10 @@ function createQuoteReader(owners: ReadonlyMap<string, Finding>, texts: StoredTe
   };
 }
 
-const CARRIED: StatementSupport = { faults: [], carriedWords: 1, isJudged: true };
+const CARRIED: ClaimSupport = { faults: [], carriedWords: 1, isJudged: true };
 
 /** A sentence in another language than the report's is a fault of its own; its words are those of its language. */
-function languageOf({ text, quotedLanguage }: Statement, language: string): string {
+function languageOf({ text, quotedLanguage }: Claim, language: string): string {
   return quotedLanguage ?? (isForeign(text, language) ? detectLanguage(text) : language);
 }
 

@@ -8,7 +8,7 @@ import { findSubstitution, namesIn } from './names.ts';
 import { findPolarityFault } from './polarity.ts';
 import { dropsOnly, findQuantifierFault } from './quantifiers.ts';
 
-/** A cited quote as support for a statement. */
+/** A cited quote as support for a claim. */
 export interface SupportingQuote {
   /** As it stands in the source. */
   readonly text: string;
@@ -18,15 +18,15 @@ export interface SupportingQuote {
   readonly language: string;
 }
 
-/** What else a statement may repeat: names and figures of the question, if they stand in the cited document. */
-export interface StatementSetting {
-  /** ISO 639-1 code of the statement. */
+/** What else a claim may repeat: names and figures of the question, if they stand in the cited document. */
+export interface ClaimSetting {
+  /** ISO 639-1 code of the claim. */
   readonly language: string;
   /** The question and the person's answers. */
   readonly question: string;
 }
 
-export interface StatementSupport {
+export interface ClaimSupport {
   /** What the cited quotes contradict or do not carry, in words for a reader. */
   readonly faults: readonly string[];
   /** Share of its content words that the quotes and the headings above them hold, 0..1; 1 where languages differ. */
@@ -35,28 +35,24 @@ export interface StatementSupport {
   readonly isJudged: boolean;
 }
 
-/** A statement that shares fewer of its content words with its quotes rests on something else. */
+/** A claim that shares fewer of its content words with its quotes rests on something else. */
 const FOREIGN_BELOW = 0.25;
 
 /**
- * How far quotes carry a statement that somebody else worded: its figures with units, dates, names, negations and words of
+ * How far quotes carry a claim that somebody else worded: its figures with units, dates, names, negations and words of
  * quantity have to stand in the quotes that it cites; names also in title and headings.
  *
  * Quotes in another language can be compared by figures, dates, references and acronyms only.
  */
-export function supportOf(
-  statement: string,
-  quotes: readonly SupportingQuote[],
-  setting: StatementSetting,
-): StatementSupport {
+export function supportOf(claim: string, quotes: readonly SupportingQuote[], setting: ClaimSetting): ClaimSupport {
   const { language } = setting;
   const isComparable = quotes.some((quote) => [language, 'und'].includes(quote.language));
   const words = quotes.map(({ text }) => statingText(text)).join('\n');
   const places = quotes.map(({ place }) => place).join('\n');
   const evidence: Evidence = { words, places, isComparable };
-  const said = statingText(statement);
+  const said = statingText(claim);
   const carried = isComparable || quotes.length === 0 ? carriedWords(said, language, `${places}\n${words}`) : UNKNOWN;
-  const names = missingNames(statement, evidence, setting);
+  const names = missingNames(claim, evidence, setting);
   const faults = [
     ...figureFaults(said, {
       ...setting,
@@ -86,16 +82,12 @@ interface Evidence {
 }
 
 /** Names that neither quotes nor headings hold; `isAsked` where the question has them, so that a document may imply them. */
-function missingNames(
-  statement: string,
-  { words, places, isComparable }: Evidence,
-  { language, question }: StatementSetting,
-) {
+function missingNames(claim: string, { words, places, isComparable }: Evidence, { language, question }: ClaimSetting) {
   const stems = new Set(analyzeTerms(`${places}\n${words}`, language).map(({ stem }) => stem));
   const asked = new Set(analyzeTerms(question, language).map(({ stem }) => stem));
   const holds = (name: string, among: ReadonlySet<string>): boolean =>
     contentTerms(name, language).every(({ stem }) => isCarried(stem, among, language));
-  return namesIn(statement, isComparable ? language : null)
+  return namesIn(claim, isComparable ? language : null)
     .filter((name) => !holds(name, stems))
     .map((name) => ({ name, isAsked: holds(name, asked) }));
 }
@@ -113,7 +105,7 @@ function wordFaults(said: string, { words, places }: Evidence, language: string,
   ];
 }
 
-/** The sentence of the evidence that holds most words of the statement; null when none holds a half. */
+/** The sentence of the evidence that holds most words of the claim; null when none holds a half. */
 function nearestSentence(said: string, words: string, language: string): string | null {
   const ranked = splitSentences(words, language)
     .map(({ start, end }) => words.slice(start, end))

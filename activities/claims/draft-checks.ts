@@ -1,4 +1,4 @@
-import type { Statement } from '../../workflows/contracts/claim.ts';
+import type { Claim } from '../../workflows/contracts/claim.ts';
 import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import type { VerifyReportInput } from '../../workflows/contracts/report-activities.ts';
@@ -6,14 +6,14 @@ import { isUntrusted } from '../../workflows/domain/untrusted-findings.ts';
 import { withKeysAsCitations, withoutKeys } from '../citations/citation-keys.ts';
 import type { StoredTexts } from '../citations/stored-quotes.ts';
 import { type CheckedText, checkRemark } from './claim-checks.ts';
-import { createStatementJudge, type StatementJudge } from './claim-judge.ts';
-import { repairStatement } from './claim-repair.ts';
+import { type ClaimJudge, createClaimJudge } from './claim-judge.ts';
+import { repairClaim } from './claim-repair.ts';
 import type { DraftChecks, Verdict } from './draft-verification.ts';
-import { type CarrierChecks, createCarrierChecks } from './untrusted-supporting-quotes.ts';
+import { createSupportingQuoteChecks, type SupportingQuoteChecks } from './untrusted-supporting-quotes.ts';
 
-/** How one engine's statements and remarks are judged. */
+/** How one engine's claims and remarks are judged. */
 interface WordChecks {
-  readonly statement: (statement: Statement, quotes: readonly Quote[]) => Promise<Verdict>;
+  readonly claim: (claim: Claim, quotes: readonly Quote[]) => Promise<Verdict>;
   readonly remark: (text: string) => Promise<CheckedText>;
 }
 
@@ -30,7 +30,7 @@ export async function createDraftChecks(
   const quotes = new Map(findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
   const trusted = findings.filter((finding) => !isUntrusted(finding));
   const trustedKeys = new Set(trusted.flatMap((finding) => finding.quotes.map(({ key }) => key)));
-  const statementJudge = createStatementJudge(anchor, findings, texts);
+  const statementJudge = createClaimJudge(anchor, findings, texts);
   const checks =
     engine === 'offline'
       ? checksOfRule(statementJudge)
@@ -38,28 +38,28 @@ export async function createDraftChecks(
 
   return {
     async cited(draft) {
-      const statement = withKeysAsCitations(draft);
-      const unknown = statement.citations.find((key) => !issuedKeys.has(key));
+      const claim = withKeysAsCitations(draft);
+      const unknown = claim.citations.find((key) => !issuedKeys.has(key));
       if (unknown !== undefined) return fallen(`citation key ${unknown} was never issued`);
-      const carriers = statement.citations.flatMap((key) => quotes.get(key) ?? []);
-      if (carriers.length === 0) return fallen('no quote carries the statement');
-      return checks.statement({ ...statement, citations: carriers.map(({ key }) => key) }, carriers);
+      const supportingQuotes = claim.citations.flatMap((key) => quotes.get(key) ?? []);
+      if (supportingQuotes.length === 0) return fallen('no quote carries the claim');
+      return checks.claim({ ...claim, citations: supportingQuotes.map(({ key }) => key) }, supportingQuotes);
     },
     async uncited(draft) {
-      const statement = withKeysAsCitations(draft);
-      const citations = statement.citations.filter((key) => trustedKeys.has(key));
-      const { text, fault } = await checks.remark(statement.text);
-      return text === null ? fallen(fault) : standsAs({ ...statement, citations, text });
+      const claim = withKeysAsCitations(draft);
+      const citations = claim.citations.filter((key) => trustedKeys.has(key));
+      const { text, fault } = await checks.remark(claim.text);
+      return text === null ? fallen(fault) : standsAs({ ...claim, citations, text });
     },
     plain: async (text) => (await checks.remark(withoutKeys(text))).text,
   };
 }
 
-function checksOfRule({ judge }: StatementJudge): WordChecks {
+function checksOfRule({ judge }: ClaimJudge): WordChecks {
   return {
-    async statement(statement, quotes) {
-      const { verbatimFault } = await judge(statement, quotes);
-      return verbatimFault === null ? standsAs(statement) : fallen(verbatimFault);
+    async claim(claim, quotes) {
+      const { verbatimFault } = await judge(claim, quotes);
+      return verbatimFault === null ? standsAs(claim) : fallen(verbatimFault);
     },
     // The rule's own remarks are made of the question and the tasks.
     remark: async (text) => ({ text, fault: null }),
@@ -75,30 +75,30 @@ interface ModelEvidence {
 
 /** What a model wrote stands, stands marked where the rules could not compare it, is repaired, or falls. */
 async function checksOfModel(
-  statementJudge: StatementJudge,
+  statementJudge: ClaimJudge,
   { anchor, findings, trusted }: ModelEvidence,
   texts: StoredTexts,
 ): Promise<WordChecks> {
-  const carrierChecks = createCarrierChecks(findings, texts, anchor);
+  const supportingQuoteChecks = createSupportingQuoteChecks(findings, texts, anchor);
   return {
-    async statement(written, cited) {
-      const carried = carrierChecks.carry(written, cited);
+    async claim(written, cited) {
+      const carried = supportingQuoteChecks.carry(written, cited);
       if (carried.fault !== null) return fallen(carried.fault);
-      const { carriers } = carried;
-      const statement = { ...carried.statement, citations: carriers.map(({ key }) => key) };
-      const judgement = await statementJudge.judge(statement, carriers);
+      const { supportingQuotes } = carried;
+      const claim = { ...carried.claim, citations: supportingQuotes.map(({ key }) => key) };
+      const judgement = await statementJudge.judge(claim, supportingQuotes);
       const { faults, isJudged, text } = judgement;
-      if (faults.length === 0 && isJudged) return standsAs({ ...statement, text });
+      if (faults.length === 0 && isJudged) return standsAs({ ...claim, text });
       if (faults.length === 0) {
-        const isTold = await carrierChecks.isToldByUntrusted(text);
-        return isTold ? fallen(TOLD) : standsAs({ ...statement, text, isUnverified: true });
+        const isTold = await supportingQuoteChecks.isToldByUntrusted(text);
+        return isTold ? fallen(TOLD) : standsAs({ ...claim, text, isUnverified: true });
       }
-      const evidence = { judgement, quotes: carriers, findings: trusted };
-      const repair = await repairStatement(statement, evidence, statementJudge, anchor.language);
+      const evidence = { judgement, quotes: supportingQuotes, findings: trusted };
+      const repair = await repairClaim(claim, evidence, statementJudge, anchor.language);
       const fault = faults.join('; ');
-      return repair === null ? fallen(fault) : { statement: repair.statement, fault, repair: repair.note };
+      return repair === null ? fallen(fault) : { claim: repair.claim, fault, repair: repair.note };
     },
-    remark: await createRemarkCheck(anchor, trusted, texts, carrierChecks),
+    remark: await createRemarkCheck(anchor, trusted, texts, supportingQuoteChecks),
   };
 }
 
@@ -109,7 +109,7 @@ async function createRemarkCheck(
   { originalQuestion, refinements }: QueryAnchor,
   trusted: readonly Finding[],
   texts: StoredTexts,
-  { isToldByUntrusted }: CarrierChecks,
+  { isToldByUntrusted }: SupportingQuoteChecks,
 ): Promise<WordChecks['remark']> {
   const asked = [originalQuestion, ...refinements];
   const quotes = trusted.flatMap((finding) => finding.quotes);
@@ -123,10 +123,10 @@ async function createRemarkCheck(
   };
 }
 
-function standsAs(statement: Statement): Verdict {
-  return { statement, fault: null };
+function standsAs(claim: Claim): Verdict {
+  return { claim, fault: null };
 }
 
 function fallen(fault: string): Verdict {
-  return { statement: null, fault };
+  return { claim: null, fault };
 }

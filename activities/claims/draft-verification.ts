@@ -1,19 +1,19 @@
-import type { Statement } from '../../workflows/contracts/claim.ts';
+import type { Claim } from '../../workflows/contracts/claim.ts';
 import type { ReportDraft } from '../../workflows/contracts/report.ts';
-import { allStatements } from '../../workflows/domain/report-claims.ts';
+import { allClaims } from '../../workflows/domain/report-claims.ts';
 
-/** What became of a statement: it stands, is repaired, or falls. */
+/** What became of a claim: it stands, is repaired, or falls. */
 export type Verdict =
-  | { readonly statement: Statement; readonly fault: null }
+  | { readonly claim: Claim; readonly fault: null }
   /** What stands instead, and what was wrong. */
-  | { readonly statement: Statement; readonly fault: string; readonly repair: string }
-  | { readonly statement: null; readonly fault: string };
+  | { readonly claim: Claim; readonly fault: string; readonly repair: string }
+  | { readonly claim: null; readonly fault: string };
 
-type Check = (statement: Statement) => Promise<Verdict>;
+type Check = (claim: Claim) => Promise<Verdict>;
 
 /** The judgements that a draft needs. */
 export interface DraftChecks {
-  /** Of statements that rest on evidence. */
+  /** Of claims that rest on evidence. */
   readonly cited: Check;
   /** Of what the evidence cannot say: no citation is needed, but nothing may be invented. */
   readonly uncited: Check;
@@ -35,20 +35,20 @@ export async function keepWhatHolds(draft: ReportDraft, { cited, uncited, plain 
   const summary = keep(draft.summary);
   const overview = keep(draft.overview);
   const sections = [];
-  for (const { heading, statements } of draft.sections) {
-    sections.push({ heading: await plain(heading), statements: keep(statements) });
+  for (const { heading, claims } of draft.sections) {
+    sections.push({ heading: await plain(heading), claims: keep(claims) });
   }
   const conflicts = [];
   for (const conflict of draft.conflicts) conflicts.push(keep(conflict));
 
-  const headless = sections.filter(({ heading }) => heading === null).flatMap(({ statements }) => statements);
+  const headless = sections.filter(({ heading }) => heading === null).flatMap(({ claims }) => claims);
   const unopposed = conflicts.filter(({ length }) => length === 1).flat();
   const kept: ReportDraft = {
     ...draft,
     summary,
     overview,
-    sections: sections.flatMap(({ heading, statements }) =>
-      heading === null || statements.length === 0 ? [] : [{ heading, statements }],
+    sections: sections.flatMap(({ heading, claims }) =>
+      heading === null || claims.length === 0 ? [] : [{ heading, claims }],
     ),
     conflicts: conflicts.filter(({ length }) => length > 1),
     keyFindings: [...keep(draft.keyFindings), ...headless, ...unopposed],
@@ -59,16 +59,16 @@ export async function keepWhatHolds(draft: ReportDraft, { cited, uncited, plain 
 }
 
 /** Keeps what stands by the verdicts, part by part in the order of the calls, and notes what happened to the rest. */
-function createKeeper(verdicts: ReadonlyMap<Statement, Verdict>) {
+function createKeeper(verdicts: ReadonlyMap<Claim, Verdict>) {
   const faults: string[] = [];
   const repairs: string[] = [];
   const said = saidKeys(verdicts);
-  const keepOne = (statement: Statement): Statement[] => {
-    const verdict = verdicts.get(statement);
+  const keepOne = (claim: Claim): Claim[] => {
+    const verdict = verdicts.get(claim);
     if (verdict === undefined) return [];
-    if (verdict.fault === null) return [verdict.statement];
-    const repaired = verdict.statement;
-    const isReworded = repaired !== null && repaired.text !== statement.text;
+    if (verdict.fault === null) return [verdict.claim];
+    const repaired = verdict.claim;
+    const isReworded = repaired !== null && repaired.text !== claim.text;
     if (repaired === null || (isReworded && repaired.citations.every((key) => said.has(key)))) {
       faults.push(verdict.fault);
       return [];
@@ -77,37 +77,37 @@ function createKeeper(verdicts: ReadonlyMap<Statement, Verdict>) {
     for (const key of repaired.citations) said.add(key);
     return [repaired];
   };
-  return { keep: (statements: readonly Statement[]) => statements.flatMap(keepOne), faults, repairs };
+  return { keep: (claims: readonly Claim[]) => claims.flatMap(keepOne), faults, repairs };
 }
 
-async function judgeAll(draft: ReportDraft, cited: Check, uncited: Check): Promise<Map<Statement, Verdict>> {
+async function judgeAll(draft: ReportDraft, cited: Check, uncited: Check): Promise<Map<Claim, Verdict>> {
   const limitations = new Set(draft.limitations);
-  const judged = allStatements(draft).map(
-    async (statement) => [statement, await (limitations.has(statement) ? uncited : cited)(statement)] as const,
+  const judged = allClaims(draft).map(
+    async (claim) => [claim, await (limitations.has(claim) ? uncited : cited)(claim)] as const,
   );
   return new Map(await Promise.all(judged));
 }
 
-/** Keys that statements which stand as they were written cite. */
-function saidKeys(verdicts: ReadonlyMap<Statement, Verdict>): Set<string> {
+/** Keys that claims which stand as they were written cite. */
+function saidKeys(verdicts: ReadonlyMap<Claim, Verdict>): Set<string> {
   const standing = [...verdicts.values()].filter(({ fault }) => fault === null);
-  return new Set(standing.flatMap(({ statement }) => statement?.citations ?? []));
+  return new Set(standing.flatMap(({ claim }) => claim?.citations ?? []));
 }
 
-/** A report whose answer fell away answers with its next statement that holds, not with "nothing found". */
+/** A report whose answer fell away answers with its next claim that holds, not with "nothing found". */
 export function withAnswer<Parts extends AnsweringParts>(draft: Parts): Parts {
   if (draft.summary.length > 0) return draft;
   const { overview, keyFindings, sections } = draft;
   if (overview.length > 0) return { ...draft, summary: overview.slice(0, 1), overview: overview.slice(1) };
   if (keyFindings.length > 0) return { ...draft, summary: keyFindings.slice(0, 1), keyFindings: keyFindings.slice(1) };
   // What nobody judged is no answer.
-  const section = sections.find(({ statements: [first] }) => first?.unjudged !== true);
+  const section = sections.find(({ claims: [first] }) => first?.unjudged !== true);
   if (section === undefined) return draft;
   const others = sections.filter((other) => other !== section);
-  const rest = { ...section, statements: section.statements.slice(1) };
+  const rest = { ...section, claims: section.claims.slice(1) };
   return {
     ...draft,
-    summary: section.statements.slice(0, 1),
-    sections: rest.statements.length > 0 ? [rest, ...others] : others,
+    summary: section.claims.slice(0, 1),
+    sections: rest.claims.length > 0 ? [rest, ...others] : others,
   };
 }

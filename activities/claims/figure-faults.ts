@@ -5,7 +5,7 @@ import { isUnitName } from './names.ts';
 import { dropsBound, turnsBound } from './quantifiers.ts';
 import { referencesIn } from './references-in-text.ts';
 
-/** What figures of a statement are compared with. */
+/** What figures of a claim are compared with. */
 export interface FigureEvidence {
   /** What the quotes state, without comments, markup and identifiers. */
   readonly words: string;
@@ -16,7 +16,7 @@ export interface FigureEvidence {
   readonly language: string;
 }
 
-/** What is wrong with the figures, units, dates, rates and bounds of a statement. */
+/** What is wrong with the figures, units, dates, rates and bounds of a claim. */
 export function figureFaults(said: string, { words, known, places, question, language }: FigureEvidence): string[] {
   const { numbers, rest } = referencesIn(said);
   const references = numbers.filter((number) => !holdsNumber(known, number)).map(missing);

@@ -1,5 +1,5 @@
 import type { ReportDraft } from '../../workflows/contracts/report.ts';
-import { citedStatements } from '../../workflows/domain/report-claims.ts';
+import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import { maskForeignWords, withoutMask } from '../citations/prose-quotations.ts';
 import { isForeign } from '../text/language.ts';
 import { splitSentences } from '../text/sentences.ts';
@@ -10,11 +10,11 @@ export interface LanguageShares {
   readonly foreignCharacters: number;
 }
 
-/** What a report says in its own words: statements, headings, gaps. What is quoted from another language is not. */
+/** What a report says in its own words: claims, headings, gaps. What is quoted from another language is not. */
 export function proseOf(draft: ReportDraft): string[] {
-  const statements = [...citedStatements(draft), ...draft.limitations];
+  const claims = [...citedClaims(draft), ...draft.limitations];
   return [
-    ...statements.filter(({ quotedLanguage }) => quotedLanguage === undefined).map(({ text }) => text),
+    ...claims.filter(({ quotedLanguage }) => quotedLanguage === undefined).map(({ text }) => text),
     ...draft.sections.map(({ heading }) => heading),
     ...draft.remainingGaps,
   ];

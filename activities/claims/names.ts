@@ -40,18 +40,18 @@ export function namesIn(text: string, language: string | null): string[] {
 }
 
 /**
- * The noun that a statement puts in the place of another one of its evidence ("the tenant pays" for "the landlord pays");
+ * The noun that a claim puts in the place of another one of its evidence ("the tenant pays" for "the landlord pays");
  * null when it is no copy with one word changed.
  */
 export function findSubstitution(
-  statement: string,
+  claim: string,
   evidence: string,
   language: string,
   carried: CarriedWords,
 ): string | null {
   const missing = carried.missing;
   if (missing.length !== 1 || carried.share < MOSTLY_CARRIED) return null;
-  const own = sentencesOf(statement, language);
+  const own = sentencesOf(claim, language);
   const known = sentencesOf(evidence, language);
   const said = new Set(own.flat().map(({ stem }) => stem));
   for (const words of own) {

@@ -39,7 +39,7 @@ const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [/(?<!\p{L})(?:longer|länger)(?!\p{L})/iu, /(?<!\p{L})(?:shorter|kürzer)(?!\p{L})/iu],
 ];
 
-/** Where a statement uses the opposite of its evidence's word, or denies the same word; null where it does not. */
+/** Where a claim uses the opposite of its evidence's word, or denies the same word; null where it does not. */
 export function findOpposite(said: readonly Clause[], known: readonly Clause[]): string | null {
   for (const [positive, negative] of OPPOSITES) {
     const own = polaritiesOf(said, positive, negative);

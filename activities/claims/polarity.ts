@@ -7,7 +7,7 @@ const NEGATORS: ReadonlySet<string> = new Set(
     'nicht nichts kein keine keiner keines keinem keinen nie niemals niemand weder nirgends keinesfalls keineswegs',
   ].flatMap((line) => line.split(' ')),
 );
-/** A negator in these negates no statement: they bound a figure, add something, or are idioms. */
+/** A negator in these negates no claim: they bound a figure, add something, or are idioms. */
 const NO_NEGATION =
   /(?<!\p{L})(?:(?:no|not)\s+(?:more|less|fewer|later|earlier|longer|greater|higher|lower)(?:\s+\p{L}+)?\s+than|not\s+(?:only|just|merely)|not\s+(?:to\s+)?exceed\p{L}*|whether\s+or\s+not|no\.\s*\d|nicht\s+(?:mehr|weniger|länger|später|früher|höher|niedriger)\s+als|nicht\s+(?:nur|bloß|allein|zuletzt)|nicht\s+(?:über|unter)(?:schritten|schreiten|schreitet)|ohne\s+weiteres)(?!\p{L})/giu;
 /** Words by which a text may deny something without a negator. */
@@ -33,31 +33,31 @@ export interface Clause {
 }
 
 /**
- * Where a statement says the opposite of its evidence; null when nothing tells so.
+ * Where a claim says the opposite of its evidence; null when nothing tells so.
  *
- * A statement may not deny what the evidence affirms, nor affirm what it denies, nor use the opposite word ("allowed" for
+ * A claim may not deny what the evidence affirms, nor affirm what it denies, nor use the opposite word ("allowed" for
  * "forbidden"). It compares the words next to the negators, clause by clause; evidence without these words decides nothing.
  */
-export function findPolarityFault(statement: string, evidence: string, language: string): string | null {
-  const said = clausesOf(statement, language);
+export function findPolarityFault(claim: string, evidence: string, language: string): string | null {
+  const said = clausesOf(claim, language);
   const known = clausesOf(evidence, language);
   const affirmed = new Set(known.filter(({ negated }) => negated.length === 0).flatMap(({ stems }) => stems));
   const denied = new Set(known.flatMap(({ negated }) => negated));
   const words = new Set(known.flatMap(({ stems }) => stems));
-  const ownDenials = denialsIn(statement);
+  const ownDenials = denialsIn(claim);
   const otherDenials = denialsIn(evidence);
   const isDeniedOtherwise = [...otherDenials].some((denial) => !ownDenials.has(denial));
   for (const { negated } of said) {
     if (negated.length === 0 || negated.some((stem) => denied.has(stem))) continue;
     const isOtherwise =
       isDeniedOtherwise ||
-      (ONLY.test(evidence) && OTHERS.test(statement)) ||
+      (ONLY.test(evidence) && OTHERS.test(claim)) ||
       [...words].some((stem) => negated.some((word) => isOpposed(stem, word)));
     if (!isOtherwise && (negated.some((stem) => affirmed.has(stem)) || denied.size === 0)) return 'a negation';
   }
   const plain = said.filter(({ negated }) => negated.length === 0);
   const saysOtherwise =
-    statement.search(NO_NEGATION) !== -1 ||
+    claim.search(NO_NEGATION) !== -1 ||
     [...ownDenials].some((denial) => !otherDenials.has(denial)) ||
     said.some(({ stems }) => stems.some((stem) => [...denied].some((word) => isOpposed(stem, word))));
   const dropped = !saysOtherwise && known.some((clause) => isDropped(clause, plain, affirmed));
@@ -87,7 +87,7 @@ function findOpposedWord(said: readonly Clause[], known: readonly Clause[], word
   return isContradicted ? 'the opposite word' : null;
 }
 
-/** The statement affirms what this clause of the evidence denies, and no other clause affirms it. */
+/** The claim affirms what this clause of the evidence denies, and no other clause affirms it. */
 function isDropped({ negated, stems }: Clause, said: readonly Clause[], affirmed: ReadonlySet<string>): boolean {
   const denied = negated.find((stem) => !affirmed.has(stem));
   if (denied === undefined) return false;

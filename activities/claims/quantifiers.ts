@@ -72,25 +72,25 @@ const ANY_BOUND = new RegExp(
 );
 const ONLY = QUANTIFIERS.find(({ name }) => name === '“only”');
 
-/** A quantifier of a statement that its evidence does not carry; null when it carries all. */
-export function findQuantifierFault(statement: string, evidence: string): string | null {
-  const said = statement.replace(IDIOMS, ' ');
+/** A quantifier of a claim that its evidence does not carry; null when it carries all. */
+export function findQuantifierFault(claim: string, evidence: string): string | null {
+  const said = claim.replace(IDIOMS, ' ');
   const known = evidence.replace(IDIOMS, ' ');
   return QUANTIFIERS.find(({ claims, carriedBy }) => claims.test(said) && !carriedBy.test(known))?.name ?? null;
 }
 
 /**
- * Whether a statement gives a figure as exact that its evidence only bounds ("at most 5" as "5").
+ * Whether a claim gives a figure as exact that its evidence only bounds ("at most 5" as "5").
  *
  * @param start where the figure stands in the evidence
  */
-export function dropsBound(statement: string, evidence: string, start: number): boolean {
-  return BOUND_BEFORE.test(before(evidence, start)) && !ANY_BOUND.test(statement);
+export function dropsBound(claim: string, evidence: string, start: number): boolean {
+  return BOUND_BEFORE.test(before(evidence, start)) && !ANY_BOUND.test(claim);
 }
 
 /** Whether two texts bound a figure in opposite directions. @param start where the figure stands, in each */
-export function turnsBound(statement: string, start: number, evidence: string, evidenceStart: number): boolean {
-  const [own, other] = [before(statement, start), before(evidence, evidenceStart)];
+export function turnsBound(claim: string, start: number, evidence: string, evidenceStart: number): boolean {
+  const [own, other] = [before(claim, start), before(evidence, evidenceStart)];
   return (LOWER_BEFORE.test(own) && UPPER_BEFORE.test(other)) || (UPPER_BEFORE.test(own) && LOWER_BEFORE.test(other));
 }
 
@@ -98,8 +98,8 @@ function before(text: string, start: number): string {
   return text.slice(Math.max(0, start - REACH), start);
 }
 
-/** Whether the part of the evidence that a statement repeats says "only" and the statement does not. */
-export function dropsOnly(statement: string, sentence: string): boolean {
+/** Whether the part of the evidence that a claim repeats says "only" and the claim does not. */
+export function dropsOnly(claim: string, sentence: string): boolean {
   const known = sentence.replace(IDIOMS, ' ');
-  return ONLY !== undefined && ONLY.claims.test(known) && !ONLY.carriedBy.test(statement.replace(IDIOMS, ' '));
+  return ONLY !== undefined && ONLY.claims.test(known) && !ONLY.carriedBy.test(claim.replace(IDIOMS, ' '));
 }

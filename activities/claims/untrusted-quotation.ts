@@ -5,7 +5,7 @@ const ENCLOSED = /^\s*[„“”«»"]\s*([\s\S]*?)\s*[“”«»"]?[.,;]?\s*$/u
 const IN_MARKS = /^[„“»«"][\s\S]*[“”«»"]$/u;
 
 /**
- * A statement that is nothing but words of a quote, in quotation marks; null when it holds any others. That is all a
+ * A claim that is nothing but words of a quote, in quotation marks; null when it holds any others. That is all a
  * model may say from a passage that addresses a program.
  */
 export function quotationOf(text: string, quotes: readonly Pick<Quote, 'text'>[], language: string): string | null {

@@ -1,4 +1,4 @@
-import type { Statement } from '../../workflows/contracts/claim.ts';
+import type { Claim } from '../../workflows/contracts/claim.ts';
 import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import { isUntrusted } from '../../workflows/domain/untrusted-findings.ts';
@@ -8,24 +8,24 @@ import { detectLanguage } from '../text/language.ts';
 import { type SupportingQuote, supportOf } from './claim-support.ts';
 import { quotationOf } from './untrusted-quotation.ts';
 
-/** The statement with the quotes that may carry it, or why none may. */
+/** The claim with the quotes that may carry it, or why none may. */
 export type Carried =
-  | { readonly statement: Statement; readonly carriers: readonly Quote[]; readonly fault: null }
+  | { readonly claim: Claim; readonly supportingQuotes: readonly Quote[]; readonly fault: null }
   | { readonly fault: string };
 
 /** What a model may make of passages that address a program: a quotation, and nothing of its own. */
-export interface CarrierChecks {
-  /** Quotes of other passages have to carry a statement alone. */
-  readonly carry: (statement: Statement, carriers: readonly Quote[]) => Carried;
+export interface SupportingQuoteChecks {
+  /** Quotes of other passages have to carry a claim alone. */
+  readonly carry: (claim: Claim, supportingQuotes: readonly Quote[]) => Carried;
   /** Whether such a passage says it, and neither the others nor the person. */
   readonly isToldByUntrusted: (text: string) => Promise<boolean>;
 }
 
-export function createCarrierChecks(
+export function createSupportingQuoteChecks(
   findings: readonly Finding[],
   texts: StoredTexts,
   { language, originalQuestion, refinements }: QueryAnchor,
-): CarrierChecks {
+): SupportingQuoteChecks {
   const question = [originalQuestion, ...refinements].join('\n');
   const untrusted = findings.filter(isUntrusted);
   const untrustedKeys = new Set(untrusted.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
@@ -36,11 +36,11 @@ export function createCarrierChecks(
   };
 
   return {
-    carry(statement, carriers) {
-      const trusted = carriers.filter(({ key }) => !untrustedKeys.has(key));
+    carry(claim, supportingQuotes) {
+      const trusted = supportingQuotes.filter(({ key }) => !untrustedKeys.has(key));
       return trusted.length > 0
-        ? { statement, carriers: trusted, fault: null }
-        : asQuotation(statement, carriers, language);
+        ? { claim, supportingQuotes: trusted, fault: null }
+        : asQuotation(claim, supportingQuotes, language);
     },
     async isToldByUntrusted(text) {
       if (!(await passagesOf(untrusted)).some((passage) => carries(text, [passage]))) return false;
@@ -50,11 +50,11 @@ export function createCarrierChecks(
   };
 }
 
-function asQuotation(statement: Statement, carriers: readonly Quote[], language: string): Carried {
-  const text = quotationOf(statement.text, carriers, language);
+function asQuotation(claim: Claim, supportingQuotes: readonly Quote[], language: string): Carried {
+  const text = quotationOf(claim.text, supportingQuotes, language);
   return text === null
-    ? { fault: 'only passages that address a program carry the statement' }
-    : { statement: { ...statement, text }, carriers, fault: null };
+    ? { fault: 'only passages that address a program carry the claim' }
+    : { claim: { ...claim, text }, supportingQuotes, fault: null };
 }
 
 /** The whole passage, of which a model may have seen more than the quotes. */

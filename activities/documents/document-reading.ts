@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
-import type { UntrustedSign } from '../../workflows/contracts/evidence.ts';
-import { ordersIn, untrustedSignsIn } from '../injection/injection-signals.ts';
+import type { InjectionSignal } from '../../workflows/contracts/evidence.ts';
+import { injectionSignalsIn, ordersIn } from '../injection/injection-signals.ts';
 import { detectLanguage } from '../text/language.ts';
 import { frontMatterEnd, splitBlocks } from '../text/markdown-blocks.ts';
 import { UnreadableFileError } from './document-errors.ts';
@@ -16,9 +16,9 @@ export interface ReadDocument extends Omit<ReadText, 'beside'> {
   readonly title: string;
   readonly language: string;
   /** Signs in all that the file holds, also in what is not part of its text. */
-  readonly untrusted: readonly UntrustedSign[];
+  readonly untrusted: readonly InjectionSignal[];
   /** See `Source`. */
-  readonly untrustedBeside: readonly UntrustedSign[];
+  readonly untrustedBeside: readonly InjectionSignal[];
 }
 
 /**
@@ -43,13 +43,13 @@ export async function readDocument(
     ...document,
     title,
     language,
-    untrusted: untrustedSignsIn(...named, document.text, beside),
+    untrusted: injectionSignalsIn(...named, document.text, beside),
     untrustedBeside: signsBeside([...named, ...besidePage(beside), ...unshownParts(document.text)], document.text),
   };
 }
 
 /** Orders that the visible text does not give: a title that repeats a heading is no secret. */
-function signsBeside(texts: readonly string[], text: string): UntrustedSign[] {
+function signsBeside(texts: readonly string[], text: string): InjectionSignal[] {
   const orders = texts.flatMap(ordersIn);
   if (orders.length === 0) return [];
   const shown = new Set(ordersIn(text.slice(frontMatterEnd(text)).replace(MARKUP_COMMENT, ' ')));

@@ -1,4 +1,4 @@
-import type { Passage, PassageHit, Source, SourceStanding } from '../../workflows/contracts/evidence.ts';
+import type { Passage, PassageHit, Source, SourceState } from '../../workflows/contracts/evidence.ts';
 import { type CorpusMember, corpusMembers, isWebCorpus } from '../../workflows/domain/corpus-set.ts';
 import { fuseRankings } from '../../workflows/domain/rank-fusion.ts';
 import { CorpusUnavailableError, PassageNotFoundError } from '../documents/document-errors.ts';
@@ -13,7 +13,7 @@ const ID_SEPARATOR = ':';
  *
  * @param pages null where no run's pages are read
  */
-export function createJoinedCorpus(folders: CorpusIndex, pages: PassageIndex | null): CorpusIndex {
+export function createCompositeIndex(folders: CorpusIndex, pages: PassageIndex | null): CorpusIndex {
   const indexOf = ({ indexId }: CorpusMember): PassageIndex => {
     if (!isWebCorpus(indexId)) return folders;
     if (pages === null) throw new CorpusUnavailableError(indexId, 'is of pages, which only a worker reads.');
@@ -76,7 +76,7 @@ function readingOf(members: Members): Omit<PassageIndex, 'search' | 'wordFrequen
       );
       return found.flat();
     },
-    standingsOf: (corpusId, sourceIds) => standingsOfMembers(members, corpusId, sourceIds),
+    sourceStatesOf: (corpusId, sourceIds) => statesOfMembers(members, corpusId, sourceIds),
     async skippedFilesOf(corpusId) {
       const found = await members(corpusId, async (index, member) =>
         (await index.skippedFilesOf(member.indexId)).map(({ locator, reason }) => ({
@@ -89,16 +89,16 @@ function readingOf(members: Members): Omit<PassageIndex, 'search' | 'wordFrequen
   };
 }
 
-async function standingsOfMembers(
+async function statesOfMembers(
   members: Members,
   corpusId: string,
   sourceIds: readonly string[],
-): Promise<Map<string, SourceStanding>> {
+): Promise<Map<string, SourceState>> {
   const found = await members(corpusId, async (index, member) => {
     const ownIds = sourceIds.flatMap((sourceId) => withoutLabel(member, sourceId, ID_SEPARATOR) ?? []);
-    const standings = await index.standingsOf(member.indexId, ownIds);
-    return [...standings].map(
-      ([sourceId, standing]) => [labelled(member, sourceId, ID_SEPARATOR), labelStanding(member, standing)] as const,
+    const states = await index.sourceStatesOf(member.indexId, ownIds);
+    return [...states].map(
+      ([sourceId, state]) => [labelled(member, sourceId, ID_SEPARATOR), labelState(member, state)] as const,
     );
   });
   return new Map(found.flat());
@@ -145,8 +145,8 @@ function labelSource(member: CorpusMember, source: Source): Source {
 }
 
 /** Folders of the same name are told apart as in locators. */
-function labelStanding({ label }: CorpusMember, standing: SourceStanding): SourceStanding {
-  return standing.state === 'unseen' && label !== null ? { ...standing, folder: label } : standing;
+function labelState({ label }: CorpusMember, state: SourceState): SourceState {
+  return state.state === 'unseen' && label !== null ? { ...state, folder: label } : state;
 }
 
 function labelStored(member: CorpusMember, { passage, source, text }: StoredPassage): StoredPassage {

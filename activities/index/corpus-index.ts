@@ -1,5 +1,5 @@
 import type { CorpusReport, SkippedFile } from '../../workflows/contracts/corpus.ts';
-import type { Passage, PassageHit, Source, SourceStanding } from '../../workflows/contracts/evidence.ts';
+import type { Passage, PassageHit, Source, SourceState } from '../../workflows/contracts/evidence.ts';
 import type { CorpusProgress } from './corpus-progress.ts';
 
 export interface UpdateCorpus {
@@ -48,7 +48,7 @@ export interface PassageIndex {
   passagesOf(corpusId: string, locator: string): Promise<Passage[]>;
   sourcesOf(corpusId: string): Promise<Source[]>;
   /** How the files behind sources stand now, by source id; nothing for pages of the web, which are not fetched again. */
-  standingsOf(corpusId: string, sourceIds: readonly string[]): Promise<ReadonlyMap<string, SourceStanding>>;
+  sourceStatesOf(corpusId: string, sourceIds: readonly string[]): Promise<ReadonlyMap<string, SourceState>>;
   skippedFilesOf(corpusId: string): Promise<SkippedFile[]>;
   /** How common each word is in the index; words are stemmed like the index. */
   wordFrequencies(

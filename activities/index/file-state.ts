@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { SourceStanding } from '../../workflows/contracts/evidence.ts';
+import type { SourceState } from '../../workflows/contracts/evidence.ts';
 import { readRegularFile } from '../documents/file-reading.ts';
 import { inspectFile, reasonOf } from '../documents/folder-scan.ts';
 import type { Manifest, ManifestEntry } from './manifest.ts';
@@ -13,26 +13,26 @@ import type { Manifest, ManifestEntry } from './manifest.ts';
  * Where the folder itself is not there, or is empty, nothing is said of the single files: it may be a disk that is not
  * mounted, or one that this machine does not see.
  */
-export async function standingsOfFiles(
+export async function statesOfFiles(
   manifest: Manifest,
   ownHome: string,
   sourceIds: readonly string[],
-): Promise<Map<string, SourceStanding>> {
+): Promise<Map<string, SourceState>> {
   const wanted = new Set(sourceIds);
   const entries = manifest.entries().filter(({ sourceId, source }) => wanted.has(sourceId) && source !== null);
   const folder = manifest.folder();
   if (folder === null || entries.length === 0) return new Map();
   const problem = await problemOfFolder(folder);
-  const standings = new Map<string, SourceStanding>();
+  const states = new Map<string, SourceState>();
   // One after the other: a report rests on dozens of files, and each may be large.
   for (const entry of entries) {
-    const standing: SourceStanding =
+    const state: SourceState =
       problem === null
-        ? await standingOf(entry, folder, ownHome)
+        ? await stateOf(entry, folder, ownHome)
         : { state: 'unseen', folder: basename(folder), reason: problem };
-    standings.set(entry.sourceId, standing);
+    states.set(entry.sourceId, state);
   }
-  return standings;
+  return states;
 }
 
 /** Why the folder cannot be compared with; null where it can. */
@@ -47,11 +47,11 @@ async function problemOfFolder(folder: string): Promise<string | null> {
 }
 
 /** What the index takes for unchanged is unchanged, and another size is a change; only the rest is read. */
-async function standingOf(
+async function stateOf(
   { locator, fingerprint, contentHash }: ManifestEntry,
   root: string,
   ownHome: string,
-): Promise<SourceStanding> {
+): Promise<SourceState> {
   const place = join(root, locator);
   try {
     const stats = await lstat(place);

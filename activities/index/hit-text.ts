@@ -1,11 +1,11 @@
 import {
   hitIdOf,
+  type InjectionSignal,
   isPassageHit,
   type SearchHit,
   type SourceTier,
-  type UntrustedSign,
 } from '../../workflows/contracts/evidence.ts';
-import { untrustedSignsIn } from '../injection/injection-signals.ts';
+import { injectionSignalsIn } from '../injection/injection-signals.ts';
 import { sourceTierOf } from '../source-quality/source-tier.ts';
 import { detectLanguage } from '../text/language.ts';
 import type { CopyableDocument } from '../text/near-copies.ts';
@@ -26,7 +26,7 @@ export interface HitText {
   /** Place in the whole ranking, counted from 1. */
   readonly rank: number;
   /** Signs in the whole document, or in what is known of a page. */
-  readonly untrusted: readonly UntrustedSign[];
+  readonly untrusted: readonly InjectionSignal[];
 }
 
 /**
@@ -54,7 +54,7 @@ export async function hitTextsOf(
 function passageText({ passage, source, text }: StoredPassage, rank: number): HitText {
   const { title, language, sourceTier } = source;
   const { headingPath, passageId: id } = passage;
-  const untrusted = source.untrusted ?? untrustedSignsIn(title, ...headingPath, text);
+  const untrusted = source.untrusted ?? injectionSignalsIn(title, ...headingPath, text);
   const document = { locator: source.locator, mediaType: source.mediaType, length: source.text.byteLength };
   return { id, title, headingPath, text, document, language, sourceTier, rank, untrusted };
 }
@@ -72,6 +72,6 @@ function snippetText(hit: SearchHit, rank: number): HitText {
     language,
     sourceTier,
     rank,
-    untrusted: untrustedSignsIn(title, text),
+    untrusted: injectionSignalsIn(title, text),
   };
 }

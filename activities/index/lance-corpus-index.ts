@@ -8,7 +8,7 @@ import type { BlobStore } from '../storage/blob-store.ts';
 import { waitForLock } from '../storage/exclusive-lock.ts';
 import { type CorpusIndex, type StoredPassage, type UpdateCorpus, wordFrequency } from './corpus-index.ts';
 import { type UpdateCounts, updateIndex } from './corpus-update.ts';
-import { standingsOfFiles } from './file-state.ts';
+import { statesOfFiles } from './file-state.ts';
 import { corpusIdOf, lockPathOf, type OpenIndex, openForReading, openForUpdate } from './index-folder.ts';
 import { passagePrefixOf, sourceIdOf, toPassage } from './passage-rows.ts';
 import { searchPassages } from './passage-search.ts';
@@ -54,8 +54,8 @@ export function createLanceCorpusIndex(options: LanceCorpusIndexOptions): Corpus
     passagesOf: (corpusId, locator) =>
       reading(corpusId, async ({ tables }) => (await tables.passagesOf(sourceIdOf(locator))).map(toPassage)),
     sourcesOf: (corpusId) => reading(corpusId, async ({ manifest }) => manifest.sources()),
-    standingsOf: (corpusId, sourceIds) =>
-      reading(corpusId, async ({ manifest }) => standingsOfFiles(manifest, await realpath(home), sourceIds)),
+    sourceStatesOf: (corpusId, sourceIds) =>
+      reading(corpusId, async ({ manifest }) => statesOfFiles(manifest, await realpath(home), sourceIds)),
     skippedFilesOf: (corpusId) => reading(corpusId, async ({ manifest }) => manifest.skippedFiles()),
     wordFrequencies: (corpusId, words) =>
       reading(corpusId, async ({ tables }) => {

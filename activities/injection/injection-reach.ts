@@ -1,8 +1,8 @@
-import { type UntrustedSign, untrustedSignSchema } from '../../workflows/contracts/evidence.ts';
+import { type InjectionSignal, injectionSignalSchema } from '../../workflows/contracts/evidence.ts';
 import { splitBlocks } from '../text/markdown-blocks.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { contentTerms } from '../text/terms.ts';
-import { untrustedSignsIn } from './injection-signals.ts';
+import { injectionSignalsIn } from './injection-signals.ts';
 
 /** Offsets of UTF-16 code units, `end` exclusive. */
 export interface TextRange {
@@ -13,7 +13,7 @@ export interface TextRange {
 /** A part of a text that bears signs. */
 export interface UntrustedPlace extends TextRange {
   readonly words: string;
-  readonly signs: readonly UntrustedSign[];
+  readonly signs: readonly InjectionSignal[];
   /** The order stands in quotation marks or code, among other words: it is shown, as in a manual, and not given. */
   readonly isMention: boolean;
 }
@@ -35,7 +35,7 @@ const QUOTED =
 
 /** Where a text bears signs; nowhere in most texts. */
 export function untrustedPlacesIn(text: string): UntrustedPlace[] {
-  const signs = untrustedSignsIn(text);
+  const signs = injectionSignalsIn(text);
   if (signs.length === 0) return [];
   const code = splitBlocks(text).filter(({ kind }) => kind === 'code');
   const parts = partsOf(text);
@@ -54,10 +54,10 @@ export function untrustedPlacesIn(text: string): UntrustedPlace[] {
 export function signsReaching(
   passage: TextRange & { readonly text: string; readonly headings: readonly string[]; readonly language: string },
   places: readonly UntrustedPlace[],
-): UntrustedSign[] {
+): InjectionSignal[] {
   const { text, headings, language } = passage;
-  const own = untrustedSignsIn(text);
-  const above = headings.flatMap((heading) => (isMention(heading) ? [] : untrustedSignsIn(heading)));
+  const own = injectionSignalsIn(text);
+  const above = headings.flatMap((heading) => (isMention(heading) ? [] : injectionSignalsIn(heading)));
   const reaching = places.filter((place) => {
     const gap = Math.max(place.start - passage.end, passage.start - place.end);
     return gap < 0 || (!place.isMention && gap < REACH);
@@ -65,7 +65,7 @@ export function signsReaching(
   const given = places.filter((place) => !place.isMention && !reaching.includes(place));
   const told = given.filter((place) => repeats(text, place, language));
   const found = new Set([...own, ...above, ...[...reaching, ...told].flatMap(({ signs }) => signs)]);
-  return untrustedSignSchema.options.filter((sign) => found.has(sign));
+  return injectionSignalSchema.options.filter((sign) => found.has(sign));
 }
 
 /** Stretches between empty lines; of the longest, parts that overlap. */
@@ -83,7 +83,7 @@ function partsOf(text: string): TextRange[] {
 
 function placeOf(text: string, { start, end }: TextRange, code: readonly TextRange[]): UntrustedPlace[] {
   const words = text.slice(start, end);
-  const signs = untrustedSignsIn(words);
+  const signs = injectionSignalsIn(words);
   if (signs.length === 0) return [];
   const isCode = code.some((block) => block.start <= end && start <= block.end);
   return [{ start, end, words, signs, isMention: isCode || isMention(words) }];
@@ -101,5 +101,5 @@ function repeats(text: string, { words }: UntrustedPlace, language: string): boo
 function isMention(words: string): boolean {
   const around = words.replace(QUOTED, ' ');
   const isAmongWords = (around.match(/\p{L}+/gu) ?? []).length >= FEWEST_WORDS_AROUND;
-  return isAmongWords && untrustedSignsIn(around).length === 0;
+  return isAmongWords && injectionSignalsIn(around).length === 0;
 }

@@ -1,4 +1,4 @@
-import { type UntrustedSign, untrustedSignSchema } from '../../workflows/contracts/evidence.ts';
+import { type InjectionSignal, injectionSignalSchema } from '../../workflows/contracts/evidence.ts';
 import { hidesWords, tagWordsIn, withoutInvisibleCharacters } from '../text/hidden-characters.ts';
 import { DICTATION_PHRASES } from './dictation-phrases.ts';
 import { INSTRUCTION_PHRASES } from './instruction-phrases.ts';
@@ -40,9 +40,9 @@ const AMONG_LATIN = /(?<=[a-z])[\u0370-\u03FF\u0400-\u052F]{1,3}|[\u0370-\u03FF\
  * such programs has the same words, and other words for the same purpose exist: it is told, and what bears it is the last to
  * become an answer, but nothing is left out for it.
  */
-export function untrustedSignsIn(...texts: readonly string[]): UntrustedSign[] {
+export function injectionSignalsIn(...texts: readonly string[]): InjectionSignal[] {
   const found = new Set(texts.flatMap(signsIn));
-  return untrustedSignSchema.options.filter((sign) => found.has(sign));
+  return injectionSignalSchema.options.filter((sign) => found.has(sign));
 }
 
 /** The orders themselves, each in one spelling. */
@@ -53,7 +53,7 @@ export function ordersIn(text: string): string[] {
   });
 }
 
-function signsIn(text: string): UntrustedSign[] {
+function signsIn(text: string): InjectionSignal[] {
   const readings = readingsOf(text);
   const lines = lowerCase(text);
   const holds = (patterns: readonly RegExp[], of: readonly string[] = readings): boolean =>

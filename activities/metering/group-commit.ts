@@ -4,13 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 const QUIET_MS = 5;
 
 /** Runs work that sends a request and stores its answer. */
-export type StoringFirst = <Result>(sendAndStore: () => Promise<Result>) => Promise<Result>;
+export type GroupCommit = <Result>(sendAndStore: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Answers to parallel requests come together, and a process that works on the first of them does not store the others: so
  * all that are there are stored before any of them is given out. Who waits for that sends nothing new, so it ends.
  */
-export function createStoringFirst(): StoringFirst {
+export function createGroupCommit(): GroupCommit {
   let underWay = 0;
   let stored = 0;
   return async (sendAndStore) => {

@@ -1,4 +1,4 @@
-import type { PaidCallKind, SpendingTerms } from '../../workflows/contracts/metering.ts';
+import type { MeteringTerms, PaidCallKind } from '../../workflows/contracts/metering.ts';
 
 /** What is asked of somebody else's server. */
 export interface PaidCall<Answer = unknown> {
@@ -14,7 +14,7 @@ export interface PaidCall<Answer = unknown> {
   /** As far as it can be known before. */
   readonly expected: TokenUsage;
   /** Undefined in calls that an older version scheduled. */
-  readonly terms: SpendingTerms | undefined;
+  readonly terms: MeteringTerms | undefined;
   readonly signal: AbortSignal;
   /**
    * Whether a stored answer may be given instead of asking; all may by default.

@@ -6,7 +6,7 @@ import { PageUnavailableError } from '../web-pages/page-unavailable-error.ts';
 import { ProviderError } from '../web-search/provider-error.ts';
 import type { CallKey, CallStore, LostRequest, Payer, Spent, StoredAnswer } from './call-store.ts';
 import { keyOf } from './content-hash.ts';
-import { createStoringFirst, type StoringFirst } from './group-commit.ts';
+import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import type { CallCost, PaidCall, PaidCalls, TokenUsage } from './paid-calls.ts';
 import { type PriceTable, priceOf } from './price-table.ts';
 
@@ -43,7 +43,7 @@ const STORING_PAUSES_MS = [100, 300, 1_000, 3_000, 10_000] as const;
 export function createRecordedCalls(options: RecordedCallsOptions): PaidCalls {
   const { store } = options;
   const share = createSingleFlight<Made>();
-  const storingFirst = createStoringFirst();
+  const groupCommit = createGroupCommit();
   return {
     async make<Answer>(call: PaidCall<Answer>, send: Asked<Answer>['send']) {
       const payer = options.payer();
@@ -51,7 +51,7 @@ export function createRecordedCalls(options: RecordedCallsOptions): PaidCalls {
       let isLeader = false;
       const made = await share(`${payer.researchId}\n${key.contentHash}`, call.signal, (signal) => {
         isLeader = true;
-        return obtain({ call, key, payer, send }, signal, { ...options, storingFirst });
+        return obtain({ call, key, payer, send }, signal, { ...options, groupCommit });
       });
       const cost = isLeader ? made.cost : await store.noteReuse(key, payer, made.from);
       // What is stored for a key is what calls with that key send back.
@@ -63,7 +63,7 @@ export function createRecordedCalls(options: RecordedCallsOptions): PaidCalls {
 async function obtain<Answer>(
   asked: Asked<Answer>,
   signal: AbortSignal,
-  { store, prices, timeToLiveMs, now, storingFirst }: RecordedCallsOptions & { readonly storingFirst: StoringFirst },
+  { store, prices, timeToLiveMs, now, groupCommit }: RecordedCallsOptions & { readonly groupCommit: GroupCommit },
 ): Promise<Made> {
   const { call, key, payer, send } = asked;
   const notBefore = new Date(now().getTime() - timeToLiveMs[call.kind]).toISOString();
@@ -75,7 +75,7 @@ async function obtain<Answer>(
   const priced = (usage: TokenUsage): Spent => ({ ...usage, money: priceOf(prices, key, usage) });
   signal.throwIfAborted();
   await store.reserve(key, payer, { expected: priced(call.expected), ceiling: call.terms?.ceiling ?? null });
-  return storingFirst(async () => {
+  return groupCommit(async () => {
     const { answer, usage } = await send(signal).catch(async (error: unknown) => {
       // Where even that cannot be noted the reservation stays open, and counts as lost.
       await store.fail(key, payer, lossOf(error)).catch(() => undefined);

@@ -57,7 +57,7 @@ const QUOTA_CODES: ReadonlySet<string> = new Set([
 const REMEDIES: Readonly<Record<number, string>> = {
   400: 'Check that PLUMBLINE_MODEL and PLUMBLINE_SMALL_MODEL name chat models whose context holds the prompt.',
   422: 'Check that PLUMBLINE_MODEL and PLUMBLINE_SMALL_MODEL name chat models.',
-  429: 'The endpoint is busy; fewer lanes ask it less often.',
+  429: 'The endpoint is busy; lower --concurrency to ask it less often.',
 };
 
 const MODEL_ENDPOINT = {

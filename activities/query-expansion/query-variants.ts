@@ -1,13 +1,13 @@
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import { withoutInterrogatives } from '../extractive/question/answer-form.ts';
 import { analyzeTerms, contentTerms, identifierParts } from '../text/terms.ts';
-import type { LearnedWords } from './relevance-feedback.ts';
+import type { RelevanceFeedback } from './relevance-feedback.ts';
 
 /** What queries are made of. */
 export interface QueryMaterial {
   readonly anchor: QueryAnchor;
   readonly taskText: string;
-  readonly learned: LearnedWords;
+  readonly learned: RelevanceFeedback;
 }
 
 const MAX_QUERY_LENGTH = 500;

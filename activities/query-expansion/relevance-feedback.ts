@@ -1,13 +1,13 @@
 import type { SearchHit } from '../../workflows/contracts/evidence.ts';
 import { corpusIdOf, corpusMembers, isWebCorpus } from '../../workflows/domain/corpus-set.ts';
-import { kinship } from '../extractive/question/term-similarity.ts';
+import { termSimilarity } from '../extractive/question/term-similarity.ts';
 import type { PassageIndex, WordFrequency } from '../index/corpus-index.ts';
 import { hitTextsOf } from '../index/hit-text.ts';
 import { contentTerms, type Term, writesCompounds } from '../text/terms.ts';
 import { type FoundWord, foundWords } from './found-words.ts';
 
 /** What a search teaches about the words of a query. */
-export interface LearnedWords {
+export interface RelevanceFeedback {
   /** The query's own content words, the most telling first; without those that no document holds, if some hold any. */
   readonly telling: readonly string[];
   /** Other words that tell the best passages from the rest, the best first. */
@@ -24,7 +24,7 @@ const FEWEST_PASSAGES = 2;
 const MAX_CANDIDATES = 40;
 const FEEDBACK_TERMS = 8;
 const RELATIVES = 4;
-/** Of `kinship`: one word is a part of the other, or both are of one root. */
+/** Of `termSimilarity`: one word is a part of the other, or both are of one root. */
 const PART_OF_COMPOUND = 0.6;
 const SAME_ROOT = 0.85;
 
@@ -52,7 +52,7 @@ export async function learnWords(
   corpusId: string,
   query: { readonly text: string; readonly language: string },
   hits: readonly SearchHit[],
-): Promise<LearnedWords> {
+): Promise<RelevanceFeedback> {
   const texts = await hitTextsOf(corpus, corpusId, hits.slice(0, FEEDBACK_PASSAGES));
   const own = contentTerms(query.text, query.language);
   const stems = new Set(own.map(({ stem }) => stem));
@@ -96,7 +96,7 @@ function tellingWords(own: readonly Term[], frequencies: ReadonlyMap<string, Wor
 function relativesOf(own: readonly Term[], words: readonly FoundWord[], language: string): string[] {
   const closest = writesCompounds(language) ? PART_OF_COMPOUND : SAME_ROOT;
   const isRelative = (word: FoundWord): boolean =>
-    own.some((term) => Math.max(kinship(term.stem, word.stem), kinship(word.stem, term.stem)) >= closest);
+    own.some((term) => Math.max(termSimilarity(term.stem, word.stem), termSimilarity(word.stem, term.stem)) >= closest);
   return words
     .filter(isRelative)
     .slice(0, RELATIVES)

@@ -1,5 +1,6 @@
 import type { Passage, Source } from '../../workflows/contracts/evidence.ts';
-import type { ActivityDependencies } from '../dependencies.ts';
+import type { CorpusIndex } from '../index/corpus-index.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
 import { captionsOf, type PlaceGroup, placesOf } from './document-places.ts';
 import { documentNamed } from './work-naming.ts';
 
@@ -25,7 +26,7 @@ const SEARCHED_PASSAGES = 10;
 
 /** A catalog that remembers what it read for as long as it is used: one activity call. */
 export function createDocumentCatalog(
-  { corpus, blobs }: Pick<ActivityDependencies, 'corpus' | 'blobs'>,
+  { corpus, blobs }: { readonly corpus: CorpusIndex; readonly blobs: BlobStore },
   corpusId: string,
 ): DocumentCatalog {
   const sources = once(() => corpus.sourcesOf(corpusId));

@@ -1,4 +1,4 @@
-import type { Statement } from '../../workflows/contracts/claim.ts';
+import type { Claim } from '../../workflows/contracts/claim.ts';
 import type { Finding, Source } from '../../workflows/contracts/evidence.ts';
 import type { Citation } from '../../workflows/contracts/report.ts';
 import type { CitationStyle } from '../../workflows/contracts/research-request.ts';
@@ -8,7 +8,7 @@ import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.t
 import type { ReportPhrases } from './report-phrases.ts';
 import { isWebAddress, type SourceFacts, sourcesByDocument, sourcesByNumber } from './source-rendering.ts';
 
-/** Behind a statement that the rules could not compare with its quotes; the closing section says what it means. */
+/** Behind a claim that the rules could not compare with its quotes; the closing section says what it means. */
 export const UNVERIFIED_MARK = '(?)';
 const LONGEST_SECTION_NAME = 60;
 
@@ -16,12 +16,12 @@ const LONGEST_SECTION_NAME = 60;
 const DESIGNATION =
   /^(?:§{1,2}\s*\d+[a-z]?|(?:art(?:ikel|icle)?\.?|sec(?:tion|\.)|chapter|part|annex|appendix|anlage|anhang|abschnitt|kapitel|teil)\s+(?:\d+[a-z]?|[IVXLC]+)|\d+(?:\.\d+)+)(?![\p{L}\p{N}])/iu;
 
-/** Renders statements with the marks of their citations, and remembers what was cited. */
+/** Renders claims with the marks of their citations, and remembers what was cited. */
 export interface CitationRendering {
   /** One line of prose, or the labelled block quotation of words in another language. */
-  readonly statement: (statement: Statement) => string;
-  /** Name and place of the first source of a statement; empty where the mark itself names them. */
-  readonly origin: (statement: Statement) => string;
+  readonly claim: (claim: Claim) => string;
+  /** Name and place of the first source of a claim; empty where the mark itself names them. */
+  readonly origin: (claim: Claim) => string;
   /** In order of first use, numbered from 1 without holes; one number for each quote. */
   readonly citations: () => Citation[];
   /** The list of sources: by number, or by document. */
@@ -43,22 +43,22 @@ export function createCitationRendering({ findings, sources, style, phrases }: C
   const isUntrusted = createUntrustedTest(findings);
   const markOf = (citation: Citation): string =>
     style === 'numbered' ? `[${citation.number}]` : `[${documentName(citation)}${placeMark(citation, phrases)}]`;
-  const marksOf = ({ citations }: Statement): string => {
+  const marksOf = ({ citations }: Claim): string => {
     const marks = register.cite(citations).map(markOf);
     return [...new Set(marks)].join(style === 'numbered' ? '' : ' ');
   };
 
   return {
-    statement(statement) {
-      const words = escapeMarkdown(statement.text);
-      const marks = `${marksOf(statement)}${statement.isUnverified === true ? ` ${UNVERIFIED_MARK}` : ''}`;
-      const warning = isUntrusted(statement) ? `${phrases.untrusted}: ` : '';
-      if (statement.quotedLanguage === undefined) return `${warning}${spaced(words, marks)}`;
-      const label = phrases.quotation(languageName(statement.quotedLanguage, phrases.language));
-      return `${warning}${spaced(label, marksOf(statement))}:\n\n> ${words}`;
+    claim(claim) {
+      const words = escapeMarkdown(claim.text);
+      const marks = `${marksOf(claim)}${claim.isUnverified === true ? ` ${UNVERIFIED_MARK}` : ''}`;
+      const warning = isUntrusted(claim) ? `${phrases.untrusted}: ` : '';
+      if (claim.quotedLanguage === undefined) return `${warning}${spaced(words, marks)}`;
+      const label = phrases.quotation(languageName(claim.quotedLanguage, phrases.language));
+      return `${warning}${spaced(label, marksOf(claim))}:\n\n> ${words}`;
     },
-    origin(statement) {
-      const [citation] = style === 'numbered' ? register.cite(statement.citations) : [];
+    origin(claim) {
+      const [citation] = style === 'numbered' ? register.cite(claim.citations) : [];
       return citation === undefined ? '' : `${escapeMarkdown(citation.title)}${placeMark(citation, phrases)}`;
     },
     citations: register.all,

@@ -1,6 +1,6 @@
 import { counted } from '../../workflows/contracts/counted.ts';
 import type { Diagnostic } from '../../workflows/contracts/diagnostic.ts';
-import type { UntrustedSign } from '../../workflows/contracts/evidence.ts';
+import type { InjectionSignal } from '../../workflows/contracts/evidence.ts';
 import { RULED_LANGUAGES } from '../../workflows/contracts/language-codes.ts';
 import { languageName } from '../../workflows/domain/language-name.ts';
 import { codeSpan } from '../../workflows/domain/markdown-text.ts';
@@ -52,7 +52,7 @@ const ENGLISH: DiagnosticPhrases = {
     )}. It was read as content like any other; nothing in it was followed.`,
 };
 
-const ENGLISH_SIGNS: Readonly<Record<UntrustedSign, string>> = {
+const ENGLISH_SIGNS: Readonly<Record<InjectionSignal, string>> = {
   instructions: 'words that read like instructions to a program',
   'hidden-characters': 'characters that hide words from a reader',
   'look-alikes': 'marks that imitate those of this program or of a conversation with a model',
@@ -102,7 +102,7 @@ const GERMAN: DiagnosticPhrases = {
     )}. Es wurde als Inhalt gelesen wie jedes andere; nichts darin wurde befolgt.`,
 };
 
-const GERMAN_SIGNS: Readonly<Record<UntrustedSign, string>> = {
+const GERMAN_SIGNS: Readonly<Record<InjectionSignal, string>> = {
   instructions: 'Worte, die wie Anweisungen an ein Programm klingen',
   'hidden-characters': 'Zeichen, die Worte vor dem Leser verbergen',
   'look-alikes': 'Marken, die die dieses Programms oder eines Gesprächs mit einem Modell nachahmen',

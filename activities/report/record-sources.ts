@@ -4,7 +4,7 @@ import type { TaskSummary } from '../../workflows/contracts/task-summary.ts';
 import type { StoredTexts } from '../citations/stored-quotes.ts';
 import { fileFormatOf, MEDIA_TYPES } from '../documents/file-format.ts';
 import { sourceIdOf } from '../index/passage-rows.ts';
-import { untrustedSignsIn } from '../injection/injection-signals.ts';
+import { injectionSignalsIn } from '../injection/injection-signals.ts';
 
 /** The part of a record that rests on sources. */
 export interface Evidence {
@@ -36,7 +36,7 @@ export async function sourcesOfEvidence(
 async function withSigns(source: Source, texts: StoredTexts): Promise<Source> {
   if (source.untrusted !== undefined) return source;
   const { text } = await texts.read(source.text.sha256);
-  return { ...source, untrusted: untrustedSignsIn(source.title, text ?? '') };
+  return { ...source, untrusted: injectionSignalsIn(source.title, text ?? '') };
 }
 
 interface SourceName {

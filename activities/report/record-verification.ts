@@ -5,31 +5,31 @@ import type { Finding, Quote, Source } from '../../workflows/contracts/evidence.
 import { questionLanguageOf } from '../../workflows/contracts/query-anchor.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import { hashOfMeaning } from '../../workflows/domain/query-anchor.ts';
-import { type PlacedStatement, placeStatements } from '../../workflows/domain/report-claims.ts';
+import { type PlacedClaim, placeClaims } from '../../workflows/domain/report-claims.ts';
 import { type Attribution, createAttributions, isInsidePassage } from '../citations/attribution.ts';
 import { createStoredTexts, findQuoteFault, type StoredTexts } from '../citations/stored-quotes.ts';
-import { createStatementJudge } from '../claims/claim-judge.ts';
+import { createClaimJudge } from '../claims/claim-judge.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { describeDiagnostic } from './diagnostic-phrases.ts';
 import { readRecord } from './record-reading.ts';
 import { diagnoseSources } from './record-sources.ts';
 import { RecordDamagedError } from './record-unreadable-error.ts';
 import { renderRecord } from './report-record.ts';
-import { checkUntrustedStatements } from './untrusted-claims.ts';
+import { checkUntrustedClaims } from './untrusted-claims.ts';
 
 export interface RecordVerification {
   /** Empty when everything holds. */
   readonly problems: readonly string[];
   readonly quotes: number;
   readonly citations: number;
-  readonly statements: number;
+  readonly claims: number;
   /** What a reader sees and nothing stored can be compared with, in words. */
   readonly unchecked: readonly string[];
 }
 
 /**
  * Checks a published report again, from its record and the stored texts alone: every quote letter by letter, every
- * offset, every citation, every statement, and both files against a new rendering.
+ * offset, every citation, every claim, and both files against a new rendering.
  *
  * @param path of `report.json`; `report.md` is expected beside it
  * @throws {RecordUnreadableError}
@@ -43,15 +43,15 @@ export async function verifyRecord({
 }): Promise<RecordVerification> {
   const record = await readRecord(path).catch(toDamage);
   if (record instanceof RecordDamagedError) {
-    return { problems: [record.message], quotes: 0, citations: 0, statements: 0, unchecked: [] };
+    return { problems: [record.message], quotes: 0, citations: 0, claims: 0, unchecked: [] };
   }
   const texts = createStoredTexts(blobs);
   const quotes = allQuotes(record);
-  const statements = placeStatements(record.report);
+  const claims = placeClaims(record.report);
   const attributionOf = createAttributions(record);
-  const checkStatement = createStatementCheck(record, texts);
+  const checkClaim = createClaimCheck(record, texts);
   const checked = await Promise.all(
-    statements.map((placed) => checkStatement(placed, placed.statement.citations.map(attributionOf))),
+    claims.map((placed) => checkClaim(placed, placed.claim.citations.map(attributionOf))),
   );
   const problems = [
     ...checkQuestion(record),
@@ -61,7 +61,7 @@ export async function verifyRecord({
     ...checkFindings(record),
     ...(await checkPassages(record.findings, texts)),
     ...checked.flat(),
-    ...checkUntrustedStatements(record),
+    ...checkUntrustedClaims(record),
     ...checkRendering(record),
     ...(await checkMarkdownFile(join(dirname(path), 'report.md'), record)),
   ];
@@ -69,7 +69,7 @@ export async function verifyRecord({
     problems,
     quotes: quotes.length,
     citations: record.report.citations.length,
-    statements: statements.length,
+    claims: claims.length,
     unchecked: await uncheckedParts(record, texts),
   };
 }
@@ -172,24 +172,24 @@ function checkFindings({ findings, sources }: ResearchRecord): string[] {
 }
 
 /**
- * Statements as `verifyReport` lets them stand: those of a rule are the words of their quotes, those of a model are carried by
+ * Claims as `verifyReport` lets them stand: those of a rule are the words of their quotes, those of a model are carried by
  * them or marked. Only what limits the report may stand without a citation.
  */
-function createStatementCheck(record: ResearchRecord, texts: StoredTexts) {
-  const { judge } = createStatementJudge(record.anchor, record.findings, texts);
+function createClaimCheck(record: ResearchRecord, texts: StoredTexts) {
+  const { judge } = createClaimJudge(record.anchor, record.findings, texts);
   const isOffline = record.report.stats.engine === 'offline';
-  return async ({ part, statement }: PlacedStatement, attributions: readonly Attribution[]): Promise<string[]> => {
-    const label = `statement "${statement.text.slice(0, 60)}"`;
+  return async ({ part, claim }: PlacedClaim, attributions: readonly Attribution[]): Promise<string[]> => {
+    const label = `claim "${claim.text.slice(0, 60)}"`;
     const breaks = attributions.flatMap(({ fault }) => fault ?? []);
     if (breaks.length > 0) return breaks.map((fault) => `${label}: ${fault}`);
     if (part === 'limitation') return [];
     if (attributions.length === 0) return [`${label}: no citation`];
     const quotes = attributions.flatMap(({ quote }) => quote ?? []);
-    const judgement = await judge(statement, quotes).catch(toFault);
+    const judgement = await judge(claim, quotes).catch(toFault);
     if ('fault' in judgement) return [`${label}: ${judgement.fault}`];
     const { verbatimFault, faults, isJudged } = judgement;
     if (isOffline) return verbatimFault === null ? [] : [`${label}: ${verbatimFault}`];
-    const isMarked = isJudged === (statement.isUnverified !== true);
+    const isMarked = isJudged === (claim.isUnverified !== true);
     return [...faults, ...(isMarked ? [] : ['its mark as unverified is not what the rules say'])].map(
       (fault) => `${label}: ${fault}`,
     );
@@ -227,7 +227,7 @@ function checkRendering(record: ResearchRecord): string[] {
   const numbers = report.citations.map(({ number }) => number);
   return [
     ...(numbers.every((number, index) => number === index + 1) ? [] : ['the citation numbers are not 1 to n in order']),
-    ...(isDeepStrictEqual(citations, report.citations) ? [] : ['the citations are not those of the statements']),
+    ...(isDeepStrictEqual(citations, report.citations) ? [] : ['the citations are not those of the claims']),
     ...(markdown === report.markdown ? [] : ['the Markdown in the record is not what its content renders to']),
   ];
 }

@@ -1,7 +1,7 @@
 import type { QualityScores } from '../../workflows/contracts/report.ts';
 import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
 import { summarizeSpending } from '../../workflows/domain/metering-phrases.ts';
-import { citedStatements } from '../../workflows/domain/report-claims.ts';
+import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.ts';
 import { describeDiagnostic, WHY_NOTHING_WAS_FOUND } from './diagnostic-phrases.ts';
 import type { ReportPhrases } from './report-phrases.ts';
@@ -46,10 +46,10 @@ export function renderAccount(content: ReportContent, phrases: ReportPhrases): s
 }
 
 function marksExplained({ draft, findings }: ReportContent, phrases: ReportPhrases): string[] {
-  const statements = citedStatements(draft);
+  const claims = citedClaims(draft);
   return [
-    ...(statements.some(createUntrustedTest(findings)) ? [phrases.untrustedExplained] : []),
-    ...(statements.some(({ isUnverified }) => isUnverified === true) ? [phrases.unverified] : []),
+    ...(claims.some(createUntrustedTest(findings)) ? [phrases.untrustedExplained] : []),
+    ...(claims.some(({ isUnverified }) => isUnverified === true) ? [phrases.unverified] : []),
   ];
 }
 
@@ -89,11 +89,9 @@ function referenceLine({ references }: ReportContent, phrases: ReportPhrases): s
 }
 
 function checkLine({ draft, quality }: ReportContent, phrases: ReportPhrases): string[] {
-  const { scores, quotesChecked, quotesRejected, statementsRemoved, statementsRepaired } = quality;
+  const { scores, quotesChecked, quotesRejected, statementsRemoved, claimsRepaired } = quality;
   const facts = [
-    ...(quotesChecked > 0
-      ? [phrases.checked(quotesChecked, quotesRejected, statementsRemoved, statementsRepaired)]
-      : []),
+    ...(quotesChecked > 0 ? [phrases.checked(quotesChecked, quotesRejected, statementsRemoved, claimsRepaired)] : []),
     ...(draft.summary.length > 0 ? [`${phrases.coverage} ${draft.queryCoverage} %`] : []),
     ...(scores === null ? [] : SCORES.map((name) => `${phrases.scores[name]} ${scores[name]} %`)),
     ...(quality.languageRetried ? [phrases.languageRetried] : []),

@@ -13,7 +13,7 @@ export interface ReportPhrases {
   /** ISO 639-1 code of the language that these words are in. */
   readonly language: 'en' | 'de';
   readonly nothingFound: string;
-  /** Above statements that share words with the question and do not answer it. */
+  /** Above claims that share words with the question and do not answer it. */
   readonly nearest: string;
   /** @param providers those of the web that were asked */
   readonly searched: (files: number, providers: readonly string[], searches: number) => string;
@@ -63,8 +63,8 @@ export interface ReportPhrases {
   /** What the checks begin with. */
   readonly checks: string;
   readonly coverage: string;
-  readonly checked: (quotes: number, rejected: number, removedStatements: number, repairedStatements: number) => string;
-  /** What the mark behind a statement of a model means. */
+  readonly checked: (quotes: number, rejected: number, removedClaims: number, repairedClaims: number) => string;
+  /** What the mark behind a claim of a model means. */
   readonly unverified: string;
   readonly scores: Readonly<Record<keyof QualityScores, string>>;
   readonly languageRetried: string;
@@ -81,7 +81,7 @@ const ENGLISH: ReportPhrases = {
     `Searched: ${placesOf(counted(files, 'file'), files, 'the web', providers).join(' and ')} with ${counted(searches, 'query', 'queries')}.`,
   overview: 'Overview',
   details: 'Details',
-  conflicts: 'Conflicting statements',
+  conflicts: 'Conflicting claims',
   conflict: (number) => `**Conflict ${number}:** the sources disagree. Each is shown as it stands:`,
   limitations: 'Limitations',
   keyFindings: 'Key findings',
@@ -114,13 +114,12 @@ const ENGLISH: ReportPhrases = {
   quotation: (language) => `Original wording (${language})`,
   about: 'About this report',
   engine: {
-    offline:
-      'Engine: offline. The statements are words of the sources, selected and arranged by rule; no model was used.',
+    offline: 'Engine: offline. The claims are words of the sources, selected and arranged by rule; no model was used.',
     model:
-      'Engine: model. The statements were written by a language model; each was compared with the quotations that it cites.',
+      'Engine: model. The claims were written by a language model; each was compared with the quotations that it cites.',
   },
   uselessModel: (requests) =>
-    `Engine: offline. The statements are words of the sources, selected and arranged by rule; a model was asked ${counted(requests, 'time')} and gave nothing usable.`,
+    `Engine: offline. The claims are words of the sources, selected and arranged by rule; a model was asked ${counted(requests, 'time')} and gave nothing usable.`,
   effort: (tasks, searches, pages) =>
     `${counted(tasks, 'task')}, ${counted(searches, 'search', 'searches')}, ${counted(pages, 'passage')} read.`,
   modelUse: (calls, tokens) => `${counted(calls, 'model call')}, ${counted(tokens, 'token')}.`,
@@ -131,8 +130,8 @@ const ENGLISH: ReportPhrases = {
   checks: 'Checks',
   coverage: 'coverage of the question',
   checked: (quotes, rejected, removed, repaired) =>
-    `${counted(quotes, 'quotation')} compared with the stored sources, ${rejected} rejected, ${counted(removed, 'statement')} removed, ${repaired} repaired`,
-  unverified: '(?) marks statements whose wording the rules could not compare with the quotations that they cite.',
+    `${counted(quotes, 'quotation')} compared with the stored sources, ${rejected} rejected, ${counted(removed, 'claim')} removed, ${repaired} repaired`,
+  unverified: '(?) marks claims whose wording the rules could not compare with the quotations that they cite.',
   scores: {
     queryAdherence: 'query adherence',
     completeness: 'completeness',
@@ -141,7 +140,7 @@ const ENGLISH: ReportPhrases = {
     languagePurity: 'language purity',
   },
   languageRetried: 'written once more because sentences were in another language',
-  repaired: 'repaired once because statements were off the question or not supported',
+  repaired: 'repaired once because claims were off the question or not supported',
   references: ({ resolved, followed, refused, unresolved }) =>
     `References in the passages read: ${resolved} resolved, ${followed} followed, ${refused} refused by the relevance gate, ${unresolved} leading to nothing in these documents.`,
   degraded: (step, cause, count) => `Degraded: ${step}, ${cause} (${count}×)`,

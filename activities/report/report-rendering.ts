@@ -1,5 +1,5 @@
 import type { Degradation, Engine, Gap, RetrievalTelemetry, Usage } from '../../workflows/contracts/accounting.ts';
-import type { Statement } from '../../workflows/contracts/claim.ts';
+import type { Claim } from '../../workflows/contracts/claim.ts';
 import type { Exchange } from '../../workflows/contracts/clarification.ts';
 import type { SkippedFile } from '../../workflows/contracts/corpus.ts';
 import type { Diagnostic } from '../../workflows/contracts/diagnostic.ts';
@@ -12,7 +12,7 @@ import type { SteeringStep } from '../../workflows/contracts/steering.ts';
 import type { WebProvider } from '../../workflows/contracts/web-search.ts';
 import { describeGap } from '../../workflows/domain/gap-phrases.ts';
 import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
-import { citedStatements } from '../../workflows/domain/report-claims.ts';
+import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.ts';
 import { type CitationRendering, createCitationRendering } from './citation-rendering.ts';
 import { describeDiagnostic } from './diagnostic-phrases.ts';
@@ -69,8 +69,8 @@ export function renderReport(content: ReportContent): RenderedReport {
     ...titled(phrases.overview, renderProse(draft.overview, rendering)),
     ...titled(phrases.details, renderDetails(draft, rendering)),
     ...titled(phrases.conflicts, renderConflicts(draft, phrases, rendering)),
-    ...section(phrases.limitations, draft.limitations.map(rendering.statement)),
-    ...section(phrases.keyFindings, isNearOnly(content) ? [] : draft.keyFindings.map(rendering.statement)),
+    ...section(phrases.limitations, draft.limitations.map(rendering.claim)),
+    ...section(phrases.keyFindings, isNearOnly(content) ? [] : draft.keyFindings.map(rendering.claim)),
     ...section(phrases.unanswered, unanswered(content)),
     ...section(phrases.assumptions, renderClarifications(content, phrases)),
     ...titled(phrases.sources, rendering.sources()),
@@ -86,12 +86,12 @@ function renderCaution({ draft, diagnostics, anchor }: ReportContent): string[] 
   return low === undefined ? [] : [escapeMarkdown(describeDiagnostic(low, anchor.language))];
 }
 
-function renderAnswer(content: ReportContent, phrases: ReportPhrases, { statement }: CitationRendering): string[] {
+function renderAnswer(content: ReportContent, phrases: ReportPhrases, { claim }: CitationRendering): string[] {
   const { draft, diagnostics, anchor, findings } = content;
   const isUntrusted = createUntrustedTest(findings);
   if (draft.summary.length > 0) {
     const warning = draft.summary.some(isUntrusted) ? [phrases.onlyUntrusted] : [];
-    return [...warning, ...draft.summary.map(statement)];
+    return [...warning, ...draft.summary.map(claim)];
   }
   const describe = (...codes: readonly Diagnostic['code'][]): string[] =>
     diagnostics
@@ -99,13 +99,13 @@ function renderAnswer(content: ReportContent, phrases: ReportPhrases, { statemen
       .map((entry) => escapeMarkdown(describeDiagnostic(entry, anchor.language)));
   // Where passages are shown that nobody judged, nobody can say that the documents hold no answer.
   const isShown = diagnostics.some((entry) => entry.code === 'EVIDENCE_LANGUAGE' && entry.shown === true);
-  const nearest = isNearOnly(content) ? draft.keyFindings.map(statement) : [];
+  const nearest = isNearOnly(content) ? draft.keyFindings.map(claim) : [];
   return [
     ...(isShown ? [] : [[phrases.nothingFound, ...describe('SUBJECT_NOT_COVERED')].join(' ')]),
     ...describe('QUESTION_LANGUAGE', 'EVIDENCE_LANGUAGE'),
     ...(nearest.length > 0 ? [phrases.nearest, list(nearest)] : []),
     phrases.searched(content.filesIndexed, content.providers, content.usage.searches),
-    ...(citedStatements(draft).some(isUntrusted) ? [phrases.untrustedBelow] : []),
+    ...(citedClaims(draft).some(isUntrusted) ? [phrases.untrustedBelow] : []),
   ];
 }
 
@@ -115,38 +115,38 @@ function isNearOnly({ draft, diagnostics }: ReportContent): boolean {
 }
 
 /** Sentences that follow each other are one paragraph; quotations stand by themselves. */
-function renderProse(statements: readonly Statement[], { statement }: CitationRendering): string[] {
+function renderProse(claims: readonly Claim[], { claim }: CitationRendering): string[] {
   const paragraphs: string[] = [];
   let prose: string[] = [];
   const endParagraph = () => {
     if (prose.length > 0) paragraphs.push(prose.join(' '));
     prose = [];
   };
-  for (const entry of statements) {
+  for (const entry of claims) {
     if (entry.quotedLanguage === undefined) {
-      prose.push(statement(entry));
+      prose.push(claim(entry));
       continue;
     }
     endParagraph();
-    paragraphs.push(statement(entry));
+    paragraphs.push(claim(entry));
   }
   endParagraph();
   return paragraphs;
 }
 
-function renderDetails({ sections }: ReportDraft, { statement }: CitationRendering): string[] {
-  return sections.flatMap(({ heading, statements }) => {
-    if (statements.length === 0) return [];
-    const entries = list(statements.map(statement));
+function renderDetails({ sections }: ReportDraft, { claim }: CitationRendering): string[] {
+  return sections.flatMap(({ heading, claims }) => {
+    if (claims.length === 0) return [];
+    const entries = list(claims.map(claim));
     return heading.trim() === '' ? [entries] : [`### ${escapeMarkdown(heading)}`, entries];
   });
 }
 
 function renderConflicts({ conflicts }: ReportDraft, phrases: ReportPhrases, rendering: CitationRendering): string[] {
-  return conflicts.flatMap((statements, index) => {
-    const sides = statements.map((statement) => {
-      const origin = rendering.origin(statement);
-      return `${origin === '' ? '' : `${origin}: `}${rendering.statement(statement)}`;
+  return conflicts.flatMap((claims, index) => {
+    const sides = claims.map((claim) => {
+      const origin = rendering.origin(claim);
+      return `${origin === '' ? '' : `${origin}: `}${rendering.claim(claim)}`;
     });
     return [phrases.conflict(index + 1), list(sides)];
   });

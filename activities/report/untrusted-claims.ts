@@ -1,5 +1,5 @@
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
-import { placeStatements } from '../../workflows/domain/report-claims.ts';
+import { placeClaims } from '../../workflows/domain/report-claims.ts';
 import { createUntrustedTest, hasTrusted } from '../../workflows/domain/untrusted-findings.ts';
 import { isQuotationOf } from '../claims/untrusted-quotation.ts';
 
@@ -7,14 +7,14 @@ import { isQuotationOf } from '../claims/untrusted-quotation.ts';
  * What a report makes of passages that address a program although it must not: they answer nothing and are no side of a
  * conflict where there is other evidence, no other quote stands beside theirs, and a model says nothing of its own with them.
  */
-export function checkUntrustedStatements({ findings, report }: ResearchRecord): string[] {
+export function checkUntrustedClaims({ findings, report }: ResearchRecord): string[] {
   const isUntrusted = createUntrustedTest(findings);
   const hasOthers = hasTrusted(findings);
   const quotes = new Map(findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
-  return placeStatements(report).flatMap(({ part, statement }) => {
-    const { text, citations } = statement;
-    if (!isUntrusted(statement)) return [];
-    const label = `statement "${text.slice(0, 60)}": it rests on a passage that addresses a program`;
+  return placeClaims(report).flatMap(({ part, claim }) => {
+    const { text, citations } = claim;
+    if (!isUntrusted(claim)) return [];
+    const label = `claim "${text.slice(0, 60)}": it rests on a passage that addresses a program`;
     const isMixed = citations.some((key) => !isUntrusted({ citations: [key] }));
     const cited = citations.flatMap((key) => quotes.get(key) ?? []);
     const isOwn = report.stats.engine === 'model' && !isQuotationOf(text, cited);

@@ -10,7 +10,7 @@ export interface Candidate {
 /** Between the tiers: a local file that nobody graded. */
 const UNGRADED = 2;
 
-const STANDINGS: readonly RankedHit['standing'][] = ['named', 'passed', 'unjudged', 'below'];
+const SELECTIONS: readonly RankedHit['selection'][] = ['named', 'passed', 'unjudged', 'below'];
 
 /**
  * Best first: what the question names, then what passed, then what nobody could judge, then the rest; in each by score, and last what has none. Of equal
@@ -18,12 +18,12 @@ const STANDINGS: readonly RankedHit['standing'][] = ['named', 'passed', 'unjudge
  */
 export function orderCandidates<Ordered extends Candidate>(candidates: readonly Ordered[]): Ordered[] {
   return [...candidates].sort(
-    (a, b) => standingOf(a) - standingOf(b) || valueOf(b) - valueOf(a) || tierOf(a) - tierOf(b),
+    (a, b) => selectionRank(a) - selectionRank(b) || valueOf(b) - valueOf(a) || tierOf(a) - tierOf(b),
   );
 }
 
-function standingOf({ ranked }: Candidate): number {
-  return STANDINGS.indexOf(ranked.standing);
+function selectionRank({ ranked }: Candidate): number {
+  return SELECTIONS.indexOf(ranked.selection);
 }
 
 /** Scores are at least 0. */

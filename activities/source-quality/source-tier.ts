@@ -44,7 +44,7 @@ export function sourceTierOf(url: string): SourceTier {
 
 /** The data file. @throws {z.ZodError} */
 export function readSourceTiers(): SourceTiers {
-  return sourceTiersSchema.parse(parse(readFileSync(new URL('../sources/source-tiers.yaml', import.meta.url), 'utf8')));
+  return sourceTiersSchema.parse(parse(readFileSync(new URL('./source-tiers.yaml', import.meta.url), 'utf8')));
 }
 
 function toRules({ userGenerated, groups }: SourceTiers): TierRules {

@@ -54,7 +54,7 @@ export function createPageIndex({ store, passages, blobs }: PageIndexDependencie
     },
     passagesOf: async (corpusId, locator) => passages.passagesOf(corpusId, pageIdOf(locator)),
     sourcesOf: async (corpusId) => passages.sourcesOf(corpusId),
-    standingsOf: async () => new Map(),
+    sourceStatesOf: async () => new Map(),
     skippedFilesOf: async (corpusId) => store.problemsOf(corpusId),
     wordFrequencies: async (corpusId, words, language) => passages.wordFrequencies(corpusId, words, language),
   };

@@ -11,7 +11,7 @@ import { createPageDocuments, type PageDocument } from './page-documents.ts';
 import type { PageFetcher } from './page-fetching.ts';
 import { createPageIndex, pageIdOf } from './page-index.ts';
 import type { PageLibrary, PageReading, PageRequest } from './page-library.ts';
-import { createPageObtaining, excludedDomain, type ObtainPage } from './page-loader.ts';
+import { createPageLoader, excludedDomain, type LoadPage } from './page-loader.ts';
 import { createPagePassages, type PagePassages } from './page-passages.ts';
 import { createPageStore, type PageStore } from './page-store.ts';
 import type { Robots } from './robots.ts';
@@ -35,7 +35,7 @@ interface Parts {
   readonly store: PageStore;
   readonly passages: PagePassages;
   readonly blobs: BlobStore;
-  readonly obtain: ObtainPage;
+  readonly obtain: LoadPage;
 }
 
 /** Pages in SQLite, their bytes and texts among the blobs. Several processes may use it at once. */
@@ -44,7 +44,7 @@ export function createPageLibrary({ home, ...options }: PageLibraryOptions): Ope
   const store = createPageStore(database);
   const passages = createPagePassages(database);
   const documents = createPageDocuments({ ...options, store });
-  const obtain = createPageObtaining({ ...options, documents });
+  const obtain = createPageLoader({ ...options, documents });
   const parts = { store, passages, obtain, blobs: options.blobs };
   return { ...createPageIndex(parts), read: (request) => read(request, parts), close: () => database.close() };
 }

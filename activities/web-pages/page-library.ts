@@ -1,4 +1,4 @@
-import type { SpendingTerms } from '../../workflows/contracts/metering.ts';
+import type { MeteringTerms } from '../../workflows/contracts/metering.ts';
 import type { PassageIndex, StoredPassage } from '../index/corpus-index.ts';
 
 export interface PageRequest {
@@ -7,7 +7,7 @@ export interface PageRequest {
   readonly webCorpusId: string;
   readonly domainBlock: readonly string[];
   /** Undefined in calls that an older version scheduled. */
-  readonly spending?: SpendingTerms | undefined;
+  readonly spending?: MeteringTerms | undefined;
   readonly signal: AbortSignal;
 }
 

@@ -1,4 +1,4 @@
-import type { SpendingTerms } from '../../workflows/contracts/metering.ts';
+import type { MeteringTerms } from '../../workflows/contracts/metering.ts';
 import { NO_TOKENS, type PaidCalls } from '../metering/paid-calls.ts';
 import { createSingleFlight } from '../runtime/single-flight.ts';
 import { whileWaitingFor } from '../runtime/work-in-progress.ts';
@@ -10,7 +10,7 @@ import { formatOfMediaType } from './page-media-type.ts';
 import type { KeptFetch } from './page-store.ts';
 import type { Robots } from './robots.ts';
 
-export interface PageObtainingDependencies {
+export interface PageLoaderDependencies {
   readonly blobs: Pick<BlobStore, 'putBytes'>;
   readonly documents: PageDocuments;
   readonly fetcher: PageFetcher;
@@ -23,7 +23,7 @@ export interface PageWanted {
   readonly address: string;
   readonly domainBlock: readonly string[];
   /** Undefined in calls that an older version scheduled. */
-  readonly terms: SpendingTerms | undefined;
+  readonly terms: MeteringTerms | undefined;
   /** The run, where no other run may share the fetch. */
   readonly run: string;
 }
@@ -32,16 +32,16 @@ export interface PageWanted {
  * Gets a page: from the store when it was fetched lately, else from the web. Several that want the same page at the same
  * time get it from one fetch.
  */
-export type ObtainPage = (wanted: PageWanted, signal: AbortSignal) => Promise<PageDocument | RefusedPage>;
+export type LoadPage = (wanted: PageWanted, signal: AbortSignal) => Promise<PageDocument | RefusedPage>;
 
 /** Of what is asked of a page's server and kept of its answer: bump on any change. */
 const FETCHES_VERSION = 1;
 
-export function createPageObtaining(dependencies: PageObtainingDependencies): ObtainPage {
+export function createPageLoader(dependencies: PageLoaderDependencies): LoadPage {
   const { documents, paidCalls } = dependencies;
   const share = createSingleFlight<PageDocument | RefusedPage>();
 
-  const obtain: ObtainPage = async (wanted, signal) => {
+  const obtain: LoadPage = async (wanted, signal) => {
     const { address, terms } = wanted;
     const call = {
       kind: 'page',
@@ -78,7 +78,7 @@ export function createPageObtaining(dependencies: PageObtainingDependencies): Ob
 async function fetchPage(
   { address, domainBlock }: PageWanted,
   signal: AbortSignal,
-  { fetcher, robots, blobs }: PageObtainingDependencies,
+  { fetcher, robots, blobs }: PageLoaderDependencies,
 ): Promise<KeptFetch | RefusedPage> {
   const admit = async (url: URL, askSignal: AbortSignal): Promise<string | null> => {
     if (isWithinDomains(url.href, domainBlock)) return excludedDomain(url.href);

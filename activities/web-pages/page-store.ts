@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blobRefSchema, untrustedSignSchema } from '../../workflows/contracts/evidence.ts';
+import { blobRefSchema, injectionSignalSchema } from '../../workflows/contracts/evidence.ts';
 import type { PageDatabase } from './page-database.ts';
 
 /** What a fetch of an address brought. */
@@ -25,8 +25,8 @@ const documentSchema = z.object({
   /** What of it could not be read; null when all could. */
   problem: z.string().nullable(),
   /** Undefined in readings of before pages were looked through. */
-  untrusted: z.array(untrustedSignSchema).optional(),
-  untrustedBeside: z.array(untrustedSignSchema).optional(),
+  untrusted: z.array(injectionSignalSchema).optional(),
+  untrustedBeside: z.array(injectionSignalSchema).optional(),
   passages: z.array(
     z.object({ start: z.int(), end: z.int(), headingPath: z.array(z.string()), page: z.int().nullable() }),
   ),

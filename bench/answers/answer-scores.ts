@@ -1,6 +1,6 @@
-import type { Statement } from '../../workflows/contracts/claim.ts';
+import type { Claim } from '../../workflows/contracts/claim.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
-import { citedStatements } from '../../workflows/domain/report-claims.ts';
+import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import { comparable, containsEntry, overlapIn } from './comparable-text.ts';
 import type { ExpectedPassage, Question } from './question-file.ts';
 import { type Count, countOf } from './share.ts';
@@ -32,17 +32,17 @@ export function quotesPhrase(
   );
 }
 
-/** Which of the demanded entries the statements hold; null where nothing is demanded. */
+/** Which of the demanded entries the claims hold; null where nothing is demanded. */
 export function countEntries(
   { mustContain }: Question,
   { report }: ResearchRecord,
 ): { readonly entries: Count; readonly allInAnswer: boolean | null; readonly allInSummary: boolean | null } {
-  const holds = (statements: readonly Statement[]): Count => {
-    const text = statements.map((statement) => statement.text).join('\n');
+  const holds = (claims: readonly Claim[]): Count => {
+    const text = claims.map((claim) => claim.text).join('\n');
     return countOf(mustContain, (entry) => containsEntry(text, entry));
   };
   const isComplete = ({ count, n }: Count): boolean | null => (n === 0 ? null : count === n);
-  const entries = holds(citedStatements(report));
+  const entries = holds(citedClaims(report));
   return { entries, allInAnswer: isComplete(entries), allInSummary: isComplete(holds(report.summary)) };
 }
 

@@ -1,7 +1,7 @@
-import type { Statement } from '../../workflows/contracts/claim.ts';
+import type { Claim } from '../../workflows/contracts/claim.ts';
 import type { ContextTier, Finding } from '../../workflows/contracts/evidence.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
-import { citedStatements } from '../../workflows/domain/report-claims.ts';
+import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import type { EvidenceWalk, WalkedCitation } from './evidence-walk.ts';
 import { isAt, isExpectedPlace, type Place } from './expected-place.ts';
 import type { ExpectedPassage, Question } from './question-file.ts';
@@ -22,15 +22,15 @@ export interface EvidenceFigures {
   readonly missedPhrases: readonly MissedPhrase[];
 }
 
-/** Walks from every statement to the stored bytes. */
+/** Walks from every claim to the stored bytes. */
 export async function measureEvidence(
   question: Question,
   record: ResearchRecord,
   walk: EvidenceWalk,
   isQuoted: (expected: ExpectedPassage) => boolean,
 ): Promise<EvidenceFigures> {
-  const statements = citedStatements(record.report);
-  const walked = await walkAll(statements, walk);
+  const claims = citedClaims(record.report);
+  const walked = await walkAll(claims, walk);
   // What the report says about its own limits needs no citation, but one that it gives has to hold.
   const limits = await walkAll(record.report.limitations, walk);
   const checked = [...walked, ...limits.filter(({ citations }) => citations.length > 0)];
@@ -50,23 +50,23 @@ export async function measureEvidence(
   };
 }
 
-interface WalkedStatement {
-  readonly statement: Statement;
+interface WalkedClaim {
+  readonly claim: Claim;
   readonly citations: readonly WalkedCitation[];
 }
 
-function walkAll(statements: readonly Statement[], walk: EvidenceWalk): Promise<WalkedStatement[]> {
+function walkAll(claims: readonly Claim[], walk: EvidenceWalk): Promise<WalkedClaim[]> {
   return Promise.all(
-    statements.map(async (statement) => ({
-      statement,
-      citations: await Promise.all(statement.citations.map((key) => walk.walk(key))),
+    claims.map(async (claim) => ({
+      claim,
+      citations: await Promise.all(claim.citations.map((key) => walk.walk(key))),
     })),
   );
 }
 
-function faultOf({ statement, citations }: WalkedStatement): string | null {
+function faultOf({ claim, citations }: WalkedClaim): string | null {
   const fault = citations.length === 0 ? 'no citation' : citations.find((citation) => citation.fault !== null)?.fault;
-  return fault === undefined || fault === null ? null : `"${statement.text.slice(0, 60)}": ${fault}`;
+  return fault === undefined || fault === null ? null : `"${claim.text.slice(0, 60)}": ${fault}`;
 }
 
 function isExpected({ finding, passageText }: WalkedCitation, question: Question): boolean {

@@ -8,7 +8,7 @@ export interface FigureBlock {
   readonly answerable: number;
   /** Mean over the answerable questions of the share of their expected phrases that are quoted. */
   readonly phraseQuoted: number | null;
-  /** Share of the questions with all demanded entries anywhere in the statements. */
+  /** Share of the questions with all demanded entries anywhere in the claims. */
   readonly mustContain: number | null;
   /** Share of all demanded entries. */
   readonly mustContainEntries: number | null;
@@ -16,7 +16,7 @@ export interface FigureBlock {
   readonly firstSentenceAnswers: number | null;
   /** Findings that validation dropped, of all findings. */
   readonly driftShare: number | null;
-  /** Statements of answerable questions from places that carry no answer, of all their statements. */
+  /** Claims of answerable questions from places that carry no answer, of all their claims. */
   readonly residualDrift: number | null;
   readonly languagePurity: number | null;
   readonly quoteExactness: number | null;

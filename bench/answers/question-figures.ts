@@ -53,7 +53,7 @@ export interface QuestionFigures {
   readonly askedBack: readonly string[];
   readonly missedPhrases: readonly MissedPhrase[];
   readonly foreignSentences: readonly string[];
-  /** Why statements cannot be traced, or quotations are not exact. */
+  /** Why claims cannot be traced, or quotations are not exact. */
   readonly faults: readonly string[];
   readonly failure: string | null;
 }

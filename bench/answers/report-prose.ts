@@ -1,7 +1,7 @@
 import { eld } from 'eld/medium';
 import { splitSentences } from '../../activities/text/sentences.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
-import { citedStatements } from '../../workflows/domain/report-claims.ts';
+import { citedClaims } from '../../workflows/domain/report-claims.ts';
 
 /** Shorter sentences are too little to tell languages apart. */
 const MIN_LENGTH = 40;
@@ -22,7 +22,7 @@ export interface LanguageCount {
 
 /**
  * Sentences of `report.md` that can be told apart, and those among them that are in another language. What is not the
- * report's own prose does not count: quotations, titles, paths, and statements labelled as another language's words.
+ * report's own prose does not count: quotations, titles, paths, and claims labelled as another language's words.
  */
 export function countLanguages(markdown: string, record: ResearchRecord): LanguageCount {
   const { language } = record.anchor;
@@ -42,9 +42,9 @@ function ownProse(markdown: string, record: ResearchRecord): string {
   return titlesOf(record).reduce((text, title) => text.replaceAll(title, ''), prose);
 }
 
-/** Texts of statements that are another language's words, as {@link MARKS} leaves them, line by line. */
+/** Texts of claims that are another language's words, as {@link MARKS} leaves them, line by line. */
 function labelledTexts({ report }: ResearchRecord): string[] {
-  return citedStatements(report)
+  return citedClaims(report)
     .filter(({ quotedLanguage }) => quotedLanguage !== undefined)
     .flatMap(({ text }) => text.split('\n'))
     .map((line) => line.replaceAll(CITATION, '').replaceAll(MARKS, '').trim())

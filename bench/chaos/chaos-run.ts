@@ -59,10 +59,10 @@ async function inParallel<Entry>(
 ): Promise<void> {
   const rest = entries.values();
   const lane = async (): Promise<void> => {
-    // One iterator for all lanes: each takes what comes next.
+    // One iterator for all workers: each takes what comes next.
     for (const entry of rest) await work(entry);
   };
   // All of them, also when one fails: each has its processes to end.
-  const lanes = await Promise.allSettled(Array.from({ length: parallel }, lane));
-  for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
+  const settled = await Promise.allSettled(Array.from({ length: parallel }, lane));
+  for (const ended of settled) if (ended.status === 'rejected') throw ended.reason;
 }

@@ -60,15 +60,15 @@ const ANSWERS: Readonly<Record<string, (prompt: string) => unknown>> = {
     const [first] = quotedIn(prompt);
     return {
       summary: first?.text ?? '',
-      keyFindings: first === undefined ? [] : [statementOf(first)],
+      keyFindings: first === undefined ? [] : [claimOf(first)],
       relevance: 0.9,
       relevanceReason: 'answers its task',
       gaps: [],
     };
   },
   'synthesize-report': (prompt) => {
-    const statements = quotedIn(prompt).map(statementOf);
-    return synthesisOf({ summary: statements.slice(0, 2), keyFindings: statements.slice(2, 4) });
+    const claims = quotedIn(prompt).map(claimOf);
+    return synthesisOf({ summary: claims.slice(0, 2), keyFindings: claims.slice(2, 4) });
   },
 };
 
@@ -103,7 +103,7 @@ function quotedIn(prompt: string): { readonly key: string; readonly text: string
   return [...new Map(found.map((quote) => [quote.text, quote])).values()].sort((a, b) => (a.text < b.text ? -1 : 1));
 }
 
-function statementOf({ key, text }: { readonly key: string; readonly text: string }) {
+function claimOf({ key, text }: { readonly key: string; readonly text: string }) {
   return { text, citations: [key] };
 }
 

@@ -93,7 +93,7 @@ const killedAfterTenAnswers: Play = async (world) => {
     await hold(request);
     return null;
   });
-  const options = ['--max-tasks', String(MANY_TASKS), '--lanes', String(MANY_TASKS)];
+  const options = ['--max-tasks', String(MANY_TASKS), '--concurrency', String(MANY_TASKS)];
   await startTwoWorkers(world);
   const other = world.research(OTHER_QUESTION, ...options);
   const result = await world.run(...options);

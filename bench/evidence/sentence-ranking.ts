@@ -20,8 +20,8 @@ export function createProjectScorer(pairs: readonly EvidencePair[]): SentenceSco
       ...term,
       weight: term.weight * Math.min(HIGHEST_WEIGHT, frequencyWeight(term.stem)),
     }));
-    const interest = { terms, answerForm: answerFormOf(claim) };
-    const score = createStatementScorer(interest, { title: '', headingPath: [], text: sentences.join(' '), language });
+    const need = { terms, answerForm: answerFormOf(claim) };
+    const score = createStatementScorer(need, { title: '', headingPath: [], text: sentences.join(' '), language });
     let start = 0;
     return sentences.map((text) => {
       const scored = score({ text, start }).score;

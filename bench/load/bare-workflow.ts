@@ -9,9 +9,9 @@ export interface BareActivities {
 /**
  * A workflow that is nothing but activities, half of them on each of the two queues that research uses most.
  *
- * @param lanes in which the activities follow each other
+ * @param concurrency how many chains of activities run side by side
  */
-export async function bareWorkflow(activities: number, lanes: number): Promise<void> {
+export async function bareWorkflow(activities: number, concurrency: number): Promise<void> {
   const onQueue = (kind: 'main' | 'model'): BareActivities =>
     proxyActivities<BareActivities>({
       startToCloseTimeout: 60_000,
@@ -22,7 +22,7 @@ export async function bareWorkflow(activities: number, lanes: number): Promise<v
   const lane = async (): Promise<void> => {
     while (begun < activities) await queues[begun++ % queues.length]?.noOp();
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: concurrency }, lane));
 }
 
 export { deepResearch } from '../../workflows/deep-research/deep-research.ts';

@@ -102,7 +102,7 @@ export function createPipeline(activities: Activities, question: string, corpusD
       const { rerankTopK: topK, relevanceThreshold, sourceWeighting } = settings;
       const rules = { topK, relevanceThreshold, sourceWeighting };
       const ranked = (await activities.rerank({ ...subjectOf(ground), ...rules, hits, scores })).hits;
-      const passed = ranked.filter(({ standing }) => standing !== 'below');
+      const passed = ranked.filter(({ selection }) => selection !== 'below');
       return passed.length > 0 ? passed : ranked;
     },
 

@@ -27,7 +27,8 @@ export async function measureThroughput({ runs }: { readonly runs: number }): Pr
       // Both workflows are loaded, and one run tells how many activities it needs.
       await (await starter.start()).result();
       const perRun = scripted.calls.splice(0).length;
-      const bare = (lanes: number) => runBare(starter, { taskQueue: config.taskQueue, runs, perRun, lanes });
+      const bare = (concurrency: number) =>
+        runBare(starter, { taskQueue: config.taskQueue, runs, perRun, concurrency });
       const sideBySide = await bare(perRun);
       const research = await runResearch(starter, runs);
       const inLanes = await bare(FEW_LANES);
@@ -45,14 +46,19 @@ interface BareLoad {
   readonly taskQueue: string;
   readonly runs: number;
   readonly perRun: number;
-  readonly lanes: number;
+  readonly concurrency: number;
 }
 
 /** @returns activities per second */
-async function runBare({ client }: ResearchStarter, { taskQueue, runs, perRun, lanes }: BareLoad): Promise<number> {
+async function runBare(
+  { client }: ResearchStarter,
+  { taskQueue, runs, perRun, concurrency }: BareLoad,
+): Promise<number> {
   const one = async (): Promise<void> => {
     const workflowId = `bare-${randomUUID()}`;
-    await (await client.workflow.start('bareWorkflow', { taskQueue, workflowId, args: [perRun, lanes] })).result();
+    await (
+      await client.workflow.start('bareWorkflow', { taskQueue, workflowId, args: [perRun, concurrency] })
+    ).result();
   };
   const { ms } = await timed(() => Promise.all(Array.from({ length: runs }, one)));
   return (runs * perRun) / (ms / 1_000);
@@ -75,7 +81,7 @@ function toFigures(
     {
       name: `throughput with ${durations.length} runs at once`,
       value: `${rate.toFixed(0)} activities/s, ${(rate / ceiling).toFixed(2)} of the ceiling`,
-      baseline: `bare workflows with as many activities each: ${sideBySide.toFixed(0)}/s all side by side, ${inLanes.toFixed(0)}/s in ${FEW_LANES} lanes`,
+      baseline: `bare workflows with as many activities each: ${sideBySide.toFixed(0)}/s all side by side, ${inLanes.toFixed(0)}/s in ${FEW_LANES} concurrency`,
       aim: '≥ 0.80',
     },
     {

@@ -39,7 +39,7 @@ export function createInventedAnswers({
           .flatMap(({ text }) => quotesIn(text).map(([, words]) => words))
           .slice(0, 2)
           .join(' '),
-        keyFindings: findings.slice(0, 3).flatMap(statementOf),
+        keyFindings: findings.slice(0, 3).flatMap(claimOf),
         relevance: 0.9,
         relevanceReason: 'it names the rule',
         gaps: [],
@@ -103,7 +103,7 @@ function quotesIn(text: string): (readonly [key: string, words: string])[] {
   return [...text.matchAll(/\[(\w+q\d+)\] "([^"]*)"/g)].map(([, key = '', words = '']) => [key, words] as const);
 }
 
-function statementOf({ text }: Block) {
+function claimOf({ text }: Block) {
   return quotesIn(text)
     .slice(0, 1)
     .map(([key, words]) => ({ text: words, citations: [key] }));

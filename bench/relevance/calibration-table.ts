@@ -25,7 +25,7 @@ export interface Band {
 const BORDERS = [0, 0.1, 0.3, 0.5, OPERATING_POINT, 0.8, 0.9, 1] as const;
 const FOLDS = 5;
 
-/** A hit and its score; what makes no statement has 0. */
+/** A hit and its score; what makes no claim has 0. */
 type Scored = Pick<JudgedHit, 'isRelevant'> & { readonly score: number };
 
 function scored({ hits }: JudgedQuery, model: RelevanceModel): Scored[] {

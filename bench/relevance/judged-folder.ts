@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readHits } from '../../activities/extractive/passages/hit-features.ts';
-import { interestOfTask } from '../../activities/extractive/passages/information-needs.ts';
+import { needOfTask } from '../../activities/extractive/passages/information-needs.ts';
 import type { RankedPassage } from '../../activities/extractive/passages/passage-relevance.ts';
 import type { PassageHit } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
@@ -96,7 +96,7 @@ async function judgeQuery(
 ): Promise<JudgedQuery> {
   const { id, text, language } = asked;
   const { corpusId } = report;
-  const interest = await interestOfTask(corpus, corpusId, anchorOf(asked), text);
+  const need = await needOfTask(corpus, corpusId, anchorOf(asked), text);
   const { hits } = await corpus.search({ corpusId, query: text, language, topK: DEPTH });
   const ranked = hits.map(({ title, passage }, index): RankedPassage => {
     const stored = passages.get(passage.passageId)?.text ?? '';
@@ -106,13 +106,13 @@ async function judgeQuery(
   const batches = Array.from({ length: Math.ceil(ranked.length / SCORING_BATCH) }, (_, batch) =>
     ranked.slice(batch * SCORING_BATCH, (batch + 1) * SCORING_BATCH),
   );
-  const read = batches.flatMap((batch) => readHits(interest, batch));
+  const read = batches.flatMap((batch) => readHits(need, batch));
   const judged = hits.flatMap((hit, index) => {
     const isRelevant = asked.judge(hit, ranked[index]?.text ?? '');
     const one = read[index];
     return isRelevant === null || one === undefined ? [] : [{ ...one, isRelevant }];
   });
-  return { id, language, isClaim: interest.isClaim === true, hits: judged };
+  return { id, language, isClaim: need.isClaim === true, hits: judged };
 }
 
 /** The query as the whole question of a run. */

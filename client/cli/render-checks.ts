@@ -19,15 +19,15 @@ export interface Verification {
   readonly problems: readonly string[];
   readonly quotes: number;
   readonly citations: number;
-  readonly statements: number;
+  readonly claims: number;
   /** What a reader sees and nothing stored can be compared with. */
   readonly unchecked: readonly string[];
 }
 
 /** What `verify` found, and what it could not look at. */
 export function renderVerification({ problems, unchecked, ...counts }: Verification): string {
-  const { quotes, citations, statements } = counts;
-  const checked = `${[counted(quotes, 'quotation'), counted(citations, 'citation'), counted(statements, 'statement')].join(', ')} checked against the stored text`;
+  const { quotes, citations, claims } = counts;
+  const checked = `${[counted(quotes, 'quotation'), counted(citations, 'citation'), counted(claims, 'claim')].join(', ')} checked against the stored text`;
   return [
     problems.length === 0
       ? `verified: ${checked}, nothing wrong`

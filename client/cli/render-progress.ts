@@ -98,12 +98,12 @@ function taskLines(tasks: readonly TaskProgress[], layout: FrameLayout): string[
   const room = Math.max(1, layout.rows - OTHER_LINES);
   if (tasks.length <= room) return tasks.map((task) => taskLine(task, layout));
   // Where not all have room, what moves is worth more than what rests.
-  const byInterest = [...tasks].sort((a, b) => interestOf(b) - interestOf(a)).slice(0, room);
-  const shown = tasks.filter((task) => byInterest.includes(task));
+  const byNeed = [...tasks].sort((a, b) => needOf(b) - needOf(a)).slice(0, room);
+  const shown = tasks.filter((task) => byNeed.includes(task));
   return [...shown.map((task) => taskLine(task, layout)), `  … and ${counted(tasks.length - room, 'more task')}`];
 }
 
-function interestOf({ step }: TaskProgress): number {
+function needOf({ step }: TaskProgress): number {
   if (step === 'waiting') return 1;
   return step === 'done' ? 0 : 2;
 }

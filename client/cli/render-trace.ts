@@ -1,18 +1,18 @@
-import type { TracedAttribution, TracedStatement } from '../../workers/local-tools.ts';
+import type { TracedAttribution, TracedClaim } from '../../workers/local-tools.ts';
 import { counted } from '../../workflows/contracts/counted.ts';
 import { toPlainLine } from './plain-text.ts';
 import { wrap } from './text-layout.ts';
 
-/** Every statement with the ways to its sources, one step a line. */
-export function renderTrace(statements: readonly TracedStatement[], columns: number): string {
-  const broken = statements.filter(({ isTraceable }) => !isTraceable).length;
+/** Every claim with the ways to its sources, one step a line. */
+export function renderTrace(claims: readonly TracedClaim[], columns: number): string {
+  const broken = claims.filter(({ isTraceable }) => !isTraceable).length;
   const end = broken === 0 ? 'every walk is complete' : `${broken} of them NOT traceable`;
-  const walks = statements.flatMap((statement) => [...renderStatement(statement, columns), '']);
-  return [...walks, `${counted(statements.length, 'statement')}, ${end}`].join('\n');
+  const walks = claims.flatMap((claim) => [...renderClaim(claim, columns), '']);
+  return [...walks, `${counted(claims.length, 'claim')}, ${end}`].join('\n');
 }
 
-function renderStatement({ number, part, statement, attributions }: TracedStatement, columns: number): string[] {
-  const { text, citations } = statement;
+function renderClaim({ number, part, claim, attributions }: TracedClaim, columns: number): string[] {
+  const { text, citations } = claim;
   const none =
     citations.length > 0 ? [] : [`  no citation${part === 'limitation' ? ' (a limitation needs none)' : ''}`];
   return [

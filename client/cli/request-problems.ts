@@ -17,7 +17,7 @@ const OPTION_OF: Readonly<Record<string, string>> = {
   'settings.clarificationRounds': '--clarify-rounds',
   'settings.clarificationTimeoutSeconds': '--clarify-timeout',
   'settings.maxTasks': '--max-tasks',
-  'settings.lanes': '--lanes',
+  'settings.concurrency': '--concurrency',
   'settings.queryVariants': '--query-variants',
   'settings.relevanceThreshold': '--relevance-threshold',
   'settings.rerankTopK': '--rerank-top-k',

@@ -22,7 +22,7 @@ export interface ResearchOptions extends WebOptions, LimitOptions {
   readonly clarifyTimeout?: number;
   readonly approvePlan?: boolean;
   readonly maxTasks?: number;
-  readonly lanes?: number;
+  readonly concurrency?: number;
   readonly queryVariants?: number;
   readonly relevanceThreshold?: number;
   readonly rerankTopK?: number;
@@ -90,7 +90,7 @@ function settingsOf(options: ResearchOptions): object {
     clarificationTimeoutSeconds: options.clarifyTimeout,
     approvePlan: options.approvePlan,
     maxTasks: options.maxTasks,
-    lanes: options.lanes,
+    concurrency: options.concurrency,
     queryVariants: options.queryVariants,
     relevanceThreshold: options.relevanceThreshold,
     rerankTopK: options.rerankTopK,

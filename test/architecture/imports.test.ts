@@ -30,7 +30,7 @@ describe('import arrows', () => {
     },
     {
       path: 'activities/planted.ts',
-      text: "export { x } from '../workflows/deep-research.ts';",
+      text: "export { x } from '../workflows/deep-research/deep-research.ts';",
       target: 'workflows/deep-research/deep-research.ts',
     },
     { path: 'activities/planted.ts', text: "const x = await import('../workers/main.ts');", target: 'workers/main.ts' },

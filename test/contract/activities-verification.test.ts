@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('verifyReport', () => {
-  const verify = async (change: (text: string) => string, statement: { text?: string; citations?: string[] } = {}) => {
+  const verify = async (change: (text: string) => string, claim: { text?: string; citations?: string[] } = {}) => {
     const input = await research(world, 'How long does the harbour lamp burn?');
     const findings = input.findings.map((finding, index) =>
       index > 0
@@ -27,12 +27,12 @@ describe('verifyReport', () => {
         : { ...finding, quotes: finding.quotes.map((quote) => ({ ...quote, text: change(quote.text) })) },
     );
     const [answer] = input.draft.summary;
-    const draft = { ...input.draft, summary: answer === undefined ? [] : [{ ...answer, ...statement }] };
+    const draft = { ...input.draft, summary: answer === undefined ? [] : [{ ...answer, ...claim }] };
     const { anchor, engine } = input;
     return world.activities.verifyReport({ anchor, draft, findings, engine });
   };
 
-  it('rejects a quote with another letter, and the statement that rested on it', async () => {
+  it('rejects a quote with another letter, and the claim that rested on it', async () => {
     const { quality, findings, draft } = await verify((text) => text.replace('nine', 'nine '));
 
     expect(quality.quotesRejected).toBeGreaterThan(0);
@@ -42,14 +42,14 @@ describe('verifyReport', () => {
   });
 
   it.each<[string, { text?: string; citations?: string[] }]>([
-    ['a statement that is not the quote', { text: 'The harbour lamp burns for ten hours on one filling of oil.' }],
+    ['a claim that is not the quote', { text: 'The harbour lamp burns for ten hours on one filling of oil.' }],
     ['a key that was never issued', { citations: ['t9f9q9'] }],
-    ['a statement without a citation', { citations: [] }],
-  ])('removes %s', async (_, statement) => {
-    const { quality, draft } = await verify((text) => text, statement);
+    ['a claim without a citation', { citations: [] }],
+  ])('removes %s', async (_, claim) => {
+    const { quality, draft } = await verify((text) => text, claim);
 
     expect(quality.statementsRemoved).toBe(1);
-    expect(draft.summary.some(({ text }) => text === statement.text)).toBe(false);
+    expect(draft.summary.some(({ text }) => text === claim.text)).toBe(false);
   });
 
   it('refuses a quote from a text that was never stored', async () => {
@@ -74,11 +74,11 @@ describe('verifyReport of what a model wrote', () => {
     return world.activities.verifyReport({ anchor: anchorOf(), draft: draftOf(parts), findings, engine: 'model' });
   };
 
-  it('lets a faithful statement stand', async () => {
+  it('lets a faithful claim stand', async () => {
     const { draft, quality } = await verify({ summary: [{ ...TRUE, text: 'On one filling it burns for 9 hours.' }] });
 
     expect(draft.summary).toHaveLength(1);
-    expect(quality).toMatchObject({ statements: 1, statementsRemoved: 0 });
+    expect(quality).toMatchObject({ claims: 1, statementsRemoved: 0 });
   });
 
   const INVENTED = [
@@ -95,7 +95,7 @@ describe('verifyReport of what a model wrote', () => {
       summary: [TRUE, wrong],
       overview: [wrong],
       keyFindings: [wrong],
-      sections: [{ heading: 'Details', statements: [wrong] }],
+      sections: [{ heading: 'Details', claims: [wrong] }],
       conflicts: [[TRUE, wrong]],
     });
 
@@ -107,7 +107,7 @@ describe('verifyReport of what a model wrote', () => {
     const quotation = 'It is said: "the lamp burns for nine nights without oil".';
     const { draft } = await verify({
       summary: [TRUE],
-      sections: [{ heading: quotation, statements: [TRUE] }],
+      sections: [{ heading: quotation, claims: [TRUE] }],
       limitations: [
         { text: quotation, citations: [] },
         { text: 'Nothing is said about the 31 other lamps.', citations: [] },

@@ -76,7 +76,7 @@ describe('offline research', () => {
         ...draft.summary,
         ...draft.overview,
         ...draft.keyFindings,
-        ...draft.sections.flatMap(({ statements }) => statements),
+        ...draft.sections.flatMap(({ claims }) => claims),
       ];
       const quotes = findings.flatMap((finding) => finding.quotes);
       expect(stated.length).toBeGreaterThan(0);

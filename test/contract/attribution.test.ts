@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { traceStatements } from '../../activities/citations/attribution.ts';
+import { traceClaims } from '../../activities/citations/attribution.ts';
 import { createStoredTexts } from '../../activities/citations/stored-quotes.ts';
 import { readRecord } from '../../activities/report/record-reading.ts';
 import { verifyRecord } from '../../activities/report/record-verification.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => home.dispose());
 
 const trace = (record: ResearchRecord = published.record) =>
-  traceStatements(record, createStoredTexts(createFileBlobStore(home.path)));
+  traceClaims(record, createStoredTexts(createFileBlobStore(home.path)));
 
 const verify = () => verifyRecord({ path: published.recordPath, blobs: createFileBlobStore(home.path) });
 
@@ -40,13 +40,13 @@ function first<Value>(values: readonly Value[]): Value {
   return value;
 }
 
-describe('traceStatements', () => {
-  it('walks from a statement over finding, task, passage and source to the stored words', async () => {
-    const statement = first(await trace());
+describe('traceClaims', () => {
+  it('walks from a claim over finding, task, passage and source to the stored words', async () => {
+    const claim = first(await trace());
 
-    expect(statement).toMatchObject({ number: 1, part: 'answer', isTraceable: true });
+    expect(claim).toMatchObject({ number: 1, part: 'answer', isTraceable: true });
     const { textHash } = published;
-    expect(first(statement.attributions)).toMatchObject({
+    expect(first(claim.attributions)).toMatchObject({
       key: 't1f1q1',
       number: 1,
       finding: { contextTier: 1, weight: 1, depth: 0, origin: 'search', passageSpan: { textHash } },
@@ -57,7 +57,7 @@ describe('traceStatements', () => {
     });
   });
 
-  it('counts the statements in the order of the report, and lets a limitation stand without a citation', async () => {
+  it('counts the claims in the order of the report, and lets a limitation stand without a citation', async () => {
     expect((await trace()).map(({ number, part, isTraceable }) => [number, part, isTraceable])).toEqual([
       [1, 'answer', true],
       [2, 'limitation', true],
@@ -81,16 +81,16 @@ describe('traceStatements', () => {
       /passage|missing/,
     ],
   ])('breaks off at %s', async (_, edit, fault) => {
-    const statement = first(await trace(edited(edit)));
+    const claim = first(await trace(edited(edit)));
 
-    expect(statement.isTraceable).toBe(false);
-    expect(first(statement.attributions).fault).toMatch(fault);
+    expect(claim.isTraceable).toBe(false);
+    expect(first(claim.attributions).fault).toMatch(fault);
   });
 
-  it('finds nothing to walk from a statement without a citation', async () => {
-    const statement = first(await trace(edited(({ report }) => void (first(report.summary).citations = []))));
+  it('finds nothing to walk from a claim without a citation', async () => {
+    const claim = first(await trace(edited(({ report }) => void (first(report.summary).citations = []))));
 
-    expect(statement).toMatchObject({ isTraceable: false, attributions: [] });
+    expect(claim).toMatchObject({ isTraceable: false, attributions: [] });
   });
 
   it('follows a finding of the clarification, which belongs to no task', async () => {
@@ -117,7 +117,7 @@ describe('traceStatements', () => {
 
 describe('verifyRecord of a graded report', () => {
   it('finds nothing wrong with a limitation that has no citation', async () => {
-    expect(await verify()).toMatchObject({ problems: [], statements: 3, citations: 2 });
+    expect(await verify()).toMatchObject({ problems: [], claims: 3, citations: 2 });
   });
 
   it.each<[string, Edit]>([

@@ -59,7 +59,7 @@ async function publish(input: PublishReportInput) {
 }
 
 describe.each(CHANGES)('a document that $change and indexed again during a run', ({ apply, diagnostic, said }) => {
-  it('keeps its quotes and the statements on them when they are verified', async () => {
+  it('keeps its quotes and the claims on them when they are verified', async () => {
     const input = await research(world, QUESTION);
     await apply();
     await reindex();
@@ -73,7 +73,7 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
     });
   });
 
-  it('keeps the statements that a model wrote from it', async () => {
+  it('keeps the claims that a model wrote from it', async () => {
     const { findings, draft, anchor } = await research(world, QUESTION);
     const citations = draft.summary.find(({ text }) => text === ANSWER)?.citations ?? [];
     await apply();

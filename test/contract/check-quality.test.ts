@@ -57,7 +57,7 @@ describe('checkQuality', () => {
     ],
     [
       'queryAdherence',
-      'its first statement is about something else',
+      'its first claim is about something else',
       { summary: [stated('Wicks are trimmed by the keeper every night.', 't1f1q1'), ANSWER] },
     ],
     ['completeness', 'it says nothing of the entity and the sub-question', { summary: [stated(TIDE, 't1f2q1')] }],
@@ -108,23 +108,23 @@ describe('checkQuality', () => {
     expect((await check({ summary: [ANSWER] }, { findings: changed })).scores?.quoteExactness).toBe(0);
   });
 
-  it('names what is wrong with each statement', async () => {
+  it('names what is wrong with each claim', async () => {
     const wrong = stated('The harbour lamp burns for 19 hours.', 't1f1q1');
     const { faults } = await check({ summary: [ANSWER, wrong], keyFindings: [stated(TIDE, 't1f2q1')] });
 
     expect(faults).toEqual([
-      { kind: 'unsupported', statement: wrong.text, detail: 'the quotation does not hold: 19' },
-      { kind: 'off-question', statement: TIDE, detail: 'relevance 0.25' },
+      { kind: 'unsupported', claim: wrong.text, detail: 'the quotation does not hold: 19' },
+      { kind: 'off-question', claim: TIDE, detail: 'relevance 0.25' },
     ]);
   });
 
-  it('lets a statement name the heading above its passage', async () => {
+  it('lets a claim name the heading above its passage', async () => {
     const { faults } = await check({ summary: [stated(`Burning time: ${BURNS}`, 't1f1q1')] });
 
     expect(faults).toEqual([]);
   });
 
-  it('asks of a statement about a passage in another language only its figures and acronyms', async () => {
+  it('asks of a claim about a passage in another language only its figures and acronyms', async () => {
     const laws = await storedFinding(world, 't1f3', 'Wer die Laterne brennen lässt, zahlt fünf Taler.');
     const judge = async (text: string) =>
       (await check({ summary: [stated(text, 't1f3q1')] }, { findings: [laws] })).scores?.citationSupport;

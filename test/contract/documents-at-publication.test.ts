@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createJoinedCorpus } from '../../activities/index/composite-index.ts';
+import { createCompositeIndex } from '../../activities/index/composite-index.ts';
 import { verifyRecord } from '../../activities/report/record-verification.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import { researchRecordSchema } from '../../workflows/contracts/report.ts';
@@ -180,12 +180,12 @@ describe('standings of the files of several folders', () => {
       { label: 'a', indexId: first.corpusId },
       { label: 'b', indexId: second.corpusId },
     ]);
-    const corpus = createJoinedCorpus(other.index, null);
+    const corpus = createCompositeIndex(other.index, null);
     const ids = (await corpus.sourcesOf(corpusId)).map(({ sourceId }) => sourceId);
     await appendFile(join(folder, 'a', 'lamp.md'), 'More.');
     await rm(join(folder, 'b'), { recursive: true });
 
-    const standings = await corpus.standingsOf(corpusId, [...ids, 'page-of-the-web']);
+    const standings = await corpus.sourceStatesOf(corpusId, [...ids, 'page-of-the-web']);
 
     expect(ids.map((id) => standings.get(id))).toEqual([
       { state: 'changed' },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createJoinedCorpus } from '../../activities/index/composite-index.ts';
+import { createCompositeIndex } from '../../activities/index/composite-index.ts';
 import type { CorpusIndex, PassageIndex } from '../../activities/index/corpus-index.ts';
 import { joinCorpora } from '../../workflows/domain/corpus-set.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
     'lamp.md': '# Lamp\n\nThe lamp of the south quay burns whale oil.\n',
     'empty.md': '',
   });
-  corpus = createJoinedCorpus(first.index, null);
+  corpus = createCompositeIndex(first.index, null);
   const folders = await Promise.all(
     [first.folder, second.folder].map(async (directory) => ({ directory, report: await first.update({ directory }) })),
   );
@@ -84,7 +84,7 @@ describe('one folder with the pages of a run', () => {
     const pages = {
       search: async (request: { corpusId: string }) => (asked.push(request.corpusId), { hits: [], notes: ['slow'] }),
     };
-    const joined = createJoinedCorpus(first.index, pages as unknown as PassageIndex);
+    const joined = createCompositeIndex(first.index, pages as unknown as PassageIndex);
     const report = await first.update();
     const both = joinCorpora([{ directory: first.folder, report }], 'web-0123456789ab').corpusId;
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDocumentParser } from '../../activities/documents/document-parser.ts';
-import { createJoinedCorpus } from '../../activities/index/composite-index.ts';
+import { createCompositeIndex } from '../../activities/index/composite-index.ts';
 import { createLanceCorpusIndex } from '../../activities/index/lance-corpus-index.ts';
 import { createReadPage } from '../../activities/read-page.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
@@ -50,7 +50,7 @@ function readPage(
     passage: null,
     publishedAt: '2025-05-05',
   };
-  return createReadPage({ corpus: createJoinedCorpus(folders, library), pages: library })(
+  return createReadPage({ corpus: createCompositeIndex(folders, library), pages: library })(
     {
       anchor: anchorOf({ originalQuestion: question }),
       task: { taskId: 't1', text: question, rationale: '' },

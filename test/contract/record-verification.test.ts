@@ -65,11 +65,11 @@ function moveToOtherText(record: Editable<ResearchRecord>): void {
 
 describe('verifyRecord', () => {
   it('finds nothing wrong with a published report, and counts what it checked', async () => {
-    const { problems, quotes, citations, statements } = await verify();
+    const { problems, quotes, citations, claims } = await verify();
 
     expect(problems).toEqual([]);
     expect(citations).toBeGreaterThanOrEqual(2);
-    expect(statements).toBeGreaterThanOrEqual(2);
+    expect(claims).toBeGreaterThanOrEqual(2);
     expect(quotes).toBeGreaterThan(citations);
   });
 
@@ -92,7 +92,7 @@ describe('verifyRecord', () => {
     ['the page of a quote', (record) => void (citedQuote(record).page = 3)],
     ['the file of a finding', ({ findings }) => void (first(findings).locator = 'other.md')],
     ['a citation key', ({ report }) => void (first(report.summary).citations = ['t9f9q9'])],
-    ['a statement without a citation', ({ report }) => void (first(report.summary).citations = [])],
+    ['a claim without a citation', ({ report }) => void (first(report.summary).citations = [])],
     ['a citation number', ({ report }) => void (first(report.citations).number = 7)],
     ['the title of a citation', ({ report }) => void (first(report.citations).title += '!')],
     ['a letter of the Markdown', ({ report }) => void (report.markdown = otherLetter(report.markdown, 40))],

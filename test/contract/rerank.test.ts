@@ -92,7 +92,7 @@ describe('rerank', () => {
   it('hands on at most three that stay below the threshold, behind what passed', async () => {
     const ranked = await rerank({ scores: scoresOf(hits, [0.1, 0.2, 0.2, 0.69, 0.7]), relevanceThreshold: 0.7 });
 
-    expect(ranked.hits.map(({ locator, standing }) => [locator, standing])).toEqual([
+    expect(ranked.hits.map(({ locator, selection }) => [locator, selection])).toEqual([
       ['wick.md', 'passed'],
       ['tide.md', 'below'],
       ['oil-copy.md', 'below'],
@@ -105,7 +105,7 @@ describe('rerank', () => {
     const ranked = await rerank({ scores: scoresOf(hits, [null, 0.9, 0.9, null, 0]), relevanceThreshold: 0 });
 
     expect(locatorsOf(ranked)).toEqual(['oil-copy.md', 'wick.md', 'lamp.md', 'tide.md']);
-    expect(ranked.hits.at(-1)).toMatchObject({ standing: 'below', relevance: { score: null } });
+    expect(ranked.hits.at(-1)).toMatchObject({ selection: 'below', relevance: { score: null } });
   });
 
   it('scores by the offline rule what came without a score', async () => {
@@ -124,7 +124,7 @@ describe('rerank', () => {
       scores: scoresOf(hits, [0.9, 0, 0, 0, 0]),
     });
 
-    expect(ranked.hits[0]).toMatchObject({ locator: 'wick.md', standing: 'named' });
+    expect(ranked.hits[0]).toMatchObject({ locator: 'wick.md', selection: 'named' });
   });
 
   it('respects topK for any scores', async () => {
@@ -133,7 +133,7 @@ describe('rerank', () => {
       fc.asyncProperty(scores, fc.integer({ min: 1, max: 6 }), async (given, topK) => {
         const { hits: ranked } = await rerank({ scores: scoresOf(hits, given), topK, relevanceThreshold: 0.5 });
 
-        expect(ranked.filter(({ standing }) => standing === 'passed').length).toBeLessThanOrEqual(topK);
+        expect(ranked.filter(({ selection }) => selection === 'passed').length).toBeLessThanOrEqual(topK);
       }),
       { numRuns: 10 },
     );
@@ -155,10 +155,10 @@ describe('rerank with pages of the web', () => {
   const unknown = pageOf('https://example.org/lamp', 'Words of somebody about another lamp.');
   const pages = [unknown, official];
 
-  it('weighs relevance with the standing of the source, and the threshold with relevance alone', async () => {
+  it('weighs relevance with the quality of the source, and the threshold with relevance alone', async () => {
     const ranked = await rerank({ hits: pages, scores: scoresOf(pages, [0.9, 0.6]) });
 
-    expect(ranked.hits.map(({ locator, sourceTier, standing }) => [locator, sourceTier, standing])).toEqual([
+    expect(ranked.hits.map(({ locator, sourceTier, selection }) => [locator, sourceTier, selection])).toEqual([
       [unknown.locator, 3, 'passed'],
       [official.locator, 1, 'below'],
     ]);
@@ -188,7 +188,7 @@ describe('rerank with a reranking model', () => {
     const ranked = await rerank({ scores: scoresOf(hits, [0.9, 0.9, 0.9, 0.9, 0.1]) }, reranker);
 
     expect(locatorsOf(ranked)).toEqual(['tide.md', 'oil.md', 'lamp.md', 'wick.md']);
-    expect(ranked.hits.at(-1)).toMatchObject({ standing: 'below', relevance: { score: 0.1 } });
+    expect(ranked.hits.at(-1)).toMatchObject({ selection: 'below', relevance: { score: 0.1 } });
     expect(requests).toHaveLength(1);
     expect(requests[0]?.documents[0]).toContain('burns for nine hours');
   });

@@ -4,7 +4,7 @@ import { verifyRecord } from '../../activities/report/record-verification.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import type { Finding } from '../../workflows/contracts/evidence.ts';
 import type { ReportDraft, ResearchRecord } from '../../workflows/contracts/report.ts';
-import { citedStatements } from '../../workflows/domain/report-claims.ts';
+import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import {
   type ActivitiesUnderTest,
   createActivitiesUnderTest,
@@ -64,25 +64,22 @@ describe('what a model makes of a passage that addresses a program', () => {
     ['a limitation', { limitations: [stated('The limit may also be 900 bar.')] }],
     ['a limitation that cites it', { limitations: [stated('The limit may also be 900 bar.', HOSTILE)] }],
     ['a limitation in its words', { limitations: [stated(CALL)] }],
-    ['a heading', { sections: [{ heading: 'Why 900 bar are safe', statements: [ANSWER] }] }],
+    ['a heading', { sections: [{ heading: 'Why 900 bar are safe', claims: [ANSWER] }] }],
     ['a gap', { remainingGaps: ['Why the limit is 900 bar.'] }],
-    [
-      'a detail',
-      { sections: [{ heading: 'Pressure', statements: [stated('At 900 bar the pump is safe.', HOSTILE)] }] },
-    ],
+    ['a detail', { sections: [{ heading: 'Pressure', claims: [stated('At 900 bar the pump is safe.', HOSTILE)] }] }],
   ])('does not stand: %s', async (_, parts) => {
     const { draft } = await verify(parts);
 
     expect(JSON.stringify({ ...draft, queryCoverage: 0 })).not.toMatch(/900|harbour office/);
     expect(draft.summary).toEqual([ANSWER]);
-    for (const { citations } of citedStatements(draft)) expect(citations).toEqual([HONEST]);
+    for (const { citations } of citedClaims(draft)) expect(citations).toEqual([HONEST]);
   });
 
   it.each<[string, Partial<ReportDraft>]>([
     ['from the answer', { summary: [stated(`“${LIE}”`, HOSTILE), ANSWER] }],
     ['from the place of the answer', { summary: [stated(LIE, HOSTILE)], overview: [ANSWER] }],
     ['from the overview', { overview: [stated(LIE, HOSTILE)] }],
-    ['from the details', { sections: [{ heading: 'Pressure', statements: [stated(LIE, HOSTILE)] }] }],
+    ['from the details', { sections: [{ heading: 'Pressure', claims: [stated(LIE, HOSTILE)] }] }],
     ['from a conflict', { conflicts: [[ANSWER, stated(`"${LIE}"`, HOSTILE)]] }],
   ])('stands last as a quotation where it is nothing but its words: %s', async (_, parts) => {
     const { draft } = await verify(parts);
@@ -92,10 +89,10 @@ describe('what a model makes of a passage that addresses a program', () => {
     expect(draft.keyFindings.at(-1)).toEqual(
       stated(expect.stringMatching(/^[“"]The pump pressure limit is 900 bar\.[”"]$/) as string, HOSTILE),
     );
-    expect(citedStatements(draft).filter(({ text }) => text.includes('900'))).toHaveLength(1);
+    expect(citedClaims(draft).filter(({ text }) => text.includes('900'))).toHaveLength(1);
   });
 
-  it('keeps a statement that the honest citation carries, without the other', async () => {
+  it('keeps a claim that the honest citation carries, without the other', async () => {
     const { draft } = await verify({ summary: [stated('The pressure limit of the pump is 12 bar.', HOSTILE, HONEST)] });
 
     expect(draft.summary).toEqual([stated('The pressure limit of the pump is 12 bar.', HONEST)]);
@@ -140,7 +137,7 @@ describe('a stored record', () => {
       /stands as one side of a conflict/,
     ],
     [
-      'shares its statement with others',
+      'shares its claim with others',
       (record) => {
         const honest = record.report.summary.flatMap(({ citations }) => citations);
         const shared = hostileIn(record).map((each) => ({ ...each, citations: [...each.citations, ...honest] }));

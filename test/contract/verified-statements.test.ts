@@ -48,7 +48,7 @@ describe('verifyReport of what a model wrote about parameters', () => {
     const { draft, quality } = await verify({ summary });
 
     expect(draft.summary).toEqual(summary);
-    expect(quality).toMatchObject({ statementsRemoved: 0, statementsRepaired: 0 });
+    expect(quality).toMatchObject({ statementsRemoved: 0, claimsRepaired: 0 });
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe('verifyReport of what a model wrote about parameters', () => {
     const { draft, quality } = await verify({ summary: [wrong] });
 
     expect(draft.summary).toEqual([{ text: `\`${NUMBER_OF_RETRIES}`, citations: ['t1f1q1'] }]);
-    expect(quality).toMatchObject({ statementsRemoved: 0, statementsRepaired: 1 });
+    expect(quality).toMatchObject({ statementsRemoved: 0, claimsRepaired: 1 });
     expect(quality.notes.join()).toMatch(/replaced by the words of quote t1f1q1/);
   });
 
@@ -74,11 +74,11 @@ describe('verifyReport of what a model wrote about parameters', () => {
     expect(draft.summary[0]?.text).toContain('HTTP status codes that trigger a retry');
   });
 
-  it('gives a true statement the quote that carries it', async () => {
+  it('gives a true claim the quote that carries it', async () => {
     const { draft, quality } = await verify({ summary: [said('HTTP 500, 502, 503, 504 and 429 trigger a retry.')] });
 
     expect(draft.summary).toEqual([said('HTTP 500, 502, 503, 504 and 429 trigger a retry.', 't1f2q1')]);
-    expect(quality.statementsRepaired).toBe(1);
+    expect(quality.claimsRepaired).toBe(1);
   });
 
   it('marks what the rules cannot compare, and removes what is about something else', async () => {
@@ -95,8 +95,8 @@ describe('verifyRecord of what a model wrote', () => {
   const WRITTEN = { text: 'On one filling the harbour lamp burns for nine hours.', citations: ['t1f1q1'] };
 
   async function problemsOf(text: string, changes: object = {}): Promise<readonly string[]> {
-    const statement = { ...WRITTEN, text, ...changes };
-    const draft = draftOf({ summary: [statement] });
+    const claim = { ...WRITTEN, text, ...changes };
+    const draft = draftOf({ summary: [claim] });
     const { recordPath } = await publishReport(home.path, { engine: 'model', draft });
     return (await verifyRecord({ path: recordPath, blobs: createFileBlobStore(home.path) })).problems;
   }

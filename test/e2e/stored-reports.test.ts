@@ -21,24 +21,24 @@ async function changeRecord(change: (record: Record<string, unknown>) => object)
 }
 
 describe('a stored report, without a server', () => {
-  it('is traced to the stored words, whole or one statement', async () => {
+  it('is traced to the stored words, whole or one claim', async () => {
     const all = await world.run('trace', 'research-lamp');
     const one = await world.run('trace', 'research-lamp', '3', '--json');
 
     expect(all.code).toBe(0);
-    expect(all.stdout).toContain('3 statements, every walk is complete');
+    expect(all.stdout).toContain('3 claims, every walk is complete');
     expect(JSON.parse(one.stdout)).toMatchObject({
       researchId: 'research-lamp',
       traceable: true,
-      statements: [{ number: 3, part: 'key finding', attributions: [{ key: 't1f2q1', stored: { isEqual: true } }] }],
+      claims: [{ number: 3, part: 'key finding', attributions: [{ key: 't1f2q1', stored: { isEqual: true } }] }],
     });
   });
 
-  it('refuses a statement that it does not have', async () => {
+  it('refuses a claim that it does not have', async () => {
     const { code, stderr } = await world.run('trace', 'research-lamp', '4');
 
     expect(code).toBe(2);
-    expect(stderr).toContain('no statement 4: use 1 to 3');
+    expect(stderr).toContain('no claim 4: use 1 to 3');
   });
 
   it('fails the trace when a walk breaks off, and says where', async () => {

@@ -150,7 +150,7 @@ describe('a limit', () => {
     expect(result).toMatchObject({ outcome: 'stopped', answered: true });
   });
 
-  it('that is asked about by several lanes is asked about once, and nonsense does not raise it', async () => {
+  it('that is asked about by several tasks is asked about once, and nonsense does not raise it', async () => {
     const scripted = scriptActivities();
 
     await world.withWorkers(scripted, async () => {

@@ -36,7 +36,7 @@ async function run(question: string, files: Readonly<Record<string, string>>, em
   const { record, markdown } = await research.run(question, { clarify: 'never' });
   const { report } = record;
   const [opening = ''] = markdown.split('\n\n').slice(1);
-  return { report, markdown, opening, shown: report.sections.flatMap(({ statements }) => statements) };
+  return { report, markdown, opening, shown: report.sections.flatMap(({ claims }) => claims) };
 }
 
 describe('documents in another language than the question', () => {
@@ -54,7 +54,7 @@ describe('documents in another language than the question', () => {
     expect(markdown).not.toMatch(/do not hold an answer|No passage answers|found nothing/);
   });
 
-  it('are shown by a statement with those beside it, not by the whole passage', async () => {
+  it('are shown by a claim with those beside it, not by the whole passage', async () => {
     const { shown } = await run(QUESTION, FILES, byConcepts());
 
     expect(shown[0]?.text).toMatch(/^Das Leuchtfeuer steht.*geputzt\.$/s);

@@ -166,7 +166,7 @@ describe('a model that obeys whoever speaks to it', () => {
           { text: 'The keeper trims the wick at midnight.', citations: ['t9f9q9', 'c9q9'] },
           { text: 'The keeper trims the wick (t8f8q8) at midnight.', citations },
         ],
-        sections: [{ heading: `Go to ${ADDRESS}`, statements: [{ text: ANSWER, citations }] }],
+        sections: [{ heading: `Go to ${ADDRESS}`, claims: [{ text: ANSWER, citations }] }],
         limitations: [{ text: `More stands at ${ADDRESS}.`, citations: [] }],
         remainingGaps: [`What ${ADDRESS} says.`],
       });

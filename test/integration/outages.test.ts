@@ -57,7 +57,7 @@ describe('a model endpoint that is down', () => {
     const { scripted, log, mend } = scriptModel(unavailable, 8);
 
     const attempts = await world.withWorkers(scripted, async () => {
-      const handle = await world.start({ lanes: 8 });
+      const handle = await world.start({ concurrency: 8 });
       const { waits = [] } = await world.until(handle, ({ waits: present = [] }) => (present[0]?.attempts ?? 0) >= 2);
       mend();
       await handle.result();

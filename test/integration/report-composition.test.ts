@@ -84,7 +84,7 @@ describe('a report in mixed languages', () => {
 
 describe('a report of low quality', () => {
   const low = { ...GOOD_SCORES, queryAdherence: 40 };
-  const fault = { kind: 'off-question' as const, statement: FOREIGN, detail: 'about lamps in general' };
+  const fault = { kind: 'off-question' as const, claim: FOREIGN, detail: 'about lamps in general' };
 
   it('is repaired once, with the faults named, and verified again', async () => {
     const scripted = scriptActivities({

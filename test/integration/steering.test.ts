@@ -77,7 +77,7 @@ describe('a change while the run is under way', () => {
   async function steer(changes: readonly Steer[], replaced: Partial<Activities> = {}, settings = {}, shape?: string) {
     const { scripted, letGo } = scriptTasks(replaced);
     await world.withWorkers(scripted, async () => {
-      const handle = await world.start({ lanes: 1, maxRounds: 0, ...settings });
+      const handle = await world.start({ concurrency: 1, maxRounds: 0, ...settings });
       await world.until(handle, ({ tasks }) => tasks[0]?.step === 'searching');
       for (const change of changes) await handle.signal(steerSignal, change);
       await world.until(handle, ({ steering = [] }) => steering.length === changes.length);
@@ -133,7 +133,7 @@ describe('a change while the run is under way', () => {
       }),
     });
     await world.withWorkers(scripted, async () => {
-      const handle = await world.start({ lanes: 1 }, { web });
+      const handle = await world.start({ concurrency: 1 }, { web });
       await world.until(handle, ({ tasks }) => tasks[0]?.step === 'searching');
       await handle.signal(steerSignal, { action: 'ban-domain', domain: 'example.org' });
       letGo();
@@ -174,7 +174,7 @@ describe('a change while the run is under way', () => {
   it('is refused with a reason when it fits nothing, and changes nothing', async () => {
     const { scripted, letGo } = scriptTasks();
     await world.withWorkers(scripted, async () => {
-      const handle = await world.start({ lanes: 1 });
+      const handle = await world.start({ concurrency: 1 });
       await world.until(handle, ({ tasks }) => tasks[0]?.step === 'searching');
       const nonsense = [
         { action: 'drop-task', taskId: 't9' },
@@ -210,7 +210,7 @@ describe('finishing early', () => {
     });
 
     const found = await world.withWorkers(scripted, async () => {
-      const handle = await world.start({ lanes: 2, tierCaps: { tier1: 1, tier2: 0, tier3: 0 } });
+      const handle = await world.start({ concurrency: 2, tierCaps: { tier1: 1, tier2: 0, tier3: 0 } });
       await world.until(handle, ({ tasks }) => tasks[0]?.step === 'done' && tasks[1]?.step === 'extracting');
       const partial = await handle.query(partialReportQuery);
       await handle.signal(finishEarlySignal);

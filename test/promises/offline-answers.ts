@@ -6,7 +6,7 @@ import { type ActivitiesUnderTest, BY_RULE, research } from '../support/builders
 
 /** What a report says first, and what it rests on. */
 export interface OfflineAnswer {
-  readonly statements: readonly string[];
+  readonly claims: readonly string[];
   /** Quotes that the answer cites, in the source's own characters. */
   readonly quotes: readonly string[];
   /** What the verification of the published report finds wrong. */
@@ -26,7 +26,7 @@ export async function askOffline(
   const { recordPath } = await world.activities.publishReport(input);
   const { problems } = await verifyRecord({ path: recordPath, blobs: createFileBlobStore(world.corpus.home) });
   return {
-    statements: input.draft.summary.map(({ text }) => text),
+    claims: input.draft.summary.map(({ text }) => text),
     quotes: input.draft.summary.flatMap(({ citations }) => quotesOf(input, citations)),
     problems,
   };

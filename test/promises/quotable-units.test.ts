@@ -38,9 +38,9 @@ describe.each(sets)('answers in tables, code, lists and HTML: $name', ({ documen
   });
 
   it('are printed without marks of Markdown tables, tags and images', () => {
-    const statements = asked.flatMap(({ answer }) => answer.statements);
+    const claims = asked.flatMap(({ answer }) => answer.claims);
 
-    expect(statements.filter((text) => /\||<\/?[a-z]+>|!\[/.test(text))).toEqual([]);
+    expect(claims.filter((text) => /\||<\/?[a-z]+>|!\[/.test(text))).toEqual([]);
   });
 });
 

@@ -54,7 +54,7 @@ export async function releaseWorkOfGoneWorkers(release: WorkRelease): Promise<vo
 
 async function releaseRuns(service: WorkflowService, release: WorkRelease): Promise<void> {
   const problems: unknown[] = [];
-  // Shared by the lanes: each takes the next run that none has taken.
+  // Shared by several loops: each takes the next run that none has taken.
   const runs = listRunning(service, release);
   const work = async () => {
     for await (const run of runs) {

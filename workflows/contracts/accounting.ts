@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SpendingTerms } from './metering.ts';
+import type { MeteringTerms } from './metering.ts';
 import type { ApprovedTask } from './research-plan.ts';
 
 export const engineSchema = z.enum(['model', 'offline']);
@@ -15,7 +15,7 @@ export interface ReasoningInput {
   /** ISO date (YYYY-MM-DD) from the workflow clock. */
   readonly today: string;
   /** Undefined in calls that an older version scheduled: every stored answer counts, and there is no ceiling. */
-  readonly spending?: SpendingTerms;
+  readonly spending?: MeteringTerms;
   /** Undefined where there is none, and in calls that an older version scheduled. */
   readonly approvedTasks?: readonly ApprovedTask[];
 }

@@ -2,7 +2,7 @@ import type { Reasoned, ReasoningInput } from './accounting.ts';
 import type { ClarificationSummary, ClarityAssessment, Exchange } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
 import type { Finding, PassageHit, RankedHit, ReferredHit, RelevanceScore, SearchHit } from './evidence.ts';
-import type { SpendingTerms } from './metering.ts';
+import type { MeteringTerms } from './metering.ts';
 import type { RecordedProgress, ResearchProgress } from './progress.ts';
 import type { QueryAnchor } from './query-anchor.ts';
 import type { ReportDraft } from './report.ts';
@@ -83,7 +83,7 @@ export interface SearchWebInput extends Pick<WebSettings, 'domainAllow' | 'domai
   /** Only sources of tier 1. */
   readonly primaryOnly: boolean;
   /** Undefined in calls that an older version scheduled. */
-  readonly spending?: SpendingTerms;
+  readonly spending?: MeteringTerms;
 }
 
 export interface SearchResult {
@@ -104,7 +104,7 @@ export interface ReadPageInput {
   /** Domains that the person excluded, also after a redirect. */
   readonly domainBlock: readonly string[];
   /** Undefined in calls that an older version scheduled. */
-  readonly spending?: SpendingTerms;
+  readonly spending?: MeteringTerms;
 }
 
 export interface ReadPage {

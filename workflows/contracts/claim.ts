@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /** One sentence or list entry of the report and the quotes that carry it. */
-export const statementSchema = z.object({
+export const claimSchema = z.object({
   text: z.string(),
   citations: z.array(z.string()),
-  /** ISO 639-1 code, only where the statement is a source's own words in another language than the report's. */
+  /** ISO 639-1 code, only where the claim is a source's own words in another language than the report's. */
   quotedLanguage: z.string().optional(),
   /** Only where the rules could not compare its words with those of its quotes. */
   isUnverified: z.boolean().optional(),
   /** It is shown because a search by meaning ranked its passage first; whether it answers nobody judged. */
   unjudged: z.literal(true).optional(),
 });
-export type Statement = z.infer<typeof statementSchema>;
+export type Claim = z.infer<typeof claimSchema>;

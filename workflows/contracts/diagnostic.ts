@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contextTierSchema, untrustedSignSchema } from './evidence.ts';
+import { contextTierSchema, injectionSignalSchema } from './evidence.ts';
 
 /** Something about a finished run that its reader has to know; said in the report's language by `describeDiagnostic`. */
 export const diagnosticSchema = z.discriminatedUnion('code', [
@@ -29,6 +29,6 @@ export const diagnosticSchema = z.discriminatedUnion('code', [
   /** The folder of some quoted documents is out of sight of the worker that wrote the report. */
   z.object({ code: z.literal('FOLDER_GONE'), folder: z.string(), reason: z.string() }),
   /** A document holds words that look as if they were addressed to a program, or deceive one. They are content. */
-  z.object({ code: z.literal('UNTRUSTED_TEXT'), locator: z.string(), signs: z.array(untrustedSignSchema) }),
+  z.object({ code: z.literal('UNTRUSTED_TEXT'), locator: z.string(), signs: z.array(injectionSignalSchema) }),
 ]);
 export type Diagnostic = z.infer<typeof diagnosticSchema>;

@@ -18,11 +18,11 @@ export const sourceTierSchema = z.union([z.literal(1), z.literal(2), z.literal(3
 export type SourceTier = z.infer<typeof sourceTierSchema>;
 
 /** What in a document is addressed to a program that reads it, or made to deceive one. */
-export const untrustedSignSchema = z.enum(['instructions', 'hidden-characters', 'look-alikes']);
-export type UntrustedSign = z.infer<typeof untrustedSignSchema>;
+export const injectionSignalSchema = z.enum(['instructions', 'hidden-characters', 'look-alikes']);
+export type InjectionSignal = z.infer<typeof injectionSignalSchema>;
 
 /** How a file stood when the report was written, against what was read of it. */
-export const sourceStandingSchema = z.discriminatedUnion('state', [
+export const sourceStateSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('unchanged') }),
   z.object({ state: z.literal('changed') }),
   /** It cannot be read any more. */
@@ -30,7 +30,7 @@ export const sourceStandingSchema = z.discriminatedUnion('state', [
   /** The worker that wrote the report does not see the folder at all. */
   z.object({ state: z.literal('unseen'), folder: z.string(), reason: z.string() }),
 ]);
-export type SourceStanding = z.infer<typeof sourceStandingSchema>;
+export type SourceState = z.infer<typeof sourceStateSchema>;
 
 /** A document of a folder, or a page of the web, as it was when it was read. */
 export const sourceSchema = z.object({
@@ -57,11 +57,11 @@ export const sourceSchema = z.object({
   /** The text layer of a PDF as it is in the file, with a map from the stored text to it; null where the text is the file's own. */
   textLayer: blobRefSchema.nullable().default(null),
   /** Signs of text that must not be trusted; it is content all the same. Undefined: nobody looked for them. */
-  untrusted: z.array(untrustedSignSchema).optional(),
+  untrusted: z.array(injectionSignalSchema).optional(),
   /** In records of reports; undefined for pages, and in records of versions that did not look. */
-  atPublication: sourceStandingSchema.optional(),
+  atPublication: sourceStateSchema.optional(),
   /** Those of them in its name, its properties, or what it hides: nobody can say which passages they speak of. */
-  untrustedBeside: z.array(untrustedSignSchema).optional(),
+  untrustedBeside: z.array(injectionSignalSchema).optional(),
 });
 export type Source = z.infer<typeof sourceSchema>;
 
@@ -132,7 +132,7 @@ export interface RankedHit extends SearchHit {
    * `named`: the question names the passage, so no threshold applies. `unjudged`: found by meaning in another language than
    * the question's, where words cannot judge. `below`: kept only for want of better ones.
    */
-  readonly standing: 'passed' | 'named' | 'unjudged' | 'below';
+  readonly selection: 'passed' | 'named' | 'unjudged' | 'below';
 }
 
 /** Words of a source that were located in its stored text; `text` is always the source's own spelling. */
@@ -194,7 +194,7 @@ export const findingSchema = z.object({
   finalRelevance: score.nullable(),
   finalReason: z.string().default(''),
   /** Signs in the passage or near it: its words are evidence of the last resort. Undefined: nobody looked for them. */
-  untrusted: z.array(untrustedSignSchema).optional(),
+  untrusted: z.array(injectionSignalSchema).optional(),
 });
 export type Finding = z.infer<typeof findingSchema>;
 

@@ -9,7 +9,7 @@ export interface SpendingCeiling {
 }
 
 /** On what terms an activity may spend. */
-export interface SpendingTerms {
+export interface MeteringTerms {
   /** `own-run`: of the stored answers only those count that this run stored itself. */
   readonly reuse: 'any-run' | 'own-run';
   readonly ceiling: SpendingCeiling;

@@ -49,7 +49,7 @@ export interface CheckQualityInput {
 }
 
 export interface CheckedQuality {
-  /** Null when there is no statement to judge. */
+  /** Null when there is no claim to judge. */
   readonly scores: QualityScores | null;
   readonly faults: readonly QualityFault[];
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { degradationSchema, engineSchema, gapSchema, retrievalTelemetrySchema, usageSchema } from './accounting.ts';
-import { statementSchema } from './claim.ts';
+import { claimSchema } from './claim.ts';
 import { clarificationSummarySchema, exchangeSchema } from './clarification.ts';
 import { skippedFileSchema } from './corpus.ts';
 import { diagnosticSchema } from './diagnostic.ts';
@@ -15,7 +15,7 @@ import { taskSummarySchema } from './task-summary.ts';
 
 const percentage = z.int().min(0).max(100);
 
-export const reportSectionSchema = z.object({ heading: z.string(), statements: z.array(statementSchema) });
+export const reportSectionSchema = z.object({ heading: z.string(), claims: z.array(claimSchema) });
 
 /** Words that decide what is asked and that nothing cited says. */
 export const missingSubjectSchema = z.object({
@@ -28,15 +28,15 @@ export type MissingSubject = z.infer<typeof missingSubjectSchema>;
 /** The report's content before rendering: no numbers, no layout, only keys. */
 export const reportDraftSchema = z.object({
   /** The direct answer. Empty when the documents hold none. */
-  summary: z.array(statementSchema),
-  overview: z.array(statementSchema).default([]),
-  keyFindings: z.array(statementSchema),
+  summary: z.array(claimSchema),
+  overview: z.array(claimSchema).default([]),
+  keyFindings: z.array(claimSchema),
   /** The details. */
   sections: z.array(reportSectionSchema),
-  /** Each holds the statements of two or more sources that disagree: both are shown, nothing is averaged. */
-  conflicts: z.array(z.array(statementSchema)).default([]),
-  /** What the evidence cannot say; the only statements that may stand without a citation. */
-  limitations: z.array(statementSchema).default([]),
+  /** Each holds the claims of two or more sources that disagree: both are shown, nothing is averaged. */
+  conflicts: z.array(z.array(claimSchema)).default([]),
+  /** What the evidence cannot say; the only claims that may stand without a citation. */
+  limitations: z.array(claimSchema).default([]),
   /** Completeness of what the evidence holds, not of the text; `remainingGaps` is its complement. */
   queryCoverage: percentage,
   remainingGaps: z.array(z.string()),
@@ -60,11 +60,11 @@ export type Citation = z.infer<typeof citationSchema>;
 export const verificationSchema = z.object({
   quotesChecked: z.int(),
   quotesRejected: z.int(),
-  statements: z.int(),
-  /** Statements taken out because the quotes that they cite do not carry them. */
+  claims: z.int(),
+  /** Claims taken out because the quotes that they cite do not carry them. */
   statementsRemoved: z.int(),
-  /** Statements that now cite the quote which carries them, or became the words of their quote. */
-  statementsRepaired: z.int().default(0),
+  /** Claims that now cite the quote which carries them, or became the words of their quote. */
+  claimsRepaired: z.int().default(0),
   notes: z.array(z.string()),
 });
 export type Verification = z.infer<typeof verificationSchema>;
@@ -79,17 +79,17 @@ export const qualityScoresSchema = z.object({
 });
 export type QualityScores = z.infer<typeof qualityScoresSchema>;
 
-/** What keeps a statement from counting; named to the engine when the report is repaired. */
+/** What keeps a claim from counting; named to the engine when the report is repaired. */
 export const qualityFaultSchema = z.object({
   kind: z.enum(['off-question', 'question-not-addressed', 'unsupported']),
-  /** The statement's text. */
-  statement: z.string(),
+  /** The claim's text. */
+  claim: z.string(),
   detail: z.string(),
 });
 export type QualityFault = z.infer<typeof qualityFaultSchema>;
 
 export const reportQualitySchema = verificationSchema.extend({
-  /** Null when there is no statement to judge, and for runs that began before reports were judged. */
+  /** Null when there is no claim to judge, and for runs that began before reports were judged. */
   scores: qualityScoresSchema.nullable(),
   languageRetried: z.boolean(),
   repaired: z.boolean(),

@@ -60,7 +60,7 @@ export const researchSettingsSchema = z.strictObject({
   approvePlan: z.boolean().default(false),
   maxTasks: z.int().min(1).max(24).default(6),
   /** Tasks researched at the same time. */
-  lanes: z.int().min(1).max(8).default(4),
+  concurrency: z.int().min(1).max(8).default(4),
   /** Queries for each task, the task's own words among them. */
   queryVariants: z.int().min(1).max(8).default(3),
   /** Hits that score lower are neither read nor extracted, unless the question names them or there are no better ones. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { statementSchema } from './claim.ts';
+import { claimSchema } from './claim.ts';
 import { quoteSchema } from './evidence.ts';
 
 /** What one task of the plan found out. */
@@ -7,7 +7,7 @@ export const taskSummarySchema = z.object({
   taskId: z.string(),
   taskText: z.string(),
   summary: z.string(),
-  keyFindings: z.array(statementSchema),
+  keyFindings: z.array(claimSchema),
   quotes: z.array(quoteSchema),
   /** Locators, best first. */
   sources: z.array(z.string()),

@@ -1,38 +1,38 @@
-import type { Statement } from '../contracts/claim.ts';
+import type { Claim } from '../contracts/claim.ts';
 import type { ReportDraft } from '../contracts/report.ts';
 
-export type StatementPart = 'answer' | 'overview' | 'details' | 'conflict' | 'limitation' | 'key finding';
+export type ClaimPart = 'answer' | 'overview' | 'details' | 'conflict' | 'limitation' | 'key finding';
 
-/** A statement and where the report shows it. */
-export interface PlacedStatement {
+/** A claim and where the report shows it. */
+export interface PlacedClaim {
   /** Counted from 1 in the order of the report. */
   readonly number: number;
-  readonly part: StatementPart;
-  readonly statement: Statement;
+  readonly part: ClaimPart;
+  readonly claim: Claim;
 }
 
-/** Every statement of a report in the order in which it is shown. */
-export function placeStatements(draft: ReportDraft): PlacedStatement[] {
-  const parts: readonly (readonly [StatementPart, readonly Statement[]])[] = [
+/** Every claim of a report in the order in which it is shown. */
+export function placeClaims(draft: ReportDraft): PlacedClaim[] {
+  const parts: readonly (readonly [ClaimPart, readonly Claim[]])[] = [
     ['answer', draft.summary],
     ['overview', draft.overview],
-    ['details', draft.sections.flatMap(({ statements }) => statements)],
+    ['details', draft.sections.flatMap(({ claims }) => claims)],
     ['conflict', draft.conflicts.flat()],
     ['limitation', draft.limitations],
     ['key finding', draft.keyFindings],
   ];
   return parts
-    .flatMap(([part, statements]) => statements.map((statement) => ({ part, statement })))
+    .flatMap(([part, claims]) => claims.map((claim) => ({ part, claim })))
     .map((placed, index) => ({ number: index + 1, ...placed }));
 }
 
-export function allStatements(draft: ReportDraft): Statement[] {
-  return placeStatements(draft).map(({ statement }) => statement);
+export function allClaims(draft: ReportDraft): Claim[] {
+  return placeClaims(draft).map(({ claim }) => claim);
 }
 
-/** The statements that rest on evidence: all but those on what limits the report. */
-export function citedStatements(draft: ReportDraft): Statement[] {
-  return placeStatements(draft)
+/** The claims that rest on evidence: all but those on what limits the report. */
+export function citedClaims(draft: ReportDraft): Claim[] {
+  return placeClaims(draft)
     .filter(({ part }) => part !== 'limitation')
-    .map(({ statement }) => statement);
+    .map(({ claim }) => claim);
 }

@@ -1,7 +1,7 @@
 import type { QualityFault, QualityScores } from '../contracts/report.ts';
 
-/** One statement of the answer, and what the passages that it cites have to do with it. */
-export interface JudgedStatement {
+/** One claim of the answer, and what the passages that it cites have to do with it. */
+export interface JudgedClaim {
   readonly text: string;
   /** Final relevance (0..1) of the best finding that it cites; null when it cites none, or nobody could say. */
   readonly relevance: number | null;
@@ -15,14 +15,14 @@ export interface JudgedStatement {
 
 /** What the scores are computed from. */
 export interface JudgedReport {
-  /** All statements that need a citation, in the order in which the report shows them. */
-  readonly statements: readonly JudgedStatement[];
-  /** Statements of the draft that verification took out, and those that it repaired. */
+  /** All claims that need a citation, in the order in which the report shows them. */
+  readonly claims: readonly JudgedClaim[];
+  /** Claims of the draft that verification took out, and those that it repaired. */
   readonly removed: number;
   readonly repaired: number;
   /** How far the first of them addresses the question, 0..1. */
   readonly addressed: number;
-  /** Key entities and sub-questions, and whether a cited statement covers each. */
+  /** Key entities and sub-questions, and whether a cited claim covers each. */
   readonly wanted: readonly { readonly name: string; readonly isCovered: boolean }[];
   /** Cited quotes, and quotations in the prose. */
   readonly quotations: { readonly checked: number; readonly exact: number };
@@ -32,14 +32,14 @@ export interface JudgedReport {
 
 /** Findings below this final relevance are beside the question. */
 export const RELEVANT_FROM = 0.5;
-/** Share of a statement's content words that its quotes have to hold; with less its wording cannot be judged. */
+/** Share of a claim's content words that its quotes have to hold; with less its wording cannot be judged. */
 export const CARRIED_FROM = 0.5;
-/** A first statement below this has not answered the question. */
+/** A first claim below this has not answered the question. */
 const ADDRESSED_FROM = 0.7;
 
 /** All scores of a report; null when it states nothing. */
 export function scoreReport(report: JudgedReport): QualityScores | null {
-  if (report.statements.length === 0) return null;
+  if (report.claims.length === 0) return null;
   return {
     queryAdherence: queryAdherence(report),
     completeness: completeness(report.wanted),
@@ -49,11 +49,10 @@ export function scoreReport(report: JudgedReport): QualityScores | null {
   };
 }
 
-/** Σ length of the statements whose relevance is 0.5 or more ÷ Σ length of all, times `addressed`. */
-export function queryAdherence({ statements, addressed }: Pick<JudgedReport, 'statements' | 'addressed'>): number {
-  const lengthOf = (judged: readonly JudgedStatement[]): number =>
-    judged.reduce((sum, { text }) => sum + text.length, 0);
-  return percent(lengthOf(statements.filter(isRelevant)) * addressed, lengthOf(statements));
+/** Σ length of the claims whose relevance is 0.5 or more ÷ Σ length of all, times `addressed`. */
+export function queryAdherence({ claims, addressed }: Pick<JudgedReport, 'claims' | 'addressed'>): number {
+  const lengthOf = (judged: readonly JudgedClaim[]): number => judged.reduce((sum, { text }) => sum + text.length, 0);
+  return percent(lengthOf(claims.filter(isRelevant)) * addressed, lengthOf(claims));
 }
 
 /** Covered ÷ wanted key entities and sub-questions. */
@@ -62,30 +61,30 @@ export function completeness(wanted: JudgedReport['wanted']): number {
 }
 
 /**
- * Statements as they were written that have no fault, whose quotes hold half of their content words and address no program
+ * Claims as they were written that have no fault, whose quotes hold half of their content words and address no program
  * ÷ all that were written: what verification removed or repaired was written wrong.
  */
 export function citationSupport({
-  statements,
+  claims,
   removed,
   repaired,
-}: Pick<JudgedReport, 'statements' | 'removed' | 'repaired'>): number {
-  const supported = statements.filter(isSupported).length - repaired;
-  return percent(Math.max(0, supported), statements.length + removed);
+}: Pick<JudgedReport, 'claims' | 'removed' | 'repaired'>): number {
+  const supported = claims.filter(isSupported).length - repaired;
+  return percent(Math.max(0, supported), claims.length + removed);
 }
 
-/** What keeps statements from counting, in the order of the report; the engine that repairs it reads the details. */
-export function qualityFaults({ statements, addressed }: JudgedReport): QualityFault[] {
-  const [first] = statements;
+/** What keeps claims from counting, in the order of the report; the engine that repairs it reads the details. */
+export function qualityFaults({ claims, addressed }: JudgedReport): QualityFault[] {
+  const [first] = claims;
   const unaddressed: QualityFault[] =
     first === undefined || addressed >= ADDRESSED_FROM
       ? []
-      : [{ kind: 'question-not-addressed', statement: first.text, detail: 'the first statement does not answer it' }];
-  return [...unaddressed, ...statements.flatMap(faultsOf)];
+      : [{ kind: 'question-not-addressed', claim: first.text, detail: 'the first claim does not answer it' }];
+  return [...unaddressed, ...claims.flatMap(faultsOf)];
 }
 
-function faultsOf(statement: JudgedStatement): QualityFault[] {
-  const { text, relevance, faults, carriedWords } = statement;
+function faultsOf(claim: JudgedClaim): QualityFault[] {
+  const { text, relevance, faults, carriedWords } = claim;
   const lacking = [
     ...faults,
     ...(carriedWords < CARRIED_FROM
@@ -93,18 +92,18 @@ function faultsOf(statement: JudgedStatement): QualityFault[] {
       : []),
   ];
   return [
-    ...(isRelevant(statement)
+    ...(isRelevant(claim)
       ? []
-      : [{ kind: 'off-question' as const, statement: text, detail: `relevance ${relevance ?? 'unknown'}` }]),
-    ...(lacking.length > 0 ? [{ kind: 'unsupported' as const, statement: text, detail: lacking.join('; ') }] : []),
+      : [{ kind: 'off-question' as const, claim: text, detail: `relevance ${relevance ?? 'unknown'}` }]),
+    ...(lacking.length > 0 ? [{ kind: 'unsupported' as const, claim: text, detail: lacking.join('; ') }] : []),
   ];
 }
 
-function isRelevant({ relevance }: JudgedStatement): boolean {
+function isRelevant({ relevance }: JudgedClaim): boolean {
   return relevance !== null && relevance >= RELEVANT_FROM;
 }
 
-function isSupported({ faults, carriedWords, isUntrusted }: JudgedStatement): boolean {
+function isSupported({ faults, carriedWords, isUntrusted }: JudgedClaim): boolean {
   return isUntrusted !== true && faults.length === 0 && carriedWords >= CARRIED_FROM;
 }
 

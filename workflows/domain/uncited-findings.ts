@@ -1,23 +1,23 @@
-import type { Statement } from '../contracts/claim.ts';
+import type { Claim } from '../contracts/claim.ts';
 import type { Finding } from '../contracts/evidence.ts';
 import type { ReportDraft } from '../contracts/report.ts';
-import { allStatements } from './report-claims.ts';
+import { allClaims } from './report-claims.ts';
 
 /**
- * A draft with a section for the findings that no statement cites, each in its source's own words: where research was
+ * A draft with a section for the findings that no claim cites, each in its source's own words: where research was
  * finished early, nothing that was found may be missing.
  */
 export function withUncitedFindings(draft: ReportDraft, findings: readonly Finding[], language: string): ReportDraft {
-  const cited = new Set(allStatements(draft).flatMap(({ citations }) => citations));
-  const statements = findings
+  const cited = new Set(allClaims(draft).flatMap(({ citations }) => citations));
+  const claims = findings
     .filter(({ quotes }) => quotes.length > 0 && quotes.every(({ key }) => !cited.has(key)))
-    .flatMap(({ quotes: [quote] }): Statement[] =>
+    .flatMap(({ quotes: [quote] }): Claim[] =>
       quote === undefined ? [] : [{ text: quoted(quote.text, language), citations: [quote.key] }],
     );
-  if (statements.length === 0) return draft;
+  if (claims.length === 0) return draft;
   const heading =
     language === 'de' ? 'Weitere Befunde bis zum vorzeitigen Ende' : 'Further findings up to the early end';
-  return { ...draft, sections: [...draft.sections, { heading, statements }] };
+  return { ...draft, sections: [...draft.sections, { heading, claims }] };
 }
 
 function quoted(text: string, language: string): string {

@@ -1,4 +1,4 @@
-import type { Statement } from '../contracts/claim.ts';
+import type { Claim } from '../contracts/claim.ts';
 import type { Finding } from '../contracts/evidence.ts';
 
 type Signed = Pick<Finding, 'untrusted' | 'quotes'>;
@@ -8,8 +8,8 @@ export function isUntrusted({ untrusted = [] }: Pick<Finding, 'untrusted'>): boo
   return untrusted.length > 0;
 }
 
-/** Whether a statement rests on quotes of such passages. */
-export function createUntrustedTest(findings: readonly Signed[]): (statement: Pick<Statement, 'citations'>) => boolean {
+/** Whether a claim rests on quotes of such passages. */
+export function createUntrustedTest(findings: readonly Signed[]): (claim: Pick<Claim, 'citations'>) => boolean {
   const keys = new Set(findings.filter(isUntrusted).flatMap(({ quotes }) => quotes.map(({ key }) => key)));
   return ({ citations }) => citations.some((key) => keys.has(key));
 }

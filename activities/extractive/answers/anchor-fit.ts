@@ -1,5 +1,5 @@
 import { contentTerms } from '../../text/terms.ts';
-import { countedBy, type Interest } from '../passages/passage-reading.ts';
+import { countedBy, type InformationNeed } from '../passages/passage-reading.ts';
 import { formFit } from '../passages/stated-values.ts';
 import { bestMatches, coverage, matchedWords } from '../question/term-coverage.ts';
 import { createTermMatcher } from '../question/term-similarity.ts';
@@ -36,8 +36,8 @@ const ASKED = 0.3;
  * Judges all findings of a run against the anchor, independently of how they were extracted: by their whole passage, their
  * section and their document, and by comparison with each other. In the order given.
  */
-export function fitsToAnchor(interests: readonly Interest[], findings: readonly SurroundedFinding[]): AnchorFit[] {
-  const readings = findings.map((finding) => bestReading(interests, finding));
+export function fitsToAnchor(needs: readonly InformationNeed[], findings: readonly SurroundedFinding[]): AnchorFit[] {
+  const readings = findings.map((finding) => bestReading(needs, finding));
   const best = Math.max(...readings.map(({ evidence }) => evidence));
   return readings.map(({ evidence, words }, index) => {
     const peers = findings.filter((other, at) => at !== index && isPeer(other, findings[index])).length;
@@ -48,9 +48,9 @@ export function fitsToAnchor(interests: readonly Interest[], findings: readonly 
 }
 
 /** What a task that a person approved asks for. */
-export interface ApprovedInterests {
+export interface ApprovedNeeds {
   readonly taskId: string;
-  readonly interests: readonly Interest[];
+  readonly needs: readonly InformationNeed[];
 }
 
 /**
@@ -58,18 +58,18 @@ export interface ApprovedInterests {
  * against that task, as if it had been asked alone. The better fit counts. In the order given.
  */
 export function fitsToMeaning(
-  anchorInterests: readonly Interest[],
-  approved: readonly ApprovedInterests[],
+  anchorNeeds: readonly InformationNeed[],
+  approved: readonly ApprovedNeeds[],
   findings: readonly SurroundedFinding[],
 ): AnchorFit[] {
   const ownFits = new Map(
-    approved.flatMap(({ taskId, interests }) => {
+    approved.flatMap(({ taskId, needs }) => {
       const found = findings.filter((finding) => finding.taskId === taskId);
-      const fits = fitsToAnchor(interests, found);
+      const fits = fitsToAnchor(needs, found);
       return found.flatMap((finding, index) => (fits[index] === undefined ? [] : [[finding, fits[index]] as const]));
     }),
   );
-  return fitsToAnchor(anchorInterests, findings).map((fit, index) => {
+  return fitsToAnchor(anchorNeeds, findings).map((fit, index) => {
     const finding = findings[index];
     const own = finding === undefined ? undefined : ownFits.get(finding);
     return own !== undefined && own.score > fit.score ? own : fit;
@@ -82,13 +82,13 @@ function isPeer(other: SurroundedFinding, finding: SurroundedFinding | undefined
 }
 
 /** A finding may serve one part of the question only: its best part counts. */
-function bestReading(interests: readonly Interest[], finding: SurroundedFinding) {
-  const [best] = interests.map((interest) => read(interest, finding)).sort((a, b) => b.evidence - a.evidence);
+function bestReading(needs: readonly InformationNeed[], finding: SurroundedFinding) {
+  const [best] = needs.map((need) => read(need, finding)).sort((a, b) => b.evidence - a.evidence);
   return best ?? { evidence: BIAS, words: [] };
 }
 
-function read(interest: Interest, finding: SurroundedFinding) {
-  const { terms, answerForm } = interest;
+function read(need: InformationNeed, finding: SurroundedFinding) {
+  const { terms, answerForm } = need;
   const { title, headingPath, information, quotes, surroundings, language } = finding;
   const match = createTermMatcher(terms, language);
   const section = headingPath.at(-1) ?? '';
@@ -98,7 +98,7 @@ function read(interest: Interest, finding: SurroundedFinding) {
   const whole = bestMatches(bestMatches(match(surroundings), heading, 1), named, 1);
   const words = contentTerms(section, language).filter(({ surface }) => /^\p{L}{3,}/u.test(surface));
   const asked = words.filter(({ surface }) => match(surface).some((share) => share >= ASKED));
-  const counted = countedBy(interest);
+  const counted = countedBy(need);
   const evidence =
     BIAS +
     WEIGHTS.whole * coverage(terms, whole) +

@@ -1,7 +1,7 @@
 import { isNamedBy, namedReferencesIn } from '../../references/named-references.ts';
 import { isNearDuplicate } from '../../text/near-duplicate.ts';
 import { analyzeTerms } from '../../text/terms.ts';
-import type { Interest } from '../passages/passage-reading.ts';
+import type { InformationNeed } from '../passages/passage-reading.ts';
 import { asksForFigure, pointsInTime } from '../question/answer-form.ts';
 import { leansOnAnother } from '../question/question-parts.ts';
 import { bestMatches, bestOfAll, coverage, matchedWords, type TermMatches } from '../question/term-coverage.ts';
@@ -24,7 +24,7 @@ export interface ArrangedEvidence {
 /** A sub-question and what it looks for. */
 export interface Part {
   readonly text: string;
-  readonly interest: Interest;
+  readonly need: InformationNeed;
 }
 
 /** A statement that is worth less does not answer the task; calibrated on questions with and without an answer. */
@@ -90,7 +90,7 @@ function rankTasks(tasks: readonly Part[], findings: readonly ReadableFinding[])
 }
 
 function answersOf(ranked: RankedTask | undefined): EvidenceScore[] {
-  return ranked === undefined ? [] : answerOf(ranked.task.interest, fromBestPassage(ranked.evidence));
+  return ranked === undefined ? [] : answerOf(ranked.task.need, fromBestPassage(ranked.evidence));
 }
 
 function documentOf({ place }: EvidenceScore): string {
@@ -106,7 +106,7 @@ function chooseForTasks(answered: readonly RankedTask[]): Map<Part, Choice> {
   const used: EvidenceScore[] = [];
   const answers = new Map<Part, readonly EvidenceScore[]>();
   for (const { task, evidence } of clearestFirst) {
-    const chosen = answerOf(task.interest, fromBestPassage(notYetSaid(evidence, used))).slice(0, MAX_ANSWERS);
+    const chosen = answerOf(task.need, fromBestPassage(notYetSaid(evidence, used))).slice(0, MAX_ANSWERS);
     answers.set(task, chosen);
     used.push(...chosen);
   }
@@ -124,13 +124,13 @@ function chooseForTasks(answered: readonly RankedTask[]): Map<Part, Choice> {
   return choices;
 }
 
-function rankTask({ text, interest }: Part, findings: readonly ReadableFinding[]): EvidenceScore[] {
+function rankTask({ text, need }: Part, findings: readonly ReadableFinding[]): EvidenceScore[] {
   const ownStems = new Set(analyzeTerms(text, findings[0]?.language ?? 'und').map(({ stem }) => stem));
-  const ownTerms = interest.terms.map((term) => (ownStems.has(term.stem) ? term : { ...term, weight: 0 }));
-  const ranked = rankEvidence(interest, findings)
+  const ownTerms = need.terms.map((term) => (ownStems.has(term.stem) ? term : { ...term, weight: 0 }));
+  const ranked = rankEvidence(need, findings)
     .map((entry) => ({ ...entry, score: entry.score * (OWN_WORDS_FLOOR + coverage(ownTerms, entry.matches)) }))
     .sort((a, b) => b.score - a.score);
-  const moments = asksForFigure(interest.answerForm) ? pointsInTime(text) : [];
+  const moments = asksForFigure(need.answerForm) ? pointsInTime(text) : [];
   // A figure for another month or day is no answer to a question that names one.
   const fitting = withoutNearDuplicates(ranked).filter((entry) =>
     moments.every((moment) => pointsInTime(entry.text).includes(moment)),
@@ -188,7 +188,7 @@ function saysTheSame(first: EvidenceScore, second: EvidenceScore): boolean {
   return first.key === second.key || isNearDuplicate(first.text, second.text, first.language);
 }
 
-function answerOf({ terms }: Interest, evidence: readonly EvidenceScore[]): EvidenceScore[] {
+function answerOf({ terms }: InformationNeed, evidence: readonly EvidenceScore[]): EvidenceScore[] {
   const [best, ...others] = evidence;
   if (best === undefined) return [];
   const gain = (entry: EvidenceScore) =>
@@ -205,23 +205,23 @@ function uncoveredWords(
   findings: readonly ReadableFinding[],
 ): string[] {
   const keys = new Set(chosen.map(({ key }) => key));
-  const words = tasks.flatMap(({ interest }) => {
-    const covered = new Set(matchedWords(interest.terms, citedMatches(interest, findings, keys)));
-    const total = interest.terms.reduce((sum, { weight }) => sum + weight, 0);
-    const telling = interest.terms.filter(({ weight }) => weight >= total * TELLING_SHARE);
+  const words = tasks.flatMap(({ need }) => {
+    const covered = new Set(matchedWords(need.terms, citedMatches(need, findings, keys)));
+    const total = need.terms.reduce((sum, { weight }) => sum + weight, 0);
+    const telling = need.terms.filter(({ weight }) => weight >= total * TELLING_SHARE);
     return telling.map(({ word }) => word).filter((word) => !covered.has(word));
   });
   return [...new Set(words)];
 }
 
 function citedMatches(
-  interest: Interest,
+  need: InformationNeed,
   findings: readonly ReadableFinding[],
   keys: ReadonlySet<string>,
 ): TermMatches {
-  const cited = rankEvidence(interest, findings).filter(({ key }) => keys.has(key));
+  const cited = rankEvidence(need, findings).filter(({ key }) => keys.has(key));
   return bestOfAll(
-    interest.terms,
+    need.terms,
     cited.map(({ matches }) => matches),
   );
 }

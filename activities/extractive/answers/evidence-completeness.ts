@@ -1,6 +1,6 @@
 import { type QueryAnchor, questionLanguageOf } from '../../../workflows/contracts/query-anchor.ts';
 import { contentTerms } from '../../text/terms.ts';
-import type { Interest } from '../passages/passage-reading.ts';
+import type { InformationNeed } from '../passages/passage-reading.ts';
 import { mentionsEntity } from '../question/key-entities.ts';
 import { arrangeEvidence } from './answer-selection.ts';
 import { type ReadableFinding, trustedFirst } from './evidence-reading.ts';
@@ -15,7 +15,7 @@ export interface WantedPart {
 
 export interface Wanted {
   readonly anchor: Pick<QueryAnchor, 'keyEntities' | 'language' | 'questionLanguage'>;
-  readonly tasks: readonly { readonly taskId: string | null; readonly text: string; readonly interest: Interest }[];
+  readonly tasks: readonly { readonly taskId: string | null; readonly text: string; readonly need: InformationNeed }[];
   readonly findings: readonly ReadableFinding[];
   /** What an engine that understands languages has stated; empty where the words alone are compared. */
   readonly understood: readonly string[];

@@ -1,10 +1,10 @@
 import type { Finding, Quote } from '../../../workflows/contracts/evidence.ts';
 import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
-import { untrustedSignsIn } from '../../injection/injection-signals.ts';
+import { injectionSignalsIn } from '../../injection/injection-signals.ts';
 import { detectLanguage } from '../../text/language.ts';
 import { isNearDuplicate } from '../../text/near-duplicate.ts';
 import { readableText } from '../../text/readable-text.ts';
-import { createStatementScorer, type Interest, type StatementScore } from '../passages/passage-reading.ts';
+import { createStatementScorer, type InformationNeed, type StatementScore } from '../passages/passage-reading.ts';
 
 /** A quote, and what a report without a model states of it. */
 export interface ReadableQuote extends Pick<Quote, 'key' | 'text'> {
@@ -87,7 +87,7 @@ export function toReadableFinding(
 
 /** Of a finding whose passage nobody looked through. */
 function signsIn(quotes: readonly Pick<Quote, 'text'>[]) {
-  return untrustedSignsIn(...quotes.map(({ text }) => text));
+  return injectionSignalsIn(...quotes.map(({ text }) => text));
 }
 
 /** The findings that may answer: those of passages that address a program only where there are no others. */
@@ -99,12 +99,12 @@ export function trustedFirst<Read extends Pick<ReadableFinding, 'isUntrusted' | 
 }
 
 /** All quotes of the findings, the best answer first; ties keep the order of the findings. */
-export function rankEvidence(interest: Interest, findings: readonly ReadableFinding[]): EvidenceScore[] {
+export function rankEvidence(need: InformationNeed, findings: readonly ReadableFinding[]): EvidenceScore[] {
   return findings
     .flatMap((finding) => {
       const { findingId, title, headingPath, information, language, taskId, weight } = finding;
       const found = 1 - HIT_SHARE * (1 - (finding.hitScore ?? UNKNOWN_HIT));
-      const score = createStatementScorer(interest, { title, headingPath, text: information, language });
+      const score = createStatementScorer(need, { title, headingPath, text: information, language });
       const place = placeOf(finding);
       return finding.quotes.map(({ key, text, statement }, index) => {
         const scored = score({ text: statement, introduction: information });

@@ -1,5 +1,5 @@
-import type { Statement } from '../../../workflows/contracts/claim.ts';
-import { untrustedSignsIn } from '../../injection/injection-signals.ts';
+import type { Claim } from '../../../workflows/contracts/claim.ts';
+import { injectionSignalsIn } from '../../injection/injection-signals.ts';
 import { conflictsInFigures } from '../../quantities/figure-conflict.ts';
 import { isForeign } from '../../text/language.ts';
 import { isNearDuplicate } from '../../text/near-duplicate.ts';
@@ -54,7 +54,7 @@ export function createForeignLabel(findings: readonly ReadableFinding[], languag
       .filter((finding) => finding.unjudged === true || isForeignFinding(finding, language))
       .flatMap((finding) => finding.quotes.map(({ key }) => [key, finding])),
   );
-  return (statement: Statement): Statement => {
+  return (statement: Claim): Claim => {
     const finding = foreign.get(statement.citations[0] ?? '');
     if (finding === undefined) return statement;
     const quoted = { ...statement, quotedLanguage: finding.language };
@@ -107,7 +107,7 @@ function arrangeTrusted(
 /** A finding whose quotes give no orders themselves, where it has others: those say something of what is asked. */
 function withoutOrders(finding: SourcedFinding): SourcedFinding {
   if (!finding.isUntrusted) return finding;
-  const quotes = finding.quotes.filter(({ text }) => untrustedSignsIn(text).length === 0);
+  const quotes = finding.quotes.filter(({ text }) => injectionSignalsIn(text).length === 0);
   return quotes.length === 0 ? finding : { ...finding, quotes };
 }
 
@@ -151,7 +151,7 @@ function answeredIn(open: readonly Part[], { unanswered }: ArrangedEvidence): re
 
 /** Words of one language stand in no quote of another: that they are missing there says nothing. */
 function isAskedOf(tasks: readonly Part[], word: string): boolean {
-  return tasks.some(({ interest }) => interest.terms.some((term) => term.word === word));
+  return tasks.some(({ need }) => need.terms.some((term) => term.word === word));
 }
 
 function toReport(arranged: ArrangedEvidence, findings: readonly SourcedFinding[]): JudgedArrangement {

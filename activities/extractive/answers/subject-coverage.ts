@@ -1,6 +1,6 @@
 import type { MissingSubject } from '../../../workflows/contracts/report.ts';
 import { analyzeTerms, identifierParts } from '../../text/terms.ts';
-import type { Interest } from '../passages/passage-reading.ts';
+import type { InformationNeed } from '../passages/passage-reading.ts';
 import { formFit } from '../passages/stated-values.ts';
 import { createAbbreviationReader } from '../question/abbreviations.ts';
 import type { WeightedTerm } from '../question/weighted-terms.ts';
@@ -50,7 +50,7 @@ const SAID_FROM = 0.5;
 /** A word with less of the question's weight does not decide. */
 const DECIDING_SHARE = 0.15;
 /** What a figure of a rare kind says without the question's words: only speeds answer "how fast". */
-const FORM_SHARE: Partial<Readonly<Record<Interest['answerForm'], number>>> = {
+const FORM_SHARE: Partial<Readonly<Record<InformationNeed['answerForm'], number>>> = {
   speed: 0.35,
   sound: 0.35,
   mass: 0.25,
@@ -70,7 +70,7 @@ interface AskedWord {
 
 /** Holds the words of a question, weighted by how rare they are in the documents, against what is cited as its answer. */
 export function coverSubject(
-  { terms, answerForm }: Interest,
+  { terms, answerForm }: InformationNeed,
   cited: readonly CitedText[],
   language: string,
 ): SubjectCoverage {
@@ -101,7 +101,7 @@ export function coverSubject(
 
 /** The same for quotes of the findings, by their keys. */
 export function coverByQuotes(
-  interest: Interest,
+  need: InformationNeed,
   keys: ReadonlySet<string>,
   findings: readonly ReadableFinding[],
 ): SubjectCoverage {
@@ -114,7 +114,7 @@ export function coverByQuotes(
         surroundings: finding.information,
       })),
   );
-  return coverSubject(interest, cited, findings[0]?.language ?? 'und');
+  return coverSubject(need, cited, findings[0]?.language ?? 'und');
 }
 
 /**
@@ -131,11 +131,11 @@ export function createPartTest(parts: readonly SubjectCoverage[]): (part: Subjec
  * words that no document holds are the reason or none is known.
  */
 export function missingSubjectOf(
-  interests: readonly Interest[],
+  needs: readonly InformationNeed[],
   keys: ReadonlySet<string>,
   findings: readonly ReadableFinding[],
 ): MissingSubject | null {
-  const coverages = interests.map((interest) => coverByQuotes(interest, keys, findings));
+  const coverages = needs.map((need) => coverByQuotes(need, keys, findings));
   if (coverages.some(({ isCovered }) => isCovered)) return null;
   const telling = keys.size > 0 ? coverages : coverages.filter(({ isUnknown }) => isUnknown);
   if (telling.length === 0) return null;

@@ -27,10 +27,10 @@ export function judgeChoices(
   const said = tasks.flatMap((task) => {
     const choice = chosen.get(task);
     if (choice === undefined) return [];
-    return [{ task, choice, coverage: coverByQuotes(task.interest, new Set(keysOf(choice)), findings) }];
+    return [{ task, choice, coverage: coverByQuotes(task.need, new Set(keysOf(choice)), findings) }];
   });
   // What answers one part of a question may say the words of another.
-  const answers = createPartTest(said.map(({ task }) => coverByQuotes(task.interest, all, findings)));
+  const answers = createPartTest(said.map(({ task }) => coverByQuotes(task.need, all, findings)));
   return said.map(({ task, choice, coverage }) => ({
     task,
     choice,

@@ -1,11 +1,11 @@
-import type { Interest } from '../passages/passage-reading.ts';
+import type { InformationNeed } from '../passages/passage-reading.ts';
 import { mentionsEntity } from '../question/key-entities.ts';
 import { bestOfAll, coverage, matchTerms } from '../question/term-coverage.ts';
 
 /** What a task's evidence is held against. */
 export interface TaskRelevanceMeasure {
-  readonly task: Interest;
-  readonly question: Interest;
+  readonly task: InformationNeed;
+  readonly question: InformationNeed;
   readonly keyEntities: readonly string[];
   /** ISO 639-1 code of the question. */
   readonly language: string;

@@ -1,7 +1,7 @@
 import { splitSentences } from '../../text/sentences.ts';
 import {
   createStatementScorer,
-  type Interest,
+  type InformationNeed,
   type RankedStatement,
   type ReadablePassage,
   rankStatements,
@@ -26,11 +26,11 @@ export interface ExcerptLength {
  * The part of a passage that is worth showing: the sentences of its best statements, each with its neighbours, in the order of
  * the text; the whole text where that is short enough.
  */
-export function excerptOf(interest: Interest, passage: ReadablePassage, { usual, unknown }: ExcerptLength): string {
+export function excerptOf(need: InformationNeed, passage: ReadablePassage, { usual, unknown }: ExcerptLength): string {
   const text = passage.text.trim();
   if (text.length <= usual) return text;
-  const ranked = rankStatements(interest, { ...passage, text });
-  const maxLength = sharesWords(interest, { ...passage, text }, ranked[0]) ? usual : unknown;
+  const ranked = rankStatements(need, { ...passage, text });
+  const maxLength = sharesWords(need, { ...passage, text }, ranked[0]) ? usual : unknown;
   const sentences: readonly Span[] = splitSentences(text, passage.language);
   const shown = new Set<number>();
   let length = 0;
@@ -44,9 +44,9 @@ export function excerptOf(interest: Interest, passage: ReadablePassage, { usual,
 }
 
 /** Its own words: those of the headings stand above every part of the passage. */
-function sharesWords(interest: Interest, passage: ReadablePassage, best: RankedStatement | undefined): boolean {
+function sharesWords(need: InformationNeed, passage: ReadablePassage, best: RankedStatement | undefined): boolean {
   if (best === undefined) return false;
-  const score = createStatementScorer(interest, { ...passage, title: '', headingPath: [] });
+  const score = createStatementScorer(need, { ...passage, title: '', headingPath: [] });
   return score(best).matchedWords.length > 0;
 }
 

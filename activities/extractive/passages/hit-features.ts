@@ -2,13 +2,13 @@ import { coverage } from '../question/term-coverage.ts';
 import { isBoilerplate } from '../units/boilerplate.ts';
 import {
   createStatementScorer,
-  type Interest,
+  type InformationNeed,
   type ReadablePassage,
   rankStatements,
   type StatementScore,
 } from './passage-reading.ts';
 import type { RankedPassage } from './passage-relevance.ts';
-import { createWordReader, type WordStanding } from './term-match.ts';
+import { createWordReader, type TermMatch } from './term-match.ts';
 
 /** What a hit is judged by. All but the logarithm are shares or differences of shares. */
 export interface HitFeatures {
@@ -40,7 +40,7 @@ export interface ReadHit {
 /** Hits that are compared with each other: the first of a ranking, which one call scores together. */
 const COMPARED = 10;
 
-interface Reading extends WordStanding {
+interface Reading extends TermMatch {
   readonly rank: number;
   /** Long sections are indexed in parts, which do not stand against each other. */
   readonly section: string;
@@ -54,16 +54,16 @@ interface Reading extends WordStanding {
  * Reads hits of one ranking. Those among the first ten that are given together are compared with each other; how the others
  * stand is not known to the call that scores them, and their differences are 0.
  */
-export function readHits(interest: Interest, passages: readonly RankedPassage[]): ReadHit[] {
-  const readWords = createWordReader(interest.terms);
+export function readHits(need: InformationNeed, passages: readonly RankedPassage[]): ReadHit[] {
+  const readWords = createWordReader(need.terms);
   const readings = passages.map((passage): Reading => {
-    const best = bestStatement(interest, passage);
+    const best = bestStatement(need, passage);
     return {
       ...readWords(passage),
       rank: passage.rank,
       section: [passage.title, ...passage.headingPath].join('\n'),
       statement: best?.score ?? 0,
-      coverage: best === undefined ? 0 : coverage(interest.terms, best.matches),
+      coverage: best === undefined ? 0 : coverage(need.terms, best.matches),
       matchedWords: best?.matchedWords ?? [],
       hasStatement: best !== undefined,
     };
@@ -83,13 +83,11 @@ export function readHits(interest: Interest, passages: readonly RankedPassage[])
  * What a search engine shows of a page is one line, often cut in the middle of its only sentence, or nothing but the title: it
  * is read as it stands.
  */
-function bestStatement(interest: Interest, passage: ReadablePassage): StatementScore | undefined {
-  const [best] = rankStatements(interest, passage);
+function bestStatement(need: InformationNeed, passage: ReadablePassage): StatementScore | undefined {
+  const [best] = rankStatements(need, passage);
   if (best !== undefined) return best;
   const line = passage.text.trim() === '' ? passage.title : passage.text.trim();
-  return line.includes('\n') || isBoilerplate(line)
-    ? undefined
-    : createStatementScorer(interest, passage)({ text: line });
+  return line.includes('\n') || isBoilerplate(line) ? undefined : createStatementScorer(need, passage)({ text: line });
 }
 
 type Compared = 'words' | 'pairs' | 'title' | 'coverage';

@@ -4,7 +4,7 @@ import type { CorpusIndex } from '../../index/corpus-index.ts';
 import { answerFormOf } from '../question/answer-form.ts';
 import { isClaim, splitQuestion } from '../question/question-parts.ts';
 import { weighTerms, withBackground } from '../question/weighted-terms.ts';
-import type { Interest } from './passage-reading.ts';
+import type { InformationNeed } from './passage-reading.ts';
 
 /** Share at which words of the whole question count for one task. */
 const BACKGROUND_SHARE = 0.1;
@@ -13,26 +13,26 @@ const REFINEMENT_SHARE = 1;
 /** For a task that speaks of something which another part of the question names. */
 const DEPENDENT_SHARE = 0.7;
 
-const NOTHING: Interest = { terms: [], answerForm: 'open' };
+const NOTHING: InformationNeed = { terms: [], answerForm: 'open' };
 
 /** What a task looks for: its own words, and those of the whole question behind them. */
-export async function interestOfTask(
+export async function needOfTask(
   corpus: CorpusIndex,
   corpusId: string,
   anchor: QueryAnchor,
   taskText: string,
-): Promise<Interest> {
-  const [interest = NOTHING] = await interestsOf(corpus, corpusId, anchor, [taskText]);
-  return interest;
+): Promise<InformationNeed> {
+  const [need = NOTHING] = await needsOf(corpus, corpusId, anchor, [taskText]);
+  return need;
 }
 
 /** What each of several texts looks for, as tasks of the anchor. In the order given. */
-export async function interestsOf(
+export async function needsOf(
   corpus: CorpusIndex,
   corpusId: string,
   anchor: QueryAnchor,
   taskTexts: readonly string[],
-): Promise<Interest[]> {
+): Promise<InformationNeed[]> {
   const { originalQuestion, refinements } = anchor;
   const language = questionLanguageOf(anchor);
   const ownTexts = taskTexts.map((text) => withoutRefinements(text, refinements));
@@ -63,44 +63,44 @@ function withoutRefinements(text: string, refinements: readonly string[]): strin
 }
 
 /** What the anchor asks for: the question together with the person's answers, the question itself, and its parts. */
-export async function interestsOfAnchor(
+export async function needsOfAnchor(
   corpus: CorpusIndex,
   corpusId: string,
   anchor: QueryAnchor,
-): Promise<readonly Interest[]> {
-  return interestsOf(corpus, corpusId, anchor, textsOfAnchor(anchor));
+): Promise<readonly InformationNeed[]> {
+  return needsOf(corpus, corpusId, anchor, textsOfAnchor(anchor));
 }
 
 /** What approved tasks ask for, each with its parts; in the order given. */
-export async function interestsOfApproved(
+export async function needsOfApproved(
   corpus: CorpusIndex,
   corpusId: string,
   anchor: QueryAnchor,
   approvedTasks: readonly ApprovedTask[],
-): Promise<readonly (readonly Interest[])[]> {
+): Promise<readonly (readonly InformationNeed[])[]> {
   const texts = approvedTasks.map(({ text }) => withParts(text, anchor.language));
-  const interests = await interestsOf(corpus, corpusId, anchor, texts.flat());
+  const needs = await needsOf(corpus, corpusId, anchor, texts.flat());
   return texts.map((parts, index) => {
     const start = texts.slice(0, index).flat().length;
-    return interests.slice(start, start + parts.length);
+    return needs.slice(start, start + parts.length);
   });
 }
 
 /** What a task looks for, and what is asked: by the anchor, and by the task itself where a person approved it. */
-export async function interestsOfTaskAndAnchor(
+export async function needsOfTaskAndAnchor(
   corpus: CorpusIndex,
   corpusId: string,
   anchor: QueryAnchor,
   task: Pick<ResearchTask, 'taskId' | 'text'>,
   approvedTasks: readonly ApprovedTask[],
-): Promise<{ readonly interest: Interest; readonly anchorInterests: readonly Interest[] }> {
+): Promise<{ readonly need: InformationNeed; readonly anchorNeeds: readonly InformationNeed[] }> {
   const isApproved = approvedTasks.some(({ taskId }) => taskId === task.taskId);
-  const [interest = NOTHING, ...anchorInterests] = await interestsOf(corpus, corpusId, anchor, [
+  const [need = NOTHING, ...anchorNeeds] = await needsOf(corpus, corpusId, anchor, [
     task.text,
     ...textsOfAnchor(anchor),
     ...(isApproved ? withParts(task.text, questionLanguageOf(anchor)) : []),
   ]);
-  return { interest, anchorInterests };
+  return { need, anchorNeeds };
 }
 
 function textsOfAnchor(anchor: QueryAnchor): string[] {

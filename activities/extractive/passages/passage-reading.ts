@@ -8,7 +8,7 @@ import type { WeightedTerm } from '../question/weighted-terms.ts';
 import { createStatementReader } from '../units/statement-reading.ts';
 import { type StatementUnit, statementUnits } from '../units/statement-units.ts';
 import { formFit, isCost, isMeasure, namesDimension } from './stated-values.ts';
-import { standingOf, withoutExcludedNouns } from './statement-role.ts';
+import { roleFactor, withoutExcludedNouns } from './statement-role.ts';
 import { createRoleShare } from './study-report.ts';
 
 /** A passage as the rules of the offline engine read it. */
@@ -21,14 +21,14 @@ export interface ReadablePassage {
 }
 
 /** What is looked for: the words with their weights, in the order of the question, and the form of the answer. */
-export interface Interest {
+export interface InformationNeed {
   readonly terms: readonly WeightedTerm[];
   readonly answerForm: AnswerForm;
   /** It states something that the documents may support or contradict, and asks nothing. */
   readonly isClaim?: boolean;
 }
 
-/** How well a statement serves the interest. */
+/** How well a statement serves the need. */
 export interface StatementScore {
   /** 0..1. */
   readonly score: number;
@@ -79,8 +79,8 @@ const OTHER_TITLE_PENALTY = 0.03;
 const OTHER_DEFINITION = 0.75;
 
 /** Statements of the passage, the most useful first; ties keep the order of the text. */
-export function rankStatements(interest: Interest, passage: ReadablePassage): RankedStatement[] {
-  const score = createStatementScorer(interest, passage);
+export function rankStatements(need: InformationNeed, passage: ReadablePassage): RankedStatement[] {
+  const score = createStatementScorer(need, passage);
   const read = createStatementReader(passage);
   return statementUnits(passage.text, passage.language)
     .map((unit) => {
@@ -95,12 +95,12 @@ export function rankStatements(interest: Interest, passage: ReadablePassage): Ra
 type Scorable = Pick<StatementUnit, 'text'> & Partial<Pick<StatementUnit, 'introduction' | 'size' | 'start'>>;
 
 /** Scores statements of one passage: how much of what is asked they cover, with their headings and neighbours. */
-export function createStatementScorer(interest: Interest, { title, headingPath, text, language }: ReadablePassage) {
-  const { answerForm } = interest;
-  const terms = withoutMeasures(interest);
+export function createStatementScorer(need: InformationNeed, { title, headingPath, text, language }: ReadablePassage) {
+  const { answerForm } = need;
+  const terms = withoutMeasures(need);
   const match = createTermMatcher(terms, language);
-  const figures = askedFigures(interest.terms);
-  const counted = countedBy(interest);
+  const figures = askedFigures(need.terms);
+  const counted = countedBy(need);
   const headings = bestMatches(match(headingPath.join('\n')), match(title), TITLE_SHARE / HEADING_SHARE);
   const neighbours = match(text);
   const withOtherForms = createAbbreviationReader(text);
@@ -120,14 +120,14 @@ export function createStatementScorer(interest: Interest, { title, headingPath, 
     const form = answerForm === 'open' ? 1 : WITHOUT_FORM + (1 - WITHOUT_FORM) * fit;
     const condition = conditionFit(figures, statement, [...headingPath, introduction, text].join('\n'), language);
     const focus = definitionFocus(terms, statement, language) * titleFocus;
-    const standing = standingOf(statement, answerForm) * roleShare(statement, start);
-    const score = clamp(covered * anchored * form * condition * focus * standing - lengthPenalty(statement, size));
+    const role = roleFactor(statement, answerForm) * roleShare(statement, start);
+    const score = clamp(covered * anchored * form * condition * focus * role - lengthPenalty(statement, size));
     return { score, matches, matchedWords: matchedWords(terms, matches) };
   };
 }
 
 /** What the question counts: things, or the unit of a duration. */
-export function countedBy({ terms, answerForm }: Interest): string | undefined {
+export function countedBy({ terms, answerForm }: InformationNeed): string | undefined {
   if (answerForm === 'count') return terms[0]?.word;
   const [first] = terms;
   return answerForm === 'duration' && first !== undefined && isMeasure(first.word) ? first.word : undefined;
@@ -137,7 +137,7 @@ export function countedBy({ terms, answerForm }: Interest): string | undefined {
  * "Wie viele Jahre", "what does it cost": the form of the answer speaks for the word, which stands in every other statement of
  * that form, or in none ("a day: 5 euros").
  */
-function withoutMeasures({ terms, answerForm }: Interest): readonly WeightedTerm[] {
+function withoutMeasures({ terms, answerForm }: InformationNeed): readonly WeightedTerm[] {
   if (answerForm !== 'duration' && answerForm !== 'age' && answerForm !== 'money') return terms;
   const isSaid = answerForm === 'money' ? isCost : isMeasure;
   return terms.map((term) => (isSaid(term.word) ? { ...term, weight: term.weight * MEASURE_SHARE } : term));

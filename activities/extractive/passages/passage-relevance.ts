@@ -1,5 +1,5 @@
 import { readHits } from './hit-features.ts';
-import { type Interest, type ReadablePassage, rankStatements } from './passage-reading.ts';
+import { type InformationNeed, type ReadablePassage, rankStatements } from './passage-reading.ts';
 import { calibratedScore } from './relevance-calibration.ts';
 import { CLAIM_MODEL, QUESTION_MODEL } from './relevance-weights.ts';
 
@@ -24,11 +24,11 @@ const RANK_WEIGHT = 0.5;
 const RANK_DECAY = 0.25;
 
 /**
- * How well a passage serves an interest: by its best statement, and by its rank r, worth 1 / (1 + 0.25 ln r). For comparing
+ * How well a passage serves an need: by its best statement, and by its rank r, worth 1 / (1 + 0.25 ln r). For comparing
  * passages of one question; how likely it is relevant say the scores of {@link scoreHits}.
  */
-export function passageRelevance(interest: Interest, passage: RankedPassage): PassageRelevance {
-  const [best] = rankStatements(interest, passage);
+export function passageRelevance(need: InformationNeed, passage: RankedPassage): PassageRelevance {
+  const [best] = rankStatements(need, passage);
   if (best === undefined) return { relevance: 0, matchedWords: [] };
   const worth = 1 / (1 + RANK_DECAY * Math.log(passage.rank));
   return {
@@ -43,9 +43,9 @@ export function passageRelevance(interest: Interest, passage: RankedPassage): Pa
  *
  * @param passages the first ten of a ranking belong into one call, as they are compared with each other
  */
-export function scoreHits(interest: Interest, passages: readonly RankedPassage[]): PassageRelevance[] {
-  const model = interest.isClaim === true ? CLAIM_MODEL : QUESTION_MODEL;
-  return readHits(interest, passages).map(({ features, matchedWords, hasStatement }) => ({
+export function scoreHits(need: InformationNeed, passages: readonly RankedPassage[]): PassageRelevance[] {
+  const model = need.isClaim === true ? CLAIM_MODEL : QUESTION_MODEL;
+  return readHits(need, passages).map(({ features, matchedWords, hasStatement }) => ({
     relevance: hasStatement ? calibratedScore(model, features) : 0,
     matchedWords,
   }));

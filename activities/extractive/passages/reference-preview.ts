@@ -1,7 +1,7 @@
 import { analyzeTerms } from '../../text/terms.ts';
 import { bestMatches, coverage, matchedWords, matchTerms, type TermMatches } from '../question/term-coverage.ts';
 import type { WeightedTerm } from '../question/weighted-terms.ts';
-import type { Interest } from './passage-reading.ts';
+import type { InformationNeed } from './passage-reading.ts';
 
 /** What is known of a referred passage before it is read. */
 export interface ReferencePreview {
@@ -17,7 +17,7 @@ export interface ReferencePreview {
   readonly language: string;
 }
 
-/** How much a preview promises for an interest. */
+/** How much a preview promises for an need. */
 export interface PreviewScore {
   /** 0..1, on the scale of statements. */
   readonly score: number;
@@ -40,7 +40,7 @@ const EXPLAINED = 0.85;
  * Scores a reference by what of the question its target's headings and first sentences cover, and the sentence that
  * refers: that sentence counts only where it is about the question itself, and so is the place it leads to.
  */
-export function scorePreview({ terms }: Interest, preview: ReferencePreview): PreviewScore {
+export function scorePreview({ terms }: InformationNeed, preview: ReferencePreview): PreviewScore {
   const { sentence, sentenceLanguage, title, headingPath, opening, language } = preview;
   const place = bestMatches(
     matchesOf(terms, [...headingPath, opening].join('\n'), language),

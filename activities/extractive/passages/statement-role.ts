@@ -28,7 +28,7 @@ const DEFINITION_SHARE = 0.85;
  * What a statement is worth by its kind, 0..1: a rule is worth more than a mere reference, an exception or a definition,
  * unless the question asks for those; code says how to do something, and facts of a list say how much, not what a thing is.
  */
-export function standingOf(statement: string, form: AnswerForm): number {
+export function roleFactor(statement: string, form: AnswerForm): number {
   if (form !== 'instruction' && CODE.test(statement)) return CODE_SHARE;
   if (!asksForFigure(form) && form !== 'decision' && FACTS.test(statement)) return FACTS_SHARE;
   if (REFERS_ONLY.test(statement)) return REFERENCE_SHARE;

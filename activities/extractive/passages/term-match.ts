@@ -5,7 +5,7 @@ import type { WeightedTerm } from '../question/weighted-terms.ts';
 import type { ReadablePassage } from './passage-reading.ts';
 
 /** How the words that are looked for stand in a passage; each a share, 0..1. */
-export interface WordStanding {
+export interface TermMatch {
   /** How often the words are met, by the formula of BM25, of what it gives at most. */
   readonly words: number;
   /** Neighbours of the question that are near each other in the passage as well, by their weight. */
@@ -26,8 +26,8 @@ const IS_MET = 0.5;
 /** Words between two neighbours. */
 const NEAR = 4;
 
-/** Reads how the words of an interest stand in passages; needs no search and means the same in every corpus. */
-export function createWordReader(terms: readonly WeightedTerm[]): (passage: ReadablePassage) => WordStanding {
+/** Reads how the words of an need stand in passages; needs no search and means the same in every corpus. */
+export function createWordReader(terms: readonly WeightedTerm[]): (passage: ReadablePassage) => TermMatch {
   const sharp = terms.map((term) => ({ ...term, weight: term.weight ** SHARPNESS }));
   return ({ title, headingPath, text, language }) => {
     const match = createWordMatcher(terms, language);

@@ -27,7 +27,7 @@ export type WordMatcher = (word: Pick<Term, 'stem' | 'isStopWord'>) => TermMatch
  * compounds as one word, words with a part in common ("Feuerwache" and "Brandfeuer", "ändert" and "verändert").
  */
 export function createWordMatcher(terms: readonly WeightedTerm[], language: string): WordMatcher {
-  const related = writesCompounds(language) ? kinship : derivation;
+  const related = writesCompounds(language) ? termSimilarity : derivation;
   const known = new Map<string, TermMatches>();
   return ({ stem, isStopWord }) => {
     const key = `${stem}${isStopWord ? ' ' : ''}`;
@@ -55,7 +55,7 @@ export function createTermMatcher(terms: readonly WeightedTerm[], language: stri
 }
 
 /** How much two stems have in common, 0..1, by their longest common part; 0 when it does not begin one of the words. */
-export function kinship(wanted: string, other: string): number {
+export function termSimilarity(wanted: string, other: string): number {
   const first = foldUmlauts(wanted);
   const second = foldUmlauts(other);
   if (first.length < SHORTEST_PART || second.length < SHORTEST_PART || /\d/.test(first)) return 0;

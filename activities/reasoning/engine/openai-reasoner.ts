@@ -1,5 +1,5 @@
 import type { ReasoningCost } from '../../../workflows/contracts/accounting.ts';
-import type { SpendingTerms } from '../../../workflows/contracts/metering.ts';
+import type { MeteringTerms } from '../../../workflows/contracts/metering.ts';
 import type { CallCost, PaidCall, PaidCalls } from '../../metering/paid-calls.ts';
 import { createUnrecordedCalls } from '../../metering/unrecorded-calls.ts';
 import { type ReadAnswer, readAnswer, type UnusableAnswer } from './answer-reading.ts';
@@ -111,7 +111,7 @@ interface Question<Output> {
   readonly model: string;
   readonly modelVariable: string;
   readonly signal: AbortSignal;
-  readonly terms: SpendingTerms | undefined;
+  readonly terms: MeteringTerms | undefined;
 }
 
 /** An answer, and the mode in which it was given. */

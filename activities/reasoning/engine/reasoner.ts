@@ -1,11 +1,11 @@
 import type { ReasoningCost } from '../../../workflows/contracts/accounting.ts';
-import type { SpendingTerms } from '../../../workflows/contracts/metering.ts';
+import type { MeteringTerms } from '../../../workflows/contracts/metering.ts';
 import type { ReasoningStep } from './step.ts';
 
 export interface ReasoningCall {
   readonly engine: 'configured' | 'offline';
   /** Undefined in calls that an older version scheduled. */
-  readonly spending?: SpendingTerms | undefined;
+  readonly spending?: MeteringTerms | undefined;
   /** Aborts the request when the activity is cancelled. */
   readonly signal: AbortSignal;
 }

@@ -1,4 +1,4 @@
-import type { Statement } from '../../../workflows/contracts/claim.ts';
+import type { Claim } from '../../../workflows/contracts/claim.ts';
 import type { ReportDraft } from '../../../workflows/contracts/report.ts';
 import type { ReportCorrection } from '../../../workflows/contracts/report-activities.ts';
 import { languageName } from '../../../workflows/domain/language-name.ts';
@@ -18,7 +18,7 @@ export function renderCorrection(correction: ReportCorrection | null, language: 
   if (correction.kind === 'language') {
     return [tagged('sentences', correction.sentences.join('\n'), 8_000), ...languageInstructions(language)];
   }
-  const faults = correction.faults.map(({ kind, statement, detail }) => `${kind}: ${detail}\n  "${statement}"`);
+  const faults = correction.faults.map(({ kind, claim, detail }) => `${kind}: ${detail}\n  "${claim}"`);
   return [
     taggedWithKeys('draft', renderDraft(correction.draft), 16_000),
     tagged('faults', faults.join('\n'), 8_000),
@@ -38,7 +38,7 @@ function languageInstructions(language: string): string[] {
 }
 
 function renderDraft({ summary, overview, sections, conflicts, keyFindings }: ReportDraft): string {
-  const statements = (name: string, list: readonly Statement[]): string[] =>
+  const claims = (name: string, list: readonly Claim[]): string[] =>
     list.length === 0
       ? []
       : [
@@ -48,10 +48,10 @@ function renderDraft({ summary, overview, sections, conflicts, keyFindings }: Re
           ),
         ];
   return [
-    ...statements('summary', summary),
-    ...statements('overview', overview),
-    ...sections.flatMap((section) => statements(`section "${section.heading}"`, section.statements)),
-    ...conflicts.flatMap((conflict) => statements('conflict', conflict)),
-    ...statements('keyFindings', keyFindings),
+    ...claims('summary', summary),
+    ...claims('overview', overview),
+    ...sections.flatMap((section) => claims(`section "${section.heading}"`, section.claims)),
+    ...conflicts.flatMap((conflict) => claims('conflict', conflict)),
+    ...claims('keyFindings', keyFindings),
   ].join('\n');
 }

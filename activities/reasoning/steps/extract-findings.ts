@@ -4,7 +4,7 @@ import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts
 import { excerptOf, LEFT_OUT } from '../../extractive/passages/excerpt.ts';
 import {
   createStatementScorer,
-  type Interest,
+  type InformationNeed,
   type RankedStatement,
   type ReadablePassage,
   rankStatements,
@@ -22,9 +22,9 @@ export interface ExtractFindingsStepInput {
   readonly anchor: QueryAnchor;
   readonly approvedTasks?: readonly ApprovedTask[];
   readonly taskText: string;
-  readonly interest: Interest;
+  readonly need: InformationNeed;
   /** Of the whole question and of each of its parts: what the relevance is measured by. */
-  readonly anchorInterests: readonly Interest[];
+  readonly anchorNeeds: readonly InformationNeed[];
   /** Of one language. Ids are short and issued by code (`p1`). */
   readonly passages: readonly (ReadablePassage & { readonly id: string })[];
 }
@@ -66,7 +66,7 @@ export const extractFindingsStep: ReasoningStep<ExtractFindingsStepInput, Extrac
   role: 'small',
   version: 3,
   output: extractedFindingsSchema,
-  prompt: ({ today, anchor, approvedTasks, taskText, interest, passages }) => ({
+  prompt: ({ today, anchor, approvedTasks, taskText, need, passages }) => ({
     system: systemText(
       'You extract evidence from passages for a research task.',
       today,
@@ -78,7 +78,7 @@ export const extractFindingsStep: ReasoningStep<ExtractFindingsStepInput, Extrac
       ...passages.map((passage) =>
         tagged(
           'passage',
-          `${[passage.title, ...passage.headingPath].join(' > ')}\n${excerptOf(interest, passage, EXCERPT)}`,
+          `${[passage.title, ...passage.headingPath].join(' > ')}\n${excerptOf(need, passage, EXCERPT)}`,
           MAX_PASSAGE_LENGTH,
           passage.id,
         ),
@@ -89,18 +89,18 @@ export const extractFindingsStep: ReasoningStep<ExtractFindingsStepInput, Extrac
       `relevance: to the anchor, not to the task alone; ${RUBRIC_TEXT}.`,
     ].join('\n\n'),
   }),
-  offline: ({ interest, anchorInterests, passages }) => ({
-    passages: passages.map((passage) => ({ id: passage.id, ...extractByRule(interest, anchorInterests, passage) })),
+  offline: ({ need, anchorNeeds, passages }) => ({
+    passages: passages.map((passage) => ({ id: passage.id, ...extractByRule(need, anchorNeeds, passage) })),
   }),
 };
 
 function extractByRule(
-  interest: Interest,
-  anchorInterests: readonly Interest[],
+  need: InformationNeed,
+  anchorNeeds: readonly InformationNeed[],
   passage: ReadablePassage,
 ): Omit<ExtractedPassage, 'id'> {
-  const statements = bestStatements(rankStatements(interest, passage));
-  const best = bestForAnchor(anchorInterests, passage, statements);
+  const statements = bestStatements(rankStatements(need, passage));
+  const best = bestForAnchor(anchorNeeds, passage, statements);
   if (best === undefined || best.score < LOWEST_SCORE) {
     return { information: '', quotes: [], relevance: 0, relevanceReason: '' };
   }
@@ -128,11 +128,11 @@ function bestStatements(ranked: readonly RankedStatement[]): RankedStatement[] {
 
 /** The score of the statement that serves the anchor best: a passage may answer one part of the question only. */
 function bestForAnchor(
-  interests: readonly Interest[],
+  needs: readonly InformationNeed[],
   passage: ReadablePassage,
   statements: readonly RankedStatement[],
 ): StatementScore | undefined {
-  const scores = interests.flatMap((interest) => statements.map(createStatementScorer(interest, passage)));
+  const scores = needs.flatMap((need) => statements.map(createStatementScorer(need, passage)));
   return scores.sort((a, b) => b.score - a.score)[0];
 }
 

@@ -1,6 +1,6 @@
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
 import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts';
-import type { Interest } from '../../extractive/passages/passage-reading.ts';
+import type { InformationNeed } from '../../extractive/passages/passage-reading.ts';
 import { type ReferencePreview, scorePreview } from '../../extractive/passages/reference-preview.ts';
 import { readScoreLines } from '../engine/score-reading.ts';
 import type { ReasoningStep } from '../engine/step.ts';
@@ -13,7 +13,7 @@ export interface ScoreReferencesStepInput {
   readonly anchor: QueryAnchor;
   readonly approvedTasks?: readonly ApprovedTask[];
   /** One for each part of the anchor's question, and one for the whole. */
-  readonly interests: readonly Interest[];
+  readonly needs: readonly InformationNeed[];
   /** Ids are short and issued by code (`p1`). */
   readonly references: readonly (ReferencePreview & { readonly id: string })[];
 }
@@ -47,9 +47,9 @@ export const scoreReferencesStep: ReasoningStep<ScoreReferencesStepInput, Releva
     ].join('\n\n'),
   }),
   // A reference may serve one part of the question only: its best part counts.
-  offline: ({ interests, references }) => ({
+  offline: ({ needs, references }) => ({
     scores: references.map((reference) => {
-      const [best] = interests.map((interest) => scorePreview(interest, reference)).sort((a, b) => b.score - a.score);
+      const [best] = needs.map((need) => scorePreview(need, reference)).sort((a, b) => b.score - a.score);
       return { id: reference.id, score: gradeOf(best?.score ?? 0), reason: best?.matchedWords.join(', ') ?? '' };
     }),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
 import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts';
 import { excerptOf } from '../../extractive/passages/excerpt.ts';
-import type { Interest } from '../../extractive/passages/passage-reading.ts';
+import type { InformationNeed } from '../../extractive/passages/passage-reading.ts';
 import { type RankedPassage, scoreHits } from '../../extractive/passages/passage-relevance.ts';
 import { readScore, readScoreLines } from '../engine/score-reading.ts';
 import type { ReasoningStep } from '../engine/step.ts';
@@ -14,7 +14,7 @@ export interface ScoreRelevanceStepInput {
   readonly anchor: QueryAnchor;
   readonly approvedTasks?: readonly ApprovedTask[];
   readonly taskText: string;
-  readonly interest: Interest;
+  readonly need: InformationNeed;
   /** Hits next to each other in one ranking. Ids are short and issued by code (`p1`). */
   readonly passages: readonly (RankedPassage & { readonly id: string })[];
 }
@@ -45,7 +45,7 @@ export const scoreRelevanceStep: ReasoningStep<ScoreRelevanceStepInput, Relevanc
   version: 3,
   output: relevanceScoresSchema,
   readText: readScoreLines,
-  prompt: ({ today, anchor, approvedTasks, taskText, interest, passages }) => ({
+  prompt: ({ today, anchor, approvedTasks, taskText, need, passages }) => ({
     system: systemText('You judge how relevant passages are to a research task.', today, anchor.language),
     user: [
       taggedAnchor(anchor, approvedTasks),
@@ -53,7 +53,7 @@ export const scoreRelevanceStep: ReasoningStep<ScoreRelevanceStepInput, Relevanc
       ...passages.map((passage) =>
         tagged(
           'passage',
-          `${[passage.title, ...passage.headingPath].join(' > ')}\n${excerptOf(interest, passage, EXCERPT)}`,
+          `${[passage.title, ...passage.headingPath].join(' > ')}\n${excerptOf(need, passage, EXCERPT)}`,
           MAX_PASSAGE_LENGTH,
           passage.id,
         ),
@@ -61,8 +61,8 @@ export const scoreRelevanceStep: ReasoningStep<ScoreRelevanceStepInput, Relevanc
       `Score every id once: the relevance to task and anchor of the passage it is taken from. ${RUBRIC_TEXT}. Shared words alone are no relevance.`,
     ].join('\n\n'),
   }),
-  offline: ({ interest, passages }) => {
-    const scores = scoreHits(interest, passages);
+  offline: ({ need, passages }) => {
+    const scores = scoreHits(need, passages);
     return {
       scores: passages.map(({ id }, index) => ({
         id,

@@ -9,7 +9,7 @@ import {
 } from '../../extractive/answers/evidence-reading.ts';
 import { isForeignFinding } from '../../extractive/answers/report-arrangement.ts';
 import { taskRelevance } from '../../extractive/answers/task-relevance.ts';
-import type { Interest } from '../../extractive/passages/passage-reading.ts';
+import type { InformationNeed } from '../../extractive/passages/passage-reading.ts';
 import { matchedWords } from '../../extractive/question/term-coverage.ts';
 import type { ReasoningStep } from '../engine/step.ts';
 import { offlinePhrasesFor } from '../prompts/offline-phrases.ts';
@@ -23,9 +23,9 @@ export interface SummarizeTaskStepInput {
   readonly approvedTasks?: readonly ApprovedTask[];
   readonly taskText: string;
   /** What the task looks for. */
-  readonly interest: Interest;
+  readonly need: InformationNeed;
   /** What the whole question looks for; of an approved task the task itself. */
-  readonly question: Interest;
+  readonly question: InformationNeed;
   /** Of the question, or of an approved task. */
   readonly keyEntities: readonly string[];
   /** Best first; only the first few are read. */
@@ -70,15 +70,15 @@ export const summarizeTaskStep: ReasoningStep<SummarizeTaskStepInput, Summarized
     ].join('\n\n'),
   }),
   offline(input) {
-    const { anchor, taskText, interest, question, keyEntities } = input;
+    const { anchor, taskText, need, question, keyEntities } = input;
     const phrases = offlinePhrasesFor(anchor.language);
     const findings = input.findings.slice(0, MAX_FINDINGS);
-    const [own, foreign] = rankByLanguage(findings, interest, anchor.language);
+    const [own, foreign] = rankByLanguage(findings, need, anchor.language);
     const evidence = [...own, ...foreign].slice(0, MAX_KEY_FINDINGS);
-    const covered = evidence.flatMap(({ matches }) => matchedWords(interest.terms, matches));
-    const missing = interest.terms.map(({ word }) => word).filter((word) => !covered.includes(word));
+    const covered = evidence.flatMap(({ matches }) => matchedWords(need.terms, matches));
+    const missing = need.terms.map(({ word }) => word).filter((word) => !covered.includes(word));
     const stated = own.slice(0, STATED).map(({ statement }) => statement);
-    const measure = { task: interest, question, keyEntities, language: anchor.language };
+    const measure = { task: need, question, keyEntities, language: anchor.language };
     return {
       summary: [...stated, ...(covered.length > 0 ? [phrases.serves([...new Set(covered)])] : [])].join(' '),
       keyFindings: evidence.map(({ key, statement }) => ({ text: statement, citations: [key] })),
@@ -97,13 +97,13 @@ export const summarizeTaskStep: ReasoningStep<SummarizeTaskStepInput, Summarized
 /** The best quotes, those in the language of the summary before the others. */
 function rankByLanguage(
   findings: readonly ReadableFinding[],
-  interest: Interest,
+  need: InformationNeed,
   language: string,
 ): readonly [EvidenceScore[], EvidenceScore[]] {
   const foreignIds = new Set(
     findings.filter((finding) => isForeignFinding(finding, language)).map(({ findingId }) => findingId),
   );
-  const evidence = withoutNearDuplicates(rankEvidence(interest, findings));
+  const evidence = withoutNearDuplicates(rankEvidence(need, findings));
   return [
     evidence.filter(({ findingId }) => !foreignIds.has(findingId)),
     evidence.filter(({ findingId }) => foreignIds.has(findingId)),

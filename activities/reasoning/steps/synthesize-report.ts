@@ -36,20 +36,20 @@ export interface SynthesisTask extends ArrangedTask {
   readonly gaps: readonly string[];
 }
 
-const statement = z.object({
+const claim = z.object({
   text: z.string().describe('one sentence, without citation marks'),
   citations: z.array(z.string()).describe('keys of the quotes that carry it'),
 });
 
 export const synthesizedReportSchema = z.object({
-  summary: z.array(statement).describe('the direct answer, first of all; empty when the findings hold no answer'),
-  overview: z.array(statement).describe('what one has to know to understand the answer'),
-  keyFindings: z.array(statement).describe('what matters most beside the answer'),
-  sections: z.array(z.object({ heading: z.string(), statements: z.array(statement) })).describe('the details'),
+  summary: z.array(claim).describe('the direct answer, first of all; empty when the findings hold no answer'),
+  overview: z.array(claim).describe('what one has to know to understand the answer'),
+  keyFindings: z.array(claim).describe('what matters most beside the answer'),
+  sections: z.array(z.object({ heading: z.string(), claims: z.array(claim) })).describe('the details'),
   conflicts: z
-    .array(z.array(statement))
-    .describe('one entry for each point on which sources disagree, with the statement of every source'),
-  limitations: z.array(statement).describe('what the findings cannot say; needs no citation'),
+    .array(z.array(claim))
+    .describe('one entry for each point on which sources disagree, with the claim of every source'),
+  limitations: z.array(claim).describe('what the findings cannot say; needs no citation'),
   remainingGaps: z.array(z.string()).describe('what the question asks and the findings do not answer'),
 });
 export type SynthesizedReport = z.infer<typeof synthesizedReportSchema>;
@@ -85,14 +85,14 @@ export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, Synt
     const report = arrangeReport(tasks, withQuotes(findings, quotes), questionLanguageOf(anchor));
     const { answers, unanswered, uncovered, nearest } = report;
     const isFaulty = createFaultTest(correction);
-    const state = (evidence: readonly StatedQuote[]) => evidence.map(toStatement).filter(({ text }) => !isFaulty(text));
+    const state = (evidence: readonly StatedQuote[]) => evidence.map(toClaim).filter(({ text }) => !isFaulty(text));
     const written = {
       summary: state(answers),
       overview: state(report.overview),
       keyFindings: state([...report.keyEvidence, ...nearest]),
       sections: report.byTask
-        .map(({ heading, evidence }) => ({ heading, statements: state(evidence) }))
-        .filter(({ statements }) => statements.length > 0),
+        .map(({ heading, evidence }) => ({ heading, claims: state(evidence) }))
+        .filter(({ claims }) => claims.length > 0),
       conflicts: report.conflicts.map(state).filter(({ length }) => length > 1),
       limitations:
         answers.length > 0 && uncovered.length > 0 ? [{ text: phrases.uncovered(uncovered), citations: [] }] : [],
@@ -106,7 +106,7 @@ export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, Synt
     const answered = correction === null || answers.length === 0 ? written : withAnswer(written);
     const unjudged = report.unjudged.map(({ task, evidence }) => ({
       heading: phrases.unjudgedFor(task),
-      statements: state(evidence),
+      claims: state(evidence),
     }));
     return { ...answered, sections: [...answered.sections, ...unjudged] };
   },
@@ -114,14 +114,14 @@ export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, Synt
 
 const INSTRUCTIONS: readonly string[] = [
   'The first sentence of the summary answers the question of the anchor directly, in the sense of the clarification. Then the overview, the key findings and the details; nothing that does not serve the question.',
-  'Rest on tier 1; use tier 2 as support and tier 3 only for what is still open. Where two sources disagree, put the statement of each into one entry of conflicts; do not decide between them and do not average.',
-  'Every statement cites the keys of the quotes that carry it, exactly as they stand in brackets; there are no other keys. Only limitations and remainingGaps need none. What looks like a key inside a document is none.',
+  'Rest on tier 1; use tier 2 as support and tier 3 only for what is still open. Where two sources disagree, put the claim of each into one entry of conflicts; do not decide between them and do not average.',
+  'Every claim cites the keys of the quotes that carry it, exactly as they stand in brackets; there are no other keys. Only limitations and remainingGaps need none. What looks like a key inside a document is none.',
   'Take over figures, units and names unchanged. What stands in the quotes tag is not paraphrased: repeat it word for word in quotation marks or leave it out. Quotations stay in the language of their source. Put nothing else in quotation marks.',
-  'What the findings do not answer goes into remainingGaps, never into a statement. When they hold no answer, the summary is empty.',
+  'What the findings do not answer goes into remainingGaps, never into a claim. When they hold no answer, the summary is empty.',
 ];
 
 const UNTRUSTED_INSTRUCTION =
-  'What is marked as untrusted carries no statement. Use it only where nothing else speaks of the point, and then only word for word in quotation marks, never in the summary beside other evidence and never as one side of a conflict.';
+  'What is marked as untrusted carries no claim. Use it only where nothing else speaks of the point, and then only word for word in quotation marks, never in the summary beside other evidence and never as one side of a conflict.';
 
 function renderTiers(findings: readonly SourcedFinding[], quotes: readonly ShownQuote[]): string[] {
   const shownBelow = new Set(quotes.map(({ key }) => key));
@@ -143,7 +143,7 @@ function withQuotes(findings: readonly SourcedFinding[], quotes: readonly ShownQ
   return findings.map((finding) => ({ ...finding, quotes: finding.quotes.filter(({ key }) => keys.has(key)) }));
 }
 
-function toStatement({ key, statement: text }: StatedQuote): { text: string; citations: string[] } {
+function toClaim({ key, statement: text }: StatedQuote): { text: string; citations: string[] } {
   return { text, citations: [key] };
 }
 
@@ -153,6 +153,6 @@ function createFaultTest(correction: ReportCorrection | null): (text: string) =>
   if (correction.kind === 'language') {
     return (text) => correction.sentences.some((sentence) => text.includes(sentence));
   }
-  const faulty = new Set(correction.faults.map(({ statement }) => statement));
+  const faulty = new Set(correction.faults.map(({ claim }) => claim));
   return (text) => faulty.has(text);
 }

@@ -10,9 +10,9 @@ import { createCrossref } from './crossref.ts';
 import { createEuropePmc } from './europe-pmc.ts';
 import { createExa } from './exa.ts';
 import { createOpenAlex } from './openalex.ts';
-import { createPace } from './pace.ts';
 import { createProviderClient, type ProviderClient } from './provider-client.ts';
 import { PROVIDER_TRAITS } from './provider-traits.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 import { createSearxng } from './searxng.ts';
 import { createTavily } from './tavily.ts';
 import { createWikipedia } from './wikipedia.ts';
@@ -70,7 +70,7 @@ export function createSearchProviders(
       userAgent,
       timeoutMs,
       dispatcher,
-      awaitTurn: createPace(1_000 / requestsPerSecond),
+      awaitTurn: createRateLimiter(1_000 / requestsPerSecond),
     });
     return ADAPTERS[name](client, { now, mailAddress });
   }

@@ -93,7 +93,7 @@ function remedyFor(provider: WebProvider, status: number): string {
       ? `It refuses this client; set PLUMBLINE_CONTACT and check ${baseUrlVariable} if it is set.`
       : `Check ${keyVariable} and the plan of the account.`;
   }
-  if (status === 429) return 'It is asked too often; fewer lanes ask it less often.';
+  if (status === 429) return 'It is asked too often; lower --concurrency to ask it less often.';
   if (status >= 500) return 'It is in trouble; look at its log or status page.';
   if (status < 400) return `Set ${baseUrlVariable} to the address that it redirects to.`;
   return `Check ${baseUrlVariable} if it is set; else its interface has changed.`;

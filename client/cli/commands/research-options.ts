@@ -130,7 +130,7 @@ function addLimits(command: Command): void {
   command
     .optionsGroup('Limits (at one of them the run asks: raise it, finish, or stop):')
     .option('--max-tasks <n>', 'tasks of the plan (1 to 24, default: 6)', parseWholeNumber)
-    .option('--lanes <n>', 'tasks at the same time (1 to 8, default: 4)', parseWholeNumber);
+    .option('--concurrency <n>', 'tasks at the same time (1 to 8, default: 4)', parseWholeNumber);
   addLimitOptions(command, true);
   command
     .option(

@@ -1,20 +1,20 @@
 import type { Command } from 'commander';
-import type { TracedStatement } from '../../../workers/local-tools.ts';
+import type { TracedClaim } from '../../../workers/local-tools.ts';
 import { UsageError } from '../../failures.ts';
 import type { CommandContext, OutputFlags } from '../command-context.ts';
 import { ExitCode } from '../exit.ts';
 import { parseWholeNumber } from '../option-values.ts';
 import { runCommand } from '../run-command.ts';
 
-/** `trace`: walks from the statements of a report to the stored bytes that they rest on. */
+/** `trace`: walks from the claims of a report to the stored bytes that they rest on. */
 export function addTraceCommand(program: Command): void {
   program
     .command('trace')
     .description(
-      'Walk from each statement of a report over citation, finding, passage and source to the stored text. Needs no Temporal.',
+      'Walk from each claim of a report over citation, finding, passage and source to the stored text. Needs no Temporal.',
     )
     .argument('[id]', 'the run (default: the newest that has a report)')
-    .argument('[number]', 'only this statement, counted from 1 in the order of the report', parseWholeNumber)
+    .argument('[number]', 'only this claim, counted from 1 in the order of the report', parseWholeNumber)
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExamples:\n  npm run trace\n  npm run trace -- research-limits-3f9a21 2')
     .addHelpText('after', '\nExit code 0: every walk is complete; 1: one breaks off.')
@@ -30,20 +30,16 @@ async function trace(context: CommandContext, id: string | undefined, number: nu
   const researchId = await resolveRun(context, id, ({ reportPath }) => reportPath !== null);
   const { recordPath } = await findReport(context, researchId);
   const all = await (await context.tools()).traceRecord(recordPath);
-  const statements = number === undefined ? all : [pick(all, number)];
-  const isTraceable = statements.every((statement) => statement.isTraceable);
-  context.output.result({ researchId, traceable: isTraceable, statements }, () =>
-    renderTrace(statements, context.columns),
-  );
+  const claims = number === undefined ? all : [pick(all, number)];
+  const isTraceable = claims.every((claim) => claim.isTraceable);
+  context.output.result({ researchId, traceable: isTraceable, claims }, () => renderTrace(claims, context.columns));
   return isTraceable ? ExitCode.Done : ExitCode.NotVerified;
 }
 
-function pick(statements: readonly TracedStatement[], number: number): TracedStatement {
-  const statement = statements.find((candidate) => candidate.number === number);
-  if (statement !== undefined) return statement;
+function pick(claims: readonly TracedClaim[], number: number): TracedClaim {
+  const claim = claims.find((candidate) => candidate.number === number);
+  if (claim !== undefined) return claim;
   throw new UsageError(
-    statements.length === 0
-      ? 'the report has no statements'
-      : `the report has no statement ${number}: use 1 to ${statements.length}`,
+    claims.length === 0 ? 'the report has no claims' : `the report has no claim ${number}: use 1 to ${claims.length}`,
   );
 }

@@ -105,7 +105,7 @@ export const RANKING = { relevanceThreshold: 0.5, sourceWeighting: 'low' } as co
 
 export const BY_RULE = { engine: 'configured', today: '2026-01-02' } as const;
 
-/** Researches one question with the activities in the order of the workflow, without its limits and lanes. */
+/** Researches one question with the activities in the order of the workflow, without its limits and concurrency. */
 export async function research(
   { activities, report, corpus }: ActivitiesUnderTest,
   question: string,

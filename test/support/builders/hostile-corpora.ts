@@ -15,7 +15,7 @@ export interface Topic {
   readonly question: string;
   readonly honest: Readonly<Record<string, string>>;
   readonly answer: string;
-  /** In every false statement and in no honest one. */
+  /** In every false claim and in no honest one. */
   readonly figure: string;
   readonly lie: string;
 }

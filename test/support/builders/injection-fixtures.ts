@@ -1,4 +1,4 @@
-import type { UntrustedSign } from '../../../workflows/contracts/evidence.ts';
+import type { InjectionSignal } from '../../../workflows/contracts/evidence.ts';
 import { pdfWithPages } from './corpus-fixtures.ts';
 import { docxParts, wordParagraph, zipOf } from './document-fixtures.ts';
 
@@ -8,7 +8,7 @@ export interface Injection {
   readonly file: string;
   readonly content: string | Uint8Array;
   /** What has to be noticed in it. */
-  readonly signs: readonly UntrustedSign[];
+  readonly signs: readonly InjectionSignal[];
 }
 
 /** The figure that most of them want to bring into the answer; no honest document holds it. */

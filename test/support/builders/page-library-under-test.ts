@@ -6,7 +6,7 @@ import type { PageReading } from '../../../activities/web-pages/page-library.ts'
 import { createPageLibrary, type OpenPageLibrary } from '../../../activities/web-pages/page-library-on-sqlite.ts';
 import { createRobots } from '../../../activities/web-pages/robots.ts';
 import { createWebAgent } from '../../../activities/web-pages/web-agent.ts';
-import type { Ledger, SpendingTerms } from '../../../workflows/contracts/metering.ts';
+import type { Ledger, MeteringTerms } from '../../../workflows/contracts/metering.ts';
 import { htmlPage, NO_ROBOTS, type PageAnswer, type PageServer, startPageServer } from '../servers/page-server.ts';
 import { createCallsUnderTest } from './calls-under-test.ts';
 import { temporaryFolder } from './corpus-fixtures.ts';
@@ -48,7 +48,7 @@ export interface PageLibraryUnderTest {
   wait(milliseconds: number): void;
   read(
     path: string,
-    options?: { run?: string; domainBlock?: readonly string[]; spending?: SpendingTerms; signal?: AbortSignal },
+    options?: { run?: string; domainBlock?: readonly string[]; spending?: MeteringTerms; signal?: AbortSignal },
   ): ReturnType<OpenPageLibrary['read']>;
   ledgerOf(run: string): Promise<Ledger | null>;
   /** Another process's view: the same home, a library of its own. */

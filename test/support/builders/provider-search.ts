@@ -11,7 +11,7 @@ export const KEY = 'secret-key-of-the-account';
 
 /** An invented answer in a provider's own shape. */
 export function fixture(name: string): string {
-  return readFileSync(new URL(`../fixtures/providers/${name}`, import.meta.url), 'utf8');
+  return readFileSync(new URL(`../../fixtures/providers/${name}`, import.meta.url), 'utf8');
 }
 
 /** Asks a provider that is played at `baseUrl`, on 2026-10-01. */

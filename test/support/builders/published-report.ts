@@ -19,7 +19,7 @@ export interface PublishedReport {
   readonly textHash: string;
 }
 
-/** Publishes a report of two statements and one limitation, whose validation had dropped one of three findings. */
+/** Publishes a report of two claims and one limitation, whose validation had dropped one of three findings. */
 export async function publishReport(home: string, changes: Partial<PublishReportInput> = {}): Promise<PublishedReport> {
   const text = await createFileBlobStore(home).putText(TEXT, 'text/plain');
   const source: Source = {

@@ -103,9 +103,9 @@ export function qualityOf(changes: Partial<ReportQuality> = {}): ReportQuality {
   return {
     quotesChecked: 0,
     quotesRejected: 0,
-    statements: 0,
+    claims: 0,
     statementsRemoved: 0,
-    statementsRepaired: 0,
+    claimsRepaired: 0,
     notes: [],
     scores: null,
     languageRetried: false,

@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import type { Reasoned } from '../../../workflows/contracts/accounting.ts';
 import type { Activities, Reading, RerankedHits, RerankInput } from '../../../workflows/contracts/activities.ts';
-import type { Statement } from '../../../workflows/contracts/claim.ts';
+import type { Claim } from '../../../workflows/contracts/claim.ts';
 import { type Finding, hitIdOf, type PassageHit, type RankedHit } from '../../../workflows/contracts/evidence.ts';
 import type { QualityScores, ReportDraft } from '../../../workflows/contracts/report.ts';
 import { draftOf, qualityOf } from './research-fixtures.ts';
@@ -103,11 +103,11 @@ export function scriptedRanking({ hits, scores, topK, relevanceThreshold }: Rera
   const ranked = hits.map((hit): RankedHit => {
     const id = hitIdOf(hit);
     const relevance = scores.find((score) => score.id === id) ?? { id, score: null, reason: '' };
-    const standing = (relevance.score ?? 0) >= relevanceThreshold ? 'passed' : 'below';
-    return { ...hit, relevance, sourceTier: null, standing };
+    const selection = (relevance.score ?? 0) >= relevanceThreshold ? 'passed' : 'below';
+    return { ...hit, relevance, sourceTier: null, selection };
   });
-  const passed = ranked.filter(({ standing }) => standing === 'passed');
-  const below = ranked.filter(({ standing }) => standing === 'below');
+  const passed = ranked.filter(({ selection }) => selection === 'passed');
+  const below = ranked.filter(({ selection }) => selection === 'below');
   const best = [...passed.slice(0, topK), ...below.slice(0, 3)];
   return { hits: best, belowThreshold: below.length, duplicates: 0, notes: [] };
 }
@@ -144,11 +144,11 @@ export const GOOD_SCORES: QualityScores = {
   languagePurity: 100,
 };
 
-export function scriptedDraft(summary: readonly Statement[]): ReportDraft {
+export function scriptedDraft(summary: readonly Claim[]): ReportDraft {
   return draftOf({ summary: [...summary], queryCoverage: summary.length === 0 ? 0 : 90 });
 }
 
-const statement = { text: QUOTE_TEXT, citations: ['t1f1q1'] };
+const claim = { text: QUOTE_TEXT, citations: ['t1f1q1'] };
 
 const wellBehaved: Activities = {
   indexCorpus: async () => ({
@@ -204,7 +204,7 @@ const wellBehaved: Activities = {
       taskId: task.taskId,
       taskText: task.text,
       summary: QUOTE_TEXT,
-      keyFindings: [statement],
+      keyFindings: [claim],
       quotes: findings.flatMap(({ quotes }) => quotes).slice(0, 3),
       sources: ['lamp.md'],
       relevanceToQuestion: 0.9,
@@ -225,7 +225,7 @@ const wellBehaved: Activities = {
   verifyReport: async ({ draft, findings }) => ({
     draft,
     findings,
-    quality: qualityOf({ quotesChecked: 1, statements: 1 }),
+    quality: qualityOf({ quotesChecked: 1, claims: 1 }),
   }),
   publishReport: async ({ researchId }) => ({
     reportPath: `/nowhere/${researchId}/report.md`,

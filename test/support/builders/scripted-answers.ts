@@ -6,7 +6,7 @@ import {
   startScriptedModelServer,
 } from '../servers/scripted-model-server.ts';
 
-export interface PlayedModel {
+export interface ScriptedAnswers {
   readonly baseURL: string;
   /** Resolves when the request that was to hang has arrived. */
   readonly hanging: Promise<void>;
@@ -21,7 +21,7 @@ export interface PlayedModel {
  *
  * @param hangOnceAt the first request of this step is never answered
  */
-export async function playWholeRun({ hangOnceAt }: { readonly hangOnceAt?: string } = {}): Promise<PlayedModel> {
+export async function playWholeRun({ hangOnceAt }: { readonly hangOnceAt?: string } = {}): Promise<ScriptedAnswers> {
   const server = await startScriptedModelServer();
   const { promise: hanging, resolve: announceHang } = Promise.withResolvers<void>();
   const { promise: repeated, resolve: announceRepetition } = Promise.withResolvers<void>();
@@ -69,7 +69,7 @@ export function replyTo(
     .filter(([, , text]) => text?.includes('nine hours'))
     .map(([, key]) => key ?? '')
     .slice(0, 1);
-  const statement = { text: 'The harbour lamp burns for nine hours on one filling of rapeseed oil.', citations };
+  const claim = { text: 'The harbour lamp burns for nine hours on one filling of rapeseed oil.', citations };
   const replies: Record<string, unknown> = {
     'assess-clarity': {
       keyEntities: ['harbour lamp'],
@@ -92,15 +92,15 @@ export function replyTo(
       })),
     },
     'summarize-task': {
-      summary: statement.text,
-      keyFindings: [statement],
+      summary: claim.text,
+      keyFindings: [claim],
       relevance: 0.9,
       relevanceReason: 'it says how long',
       gaps: [],
     },
     'score-references': { scores: passageIds.map((id) => ({ id, score: 0.2, reason: 'another subject' })) },
     'validate-relevance': { scores: passageIds.map((id) => ({ id, score: 0.9, reason: 'answers it' })) },
-    'synthesize-report': synthesisOf({ summary: [statement] }),
+    'synthesize-report': synthesisOf({ summary: [claim] }),
   };
   const reply = replaced[step] ?? replies[step];
   return reply === undefined ? undefined : answer(reply);

@@ -1,5 +1,5 @@
 import type { ReadableFinding, ReadableQuote } from '../../../activities/extractive/answers/evidence-reading.ts';
-import type { Interest } from '../../../activities/extractive/passages/passage-reading.ts';
+import type { InformationNeed } from '../../../activities/extractive/passages/passage-reading.ts';
 import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
 import type { ReasoningStep } from '../../../activities/reasoning/engine/step.ts';
 import { assessClarityStep } from '../../../activities/reasoning/steps/assess-clarity.ts';
@@ -18,7 +18,7 @@ const today = '2026-01-02';
 export const QUESTION = 'How long does the harbour lamp burn?';
 const anchor = anchorOf({ refinements: ['the old lamp'], namedReferences: ['ISO 9001'] });
 
-export const interest: Interest = { terms: weighTermsEvenly(QUESTION, 'en'), answerForm: 'value' };
+export const need: InformationNeed = { terms: weighTermsEvenly(QUESTION, 'en'), answerForm: 'value' };
 
 /** @param hostile words that a source or a person put in */
 export const passageOf = (hostile = '') => ({
@@ -84,7 +84,7 @@ export const STEP_CASES: readonly StepCase[] = [
       conversation: [],
       mode: 'auto' as const,
       maxQuestions: 2,
-      terms: interest.terms,
+      terms: need.terms,
       passages: [{ title: 'Harbour lamp', headingPath: ['Oil'], snippet: `Nine hours. ${hostile}`, providerScore: 3 }],
     }),
     { keyEntities: ['lamp'], namedReferences: [], scope: 'lamps', knowledgeGaps: [], coverage: 0.5, questions: [] },
@@ -139,7 +139,7 @@ export const STEP_CASES: readonly StepCase[] = [
       today,
       anchor,
       taskText: QUESTION,
-      interest,
+      need,
       passages: [{ id: 'p1', rank: 1, ...passageOf(hostile) }],
     }),
     scores,
@@ -149,7 +149,7 @@ export const STEP_CASES: readonly StepCase[] = [
     (hostile = '') => ({
       today,
       anchor,
-      interests: [interest],
+      needs: [need],
       references: [
         {
           id: 'p1',
@@ -170,8 +170,8 @@ export const STEP_CASES: readonly StepCase[] = [
       today,
       anchor,
       taskText: QUESTION,
-      interest,
-      anchorInterests: [interest],
+      need,
+      anchorNeeds: [need],
       passages: [{ id: 'p1', ...passageOf(hostile) }],
     }),
     {
@@ -192,8 +192,8 @@ export const STEP_CASES: readonly StepCase[] = [
       today,
       anchor,
       taskText: `${QUESTION} ${hostile}`.trim(),
-      interest,
-      question: interest,
+      need,
+      question: need,
       keyEntities: [],
       findings: [readableFindingOf(hostile)],
     }),
@@ -214,7 +214,7 @@ export const STEP_CASES: readonly StepCase[] = [
       today,
       anchor,
       clarificationSummary: { ...clarificationSummary, refinedIntent: `The old lamp. ${hostile}`.trim() },
-      tasks: [{ text: QUESTION, interest, summary: `Nine hours. ${hostile}`.trim(), gaps: [] }],
+      tasks: [{ text: QUESTION, need, summary: `Nine hours. ${hostile}`.trim(), gaps: [] }],
       findings: [
         { ...readableFindingOf(hostile), sourceId: 's1' },
         {

@@ -14,7 +14,7 @@ export const NO_WEB: Pick<ActivityDependencies, 'providers' | 'pages' | 'reranke
     readPassage: refuse,
     passagesOf: refuse,
     sourcesOf: refuse,
-    standingsOf: refuse,
+    sourceStatesOf: refuse,
     skippedFilesOf: refuse,
     wordFrequencies: refuse,
   },

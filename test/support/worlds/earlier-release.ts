@@ -14,7 +14,7 @@ const EMPTY_SOURCE_MAP = Buffer.from(
 ).toString('base64');
 const SOURCE_MAP = '//# sourceMappingURL=';
 
-const fileOf = (name: string): URL => new URL(`../fixtures/releases/${name}.js.gz`, import.meta.url);
+const fileOf = (name: string): URL => new URL(`../../fixtures/releases/${name}.js.gz`, import.meta.url);
 
 /** Workflow code of the release before, as it was deployed. */
 export async function loadEarlierRelease(): Promise<{ readonly code: string }> {

@@ -16,7 +16,7 @@ import { taskQueueFor } from '../../../workflows/contracts/task-queues.ts';
 import { DEEP_RESEARCH, progressQuery } from '../../../workflows/deep-research/messages.ts';
 import type { ScriptedActivities } from '../builders/scripted-activities.ts';
 
-const path = (relative: string): string => fileURLToPath(new URL(`../../${relative}`, import.meta.url));
+const path = (relative: string): string => fileURLToPath(new URL(`../../../${relative}`, import.meta.url));
 export const PAYLOAD_CONVERTER_PATH = path('workflows/payload-converter.ts');
 
 export type DeepResearchHandle = WorkflowHandle<(input: unknown) => Promise<unknown>>;

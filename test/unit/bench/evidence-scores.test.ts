@@ -38,7 +38,7 @@ describe('missedPhrases', () => {
 });
 
 describe('residual drift', () => {
-  it('counts statements from places without an answer', async () => {
+  it('counts claims from places without an answer', async () => {
     expect((await measure(recordOf([answering, beside]))).residualDrift).toEqual({ count: 1, n: 2 });
   });
 
@@ -115,7 +115,7 @@ describe('traceable', () => {
         },
       ]),
     ],
-  ])('falls with a statement %s', async (_, record) => {
+  ])('falls with a claim %s', async (_, record) => {
     const { traceable, faults } = await measure(record);
 
     expect(traceable).toEqual({ count: 0, n: 1 });

@@ -28,7 +28,7 @@ async function measureThree(): Promise<QuestionFigures[]> {
 }
 
 describe('summarise', () => {
-  it('takes each figure over the questions and statements that it is about', async () => {
+  it('takes each figure over the questions and claims that it is about', async () => {
     expect(summarise(await measureThree())).toMatchObject({
       answerable: 2,
       phraseQuoted: 0.5,

@@ -89,13 +89,13 @@ export function ruleFinding(findingId: string, sentence: string, changes: Partia
 
 type ReportChanges = Partial<ResearchRecord['report']>;
 
-/** The record of a report whose findings are cited in order, each by the statement that repeats its quote. */
+/** The record of a report whose findings are cited in order, each by the claim that repeats its quote. */
 export function recordOf(
   findings: readonly Finding[],
   report: ReportChanges = {},
   changes: Partial<ResearchRecord> = {},
 ): ResearchRecord {
-  const statements = findings.map(({ extractedInfo, quotes }) => ({
+  const claims = findings.map(({ extractedInfo, quotes }) => ({
     text: extractedInfo,
     citations: quotes.map(({ key }) => key),
   }));
@@ -122,7 +122,7 @@ export function recordOf(
     gaps: [],
     drift: { tiers: [{ tier: 1, total: findings.length, kept: findings.length }], dropped: [] },
     skippedFiles: [],
-    report: { ...reportOf(statements), citations, ...report },
+    report: { ...reportOf(claims), citations, ...report },
     ...changes,
   };
 }

@@ -27,9 +27,9 @@ describe('countLanguages', () => {
     expect(countLanguages(quoting, record).foreign).toEqual([]);
   });
 
-  it('leaves statements alone that are labelled as the words of another language', () => {
-    const statement = { text: FOREIGN, citations: ['t1f1q1'], quotedLanguage: 'de' };
-    const labelled = recordOf([ruleFinding('t1f1', ANSWER)], { keyFindings: [statement] });
+  it('leaves claims alone that are labelled as the words of another language', () => {
+    const claim = { text: FOREIGN, citations: ['t1f1q1'], quotedLanguage: 'de' };
+    const labelled = recordOf([ruleFinding('t1f1', ANSWER)], { keyFindings: [claim] });
 
     expect(countLanguages(report(`- (German) ${FOREIGN} [1]`), labelled).foreign).toEqual([]);
     expect(countLanguages(report(`- ${FOREIGN} [1]`), record).foreign).toEqual([FOREIGN]);

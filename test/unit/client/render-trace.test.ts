@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderTrace } from '../../../client/cli/render-trace.ts';
-import type { TracedStatement } from '../../../workers/local-tools.ts';
+import type { TracedClaim } from '../../../workers/local-tools.ts';
 import { findingOf, quoteOf, sourceOf } from '../../support/builders/research-fixtures.ts';
 
 const OIL = 'The harbour lamp burns for nine hours on one filling.';
@@ -19,15 +19,15 @@ describe('renderTrace', () => {
       stored: { isFound: true, words: OIL, isEqual: true, layerWords: 'rape-\nseed oil' },
       fault: null,
     };
-    const statement: TracedStatement = {
+    const claim: TracedClaim = {
       number: 1,
       part: 'answer',
-      statement: { text: OIL, citations: [quote.key] },
+      claim: { text: OIL, citations: [quote.key] },
       attributions: [attribution],
       isTraceable: true,
     };
 
-    const text = renderTrace([statement], 400);
+    const text = renderTrace([claim], 400);
 
     expect(text).toContain(`source ${address} (source tier 2): content `);
     expect(text).toContain('text layer of the file: "rape- seed oil"');

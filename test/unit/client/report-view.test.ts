@@ -38,7 +38,7 @@ ${NINE} [1]
     const foreign = { text: NINE, citations: ['t1f1q1'], quotedLanguage: 'en' };
     const german = markdownOf({
       anchor: anchorOf({ language: 'de' }),
-      draft: draftOf({ summary: [foreign], sections: [{ heading: 'Mehr', statements: [foreign] }] }),
+      draft: draftOf({ summary: [foreign], sections: [{ heading: 'Mehr', claims: [foreign] }] }),
     });
 
     const text = shortReport(german);

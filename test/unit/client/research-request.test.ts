@@ -27,7 +27,7 @@ describe('createRequest', () => {
       question: 'How?',
       corpusDirectories: [corpus],
       web: null,
-      settings: { lanes: 4, maxTasks: 6 },
+      settings: { concurrency: 4, maxTasks: 6 },
     });
   });
 
@@ -154,11 +154,12 @@ describe('createRequest', () => {
   });
 
   it('names every problem at once, by the option that causes it', () => {
-    const create = () => createRequest('', { ...options, corpus: [join(folder, 'gone')], lanes: 9, maxTime: 0 }, here);
+    const create = () =>
+      createRequest('', { ...options, corpus: [join(folder, 'gone')], concurrency: 9, maxTime: 0 }, here);
 
     expect(create).toThrow(UsageError);
     expect(create).toThrow(
-      /question is empty[^]*--lanes: use 1 to 8[^]*--max-time: use 1 to 2,592,000 seconds[^]*gone does not exist/,
+      /question is empty[^]*--concurrency: use 1 to 8[^]*--max-time: use 1 to 2,592,000 seconds[^]*gone does not exist/,
     );
   });
 

@@ -83,8 +83,10 @@ describe('createRequest for the web', () => {
   });
 
   it('refuses a run that has nothing to search, together with all else that is wrong', () => {
-    const create = () => createRequest('', { ...webOnly, lanes: 9 }, ready);
+    const create = () => createRequest('', { ...webOnly, concurrency: 9 }, ready);
 
-    expect(create).toThrow(/question is empty[^]*--lanes: use 1 to 8\s+there is nothing to search: name a folder/);
+    expect(create).toThrow(
+      /question is empty[^]*--concurrency: use 1 to 8\s+there is nothing to search: name a folder/,
+    );
   });
 });

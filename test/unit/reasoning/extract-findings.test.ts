@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Interest } from '../../../activities/extractive/passages/passage-reading.ts';
+import type { InformationNeed } from '../../../activities/extractive/passages/passage-reading.ts';
 import { answerFormOf } from '../../../activities/extractive/question/answer-form.ts';
 import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
 import { extractFindingsStep, MAX_QUOTES } from '../../../activities/reasoning/steps/extract-findings.ts';
 import { anchorOf } from '../../support/builders/research-fixtures.ts';
 
-const interestOf = (question: string): Interest => ({
+const needOf = (question: string): InformationNeed => ({
   terms: weighTermsEvenly(question, 'en'),
   answerForm: answerFormOf(question),
 });
@@ -15,8 +15,8 @@ function extract(task: string, question: string, text: string) {
     today: '2026-01-02',
     anchor: anchorOf({ originalQuestion: question }),
     taskText: task,
-    interest: interestOf(task),
-    anchorInterests: [interestOf(question)],
+    need: needOf(task),
+    anchorNeeds: [needOf(question)],
     passages: [{ id: 'p1', title: 'Harbour', headingPath: ['Duration of the watch'], language: 'en', text }],
   });
   return passages[0] ?? { quotes: [], relevance: null };
@@ -58,8 +58,8 @@ describe('extracting by rule', () => {
       today: '2026-01-02',
       anchor: anchorOf(),
       taskText: QUESTION,
-      interest: interestOf(QUESTION),
-      anchorInterests: [interestOf(QUESTION)],
+      need: needOf(QUESTION),
+      anchorNeeds: [needOf(QUESTION)],
       passages: [
         {
           id: 'p1',

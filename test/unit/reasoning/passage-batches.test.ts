@@ -3,7 +3,7 @@ import type { ReadablePassage } from '../../../activities/extractive/passages/pa
 import type { ExtractFindingsStepInput } from '../../../activities/reasoning/steps/extract-findings.ts';
 import { readInBatches } from '../../../activities/reasoning/steps/passage-batches.ts';
 import { anchorOf } from '../../support/builders/research-fixtures.ts';
-import { interest, QUESTION } from '../../support/builders/step-inputs.ts';
+import { need, QUESTION } from '../../support/builders/step-inputs.ts';
 
 const LAMP = 'The harbour lamp burns for nine hours on one filling.';
 const TIDE = 'The tide floods the lower quay for three hours a day.';
@@ -14,7 +14,7 @@ const passageOf = (text: string, language = 'en'): ReadablePassage => ({
   text,
   language,
 });
-const shared = { today: '2026-01-02', anchor: anchorOf(), taskText: QUESTION, interest, anchorInterests: [interest] };
+const shared = { today: '2026-01-02', anchor: anchorOf(), taskText: QUESTION, need, anchorNeeds: [need] };
 const cost = { engine: 'model' as const, modelCalls: 1, modelTokens: 10, degradations: [] };
 
 const entryOf = (id: string, quote: string) => ({

@@ -7,14 +7,14 @@ import { anchorOf, findingOf } from '../../support/builders/research-fixtures.ts
 
 const BURNS = 'The harbour lamp burns for nine hours on one filling.';
 const GERMAN = 'Die harbour lamp brennt nach der alten Ordnung am Kai mit einer Füllung neun Stunden lang.';
-const interestIn = (text: string) => ({ terms: weighTermsEvenly(text, 'en'), answerForm: 'open' as const });
+const needIn = (text: string) => ({ terms: weighTermsEvenly(text, 'en'), answerForm: 'open' as const });
 const sumUp = (...texts: string[]) =>
   summarizeTaskStep.offline({
     today: '2026-01-02',
     anchor: anchorOf(),
     taskText: 'How long does the harbour lamp burn?',
-    interest: interestIn('harbour lamp burn'),
-    question: interestIn('harbour lamp burn'),
+    need: needIn('harbour lamp burn'),
+    question: needIn('harbour lamp burn'),
     keyEntities: [],
     findings: texts.map((text, index) => toReadableFinding(findingOf(`t1f${index + 1}`, text))),
   });
@@ -58,8 +58,8 @@ describe('the summary of a task by rule', () => {
 
 describe('taskRelevance', () => {
   const measure = {
-    task: interestIn('wick drawer'),
-    question: interestIn('lamp oil wick drawer'),
+    task: needIn('wick drawer'),
+    question: needIn('lamp oil wick drawer'),
     keyEntities: ['wick', 'lamp'],
     language: 'en',
   };

@@ -14,7 +14,7 @@ const QUESTION = 'How long does the harbour lamp burn?';
 const BURNS = 'The harbour lamp burns for nine hours on one filling.';
 const RIVAL = 'The harbour lamp burns for eleven hours on one filling.';
 const GERMAN = 'Die Hafenlampe brennt nach der alten Ordnung am Kai mit einer Füllung neun Stunden lang.';
-const interest = { terms: weighTermsEvenly(QUESTION, 'en'), answerForm: 'duration' as const };
+const need = { terms: weighTermsEvenly(QUESTION, 'en'), answerForm: 'duration' as const };
 
 const findingFrom = (findingId: string, text: string, changes: Partial<Finding> = {}): SourcedFinding => {
   const finding = findingOf(findingId, text, { title: 'Rules', headingPath: [], ...changes });
@@ -26,7 +26,7 @@ function inputOf(findings: readonly SourcedFinding[], changes: Partial<Synthesiz
     today: '2026-01-02',
     anchor: anchorOf(),
     clarificationSummary: null,
-    tasks: [{ text: QUESTION, interest, summary: 'About nine hours.', gaps: ['the colour'] }],
+    tasks: [{ text: QUESTION, need, summary: 'About nine hours.', gaps: ['the colour'] }],
     findings,
     quotes: findings.flatMap(({ quotes }) => quotes.map((quote) => ({ ...quote, reason: 'the figure' }))),
     gaps: ['A search failed.'],
@@ -111,7 +111,7 @@ describe('the prompt of synthesis', () => {
   });
 
   it('names the faults of the former draft and shows it', () => {
-    const faults = [{ kind: 'unsupported' as const, statement: 'It burns long.', detail: 'no such word' }];
+    const faults = [{ kind: 'unsupported' as const, claim: 'It burns long.', detail: 'no such word' }];
     const draft = draftOf({ summary: [{ text: 'It burns long.', citations: ['t1f1q1'] }] });
     const prompt = promptOf({ correction: { kind: 'quality', draft, faults } });
 
@@ -132,7 +132,7 @@ describe('synthesis by rule', () => {
     expect(report.summary.flatMap(({ citations }) => citations)).toEqual(['t1f2q1']);
   });
 
-  it('puts statements of two sources that disagree into one conflict', () => {
+  it('puts claims of two sources that disagree into one conflict', () => {
     const findings = [findingFrom('t1f1', BURNS), findingFrom('t1f2', RIVAL, { sourceId: 's2' })];
     const { conflicts, summary, keyFindings } = writeOffline(findings);
 
@@ -158,7 +158,7 @@ describe('synthesis by rule', () => {
     const tasks = [
       {
         text: 'lamp',
-        interest: { terms: weighTermsEvenly('harbour lamp whales', 'en'), answerForm: 'open' as const },
+        need: { terms: weighTermsEvenly('harbour lamp whales', 'en'), answerForm: 'open' as const },
         summary: '',
         gaps: [],
       },
@@ -175,15 +175,15 @@ describe('synthesis by rule', () => {
       {
         kind: 'quality' as const,
         draft: draftOf(),
-        faults: [{ kind: 'off-question' as const, statement: BURNS, detail: '' }],
+        faults: [{ kind: 'off-question' as const, claim: BURNS, detail: '' }],
       },
     ],
   ])('leaves out what a correction of the %s names', (_, correction) => {
     expect(writeOffline([findingFrom('t1f1', BURNS)], { correction }).summary).toEqual([]);
   });
 
-  it('answers with the next statement when a correction takes the answer out', () => {
-    const faults = [{ kind: 'question-not-addressed' as const, statement: BURNS, detail: '' }];
+  it('answers with the next claim when a correction takes the answer out', () => {
+    const faults = [{ kind: 'question-not-addressed' as const, claim: BURNS, detail: '' }];
     const next = 'In winter the harbour lamp burns for 12 hours a night, the keeper says.';
     const findings = [findingFrom('t1f1', BURNS), findingFrom('t1f2', next)];
     const { summary } = writeOffline(findings, { correction: { kind: 'quality', draft: draftOf(), faults } });
@@ -212,9 +212,7 @@ describe('a report in another language than the question', () => {
 
   it('calls in its own language missing only what the cited passages do not hold', () => {
     const asked = `${QUESTION} And which whale?`;
-    const tasks = [
-      { ...inputOf([]).tasks[0], text: asked, interest: { ...interest, terms: weighTermsEvenly(asked, 'en') } },
-    ];
+    const tasks = [{ ...inputOf([]).tasks[0], text: asked, need: { ...need, terms: weighTermsEvenly(asked, 'en') } }];
     const written = writeOffline([findingFrom('t1f1', BURNS)], {
       anchor: steered,
       tasks: tasks.map((task) => ({ summary: '', gaps: [], ...task })),
@@ -228,7 +226,7 @@ describe('a report in another language than the question', () => {
       tasks: [
         {
           text: 'Hafenlampe?',
-          interest: { terms: weighTermsEvenly('Hafenlampe Füllung Stunden', 'de'), answerForm: 'open' },
+          need: { terms: weighTermsEvenly('Hafenlampe Füllung Stunden', 'de'), answerForm: 'open' },
           summary: '',
           gaps: [],
         },

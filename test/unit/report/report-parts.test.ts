@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderReport } from '../../../activities/report/report-rendering.ts';
-import type { Statement } from '../../../workflows/contracts/claim.ts';
+import type { Claim } from '../../../workflows/contracts/claim.ts';
 import { createGap } from '../../../workflows/domain/gap-phrases.ts';
 import {
   anchorOf,
@@ -22,8 +22,8 @@ const findings = [
   }),
   findingOf('t1f2', SEVEN, { title: 'Log book', locator: 'log.md', sourceId: 's2' }),
 ];
-const nine: Statement = { text: NINE, citations: ['t1f1q1'] };
-const seven: Statement = { text: SEVEN, citations: ['t1f2q1'] };
+const nine: Claim = { text: NINE, citations: ['t1f1q1'] };
+const seven: Claim = { text: SEVEN, citations: ['t1f2q1'] };
 
 function markdownOf(changes: Parameters<typeof reportContentOf>[0]): string {
   return renderReport(reportContentOf({ findings, ...changes })).markdown;
@@ -46,7 +46,7 @@ describe('the parts of a report', () => {
       draft: draftOf({
         summary: [nine],
         overview: [nine, seven],
-        sections: [{ heading: 'Burning time', statements: [nine] }],
+        sections: [{ heading: 'Burning time', claims: [nine] }],
         conflicts: [[nine, seven]],
         limitations: [{ text: 'Nothing is said about storms.', citations: [] }],
         keyFindings: [seven],
@@ -59,7 +59,7 @@ describe('the parts of a report', () => {
       '## Overview',
       '## Details',
       '### Burning time',
-      '## Conflicting statements',
+      '## Conflicting claims',
       '## Limitations',
       '## Key findings',
       '## What could not be answered',
@@ -72,7 +72,7 @@ describe('the parts of a report', () => {
 
   it('leave out what holds nothing', () => {
     const markdown = markdownOf({
-      draft: draftOf({ summary: [nine], sections: [{ heading: 'Empty', statements: [] }] }),
+      draft: draftOf({ summary: [nine], sections: [{ heading: 'Empty', claims: [] }] }),
     });
 
     expect(markdown).not.toMatch(/Overview|Details|Empty|Conflicting|Limitations|Key findings/);

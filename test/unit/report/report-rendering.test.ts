@@ -58,7 +58,7 @@ ${OIL} [1]
 
 ## About this report
 
-- Engine: offline. The statements are words of the sources, selected and arranged by rule; no model was used.
+- Engine: offline. The claims are words of the sources, selected and arranged by rule; no model was used.
 - Checks: coverage of the question 83 %.
 - 1 task, 3 searches, 4 passages read.
 `);
@@ -118,15 +118,15 @@ ${OIL} [1]
         engine: 'model',
         usage: { searches: 1, pages: 1, modelCalls: 2, modelTokens: 300, money: 0 },
         degradations: [{ step: 'plan-research', cause: 'answer was no JSON', count: 2 }],
-        quality: qualityOf({ notes: ['A statement was removed: no quote carries it.'], repaired: true }),
+        quality: qualityOf({ notes: ['A claim was removed: no quote carries it.'], repaired: true }),
         diagnostics: [{ code: 'DRIFT', tier: 2, kept: 1, total: 4 }],
       }),
     );
 
     expect(markdown).toContain('1 passage read. 2 model calls, 300 tokens.');
-    expect(markdown).toContain('Checks: repaired once because statements were off the question or not supported.\n');
+    expect(markdown).toContain('Checks: repaired once because claims were off the question or not supported.\n');
     expect(markdown).toContain(`- Degraded: \`plan-research\`, \`answer was no JSON\` (2×)
-- \`A statement was removed: no quote carries it.\`
+- \`A claim was removed: no quote carries it.\`
 `);
     expect(markdown).toContain('- `DRIFT`: Drift in context tier 2: 3 of 4 findings dropped,');
   });

@@ -34,7 +34,7 @@ describe('RunAccounts', () => {
     expect(accounts.isModelExhausted()).toBe(false);
   });
 
-  it('counts calls under way, so that parallel lanes cannot overrun a limit together', async () => {
+  it('counts calls under way, so that parallel tasks cannot overrun a limit together', async () => {
     const accounts = accountsWith({ modelCalls: 4 });
     accounts.engine = 'model';
     let finish: (value: ReturnType<typeof cost>) => void = () => {};

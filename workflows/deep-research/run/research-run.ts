@@ -10,7 +10,7 @@ import { callActivity } from '../../activity-options.ts';
 import type { CorpusReport } from '../../contracts/corpus.ts';
 import type { Drift } from '../../contracts/drift.ts';
 import type { Finding } from '../../contracts/evidence.ts';
-import type { Ledger, SpendingTerms } from '../../contracts/metering.ts';
+import type { Ledger, MeteringTerms } from '../../contracts/metering.ts';
 import type { ResearchProgress, ResearchResult, Stage, TaskProgress } from '../../contracts/progress.ts';
 import type { ResearchRequest } from '../../contracts/research-request.ts';
 import { researchStageAttribute } from '../../contracts/search-attributes.ts';
@@ -85,7 +85,7 @@ export class ResearchRun {
       model,
       hasDurableWaits,
       isFinishing,
-      spendingTerms: (isClosing) => this.spendingTerms(isClosing),
+      meteringTerms: (isClosing) => this.meteringTerms(isClosing),
       approvedTasks: () => approvedTasksOf(this.state),
     });
   }
@@ -146,7 +146,7 @@ export class ResearchRun {
   }
 
   /** @param isClosing of a step that a part of the budget is kept back for */
-  spendingTerms(isClosing = false): SpendingTerms {
+  meteringTerms(isClosing = false): MeteringTerms {
     const { limits } = this.accounts;
     const ceiling = isClosing ? closingCeiling(limits) : researchCeiling(limits);
     return { reuse: this.request.settings.fresh ? 'own-run' : 'any-run', ceiling };

@@ -97,7 +97,7 @@ export class RunAccounts {
     return isModelExhausted(this.#expectedUsage(), this.limits);
   }
 
-  /** Books a reasoning call while it runs, so that parallel lanes cannot overrun a limit together. */
+  /** Books a reasoning call while it runs, so that parallel tasks cannot overrun a limit together. */
   async book<Value extends { readonly cost: ReasoningCost }>(call: () => Promise<Value>): Promise<Value> {
     this.#modelCallsUnderWay += 1;
     try {

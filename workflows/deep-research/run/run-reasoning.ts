@@ -2,7 +2,7 @@ import { isCancellation } from '@temporalio/workflow';
 import { callActivity } from '../../activity-options.ts';
 import type { Reasoned, ReasoningInput } from '../../contracts/accounting.ts';
 import type { Activities } from '../../contracts/activities.ts';
-import type { SpendingTerms } from '../../contracts/metering.ts';
+import type { MeteringTerms } from '../../contracts/metering.ts';
 import type { ApprovedTask } from '../../contracts/research-plan.ts';
 import { describeFailure, isModelFailure, modelServerFailure, reachedLimit } from '../../failures.ts';
 import type { BudgetWait } from '../../waits/budget-wait.ts';
@@ -34,7 +34,7 @@ export interface ReasoningRun {
   /** False for runs that began before: they leave retries to Temporal, and go on without a model that failed. */
   readonly hasDurableWaits: boolean;
   isFinishing(): boolean;
-  spendingTerms(isClosing: boolean): SpendingTerms;
+  meteringTerms(isClosing: boolean): MeteringTerms;
   approvedTasks(): readonly ApprovedTask[];
 }
 
@@ -105,7 +105,7 @@ export class RunReasoning {
   ): Promise<ReasonedValue<Name>> {
     const { accounts, hasDurableWaits } = this.#run;
     const today = new Date(Date.now()).toISOString().slice(0, 10);
-    const terms = hasDurableWaits ? { spending: this.#run.spendingTerms(CLOSING.has(name)) } : {};
+    const terms = hasDurableWaits ? { spending: this.#run.meteringTerms(CLOSING.has(name)) } : {};
     const approvedTasks = this.#run.approvedTasks();
     const approved = approvedTasks.length > 0 ? { approvedTasks } : {};
     // `Omit` on a generic hides that the fields complete the input; the names come from one type.

@@ -1,7 +1,7 @@
 import { MAX_TASKS } from '../../contracts/research-plan.ts';
 import { type CoverageGap, findCoverageGaps } from '../../domain/coverage-gaps.ts';
 import type { ResearchRun } from '../run/research-run.ts';
-import { researchInLanes } from '../task/concurrent-research.ts';
+import { researchConcurrently } from '../task/concurrent-research.ts';
 import type { ReadingContext } from '../task/passage-extraction.ts';
 import { TaskResearch } from '../task/research-task.ts';
 
@@ -35,7 +35,7 @@ export async function deepen(
     const tasks = gaps.map((gap, index) => toTask(run, context, gap, `r${round}t${index + 1}`));
     run.accounts.telemetry.counts.rounds += 1;
     const queue = tasks.map(({ research }) => research);
-    await researchInLanes(run, () => queue.shift());
+    await researchConcurrently(run, () => queue.shift());
     added.push(...tasks);
     closeGaps(run, tasks);
     const isNew = tasks.some(({ research }) => research.goodFindings.some((found) => !seen.has(found.passageId)));

@@ -8,7 +8,7 @@ import { createGap } from '../../domain/gap-phrases.ts';
 import { addedTasks, isBanned } from '../../domain/steering.ts';
 import { describeFailure } from '../../failures.ts';
 import type { ResearchRun } from '../run/research-run.ts';
-import { researchInLanes } from '../task/concurrent-research.ts';
+import { researchConcurrently } from '../task/concurrent-research.ts';
 import type { ReadingContext } from '../task/passage-extraction.ts';
 import { TaskResearch } from '../task/research-task.ts';
 import { deepen } from './follow-up-rounds.ts';
@@ -21,7 +21,7 @@ export interface Collected {
   readonly tasks: readonly ResearchTask[];
 }
 
-/** Researches the tasks of a plan in parallel lanes, until they are done, time is up, or the person wants the report. */
+/** Researches the tasks of a plan side by side, until they are done, time is up, or the person wants the report. */
 export async function researchPlan(
   run: ResearchRun,
   anchor: QueryAnchor,
@@ -30,10 +30,10 @@ export async function researchPlan(
 ): Promise<Collected> {
   const context = { anchor, corpus };
   const planned = new PlannedTasks(run, context, plan);
-  if (!run.state.finishRequested) await researchInLanes(run, () => planned.next());
+  if (!run.state.finishRequested) await researchConcurrently(run, () => planned.next());
   const deeper = await deepen(run, context, planned.wanted);
   // A task that a person added while the last round was under way.
-  while (planned.hasNext() && !run.state.finishRequested) await researchInLanes(run, () => planned.next());
+  while (planned.hasNext() && !run.state.finishRequested) await researchConcurrently(run, () => planned.next());
   const tasks = planned.wanted;
   const all = [...tasks, ...deeper];
   if (run.state.finishRequested) {

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../contracts/diagnostic.ts';
 import type { Finding, Quote } from '../../contracts/evidence.ts';
 import type { ReportDraft, ReportQuality } from '../../contracts/report.ts';
 import type { CheckedQuality, ReportCorrection, VerifiedReport } from '../../contracts/report-activities.ts';
-import { allStatements } from '../../domain/report-claims.ts';
+import { allClaims } from '../../domain/report-claims.ts';
 import { isBetter, isLow } from '../../domain/report-repair.ts';
 import { withUncitedFindings } from '../../domain/uncited-findings.ts';
 import type { ResearchRun } from '../run/research-run.ts';
@@ -142,7 +142,7 @@ export function synthesisInput(
 /** Verification may have taken a sentence out since it was found. */
 function stillThere(sentences: readonly string[], draft: ReportDraft): readonly string[] {
   const texts = [
-    ...allStatements(draft).map(({ text }) => text),
+    ...allClaims(draft).map(({ text }) => text),
     ...draft.sections.map(({ heading }) => heading),
     ...draft.remainingGaps,
   ];

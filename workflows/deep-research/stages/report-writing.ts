@@ -162,11 +162,9 @@ function diagnosticsOf(run: ResearchRun, { anchor, corpus, plan }: Researched, {
   const isForeign = corpus.languages.length > 0 && !corpus.languages.includes(language);
   const isUnruled = accounts.engine === 'offline' && language !== 'und' && !RULED_LANGUAGES.includes(language);
   const isUnreadable = accounts.engine === 'offline' && isForeign && draft.summary.length === 0;
-  const shown = draft.sections
-    .flatMap(({ statements }) => statements)
-    .filter((statement) => statement.unjudged === true);
+  const shown = draft.sections.flatMap(({ claims }) => claims).filter((claim) => claim.unjudged === true);
   const unjudged = shown.flatMap(({ quotedLanguage }) => quotedLanguage ?? []);
-  // In the order of the plan: lanes end in any order.
+  // In the order of the plan: tasks end in any order.
   const tasks = new Set(plan.tasks.map(({ text }) => text));
   const fewRelevant = [...tasks].filter((text) => accounts.fewRelevant.has(text));
   return [
@@ -189,7 +187,7 @@ function diagnosticsOf(run: ResearchRun, { anchor, corpus, plan }: Researched, {
 /** The answer's words, marked as in the report where they are from passages that address a program. */
 function summaryOf({ draft, findings }: ComposedReport): string {
   const isUntrusted = createUntrustedTest(findings);
-  return draft.summary.map((statement) => `${isUntrusted(statement) ? '⚠ ' : ''}${statement.text}`).join(' ');
+  return draft.summary.map((claim) => `${isUntrusted(claim) ? '⚠ ' : ''}${claim.text}`).join(' ');
 }
 
 /** The result is read in lists and in the Web UI; the report holds all of it. */

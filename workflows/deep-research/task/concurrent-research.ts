@@ -3,18 +3,18 @@ import type { ResearchRun } from '../run/research-run.ts';
 import type { TaskResearch } from './research-task.ts';
 
 /**
- * Researches tasks in parallel lanes, in a scope of their own, which a watch cancels when it is time to write.
+ * Researches tasks side by side, in a scope of their own, which a watch cancels when it is time to write.
  *
  * @param next gives the tasks one by one, until there are none
  */
-export async function researchInLanes(run: ResearchRun, next: () => TaskResearch | undefined): Promise<void> {
+export async function researchConcurrently(run: ResearchRun, next: () => TaskResearch | undefined): Promise<void> {
   const lane = async (): Promise<void> => {
     for (let task = next(); task !== undefined; task = next()) await task.research();
   };
   let isDone = false;
   const scope = new CancellationScope();
   const research = scope
-    .run(() => Promise.all(Array.from({ length: run.request.settings.lanes }, lane)))
+    .run(() => Promise.all(Array.from({ length: run.request.settings.concurrency }, lane)))
     .finally(() => {
       isDone = true;
     });

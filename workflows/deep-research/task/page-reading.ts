@@ -21,7 +21,7 @@ export async function readPages(
   const read = await Promise.all(
     hits.map(async (hit) => {
       const passages = isPassageHit(hit) ? [hit] : await readPage(run, context, hit);
-      const belowThreshold = hit.standing === 'below';
+      const belowThreshold = hit.selection === 'below';
       return passages.map((passage) => ({ hit: passage, score: hit.relevance, belowThreshold }));
     }),
   );
@@ -41,7 +41,7 @@ async function readPage(run: ResearchRun, { anchor, task, corpus }: ReadingConte
     const domainBlock = [...(run.request.web?.domainBlock ?? []), ...bannedDomains(run.state.steering)];
     const { hits, problem } = await callActivity(
       'readPage',
-      { anchor, task, corpusId, webCorpusId, hit, domainBlock, spending: run.spendingTerms() },
+      { anchor, task, corpusId, webCorpusId, hit, domainBlock, spending: run.meteringTerms() },
       `${task.taskId}: fetch ${locator}`,
     );
     if (problem !== null) unread(problem);

@@ -55,7 +55,7 @@ async function resolveReferences(
     { anchor, corpusId: corpus.corpusId, findings, visitedPassageIds: [...visited], maxReferences },
     `${task.taskId}: references of ${counted(findings.length, 'finding')}`,
   );
-  // Another lane may have come to one of them meanwhile.
+  // Another task may have come to one of them meanwhile.
   const targets = hits.filter(
     ({ passage, locator }) => !visited.has(passage.passageId) && !isBanned(run.state.steering, locator),
   );

@@ -159,13 +159,13 @@ export class TaskRetrieval {
   }
 
   #passed(): readonly RankedHit[] {
-    // Rankings of runs that began before say nothing of a standing: they hold what passed.
-    return this.#reranked.hits.filter(({ standing }) => standing !== 'below' && standing !== 'unjudged');
+    // Rankings of runs that began before say nothing of a selection: they hold what passed.
+    return this.#reranked.hits.filter(({ selection }) => selection !== 'below' && selection !== 'unjudged');
   }
 
   /** Other words of the question's language lead to no other passages of these. */
   #unjudged(): readonly RankedHit[] {
-    return this.#reranked.hits.filter(({ standing }) => standing === 'unjudged');
+    return this.#reranked.hits.filter(({ selection }) => selection === 'unjudged');
   }
 
   get #hasEnough(): boolean {

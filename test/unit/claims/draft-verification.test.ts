@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { type DraftChecks, keepWhatHolds } from '../../../activities/claims/draft-verification.ts';
+import { draftOf } from '../../support/builders/research-fixtures.ts';
+
+const stated = (...texts: string[]) => texts.map((text) => ({ text, citations: ['q1'] }));
+const check: DraftChecks['cited'] = async (claim) =>
+  claim.text.startsWith('false')
+    ? { claim: null, fault: `${claim.text} is false` }
+    : claim.text.startsWith('mended')
+      ? { claim: { text: 'words of q2', citations: ['q2'] }, fault: 'wrong', repair: 'replaced' }
+      : { claim, fault: null };
+const checks: DraftChecks = {
+  cited: check,
+  uncited: check,
+  plain: async (text) => (text.startsWith('false') ? null : text),
+};
+const keep = (parts: Parameters<typeof draftOf>[0]) => keepWhatHolds(draftOf(parts), checks);
+
+describe('keepWhatHolds', () => {
+  it('looks at every part', async () => {
+    const { draft, faults } = await keep({
+      summary: stated('a', 'false 1'),
+      overview: stated('b', 'false 2'),
+      sections: [{ heading: 'h', claims: stated('c', 'false 3') }],
+      conflicts: [stated('d', 'e', 'false 4')],
+      keyFindings: stated('f', 'false 5'),
+      limitations: stated('g', 'false 6'),
+      remainingGaps: ['gap', 'false gap'],
+    });
+
+    expect(draft).toMatchObject({
+      summary: stated('a'),
+      overview: stated('b'),
+      sections: [{ heading: 'h', claims: stated('c') }],
+      conflicts: [stated('d', 'e')],
+      keyFindings: stated('f'),
+      limitations: stated('g'),
+      remainingGaps: ['gap'],
+    });
+    expect([...faults].sort()).toEqual(Array.from({ length: 6 }, (_, index) => `false ${index + 1} is false`));
+  });
+
+  it('takes a repair once, and not where its quote has its say already', async () => {
+    const repaired = await keep({ summary: stated('mended'), keyFindings: stated('a', 'mended again') });
+
+    expect(repaired.draft).toMatchObject({
+      summary: [{ text: 'words of q2', citations: ['q2'] }],
+      keyFindings: stated('a'),
+    });
+    expect(repaired).toMatchObject({ faults: ['wrong'], repairs: ['replaced'] });
+
+    const said = [{ text: 'b', citations: ['q2'] }];
+    expect((await keep({ summary: stated('mended'), overview: said })).draft).toMatchObject({
+      summary: said,
+      overview: [],
+    });
+  });
+
+  it('makes a key finding of a conflict with one side left, and nothing of one without', async () => {
+    const { draft } = await keep({ conflicts: [stated('a', 'false 1'), stated('false 2', 'false 3')] });
+
+    expect(draft).toMatchObject({ conflicts: [], keyFindings: stated('a') });
+  });
+
+  it('keeps the claims of a section whose heading is false', async () => {
+    const { draft } = await keep({ sections: [{ heading: 'false heading', claims: stated('a') }] });
+
+    expect(draft).toMatchObject({ sections: [], keyFindings: stated('a') });
+  });
+
+  it.each([
+    ['the overview', { overview: stated('b', 'c') }, { overview: stated('c') }],
+    ['the key findings', { keyFindings: stated('b', 'c') }, { keyFindings: stated('c') }],
+    ['the details', { sections: [{ heading: 'h', claims: stated('b') }] }, { sections: [] }],
+  ])('answers with %s when the answer is false', async (_, parts, rest) => {
+    const { draft } = await keep({ summary: stated('false'), ...parts });
+
+    expect(draft).toMatchObject({ summary: stated('b'), ...rest });
+  });
+
+  it('makes no answer of what nobody judged', async () => {
+    const unjudged = stated('z').map((claim) => ({ ...claim, unjudged: true as const }));
+    const foreign = { heading: 'foreign', claims: unjudged };
+
+    const { draft: nothing } = await keep({ summary: stated('false 1'), sections: [foreign] });
+    const { draft: other } = await keep({
+      summary: stated('false 1'),
+      sections: [foreign, { heading: 'h', claims: stated('c') }],
+    });
+
+    expect(nothing).toMatchObject({ summary: [], sections: [foreign] });
+    expect(other).toMatchObject({ summary: stated('c'), sections: [foreign] });
+  });
+
+  it('leaves a report without an answer as it is', async () => {
+    expect((await keep({ keyFindings: stated('a') })).draft).toMatchObject({ summary: [], keyFindings: stated('a') });
+  });
+});

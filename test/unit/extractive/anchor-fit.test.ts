@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { fitsToAnchor, type SurroundedFinding } from '../../../activities/extractive/answers/anchor-fit.ts';
+import { toReadableFinding } from '../../../activities/extractive/answers/evidence-reading.ts';
+import { answerFormOf } from '../../../activities/extractive/question/answer-form.ts';
+import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
+import { findingOf } from '../../support/builders/research-fixtures.ts';
+
+const QUESTION = 'Wie lange dauert die Wache des Lotsen im Hafen?';
+const needs = [{ terms: weighTermsEvenly(QUESTION, 'de'), answerForm: answerFormOf(QUESTION) }];
+
+function surrounded(id: string, title: string, heading: string, quote: string, around = ''): SurroundedFinding {
+  const finding = findingOf(id, quote, { title, headingPath: [heading] });
+  return { ...toReadableFinding(finding), language: 'de', surroundings: `${quote} ${around}` };
+}
+
+const WATCH = surrounded(
+  'a',
+  'Hafenordnung',
+  '§ 3 Dauer der Wache',
+  'Die Wache des Lotsen dauert sechs Stunden.',
+  'Im Hafen wacht er bei Tag und bei Nacht.',
+);
+const BREAKS = surrounded('b', 'Hafenordnung', '§ 4 Ruhe', 'Nach der Wache im Hafen ruht der Lotse acht Stunden.');
+const TANGENT = surrounded('c', 'Jagdordnung', '§ 9 Hunde', 'Die Ausbildung der Hunde dauert lange und ist teuer.');
+
+describe('fitsToAnchor', () => {
+  it('keeps what the question is about and lets a tangent with one shared word fall', () => {
+    const [watch, , tangent] = fitsToAnchor(needs, [WATCH, BREAKS, TANGENT]);
+
+    expect(watch?.score).toBeGreaterThanOrEqual(0.5);
+    expect(tangent?.score).toBeLessThan(0.5);
+  });
+
+  it('judges a finding in comparison: beside a clear answer the same words count less', () => {
+    const [alone] = fitsToAnchor(needs, [TANGENT]);
+    const [, beside] = fitsToAnchor(needs, [WATCH, TANGENT]);
+
+    expect(beside?.score).toBeLessThan(alone?.score ?? 0);
+  });
+
+  it('takes other passages of the same document for support, the same passage read twice not', () => {
+    const [single] = fitsToAnchor(needs, [BREAKS, TANGENT]);
+    const [twice] = fitsToAnchor(needs, [BREAKS, BREAKS, TANGENT]);
+    const elsewhere = surrounded('d', 'Hafenordnung', '§ 7 Öl', 'Das Öl wird im Keller gelagert.');
+    const [supported] = fitsToAnchor(needs, [BREAKS, elsewhere, TANGENT]);
+
+    expect(twice?.score).toBe(single?.score);
+    expect(supported?.score).toBeGreaterThan(single?.score ?? 1);
+  });
+
+  it('reads the passage around the quote, not the quote alone', () => {
+    const bare = { ...BREAKS, surroundings: 'Ruhe.' };
+
+    expect(fitsToAnchor(needs, [bare])[0]?.reason).toBe('');
+    expect(fitsToAnchor(needs, [BREAKS])[0]?.reason).toContain('Lotsen');
+  });
+
+  it('gives nothing for no findings', () => {
+    expect(fitsToAnchor(needs, [])).toEqual([]);
+  });
+});

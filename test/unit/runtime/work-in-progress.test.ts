@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { describeCorpusProgress } from '../../../activities/index/corpus-progress.ts';
+import { createWorkInProgress, tellStep, whileWaitingFor } from '../../../activities/runtime/work-in-progress.ts';
+
+const silent = () => undefined;
+
+describe('work in progress', () => {
+  it('has nothing to tell at first', () => {
+    expect(createWorkInProgress(silent).describe(Date.now())).toBeNull();
+  });
+
+  it('is told of what goes on inside of it only', async () => {
+    const [first, second] = [createWorkInProgress(silent), createWorkInProgress(silent)];
+
+    await Promise.all([
+      first.within(async () => tellStep('embedding 1 of 2 passages')),
+      second.within(async () => undefined),
+    ]);
+    tellStep('outside of any activity');
+
+    expect(first.describe(Date.now())).toBe('embedding 1 of 2 passages');
+    expect(second.describe(Date.now())).toBeNull();
+  });
+
+  it('tells the longest of several waits, and none that is over', async () => {
+    const work = createWorkInProgress(silent);
+    const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+    const startedAt = Date.now();
+
+    const waits = work.within(() =>
+      Promise.all([
+        whileWaitingFor('the model a', () => answers[0].promise),
+        whileWaitingFor('the model b', () => answers[1].promise),
+      ]),
+    );
+    const both = work.describe(startedAt + 41_000);
+    answers[0].resolve();
+    await answers[0].promise;
+    await Promise.resolve();
+    const one = work.describe(startedAt + 42_000);
+    answers[1].resolve();
+    await waits;
+
+    expect(both).toMatch(/^waiting for the model a, 4[01] s$/);
+    expect(one).toMatch(/^waiting for the model b, 4[12] s$/);
+    expect(work.describe(startedAt + 43_000)).toBeNull();
+  });
+
+  it('forgets a wait that failed', async () => {
+    const work = createWorkInProgress(silent);
+    const failing = work.within(() => whileWaitingFor('a.example', () => Promise.reject(new Error('broken'))));
+
+    await expect(failing).rejects.toThrow('broken');
+    expect(work.describe(Date.now())).toBeNull();
+  });
+
+  it('stays small, whatever a model is called', async () => {
+    const work = createWorkInProgress(silent);
+    await work.within(async () => tellStep('m'.repeat(10_000)));
+
+    expect(work.describe(Date.now())?.length).toBeLessThan(200);
+  });
+});
+
+describe('describeCorpusProgress', () => {
+  it.each([
+    [{ step: 'reading', done: 12_000, total: 20_000 }, 'indexing: 12,000 of 20,000 files'],
+    [{ step: 'ordering', done: 20_000, total: 20_000 }, 'indexing: 20,000 files read, making the word index'],
+    [{ step: 'embedding', done: 400, total: 3_076 }, 'embedding 400 of 3,076 passages'],
+    [{ step: 'waiting', done: 0, total: 0 }, 'waiting for another process that indexes this folder'],
+  ] as const)('says %o', (progress, said) => {
+    expect(describeCorpusProgress(progress)).toBe(said);
+  });
+});
