@@ -1,14 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { ParseOutcome, ParseRequest } from './document-parser.ts';
-
-/** What the process sends back for a request. */
-export interface ParseAnswer {
-  readonly outcome: ParseOutcome;
-  /** Memory that it has taken by now. */
-  readonly residentBytes: number;
-}
+import type { ParseAnswer, ParseOutcome, ParseRequest } from './parse-protocol.ts';
 
 /** A process that reads one file after the other. */
 export interface ParseProcess {

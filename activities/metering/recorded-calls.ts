@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PaidCallKind } from '../../workflows/contracts/metering.ts';
-import { ModelEndpointError } from '../model-endpoint/model-endpoint-error.ts';
+import { RemoteServerError } from '../http/remote-server-error.ts';
 import { createSingleFlight } from '../runtime/single-flight.ts';
-import { PageUnavailableError } from '../web-pages/page-unavailable-error.ts';
-import { ProviderError } from '../web-search/provider-error.ts';
 import type { CallKey, CallStore, LostRequest, Payer, Spent, StoredAnswer } from './call-store.ts';
 import { keyOf } from './content-hash.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
@@ -28,7 +26,7 @@ interface Made {
   readonly cost: CallCost;
 }
 
-/** A call, and whoever makes it. */
+/** A call and who pays for it. */
 interface Asked<Answer> {
   readonly call: PaidCall<Answer>;
   readonly key: CallKey;
@@ -100,11 +98,9 @@ async function findUsable<Answer>(
   return null;
 }
 
-/** A server that said no was reached and did no work; of silence the worst is assumed. */
+/** A server that refused did no work. One that stayed silent may have charged for the request. */
 function lossOf(error: unknown): LostRequest {
-  const isServerError =
-    error instanceof ModelEndpointError || error instanceof ProviderError || error instanceof PageUnavailableError;
-  return isServerError && error.facts.status !== undefined ? 'refused' : 'unanswered';
+  return error instanceof RemoteServerError && error.facts.status !== undefined ? 'refused' : 'unanswered';
 }
 
 /** An answer that was paid for is not thrown away because the database cannot take it at this moment. */

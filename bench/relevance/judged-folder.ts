@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readHits } from '../../activities/extractive/passages/hit-features.ts';
+import { type RankedPassage, readHits } from '../../activities/extractive/passages/hit-features.ts';
 import { needOfTask } from '../../activities/extractive/passages/information-needs.ts';
-import type { RankedPassage } from '../../activities/extractive/passages/passage-relevance.ts';
 import type { PassageHit } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import { holdsPhrase, isAt } from '../answers/expected-place.ts';

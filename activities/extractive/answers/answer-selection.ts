@@ -6,7 +6,7 @@ import { asksForFigure, pointsInTime } from '../question/answer-form.ts';
 import { leansOnAnother } from '../question/question-parts.ts';
 import { bestMatches, bestOfAll, coverage, matchedWords, type TermMatches } from '../question/term-coverage.ts';
 import { type EvidenceScore, type ReadableFinding, rankEvidence, withoutNearDuplicates } from './evidence-reading.ts';
-import { type Choice, judgeChoices } from './task-answers.ts';
+import { type Choice, judgeChoices, type Part } from './task-answers.ts';
 
 export interface ArrangedEvidence {
   /** The answer: the best statement for every task that has one, and what completes it. */
@@ -19,12 +19,6 @@ export interface ArrangedEvidence {
   readonly uncovered: readonly string[];
   /** What comes nearest where nothing answers any task. */
   readonly nearest: readonly EvidenceScore[];
-}
-
-/** A sub-question and what it looks for. */
-export interface Part {
-  readonly text: string;
-  readonly need: InformationNeed;
 }
 
 /** A statement that is worth less does not answer the task; calibrated on questions with and without an answer. */

@@ -4,8 +4,9 @@ import { conflictsInFigures } from '../../quantities/figure-conflict.ts';
 import { isForeign } from '../../text/language.ts';
 import { isNearDuplicate } from '../../text/near-duplicate.ts';
 import { readableText } from '../../text/readable-text.ts';
-import { type ArrangedEvidence, arrangeEvidence, type Part } from './answer-selection.ts';
+import { type ArrangedEvidence, arrangeEvidence } from './answer-selection.ts';
 import { type EvidenceScore, type ReadableFinding, trustedFirst } from './evidence-reading.ts';
+import type { Part } from './task-answers.ts';
 
 /** A finding whose source is known, so that statements of different sources can be told apart. */
 export interface SourcedFinding extends ReadableFinding {

@@ -1,6 +1,12 @@
-import type { Part } from './answer-selection.ts';
+import type { InformationNeed } from '../passages/passage-reading.ts';
 import type { EvidenceScore, ReadableFinding } from './evidence-reading.ts';
 import { coverByQuotes, createPartTest } from './subject-coverage.ts';
+
+/** A sub-question and what it looks for. */
+export interface Part {
+  readonly text: string;
+  readonly need: InformationNeed;
+}
 
 /** What was chosen for a task. */
 export interface Choice {

@@ -1,12 +1,7 @@
-import { readHits } from './hit-features.ts';
-import { type InformationNeed, type ReadablePassage, rankStatements } from './passage-reading.ts';
+import { type RankedPassage, readHits } from './hit-features.ts';
+import { type InformationNeed, rankStatements } from './passage-reading.ts';
 import { calibratedScore } from './relevance-calibration.ts';
 import { CLAIM_MODEL, QUESTION_MODEL } from './relevance-weights.ts';
-
-/** A passage and its place in the ranking that found it, counted from 1. */
-export interface RankedPassage extends ReadablePassage {
-  readonly rank: number;
-}
 
 export interface PassageRelevance {
   /** 0..1. */
