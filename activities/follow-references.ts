@@ -2,7 +2,7 @@ import type { FollowedReferences, FollowReferencesInput } from '../workflows/con
 import type { Finding, ReferredHit } from '../workflows/contracts/evidence.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { StoredPassage } from './index/corpus-index.ts';
-import { readPassageIfPresent } from './index/passage-presence.ts';
+import { readPassageIfPresent } from './index/stored-passages.ts';
 import { createDocumentCatalog } from './references/document-catalog.ts';
 import type { Reference } from './references/reference.ts';
 import { detectReferences } from './references/reference-detection.ts';

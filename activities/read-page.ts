@@ -8,7 +8,7 @@ import { passageRelevance } from './extractive/passages/passage-relevance.ts';
 import { coverage } from './extractive/question/term-coverage.ts';
 import { createTermMatcher } from './extractive/question/term-similarity.ts';
 import type { StoredPassage } from './index/corpus-index.ts';
-import { snippetOf } from './index/snippet.ts';
+import { snippetOf } from './index/hit-text.ts';
 import { isNearDuplicate } from './text/near-duplicate.ts';
 
 /** A page that says more than this about a task is found by other queries again. */

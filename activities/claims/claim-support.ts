@@ -2,7 +2,6 @@ import { CARRIED_FROM } from '../../workflows/domain/report-quality.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { analyzeTerms, contentTerms } from '../text/terms.ts';
 import { type CarriedWords, carriedWords, isCarried } from './carried-words.ts';
-import { statingText } from './evidence-text.ts';
 import { figureFaults, missing } from './figure-faults.ts';
 import { findSubstitution, namesIn } from './names.ts';
 import { findPolarityFault } from './polarity.ts';
@@ -113,4 +112,24 @@ function nearestSentence(said: string, words: string, language: string): string 
     .sort((a, b) => b.share - a.share);
   const [best] = ranked;
   return best !== undefined && best.share >= CARRIED_FROM ? best.sentence : null;
+}
+
+/**
+ * The words of a quote that state something: without comments, tags, targets of links, addresses, anchors, marks of notes,
+ * numbers of issues and identifiers made of digits, which hold figures that nobody stated.
+ */
+function statingText(sourceText: string): string {
+  return sourceText
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
+    .replace(/!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/g, ' ')
+    .replace(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
+    .replace(/<\/?[a-z][^<>]*>/giu, ' ')
+    .replace(/\{[#.:][^{}]*\}/g, ' ')
+    .replace(/\b[a-z][a-z\d+.-]*:\/\/\S+/giu, ' ')
+    .replace(/(?<=[\p{L}.,;:)])\[\^?\d{1,3}\]/gu, ' ')
+    .replace(/(?<![\p{L}\p{N}&])#\d+/gu, ' ')
+    .replace(/(?<![\p{L}\p{N}])(?=[\da-f-]*[a-f])(?=[\da-f-]*\d)[\da-f-]{7,}(?![\p{L}\p{N}])/giu, ' ')
+    .replace(/^[ \t]*(?:>[ \t]*)*(?:\d{1,3}[.)][ \t]+|\(\d{1,2}[a-z]?\)[ \t]+)/gmu, ' ')
+    .replace(/\\([\\`*_{}[\]()#+\-.!|<>])/g, '$1')
+    .replace(/[*`]+/g, '');
 }

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { canonicalJson } from '../../workflows/contracts/canonical-json.ts';
 import type { PaidCallKind } from '../../workflows/contracts/metering.ts';
 import { RemoteServerError } from '../http/remote-server-error.ts';
 import { createSingleFlight } from '../runtime/single-flight.ts';
 import type { CallKey, CallStore, LostRequest, Payer, Spent, StoredAnswer } from './call-store.ts';
-import { keyOf } from './content-hash.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import type { CallCost, PaidCall, PaidCalls, TokenUsage } from './paid-calls.ts';
 import { type PriceTable, priceOf } from './price-table.ts';
@@ -114,4 +115,10 @@ async function persist<Result>(store: () => Promise<Result>): Promise<Result> {
     }
   }
   return store();
+}
+
+/** What a call is known by: equal for calls whose answers may stand for each other. */
+function keyOf({ kind, name, version, model, input }: PaidCall<never>): CallKey {
+  const content = canonicalJson({ kind, name, version, model, input });
+  return { kind, name, model, contentHash: createHash('sha256').update(content).digest('hex') };
 }

@@ -1,6 +1,6 @@
 import type { Claim } from '../../../workflows/contracts/claim.ts';
 import { injectionSignalsIn } from '../../injection/injection-signals.ts';
-import { conflictsInFigures } from '../../quantities/figure-conflict.ts';
+import { conflictsInFigures } from '../../quantities/figures.ts';
 import { isForeign } from '../../text/language.ts';
 import { isNearDuplicate } from '../../text/near-duplicate.ts';
 import { readableText } from '../../text/readable-text.ts';
