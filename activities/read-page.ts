@@ -21,8 +21,8 @@ const BATCH = 100;
 /** Fetches a page, or takes it from the run's own store, and finds its best passages for the task. */
 export function createReadPage({ pages, corpus }: Pick<ActivityDependencies, 'pages' | 'corpus'>) {
   return async (input: ReadPageInput, signal: AbortSignal): Promise<ReadPage> => {
-    const { anchor, task, corpusId, webCorpusId, hit, domainBlock, spending } = input;
-    const reading = await pages.read({ url: hit.locator, webCorpusId, domainBlock, spending, signal });
+    const { anchor, task, corpusId, webCorpusId, hit, domainBlock, metering } = input;
+    const reading = await pages.read({ url: hit.locator, webCorpusId, domainBlock, metering, signal });
     if (reading.kind === 'refused') return { hits: [], problem: reading.reason };
 
     // After the page became part of the corpus, so that its words are weighed like all others.

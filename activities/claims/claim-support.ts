@@ -48,7 +48,7 @@ export function supportOf(claim: string, quotes: readonly SupportingQuote[], set
   const isComparable = quotes.some((quote) => [language, 'und'].includes(quote.language));
   const words = quotes.map(({ text }) => statingText(text)).join('\n');
   const places = quotes.map(({ place }) => place).join('\n');
-  const evidence: Evidence = { words, places, isComparable };
+  const evidence: QuotedText = { words, places, isComparable };
   const said = statingText(claim);
   const carried = isComparable || quotes.length === 0 ? carriedWords(said, language, `${places}\n${words}`) : UNKNOWN;
   const names = missingNames(claim, evidence, setting);
@@ -74,14 +74,18 @@ export function supportOf(claim: string, quotes: readonly SupportingQuote[], set
 
 const UNKNOWN: CarriedWords = { share: 1, missing: [] };
 
-interface Evidence {
+interface QuotedText {
   readonly words: string;
   readonly places: string;
   readonly isComparable: boolean;
 }
 
 /** Names that neither quotes nor headings hold; `isAsked` where the question has them, so that a document may imply them. */
-function missingNames(claim: string, { words, places, isComparable }: Evidence, { language, question }: ClaimSetting) {
+function missingNames(
+  claim: string,
+  { words, places, isComparable }: QuotedText,
+  { language, question }: ClaimSetting,
+) {
   const stems = new Set(analyzeTerms(`${places}\n${words}`, language).map(({ stem }) => stem));
   const asked = new Set(analyzeTerms(question, language).map(({ stem }) => stem));
   const holds = (name: string, among: ReadonlySet<string>): boolean =>
@@ -91,7 +95,7 @@ function missingNames(claim: string, { words, places, isComparable }: Evidence, 
     .map((name) => ({ name, isAsked: holds(name, asked) }));
 }
 
-function wordFaults(said: string, { words, places }: Evidence, language: string, carried: CarriedWords): string[] {
+function wordFaults(said: string, { words, places }: QuotedText, language: string, carried: CarriedWords): string[] {
   const polarity = findPolarityFault(said, words, language);
   const quantifier = findQuantifierFault(said, `${words}\n${places}`);
   const replaced = findSubstitution(said, words, language, carried);

@@ -38,7 +38,7 @@ export function startParseProcess(memoryLimitBytes: number): ParseProcess {
       const answer = await answerOf(child, request, timeLimitMs, signal);
       child.unref();
       child.channel?.unref();
-      if (answer === 'gone') {
+      if (answer === 'exited') {
         if (isEnded) throw new Error('the parser was closed');
         return unreadable(reasonOfEnd(child, memoryLimitBytes));
       }
@@ -69,7 +69,7 @@ function forkChild(memoryLimitBytes: number): ChildProcess {
   return child;
 }
 
-type Answer = ParseAnswer | 'stopped' | 'late' | 'gone';
+type Answer = ParseAnswer | 'stopped' | 'late' | 'exited';
 
 /** The answer, or why there is none. */
 function answerOf(
@@ -82,15 +82,15 @@ function answerOf(
     const settle = (answer: Answer): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
-      child.off('message', settle).off('exit', onGone).off('error', onGone);
+      child.off('message', settle).off('exit', onExit).off('error', onExit);
       resolve(answer);
     };
     const onAbort = (): void => settle('stopped');
-    const onGone = (): void => settle('gone');
+    const onExit = (): void => settle('exited');
     const timer = setTimeout(() => settle('late'), timeLimitMs);
     signal.addEventListener('abort', onAbort, { once: true });
-    child.on('message', settle).on('exit', onGone).on('error', onGone);
-    // Where the process is gone already, its exit tells.
+    child.on('message', settle).on('exit', onExit).on('error', onExit);
+    // If the process has already exited, its exit event settles this.
     child.send(request, () => undefined);
   });
 }

@@ -27,7 +27,7 @@ export interface HitText {
   readonly sourceTier: SourceTier | null;
   /** Place in the whole ranking, counted from 1. */
   readonly rank: number;
-  /** Signs in the whole document, or in what is known of a page. */
+  /** Signals in the whole document, or in what is known of a page. */
   readonly untrusted: readonly InjectionSignal[];
 }
 

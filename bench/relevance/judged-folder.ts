@@ -111,7 +111,7 @@ async function judgeQuery(
     const one = read[index];
     return isRelevant === null || one === undefined ? [] : [{ ...one, isRelevant }];
   });
-  return { id, language, isClaim: need.isClaim === true, hits: judged };
+  return { id, language, isAssertion: need.isAssertion === true, hits: judged };
 }
 
 /** The query as the whole question of a run. */

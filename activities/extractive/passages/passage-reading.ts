@@ -26,7 +26,7 @@ export interface InformationNeed {
   readonly terms: readonly WeightedTerm[];
   readonly answerForm: AnswerForm;
   /** It states something that the documents may support or contradict, and asks nothing. */
-  readonly isClaim?: boolean;
+  readonly isAssertion?: boolean;
 }
 
 /** How well a statement serves the need. */
