@@ -20,7 +20,7 @@ import { createPageFetcher } from '../activities/web-pages/page-fetching.ts';
 import { createPageLibrary, type OpenPageLibrary } from '../activities/web-pages/page-library-on-sqlite.ts';
 import { createRobots } from '../activities/web-pages/robots.ts';
 import { createWebAgent } from '../activities/web-pages/web-agent.ts';
-import { createSearchProviders } from '../activities/web-search/providers/index.ts';
+import { createSearchProviders } from '../activities/web-search/providers/search-providers.ts';
 import type { Activities } from '../workflows/contracts/activities.ts';
 import { openCallStore } from './call-store.ts';
 import {

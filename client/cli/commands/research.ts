@@ -43,9 +43,11 @@ export function addResearchCommand(program: Command): void {
 async function research(context: CommandContext, question: string, flags: ResearchFlags): Promise<ExitCode> {
   const { createRequest } = await import('../research-request.ts');
   const { checkResearchId } = await import('../../research-id.ts');
+  const { loadProviders } = await import('../../provider-setup.ts');
   const options = { ...flags, clarify: flags.clarify ?? defaultClarify(context, flags) };
-  const { usesExternalTemporal, readyProviders } = context.config;
-  const request = createRequest(question, options, { hasOwnWorkers: !usesExternalTemporal, readyProviders });
+  const { usesExternalTemporal, environment } = context.config;
+  const providers = await loadProviders(environment);
+  const request = createRequest(question, options, { hasOwnWorkers: !usesExternalTemporal, providers });
   if (flags.id !== undefined) checkResearchId(flags.id);
   const { withTemporal } = await import('../reach.ts');
   const { beginRun } = await import('../begin-run.ts');

@@ -5,7 +5,7 @@ import type { CorpusReport } from '../../../workflows/contracts/corpus.ts';
 import { researchSettingsSchema } from '../../../workflows/contracts/research-request.ts';
 import { WEB_PROVIDERS, type WebProvider } from '../../../workflows/contracts/web-search.ts';
 import { UsageError } from '../../failures.ts';
-import { describeMissingVariables } from '../../provider-setup.ts';
+import { describeMissingVariables, loadProviders } from '../../provider-setup.ts';
 import type { CommandContext, OutputFlags } from '../command-context.ts';
 import { describeFailure, ExitCode } from '../exit.ts';
 import { collect, collectProvider, parseByteSize, parseWholeNumber } from '../option-values.ts';
@@ -134,7 +134,7 @@ async function checkFlags(
       ? ['there is nothing to search: name a folder with --corpus, or a web provider with --provider']
       : []),
     ...findFolderProblems(corpus, true),
-    ...describeMissingVariables(provider, config.readyProviders),
+    ...describeMissingVariables(provider, await loadProviders(config.environment)),
   ];
   if (problems.length > 0) throw new UsageError(problems.join('\n       '));
 }
