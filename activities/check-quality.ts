@@ -30,7 +30,7 @@ import { contentTerms } from './text/terms.ts';
 /** A claim with the findings whose quotes it cites. */
 interface CitedClaim extends Claim {
   readonly findings: readonly Finding[];
-  /** Elsewhere a mark tells what addresses a program; as the answer it is a fault. */
+  /** Elsewhere a mark shows text that addresses a program; as the answer it is a fault. */
   readonly isAnswer: boolean;
 }
 

@@ -20,14 +20,14 @@ import { readableText } from './text/readable-text.ts';
 
 const MAX_INFORMATION_LENGTH = 2_000;
 const MAX_REASON_LENGTH = 200;
-const PASSAGE_MISSING = 'the document changed meanwhile and the passage is missing';
-const REJECTED = 'quotation does not stand in the passage';
+const PASSAGE_MISSING = 'the document changed in the meantime and the passage is missing';
+const REJECTED = 'the quotation is not in the passage';
 const BY_RULE = 'no quotation could be located, the offline rule chose the words';
 
 /** As an older version scheduled it: one reading, whose finding is the whole answer. */
 type SingleInput = Omit<ExtractQuotesInput, 'readings'> & Reading;
 
-/** A reading whose passage is still there. */
+/** A reading whose passage still exists. */
 interface PresentReading {
   readonly reading: Reading;
   readonly stored: StoredPassage;
@@ -43,7 +43,7 @@ interface Extraction {
   readonly degradations: readonly Degradation[];
 }
 
-/** Takes from passages what serves the task. A finding always rests on words that stand in the source. */
+/** Extracts from passages what serves the task. A finding always rests on words of the source. */
 export function createExtractQuotes({ corpus, reasoner, embedder, blobs }: Dependencies) {
   async function readAll(
     input: ExtractQuotesInput,

@@ -105,7 +105,7 @@ function isWorthRetrying({ status, advice, isPermanent }: Retriable): boolean {
 }
 
 interface Retriable extends RemoteServerFacts {
-  /** Another attempt cannot cure it, whatever the status says. */
+  /** Another attempt cannot succeed, even if the status suggests it. */
   readonly isPermanent: boolean;
 }
 

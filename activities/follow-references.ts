@@ -33,7 +33,7 @@ export function createFollowReferences({ corpus, blobs }: Pick<ActivityDependenc
     const { corpusId, findings, visitedPassageIds, maxReferences } = input;
     const catalog = createDocumentCatalog({ corpus, blobs }, corpusId);
     const seen = new Set([...visitedPassageIds, ...findings.map(({ passageId }) => passageId)]);
-    // A range leads somewhere when one of its places is there: numbers inside it may be free.
+    // A range resolves when one of its places exists: numbers in between may be unused.
     const lines = { resolved: new Set<string>(), unresolved: new Set<string>() };
     const hits: ReferredHit[] = [];
     for (const found of await referencesOf(corpus, corpusId, findings)) {
@@ -94,9 +94,9 @@ function sentenceAround(text: string, { start, end }: Pick<Span, 'start' | 'end'
     .trim();
 }
 
-/** A reference as it is listed where it leads nowhere. */
+/** An unresolved reference as the report lists it. */
 function lineOf({ finding, reference }: FoundReference, target: Resolution): string {
-  const why = target === 'web' ? ' (on the web; links are not followed there)' : '';
+  const why = target === 'web' ? ' (on the web; such links are not followed)' : '';
   return `${finding.locator}: ${reference.text}${why}`;
 }
 

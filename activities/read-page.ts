@@ -25,7 +25,7 @@ export function createReadPage({ pages, corpus }: Pick<ActivityDependencies, 'pa
     const reading = await pages.read({ url: hit.locator, webCorpusId, domainBlock, metering, signal });
     if (reading.kind === 'refused') return { hits: [], problem: reading.reason };
 
-    // After the page became part of the corpus, so that its words are weighed like all others.
+    // Runs after the page joined the corpus, so that its words are weighed like all others.
     const need = await needOfTask(corpus, corpusId, anchor, task.text);
     const candidates = await mostCovering(reading.passages, need);
     const rated = candidates
@@ -38,8 +38,8 @@ export function createReadPage({ pages, corpus }: Pick<ActivityDependencies, 'pa
 }
 
 /**
- * The passages with most of the words that are looked for, the first ones of the page among equals. Bit by bit: a long
- * document must not hold up heartbeats.
+ * The passages with most of the wanted words; ties keep the page's order. Works in small steps: a long document must not
+ * delay heartbeats.
  */
 async function mostCovering(passages: readonly StoredPassage[], { terms }: InformationNeed): Promise<StoredPassage[]> {
   const match = createTermMatcher(terms, passages[0]?.source.language ?? 'und');
@@ -58,7 +58,7 @@ function readableOf({ passage, source, text }: StoredPassage, rank: number) {
   return { title, headingPath: passage.headingPath, text, language, rank };
 }
 
-/** As many as are wanted, without those that say the same as a better one. */
+/** The wanted number, without near-duplicates of a better one. */
 function takeDistinct(ordered: readonly StoredPassage[], language: string): StoredPassage[] {
   const kept: StoredPassage[] = [];
   for (const candidate of ordered) {

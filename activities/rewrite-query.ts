@@ -17,14 +17,14 @@ export function createRewriteQuery({ reasoner, corpus }: Pick<ActivityDependenci
     const stepInput = await toStepInput(corpus, input, original);
     const { triedQueries, count } = stepInput;
 
-    // Nothing is asked of a model that may not add anything.
+    // A model that may not add anything is not asked.
     const reasoning = { engine: count === 0 ? ('offline' as const) : engine, metering, signal };
     const { value, cost } = await reasoner.run(rewriteQueryStep, stepInput, reasoning);
     if (correction === null) {
       const others = newQueries(value.queries, triedQueries, language).slice(0, count);
       return { value: { queries: [original, ...others] }, cost };
     }
-    // A model that only repeats itself is helped out.
+    // When a model only repeats itself, the rule adds a query.
     const candidates = [...value.queries, ...rewriteQueryStep.offline(stepInput).queries];
     return { value: { queries: newQueries(candidates, triedQueries, language).slice(0, 1) }, cost };
   };

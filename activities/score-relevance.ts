@@ -9,8 +9,8 @@ import { type Judging, scoreByRule, scoreInBatches, scoreOfMissing } from './rea
 import { type ScoreRelevanceStepInput, scoreRelevanceStep } from './reasoning/steps/score-relevance.ts';
 
 /**
- * Hits of one call that a model judges: those that the rule puts first. Measured on questions over 40 German laws, first 40 hits:
- * of 25 hits that hold an answer the rule has 24 among its first 15, the ranking 20.
+ * Hits of one call that a model judges: those that the rule puts first. Measured on questions over 40 German laws, first 40
+ * hits: of 25 hits that hold an answer the rule has 24 among its first 15, the ranking 20.
  */
 const MOST_ASKED = 15;
 
@@ -58,7 +58,7 @@ export function createScoreRelevance({ corpus, reasoner }: Pick<ActivityDependen
   };
 }
 
-/** Of which of the passages the rule can say nothing, by id. */
+/** Ids of the passages that the rule cannot judge. */
 function createUnjudgedTest(hits: readonly SearchHit[], passages: readonly HitText[], language: string) {
   const hitOf = new Map(hits.map((hit) => [hitIdOf(hit), hit]));
   const ids = new Set(

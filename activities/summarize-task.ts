@@ -41,7 +41,7 @@ export function createSummarizeTask(dependencies: Pick<ActivityDependencies, 'co
     const [need, question] = [await needIn(task.text), await needIn(isApproved ? task.text : anchor.originalQuestion)];
     const keyEntities = isApproved ? keyEntitiesIn(task.text, anchor.language) : anchor.keyEntities;
     const stepInput = { today, anchor, approvedTasks, taskText: task.text, need, question, keyEntities, findings };
-    // A model has nothing to say of its own about passages that address it.
+    // A model may add nothing of its own to passages that address it.
     const byRule = ordered.length <= FEW_FINDINGS || !isTrusted;
     const reasoning = { engine: byRule ? ('offline' as const) : engine, metering, signal };
     const { value, cost } = await reasoner.run(summarizeTaskStep, stepInput, reasoning);

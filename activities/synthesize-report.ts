@@ -81,7 +81,7 @@ function missingIn(
   );
 }
 
-/** An engine that understands other words than the question's has answered; whoever reads it should know that they are others. */
+/** A model may answer in other words than the question's; readers should know that these differ. */
 function toLimitations(missing: MissingSubject | null, language: string): SynthesizedReport['limitations'] {
   if (missing === null || missing.words.length === 0) return [];
   return [{ text: offlinePhrasesFor(language).uncovered(missing.words), citations: [] }];

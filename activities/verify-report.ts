@@ -9,7 +9,7 @@ import { keepWhatHolds } from './claims/draft-verification.ts';
 import { withUntrustedLast } from './claims/untrusted-last.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 
-/** Checks a draft against the stored sources, without a model, and repairs or takes out what does not hold. */
+/** Checks a draft against the stored sources, without a model, and repairs or removes what is not supported. */
 export function createVerifyReport({ blobs }: Pick<ActivityDependencies, 'blobs'>) {
   return async (input: VerifyReportInput): Promise<VerifiedReport> => {
     // Runs that began before reports had all these parts bring drafts without them.

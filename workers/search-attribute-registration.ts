@@ -10,8 +10,8 @@ const ATTRIBUTES = [researchStageAttribute, awaitingInputAttribute];
 export type OperatorConnection = Pick<NativeConnection, 'operatorService'>;
 
 /**
- * Makes the search attributes of research runs known to the namespace. Workflow tasks that set an unknown one fail until
- * it is registered.
+ * Makes the search attributes of research runs known to the namespace. Workflow tasks that set an unknown one fail until it
+ * is registered.
  *
  * @returns a warning that says what to run, when the service does not let us register them; undefined when all is well
  */

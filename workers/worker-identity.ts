@@ -22,8 +22,8 @@ export function parseIdentity(identity: string): WorkerIdentity | undefined {
 }
 
 /**
- * Whether the worker's process is known to have ended. Only this machine's processes can be looked up: a worker of
- * another one counts as alive, like one whose process id has gone to another program.
+ * Whether the worker's process is known to have ended. Only this machine's processes can be looked up: a worker of another
+ * one counts as alive, like one whose process id has gone to another program.
  */
 export function isGone({ host, pid }: WorkerIdentity): boolean {
   if (host !== hostname()) return false;

@@ -28,7 +28,7 @@ interface DocumentSignals {
 
 async function readSignals({ source, text: passageText }: StoredPassage, texts: StoredTexts): Promise<DocumentSignals> {
   const { text } = await texts.read(source.text.sha256);
-  // Where the document's text is gone, its passages still speak for themselves.
+  // Where the document's text is missing, its passages are still read.
   const whole = text ?? passageText;
   const { untrusted = [], untrustedBeside } = source;
   // Of a document that was read before this was kept apart: what its text does not have stands beside it.

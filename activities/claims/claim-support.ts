@@ -38,8 +38,8 @@ export interface ClaimSupport {
 const FOREIGN_BELOW = 0.25;
 
 /**
- * How far quotes carry a claim that somebody else worded: its figures with units, dates, names, negations and words of
- * quantity have to stand in the quotes that it cites; names also in title and headings.
+ * How far quotes support a claim in other words: its figures with units, dates, names, negations and words of quantity have
+ * to stand in the quotes that it cites; names also in title and headings.
  *
  * Quotes in another language can be compared by figures, dates, references and acronyms only.
  */
@@ -120,7 +120,7 @@ function nearestSentence(said: string, words: string, language: string): string 
 
 /**
  * The words of a quote that state something: without comments, tags, targets of links, addresses, anchors, marks of notes,
- * numbers of issues and identifiers made of digits, which hold figures that nobody stated.
+ * numbers of issues and numeric identifiers, whose figures state nothing.
  */
 function statingText(sourceText: string): string {
   return sourceText

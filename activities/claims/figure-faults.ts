@@ -61,7 +61,7 @@ function boundFault(
 ): string | null {
   const same = stated.filter((other) => other.value === value);
   if (same.length === 0) return null;
-  if (same.every(({ start }) => turnsBound(said, at, words, start))) return `it turns the bound on ${value} round`;
+  if (same.every(({ start }) => turnsBound(said, at, words, start))) return `it reverses the bound on ${value}`;
   const isDropped = same.every(({ start }) => dropsBound(said, words, start));
   return isDropped ? `it gives ${value} as exact where the quotation gives a bound` : null;
 }

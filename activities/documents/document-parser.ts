@@ -4,27 +4,27 @@ import type { ParseOutcome, ParseRequest } from './parse-protocol.ts';
 
 export interface DocumentParser {
   /**
-   * Never rejects because of the file: what is wrong with it is an outcome. Rejects when `signal` is aborted, and when
-   * somebody else ends the parsing process, which says nothing about the file.
+   * A file's faults are outcomes, not rejections. Rejects when `signal` is aborted, and when something else ends the parsing
+   * process, which says nothing about the file.
    */
   parse(request: ParseRequest, signal: AbortSignal): Promise<ParseOutcome>;
   close(): Promise<void>;
 }
 
 export interface DocumentParserOptions {
-  /** Longest time for one file, without the time it waits for its turn. */
+  /** Time limit for one file, without the wait for its turn. */
   readonly timeLimitMs: number;
-  /** Most memory that the process which reads a file may take, in bytes. */
+  /** Memory limit of a parsing process, in bytes. */
   readonly memoryLimitBytes?: number;
-  /** Files that are read at the same time; others wait. */
+  /** Files that are read concurrently; others wait. */
   readonly concurrency?: number;
 }
 
 const MEMORY_LIMIT_BYTES = 1_536 * 1_024 ** 2;
 
 /**
- * Parses files in processes of their own, so that none of them can stop or bring down this one. A process is used for
- * many files; one that takes too long, takes too much memory or dies is replaced, and its file is given up with a reason.
+ * Parses files in separate processes, so that no file can block or crash this one. A process is used for many files; one
+ * that takes too long, takes too much memory or dies is replaced, and its file is reported as unreadable.
  */
 export function createDocumentParser(options: DocumentParserOptions): DocumentParser {
   const { timeLimitMs, memoryLimitBytes = MEMORY_LIMIT_BYTES, concurrency = 1 } = options;

@@ -7,7 +7,7 @@ export interface ParseRequest {
   /** Path or address: names a document without title; relative links of a page start at its address. */
   readonly locator: string;
   readonly format: FileFormat;
-  /** Encoding that the sender of a page stated; null when nobody did. */
+  /** Encoding that the sender of a page stated; null when it stated none. */
   readonly charset: string | null;
   /** Hash of the content that is in the index already; the file is not parsed again when it still has it. */
   readonly knownHash: string | null;

@@ -7,7 +7,9 @@ export interface RemoteServerFacts {
   readonly advice: RetryAdvice;
 }
 
-/** A remote server (model endpoint, search provider, web site) did not answer a request usably. Knows nothing about Temporal. */
+/**
+ * A remote server (model endpoint, search provider, web site) did not answer a request usably. Knows nothing about Temporal.
+ */
 export abstract class RemoteServerError extends Error {
   abstract readonly facts: RemoteServerFacts;
 }

@@ -23,7 +23,7 @@ export interface HitText {
   /** Null: a page of which nothing but title and snippet is known. */
   readonly document: CopyableDocument | null;
   readonly language: string;
-  /** Null: a local file that nobody graded. */
+  /** Null: an ungraded local file. */
   readonly sourceTier: SourceTier | null;
   /** Place in the whole ranking, counted from 1. */
   readonly rank: number;
@@ -32,7 +32,7 @@ export interface HitText {
 }
 
 /**
- * The texts that hits are judged by, in their order; null for one whose document changed or left since it was found.
+ * The texts that hits are judged by, in their order; null for one whose document changed or disappeared since it was found.
  *
  * @param firstRank place of the first hit in the whole ranking
  */

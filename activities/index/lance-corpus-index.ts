@@ -16,13 +16,13 @@ import { readStoredPassages } from './stored-passages.ts';
 import { createVectorIndex, type VectorIndex } from './vector-index.ts';
 
 export interface LanceCorpusIndexOptions {
-  /** The project's folder for its state; the index lives in `<home>/index/<corpusId>`. */
+  /** The project's state folder; the index lives in `<home>/index/<corpusId>`. */
   readonly home: string;
   readonly blobs: BlobStore;
   readonly now: () => Date;
   /** Null: passages are found by their words alone. */
   readonly embedder?: Embedder | null;
-  /** Longest time for one file; after it the file is listed as skipped. */
+  /** Time limit for one file; after it the file is listed as skipped. */
   readonly fileTimeLimitMs?: number;
 }
 

@@ -89,7 +89,10 @@ function placeOf(text: string, { start, end }: TextRange, code: readonly TextRan
   return [{ start, end, words, signals, isMention: isCode || isMention(words) }];
 }
 
-/** Whoever orders what is to be said may state it as a fact elsewhere in the document: every word of it is in the order. */
+/**
+ * An attacker may also state as a fact, elsewhere in the document, what the order tells a program to say: every word of it
+ * is in the order.
+ */
 function repeats(text: string, { words }: UntrustedPlace, language: string): boolean {
   const ordered = new Set(contentTerms(words, language).map(({ stem }) => stem));
   return splitSentences(text, language).some(({ start, end }) => {

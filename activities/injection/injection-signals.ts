@@ -30,15 +30,17 @@ const BASE64 = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{40,4096}/g;
 /** As mail and certificates break it into lines. */
 const BASE64_LINES = /(?:[A-Za-z0-9+/]{60,76}\r?\n)+[A-Za-z0-9+/]{2,76}={0,2}/g;
 const MAX_DECODED = 500;
-/** Cyrillic and Greek letters that look like Latin ones, and (below) the letters they imitate; counted only among Latin ones. */
+/**
+ * Cyrillic and Greek letters that look like Latin ones, and (below) the letters they imitate; counted only among Latin ones.
+ */
 const HOMOGLYPHS = 'аеорсухіјѕԁһӏνοαικρ';
 const LATIN = 'aeopcyxijsdhlvoaikp';
 const AMONG_LATIN = /(?<=[a-z])[\u0370-\u03FF\u0400-\u052F]{1,3}|[\u0370-\u03FF\u0400-\u052F]{1,3}(?=[a-z])/g;
 
 /**
- * What in texts of others is addressed to a program that reads it, or made to deceive one. Only a signal, no verdict: a manual for
- * such programs has the same words, and other words for the same purpose exist: it is told, and what bears it is the last to
- * become an answer, but nothing is left out for it.
+ * What in texts of others is addressed to a program that reads it, or made to deceive one. Only a signal, no verdict: a
+ * manual for such programs has the same words, and other words for the same purpose exist: it is told, and what bears it is
+ * the last to become an answer, but nothing is left out for it.
  */
 export function injectionSignalsIn(...texts: readonly string[]): InjectionSignal[] {
   const found = new Set(texts.flatMap(signalsIn));
@@ -73,7 +75,7 @@ function readingsOf(text: string): string[] {
   return [...new Set([paragraphs, inOneRun(paragraphs), ...decoded])];
 }
 
-/** One spelling: lower case, single spaces, without what nobody sees. Paragraphs stay apart. */
+/** One spelling: lower case, single spaces, no invisible characters. Paragraphs stay apart. */
 function comparable(text: string): string {
   return lowerCase(text)
     .replace(/^ {0,3}#{1,6} .*$/gm, '\n$&\n')

@@ -14,7 +14,7 @@ export interface RecordedCallsOptions {
   /** Of the activity that is asking. */
   readonly payer: () => Payer;
   readonly prices: PriceTable;
-  /** So long an answer that one run was given serves others too; 0: never. */
+  /** How long one run's answer serves other runs; 0: never. */
   readonly timeToLiveMs: Readonly<Record<PaidCallKind, number>>;
   readonly now: () => Date;
 }
@@ -35,7 +35,7 @@ interface Asked<Answer> {
   readonly send: (signal: AbortSignal) => Promise<{ readonly answer: Answer; readonly usage: TokenUsage }>;
 }
 
-/** Between the attempts to store an answer, in milliseconds: a database may be busy, or start again. */
+/** Pauses between attempts to store an answer, in milliseconds: a database may be busy or restarting. */
 const STORING_PAUSES_MS = [100, 300, 1_000, 3_000, 10_000] as const;
 
 /** Paid calls on record in a store. */
@@ -76,7 +76,7 @@ async function obtain<Answer>(
   await store.reserve(key, payer, { expected: priced(call.expected), ceiling: call.terms?.ceiling ?? null });
   return groupCommit(async () => {
     const { answer, usage } = await send(signal).catch(async (error: unknown) => {
-      // Where even that cannot be noted the reservation stays open, and counts as lost.
+      // If even that fails, the reservation stays open and counts as lost.
       await store.fail(key, payer, lossOf(error)).catch(() => undefined);
       throw error;
     });
@@ -104,7 +104,7 @@ function lossOf(error: unknown): LostRequest {
   return error instanceof RemoteServerError && error.facts.status !== undefined ? 'refused' : 'unanswered';
 }
 
-/** An answer that was paid for is not thrown away because the database cannot take it at this moment. */
+/** A paid answer is not dropped because the database is briefly unavailable. */
 async function persist<Result>(store: () => Promise<Result>): Promise<Result> {
   for (const pauseMs of STORING_PAUSES_MS) {
     try {

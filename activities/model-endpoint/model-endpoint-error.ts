@@ -23,7 +23,7 @@ export interface ModelEndpointFacts extends RemoteServerFacts {
 export class ModelEndpointError extends RemoteServerError {
   override readonly name = 'ModelEndpointError';
   readonly facts: ModelEndpointFacts;
-  /** What a person can do about it: one sentence. */
+  /** What the user can do about it: one sentence. */
   readonly remedy: string;
 
   constructor(facts: ModelEndpointFacts) {
@@ -54,7 +54,7 @@ const QUOTA_CODES: ReadonlySet<string> = new Set([
 const REMEDIES: Readonly<Record<number, string>> = {
   400: 'Check that PLUMBLINE_MODEL and PLUMBLINE_SMALL_MODEL name chat models whose context holds the prompt.',
   422: 'Check that PLUMBLINE_MODEL and PLUMBLINE_SMALL_MODEL name chat models.',
-  429: 'The endpoint is busy; lower --concurrency to ask it less often.',
+  429: 'Rate limit reached; lower --concurrency.',
 };
 
 const MODEL_ENDPOINT = {
@@ -69,7 +69,7 @@ function remedyFor(facts: ModelEndpointFacts): string {
   const fix = misconfigurationOf(facts);
   if (fix !== null) return `${fix}, and restart the worker.`;
   if (status === undefined) return remedyOfSilence(silence ?? 'no-connection', MODEL_ENDPOINT);
-  if (status >= 500) return 'The endpoint is in trouble; look at its own log or status page.';
+  if (status >= 500) return 'The endpoint has a problem; see its log or status page.';
   return REMEDIES[status] ?? 'Check PLUMBLINE_MODEL and OPENAI_BASE_URL.';
 }
 

@@ -86,7 +86,7 @@ export function ratesIn(text: string): string[] {
   return [...text.matchAll(RATE)].flatMap(({ 1: unit }) => unit ?? []);
 }
 
-/** Whether a text names the unit, in whatever words. */
+/** Whether a text names the unit, in any wording. */
 export function mentionsUnit(text: string, name: string): boolean {
   const named = UNITS.filter(({ anywhere }) => anywhere.exec(name)?.[0] === name).map(({ unit }) => unit);
   return UNITS.some(

@@ -141,7 +141,7 @@ export function foundWords(passages: readonly HitText[]): FoundWord[] {
     .sort((a, b) => b.weight - a.weight);
 }
 
-/** Words of letters only; of an identifier neither the whole nor its parts, which are nobody's words. */
+/** Words of letters only, without identifiers and their parts. */
 function contentWords(text: string, language: string): Term[] {
   let identifierEnd = 0;
   return analyzeTerms(text, language).filter(({ surface, start, end, isStopWord }) => {

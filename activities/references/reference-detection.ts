@@ -152,7 +152,10 @@ function oneLineWork(found: Found): Found {
   return typeof found.work !== 'string' ? found : { ...found, work: oneLine(found.work) };
 }
 
-/** Numbers from the first to the last, at most 20: "4"–"6" gives 4, 5, 6; "7a"–"7c" gives 7a, 7b, 7c; "12a"–"14" gives 12a, 13, 14. */
+/**
+ * Numbers from the first to the last, at most 20: "4"–"6" gives 4, 5, 6; "7a"–"7c" gives 7a, 7b, 7c; "12a"–"14" gives 12a,
+ * 13, 14.
+ */
 export function numbersBetween(first: string, last: string): string[] {
   const from = splitNumber(first);
   const to = splitNumber(last);

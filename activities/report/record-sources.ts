@@ -13,9 +13,9 @@ export interface RecordedEvidence {
 }
 
 /**
- * The sources that the evidence rests on, as the index holds them now. One that has left the index since it was quoted
- * is described by what the evidence knows of it; its `contentHash` is empty. Where reading did not look for signals of
- * text that must not be trusted, the stored text is looked through.
+ * The sources that the evidence rests on, as the index holds them now. One that has left the index since it was quoted is
+ * described by what the evidence knows of it; its `contentHash` is empty. Where reading did not look for signals of text
+ * that must not be trusted, the stored text is looked through.
  */
 export async function sourcesOfEvidence(
   evidence: RecordedEvidence,

@@ -41,7 +41,7 @@ export function renderReport(content: ReportContent): RenderedReport {
   return { markdown: `${blocks.join('\n\n')}\n`, citations: rendering.citations() };
 }
 
-/** Whoever reads the answer has to know first that it is a weak one. */
+/** A weak answer is announced before the answer itself. */
 function renderCaution({ draft, diagnostics, anchor }: ReportContent): string[] {
   if (draft.summary.length === 0) return [];
   const low = diagnostics.find(({ code }) => code === 'QUALITY_LOW');
@@ -59,7 +59,7 @@ function renderAnswer(content: ReportContent, phrases: ReportPhrases, { claim }:
     diagnostics
       .filter(({ code }) => codes.includes(code))
       .map((entry) => escapeMarkdown(describeDiagnostic(entry, anchor.language)));
-  // Where passages are shown that nobody judged, nobody can say that the documents hold no answer.
+  // While unjudged passages are shown, the report must not say that the documents hold no answer.
   const isShown = diagnostics.some((entry) => entry.code === 'EVIDENCE_LANGUAGE' && entry.shown === true);
   const nearest = isNearOnly(content) ? draft.keyFindings.map(claim) : [];
   return [
@@ -139,7 +139,7 @@ function unanswered({ anchor, draft, gaps }: ReportContent): string[] {
   return [...new Set([...draft.remainingGaps, ...described])].map(escapeMarkdown);
 }
 
-/** What a person said or changed, and what was taken for granted. */
+/** What the user said or changed, and what was assumed. */
 function renderClarifications({ anchor, conversation, steering }: ReportContent, phrases: ReportPhrases): string[] {
   const exchanges = conversation.map(({ question, answer, outcome }) => {
     const reply = answer ?? (outcome === 'timed-out' ? phrases.timedOut : phrases.skipped);

@@ -53,8 +53,8 @@ export function withoutMarkup(text: string): string {
 const CODE_SPAN = /(`+[^`]*`+)/;
 
 /**
- * The words of a text as they are read: without images, marks of footnotes and tags (a space parts what stood in two blocks),
- * entities as the characters that they stand for. Code stays as it is.
+ * The words of a text as they are read: without images, marks of footnotes and tags (a space parts what stood in two
+ * blocks), entities as the characters that they stand for. Code stays as it is.
  */
 export function readMarkup(text: string): string {
   return text

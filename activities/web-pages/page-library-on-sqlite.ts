@@ -17,7 +17,7 @@ import { createPageStore, type PageStore } from './page-store.ts';
 import type { Robots } from './robots.ts';
 
 export interface PageLibraryOptions {
-  /** The project's folder for its state: `<home>/pages.sqlite`, and the bytes of pages among the blobs. */
+  /** The project's state folder: `<home>/pages.sqlite`, and the bytes of pages among the blobs. */
   readonly home: string;
   readonly blobs: BlobStore;
   readonly fetcher: PageFetcher;
@@ -65,7 +65,7 @@ async function read(request: PageRequest, parts: Parts): Promise<PageReading> {
   return answer;
 }
 
-/** A page that another run fetched may lie where this one must not read. */
+/** A page fetched by another run may lie on a domain that this run excludes. */
 function exclusionOf(address: string, { fetch }: PageDocument, domainBlock: readonly string[]) {
   const excluded = [address, fetch.locator].find((each) => isWithinDomains(each, domainBlock));
   return excluded === undefined ? null : refused(excludedDomain(excluded));

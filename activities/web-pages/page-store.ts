@@ -22,9 +22,9 @@ const documentSchema = z.object({
   pageLabels: z.array(z.string()).nullable(),
   text: blobRefSchema,
   textLayer: blobRefSchema.nullable(),
-  /** What of it could not be read; null when all could. */
+  /** What could not be read; null when everything could. */
   problem: z.string().nullable(),
-  /** Undefined in readings of before pages were looked through. */
+  /** Undefined in readings made before pages were scanned. */
   untrusted: z.array(injectionSignalSchema).optional(),
   untrustedBeside: z.array(injectionSignalSchema).optional(),
   passages: z.array(
@@ -34,7 +34,7 @@ const documentSchema = z.object({
 /** What was read out of some bytes; its text is a blob. */
 export type KeptDocument = z.infer<typeof documentSchema>;
 
-/** What became of an address in a run. */
+/** The outcome of an address in a run. */
 export interface Visit {
   /** The source that it led to; null where there is none. */
   readonly sourceId: string | null;

@@ -1,8 +1,6 @@
 import { RemoteServerError, type RemoteServerFacts } from '../http/remote-server-error.ts';
 
-/**
- * A page, or the robots.txt that governs it, is unavailable at the moment; another attempt may get it.
- */
+/** A page, or the robots.txt that governs it, is unavailable at the moment; another attempt may get it. */
 export class PageUnavailableError extends RemoteServerError {
   override readonly name = 'PageUnavailableError';
   readonly facts: RemoteServerFacts;

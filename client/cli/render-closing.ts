@@ -18,11 +18,7 @@ export function renderClosing(run: RunView, measures: RunMeasures): string[] {
       : [
           `Skipped: ${counted(skipped, 'file')}${first === undefined ? '' : `, ${reasonsOf(skipped, first)}`} · ${section('files')}`,
         ]),
-    ...(unresolved === 0
-      ? []
-      : [
-          `Links:   ${counted(unresolved, 'reference')} leading to nothing in these documents · ${section('references')}`,
-        ]),
+    ...(unresolved === 0 ? [] : [`Links:   ${counted(unresolved, 'reference')} unresolved · ${section('references')}`]),
     ...(usage === undefined ? [] : [`About:   ${effortOf(usage)}${lowScores(measures)} · ${section('about')}`]),
     ...(reportPath === null ? [] : [`Report:  ${reportPath}`]),
     ...(recordPath === null ? [] : [`Verify:  ${typed.verify(recordPath)}`, `Trace:   ${typed.trace(researchId)}`]),

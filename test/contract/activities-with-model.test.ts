@@ -83,7 +83,7 @@ describe('extractQuotes with a model', () => {
 
     expect(value?.quotes.map(({ text }) => text)).toContain(SENTENCE);
     expect(cost.degradations).toEqual([
-      { step: 'extract-findings', cause: 'quotation does not stand in the passage', count: 1 },
+      { step: 'extract-findings', cause: 'the quotation is not in the passage', count: 1 },
       {
         step: 'extract-findings',
         cause: 'no quotation could be located, the offline rule chose the words',

@@ -145,7 +145,7 @@ describe('a quoted file when the report is written', () => {
     await writeFile(recordPath, JSON.stringify({ ...record, report: { ...record.report, diagnostics: [] } }));
 
     expect((await verify()).problems).toContain(
-      'the report does not say: The document `lamp.md` could not be read any more when the report was written ' +
+      'the report does not say: The document `lamp.md` could no longer be read when the report was written ' +
         '(`deleted or moved`); its quotations are from the text that was read.',
     );
   });

@@ -130,7 +130,7 @@ describe('sweeping a home', () => {
     await rm(documents, { recursive: true });
     expect(await swept()).toEqual({});
     expect(await swept({ withIndexes: true })).toEqual({
-      'indexes of folders that are gone': 1,
+      'indexes of missing folders': 1,
       'texts and pages that nothing refers to': 1,
     });
   });

@@ -95,7 +95,7 @@ describe('http reranker', () => {
       reply: answer(200, '[{"index": 0, "score": "high"}]'),
       says: 'something else',
     },
-    { name: 'a broken connection', reply: disconnect, says: 'broke the connection off' },
+    { name: 'a broken connection', reply: disconnect, says: 'closed the connection' },
     { name: 'a huge answer', reply: answer(200, ' '.repeat(6_000_000)), says: 'more than 5 MB' },
   ])('names $name', async ({ reply, says }) => {
     server.play(reply);

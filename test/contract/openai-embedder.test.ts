@@ -97,7 +97,7 @@ describe('openai embedder', () => {
     { name: 'an unknown model', reply: answer(404, '{}', JSON_HEADERS), says: 'PLUMBLINE_EMBEDDING_MODEL' },
     { name: 'a web page', reply: answer(200, '<html>', { 'content-type': 'text/html' }), says: 'holds no embeddings' },
     { name: 'half a JSON text', reply: answer(200, '{"data": [', JSON_HEADERS), says: 'no JSON' },
-    { name: 'a broken connection', reply: disconnect, says: 'broke the connection off' },
+    { name: 'a broken connection', reply: disconnect, says: 'closed the connection' },
   ])('names $name, and asks once', async ({ reply, says }) => {
     server.play(reply);
 
@@ -124,7 +124,7 @@ describe('openai embedder', () => {
     server.play(silence);
 
     await expect(embed(['a'], { timeoutMs: 100 })).rejects.toThrow(
-      'accepted the request and gave no answer within 0.1 s',
+      'accepted the request and did not answer within 0.1 s',
     );
   });
 

@@ -121,7 +121,7 @@ describe('openai reasoner: failures', () => {
       type: 'ModelUnavailable',
       says: 'answered 429: slow',
     },
-    { name: 'a broken connection', reply: disconnect, type: 'ModelUnavailable', says: 'broke the connection off' },
+    { name: 'a broken connection', reply: disconnect, type: 'ModelUnavailable', says: 'closed the connection' },
   ])('makes $type of $name', async ({ reply, type, says }) => {
     expect(await failureOf([reply])).toMatchObject({ type, message: expect.stringContaining(says) });
   });
@@ -132,7 +132,7 @@ describe('openai reasoner: failures', () => {
     expect(failure).toMatchObject({
       type: 'ModelUnavailable',
       nonRetryable: false,
-      message: expect.stringContaining('accepted the request and gave no answer within 0.1 s'),
+      message: expect.stringContaining('accepted the request and did not answer within 0.1 s'),
       details: [{ isTimeout: true }],
     });
     await server.requests[0]?.abandoned;
@@ -143,7 +143,7 @@ describe('openai reasoner: failures', () => {
 
     expect(await failureOf([])).toMatchObject({
       type: 'ModelUnavailable',
-      message: expect.stringContaining('(ECONNREFUSED). Check OPENAI_BASE_URL and that its server is up.'),
+      message: expect.stringContaining('(ECONNREFUSED). Check OPENAI_BASE_URL and whether its server is running.'),
       details: [{ isTimeout: false }],
     });
   });

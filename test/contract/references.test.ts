@@ -184,9 +184,9 @@ describe('followReferences', () => {
     expect(unresolved).toEqual([
       'paper.md: [2]',
       'paper.md: [gone page](rules/gone.md)',
-      'paper.md: https://harbour.example/lamp (on the web; links are not followed there)',
+      'paper.md: https://harbour.example/lamp (on the web; such links are not followed)',
       'paper.md: [secrets](../../etc/passwd)',
-      'paper.md: [the sea][sea] (on the web; links are not followed there)',
+      'paper.md: [the sea][sea] (on the web; such links are not followed)',
     ]);
   });
 

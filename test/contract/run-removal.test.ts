@@ -135,7 +135,7 @@ describe('sweeping', () => {
     await age(join(world.home, 'blobs'));
 
     expect(await sweep(FOR_EVER)).toEqual({
-      'pages of runs that are gone': 1,
+      'pages of deleted runs': 1,
       'readings of pages that no run has': 1,
       'texts and pages that nothing refers to': 2,
     });

@@ -136,7 +136,7 @@ describe.each(PROVIDER_CASES)('$name', ({ name, file, results, request, filtered
 
     const error = await providerErrorOf(search(name));
 
-    expect(error.message).toContain('broke the connection off');
+    expect(error.message).toContain('closed the connection');
     expect(toFailure(error)).toMatchObject({ type: 'ProviderUnavailable' });
   });
 

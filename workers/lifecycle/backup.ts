@@ -24,9 +24,9 @@ export interface BackupOptions {
 /**
  * Copies a home as one unit while runs are going on.
  *
- * What refers comes before what is referred to, and nothing is deleted meanwhile: first the history, then everything that
- * it knows of, and the blobs last. What a run did after its history was copied is in the later parts all the same: when it
- * goes on in the restored home it finds its answers there, and pays for nothing again.
+ * What refers comes before what is referred to, and nothing is deleted meanwhile: first the history, then everything that it
+ * knows of, and the blobs last. What a run did after its history was copied is in the later parts all the same: when it goes
+ * on in the restored home it finds its answers there, and pays for nothing again.
  *
  * @throws {BackupRefusedError} when the target is not a folder to write to
  */

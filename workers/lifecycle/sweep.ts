@@ -90,7 +90,7 @@ function sweepPages(pages: PageRemoval | null, runs: ReadonlySet<string>, apply:
   const readings = pages?.readingsWithout(runs) ?? none;
   if (apply && gone.count + readings.count + runs.size > 0) pages?.remove(runs);
   return [
-    { kind: 'pages of runs that are gone', ...gone },
+    { kind: 'pages of deleted runs', ...gone },
     { kind: 'readings of pages that no run has', ...readings },
   ];
 }
@@ -117,7 +117,7 @@ async function sweepIndexes(
     corpusIds.add(corpusId);
     bytes += size.bytes;
   }
-  return { part: { kind: 'indexes of folders that are gone', count: corpusIds.size, bytes }, corpusIds };
+  return { part: { kind: 'indexes of missing folders', count: corpusIds.size, bytes }, corpusIds };
 }
 
 async function sweepAnswers(underWay: readonly StoredRun[], options: SweepOptions): Promise<SweptPart> {

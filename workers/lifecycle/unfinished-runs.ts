@@ -8,8 +8,8 @@ export async function unfinishedRuns(runs: RunStore): Promise<StoredRun[]> {
 }
 
 /**
- * Only its history knows what a run that is under way rests on, but it has read all of it since it began. What was last
- * used before this time (ms since 1970) is none of it.
+ * Only its history knows what a run that is under way rests on, but it has read all of it since it began. What was last used
+ * before this time (ms since 1970) is none of it.
  */
 export function usedBefore(runs: readonly StoredRun[], latest: number): number {
   const starts = runs.map(({ startedAt }) => Date.parse(startedAt) || 0);

@@ -25,8 +25,8 @@ export interface ControlListener {
 }
 
 /**
- * Opens the supervisor's end of the control channel on loopback; see `controlRequestSchema`. A command that closes its
- * half of the connection is no longer attached, but goes on being told the state: it may wait for the end.
+ * Opens the supervisor's end of the control channel on loopback; see `controlRequestSchema`. A command that closes its half
+ * of the connection is no longer attached, but goes on being told the state: it may wait for the end.
  */
 export async function openControlChannel(listener: ControlListener): Promise<ControlChannel> {
   const token = randomBytes(16).toString('hex');

@@ -9,8 +9,8 @@ const execute = promisify(execFile);
 const TERM_LIMIT_MS = 5_000;
 
 /**
- * Ends every server process that uses the database file and waits until it is gone. The caller holds the supervisor's
- * lock, so such a server is an orphan: its supervisor was killed.
+ * Ends every server process that uses the database file and waits until it is gone. The caller holds the supervisor's lock,
+ * so such a server is an orphan: its supervisor was killed.
  *
  * @returns process ids of the ended servers
  */

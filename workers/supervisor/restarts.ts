@@ -17,8 +17,8 @@ const MAX_FAILED_STARTS = 5;
 const HEALTHY_AFTER_MS = 60_000;
 
 /**
- * Runs `start` again whenever what it started ends or cannot start: at once the first time, then after 0.5, 1, 2 … at
- * most 30 seconds. Returns when the signal is aborted.
+ * Runs `start` again whenever what it started ends or cannot start: at once the first time, then after 0.5, 1, 2 … at most
+ * 30 seconds. Returns when the signal is aborted.
  *
  * @throws {UnrecoverableError} at once; any other error of `start` when it has failed five times in a row
  */

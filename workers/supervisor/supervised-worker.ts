@@ -35,8 +35,8 @@ export interface SupervisedWorkerOptions {
 }
 
 /**
- * Starts the worker process and waits until it polls its queues. The process ends itself when the IPC channel closes, so
- * it does not outlive a killed supervisor.
+ * Starts the worker process and waits until it polls its queues. The process ends itself when the IPC channel closes, so it
+ * does not outlive a killed supervisor.
  *
  * @throws {UnrecoverableError} when the worker refuses its configuration
  */

@@ -35,8 +35,8 @@ export function preferredPortsOf({ home, temporalPort }: SupervisorConfig): read
 }
 
 /**
- * Keeps the Temporal server of one home and its worker running until `stopping` is aborted; then the worker ends first,
- * the server after it. The caller holds the supervisor's lock.
+ * Keeps the Temporal server of one home and its worker running until `stopping` is aborted; then the worker ends first, the
+ * server after it. The caller holds the supervisor's lock.
  *
  * @throws {Error} when there is no Temporal CLI, or server or worker do not start
  */

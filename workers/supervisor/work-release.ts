@@ -37,9 +37,9 @@ type Run = temporal.api.common.v1.IWorkflowExecution;
 type PendingActivity = temporal.api.workflow.v1.IPendingActivityInfo;
 
 /**
- * Takes back what workers of this machine hold whose process is gone, so that nobody waits for their timeouts: every
- * running workflow of the queue leaves its worker's own queue, and each activity of a gone worker fails with the
- * retryable type `WorkerGone`. A worker that lives keeps its activities, also when it is frozen or belongs to others.
+ * Takes back what workers of this machine hold whose process is gone, so that nobody waits for their timeouts: every running
+ * workflow of the queue leaves its worker's own queue, and each activity of a gone worker fails with the retryable type
+ * `WorkerGone`. A worker that lives keeps its activities, also when it is frozen or belongs to others.
  *
  * @throws {Error} when the server does not answer or refuses; what was not reached is left to the timeouts
  */

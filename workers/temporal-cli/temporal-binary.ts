@@ -20,8 +20,8 @@ export class TemporalBinaryNotFoundError extends Error {
 }
 
 /**
- * Finds the Temporal CLI: TEMPORAL_CLI_PATH, `temporal` on the PATH, the project's cache, the Temporal SDK's download,
- * a build by Go; the last two fill the cache.
+ * Finds the Temporal CLI: TEMPORAL_CLI_PATH, `temporal` on the PATH, the project's cache, the Temporal SDK's download, a
+ * build by Go; the last two fill the cache.
  *
  * @throws {Error} when TEMPORAL_CLI_PATH is set and does not run: what somebody asked for is never replaced
  * @throws {TemporalBinaryNotFoundError} when all five ways fail

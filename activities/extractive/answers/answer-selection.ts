@@ -40,9 +40,9 @@ const MAX_ANSWERS = 2;
 const MAX_SUPPORT = 2;
 
 /**
- * Chooses and orders quotes for a report: first what answers each task, then what supports it; nothing when nothing
- * answers. A report stays with the passage that answers best: several of its statements are worth more than one from each
- * passage that shares words with the question.
+ * Chooses and orders quotes for a report: first what answers each task, then what supports it; nothing when nothing answers.
+ * A report stays with the passage that answers best: several of its statements are worth more than one from each passage
+ * that shares words with the question.
  */
 export function selectAnswers(tasks: readonly TaskNeed[], findings: readonly ReadableFinding[]): SelectedAnswers {
   const ranked = rankTasks(tasks, findings);
@@ -69,7 +69,7 @@ interface RankedTask {
   readonly evidence: readonly EvidenceScore[];
 }
 
-/** What the first task is about, a later one that leans on it ("and how long is it") is about, too: the same documents. */
+/** A later task that leans on the first ("and how long is it") is about the same documents. */
 function rankTasks(tasks: readonly TaskNeed[], findings: readonly ReadableFinding[]): RankedTask[] {
   const language = findings[0]?.language ?? 'und';
   const ranked = tasks.map((task) => ({ task, evidence: rankTask(task, findings) }));

@@ -27,7 +27,7 @@ export interface ReadableFinding {
   readonly hitScore: number | null;
   /** ISO 639-1 code of the quotes, or `und`. */
   readonly language: string;
-  /** It is in another language than the question, and nobody has judged it. */
+  /** In another language than the question, and not judged. */
   readonly unjudged?: boolean;
   /** Its passage stands among words that are addressed to a program. */
   readonly isUntrusted: boolean;
@@ -85,7 +85,7 @@ export function toReadableFinding(
   };
 }
 
-/** Of a finding whose passage nobody looked through. */
+/** Signals of a finding whose passage was not scanned. */
 function signalsIn(quotes: readonly Pick<Quote, 'text'>[]) {
   return injectionSignalsIn(...quotes.map(({ text }) => text));
 }

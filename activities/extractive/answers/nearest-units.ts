@@ -11,8 +11,8 @@ const TIME_LIMIT_MS = 20_000;
 const LONGEST_EXCERPT = 1_000;
 
 /**
- * Of each passage the statement whose meaning is nearest to a text, with those beside it, which a reader needs to judge it; in
- * the order given. The first statement where the embedder fails, undefined where there is none.
+ * Of each passage the statement whose meaning is nearest to a text, with those beside it, which a reader needs to judge it;
+ * in the order given. The first statement where the embedder fails, undefined where there is none.
  */
 export async function nearestUnits(
   embedder: Embedder | null,

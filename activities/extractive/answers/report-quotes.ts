@@ -18,7 +18,7 @@ export interface ReportTask extends TaskNeed {
   readonly taskId?: string | null;
 }
 
-/** Passages that nobody judged and a task is shown. */
+/** Unjudged passages shown for a task. */
 const MOST_UNJUDGED = 3;
 
 /** A quote that a report states. */
@@ -63,8 +63,7 @@ export function createForeignLabel(findings: readonly ReadableFinding[], languag
   };
 }
 
-/**
-/** Statements of passages in another language that nobody judged, by task; then the report of all others. */
+/** /** Adds, by task, unjudged statements in another language to the report of all others. */
 export function selectReportQuotes(
   tasks: readonly ReportTask[],
   given: readonly SourcedFinding[],
@@ -87,8 +86,8 @@ export function selectReportQuotes(
 }
 
 /**
- * Selects the quotes of a report. What passages say that address a program answers nothing and opposes nobody where there
- * are others: it stands last, for the reader to judge.
+ * Selects the quotes of a report. Passages that address a program neither answer nor contradict where there are others: they
+ * stand last, for the reader to judge.
  */
 function selectTrusted(
   tasks: readonly TaskNeed[],

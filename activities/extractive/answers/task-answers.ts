@@ -22,7 +22,10 @@ export interface JudgedChoice {
   readonly isNear: boolean;
 }
 
-/** Judges choices by what they say of the words of their tasks. In the order of the tasks; those without a choice are left out. */
+/**
+ * Judges choices by what they say of the words of their tasks. In the order of the tasks; those without a choice are left
+ * out.
+ */
 export function judgeChoices(
   tasks: readonly TaskNeed[],
   chosen: ReadonlyMap<TaskNeed, Choice>,

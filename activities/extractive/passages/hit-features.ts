@@ -41,7 +41,7 @@ export interface ReadHit {
   readonly hasStatement: boolean;
 }
 
-/** Hits that are compared with each other: the first of a ranking, which one call scores together. */
+/** Hits that are compared with each other: the first of a ranking, scored by one call. */
 const COMPARED = 10;
 
 interface Reading extends TermMatch {
@@ -84,8 +84,8 @@ export function readHits(need: InformationNeed, passages: readonly RankedPassage
 }
 
 /**
- * What a search engine shows of a page is one line, often cut in the middle of its only sentence, or nothing but the title: it
- * is read as it stands.
+ * What a search engine shows of a page is one line, often cut in the middle of its only sentence, or nothing but the title:
+ * it is read as it stands.
  */
 function bestStatement(need: InformationNeed, passage: ReadablePassage): StatementScore | undefined {
   const [best] = rankStatements(need, passage);

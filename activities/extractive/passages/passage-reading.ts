@@ -135,8 +135,8 @@ export function countedBy({ terms, answerForm }: InformationNeed): string | unde
 }
 
 /**
- * "Wie viele Jahre", "what does it cost": the form of the answer speaks for the word, which stands in every other statement of
- * that form, or in none ("a day: 5 euros").
+ * "Wie viele Jahre", "what does it cost": the form of the answer speaks for the word, which stands in every other statement
+ * of that form, or in none ("a day: 5 euros").
  */
 function withoutMeasures({ terms, answerForm }: InformationNeed): readonly WeightedTerm[] {
   if (answerForm !== 'duration' && answerForm !== 'age' && answerForm !== 'money') return terms;

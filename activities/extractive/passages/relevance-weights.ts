@@ -23,9 +23,9 @@ export const ASSERTION_MODEL: RelevanceModel = {
 };
 
 /**
- * For questions: how well the best statement answers, and the rank. Fitted on 2026-11-22 to 21 questions over 40 German laws,
- * first 40 hits, relevant only where the passage holds an expected phrase. Other passages answer as well: so the relevant hits
- * weigh as much as all others, and the cut lets four fifths of them pass.
+ * For questions: how well the best statement answers, and the rank. Fitted on 2026-11-22 to 21 questions over 40 German
+ * laws, first 40 hits, relevant only where the passage holds an expected phrase. Other passages answer as well: so the
+ * relevant hits weigh as much as all others, and the cut lets four fifths of them pass.
  */
 export const QUESTION_MODEL: RelevanceModel = {
   weights: { logRank: -0.7848, statement: 9.5347 },

@@ -42,7 +42,10 @@ export function unitsOutsideProse(
   return [...rowsOfListTables(passage, entries), ...units];
 }
 
-/** Short code as a whole; of commands and settings also the parts that blank lines make. A part of a program says nothing alone. */
+/**
+ * Short code as a whole; of commands and settings also the parts that blank lines make. A part of a program says nothing
+ * alone.
+ */
 function codeParts(passage: string, block: Block): Span[] {
   const code = codeOf(passage, block);
   if (isShort(passage, code)) return [code];

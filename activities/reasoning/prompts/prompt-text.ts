@@ -30,8 +30,8 @@ const ROLE_MARKS =
   /<(?=[|｜])|<(?=\/?(?:s|think|tool_call|tool_response|(?:start|end)_of_turn|bos|eos|<?\/?SYS>?)>)|\[(?=\/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS)\])/giu;
 
 /**
- * Text of others inside a tag of ours, cut to `maxLength` characters; nothing in it passes for a tag, a citation key or
- * a change of role, and it holds no character that nobody sees.
+ * Text of others inside a tag of ours, cut to `maxLength` characters; nothing in it passes for a tag, a citation key or a
+ * change of role, and it holds no invisible character.
  *
  * @param id shown as an attribute, issued by code
  */
@@ -39,7 +39,7 @@ export function tagged(name: TagName, text: string, maxLength: number, id?: stri
   return taggedWithKeys(name, neutraliseKeys(text), maxLength, id);
 }
 
-/** The same for text into which code has put citation keys. Whoever calls it neutralises the keys in what others wrote. */
+/** The same for text that contains issued citation keys. The caller neutralises keys in foreign text. */
 export function taggedWithKeys(name: TagName, text: string, maxLength: number, id?: string): string {
   const attribute = id === undefined ? '' : ` id="${id}"`;
   // Before the cut: a flood of them would push the words out of it.

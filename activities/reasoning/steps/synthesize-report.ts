@@ -102,7 +102,7 @@ export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, Synt
           : phrases.taskUnanswered(task),
       ),
     };
-    // What is only near is no answer, whatever else falls away.
+    // A near miss is no answer, even when nothing else is left.
     const answered = correction === null || answers.length === 0 ? written : withAnswer(written);
     const unjudged = report.unjudged.map(({ task, evidence }) => ({
       heading: phrases.unjudgedFor(task),
@@ -137,7 +137,7 @@ function untrustedKeysOf(findings: readonly SourcedFinding[]): Set<string> {
   return new Set(untrusted.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
 }
 
-/** The findings with those of their quotes that the caps have left. */
+/** The findings with the quotes that the limits leave. */
 function withQuotes(findings: readonly SourcedFinding[], quotes: readonly ShownQuote[]): SourcedFinding[] {
   const keys = new Set(quotes.map(({ key }) => key));
   return findings.map((finding) => ({ ...finding, quotes: finding.quotes.filter(({ key }) => keys.has(key)) }));

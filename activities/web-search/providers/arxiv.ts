@@ -8,11 +8,11 @@ import { toPublicationDate } from './publication-date.ts';
 import { toWebResults } from './result-text.ts';
 
 // Metadata are CC0, the papers belong to their authors: https://info.arxiv.org/help/api/tou.html. One request every three
-// seconds over one connection, for all clients of a person together: the task queue and one place in the worker see to it.
+// seconds over one connection, for all clients of a user together; the task queue and the worker's limit ensure it.
 
 const MAX_RESULTS = 100;
 const MAX_QUERY_WORDS = 20;
-/** No paper is from later than this. */
+/** Later than any paper. */
 const END_OF_TIME = '299912312359';
 
 // Only the fields that are read; any of them may be missing.
@@ -61,7 +61,7 @@ export const arxiv: ProviderDefinition<'arxiv'> = {
       refuseErrors(entries);
       return toWebResults(
         entries.map(({ id, title, summary, published }) => ({
-          // It still writes http for what is served over https.
+          // It still writes http for addresses served over https.
           url: id.trim().replace(/^http:/, 'https:'),
           title,
           snippet: summary,

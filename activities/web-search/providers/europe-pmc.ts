@@ -38,7 +38,7 @@ const answerSchema = z.object({
 });
 type Article = z.infer<typeof answerSchema>['resultList']['result'][number];
 
-/** Codes of full texts that anybody may read: open access, and free. */
+/** Codes of freely readable full texts: open access, and free. */
 const OPEN_CODES: ReadonlySet<string> = new Set(['OA', 'F']);
 
 export const europePmc: ProviderDefinition<'europe-pmc'> = {

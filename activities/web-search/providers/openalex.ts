@@ -27,8 +27,7 @@ type Work = z.infer<typeof answerSchema>['results'][number];
 
 // Its own reading of two statuses: https://developers.openalex.org/api-reference/errors.
 const readRefusal: ReadRefusal = (status) => {
-  if (status === 403)
-    return { remedy: 'It is asked too fast; lower --concurrency to ask it less often.', isWorthRetrying: true };
+  if (status === 403) return { remedy: 'Rate limit reached; lower --concurrency.', isWorthRetrying: true };
   if (status === 429) {
     return { remedy: 'The allowance of the key for today is used up; go on tomorrow.', isWorthRetrying: false };
   }

@@ -15,25 +15,25 @@ export interface AskedProvider {
 
 /** What a refusal means. */
 export interface Refusal {
-  /** What a person can do about it: one sentence. */
+  /** What the user can do about it: one sentence. */
   readonly remedy: string;
   /** Undefined: as the status says. */
   readonly isWorthRetrying?: boolean;
 }
 
-/** Undefined: the status means there what it means everywhere. */
+/** Undefined: the status has its usual meaning. */
 export type ReadRefusal = (status: number, headers: Headers) => Refusal | undefined;
 
-/** An answer that is no success, as far as it was read. */
+/** An unsuccessful answer, as far as it was read. */
 export interface RefusingAnswer {
   readonly status: number;
   readonly headers: Headers;
 }
 
-/** What the provider said is quoted up to this length, in characters. */
+/** The provider's message is quoted up to this length, in characters. */
 const MAX_COMPLAINT_LENGTH = 200;
 
-/** The error of an answer with a status that is no success. */
+/** The error of an unsuccessful status. */
 export function describeRefusal(
   asked: AskedProvider,
   { status, headers }: RefusingAnswer,
@@ -55,7 +55,7 @@ export function describeRefusal(
   });
 }
 
-/** The error of a request that got no whole answer. */
+/** The error of a request without a complete answer. */
 export function describeSilence(asked: AskedProvider, error: unknown, isTimeout: boolean): ProviderError {
   const { traits, host, timeoutMs } = asked;
   const code = systemCodeOf(error);
@@ -63,8 +63,8 @@ export function describeSilence(asked: AskedProvider, error: unknown, isTimeout:
     provider: traits.name,
     outcome: isTimeout
       ? `did not answer within ${timeoutMs / 1_000} s`
-      : `could not be reached at ${host} or broke the connection off${code === undefined ? '' : ` (${code})`}`,
-    remedy: `Check the network${traits.baseUrl === null ? `, ${traits.baseUrlVariable}` : ''} and that the server is up.`,
+      : `could not be reached at ${host} or closed the connection${code === undefined ? '' : ` (${code})`}`,
+    remedy: `Check the network${traits.baseUrl === null ? `, ${traits.baseUrlVariable}` : ''} and whether the server is running.`,
     status: undefined,
     advice: NO_ADVICE,
     isTimeout,
@@ -72,7 +72,7 @@ export function describeSilence(asked: AskedProvider, error: unknown, isTimeout:
   });
 }
 
-/** The error of an answer that cannot be used: another attempt would get the same. */
+/** The error of an unusable answer: another attempt would get the same. */
 export function describeWrongAnswer({ traits, host }: AskedProvider, sent: string): ProviderError {
   return new ProviderError({
     provider: traits.name,

@@ -5,8 +5,8 @@ import type { ReadRefusal } from './provider-failure.ts';
 import { toPublicationDate } from './publication-date.ts';
 import { toWebResults } from './result-text.ts';
 
-// SearXNG is free software (AGPL-3.0) that everybody runs for themselves: https://docs.searxng.org/dev/search_api.html.
-// It asks other engines, whose terms apply to whoever runs it. Public instances switch JSON off and mean it.
+// SearXNG is self-hosted free software (AGPL-3.0): https://docs.searxng.org/dev/search_api.html.
+// It queries other engines, whose terms apply to its operator. Public instances disable JSON on purpose.
 
 // Only the fields that are read; any of them may be missing.
 const answerSchema = z.object({

@@ -4,7 +4,7 @@ import { CONTACT_VARIABLE } from './provider-traits.ts';
 import { toWebResults } from './result-text.ts';
 
 // Texts are CC BY-SA 4.0: quotations name the article. https://www.mediawiki.org/wiki/API:REST_API; the User-Agent must
-// say how to reach whoever runs the client (https://foundation.wikimedia.org/wiki/Policy:User-Agent_policy), requests
+// name a contact of the client's operator (https://foundation.wikimedia.org/wiki/Policy:User-Agent_policy), requests
 // come one after the other (https://www.mediawiki.org/wiki/API:Etiquette).
 
 const MAX_RESULTS = 100;

@@ -22,7 +22,7 @@ export function addGcCommand(program: Command): void {
     .description('Show what nothing in the store needs any more; with --yes, delete it. Runs may be under way.')
     .option('--yes', 'delete it')
     .option('--older-than <duration>', 'only what nobody used for this long (default: 24h)', parseDurationOption)
-    .option('--corpora', 'also the indexes of folders that are gone, and those that another version made')
+    .option('--corpora', 'also the indexes of missing folders, and those that another version made')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nWhat a report, an index or a run under way rests on is never deleted.')
     .addHelpText('after', '\nExamples:\n  npm run gc\n  npm run gc -- --yes --older-than 7d')
