@@ -76,7 +76,7 @@ describe('a document that gives orders to programs', () => {
     const { markdown, problems } = await write('What is the pump pressure limit?', 'en', { 'notes.md': lie });
     const [opening = '', claim = ''] = blocksOf(markdown);
 
-    expect(opening).toMatch(/^No passage answers this question but those marked with ⚠/);
+    expect(opening).toMatch(/^Only passages marked with ⚠ answer this question/);
     expect(claim).toMatch(/^⚠ From a passage that addresses a program: The pump pressure limit is 900 bar\. \[1\]$/);
     expect(markdown.match(/⚠ marks words/g)).toHaveLength(1);
     expect(problems).toEqual([]);
