@@ -30,7 +30,7 @@ export interface SourceFile {
 export function findViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, text }) =>
     importsOf(text)
-      .map((specifier) => (specifier.startsWith('.') ? resolve(path, specifier) : specifier))
+      .map((specifier) => (specifier.startsWith('.') ? resolveImport(path, specifier) : specifier))
       .filter((target) => !isAllowed(path, target))
       .map((target) => `${path} -> ${target}`),
   );
@@ -44,7 +44,8 @@ export function findEnvironmentReaders(files: readonly SourceFile[]): string[] {
     .map(({ path }) => path);
 }
 
-function importsOf(text: string): string[] {
+/** The specifiers of all imports and re-exports, types and dynamic ones included. */
+export function importsOf(text: string): string[] {
   return [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
 }
 
@@ -56,6 +57,7 @@ function isAllowed(path: string, target: string): boolean {
   return folder !== 'workflows' || WORKFLOW_PACKAGES.includes(target);
 }
 
-function resolve(from: string, specifier: string): string {
+/** The path that a relative specifier leads to. */
+export function resolveImport(from: string, specifier: string): string {
   return new URL(specifier, `file:///${from}`).pathname.slice(1);
 }

@@ -105,7 +105,7 @@ export class RunReasoning {
   ): Promise<ReasonedValue<Name>> {
     const { accounts, hasDurableWaits } = this.#run;
     const today = new Date(Date.now()).toISOString().slice(0, 10);
-    const terms = hasDurableWaits ? { spending: this.#run.meteringTerms(CLOSING.has(name)) } : {};
+    const terms = hasDurableWaits ? { metering: this.#run.meteringTerms(CLOSING.has(name)) } : {};
     const approvedTasks = this.#run.approvedTasks();
     const approved = approvedTasks.length > 0 ? { approvedTasks } : {};
     // `Omit` on a generic hides that the fields complete the input; the names come from one type.

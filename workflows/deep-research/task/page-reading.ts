@@ -41,7 +41,7 @@ async function readPage(run: ResearchRun, { anchor, task, corpus }: ReadingConte
     const domainBlock = [...(run.request.web?.domainBlock ?? []), ...bannedDomains(run.state.steering)];
     const { hits, problem } = await callActivity(
       'readPage',
-      { anchor, task, corpusId, webCorpusId, hit, domainBlock, spending: run.meteringTerms() },
+      { anchor, task, corpusId, webCorpusId, hit, domainBlock, metering: run.meteringTerms() },
       `${task.taskId}: fetch ${locator}`,
     );
     if (problem !== null) unread(problem);

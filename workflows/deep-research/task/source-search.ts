@@ -94,7 +94,7 @@ function askProvider(run: ResearchRun, provider: WebProvider, input: SearchWebIn
   }
   const options = { queue, endsAtFailureOfServer: true };
   return run.serverOf(provider).ask(
-    () => callActivity('searchWeb', { ...input, spending: run.meteringTerms() }, title, options),
+    () => callActivity('searchWeb', { ...input, metering: run.meteringTerms() }, title, options),
     (error) => providerServerFailure(error, run.researchId),
   );
 }

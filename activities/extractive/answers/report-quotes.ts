@@ -1,11 +1,12 @@
 import type { Claim } from '../../../workflows/contracts/claim.ts';
 import { injectionSignalsIn } from '../../injection/injection-signals.ts';
-import { conflictsInFigures } from '../../quantities/figure-conflict.ts';
+import { conflictsInFigures } from '../../quantities/figures.ts';
 import { isForeign } from '../../text/language.ts';
 import { isNearDuplicate } from '../../text/near-duplicate.ts';
 import { readableText } from '../../text/readable-text.ts';
-import { type ArrangedEvidence, arrangeEvidence, type Part } from './answer-selection.ts';
+import { type SelectedAnswers, selectAnswers } from './answer-selection.ts';
 import { type EvidenceScore, type ReadableFinding, trustedFirst } from './evidence-reading.ts';
+import type { TaskNeed } from './task-answers.ts';
 
 /** A finding whose source is known, so that statements of different sources can be told apart. */
 export interface SourcedFinding extends ReadableFinding {
@@ -13,7 +14,7 @@ export interface SourcedFinding extends ReadableFinding {
 }
 
 /** A task, by whose id its findings are known; without one it has none. */
-export interface ArrangedTask extends Part {
+export interface ReportTask extends TaskNeed {
   readonly taskId?: string | null;
 }
 
@@ -24,7 +25,7 @@ const MOST_UNJUDGED = 3;
 export type StatedQuote = Pick<EvidenceScore, 'key' | 'text' | 'statement' | 'findingId'>;
 
 /** The parts of a report as quotes, each part lean: what is stated once is not stated again. */
-export interface ArrangedReport {
+export interface ReportQuotes {
   readonly answers: readonly StatedQuote[];
   /** What else the answering passages say. */
   readonly overview: readonly StatedQuote[];
@@ -40,7 +41,7 @@ export interface ArrangedReport {
   readonly nearest: readonly StatedQuote[];
 }
 
-type JudgedArrangement = Omit<ArrangedReport, 'unjudged'>;
+type JudgedQuotes = Omit<ReportQuotes, 'unjudged'>;
 
 /** Whether what a finding quotes is in another language than the report's. */
 export function isForeignFinding({ quotes }: Pick<ReadableFinding, 'quotes'>, language: string): boolean {
@@ -64,12 +65,12 @@ export function createForeignLabel(findings: readonly ReadableFinding[], languag
 
 /**
 /** Statements of passages in another language that nobody judged, by task; then the report of all others. */
-export function arrangeReport(
-  tasks: readonly ArrangedTask[],
+export function selectReportQuotes(
+  tasks: readonly ReportTask[],
   given: readonly SourcedFinding[],
   language: string,
-): ArrangedReport {
-  const report = arrangeTrusted(
+): ReportQuotes {
+  const report = selectTrusted(
     tasks,
     given.filter(({ unjudged }) => unjudged !== true),
     language,
@@ -86,19 +87,19 @@ export function arrangeReport(
 }
 
 /**
- * Arranges quotes as a report. What passages say that address a program answers nothing and opposes nobody where there
+ * Selects the quotes of a report. What passages say that address a program answers nothing and opposes nobody where there
  * are others: it stands last, for the reader to judge.
  */
-function arrangeTrusted(
-  tasks: readonly Part[],
+function selectTrusted(
+  tasks: readonly TaskNeed[],
   findings: readonly SourcedFinding[],
   language: string,
-): JudgedArrangement {
+): JudgedQuotes {
   const trusted = trustedFirst(findings);
-  const report = arrangeInLanguage(tasks, trusted.map(withoutOrders), language);
+  const report = selectInLanguage(tasks, trusted.map(withoutOrders), language);
   if (trusted.length === findings.length) return report;
   const untrusted = findings.filter((finding) => !trusted.includes(finding));
-  const { answers } = arrangeInLanguage(tasks, untrusted.map(withoutOrders), language);
+  const { answers } = selectInLanguage(tasks, untrusted.map(withoutOrders), language);
   const said = statedIn(report);
   const further = answers.filter(({ text }) => !said.some((other) => isNearDuplicate(other.text, text, language)));
   return { ...report, keyEvidence: [...report.keyEvidence, ...further] };
@@ -111,27 +112,27 @@ function withoutOrders(finding: SourcedFinding): SourcedFinding {
   return quotes.length === 0 ? finding : { ...finding, quotes };
 }
 
-function statedIn({ answers, overview, keyEvidence, byTask, conflicts }: JudgedArrangement): StatedQuote[] {
+function statedIn({ answers, overview, keyEvidence, byTask, conflicts }: JudgedQuotes): StatedQuote[] {
   return [...answers, ...overview, ...keyEvidence, ...byTask.flatMap(({ evidence }) => evidence), ...conflicts.flat()];
 }
 
 /**
- * Arranges quotes as a report. Passages in another language than the question's speak only to tasks that those in its
+ * Selects the quotes of a report. Passages in another language than the question's speak only to tasks that those in its
  * language leave open, and only when they are of the first tier: words of one language cannot tell whether another answers.
  *
  * @param language of the question, ISO 639-1
  */
-function arrangeInLanguage(
-  tasks: readonly Part[],
+function selectInLanguage(
+  tasks: readonly TaskNeed[],
   findings: readonly SourcedFinding[],
   language: string,
-): JudgedArrangement {
+): JudgedQuotes {
   const isOwn = (finding: SourcedFinding): boolean => !isForeignFinding(finding, language);
-  const own = arrangeEvidence(tasks, findings.filter(isOwn));
+  const own = selectAnswers(tasks, findings.filter(isOwn));
   const open = tasks.filter(({ text }) => own.unanswered.includes(text));
   const foreign = findings.filter((finding) => !isOwn(finding) && finding.contextTier === 1);
   if (open.length === 0 || foreign.length === 0) return toReport(own, findings);
-  const added = arrangeEvidence(open, foreign);
+  const added = selectAnswers(open, foreign);
   const answers = [...own.answers, ...added.answers];
   const joined = {
     answers,
@@ -145,17 +146,17 @@ function arrangeInLanguage(
 }
 
 /** Those of the open tasks that quotes in another language answer. */
-function answeredIn(open: readonly Part[], { unanswered }: ArrangedEvidence): readonly Part[] {
+function answeredIn(open: readonly TaskNeed[], { unanswered }: SelectedAnswers): readonly TaskNeed[] {
   return open.filter(({ text }) => !unanswered.includes(text));
 }
 
 /** Words of one language stand in no quote of another: that they are missing there says nothing. */
-function isAskedOf(tasks: readonly Part[], word: string): boolean {
+function isAskedOf(tasks: readonly TaskNeed[], word: string): boolean {
   return tasks.some(({ need }) => need.terms.some((term) => term.word === word));
 }
 
-function toReport(arranged: ArrangedEvidence, findings: readonly SourcedFinding[]): JudgedArrangement {
-  const { answers, keyEvidence, byTask, unanswered, uncovered, nearest } = arranged;
+function toReport(selected: SelectedAnswers, findings: readonly SourcedFinding[]): JudgedQuotes {
+  const { answers, keyEvidence, byTask, unanswered, uncovered, nearest } = selected;
   const stated = [...answers, ...keyEvidence, ...byTask.flatMap(({ evidence }) => evidence)];
   const conflicts = conflictsOf(stated, findings);
   const opposed = new Set(conflicts.flat().map(({ key }) => key));
