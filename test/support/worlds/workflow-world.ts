@@ -15,6 +15,7 @@ import type { ResearchProgress } from '../../../workflows/contracts/progress.ts'
 import { taskQueueFor } from '../../../workflows/contracts/task-queues.ts';
 import { DEEP_RESEARCH, progressQuery } from '../../../workflows/deep-research/messages.ts';
 import type { ScriptedActivities } from '../builders/scripted-activities.ts';
+import { readBuiltWorkflows } from './built-workflows.ts';
 
 const path = (relative: string): string => fileURLToPath(new URL(`../../../${relative}`, import.meta.url));
 export const PAYLOAD_CONVERTER_PATH = path('workflows/payload-converter.ts');
@@ -41,7 +42,7 @@ export interface WorkflowWorld {
   close(): Promise<void>;
 }
 
-let bundle: Promise<WorkflowBundle> | undefined;
+let bundle: Promise<{ readonly code: string }> | undefined;
 
 export function bundleWorkflows(workflowsPath = path('workflows/index.ts')): Promise<WorkflowBundle> {
   return bundleWorkflowCode({
@@ -58,7 +59,7 @@ export async function createWorkflowWorld(address: string): Promise<WorkflowWorl
   const dataConverter = { payloadConverterPath: PAYLOAD_CONVERTER_PATH };
   const client = new Client({ connection, dataConverter, identity: 'test' });
   const taskQueue = `plumbline-${randomUUID().slice(0, 8)}`;
-  bundle ??= bundleWorkflows();
+  bundle ??= readBuiltWorkflows().then((built) => built ?? bundleWorkflows());
   const workflowBundle = await bundle;
 
   async function createWorkers(
