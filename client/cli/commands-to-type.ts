@@ -10,6 +10,9 @@ export const typed = {
   report: (researchId: string) => `npm run report -- ${researchId}`,
   reportSection: (researchId: string, section: string) => `npm run report -- ${researchId} --section ${section}`,
   finish: (researchId: string) => `npm run finish -- ${researchId}`,
+  extend: (researchId: string, option: string) => `npm run extend -- ${researchId} ${option} …`,
+  retry: (researchId: string) => `npm run retry -- ${researchId}`,
+  cancel: (researchId: string) => `npm run cancel -- ${researchId}`,
   verify: (recordPath: string) => `npm run verify -- ${recordPath}`,
   trace: (researchId: string) => `npm run trace -- ${researchId}`,
 } as const;

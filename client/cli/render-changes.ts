@@ -39,7 +39,11 @@ export function renderChanges(previous: RunView | undefined, run: RunView, now: 
       run.progress?.degradations,
       ({ step, cause }) => `fallback in ${step}: ${cause}`,
     ),
-    ...newEntries(previous?.progress?.waits, run.progress?.waits, (wait) => `waiting for ${describeWait(wait, now)}`),
+    ...newEntries(
+      previous?.progress?.waits,
+      run.progress?.waits,
+      (wait) => `waiting for ${describeWait(wait, run.researchId, now)}`,
+    ),
     ...newEntries(previous?.progress?.steering, run.progress?.steering, ({ effect }) => `changed: ${effect}`),
     ...newRejections(previous?.progress, run.progress),
     ...troubleChanges(previous, run, now),

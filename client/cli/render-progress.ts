@@ -135,7 +135,7 @@ function activityLines({ activities }: RunView, { columns, paint }: FrameLayout)
 function problemLines(run: RunView, { columns, paint, now }: FrameLayout): string[] {
   const { progress } = run;
   const problems = [
-    ...(progress?.waits ?? []).map((wait) => describeWait(wait, now)),
+    ...(progress?.waits ?? []).map((wait) => describeWait(wait, run.researchId, now)),
     ...run.retries.slice(0, 2).map((retry) => describeRetry(retry, now)),
     ...(run.failingTask === null ? [] : [describeFailingTask(run.failingTask)]),
     ...(isLeftAlone(run) ? [describeMissingWorker(run.workerLastSeenAt, now)] : []),

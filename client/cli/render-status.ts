@@ -134,13 +134,13 @@ function waitingFor({ researchId, progress, endedAt, awaitingInput }: RunView): 
     : [];
 }
 
-function lists({ progress, retries, failingTask }: RunView, now: number, columns: number): string[] {
+function lists({ researchId, progress, retries, failingTask }: RunView, now: number, columns: number): string[] {
   const entries: readonly (readonly [
     title: string,
     entries: readonly string[] | undefined,
     total?: number | undefined,
   ])[] = [
-    ['Waiting', progress?.waits?.map((wait) => describeWait(wait, now))],
+    ['Waiting', progress?.waits?.map((wait) => describeWait(wait, researchId, now))],
     ['Under way again', retries.map((retry) => describeRetry(retry, now))],
     ['Failing', failingTask === null ? [] : [describeFailingTask(failingTask)]],
     // Providers that failed have a list of their own.

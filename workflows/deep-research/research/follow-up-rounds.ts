@@ -1,35 +1,34 @@
 import { MAX_TASKS } from '../../contracts/research-plan.ts';
 import { type CoverageGap, findCoverageGaps } from '../../domain/coverage-gaps.ts';
 import type { ResearchRun } from '../run/research-run.ts';
-import { researchConcurrently } from '../task/concurrent-research.ts';
-import type { ReadingContext } from '../task/passage-extraction.ts';
 import { TaskResearch } from '../task/research-task.ts';
+import type { ResearchContext, ResearchParts } from '../task/task-context.ts';
+import { researchConcurrently } from './concurrent-tasks.ts';
 
-/** A task of a later round, and what it was made for. */
-interface DeeperTask {
+/** A task of a follow-up round, and the gap that it is to close. */
+interface FollowUpTask {
   readonly gap: CoverageGap;
   readonly research: TaskResearch;
 }
 
 /**
- * Researches in rounds what has no good evidence yet, within the run's limits. Each round must bring new evidence, or it
- * was the last.
+ * Researches in rounds what has no good evidence yet, within the run's limits. The first round without new evidence is the
+ * last.
  *
  * @returns the tasks that were added
  */
-export async function deepen(
-  run: ResearchRun,
-  context: Omit<ReadingContext, 'task'>,
+export async function researchFollowUps(
+  run: ResearchParts & Pick<ResearchRun, 'workTime'>,
+  context: ResearchContext,
   planned: readonly TaskResearch[],
 ): Promise<readonly TaskResearch[]> {
-  const added: DeeperTask[] = [];
-  const { maxRounds } = run.request.settings;
-  for (let round = 1; run.hasRetrievalLoop && round <= maxRounds; round++) {
-    const room = Math.min(run.request.settings.maxTasks, MAX_TASKS - planned.length - added.length);
+  const added: FollowUpTask[] = [];
+  const { maxRounds, maxTasks } = run.request.settings;
+  for (let round = 1; round <= maxRounds; round++) {
+    const room = Math.min(maxTasks, MAX_TASKS - planned.length - added.length);
     const gaps = openGaps(context, planned, added).slice(0, Math.max(0, room));
     if (gaps.length === 0) break;
-    const asking = run.askForRoom('searches', 'pages');
-    if (asking !== undefined) await asking;
+    await run.budget.waitForBudget('searches', 'pages');
     if (!mayGoOn(run)) break;
     const seen = new Set(findingsOf([...planned, ...added.map(({ research }) => research)]).map(passageIdOf));
     const tasks = gaps.map((gap, index) => toTask(run, context, gap, `r${round}t${index + 1}`));
@@ -44,18 +43,17 @@ export async function deepen(
   return added.map(({ research }) => research);
 }
 
-function mayGoOn(run: ResearchRun): boolean {
-  const { accounts, state } = run;
+function mayGoOn({ accounts, state }: Pick<ResearchRun, 'accounts' | 'state'>): boolean {
   const isSpent =
     accounts.hasReached('wallTimeSeconds') || accounts.hasReached('searches') || accounts.hasReached('pages');
-  return !state.finishRequested && !isSpent && accounts.mayResearch();
+  return !state.isFinishing && !isSpent && accounts.mayResearch();
 }
 
-/** Findings of a later round count for the task they were made for. */
+/** Findings of a follow-up task count for the planned task whose gap it is to close. */
 function openGaps(
-  { anchor }: Omit<ReadingContext, 'task'>,
+  { anchor }: ResearchContext,
   planned: readonly TaskResearch[],
-  added: readonly DeeperTask[],
+  added: readonly FollowUpTask[],
 ): CoverageGap[] {
   const found = added.flatMap(({ gap, research }) =>
     research.findings.map((finding) => ({ ...finding, taskId: gap.taskId ?? finding.taskId })),
@@ -64,14 +62,14 @@ function openGaps(
   return findCoverageGaps(anchor, tasks, [...findingsOf(planned), ...found]);
 }
 
-function toTask(run: ResearchRun, context: Omit<ReadingContext, 'task'>, gap: CoverageGap, taskId: string): DeeperTask {
+function toTask(run: ResearchParts, context: ResearchContext, gap: CoverageGap, taskId: string): FollowUpTask {
   const task = { taskId, text: gap.text, rationale: gap.rationale };
-  return { gap, research: new TaskResearch(run, { ...context, task, skipsVisited: true }) };
+  return { gap, research: new TaskResearch(run, { ...context, task, isFollowUp: true }) };
 }
 
-function closeGaps(run: ResearchRun, tasks: readonly DeeperTask[]): void {
+function closeGaps({ accounts }: Pick<ResearchRun, 'accounts'>, tasks: readonly FollowUpTask[]): void {
   for (const { gap, research } of tasks) {
-    if (gap.taskId !== null && research.goodFindings.length > 0) run.accounts.closeGap('nothing-found', gap.taskId);
+    if (gap.taskId !== null && research.goodFindings.length > 0) accounts.closeGap('nothing-found', gap.taskId);
   }
 }
 

@@ -1,7 +1,7 @@
 import { ActivityCancellationType, type ActivityOptions, proxyActivities, workflowInfo } from '@temporalio/workflow';
-import type { Activities } from './contracts/activities.ts';
-import { FailureType } from './contracts/failure-types.ts';
-import { type QueueName, taskQueueFor, type WorkKind } from './contracts/task-queues.ts';
+import type { Activities } from '../contracts/activities.ts';
+import { FailureType } from '../contracts/failure-types.ts';
+import { type QueueName, taskQueueFor, type WorkKind } from '../contracts/task-queues.ts';
 
 /** Longest `summary` that Temporal accepts is 200 bytes; letters may take more than one. */
 const MAX_SUMMARY_BYTES = 200;
