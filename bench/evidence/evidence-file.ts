@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { UsageError } from '../../client/failures.ts';
+import { UsageError } from '../../client/errors/failures.ts';
 
 const id = z.union([z.string(), z.number()]).transform(String);
 const evidencePairSchema = z.object({

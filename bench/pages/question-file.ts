@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { UsageError } from '../../client/failures.ts';
+import { UsageError } from '../../client/errors/failures.ts';
 
 const text = z.string().trim().min(1);
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { detectLanguage } from '../../activities/text/language.ts';
-import { UsageError } from '../../client/failures.ts';
+import { UsageError } from '../../client/errors/failures.ts';
 import type { SearchQualityOptions } from './options.ts';
 import type { MeasuredQuery } from './stages.ts';
 
