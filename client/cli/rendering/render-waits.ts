@@ -1,8 +1,8 @@
 import { counted } from '../../../workflows/contracts/counted.ts';
 import type { Ledger, LedgerEntry } from '../../../workflows/contracts/metering.ts';
 import type { RunWait } from '../../../workflows/contracts/run-wait.ts';
+import { typed } from '../../wording/cli-commands.ts';
 import { renderElapsed } from '../terminal/duration.ts';
-import { typed } from '../terminal/commands-to-type.ts';
 
 /** Option that raises each limit. */
 const OPTION_OF: Readonly<Record<string, string>> = {
