@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { findBrokenReferences, type Project } from './link-rules.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What a checkout holds beside the project's own files. */
+const FOREIGN = new Set(['node_modules', '.git', '.plumbline', 'coverage']);
+
+function listPaths(folder = ''): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => !FOREIGN.has(name))
+    .flatMap((entry) => {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      return entry.isDirectory() ? [path, ...listPaths(path)] : [path];
+    });
+}
+
+function readProject(): Project {
+  const paths = listPaths();
+  const markdown = paths
+    .filter((path) => path.endsWith('.md') && !path.startsWith('test/fixtures/'))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+  return { paths: new Set(paths), markdown };
+}
+
+describe('documentation', () => {
+  it('has no broken link, anchor or path', () => {
+    const project = readProject();
+
+    expect(project.markdown.map(({ path }) => path)).toContain('docs/architecture.md');
+    expect(findBrokenReferences(project)).toEqual([]);
+  });
+
+  it('explains itself in a README that can be read in five minutes', () => {
+    const lines = readFileSync(join(root, 'README.md'), 'utf8').split('\n');
+
+    expect(lines.length).toBeLessThanOrEqual(201);
+  });
+});
+
+describe('references in Markdown', () => {
+  const paths = new Set(['README.md', 'docs', 'docs/guide.md', 'workflows', 'workflows/run.ts']);
+  const guide = { path: 'docs/guide.md', text: '# Guide\n\n## The `run`, in short\n\n## Twice\n\n## Twice\n' };
+  const broken = (text: string) => findBrokenReferences({ paths, markdown: [{ path: 'README.md', text }, guide] });
+
+  it.each([
+    { text: '[gone](docs/gone.md)', target: 'docs/gone.md' },
+    { text: 'In a table:\n\n| a |\n|---|\n| [gone](gone.md) |', target: 'gone.md' },
+    { text: '![picture](docs/gone.svg)', target: 'docs/gone.svg' },
+    { text: '<img src="docs/gone.png" alt="">', target: 'docs/gone.png' },
+    { text: '[by name][1]\n\n[1]: docs/gone.md', target: 'docs/gone.md' },
+    { text: '[anchor](docs/guide.md#gone)', target: 'docs/guide.md#gone' },
+    { text: '[in the same file](#gone)', target: '#gone' },
+    { text: '[of no Markdown](workflows/run.ts#gone)', target: 'workflows/run.ts#gone' },
+    { text: 'See `workflows/gone.ts`.', target: 'workflows/gone.ts' },
+    { text: 'Run `node workflows/gone.ts --fast`.', target: 'workflows/gone.ts' },
+  ])('report a planted one: $text', ({ text, target }) => {
+    expect(broken(text)).toEqual([`README.md -> ${target}`]);
+  });
+
+  it.each([
+    '[page](docs/guide.md), [folder](docs/), [anchor](docs/guide.md#the-run-in-short), [second](docs/guide.md#twice-1)',
+    '# Here\n\n[in the same file](#here)',
+    '[out of the project](https://example.org/gone.md), [mail](mailto:a@example.org)',
+    '`workflows/run.ts`, `workflows/`, `workflows/*.ts`, `workflows/<name>.ts`, `elsewhere/gone.ts`',
+    '```sh\nnode workflows/gone.ts\n```',
+  ])('let good ones pass: %s', (text) => {
+    expect(broken(text)).toEqual([]);
+  });
+});
