@@ -47,16 +47,16 @@ describe('references in Markdown', () => {
   const broken = (text: string) => findBrokenReferences({ paths, markdown: [{ path: 'README.md', text }, guide] });
 
   it.each([
-    { text: '[gone](docs/gone.md)', target: 'docs/gone.md' },
-    { text: 'In a table:\n\n| a |\n|---|\n| [gone](gone.md) |', target: 'gone.md' },
-    { text: '![picture](docs/gone.svg)', target: 'docs/gone.svg' },
-    { text: '<img src="docs/gone.png" alt="">', target: 'docs/gone.png' },
-    { text: '[by name][1]\n\n[1]: docs/gone.md', target: 'docs/gone.md' },
-    { text: '[anchor](docs/guide.md#gone)', target: 'docs/guide.md#gone' },
-    { text: '[in the same file](#gone)', target: '#gone' },
-    { text: '[of no Markdown](workflows/run.ts#gone)', target: 'workflows/run.ts#gone' },
-    { text: 'See `workflows/gone.ts`.', target: 'workflows/gone.ts' },
-    { text: 'Run `node workflows/gone.ts --fast`.', target: 'workflows/gone.ts' },
+    { text: '[missing](docs/missing.md)', target: 'docs/missing.md' },
+    { text: 'In a table:\n\n| a |\n|---|\n| [missing](missing.md) |', target: 'missing.md' },
+    { text: '![picture](docs/missing.svg)', target: 'docs/missing.svg' },
+    { text: '<img src="docs/missing.png" alt="">', target: 'docs/missing.png' },
+    { text: '[by name][1]\n\n[1]: docs/missing.md', target: 'docs/missing.md' },
+    { text: '[anchor](docs/guide.md#missing)', target: 'docs/guide.md#missing' },
+    { text: '[in the same file](#missing)', target: '#missing' },
+    { text: '[of no Markdown](workflows/run.ts#missing)', target: 'workflows/run.ts#missing' },
+    { text: 'See `workflows/missing.ts`.', target: 'workflows/missing.ts' },
+    { text: 'Run `node workflows/missing.ts --fast`.', target: 'workflows/missing.ts' },
   ])('report a planted one: $text', ({ text, target }) => {
     expect(broken(text)).toEqual([`README.md -> ${target}`]);
   });
@@ -64,9 +64,9 @@ describe('references in Markdown', () => {
   it.each([
     '[page](docs/guide.md), [folder](docs/), [anchor](docs/guide.md#the-run-in-short), [second](docs/guide.md#twice-1)',
     '# Here\n\n[in the same file](#here)',
-    '[out of the project](https://example.org/gone.md), [mail](mailto:a@example.org)',
-    '`workflows/run.ts`, `workflows/`, `workflows/*.ts`, `workflows/<name>.ts`, `elsewhere/gone.ts`',
-    '```sh\nnode workflows/gone.ts\n```',
+    '[out of the project](https://example.org/missing.md), [mail](mailto:a@example.org)',
+    '`workflows/run.ts`, `workflows/`, `workflows/*.ts`, `workflows/<name>.ts`, `elsewhere/missing.ts`',
+    '```sh\nnode workflows/missing.ts\n```',
   ])('let good ones pass: %s', (text) => {
     expect(broken(text)).toEqual([]);
   });
