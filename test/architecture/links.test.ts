@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { findUnknownCommands } from './command-rules.ts';
 import { findBrokenReferences, type Project } from './link-rules.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -26,12 +29,32 @@ function readProject(): Project {
   return { paths: new Set(paths), markdown };
 }
 
+/** As the help of the command line lists them. */
+function listCommands(): ReadonlySet<string> {
+  const help = execFileSync(process.execPath, ['client/cli/main.ts', '--help'], { cwd: root, encoding: 'utf8' });
+  const [, commands = ''] = help.split('Commands:');
+  return new Set([...commands.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name = '']) => name));
+}
+
+function listScripts(): ReadonlySet<string> {
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+  return new Set(Object.keys(scripts));
+}
+
 describe('documentation', () => {
   it('has no broken link, anchor or path', () => {
     const project = readProject();
 
     expect(project.markdown.map(({ path }) => path)).toContain('docs/architecture.md');
     expect(findBrokenReferences(project)).toEqual([]);
+  });
+
+  it('names only commands that exist', () => {
+    const { markdown } = readProject();
+
+    expect(findUnknownCommands(markdown, { commands: listCommands(), scripts: listScripts() })).toEqual([]);
   });
 
   it('explains itself in a README that can be read in five minutes', () => {
@@ -69,5 +92,24 @@ describe('references in Markdown', () => {
     '```sh\nnode workflows/missing.ts\n```',
   ])('let good ones pass: %s', (text) => {
     expect(broken(text)).toEqual([]);
+  });
+});
+
+describe('commands in Markdown', () => {
+  const known = { commands: new Set(['status']), scripts: new Set(['demo', 'eval:pages']) };
+  const unknown = (text: string) => findUnknownCommands([{ path: 'README.md', text }], known);
+
+  it.each([
+    { text: 'Type `npx plumbline stats`.', command: 'npx plumbline stats' },
+    { text: '    npm run status -- limits', command: 'npm run status' },
+    { text: '```sh\nnpm run -s eval:page\n```', command: 'npm run eval:page' },
+  ])('report a planted one: $text', ({ text, command }) => {
+    expect(unknown(text)).toEqual([`README.md -> ${command}`]);
+  });
+
+  it('let good ones pass', () => {
+    expect(unknown('`npx plumbline <command>`, `npx plumbline status x`, `npm run -s eval:pages -- folder`')).toEqual(
+      [],
+    );
   });
 });
