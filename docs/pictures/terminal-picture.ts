@@ -11,6 +11,10 @@ interface Style {
 
 const PLAIN: Style = { color: null, bold: false, dim: false, underline: false };
 
+/** Escape sequences that set a style; the codes between the bracket and the letter m. */
+// oxlint-disable-next-line no-control-regex
+const STYLE = /\u001b\[([\d;]*)m/;
+
 /** Foreground colours 30 to 37. */
 const COLORS = ['#6e7681', '#ff7b72', '#7ee787', '#e3b341', '#79c0ff', '#d2a8ff', '#56d4dd', '#f0f6fc'];
 
@@ -23,7 +27,7 @@ const lines = screen.trimEnd().split('\n');
 process.stdout.write(toSvg(lines));
 
 function toSvg(rows: readonly string[]): string {
-  const columns = Math.max(...rows.map((row) => withoutStyles(row).length));
+  const columns = Math.max(...rows.map((row) => textOf(row).length));
   const width = Math.ceil(columns * CELL.width + 2 * MARGIN);
   const height = rows.length * CELL.height + 2 * MARGIN;
   let style = PLAIN;
@@ -35,7 +39,7 @@ function toSvg(rows: readonly string[]): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
     `<rect width="100%" height="100%" rx="8" fill="#0d1117"/>`,
-    '<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, monospace" font-size="14" fill="#c9d1d9" xml:space="preserve">',
+    '<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, monospace" font-size="14" fill="#c9d1d9">',
     ...drawn,
     '</g>',
     '</svg>',
@@ -48,8 +52,8 @@ function drawLine(row: string, before: Style, y: number): { readonly svg: string
   let style = before;
   let column = 0;
   const spans: string[] = [];
-  // Odd parts are what stood between the escape and the letter m.
-  for (const [index, part] of row.split(/\u001b\[([\d;]*)m/).entries()) {
+  // Odd parts are the codes of a style.
+  for (const [index, part] of row.split(STYLE).entries()) {
     if (index % 2 === 1) {
       style = part.split(';').reduce(applyCode, style);
     } else if (part !== '') {
@@ -85,10 +89,15 @@ function applyCode(style: Style, code: string): Style {
   return number >= 30 && number <= 37 ? { ...style, color: COLORS[number - 30] ?? null } : style;
 }
 
-function withoutStyles(row: string): string {
-  return row.replaceAll(/\u001b\[[\d;]*m/g, '');
+/** Without styles. */
+function textOf(row: string): string {
+  return row
+    .split(STYLE)
+    .filter((_, index) => index % 2 === 0)
+    .join('');
 }
 
 function escapeXml(part: string): string {
-  return part.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  // Blanks at the ends of a span would be dropped.
+  return part.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll(' ', '\u00a0');
 }
