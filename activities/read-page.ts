@@ -8,7 +8,7 @@ import { passageRelevance } from './extractive/passages/passage-relevance.ts';
 import { coverage } from './extractive/question/term-coverage.ts';
 import { createTermMatcher } from './extractive/question/term-similarity.ts';
 import type { StoredPassage } from './index/corpus-index.ts';
-import { snippetOf } from './index/snippet.ts';
+import { snippetOf } from './index/hit-text.ts';
 import { isNearDuplicate } from './text/near-duplicate.ts';
 
 /** A page that says more than this about a task is found by other queries again. */
@@ -21,8 +21,8 @@ const BATCH = 100;
 /** Fetches a page, or takes it from the run's own store, and finds its best passages for the task. */
 export function createReadPage({ pages, corpus }: Pick<ActivityDependencies, 'pages' | 'corpus'>) {
   return async (input: ReadPageInput, signal: AbortSignal): Promise<ReadPage> => {
-    const { anchor, task, corpusId, webCorpusId, hit, domainBlock, spending } = input;
-    const reading = await pages.read({ url: hit.locator, webCorpusId, domainBlock, spending, signal });
+    const { anchor, task, corpusId, webCorpusId, hit, domainBlock, metering } = input;
+    const reading = await pages.read({ url: hit.locator, webCorpusId, domainBlock, metering, signal });
     if (reading.kind === 'refused') return { hits: [], problem: reading.reason };
 
     // After the page became part of the corpus, so that its words are weighed like all others.

@@ -11,14 +11,14 @@ export function createRewriteQuery({ reasoner, corpus }: Pick<ActivityDependenci
     input: RewriteQueryInput,
     signal: AbortSignal,
   ): Promise<Reasoned<{ readonly queries: readonly string[] }>> => {
-    const { anchor, task, engine, spending, correction } = input;
+    const { anchor, task, engine, metering, correction } = input;
     const { language } = anchor;
     const original = toQuery(task.text);
     const stepInput = await toStepInput(corpus, input, original);
     const { triedQueries, count } = stepInput;
 
     // Nothing is asked of a model that may not add anything.
-    const reasoning = { engine: count === 0 ? ('offline' as const) : engine, spending, signal };
+    const reasoning = { engine: count === 0 ? ('offline' as const) : engine, metering, signal };
     const { value, cost } = await reasoner.run(rewriteQueryStep, stepInput, reasoning);
     if (correction === null) {
       const others = newQueries(value.queries, triedQueries, language).slice(0, count);

@@ -34,7 +34,7 @@ export function createSearchWeb({ providers, paidCalls }: Pick<ActivityDependenc
       model: '',
       input: query,
       expected: NO_TOKENS,
-      terms: input.spending,
+      terms: input.metering,
       signal,
     } as const;
     const { answer } = await paidCalls.make<readonly WebResult[]>(call, async (sendSignal) => ({

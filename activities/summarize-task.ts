@@ -7,7 +7,7 @@ import { hasTrusted, isUntrusted } from '../workflows/domain/untrusted-findings.
 import { withKeysAsCitations, withoutKeys } from './citations/citation-keys.ts';
 import { createStoredTexts } from './citations/stored-quotes.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { createForeignLabel } from './extractive/answers/report-arrangement.ts';
+import { createForeignLabel } from './extractive/answers/report-quotes.ts';
 import { withStatements } from './extractive/answers/stored-statements.ts';
 import { needOfTask } from './extractive/passages/information-needs.ts';
 import type { InformationNeed } from './extractive/passages/passage-reading.ts';
@@ -28,7 +28,7 @@ type RecordedInput = Omit<SummarizeTaskInput, 'corpusId'> & Partial<Pick<Summari
 export function createSummarizeTask(dependencies: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'reasoner'>) {
   const { corpus, blobs, reasoner } = dependencies;
   return async (input: RecordedInput, signal: AbortSignal): Promise<Reasoned<TaskSummary>> => {
-    const { anchor, task, corpusId, today, engine, spending, approvedTasks = [] } = input;
+    const { anchor, task, corpusId, today, engine, metering, approvedTasks = [] } = input;
     const isApproved = approvedTasks.some(({ taskId }) => taskId === task.taskId);
     const needIn = (text: string): Promise<InformationNeed> | InformationNeed =>
       corpusId === undefined
@@ -43,7 +43,7 @@ export function createSummarizeTask(dependencies: Pick<ActivityDependencies, 'co
     const stepInput = { today, anchor, approvedTasks, taskText: task.text, need, question, keyEntities, findings };
     // A model has nothing to say of its own about passages that address it.
     const byRule = ordered.length <= FEW_FINDINGS || !isTrusted;
-    const reasoning = { engine: byRule ? ('offline' as const) : engine, spending, signal };
+    const reasoning = { engine: byRule ? ('offline' as const) : engine, metering, signal };
     const { value, cost } = await reasoner.run(summarizeTaskStep, stepInput, reasoning);
     const quotes = new Map(ordered.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
     const label = createForeignLabel(cost.engine === 'offline' ? findings : [], anchor.language);

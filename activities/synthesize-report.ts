@@ -6,7 +6,7 @@ import { completeness } from '../workflows/domain/report-quality.ts';
 import { createStoredTexts } from './citations/stored-quotes.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { coverageOf, isNamedIn, type WantedPart } from './extractive/answers/evidence-completeness.ts';
-import { createForeignLabel, isForeignFinding, type SourcedFinding } from './extractive/answers/report-arrangement.ts';
+import { createForeignLabel, isForeignFinding, type SourcedFinding } from './extractive/answers/report-quotes.ts';
 import { withStatements } from './extractive/answers/stored-statements.ts';
 import { missingSubjectOf } from './extractive/answers/subject-coverage.ts';
 import { needsOf } from './extractive/passages/information-needs.ts';
@@ -22,7 +22,7 @@ type RecordedInput = Omit<SynthesizeReportInput, LaterParts> & Partial<Pick<Synt
 export function createSynthesizeReport(dependencies: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'reasoner'>) {
   const { corpus, blobs, reasoner } = dependencies;
   return async (input: RecordedInput, signal: AbortSignal): Promise<Reasoned<ReportDraft>> => {
-    const { anchor, corpusId, clarificationSummary, today, engine, spending, approvedTasks = [] } = input;
+    const { anchor, corpusId, clarificationSummary, today, engine, metering, approvedTasks = [] } = input;
     const { quotes = input.findings.flatMap((finding) => finding.quotes), correction = null } = input;
     const planned = tasksOf(input);
     const needs = await needsOf(
@@ -39,7 +39,7 @@ export function createSynthesizeReport(dependencies: Pick<ActivityDependencies, 
     const gaps = input.gaps.map((gap) => describeGap(gap, anchor.language));
 
     const stepInput = { today, anchor, approvedTasks, clarificationSummary, tasks, findings, quotes, gaps, correction };
-    const { value, cost } = await reasoner.run(synthesizeReportStep, stepInput, { engine, spending, signal });
+    const { value, cost } = await reasoner.run(synthesizeReportStep, stepInput, { engine, metering, signal });
     const understood = cost.engine === 'model' ? allTexts(value) : [];
     const wanted = coverageOf({ anchor, tasks, findings, understood });
     const isAnswered = value.summary.length > 0;

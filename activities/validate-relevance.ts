@@ -25,7 +25,7 @@ const DRIFTS = 0.5;
  */
 export function createValidateRelevance({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ValidateRelevanceInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
-    const { anchor, corpusId, today, engine, spending, approvedTasks = [] } = input;
+    const { anchor, corpusId, today, engine, metering, approvedTasks = [] } = input;
     const needs = await needsOfAnchor(corpus, corpusId, anchor);
     const askedByTasks = await needsOfApproved(corpus, corpusId, anchor, approvedTasks);
     const approved = approvedTasks.map(({ taskId }, index) => ({ taskId, needs: askedByTasks[index] ?? [] }));
@@ -48,7 +48,7 @@ export function createValidateRelevance({ corpus, reasoner }: Pick<ActivityDepen
         approvedTasks,
         findings: batch.map((entry) => ({ ...entry, findingId: entry.id })),
       }),
-      run: (stepInput) => reasoner.run(validateRelevanceStep, stepInput, { engine, spending, signal }),
+      run: (stepInput) => reasoner.run(validateRelevanceStep, stepInput, { engine, metering, signal }),
     };
     const disputed = entries.filter((entry) => !isAgreed(entry));
     // One at least: only an answer says which engine there is.

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { z } from 'zod';
-import { UsageError } from '../client/failures.ts';
+import { UsageError } from '../client/errors/failures.ts';
 
 export interface JsonLine<Value> {
   readonly value: Value;

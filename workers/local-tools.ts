@@ -8,8 +8,8 @@ import { createFileRunStore, type RunStore } from '../activities/storage/file-ru
 import type { SearchResult, SearchWebInput } from '../workflows/contracts/activities.ts';
 import type { CorpusReport } from '../workflows/contracts/corpus.ts';
 import type { PartialReport } from '../workflows/contracts/partial-report.ts';
-import { homeOf, loadWorkerConfig } from './config.ts';
-import type { DoctorCheck } from './doctor.ts';
+import { homeOf, loadWorkerConfig } from './config/worker-config.ts';
+import type { DoctorCheck } from './doctor/doctor.ts';
 import type { HomeLifecycle } from './lifecycle/home-lifecycle.ts';
 
 /** How folders are indexed; progress comes as lines for people. */
@@ -42,7 +42,7 @@ export interface LocalTools {
 export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
   const home = homeOf(environment);
   const openCorpus = async () => {
-    const { createFolderCorpus } = await import('./dependencies.ts');
+    const { createFolderCorpus } = await import('./assembly/dependencies.ts');
     return createFolderCorpus(home, loadWorkerConfig(environment).embedding);
   };
   return {
@@ -70,7 +70,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
       ]);
       return checkPartialReport(partial, createStoredTexts(createFileBlobStore(home)));
     },
-    doctor: async () => (await import('./doctor.ts')).examine(environment),
+    doctor: async () => (await import('./doctor/doctor.ts')).examine(environment),
     openLifecycle: async () => (await import('./lifecycle/home-lifecycle.ts')).createHomeLifecycle(environment),
   };
 }
@@ -111,8 +111,8 @@ async function indexFolders(
 export type { TracedAttribution, TracedClaim } from '../activities/citations/attribution.ts';
 export { NoRecordError } from '../activities/report/record-unreadable-error.ts';
 export type { StoredRun } from '../activities/storage/file-run-store.ts';
-export { digestSettings } from './config.ts';
+export { digestSettings } from './config/worker-config.ts';
+export { DamagedStoreIdError, loadStoreId } from './home/store-id.ts';
 export { BackupRefusedError } from './lifecycle/lifecycle-errors.ts';
 export type { SweptPart } from './lifecycle/sweep.ts';
-export { DamagedStoreIdError, loadStoreId } from './store-id.ts';
 export type { DoctorCheck };

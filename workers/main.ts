@@ -1,14 +1,14 @@
 import type { Worker } from '@temporalio/worker';
-import { loadBuildId } from './build-id.ts';
-import { loadBundle } from './bundle.ts';
-import { ConfigurationError, loadWorkerConfig, type WorkerConfig } from './config.ts';
-import { findOtherBuilds } from './mixed-builds.ts';
-import { createResearchWorkers } from './research-workers.ts';
-import { registerSearchAttributes } from './search-attribute-registration.ts';
+import { createResearchWorkers } from './assembly/research-workers.ts';
+import { loadBuildId } from './build/build-id.ts';
+import { loadBundle } from './build/bundle.ts';
+import { ConfigurationError, loadWorkerConfig, type WorkerConfig } from './config/worker-config.ts';
 import type { WorkerMessage } from './supervisor/supervised-worker.ts';
-import { connectToTemporal } from './temporal-connection.ts';
-import { formatIdentity, ownIdentity } from './worker-identity.ts';
-import { installRuntime } from './worker-runtime.ts';
+import { findOtherBuilds } from './temporal/mixed-builds.ts';
+import { registerSearchAttributes } from './temporal/search-attribute-registration.ts';
+import { connectToTemporal } from './temporal/temporal-connection.ts';
+import { formatIdentity, ownIdentity } from './temporal/worker-identity.ts';
+import { installRuntime } from './temporal/worker-runtime.ts';
 
 /** The worker process: under a supervisor (with an IPC channel), or alone in a terminal or container. */
 const isSupervised = process.send !== undefined;
@@ -31,7 +31,7 @@ async function runWorkerProcess(config: WorkerConfig): Promise<void> {
     connectToTemporal(config),
     loadBuild(config),
     // Loaded while the connection is made: native libraries take their time.
-    import('./dependencies.ts'),
+    import('./assembly/dependencies.ts'),
     // Its tables hold the process up for a third of a second: later, answers that were paid for could arrive meanwhile.
     import('../activities/text/language-detector.ts').then(({ languageDetector }) => void languageDetector()),
   ]);

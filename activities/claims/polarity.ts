@@ -1,5 +1,5 @@
 import { analyzeTerms } from '../text/terms.ts';
-import { findOpposite } from './opposites.ts';
+import { type Clause, findOpposite } from './opposites.ts';
 
 const NEGATORS: ReadonlySet<string> = new Set(
   [
@@ -23,14 +23,6 @@ const CLAUSE_BORDER =
   /[.;:!?\n,()]|(?<!\p{L})(?:but|however|whereas|although|unless|except|aber|sondern|jedoch|während|obwohl|sofern|soweit|es\s+sei\s+denn|außer)(?!\p{L})/giu;
 /** Content words that a negator speaks of. */
 const FOCUS = 2;
-
-/** A clause with the words next to its negators. */
-export interface Clause {
-  readonly text: string;
-  readonly stems: readonly string[];
-  /** Stems next to a negator; empty where the clause has none. */
-  readonly negated: readonly string[];
-}
 
 /**
  * Where a claim says the opposite of its evidence; null when nothing tells so.

@@ -1,14 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { ParseOutcome, ParseRequest } from './document-parser.ts';
-
-/** What the process sends back for a request. */
-export interface ParseAnswer {
-  readonly outcome: ParseOutcome;
-  /** Memory that it has taken by now. */
-  readonly residentBytes: number;
-}
+import type { ParseAnswer, ParseOutcome, ParseRequest } from './parse-protocol.ts';
 
 /** A process that reads one file after the other. */
 export interface ParseProcess {
@@ -45,7 +38,7 @@ export function startParseProcess(memoryLimitBytes: number): ParseProcess {
       const answer = await answerOf(child, request, timeLimitMs, signal);
       child.unref();
       child.channel?.unref();
-      if (answer === 'gone') {
+      if (answer === 'exited') {
         if (isEnded) throw new Error('the parser was closed');
         return unreadable(reasonOfEnd(child, memoryLimitBytes));
       }
@@ -76,7 +69,7 @@ function forkChild(memoryLimitBytes: number): ChildProcess {
   return child;
 }
 
-type Answer = ParseAnswer | 'stopped' | 'late' | 'gone';
+type Answer = ParseAnswer | 'stopped' | 'late' | 'exited';
 
 /** The answer, or why there is none. */
 function answerOf(
@@ -89,15 +82,15 @@ function answerOf(
     const settle = (answer: Answer): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
-      child.off('message', settle).off('exit', onGone).off('error', onGone);
+      child.off('message', settle).off('exit', onExit).off('error', onExit);
       resolve(answer);
     };
     const onAbort = (): void => settle('stopped');
-    const onGone = (): void => settle('gone');
+    const onExit = (): void => settle('exited');
     const timer = setTimeout(() => settle('late'), timeLimitMs);
     signal.addEventListener('abort', onAbort, { once: true });
-    child.on('message', settle).on('exit', onGone).on('error', onGone);
-    // Where the process is gone already, its exit tells.
+    child.on('message', settle).on('exit', onExit).on('error', onExit);
+    // If the process has already exited, its exit event settles this.
     child.send(request, () => undefined);
   });
 }

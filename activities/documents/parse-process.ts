@@ -3,11 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { languageDetector } from '../text/language-detector.ts';
 import { UnreadableFileError } from './document-errors.ts';
-import type { ParseOutcome, ParseRequest } from './document-parser.ts';
 import { readDocument } from './document-reading.ts';
 import { readRegularFile } from './file-reading.ts';
 import { reasonOf } from './folder-scan.ts';
-import type { ParseAnswer } from './parse-child.ts';
+import type { ParseAnswer, ParseOutcome, ParseRequest } from './parse-protocol.ts';
 import { splitPassages } from './passage-splitting.ts';
 
 // Entry of the process that reads files: node parse-process.ts <most bytes of memory>

@@ -1,4 +1,5 @@
-import { type Block, frontMatterEnd, splitBlocks } from '../text/markdown-blocks.ts';
+import type { Block } from '../text/block.ts';
+import { frontMatterEnd, splitBlocks } from '../text/markdown-blocks.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { plainHeading } from './heading-text.ts';
 

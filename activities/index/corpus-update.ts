@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Source } from '../../workflows/contracts/evidence.ts';
-import type { DocumentParser, ParsedFile, ParseOutcome } from '../documents/document-parser.ts';
+import type { DocumentParser } from '../documents/document-parser.ts';
 import { type FileFormat, fileFormatOf, MEDIA_TYPES, TEXT_MEDIA_TYPES } from '../documents/file-format.ts';
 import type { CorpusFile } from '../documents/folder-scan.ts';
+import type { ParsedFile, ParseOutcome } from '../documents/parse-protocol.ts';
 import { readSourceList, type SourceListing } from '../documents/source-list.ts';
 import { storeTextLayer } from '../documents/text-layer.ts';
 import type { BlobStore } from '../storage/blob-store.ts';

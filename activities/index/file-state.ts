@@ -55,18 +55,18 @@ async function stateOf(
   const place = join(root, locator);
   try {
     const stats = await lstat(place);
-    if (stats.isDirectory()) return { state: 'gone', reason: 'a folder stands in its place' };
+    if (stats.isDirectory()) return { state: 'missing', reason: 'a folder stands in its place' };
     const isLink = stats.isSymbolicLink() || (await realpath(place)) !== place;
     // Whatever its size is now, it can be compared.
     const limits = { root, ownHome, maxFileBytes: Number.POSITIVE_INFINITY };
     const file = await inspectFile(place, isLink, limits);
-    if (file.refusal !== null) return { state: 'gone', reason: file.refusal };
+    if (file.refusal !== null) return { state: 'missing', reason: file.refusal };
     if (file.fingerprint === fingerprint) return { state: 'unchanged' };
     if (sizeOf(file.fingerprint) !== sizeOf(fingerprint)) return { state: 'changed' };
     const bytes = await readRegularFile(file.path);
     return { state: createHash('sha256').update(bytes).digest('hex') === contentHash ? 'unchanged' : 'changed' };
   } catch (error) {
-    return { state: 'gone', reason: await reasonOfAbsence(place, error) };
+    return { state: 'missing', reason: await reasonOfAbsence(place, error) };
   }
 }
 

@@ -11,6 +11,8 @@ import { detectLanguage } from '../text/language.ts';
 import type { CopyableDocument } from '../text/near-copies.ts';
 import type { PassageIndex, StoredPassage } from './corpus-index.ts';
 
+const SNIPPET_LENGTH = 300;
+
 /** What can be read of a hit before its page is fetched: the stored passage, or title and snippet. */
 export interface HitText {
   /** `hitIdOf` the hit. */
@@ -25,7 +27,7 @@ export interface HitText {
   readonly sourceTier: SourceTier | null;
   /** Place in the whole ranking, counted from 1. */
   readonly rank: number;
-  /** Signs in the whole document, or in what is known of a page. */
+  /** Signals in the whole document, or in what is known of a page. */
   readonly untrusted: readonly InjectionSignal[];
 }
 
@@ -74,4 +76,10 @@ function snippetText(hit: SearchHit, rank: number): HitText {
     rank,
     untrusted: injectionSignalsIn(title, text),
   };
+}
+
+/** The beginning of a text as one line of at most 300 characters. */
+export function snippetOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= SNIPPET_LENGTH ? line : `${line.slice(0, SNIPPET_LENGTH - 1).trimEnd()}…`.toWellFormed();
 }

@@ -15,7 +15,7 @@ export interface OpenIndex {
 }
 
 /** Id of a folder by its real path. */
-export function corpusIdOf(realPath: string): string {
+export function folderIndexIdOf(realPath: string): string {
   return createHash('sha256').update(realPath).digest('hex').slice(0, 12);
 }
 

@@ -9,7 +9,7 @@ import { waitForLock } from '../storage/exclusive-lock.ts';
 import { type CorpusIndex, type StoredPassage, type UpdateCorpus, wordFrequency } from './corpus-index.ts';
 import { type UpdateCounts, updateIndex } from './corpus-update.ts';
 import { statesOfFiles } from './file-state.ts';
-import { corpusIdOf, lockPathOf, type OpenIndex, openForReading, openForUpdate } from './index-folder.ts';
+import { folderIndexIdOf, lockPathOf, type OpenIndex, openForReading, openForUpdate } from './index-folder.ts';
 import { passagePrefixOf, sourceIdOf, toPassage } from './passage-rows.ts';
 import { searchPassages } from './passage-search.ts';
 import { readStoredPassages } from './stored-passages.ts';
@@ -73,7 +73,7 @@ async function update(
   vectors: VectorIndex | null,
 ): Promise<CorpusReport> {
   const root = await realFolder(request.directory);
-  const corpusId = corpusIdOf(root);
+  const corpusId = folderIndexIdOf(root);
   const lock = await waitForLock(lockPathOf(options.home, corpusId), request.signal, () =>
     request.onProgress({ step: 'waiting', done: 0, total: 0 }),
   );
@@ -95,7 +95,7 @@ async function updateLocked(
   vectors: VectorIndex | null,
 ): Promise<CorpusReport> {
   const { home, blobs, now } = options;
-  const corpusId = corpusIdOf(root);
+  const corpusId = folderIndexIdOf(root);
   const index = await openForUpdate(home, corpusId);
   index.manifest.nameFolder(root);
   const { createParser = createDocumentParser, fileTimeLimitMs = FILE_TIME_LIMIT_MS } = options;

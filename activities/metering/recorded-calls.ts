@@ -1,11 +1,10 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { canonicalJson } from '../../workflows/contracts/canonical-json.ts';
 import type { PaidCallKind } from '../../workflows/contracts/metering.ts';
-import { ModelEndpointError } from '../model-endpoint/model-endpoint-error.ts';
+import { RemoteServerError } from '../http/remote-server-error.ts';
 import { createSingleFlight } from '../runtime/single-flight.ts';
-import { PageUnavailableError } from '../web-pages/page-unavailable-error.ts';
-import { ProviderError } from '../web-search/provider-error.ts';
 import type { CallKey, CallStore, LostRequest, Payer, Spent, StoredAnswer } from './call-store.ts';
-import { keyOf } from './content-hash.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import type { CallCost, PaidCall, PaidCalls, TokenUsage } from './paid-calls.ts';
 import { type PriceTable, priceOf } from './price-table.ts';
@@ -28,7 +27,7 @@ interface Made {
   readonly cost: CallCost;
 }
 
-/** A call, and whoever makes it. */
+/** A call and who pays for it. */
 interface Asked<Answer> {
   readonly call: PaidCall<Answer>;
   readonly key: CallKey;
@@ -100,11 +99,9 @@ async function findUsable<Answer>(
   return null;
 }
 
-/** A server that said no was reached and did no work; of silence the worst is assumed. */
+/** A server that refused did no work. One that stayed silent may have charged for the request. */
 function lossOf(error: unknown): LostRequest {
-  const isServerError =
-    error instanceof ModelEndpointError || error instanceof ProviderError || error instanceof PageUnavailableError;
-  return isServerError && error.facts.status !== undefined ? 'refused' : 'unanswered';
+  return error instanceof RemoteServerError && error.facts.status !== undefined ? 'refused' : 'unanswered';
 }
 
 /** An answer that was paid for is not thrown away because the database cannot take it at this moment. */
@@ -118,4 +115,10 @@ async function persist<Result>(store: () => Promise<Result>): Promise<Result> {
     }
   }
   return store();
+}
+
+/** What a call is known by: equal for calls whose answers may stand for each other. */
+function keyOf({ kind, name, version, model, input }: PaidCall<never>): CallKey {
+  const content = canonicalJson({ kind, name, version, model, input });
+  return { kind, name, model, contentHash: createHash('sha256').update(content).digest('hex') };
 }

@@ -39,23 +39,23 @@ const ENGLISH: DiagnosticPhrases = {
   MESSAGE_REJECTED: ({ message, reason }) => `The message ${codeSpan(message)} was refused: ${codeSpan(reason)}`,
   DOCUMENT_CHANGED: ({ locator }) =>
     `The document ${codeSpan(locator)} changed during the run; quotations taken before are from the earlier text.`,
-  DOCUMENT_GONE: ({ locator, reason }) =>
+  DOCUMENT_MISSING: ({ locator, reason }) =>
     reason === undefined
       ? `The document ${codeSpan(locator)} left the index during the run; its quotations are from the text that was read.`
       : `The document ${codeSpan(locator)} could not be read any more when the report was written (${codeSpan(reason)}); its quotations are from the text that was read.`,
-  FOLDER_GONE: ({ folder, reason }) =>
+  FOLDER_MISSING: ({ folder, reason }) =>
     `The folder ${codeSpan(folder)} was not there any more for the worker that wrote the report (${codeSpan(reason)}), so its documents could not be compared once more; quotations are from the texts that were read.`,
-  UNTRUSTED_TEXT: ({ locator, signs }) =>
+  UNTRUSTED_TEXT: ({ locator, signals }) =>
     `The document ${codeSpan(locator)} holds ${listOf(
-      signs.map((sign) => ENGLISH_SIGNS[sign]),
+      signals.map((signal) => ENGLISH_SIGNALS[signal]),
       'en',
     )}. It was read as content like any other; nothing in it was followed.`,
 };
 
-const ENGLISH_SIGNS: Readonly<Record<InjectionSignal, string>> = {
+const ENGLISH_SIGNALS: Readonly<Record<InjectionSignal, string>> = {
   instructions: 'words that read like instructions to a program',
   'hidden-characters': 'characters that hide words from a reader',
-  'look-alikes': 'marks that imitate those of this program or of a conversation with a model',
+  'imitated-markup': 'marks that imitate those of this program or of a conversation with a model',
 };
 
 const GERMAN: DiagnosticPhrases = {
@@ -89,23 +89,23 @@ const GERMAN: DiagnosticPhrases = {
   MESSAGE_REJECTED: ({ message, reason }) => `Die Nachricht ${codeSpan(message)} wurde abgelehnt: ${codeSpan(reason)}`,
   DOCUMENT_CHANGED: ({ locator }) =>
     `Das Dokument ${codeSpan(locator)} hat sich während der Recherche geändert; früher entnommene Zitate stammen aus dem älteren Text.`,
-  DOCUMENT_GONE: ({ locator, reason }) =>
+  DOCUMENT_MISSING: ({ locator, reason }) =>
     reason === undefined
       ? `Das Dokument ${codeSpan(locator)} ist während der Recherche aus dem Index verschwunden; seine Zitate stammen aus dem gelesenen Text.`
       : `Das Dokument ${codeSpan(locator)} war nicht mehr lesbar, als der Bericht geschrieben wurde (${codeSpan(reason)}); seine Zitate stammen aus dem gelesenen Text.`,
-  FOLDER_GONE: ({ folder, reason }) =>
+  FOLDER_MISSING: ({ folder, reason }) =>
     `Der Ordner ${codeSpan(folder)} war für den Worker, der den Bericht schrieb, nicht mehr da (${codeSpan(reason)}), deshalb konnten seine Dokumente nicht noch einmal verglichen werden; Zitate stammen aus den gelesenen Texten.`,
-  UNTRUSTED_TEXT: ({ locator, signs }) =>
+  UNTRUSTED_TEXT: ({ locator, signals }) =>
     `Das Dokument ${codeSpan(locator)} enthält ${listOf(
-      signs.map((sign) => GERMAN_SIGNS[sign]),
+      signals.map((signal) => GERMAN_SIGNALS[signal]),
       'de',
     )}. Es wurde als Inhalt gelesen wie jedes andere; nichts darin wurde befolgt.`,
 };
 
-const GERMAN_SIGNS: Readonly<Record<InjectionSignal, string>> = {
+const GERMAN_SIGNALS: Readonly<Record<InjectionSignal, string>> = {
   instructions: 'Worte, die wie Anweisungen an ein Programm klingen',
   'hidden-characters': 'Zeichen, die Worte vor dem Leser verbergen',
-  'look-alikes': 'Marken, die die dieses Programms oder eines Gesprächs mit einem Modell nachahmen',
+  'imitated-markup': 'Marken, die die dieses Programms oder eines Gesprächs mit einem Modell nachahmen',
 };
 
 const MODEL_SETTINGS = {

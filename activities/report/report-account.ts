@@ -4,8 +4,8 @@ import { summarizeSpending } from '../../workflows/domain/metering-phrases.ts';
 import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.ts';
 import { describeDiagnostic, WHY_NOTHING_WAS_FOUND } from './diagnostic-phrases.ts';
+import type { ReportContent } from './report-content.ts';
 import type { ReportPhrases } from './report-phrases.ts';
-import type { ReportContent } from './report-rendering.ts';
 
 /** The account stands below the answer and must not outgrow it; the record tells everything. */
 const MAX_LINES = 10;

@@ -1,15 +1,7 @@
-import type { Degradation, Engine, Gap, RetrievalTelemetry, Usage } from '../../workflows/contracts/accounting.ts';
+import type { Gap } from '../../workflows/contracts/accounting.ts';
 import type { Claim } from '../../workflows/contracts/claim.ts';
-import type { Exchange } from '../../workflows/contracts/clarification.ts';
-import type { SkippedFile } from '../../workflows/contracts/corpus.ts';
 import type { Diagnostic } from '../../workflows/contracts/diagnostic.ts';
-import type { Finding, Source } from '../../workflows/contracts/evidence.ts';
-import type { Ledger } from '../../workflows/contracts/metering.ts';
-import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
-import type { Citation, ReportDraft, ReportQuality } from '../../workflows/contracts/report.ts';
-import type { CitationStyle } from '../../workflows/contracts/research-request.ts';
-import type { SteeringStep } from '../../workflows/contracts/steering.ts';
-import type { WebProvider } from '../../workflows/contracts/web-search.ts';
+import type { Citation, ReportDraft } from '../../workflows/contracts/report.ts';
 import { describeGap } from '../../workflows/domain/gap-phrases.ts';
 import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
 import { citedClaims } from '../../workflows/domain/report-claims.ts';
@@ -17,38 +9,8 @@ import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.t
 import { type CitationRendering, createCitationRendering } from './citation-rendering.ts';
 import { describeDiagnostic } from './diagnostic-phrases.ts';
 import { renderAccount } from './report-account.ts';
+import type { ReportContent } from './report-content.ts';
 import { phrasesFor, type ReportPhrases } from './report-phrases.ts';
-
-/** Everything that a report shows. The same content always renders to the same characters. */
-export interface ReportContent {
-  readonly anchor: QueryAnchor;
-  readonly conversation: readonly Exchange[];
-  readonly draft: ReportDraft;
-  readonly citationStyle: CitationStyle;
-  readonly findings: readonly Finding[];
-  readonly sources: readonly Source[];
-  readonly gaps: readonly Gap[];
-  readonly filesIndexed: number;
-  /** Of the web. */
-  readonly providers: readonly WebProvider[];
-  readonly skippedFiles: readonly SkippedFile[];
-  /** All of them; `skippedFiles` may hold the first only. */
-  readonly filesSkipped: number;
-  readonly engine: Engine;
-  /** Requests to a model where none was answered usably; 0 also in reports of versions that did not tell. */
-  readonly uselessRequests: number;
-  readonly tasks: number;
-  readonly usage: Usage;
-  readonly degradations: readonly Degradation[];
-  readonly diagnostics: readonly Diagnostic[];
-  readonly references: RetrievalTelemetry['references'];
-  /** Null: not told, as in reports of versions that did not keep all of it. */
-  readonly retrieval: Pick<RetrievalTelemetry, 'counts' | 'providerErrors'> | null;
-  readonly quality: ReportQuality;
-  /** Null where nothing was spent. */
-  readonly ledger: Ledger | null;
-  readonly steering: readonly SteeringStep[];
-}
 
 export interface RenderedReport {
   readonly markdown: string;

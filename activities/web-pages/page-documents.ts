@@ -1,5 +1,6 @@
-import type { DocumentParser, ParsedFile } from '../documents/document-parser.ts';
+import type { DocumentParser } from '../documents/document-parser.ts';
 import { TEXT_MEDIA_TYPES } from '../documents/file-format.ts';
+import type { ParsedFile } from '../documents/parse-protocol.ts';
 import { storeTextLayer } from '../documents/text-layer.ts';
 import { INDEX_LAYOUT } from '../index/manifest.ts';
 import { BlobDamagedError, BlobNotFoundError } from '../storage/blob-errors.ts';

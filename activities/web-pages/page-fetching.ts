@@ -178,7 +178,7 @@ function answeredWith(url: URL, { status, headers }: Response, { now }: Settings
 }
 
 function unavailable(url: string, outcome: string, cause: unknown): PageUnavailableError {
-  return new PageUnavailableError(new URL(url), outcome, { advice: NO_ADVICE }, cause);
+  return new PageUnavailableError(new URL(url), outcome, { status: undefined, advice: NO_ADVICE }, cause);
 }
 
 function tooLarge({ maxBytes }: Settings): string {

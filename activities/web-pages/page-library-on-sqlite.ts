@@ -50,7 +50,7 @@ export function createPageLibrary({ home, ...options }: PageLibraryOptions): Ope
 }
 
 async function read(request: PageRequest, parts: Parts): Promise<PageReading> {
-  const { url, webCorpusId, domainBlock, spending: terms, signal } = request;
+  const { url, webCorpusId, domainBlock, metering: terms, signal } = request;
   const address = canonicalAddress(url);
   if (address === null) return refused('is not the address of a web page');
   const visit = parts.store.findVisit(webCorpusId, address);

@@ -7,7 +7,7 @@ export interface PageRequest {
   readonly webCorpusId: string;
   readonly domainBlock: readonly string[];
   /** Undefined in calls that an older version scheduled. */
-  readonly spending?: MeteringTerms | undefined;
+  readonly metering?: MeteringTerms | undefined;
   readonly signal: AbortSignal;
 }
 

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { UsageError } from '../../client/failures.ts';
+import { UsageError } from '../../client/errors/failures.ts';
 import { parseJsonLines, readInput } from '../json-lines.ts';
 import { comparable } from './comparable-text.ts';
 

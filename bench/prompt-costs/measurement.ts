@@ -1,4 +1,4 @@
-import { PRESETS } from '../../client/cli/presets.ts';
+import { PRESETS } from '../../client/cli/options/presets.ts';
 import { type ModelRequest, startScriptedModelServer } from '../../test/support/servers/scripted-model-server.ts';
 import { createRealResearch } from '../../test/support/worlds/real-research.ts';
 import { startTestServer } from '../../test/support/worlds/temporal.ts';

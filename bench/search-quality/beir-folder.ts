@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { detectLanguage } from '../../activities/text/language.ts';
-import { UsageError } from '../../client/failures.ts';
+import { UsageError } from '../../client/errors/failures.ts';
 import { readInput, readJsonLines } from '../json-lines.ts';
 import type { SearchQualityOptions } from './options.ts';
 import type { MeasuredQuery } from './stages.ts';

@@ -4,7 +4,7 @@ import { createOfflineReasoner } from '../../activities/reasoning/engine/offline
 import { createRerank } from '../../activities/rerank.ts';
 import { createRewriteQuery } from '../../activities/rewrite-query.ts';
 import { createScoreRelevance } from '../../activities/score-relevance.ts';
-import { EnvironmentError } from '../../client/failures.ts';
+import { EnvironmentError } from '../../client/errors/failures.ts';
 import { hitIdOf, type PassageHit, type SearchHit } from '../../workflows/contracts/evidence.ts';
 import { freezeAnchor } from '../../workflows/domain/query-anchor.ts';
 import { fuseRankings } from '../../workflows/domain/rank-fusion.ts';

@@ -26,8 +26,8 @@ import { addTraceCommand } from './commands/trace.ts';
 import { addUpCommand } from './commands/up.ts';
 import { addVerifyCommand } from './commands/verify.ts';
 import { addWorkerCommand } from './commands/worker.ts';
-import { ExitCode } from './exit.ts';
-import { toJson } from './output.ts';
+import { ExitCode } from './context/exit.ts';
+import { toJson } from './terminal/output.ts';
 
 const program = new Command('plumbline')
   .description('Deep research that can be trusted and cannot be lost.')

@@ -30,7 +30,7 @@ export interface SourceFile {
 export function findViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, text }) =>
     importsOf(text)
-      .map((specifier) => (specifier.startsWith('.') ? resolve(path, specifier) : specifier))
+      .map((specifier) => (specifier.startsWith('.') ? resolveImport(path, specifier) : specifier))
       .filter((target) => !isAllowed(path, target))
       .map((target) => `${path} -> ${target}`),
   );
@@ -38,13 +38,14 @@ export function findViolations(files: readonly SourceFile[]): string[] {
 
 /** `process.env` outside the two files that may read it. */
 export function findEnvironmentReaders(files: readonly SourceFile[]): string[] {
-  const readers = ['workers/config.ts', 'client/config.ts'];
+  const readers = ['workers/config/worker-config.ts', 'client/configuration/config.ts'];
   return files
     .filter(({ path, text }) => !readers.includes(path) && /\bprocess\.env\b/.test(text))
     .map(({ path }) => path);
 }
 
-function importsOf(text: string): string[] {
+/** The specifiers of all imports and re-exports, types and dynamic ones included. */
+export function importsOf(text: string): string[] {
   return [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
 }
 
@@ -56,6 +57,7 @@ function isAllowed(path: string, target: string): boolean {
   return folder !== 'workflows' || WORKFLOW_PACKAGES.includes(target);
 }
 
-function resolve(from: string, specifier: string): string {
+/** The path that a relative specifier leads to. */
+export function resolveImport(from: string, specifier: string): string {
   return new URL(specifier, `file:///${from}`).pathname.slice(1);
 }

@@ -1,17 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { findEnvironmentReaders, findViolations, type SourceFile } from './import-rules.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-function readSources(): SourceFile[] {
-  return ['workflows', 'activities', 'payloads', 'workers', 'client'].flatMap((folder) =>
-    readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(`${root}${folder}/${name}`, 'utf8') })),
-  );
-}
+import { findEnvironmentReaders, findViolations } from './import-rules.ts';
+import { readSources } from './source-files.ts';
 
 describe('import arrows', () => {
   it('end in workflows/', () => {
@@ -36,15 +25,15 @@ describe('import arrows', () => {
     { path: 'activities/planted.ts', text: "const x = await import('../workers/main.ts');", target: 'workers/main.ts' },
     {
       path: 'client/cli/planted.ts',
-      text: "import {\n  a,\n} from '../../workers/config.ts';",
-      target: 'workers/config.ts',
+      text: "import {\n  a,\n} from '../../workers/config/worker-config.ts';",
+      target: 'workers/config/worker-config.ts',
     },
     {
       path: 'activities/planted.ts',
       text: "import '../payloads/encryption-keys.ts';",
       target: 'payloads/encryption-keys.ts',
     },
-    { path: 'workers/planted.ts', text: "import '../client/config.ts';", target: 'client/config.ts' },
+    { path: 'workers/planted.ts', text: "import '../client/config.ts';", target: 'client/configuration/config.ts' },
   ])('report a planted violation: $path -> $target', ({ path, text, target }) => {
     expect(findViolations([{ path, text }])).toEqual([`${path} -> ${target}`]);
   });

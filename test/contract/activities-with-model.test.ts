@@ -147,7 +147,9 @@ describe('extractQuotes with several passages', () => {
     const { value, cost } = await world.activities.extractQuotes({ ...context, readings });
 
     expect(value.map((finding) => finding?.findingId ?? null)).toEqual([null, 't1f2']);
-    expect(cost.degradations).toEqual([{ step: 'extract-findings', cause: expect.stringContaining('gone'), count: 1 }]);
+    expect(cost.degradations).toEqual([
+      { step: 'extract-findings', cause: expect.stringContaining('passage is missing'), count: 1 },
+    ]);
   });
 
   it('answers a call that an older version scheduled in the form of that version', async () => {

@@ -41,7 +41,7 @@ const CHANGES = [
   {
     change: 'is deleted',
     apply: () => rm(join(world.corpus.folder, 'lamp.md')),
-    diagnostic: { code: 'DOCUMENT_GONE', locator: 'lamp.md' },
+    diagnostic: { code: 'DOCUMENT_MISSING', locator: 'lamp.md' },
     said: 'The document `lamp.md` left the index during the run; its quotations are from the text that was read.',
   },
 ];

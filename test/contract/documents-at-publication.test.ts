@@ -35,7 +35,7 @@ async function publish() {
   return { record, recordPath, verify, diagnostics: record.report.diagnostics };
 }
 
-const gone = (reason: string) => [{ code: 'DOCUMENT_GONE', locator: 'lamp.md', reason }];
+const missing = (reason: string) => [{ code: 'DOCUMENT_MISSING', locator: 'lamp.md', reason }];
 const changed = [{ code: 'DOCUMENT_CHANGED', locator: 'lamp.md' }];
 const words = HARBOUR_FILES['lamp.md'] ?? '';
 
@@ -53,26 +53,26 @@ describe('a quoted file when the report is written', () => {
       said: changed,
     },
     { was: 'emptied', apply: () => writeFile(lamp, ''), said: changed },
-    { was: 'deleted', apply: () => rm(lamp), said: gone('deleted or moved') },
+    { was: 'deleted', apply: () => rm(lamp), said: missing('deleted or moved') },
     {
       was: 'replaced by a folder',
       apply: () => replaceBy(() => mkdir(lamp)),
-      said: gone('a folder stands in its place'),
+      said: missing('a folder stands in its place'),
     },
     {
       was: 'replaced by a link to nothing',
       apply: () => replaceBy(() => symlink('nowhere', lamp)),
-      said: gone('link to nothing'),
+      said: missing('link to nothing'),
     },
     {
       was: 'replaced by a link out of the folder',
       apply: () => replaceBy(() => symlink('/etc/hostname', lamp)),
-      said: gone('link that leads out of the folder'),
+      said: missing('link that leads out of the folder'),
     },
     {
       was: 'replaced by a link to itself',
       apply: () => replaceBy(() => symlink('lamp.md', lamp)),
-      said: gone('link loop, or a link that was put in the place of a file'),
+      said: missing('link loop, or a link that was put in the place of a file'),
     },
   ])('that was $was is named in a report that verifies', async ({ apply, said }) => {
     await apply();
@@ -134,8 +134,8 @@ describe('a quoted file when the report is written', () => {
     await apply();
     const { diagnostics, verify, record } = await publish();
 
-    expect(diagnostics).toEqual([{ code: 'FOLDER_GONE', folder: expect.any(String), reason }]);
-    expect(record.report.markdown.match(/FOLDER_GONE/g)).toHaveLength(1);
+    expect(diagnostics).toEqual([{ code: 'FOLDER_MISSING', folder: expect.any(String), reason }]);
+    expect(record.report.markdown.match(/FOLDER_MISSING/g)).toHaveLength(1);
     expect((await verify()).problems).toEqual([]);
   });
 

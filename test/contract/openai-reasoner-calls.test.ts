@@ -135,9 +135,9 @@ describe('openai reasoner: calls on record', () => {
   });
 
   it('asks nothing beyond the ceiling', async () => {
-    const spending = { reuse: 'any-run', ceiling: { modelCalls: 0, modelTokens: 1_000, money: null } } as const;
+    const metering = { reuse: 'any-run', ceiling: { modelCalls: 0, modelTokens: 1_000, money: null } } as const;
 
-    const asking = createReasoner().run(listColorsStep, 'sky', { ...call, spending });
+    const asking = createReasoner().run(listColorsStep, 'sky', { ...call, metering });
 
     await expect(asking).rejects.toMatchObject({ limit: 'modelCalls' });
     expect(server.requests).toEqual([]);

@@ -75,7 +75,7 @@ describe('reading a page again', () => {
 
   it('fetches for a run that wants fresh answers what another run fetched, once', async () => {
     const ceiling = { modelCalls: 0, modelTokens: 0, money: null };
-    const fresh = { run: OTHER_RUN, spending: { reuse: 'own-run', ceiling } } as const;
+    const fresh = { run: OTHER_RUN, metering: { reuse: 'own-run', ceiling } } as const;
     await world.read('/lamp');
 
     await world.read('/lamp', fresh);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createResearchClient } from '../../client/research-client.ts';
+import { createResearchClient } from '../../client/runs/research-client.ts';
 import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
 import { answerClarificationSignal, approvePlanSignal } from '../../workflows/deep-research/messages.ts';
 import { hang, type ScriptedActivities, scriptActivities } from '../support/builders/scripted-activities.ts';

@@ -81,7 +81,7 @@ describe('without a model', () => {
     expect(record.report.diagnostics).toContainEqual({
       code: 'UNTRUSTED_TEXT',
       locator: 'log.md',
-      signs: ['instructions', 'look-alikes'],
+      signals: ['instructions', 'imitated-markup'],
     });
     expect(markdown).toMatch(/The document `log\.md` holds words that read like instructions to a program and marks/);
   });

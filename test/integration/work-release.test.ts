@@ -7,7 +7,7 @@ import { msToTs } from '@temporalio/common/lib/time.js';
 import proto from '@temporalio/proto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { releaseWorkOfGoneWorkers } from '../../workers/supervisor/work-release.ts';
-import { formatIdentity } from '../../workers/worker-identity.ts';
+import { formatIdentity } from '../../workers/temporal/worker-identity.ts';
 import { waitUntil } from '../support/processes/processes.ts';
 
 const { COMMAND_TYPE_SCHEDULE_ACTIVITY_TASK } = proto.temporal.api.enums.v1.CommandType;

@@ -1,6 +1,6 @@
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { NativeConnectionOptions } from '@temporalio/worker';
-import { loadRecordedState } from '../supervisor/embedded-state-file.ts';
+import { loadRecordedState } from '../home/embedded-state-file.ts';
 
 export interface TemporalConfig {
   readonly address: string;

@@ -7,9 +7,9 @@ import { compactDatabase } from '../../activities/storage/database-file.ts';
 import type { RunStore } from '../../activities/storage/file-run-store.ts';
 import { openPageRemoval, type PageRemoval } from '../../activities/web-pages/page-removal.ts';
 import { webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
+import { folderSize } from '../home/home-sizes.ts';
 import { databaseFileOf } from '../supervisor/supervision.ts';
 import { referencedBlobs } from './blob-references.ts';
-import { folderSize } from './home-sizes.ts';
 import type { SweptPart } from './sweep.ts';
 import { unfinishedRuns, usedBefore } from './unfinished-runs.ts';
 

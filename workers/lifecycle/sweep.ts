@@ -6,8 +6,8 @@ import { type BlobFile, listBlobs, restoreSweptBlobs, sweepBlob } from '../../ac
 import type { RunStore, StoredRun } from '../../activities/storage/file-run-store.ts';
 import { openPageRemoval, type PageRemoval } from '../../activities/web-pages/page-removal.ts';
 import { corpusMembers, webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
+import { folderSize } from '../home/home-sizes.ts';
 import { referencedBlobs } from './blob-references.ts';
-import { folderSize } from './home-sizes.ts';
 import { findBundles, findDrafts, type Leftover, removeLeftovers } from './leftovers.ts';
 import { unfinishedRuns, usedBefore } from './unfinished-runs.ts';
 

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { ENCRYPTION_KEYS_VARIABLE } from '../../payloads/encryption-keys.ts';
-import type { SupervisorConfig } from '../config.ts';
-import type { ServerPorts } from '../free-ports.ts';
+import type { SupervisorConfig } from '../config/worker-config.ts';
+import { loadRecordedState } from '../home/embedded-state-file.ts';
 import { findTemporalBinary } from '../temporal-cli/temporal-binary.ts';
-import { startTemporalServer, type TemporalServer } from '../temporal-server.ts';
-import { loadRecordedState } from './embedded-state-file.ts';
+import type { ServerPorts } from './free-ports.ts';
 import { endServersOn } from './orphaned-servers.ts';
 import { keepRunning, type Running } from './restarts.ts';
 import { type SupervisedWorker, startSupervisedWorker } from './supervised-worker.ts';
 import type { SupervisorStatus } from './supervisor-status.ts';
+import { startTemporalServer, type TemporalServer } from './temporal-server.ts';
 import { releaseWorkOfGoneWorkers } from './work-release.ts';
 
 const EMBEDDED_NAMESPACE = 'default';

@@ -1,6 +1,6 @@
 import type { EmbeddedPhase, EmbeddedState } from '../../workflows/contracts/embedded-state.ts';
+import { writeState } from '../home/embedded-state-file.ts';
 import type { ControlChannel } from './control-channel.ts';
-import { writeState } from './embedded-state-file.ts';
 
 type ProcessFacts = Pick<EmbeddedState, 'address' | 'uiAddress' | 'serverPid' | 'workerPid' | 'worker'>;
 

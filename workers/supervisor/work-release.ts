@@ -1,7 +1,7 @@
 import { Connection, isGrpcServiceError } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import proto, { type temporal } from '@temporalio/proto';
-import { isGone, parseIdentity } from '../worker-identity.ts';
+import { isGone, parseIdentity } from '../temporal/worker-identity.ts';
 
 const { PENDING_ACTIVITY_STATE_STARTED } = proto.temporal.api.enums.v1.PendingActivityState;
 

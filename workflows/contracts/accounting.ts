@@ -15,7 +15,7 @@ export interface ReasoningInput {
   /** ISO date (YYYY-MM-DD) from the workflow clock. */
   readonly today: string;
   /** Undefined in calls that an older version scheduled: every stored answer counts, and there is no ceiling. */
-  readonly spending?: MeteringTerms;
+  readonly metering?: MeteringTerms;
   /** Undefined where there is none, and in calls that an older version scheduled. */
   readonly approvedTasks?: readonly ApprovedTask[];
 }

@@ -83,7 +83,7 @@ export interface SearchWebInput extends Pick<WebSettings, 'domainAllow' | 'domai
   /** Only sources of tier 1. */
   readonly primaryOnly: boolean;
   /** Undefined in calls that an older version scheduled. */
-  readonly spending?: MeteringTerms;
+  readonly metering?: MeteringTerms;
 }
 
 export interface SearchResult {
@@ -104,7 +104,7 @@ export interface ReadPageInput {
   /** Domains that the person excluded, also after a redirect. */
   readonly domainBlock: readonly string[];
   /** Undefined in calls that an older version scheduled. */
-  readonly spending?: MeteringTerms;
+  readonly metering?: MeteringTerms;
 }
 
 export interface ReadPage {

@@ -25,10 +25,10 @@ export const diagnosticSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('MESSAGE_REJECTED'), message: z.string(), reason: z.string() }),
   z.object({ code: z.literal('DOCUMENT_CHANGED'), locator: z.string() }),
   /** With a reason it cannot be read any more; without one it left the index. */
-  z.object({ code: z.literal('DOCUMENT_GONE'), locator: z.string(), reason: z.string().optional() }),
+  z.object({ code: z.literal('DOCUMENT_MISSING'), locator: z.string(), reason: z.string().optional() }),
   /** The folder of some quoted documents is out of sight of the worker that wrote the report. */
-  z.object({ code: z.literal('FOLDER_GONE'), folder: z.string(), reason: z.string() }),
+  z.object({ code: z.literal('FOLDER_MISSING'), folder: z.string(), reason: z.string() }),
   /** A document holds words that look as if they were addressed to a program, or deceive one. They are content. */
-  z.object({ code: z.literal('UNTRUSTED_TEXT'), locator: z.string(), signs: z.array(injectionSignalSchema) }),
+  z.object({ code: z.literal('UNTRUSTED_TEXT'), locator: z.string(), signals: z.array(injectionSignalSchema) }),
 ]);
 export type Diagnostic = z.infer<typeof diagnosticSchema>;

@@ -18,7 +18,7 @@ export const sourceTierSchema = z.union([z.literal(1), z.literal(2), z.literal(3
 export type SourceTier = z.infer<typeof sourceTierSchema>;
 
 /** What in a document is addressed to a program that reads it, or made to deceive one. */
-export const injectionSignalSchema = z.enum(['instructions', 'hidden-characters', 'look-alikes']);
+export const injectionSignalSchema = z.enum(['instructions', 'hidden-characters', 'imitated-markup']);
 export type InjectionSignal = z.infer<typeof injectionSignalSchema>;
 
 /** How a file stood when the report was written, against what was read of it. */
@@ -26,7 +26,7 @@ export const sourceStateSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('unchanged') }),
   z.object({ state: z.literal('changed') }),
   /** It cannot be read any more. */
-  z.object({ state: z.literal('gone'), reason: z.string() }),
+  z.object({ state: z.literal('missing'), reason: z.string() }),
   /** The worker that wrote the report does not see the folder at all. */
   z.object({ state: z.literal('unseen'), folder: z.string(), reason: z.string() }),
 ]);

@@ -9,7 +9,7 @@ import { findingSchema, quoteSchema, sourceSchema } from './evidence.ts';
 import { ledgerSchema } from './metering.ts';
 import { queryAnchorSchema } from './query-anchor.ts';
 import { researchPlanSchema } from './research-plan.ts';
-import { inPresentWords, researchRequestSchema } from './research-request.ts';
+import { researchRequestSchema } from './research-request.ts';
 import { steeringStepSchema } from './steering.ts';
 import { taskSummarySchema } from './task-summary.ts';
 
@@ -127,7 +127,7 @@ export const researchRecordSchema = z.object({
   outcome: z.enum(['published', 'stopped']),
   createdAt: z.string(),
   publishedAt: z.string(),
-  request: z.preprocess(inPresentWords, researchRequestSchema),
+  request: researchRequestSchema,
   anchor: queryAnchorSchema,
   conversation: z.array(exchangeSchema),
   clarificationSummary: clarificationSummarySchema.nullable(),

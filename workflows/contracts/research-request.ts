@@ -103,6 +103,7 @@ export const researchSettingsSchema = z.strictObject({
   providerOutageSeconds: z.int().min(0).max(2_592_000).default(120),
   limits: researchLimitsSchema.prefault({}),
 });
+export type ResearchSettings = z.infer<typeof researchSettingsSchema>;
 
 /** What a run is asked to do; the workflow's only argument. Unknown fields are refused, not ignored. */
 export const researchRequestSchema = z
@@ -123,18 +124,3 @@ export const researchRequestSchema = z
     error: 'name at least one folder with documents, or a web provider',
   });
 export type ResearchRequest = z.infer<typeof researchRequestSchema>;
-
-/** A request in the words of today: runs that began before folders and passages had these names go on unharmed. */
-export function inPresentWords(request: unknown): unknown {
-  const renamedRequest = renamed(request, 'corpusDirectory', 'corpusDirectories', (directory) => [directory]);
-  if (typeof renamedRequest !== 'object' || renamedRequest === null || !('settings' in renamedRequest))
-    return renamedRequest;
-  const settings = renamed(renamedRequest.settings, 'passagesPerTask', 'rerankTopK', (count) => count);
-  return { ...renamedRequest, settings };
-}
-
-function renamed(fields: unknown, from: string, to: string, convert: (value: unknown) => unknown): unknown {
-  if (typeof fields !== 'object' || fields === null || !(from in fields) || to in fields) return fields;
-  const { [from]: value, ...others } = fields as Readonly<Record<string, unknown>>;
-  return { ...others, [to]: convert(value) };
-}

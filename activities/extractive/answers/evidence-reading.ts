@@ -81,12 +81,12 @@ export function toReadableFinding(
     hitScore: finding.hitScore,
     language: detectLanguage(quotes.map(({ text }) => text).join('\n')),
     unjudged: finding.unjudged === true && finding.finalRelevance === null,
-    isUntrusted: isUntrusted({ untrusted: finding.untrusted ?? signsIn(quotes) }),
+    isUntrusted: isUntrusted({ untrusted: finding.untrusted ?? signalsIn(quotes) }),
   };
 }
 
 /** Of a finding whose passage nobody looked through. */
-function signsIn(quotes: readonly Pick<Quote, 'text'>[]) {
+function signalsIn(quotes: readonly Pick<Quote, 'text'>[]) {
   return injectionSignalsIn(...quotes.map(({ text }) => text));
 }
 

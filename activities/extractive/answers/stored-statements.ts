@@ -3,7 +3,7 @@ import type { StoredTexts } from '../../citations/stored-quotes.ts';
 import { readableText } from '../../text/readable-text.ts';
 import { createStatementReader } from '../units/statement-reading.ts';
 import { toReadableFinding } from './evidence-reading.ts';
-import type { SourcedFinding } from './report-arrangement.ts';
+import type { SourcedFinding } from './report-quotes.ts';
 
 /**
  * What a report without a model states of each quote of a finding, by key: its words with the subject that its passage gives

@@ -7,8 +7,12 @@ import {
   rankStatements,
   type StatementScore,
 } from './passage-reading.ts';
-import type { RankedPassage } from './passage-relevance.ts';
 import { createWordReader, type TermMatch } from './term-match.ts';
+
+/** A passage and its place in the ranking that found it, counted from 1. */
+export interface RankedPassage extends ReadablePassage {
+  readonly rank: number;
+}
 
 /** What a hit is judged by. All but the logarithm are shares or differences of shares. */
 export interface HitFeatures {

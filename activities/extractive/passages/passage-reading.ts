@@ -5,8 +5,9 @@ import { askedFigures, conditionFit } from '../question/figure-conditions.ts';
 import { bestMatches, coverage, matchedWords, type TermMatches } from '../question/term-coverage.ts';
 import { createTermMatcher } from '../question/term-similarity.ts';
 import type { WeightedTerm } from '../question/weighted-terms.ts';
+import type { StatementUnit } from '../units/passage-entries.ts';
 import { createStatementReader } from '../units/statement-reading.ts';
-import { type StatementUnit, statementUnits } from '../units/statement-units.ts';
+import { statementUnits } from '../units/statement-units.ts';
 import { formFit, isCost, isMeasure, namesDimension } from './stated-values.ts';
 import { roleFactor, withoutExcludedNouns } from './statement-role.ts';
 import { createRoleShare } from './study-report.ts';
@@ -25,7 +26,7 @@ export interface InformationNeed {
   readonly terms: readonly WeightedTerm[];
   readonly answerForm: AnswerForm;
   /** It states something that the documents may support or contradict, and asks nothing. */
-  readonly isClaim?: boolean;
+  readonly isAssertion?: boolean;
 }
 
 /** How well a statement serves the need. */

@@ -17,7 +17,7 @@ export interface ReferencePreview {
   readonly language: string;
 }
 
-/** How much a preview promises for an need. */
+/** How much a preview promises for a need. */
 export interface PreviewScore {
   /** 0..1, on the scale of statements. */
   readonly score: number;

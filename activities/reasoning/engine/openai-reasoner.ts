@@ -68,7 +68,7 @@ export function createOpenAIReasoner(options: OpenAIReasonerOptions): Reasoner {
 
       const modelVariable =
         step.role === 'small' && models.small !== models.main ? 'PLUMBLINE_SMALL_MODEL' : 'PLUMBLINE_MODEL';
-      const { signal, spending: terms } = call;
+      const { signal, metering: terms } = call;
       const { answer, costs } = await askTwice(way, {
         step,
         prompt,

@@ -23,7 +23,7 @@ export const TAG_NAMES = [
 ] as const;
 export type TagName = (typeof TAG_NAMES)[number];
 
-/** Also in the look-alikes of the angle brackets. */
+/** Also in homoglyphs of the angle brackets. */
 const OUR_TAGS = new RegExp(`[<＜﹤‹〈⟨](?=\\s*[/／]?\\s*(?:${[...TAG_NAMES, 'answer_schema'].join('|')})\\b)`, 'giu');
 /** Marks by which chat templates part the roles; servers may read them as such wherever they stand in a prompt. */
 const ROLE_MARKS =

@@ -63,7 +63,7 @@ function byId({ scores }: RelevanceScores): Map<string, Judgement> {
 }
 
 /** A passage that is gone since it was found is unknown as well. */
-export function scoreOfGone(hit: SearchHit): RelevanceScore {
+export function scoreOfMissing(hit: SearchHit): RelevanceScore {
   return { id: hitIdOf(hit), score: null, reason: 'the document changed meanwhile' };
 }
 

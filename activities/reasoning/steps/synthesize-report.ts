@@ -5,11 +5,11 @@ import type { ReportCorrection } from '../../../workflows/contracts/report-activ
 import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts';
 import { withAnswer } from '../../claims/draft-verification.ts';
 import {
-  type ArrangedTask,
-  arrangeReport,
+  type ReportTask,
   type SourcedFinding,
   type StatedQuote,
-} from '../../extractive/answers/report-arrangement.ts';
+  selectReportQuotes,
+} from '../../extractive/answers/report-quotes.ts';
 import type { ReasoningStep } from '../engine/step.ts';
 import { renderCorrection } from '../prompts/correction-text.ts';
 import { offlinePhrasesFor } from '../prompts/offline-phrases.ts';
@@ -31,7 +31,7 @@ export interface SynthesizeReportStepInput {
   readonly correction: ReportCorrection | null;
 }
 
-export interface SynthesisTask extends ArrangedTask {
+export interface SynthesisTask extends ReportTask {
   readonly summary: string;
   readonly gaps: readonly string[];
 }
@@ -82,7 +82,7 @@ export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, Synt
   }),
   offline({ anchor, tasks, findings, quotes, correction }) {
     const phrases = offlinePhrasesFor(anchor.language);
-    const report = arrangeReport(tasks, withQuotes(findings, quotes), questionLanguageOf(anchor));
+    const report = selectReportQuotes(tasks, withQuotes(findings, quotes), questionLanguageOf(anchor));
     const { answers, unanswered, uncovered, nearest } = report;
     const isFaulty = createFaultTest(correction);
     const state = (evidence: readonly StatedQuote[]) => evidence.map(toClaim).filter(({ text }) => !isFaulty(text));

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { OutputFlags } from '../command-context.ts';
-import { runCommand } from '../run-command.ts';
+import type { OutputFlags } from '../context/command-context.ts';
+import { runCommand } from '../context/run-command.ts';
 
 interface AnswerFlags extends OutputFlags {
   readonly question?: string;
@@ -25,7 +25,7 @@ export function addAnswerCommand(program: Command): void {
     .addHelpText('after', EXAMPLES)
     .action((id: string, text: string, flags: AnswerFlags) =>
       runCommand(flags, async (context) => {
-        const { sendMessage } = await import('../send-message.ts');
+        const { sendMessage } = await import('../runs/send-message.ts');
         const answer = {
           text: await readAnswer(text),
           ...(flags.question !== undefined && { questionId: flags.question }),
@@ -41,6 +41,6 @@ const MAX_SENT_LENGTH = 500_000;
 async function readAnswer(text: string): Promise<string> {
   const answer = text === '-' ? await (await import('node:stream/consumers')).text(process.stdin) : text;
   if (answer.length <= MAX_SENT_LENGTH) return answer.trim();
-  const { UsageError } = await import('../../failures.ts');
+  const { UsageError } = await import('../../errors/failures.ts');
   throw new UsageError(`the answer has ${answer.length} characters`, 'Send a shorter one.');
 }

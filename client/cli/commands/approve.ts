@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { UsageError } from '../../failures.ts';
-import type { CommandContext, OutputFlags } from '../command-context.ts';
-import { ExitCode } from '../exit.ts';
-import { readPlan } from '../plan-file.ts';
-import { runCommand } from '../run-command.ts';
+import { UsageError } from '../../errors/failures.ts';
+import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { ExitCode } from '../context/exit.ts';
+import { runCommand } from '../context/run-command.ts';
+import { readPlan } from '../options/plan-file.ts';
 
 interface ApproveFlags extends OutputFlags {
   readonly plan?: string;
@@ -31,7 +31,7 @@ export function addApproveCommand(program: Command): void {
       runCommand(flags, async (context) => {
         if (flags.print === true) return printPlan(context, id);
         const plan = flags.plan === undefined ? undefined : await readPlan(flags.plan);
-        const { sendMessage } = await import('../send-message.ts');
+        const { sendMessage } = await import('../runs/send-message.ts');
         return sendMessage(
           context,
           id,
@@ -43,7 +43,7 @@ export function addApproveCommand(program: Command): void {
 }
 
 async function printPlan(context: CommandContext, id: string): Promise<ExitCode> {
-  const { findRun } = await import('../find-run.ts');
+  const { findRun } = await import('../runs/find-run.ts');
   const plan = (await findRun(context, id)).progress?.planToApprove ?? null;
   if (plan === null) throw new UsageError('no plan of this run waits to be approved');
   context.output.result(plan, () => JSON.stringify(plan, null, 2));

@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { formatBytes } from '../../../workflows/contracts/byte-size.ts';
 import { counted } from '../../../workflows/contracts/counted.ts';
-import { UsageError } from '../../failures.ts';
-import type { CommandContext, OutputFlags } from '../command-context.ts';
-import { ExitCode } from '../exit.ts';
-import { runCommand } from '../run-command.ts';
+import { UsageError } from '../../errors/failures.ts';
+import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { ExitCode } from '../context/exit.ts';
+import { runCommand } from '../context/run-command.ts';
 
 /** `backup`: the store as one unit, while runs are going on. */
 export function addBackupCommand(program: Command): void {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { OutputFlags } from '../command-context.ts';
-import { ExitCode } from '../exit.ts';
-import { runCommand } from '../run-command.ts';
+import type { OutputFlags } from '../context/command-context.ts';
+import { ExitCode } from '../context/exit.ts';
+import { runCommand } from '../context/run-command.ts';
 
 /** `cancel`: ends a run without a report. */
 export function addCancelCommand(program: Command): void {
@@ -13,9 +13,9 @@ export function addCancelCommand(program: Command): void {
     .addHelpText('after', '\nExample:\n  npm run cancel -- research-limits-3f9a21')
     .action((id: string, flags: OutputFlags) =>
       runCommand(flags, async (context) => {
-        const { requireKnownRun, resolveRun } = await import('../known-runs.ts');
-        const { withTemporal } = await import('../reach.ts');
-        const { waitUntilOver } = await import('../wait-until-over.ts');
+        const { requireKnownRun, resolveRun } = await import('../runs/known-runs.ts');
+        const { withTemporal } = await import('../context/reach.ts');
+        const { waitUntilOver } = await import('../runs/wait-until-over.ts');
         const researchId = await resolveRun(context, id);
         await requireKnownRun(context, researchId);
         return withTemporal(context, { keep: false }, async ({ research }) => {

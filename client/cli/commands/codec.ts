@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type Command, InvalidArgumentError } from 'commander';
 import { ENCRYPTION_KEYS_VARIABLE } from '../../../payloads/encryption-keys.ts';
-import { EnvironmentError, UsageError } from '../../failures.ts';
-import type { CommandContext } from '../command-context.ts';
-import { ExitCode } from '../exit.ts';
-import { parseWholeNumber } from '../option-values.ts';
-import { runCommand } from '../run-command.ts';
+import { EnvironmentError, UsageError } from '../../errors/failures.ts';
+import type { CommandContext } from '../context/command-context.ts';
+import { ExitCode } from '../context/exit.ts';
+import { runCommand } from '../context/run-command.ts';
+import { parseWholeNumber } from '../options/option-values.ts';
 
 interface CodecFlags {
   readonly ui?: URL;
@@ -30,7 +30,7 @@ async function serveCodec(context: CommandContext, flags: CodecFlags): Promise<E
     throw new UsageError(`${ENCRYPTION_KEYS_VARIABLE} is not set: there is nothing to decrypt with`);
   const ui = flags.ui ?? (await embeddedUi(context));
   const [{ createCodecEndpoint }, { createEncryptionCodec }] = await Promise.all([
-    import('../../codec-endpoint.ts'),
+    import('../../connection/codec-endpoint.ts'),
     import('../../../payloads/encryption-codec.ts'),
   ]);
   const server = createCodecEndpoint(createEncryptionCodec(keys), originsOf(ui));
@@ -45,7 +45,7 @@ async function serveCodec(context: CommandContext, flags: CodecFlags): Promise<E
 }
 
 async function embeddedUi({ config }: CommandContext): Promise<URL> {
-  const { readState } = await import('../../embedded.ts');
+  const { readState } = await import('../../connection/embedded.ts');
   const address = (await readState(config.home))?.uiAddress ?? null;
   if (address !== null) return new URL(address);
   throw new UsageError('the embedded Temporal server is not running', 'Start it: npm run up; or name a Web UI: --ui.');

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { counted } from '../../../workflows/contracts/counted.ts';
-import { UnknownRunError, UsageError } from '../../failures.ts';
-import type { RunHistories } from '../../history-deletion.ts';
-import type { CommandContext, OutputFlags } from '../command-context.ts';
-import { ExitCode } from '../exit.ts';
-import { runCommand } from '../run-command.ts';
+import type { RunHistories } from '../../connection/history-deletion.ts';
+import { UnknownRunError, UsageError } from '../../errors/failures.ts';
+import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { ExitCode } from '../context/exit.ts';
+import { runCommand } from '../context/run-command.ts';
 
 interface DeleteFlags extends OutputFlags {
   readonly yes?: boolean;
@@ -35,8 +35,8 @@ export function addDeleteCommand(program: Command): void {
 }
 
 async function deleteRun(context: CommandContext, given: string, flags: DeleteFlags): Promise<ExitCode> {
-  const { isUnfinished, resolveRun } = await import('../known-runs.ts');
-  const { renderSwept } = await import('../render-swept.ts');
+  const { isUnfinished, resolveRun } = await import('../runs/known-runs.ts');
+  const { renderSwept } = await import('../rendering/render-swept.ts');
   const tools = await context.tools();
   const researchId = await resolveRun(context, given);
   const stored = await tools.runs.read(researchId);
@@ -71,8 +71,8 @@ async function withHistories(
   const { config } = context;
   const isThere = config.usesExternalTemporal || existsSync(join(config.home, 'temporal', 'temporal.db'));
   if (keepHistory || !isThere) return use(null);
-  const { withTemporal } = await import('../reach.ts');
-  const { openRunHistories } = await import('../../history-deletion.ts');
+  const { withTemporal } = await import('../context/reach.ts');
+  const { openRunHistories } = await import('../../connection/history-deletion.ts');
   return withTemporal(context, { keep: false }, async (access) => {
     const histories = await openRunHistories(config, access);
     try {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { OutputFlags } from '../command-context.ts';
-import { ExitCode } from '../exit.ts';
-import { runCommand } from '../run-command.ts';
+import type { OutputFlags } from '../context/command-context.ts';
+import { ExitCode } from '../context/exit.ts';
+import { runCommand } from '../context/run-command.ts';
 
 /** `doctor`: looks at everything a run needs. */
 export function addDoctorCommand(program: Command): void {
@@ -14,7 +14,7 @@ export function addDoctorCommand(program: Command): void {
     .addHelpText('after', '\nExample:\n  npm run doctor')
     .action((flags: OutputFlags) =>
       runCommand(flags, async (context) => {
-        const { renderChecks } = await import('../render-checks.ts');
+        const { renderChecks } = await import('../rendering/render-checks.ts');
         const checks = await (await context.tools()).doctor();
         const isHealthy = checks.every(({ ok }) => ok);
         context.output.result(checks, () => renderChecks(checks, context.paint));

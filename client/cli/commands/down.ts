@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { OutputFlags } from '../command-context.ts';
-import { ExitCode } from '../exit.ts';
-import { runCommand } from '../run-command.ts';
+import type { OutputFlags } from '../context/command-context.ts';
+import { ExitCode } from '../context/exit.ts';
+import { runCommand } from '../context/run-command.ts';
 
 interface DownFlags extends OutputFlags {
   readonly force?: boolean;
@@ -17,8 +17,8 @@ export function addDownCommand(program: Command): void {
     .addHelpText('after', '\nExample:\n  npm run down')
     .action((flags: DownFlags) =>
       runCommand(flags, async (context) => {
-        const { refuseExternalTemporal } = await import('../embedded-only.ts');
-        const { stop } = await import('../../embedded.ts');
+        const { refuseExternalTemporal } = await import('../context/embedded-only.ts');
+        const { stop } = await import('../../connection/embedded.ts');
         refuseExternalTemporal(context.config);
         const stopped = await stop(context.config.home, { force: flags.force === true });
         context.output.result({ stopped }, () =>

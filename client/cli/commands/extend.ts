@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { OutputFlags } from '../command-context.ts';
-import { addLimitOptions, type LimitOptions, limitsOf } from '../limit-options.ts';
-import { runCommand } from '../run-command.ts';
+import type { OutputFlags } from '../context/command-context.ts';
+import { runCommand } from '../context/run-command.ts';
+import { addLimitOptions, type LimitOptions, limitsOf } from '../options/limit-options.ts';
 
 interface ExtendFlags extends LimitOptions, OutputFlags {}
 
@@ -25,13 +25,13 @@ export function addExtendCommand(program: Command): void {
     .addHelpText('after', EXAMPLES)
     .action((id: string, flags: ExtendFlags) =>
       runCommand(flags, async (context) => {
-        const { sendMessage } = await import('../send-message.ts');
-        const { UsageError } = await import('../../failures.ts');
+        const { sendMessage } = await import('../runs/send-message.ts');
+        const { UsageError } = await import('../../errors/failures.ts');
         const limits = limitsOf(flags);
         if (Object.keys(limits).length === 0) {
           throw new UsageError('no limit is named', 'See `npm run extend -- --help`.');
         }
-        const { describeLimitProblems } = await import('../request-problems.ts');
+        const { describeLimitProblems } = await import('../options/request-problems.ts');
         const problems = describeLimitProblems(limits);
         if (problems.length > 0) throw new UsageError(problems.join('; '), 'See `npm run extend -- --help`.');
         return sendMessage(context, id, (research, researchId) => research.extend(researchId, limits), 'Raised.');

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { UsageError } from '../../failures.ts';
-import type { CommandContext, OutputFlags } from '../command-context.ts';
-import { ExitCode } from '../exit.ts';
-import { parseDurationOption } from '../option-values.ts';
-import { runCommand } from '../run-command.ts';
+import { UsageError } from '../../errors/failures.ts';
+import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { ExitCode } from '../context/exit.ts';
+import { runCommand } from '../context/run-command.ts';
+import { parseDurationOption } from '../options/option-values.ts';
 
 interface GcFlags extends OutputFlags {
   readonly yes?: boolean;
@@ -33,7 +33,7 @@ async function collect(context: CommandContext, flags: GcFlags): Promise<ExitCod
   const { yes: apply = false, corpora: withIndexes = false, olderThan = DAY_SECONDS } = flags;
   if (olderThan < LEAST_SECONDS)
     throw new UsageError('--older-than is at least 1h', 'Texts in use are noted once an hour.');
-  const { renderSwept } = await import('../render-swept.ts');
+  const { renderSwept } = await import('../rendering/render-swept.ts');
   const lifecycle = await (await context.tools()).openLifecycle();
   const { parts, unfinished } = await lifecycle.sweep({ minimumAgeMs: olderThan * 1_000, withIndexes, apply });
   context.output.result({ deleted: apply, parts, unfinished }, () =>

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { StoredRun } from '../../../workers/local-tools.ts';
-import type { CommandContext, OutputFlags } from '../command-context.ts';
-import { ExitCode } from '../exit.ts';
-import type { RunRow } from '../render-runs.ts';
-import { runCommand } from '../run-command.ts';
+import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { ExitCode } from '../context/exit.ts';
+import { runCommand } from '../context/run-command.ts';
+import type { RunRow } from '../runs/merge-runs.ts';
 
 interface ListFlags extends OutputFlags {
   readonly awaiting?: boolean;
@@ -21,10 +21,10 @@ export function addListCommand(program: Command): void {
 }
 
 async function list(context: CommandContext, awaitingOnly: boolean): Promise<ExitCode> {
-  const { withRunningTemporal } = await import('../reach.ts');
-  const { mergeRuns } = await import('../merge-runs.ts');
-  const { storedRuns } = await import('../known-runs.ts');
-  const { renderRuns } = await import('../render-runs.ts');
+  const { withRunningTemporal } = await import('../context/reach.ts');
+  const { mergeRuns } = await import('../runs/merge-runs.ts');
+  const { storedRuns } = await import('../runs/known-runs.ts');
+  const { renderRuns } = await import('../rendering/render-runs.ts');
   const stored = await storedRuns(context);
   const runs: readonly RunRow[] = await withRunningTemporal(context, async (access) =>
     mergeRuns(stored, access === null ? null : await access.research.list({ awaitingOnly }), awaitingOnly),
@@ -41,7 +41,7 @@ async function list(context: CommandContext, awaitingOnly: boolean): Promise<Exi
 
 /** With scores and the counts of drift, where a report tells them. */
 async function withMeasures(runs: readonly RunRow[], stored: readonly StoredRun[]): Promise<object[]> {
-  const { countDrift, readMeasures } = await import('../run-measures.ts');
+  const { countDrift, readMeasures } = await import('../runs/run-measures.ts');
   return Promise.all(
     runs.map(async (run): Promise<object> => {
       const known = stored.find(({ researchId }) => researchId === run.researchId);

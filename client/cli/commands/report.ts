@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
-import { EnvironmentError } from '../../failures.ts';
-import type { CommandContext, OutputFlags } from '../command-context.ts';
-import { ExitCode } from '../exit.ts';
-import { REPORT_SECTIONS, type ReportSection } from '../report-sections.ts';
-import { runCommand } from '../run-command.ts';
+import { EnvironmentError } from '../../errors/failures.ts';
+import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { ExitCode } from '../context/exit.ts';
+import { runCommand } from '../context/run-command.ts';
+import { REPORT_SECTIONS, type ReportSection } from '../runs/report-sections.ts';
 
 interface ReportFlags extends OutputFlags {
   readonly path?: boolean;
@@ -56,7 +56,7 @@ async function report(context: CommandContext, id: string | undefined, pathOnly:
     context.output.result(JSON.parse(await readStored(recordPath)), () => '');
     return ExitCode.Done;
   }
-  const { renderReport } = await import('../render-report.ts');
+  const { renderReport } = await import('../rendering/render-report.ts');
   const columns = context.config.terminal.showsResults ? context.columns : null;
   const text = await renderReport(await readStored(reportPath), columns);
   context.output.result(null, () => text);
@@ -70,13 +70,13 @@ async function reportSection(
 ): Promise<ExitCode> {
   const { researchId, reportPath, recordPath } = await findStored(context, id);
   if (section !== 'about') {
-    const { readListed, renderListed } = await import('../report-sections.ts');
+    const { readListed, renderListed } = await import('../runs/report-sections.ts');
     const entries = await readListed(recordPath, section);
     context.output.result({ researchId, [section]: entries }, () => renderListed(entries, section));
     return ExitCode.Done;
   }
-  const { renderReport } = await import('../render-report.ts');
-  const { accountOf } = await import('../report-view.ts');
+  const { renderReport } = await import('../rendering/render-report.ts');
+  const { accountOf } = await import('../rendering/report-view.ts');
   const account = accountOf(await readStored(reportPath));
   const text = await renderReport(account, context.config.terminal.showsResults ? context.columns : null);
   context.output.result({ researchId, about: account }, () => text);
@@ -85,19 +85,19 @@ async function reportSection(
 
 /** The run that is named, or the newest with a report, and where its report is. */
 async function findStored(context: CommandContext, id: string | undefined) {
-  const { resolveRun } = await import('../known-runs.ts');
-  const { findReport } = await import('../find-report.ts');
+  const { resolveRun } = await import('../runs/known-runs.ts');
+  const { findReport } = await import('../runs/find-report.ts');
   const researchId = await resolveRun(context, id, ({ reportPath }) => reportPath !== null);
   return { researchId, ...(await findReport(context, researchId)) };
 }
 
 async function partialReport(context: CommandContext, id: string | undefined): Promise<ExitCode> {
-  const { resolveRun } = await import('../known-runs.ts');
-  const { withTemporal } = await import('../reach.ts');
+  const { resolveRun } = await import('../runs/known-runs.ts');
+  const { withTemporal } = await import('../context/reach.ts');
   const researchId = await resolveRun(context, id);
   const partial = await withTemporal(context, { keep: false }, ({ research }) => research.partialReport(researchId));
   const checked = await (await context.tools()).checkPartialReport(partial);
-  const { renderReport } = await import('../render-report.ts');
+  const { renderReport } = await import('../rendering/render-report.ts');
   const text = await renderReport(checked.markdown, context.config.terminal.showsResults ? context.columns : null);
   context.output.result(checked, () => text);
   return ExitCode.Done;

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import type { TemporalAccess } from '../../temporal-access.ts';
-import type { CommandContext, OutputFlags } from '../command-context.ts';
-import { typed } from '../commands-to-type.ts';
-import { ExitCode } from '../exit.ts';
-import type { ResearchOptions } from '../research-request.ts';
-import { runCommand } from '../run-command.ts';
-import { addResearchOptions } from './research-options.ts';
+import type { TemporalAccess } from '../../connection/temporal-access.ts';
+import { typed } from '../../wording/cli-commands.ts';
+import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { ExitCode } from '../context/exit.ts';
+import { runCommand } from '../context/run-command.ts';
+import { addResearchOptions } from '../options/research-options.ts';
+import type { ResearchOptions } from '../options/research-request.ts';
 
 interface ResearchFlags extends Omit<ResearchOptions, 'clarify'>, OutputFlags {
   readonly clarify?: ResearchOptions['clarify'];
@@ -41,15 +41,15 @@ export function addResearchCommand(program: Command): void {
 }
 
 async function research(context: CommandContext, question: string, flags: ResearchFlags): Promise<ExitCode> {
-  const { createRequest } = await import('../research-request.ts');
-  const { checkResearchId } = await import('../../research-id.ts');
+  const { createRequest } = await import('../options/research-request.ts');
+  const { checkResearchId } = await import('../../runs/research-id.ts');
   const options = { ...flags, clarify: flags.clarify ?? defaultClarify(context, flags) };
   const { usesExternalTemporal, readyProviders } = context.config;
   const request = createRequest(question, options, { hasOwnWorkers: !usesExternalTemporal, readyProviders });
   if (flags.id !== undefined) checkResearchId(flags.id);
-  const { withTemporal } = await import('../reach.ts');
-  const { beginRun } = await import('../begin-run.ts');
-  const { followRun } = await import('../follow-run.ts');
+  const { withTemporal } = await import('../context/reach.ts');
+  const { beginRun } = await import('../runs/begin-run.ts');
+  const { followRun } = await import('../watching/follow-run.ts');
   return withTemporal(context, { keep: flags.detach === true }, async (access) => {
     const { researchId, attached } = await beginRun(context, access, request, flags.id);
     if (flags.detach !== true) {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { OutputFlags } from '../command-context.ts';
-import { runCommand } from '../run-command.ts';
+import type { OutputFlags } from '../context/command-context.ts';
+import { runCommand } from '../context/run-command.ts';
 
 /** `resume`: brings Temporal and a worker back and watches a run, also one that is over. */
 export function addResumeCommand(program: Command): void {
@@ -13,9 +13,9 @@ export function addResumeCommand(program: Command): void {
     .addHelpText('after', '\nExamples:\n  npm run resume\n  npm run resume -- research-limits-3f9a21')
     .action((id: string | undefined, flags: OutputFlags) =>
       runCommand(flags, async (context) => {
-        const { isUnfinished, requireKnownRun, resolveRun } = await import('../known-runs.ts');
-        const { withTemporal } = await import('../reach.ts');
-        const { followOrShow } = await import('../follow-run.ts');
+        const { isUnfinished, requireKnownRun, resolveRun } = await import('../runs/known-runs.ts');
+        const { withTemporal } = await import('../context/reach.ts');
+        const { followOrShow } = await import('../watching/follow-run.ts');
         const researchId = await resolveRun(context, id, isUnfinished);
         await requireKnownRun(context, researchId);
         return withTemporal(context, { keep: false }, (access) =>

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { OutputFlags } from '../command-context.ts';
-import { runCommand } from '../run-command.ts';
+import type { OutputFlags } from '../context/command-context.ts';
+import { runCommand } from '../context/run-command.ts';
 
 /** `retry`: asks servers that a run waits for at once. */
 export function addRetryCommand(program: Command): void {
@@ -12,7 +12,7 @@ export function addRetryCommand(program: Command): void {
     .addHelpText('after', '\nExample:\n  npm run retry -- research-limits-3f9a21')
     .action((id: string, flags: OutputFlags) =>
       runCommand(flags, async (context) => {
-        const { sendMessage } = await import('../send-message.ts');
+        const { sendMessage } = await import('../runs/send-message.ts');
         return sendMessage(context, id, (research, researchId) => research.retry(researchId), 'They are asked now.');
       }),
     );

@@ -4,13 +4,13 @@ import type { LocalTools } from '../../../workers/local-tools.ts';
 import type { CorpusReport } from '../../../workflows/contracts/corpus.ts';
 import { researchSettingsSchema } from '../../../workflows/contracts/research-request.ts';
 import { WEB_PROVIDERS, type WebProvider } from '../../../workflows/contracts/web-search.ts';
-import { UsageError } from '../../failures.ts';
-import { describeMissingVariables } from '../../provider-setup.ts';
-import type { CommandContext, OutputFlags } from '../command-context.ts';
-import { describeFailure, ExitCode } from '../exit.ts';
-import { collect, collectProvider, parseByteSize, parseWholeNumber } from '../option-values.ts';
-import type { SearchOutcome } from '../render-hits.ts';
-import { runCommand } from '../run-command.ts';
+import { describeMissingVariables } from '../../configuration/provider-setup.ts';
+import { UsageError } from '../../errors/failures.ts';
+import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { describeFailure, ExitCode } from '../context/exit.ts';
+import { runCommand } from '../context/run-command.ts';
+import { collect, collectProvider, parseByteSize, parseWholeNumber } from '../options/option-values.ts';
+import type { SearchOutcome } from '../rendering/render-hits.ts';
 
 interface SearchFlags extends OutputFlags {
   readonly corpus?: readonly string[];
@@ -54,7 +54,7 @@ export function addSearchCommand(program: Command): void {
 }
 
 async function search(context: CommandContext, query: string, flags: SearchFlags): Promise<ExitCode> {
-  const { renderOutcomes } = await import('../render-hits.ts');
+  const { renderOutcomes } = await import('../rendering/render-hits.ts');
   await checkFlags(context, query, flags);
   const tools = await context.tools();
   const language = flags.language ?? (await tools.detectLanguage(query));
@@ -125,7 +125,7 @@ async function checkFlags(
   query: string,
   { corpus = [], provider = [], top }: SearchFlags,
 ): Promise<void> {
-  const { findFolderProblems } = await import('../corpus-folders.ts');
+  const { findFolderProblems } = await import('../options/corpus-folders.ts');
   const isNowhere = corpus.length === 0 && provider.length === 0;
   const problems = [
     ...(/[\p{L}\p{N}]/u.test(query) ? [] : ['the query contains no letter and no digit']),

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { OutputFlags } from '../command-context.ts';
-import { runCommand } from '../run-command.ts';
+import type { OutputFlags } from '../context/command-context.ts';
+import { runCommand } from '../context/run-command.ts';
 
 /** `skip`: goes on without an answer. */
 export function addSkipCommand(program: Command): void {
@@ -12,7 +12,7 @@ export function addSkipCommand(program: Command): void {
     .addHelpText('after', '\nExample:\n  npm run skip -- research-limits-3f9a21')
     .action((id: string, flags: OutputFlags) =>
       runCommand(flags, async (context) => {
-        const { sendMessage } = await import('../send-message.ts');
+        const { sendMessage } = await import('../runs/send-message.ts');
         return sendMessage(
           context,
           id,

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import type { CommandContext, OutputFlags } from '../command-context.ts';
-import { ExitCode } from '../exit.ts';
-import { runCommand } from '../run-command.ts';
+import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { ExitCode } from '../context/exit.ts';
+import { runCommand } from '../context/run-command.ts';
 
 interface StatusFlags extends OutputFlags {
   readonly watch?: boolean;
@@ -37,9 +37,9 @@ export function addStatusCommand(program: Command): void {
 }
 
 async function showStatus(context: CommandContext, id: string | undefined): Promise<ExitCode> {
-  const { findRun } = await import('../find-run.ts');
-  const { renderStatus } = await import('../render-status.ts');
-  const { readMeasures } = await import('../run-measures.ts');
+  const { findRun } = await import('../runs/find-run.ts');
+  const { renderStatus } = await import('../rendering/render-status.ts');
+  const { readMeasures } = await import('../runs/run-measures.ts');
   const found = await findRun(context, id);
   const run = { ...found, ...(await readMeasures(found)) };
   context.output.result(run, () => renderStatus(run, { columns: context.columns, now: Date.now() }));
@@ -47,9 +47,9 @@ async function showStatus(context: CommandContext, id: string | undefined): Prom
 }
 
 async function showDrift(context: CommandContext, id: string | undefined): Promise<ExitCode> {
-  const { findRun } = await import('../find-run.ts');
-  const { renderDrift } = await import('../render-drift.ts');
-  const { readMeasures } = await import('../run-measures.ts');
+  const { findRun } = await import('../runs/find-run.ts');
+  const { renderDrift } = await import('../rendering/render-drift.ts');
+  const { readMeasures } = await import('../runs/run-measures.ts');
   const run = await findRun(context, id);
   const { drift } = await readMeasures(run);
   context.output.result({ researchId: run.researchId, stage: run.stage, drift }, () =>
@@ -59,9 +59,9 @@ async function showDrift(context: CommandContext, id: string | undefined): Promi
 }
 
 async function showRetrieval(context: CommandContext, id: string | undefined): Promise<ExitCode> {
-  const { findRun } = await import('../find-run.ts');
-  const { renderRetrieval } = await import('../render-retrieval.ts');
-  const { readTelemetry } = await import('../run-measures.ts');
+  const { findRun } = await import('../runs/find-run.ts');
+  const { renderRetrieval } = await import('../rendering/render-retrieval.ts');
+  const { readTelemetry } = await import('../runs/run-measures.ts');
   const run = await findRun(context, id);
   const telemetry = await readTelemetry(run);
   context.output.result({ researchId: run.researchId, stage: run.stage, telemetry }, () =>
@@ -71,9 +71,9 @@ async function showRetrieval(context: CommandContext, id: string | undefined): P
 }
 
 async function watchStatus(context: CommandContext, id: string | undefined): Promise<ExitCode> {
-  const { resolveRun } = await import('../known-runs.ts');
-  const { withRunningTemporal } = await import('../reach.ts');
-  const { watchOnly } = await import('../follow-run.ts');
+  const { resolveRun } = await import('../runs/known-runs.ts');
+  const { withRunningTemporal } = await import('../context/reach.ts');
+  const { watchOnly } = await import('../watching/follow-run.ts');
   const researchId = await resolveRun(context, id);
   const isOver = await withRunningTemporal(context, async (access) => {
     if (access === null) return false;

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Steer } from '../../../workflows/contracts/steering.ts';
-import type { OutputFlags } from '../command-context.ts';
-import { collect, parseDecimal, parseLanguage } from '../option-values.ts';
-import { runCommand } from '../run-command.ts';
+import type { OutputFlags } from '../context/command-context.ts';
+import { runCommand } from '../context/run-command.ts';
+import { collect, parseDecimal, parseLanguage } from '../options/option-values.ts';
 
 interface SteerFlags extends OutputFlags {
   readonly addTask?: readonly string[];
@@ -44,8 +44,8 @@ export function addSteerCommand(program: Command): void {
     .addHelpText('after', EXAMPLES)
     .action((id: string, flags: SteerFlags) =>
       runCommand(flags, async (context) => {
-        const { sendMessage } = await import('../send-message.ts');
-        const { UsageError } = await import('../../failures.ts');
+        const { sendMessage } = await import('../runs/send-message.ts');
+        const { UsageError } = await import('../../errors/failures.ts');
         const changes = changesOf(flags);
         if (changes.length === 0) throw new UsageError('no change is named', 'See `npm run steer -- --help`.');
         return sendMessage(context, id, (research, researchId) => research.steer(researchId, changes), 'Changed.');

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { runCommand } from '../run-command.ts';
+import { runCommand } from '../context/run-command.ts';
 
 /** `temporal`: runs the embedded server in the foreground, without a worker. */
 export function addTemporalCommand(program: Command): void {
@@ -13,10 +13,10 @@ export function addTemporalCommand(program: Command): void {
     )
     .action(() =>
       runCommand({}, async (context) => {
-        const { refuseExternalTemporal } = await import('../embedded-only.ts');
-        const { runInForeground } = await import('../foreground.ts');
+        const { refuseExternalTemporal } = await import('../context/embedded-only.ts');
+        const { runInForeground } = await import('../context/foreground.ts');
         refuseExternalTemporal(context.config);
-        const script = fileURLToPath(new URL('../../../workers/supervisor/supervisor.ts', import.meta.url));
+        const script = fileURLToPath(new URL('../../../workers/supervisor.ts', import.meta.url));
         return runInForeground(context, script, ['--home', context.config.home, '--server-only']);
       }),
     );

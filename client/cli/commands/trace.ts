@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { TracedClaim } from '../../../workers/local-tools.ts';
-import { UsageError } from '../../failures.ts';
-import type { CommandContext, OutputFlags } from '../command-context.ts';
-import { ExitCode } from '../exit.ts';
-import { parseWholeNumber } from '../option-values.ts';
-import { runCommand } from '../run-command.ts';
+import { UsageError } from '../../errors/failures.ts';
+import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { ExitCode } from '../context/exit.ts';
+import { runCommand } from '../context/run-command.ts';
+import { parseWholeNumber } from '../options/option-values.ts';
 
 /** `trace`: walks from the claims of a report to the stored bytes that they rest on. */
 export function addTraceCommand(program: Command): void {
@@ -24,9 +24,9 @@ export function addTraceCommand(program: Command): void {
 }
 
 async function trace(context: CommandContext, id: string | undefined, number: number | undefined): Promise<ExitCode> {
-  const { resolveRun } = await import('../known-runs.ts');
-  const { findReport } = await import('../find-report.ts');
-  const { renderTrace } = await import('../render-trace.ts');
+  const { resolveRun } = await import('../runs/known-runs.ts');
+  const { findReport } = await import('../runs/find-report.ts');
+  const { renderTrace } = await import('../rendering/render-trace.ts');
   const researchId = await resolveRun(context, id, ({ reportPath }) => reportPath !== null);
   const { recordPath } = await findReport(context, researchId);
   const all = await (await context.tools()).traceRecord(recordPath);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { OutputFlags } from '../command-context.ts';
-import { ExitCode } from '../exit.ts';
-import { runCommand } from '../run-command.ts';
+import type { OutputFlags } from '../context/command-context.ts';
+import { ExitCode } from '../context/exit.ts';
+import { runCommand } from '../context/run-command.ts';
 
 /** `up`: starts the embedded server and worker and leaves them running. */
 export function addUpCommand(program: Command): void {
@@ -12,8 +12,8 @@ export function addUpCommand(program: Command): void {
     .addHelpText('after', '\nExample:\n  npm run up')
     .action((flags: OutputFlags) =>
       runCommand(flags, async (context) => {
-        const { refuseExternalTemporal } = await import('../embedded-only.ts');
-        const { withTemporal } = await import('../reach.ts');
+        const { refuseExternalTemporal } = await import('../context/embedded-only.ts');
+        const { withTemporal } = await import('../context/reach.ts');
         refuseExternalTemporal(context.config);
         return withTemporal(context, { keep: true }, async ({ address, startedHere, webUi }) => {
           context.output.result({ address, webUi, startedHere }, () =>

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { UsageError } from '../../failures.ts';
-import type { OutputFlags } from '../command-context.ts';
-import { ExitCode } from '../exit.ts';
-import { runCommand } from '../run-command.ts';
+import { UsageError } from '../../errors/failures.ts';
+import type { OutputFlags } from '../context/command-context.ts';
+import { ExitCode } from '../context/exit.ts';
+import { runCommand } from '../context/run-command.ts';
 
 const WHERE_IT_IS =
   'Name the report.json that stands beside a report.md; `npm run report -- --path` says where the newest is.';
@@ -20,7 +20,7 @@ export function addVerifyCommand(program: Command): void {
     .addHelpText('after', '\nExit code 0: nothing wrong; 1: something is.')
     .action((path: string, flags: OutputFlags) =>
       runCommand(flags, async (context) => {
-        const { renderVerification } = await import('../render-checks.ts');
+        const { renderVerification } = await import('../rendering/render-checks.ts');
         const record = resolve(path);
         if (!(await isFile(record))) throw new UsageError(`there is no file ${record}`, WHERE_IT_IS);
         const verification = await (await context.tools()).verifyRecord(record).catch(refuse);

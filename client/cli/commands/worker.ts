@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { runCommand } from '../run-command.ts';
+import { runCommand } from '../context/run-command.ts';
 
 /** `worker`: runs a worker in the foreground. */
 export function addWorkerCommand(program: Command): void {
@@ -10,7 +10,7 @@ export function addWorkerCommand(program: Command): void {
     .addHelpText('after', '\nExamples:\n  npm run worker\n  WORKER_QUEUES=model npm run worker')
     .action(() =>
       runCommand({}, async (context) => {
-        const { runInForeground } = await import('../foreground.ts');
+        const { runInForeground } = await import('../context/foreground.ts');
         return runInForeground(context, fileURLToPath(new URL('../../../workers/main.ts', import.meta.url)), []);
       }),
     );

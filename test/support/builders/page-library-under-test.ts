@@ -48,7 +48,7 @@ export interface PageLibraryUnderTest {
   wait(milliseconds: number): void;
   read(
     path: string,
-    options?: { run?: string; domainBlock?: readonly string[]; spending?: MeteringTerms; signal?: AbortSignal },
+    options?: { run?: string; domainBlock?: readonly string[]; metering?: MeteringTerms; signal?: AbortSignal },
   ): ReturnType<OpenPageLibrary['read']>;
   ledgerOf(run: string): Promise<Ledger | null>;
   /** Another process's view: the same home, a library of its own. */
@@ -100,8 +100,8 @@ export async function createPageLibraryUnderTest(parser: DocumentParser): Promis
     wait: (milliseconds) => {
       time += milliseconds;
     },
-    read: (path, { run = RUN, domainBlock = [], spending, signal = new AbortController().signal } = {}) =>
-      library.read({ url: new URL(path, site.origin).href, webCorpusId: run, domainBlock, spending, signal }),
+    read: (path, { run = RUN, domainBlock = [], metering, signal = new AbortController().signal } = {}) =>
+      library.read({ url: new URL(path, site.origin).href, webCorpusId: run, domainBlock, metering, signal }),
     ledgerOf: async (run) => (await opened[0]?.calls.ledgerOf(run)) ?? null,
     async dispose() {
       for (const each of opened) {

@@ -1,4 +1,4 @@
-import type { ReportContent } from '../../../activities/report/report-rendering.ts';
+import type { ReportContent } from '../../../activities/report/report-content.ts';
 import type { RetrievalTelemetry } from '../../../workflows/contracts/accounting.ts';
 import type { Finding, Quote, Source } from '../../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';

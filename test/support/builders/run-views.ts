@@ -1,5 +1,5 @@
-import type { MeasuredRun } from '../../../client/cli/run-measures.ts';
-import type { RunObservation } from '../../../client/run-observation.ts';
+import type { MeasuredRun } from '../../../client/cli/runs/run-measures.ts';
+import type { RunObservation } from '../../../client/runs/run-observation.ts';
 import type { ResearchProgress, TaskProgress } from '../../../workflows/contracts/progress.ts';
 import { researchLimitsSchema } from '../../../workflows/contracts/research-request.ts';
 

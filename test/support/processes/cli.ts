@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readState, stop } from '../../../client/embedded.ts';
+import { readState, stop } from '../../../client/connection/embedded.ts';
 import type { EmbeddedState } from '../../../workflows/contracts/embedded-state.ts';
 import type { ResearchRecord } from '../../../workflows/contracts/report.ts';
 import { copyBuiltWorkflows } from '../worlds/built-workflows.ts';

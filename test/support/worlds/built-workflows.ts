@@ -1,8 +1,8 @@
 import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadBuildId } from '../../../workers/build-id.ts';
-import { loadBundle } from '../../../workers/bundle.ts';
+import { loadBuildId } from '../../../workers/build/build-id.ts';
+import { loadBundle } from '../../../workers/build/bundle.ts';
 
 /** Names the folder with the bundle that this test run built; set by the global set-up, inherited by every test file. */
 const FOLDER_VARIABLE = 'TEST_BUILT_WORKFLOWS';

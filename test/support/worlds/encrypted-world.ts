@@ -12,11 +12,11 @@ import {
   Worker,
   type WorkflowBundle,
 } from '@temporalio/worker';
-import { createResearchClient, type ListedRun } from '../../../client/research-client.ts';
+import { createResearchClient, type ListedRun } from '../../../client/runs/research-client.ts';
 import { converterPaths, createDataConverter, createListConverter } from '../../../payloads/data-converter.ts';
 import { type EncryptionKey, encryptionKeysSchema } from '../../../payloads/encryption-keys.ts';
-import { registerSearchAttributes } from '../../../workers/search-attribute-registration.ts';
-import { startTemporalServer } from '../../../workers/temporal-server.ts';
+import { startTemporalServer } from '../../../workers/supervisor/temporal-server.ts';
+import { registerSearchAttributes } from '../../../workers/temporal/search-attribute-registration.ts';
 import { type QueueName, taskQueueFor } from '../../../workflows/contracts/task-queues.ts';
 import { DEEP_RESEARCH } from '../../../workflows/deep-research/messages.ts';
 import type { ScriptedActivities } from '../builders/scripted-activities.ts';

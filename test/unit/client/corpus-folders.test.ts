@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { findFolderProblems } from '../../../client/cli/corpus-folders.ts';
+import { findFolderProblems } from '../../../client/cli/options/corpus-folders.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'folders-')));
 const norms = join(root, 'norms');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeFailure } from '../../../client/cli/exit.ts';
-import { fullDiskFailure } from '../../../client/disk-space.ts';
+import { describeFailure } from '../../../client/cli/context/exit.ts';
+import { fullDiskFailure } from '../../../client/connection/disk-space.ts';
 
 const HOME = '/no/such/home';
 const MEGABYTE = 1_024 * 1_024;

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { parseDuration, renderAge, renderElapsed } from '../../../client/cli/duration.ts';
-import { parseByteSize, parseDurationOption, parseWholeNumber } from '../../../client/cli/option-values.ts';
+import { parseByteSize, parseDurationOption, parseWholeNumber } from '../../../client/cli/options/option-values.ts';
+import { parseDuration, renderAge, renderElapsed } from '../../../client/cli/terminal/duration.ts';
 
 describe('parseDuration', () => {
   it.each([

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readPlan } from '../../../client/cli/plan-file.ts';
-import { UsageError } from '../../../client/failures.ts';
+import { readPlan } from '../../../client/cli/options/plan-file.ts';
+import { UsageError } from '../../../client/errors/failures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plan-'));
 const path = join(folder, 'plan.json');

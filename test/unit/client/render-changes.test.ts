@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderChanges } from '../../../client/cli/render-changes.ts';
+import { renderChanges } from '../../../client/cli/rendering/render-changes.ts';
 import { createGap } from '../../../workflows/domain/gap-phrases.ts';
 import { telemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView, secondsIn, taskProgress } from '../../support/builders/run-views.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderClosing } from '../../../client/cli/render-closing.ts';
+import { renderClosing } from '../../../client/cli/rendering/render-closing.ts';
 import { telemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView } from '../../support/builders/run-views.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeDrift, renderDrift } from '../../../client/cli/render-drift.ts';
+import { describeDrift, renderDrift } from '../../../client/cli/rendering/render-drift.ts';
 import type { Drift, DroppedFinding } from '../../../workflows/contracts/drift.ts';
 
 const dropped: DroppedFinding = {

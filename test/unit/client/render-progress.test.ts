@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createPaint } from '../../../client/cli/paint.ts';
-import { renderFrame } from '../../../client/cli/render-progress.ts';
-import { displayWidth } from '../../../client/cli/text-layout.ts';
+import { renderFrame } from '../../../client/cli/rendering/render-progress.ts';
+import { createPaint } from '../../../client/cli/terminal/paint.ts';
+import { displayWidth } from '../../../client/cli/terminal/text-layout.ts';
 import { telemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView, secondsIn, taskProgress } from '../../support/builders/run-views.ts';
 

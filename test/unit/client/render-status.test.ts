@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderStatus } from '../../../client/cli/render-status.ts';
+import { renderStatus } from '../../../client/cli/rendering/render-status.ts';
 import { createGap } from '../../../workflows/domain/gap-phrases.ts';
 import { telemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView, secondsIn, taskProgress } from '../../support/builders/run-views.ts';

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { PRESETS, type PresetName } from '../../../client/cli/presets.ts';
-import { createRequest } from '../../../client/cli/research-request.ts';
-import { UsageError } from '../../../client/failures.ts';
+import { PRESETS, type PresetName } from '../../../client/cli/options/presets.ts';
+import { createRequest } from '../../../client/cli/options/research-request.ts';
+import { UsageError } from '../../../client/errors/failures.ts';
 import type { WebProvider } from '../../../workflows/contracts/web-search.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'request-'));

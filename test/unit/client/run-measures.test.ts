@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readTelemetry } from '../../../client/cli/run-measures.ts';
+import { readTelemetry } from '../../../client/cli/runs/run-measures.ts';
 import { telemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress } from '../../support/builders/run-views.ts';
 

@@ -3,8 +3,8 @@ import type { Client } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
 import proto from '@temporalio/proto';
 import { describe, expect, it } from 'vitest';
-import { activitiesOf, areBeating } from '../../../client/pending-activities.ts';
-import { viewOfObservation } from '../../../client/run-view.ts';
+import { activitiesOf, areBeating } from '../../../client/runs/pending-activities.ts';
+import { viewOfObservation } from '../../../client/runs/run-view.ts';
 import { createEncryptionCodec } from '../../../payloads/encryption-codec.ts';
 import { observation, researchProgress, secondsIn } from '../../support/builders/run-views.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRequest } from '../../../client/cli/research-request.ts';
+import { createRequest } from '../../../client/cli/options/research-request.ts';
 import type { WebProvider } from '../../../workflows/contracts/web-search.ts';
 
 const webOnly = { preset: 'standard', clarify: 'never' } as const;

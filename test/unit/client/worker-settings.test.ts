@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { compareSettings } from '../../../client/worker-settings.ts';
-import { digestSettings } from '../../../workers/config.ts';
+import { compareSettings } from '../../../client/connection/worker-settings.ts';
+import { digestSettings } from '../../../workers/config/worker-config.ts';
 
 const SALT = 'salt';
 

@@ -36,14 +36,14 @@ const EVERY_KIND: readonly [Diagnostic, string, string][] = [
     '`approvePlan` wurde abgelehnt: `no plan waits`',
   ],
   [{ code: 'DOCUMENT_CHANGED', locator: 'a.md' }, '`a.md` changed during the run', '`a.md` hat sich während'],
-  [{ code: 'DOCUMENT_GONE', locator: 'a.md' }, '`a.md` left the index', '`a.md` ist während'],
+  [{ code: 'DOCUMENT_MISSING', locator: 'a.md' }, '`a.md` left the index', '`a.md` ist während'],
   [
-    { code: 'DOCUMENT_GONE', locator: 'a.md', reason: 'link to nothing' },
+    { code: 'DOCUMENT_MISSING', locator: 'a.md', reason: 'link to nothing' },
     '`a.md` could not be read any more when the report was written (`link to nothing`)',
     '`a.md` war nicht mehr lesbar, als der Bericht geschrieben wurde (`link to nothing`)',
   ],
   [
-    { code: 'FOLDER_GONE', folder: 'norms', reason: 'it is empty' },
+    { code: 'FOLDER_MISSING', folder: 'norms', reason: 'it is empty' },
     'The folder `norms` was not there any more',
     'Der Ordner `norms` war für den Worker',
   ],

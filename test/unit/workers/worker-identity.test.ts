@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { formatIdentity, isGone, parseIdentity } from '../../../workers/worker-identity.ts';
+import { formatIdentity, isGone, parseIdentity } from '../../../workers/temporal/worker-identity.ts';
 
 describe('worker identity', () => {
   it('comes back from its text', () => {

@@ -1,0 +1,45 @@
+import type { StoredRun } from '../../../workers/local-tools.ts';
+import { isFinal } from '../../../workflows/contracts/progress.ts';
+import { joinTemporal } from '../../connection/temporal-access.ts';
+import { UnknownRunError, UsageError } from '../../errors/failures.ts';
+import { matchResearchId } from '../../runs/research-id.ts';
+import type { CommandContext } from '../context/command-context.ts';
+
+/** Full id of the run that `given` names, or of the newest run that `fits`. @throws {UsageError} when there is none */
+export async function resolveRun(
+  context: CommandContext,
+  given: string | undefined,
+  fits: (run: StoredRun) => boolean = () => true,
+): Promise<string> {
+  const runs = await storedRuns(context);
+  if (given !== undefined)
+    return matchResearchId(
+      given,
+      runs.map(({ researchId }) => researchId),
+    );
+  const newest = runs.find(fits);
+  if (newest !== undefined) return newest.researchId;
+  throw new UsageError('there is no such run yet', 'Start one: npm run research -- "your question" --corpus <folder>');
+}
+
+/** Newest first. */
+export async function storedRuns(context: CommandContext): Promise<StoredRun[]> {
+  return (await context.tools()).runs.list();
+}
+
+export function isUnfinished({ progress }: StoredRun): boolean {
+  return progress === null || !isFinal(progress.stage);
+}
+
+/**
+ * Spares a server start for an id that nobody knows.
+ *
+ * @throws {UsageError}
+ */
+export async function requireKnownRun(context: CommandContext, researchId: string): Promise<void> {
+  if ((await (await context.tools()).runs.read(researchId)) !== null || context.config.usesExternalTemporal) return;
+  const access = await joinTemporal(context.config);
+  if (access === null) throw new UnknownRunError(researchId);
+  // It runs: then it is the server that knows.
+  await access.close();
+}

@@ -1,0 +1,146 @@
+import {
+  type Client,
+  WorkflowExecutionAlreadyStartedError,
+  type WorkflowExecutionDescription,
+  type WorkflowStartOptions,
+} from '@temporalio/client';
+import type { ResearchRequest } from '../../workflows/contracts/research-request.ts';
+import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/search-attributes.ts';
+import { DEEP_RESEARCH } from '../../workflows/deep-research/messages.ts';
+import { UsageError } from '../errors/failures.ts';
+import { describeCause, isNotFound } from '../errors/temporal-errors.ts';
+import { hashRequest } from './request-hash.ts';
+import { checkResearchId, createResearchId } from './research-id.ts';
+import { memoText } from './run-observation.ts';
+
+/** Temporal's limit for the one-line summary. */
+const MAX_SUMMARY_BYTES = 200;
+
+/** The memo is for lists; Temporal warns from 2 KiB on. */
+const MAX_MEMO_QUESTION_LENGTH = 500;
+
+/** After this time a worker that was killed inside a workflow task is given up. */
+const WORKFLOW_TASK_TIMEOUT_MS = 5_000;
+
+export interface StartOptions {
+  readonly client: Client;
+  readonly taskQueue: string;
+  /** Servers with fairness keys take turns between tenants; null: nobody's in particular. */
+  readonly tenant: string | null;
+  /** The ids of new runs say nothing of what is asked: Temporal cannot encrypt them. */
+  readonly hidesQuestions: boolean;
+}
+
+export interface StartedRun {
+  readonly researchId: string;
+  readonly requestHash: string;
+  /** True when the run was there already: the same id with the same request never starts a second one. */
+  readonly attached: boolean;
+}
+
+/**
+ * Starts a run, or attaches to the one of the same id and the same request, running or over.
+ *
+ * @throws {UsageError} when another request runs or ran under that id
+ */
+export async function startRun(
+  { client, taskQueue, tenant, hidesQuestions }: StartOptions,
+  request: ResearchRequest,
+  id: string | undefined,
+): Promise<StartedRun> {
+  const researchId =
+    id === undefined ? createResearchId(hidesQuestions ? null : request.question) : checkResearchId(id);
+  const requestHash = hashRequest(request);
+  if (id !== undefined && (await isSameRun(client, researchId, requestHash))) {
+    return { researchId, requestHash, attached: true };
+  }
+  try {
+    await startWorkflow(client, { taskQueue, tenant, researchId, requestHash, request });
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
+  // Another command may have been faster with the same id: what runs now has to be this request all the same.
+  if (id !== undefined) await isSameRun(client, researchId, requestHash);
+  return { researchId, requestHash, attached: false };
+}
+
+interface RunToStart extends Pick<StartOptions, 'taskQueue' | 'tenant'> {
+  readonly researchId: string;
+  readonly requestHash: string;
+  readonly request: ResearchRequest;
+}
+
+async function startWorkflow(client: Client, run: RunToStart): Promise<void> {
+  const options = startOptions(run);
+  const typedSearchAttributes = [
+    { key: researchStageAttribute, value: 'indexing' },
+    { key: awaitingInputAttribute, value: false },
+  ];
+  try {
+    await client.workflow.start(DEEP_RESEARCH, { ...options, typedSearchAttributes });
+  } catch (error) {
+    // A worker registers them; where none has been yet, the run sets them itself once a worker works on it.
+    if (!/search attribute/i.test(describeCause(error))) throw error;
+    await client.workflow.start(DEEP_RESEARCH, options);
+  }
+}
+
+function startOptions({ taskQueue, tenant, researchId, requestHash, request }: RunToStart): WorkflowStartOptions {
+  return {
+    workflowId: researchId,
+    taskQueue,
+    args: [request],
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,
+    ...(tenant !== null && { priority: { fairnessKey: tenant } }),
+    memo: { requestHash, question: request.question.slice(0, MAX_MEMO_QUESTION_LENGTH) },
+    staticSummary: cutToBytes(request.question.replaceAll(/\s+/g, ' '), MAX_SUMMARY_BYTES),
+    staticDetails: renderDetails(request),
+  };
+}
+
+/** Whether the id is taken by this very request. @throws {UsageError} when another one has it */
+async function isSameRun(client: Client, researchId: string, requestHash: string): Promise<boolean> {
+  let description: WorkflowExecutionDescription;
+  try {
+    description = await client.workflow.getHandle(researchId).describe();
+  } catch (error) {
+    if (isNotFound(error)) return false;
+    throw error;
+  }
+  if (memoText(description, 'requestHash') === requestHash) return true;
+  throw conflictingRequest(researchId);
+}
+
+/** The error for an id that belongs to another question, folder or settings. */
+export function conflictingRequest(researchId: string): UsageError {
+  return new UsageError(
+    `the id "${researchId}" belongs to a run with another question, folder or settings`,
+    `Choose another --id, or watch that run: npm run resume -- ${researchId}`,
+  );
+}
+
+function renderDetails({ question, corpusDirectories, web, settings }: ResearchRequest): string {
+  const quoted = question.split('\n').map((line) => `> ${line}`);
+  return [
+    ...quoted,
+    '',
+    ...corpusDirectories.map((directory) => `Corpus: \`${directory}\``),
+    ...(web === null ? [] : [`Web: ${web.providers.join(', ')}`]),
+    '',
+    '```json',
+    JSON.stringify(settings, null, 2),
+    '```',
+  ].join('\n');
+}
+
+function cutToBytes(text: string, maxBytes: number): string {
+  const bytes = Buffer.from(text);
+  if (bytes.byteLength <= maxBytes) return text;
+  // A letter cut in two decodes to a replacement character, which the pattern takes off again.
+  return `${bytes
+    .subarray(0, maxBytes - 3)
+    .toString()
+    .replace(/\ufffd+$/u, '')}…`;
+}

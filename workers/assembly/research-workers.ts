@@ -1,0 +1,100 @@
+import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
+import { PROVIDER_TRAITS } from '../../activities/web-search/providers/provider-traits.ts';
+import { createDataConverter } from '../../payloads/data-converter.ts';
+import type { Activities } from '../../workflows/contracts/activities.ts';
+import { type QueueName, taskQueueFor, type WorkKind } from '../../workflows/contracts/task-queues.ts';
+import { WEB_PROVIDERS, type WebProvider } from '../../workflows/contracts/web-search.ts';
+import type { WorkerConfig } from '../config/worker-config.ts';
+
+export interface ResearchWorkerParts {
+  readonly connection: NativeConnection;
+  readonly identity: string;
+  readonly buildId: string;
+  readonly activities: Activities;
+  readonly workflowBundle: { readonly code: string };
+}
+
+/** A queue and how a worker serves it. */
+interface ServedQueue {
+  readonly queue: QueueName;
+  readonly options: Partial<WorkerOptions>;
+}
+
+/** One worker for each queue that is to be served. */
+export function createResearchWorkers(config: WorkerConfig, parts: ResearchWorkerParts): Promise<readonly Worker[]> {
+  return Promise.all(
+    config.queues
+      .flatMap((kind) => queuesOf[kind](parts))
+      .map(({ queue, options }) =>
+        Worker.create({
+          ...sharedOptions(config, parts),
+          ...options,
+          taskQueue: taskQueueFor(config.taskQueue, queue),
+        }),
+      ),
+  );
+}
+
+function sharedOptions(config: WorkerConfig, { connection, identity, buildId, activities }: ResearchWorkerParts) {
+  return {
+    connection,
+    namespace: config.temporal.namespace,
+    identity,
+    activities,
+    dataConverter: createDataConverter(config.encryptionKeys),
+    ...versioningOf(config, buildId),
+    shutdownGraceTime: '30 seconds',
+    // Recorded progress of an activity is at most this old after a kill, however long its heartbeat timeout is.
+    maxHeartbeatThrottleInterval: '1 second',
+  } satisfies Partial<WorkerOptions>;
+}
+
+/** Without a deployment, runs move to whatever worker is there, and `patched` keeps them going. */
+function versioningOf({ deployment }: WorkerConfig, buildId: string): Partial<WorkerOptions> {
+  if (deployment === undefined) return {};
+  return {
+    workerDeploymentOptions: {
+      version: { deploymentName: deployment, buildId },
+      useWorkerVersioning: true,
+      defaultVersioningBehavior: 'PINNED',
+    },
+  };
+}
+
+const queuesOf: Record<WorkKind, (parts: ResearchWorkerParts) => readonly ServedQueue[]> = {
+  main: ({ workflowBundle }) => [
+    {
+      queue: 'main',
+      options: {
+        workflowBundle,
+        // After a kill each run waits this long for its old worker; lower, and tasks go astray under load.
+        stickyQueueScheduleToStartTimeout: '2 seconds',
+        maxCachedWorkflows: 200,
+        maxConcurrentWorkflowTaskExecutions: 40,
+        maxConcurrentActivityTaskExecutions: 16,
+        workflowTaskPollerBehavior: { type: 'simple-maximum', maximum: 8 },
+        activityTaskPollerBehavior: { type: 'simple-maximum', maximum: 4 },
+      },
+    },
+  ],
+  model: () => [{ queue: 'model', options: activitiesOnly(8, 4) }],
+  // Providers that are not set up have a queue as well: whoever asks one is told what is missing.
+  web: () => [{ queue: 'web', options: activitiesOnly(8, 4) }, ...WEB_PROVIDERS.map(queueOfProvider)],
+};
+
+function queueOfProvider(provider: WebProvider): ServedQueue {
+  const { requestsPerSecond, maxConcurrent } = PROVIDER_TRAITS[provider];
+  return {
+    queue: `web-${provider}`,
+    // The server holds the rate for all workers together.
+    options: { ...activitiesOnly(maxConcurrent, 1), maxTaskQueueActivitiesPerSecond: requestsPerSecond },
+  };
+}
+
+/** @param pollers requests for work that wait at the server at once */
+function activitiesOnly(maxConcurrent: number, pollers: number): Partial<WorkerOptions> {
+  return {
+    maxConcurrentActivityTaskExecutions: maxConcurrent,
+    activityTaskPollerBehavior: { type: 'simple-maximum', maximum: pollers },
+  };
+}

@@ -1,0 +1,67 @@
+import { createOpenAIEmbedder } from '../../activities/embedding/openai-embedder.ts';
+import { createHttpReranker } from '../../activities/reranking/http-reranker.ts';
+import { createSearchProviders, isSetUp } from '../../activities/web-search/providers/index.ts';
+import { PROVIDER_TRAITS, type ProviderTraits } from '../../activities/web-search/providers/provider-traits.ts';
+import { counted } from '../../workflows/contracts/counted.ts';
+import { WEB_PROVIDER_VARIABLES, WEB_PROVIDERS, type WebProvider } from '../../workflows/contracts/web-search.ts';
+import type { EmbeddingConfig, RerankConfig, WebConfig } from '../config/worker-config.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** Which providers can be asked. Only a SearXNG is really asked: the others count or charge every search. */
+export async function checkSources(web: WebConfig): Promise<string> {
+  const isReady = (name: WebProvider) => isSetUp(name, web);
+  const answering = isReady('searxng') ? [await askSearxng(web)] : [];
+  const missing = WEB_PROVIDERS.filter((name) => !isReady(name)).map(
+    (name) => `${name} (${WEB_PROVIDER_VARIABLES[name].join(', ')})`,
+  );
+  return [
+    ...answering,
+    `ready: ${describeReady(WEB_PROVIDERS.filter(isReady))}`,
+    ...(missing.length === 0 ? [] : [`not set up: ${missing.join(', ')}`]),
+    ...(web.contact === null ? ['PLUMBLINE_CONTACT is not set: servers cannot reach you and may serve you less'] : []),
+  ].join('; ');
+}
+
+async function askSearxng(web: WebConfig): Promise<string> {
+  const results = await createSearchProviders(web, { timeoutMs: TIMEOUT_MS }).open('searxng').search({
+    query: 'encyclopedia',
+    language: 'en',
+    topK: 10,
+    domainAllow: [],
+    domainBlock: [],
+    since: null,
+    signal: new AbortController().signal,
+  });
+  // An instance whose engines are all blocked answers, too.
+  return `searxng answers with ${counted(results.length, 'result')}`;
+}
+
+function describeReady(names: readonly WebProvider[]): string {
+  const kinds: readonly ProviderTraits['kind'][] = ['general', 'encyclopedia', 'scholarly'];
+  const groups = kinds.map((kind) => ({ kind, names: names.filter((name) => PROVIDER_TRAITS[name].kind === kind) }));
+  return groups
+    .filter((group) => group.names.length > 0)
+    .map((group) => `${group.names.join(', ')} (${group.kind})`)
+    .join(', ');
+}
+
+/** Asks the endpoint for one vector. */
+export async function checkEmbedding(embedding: EmbeddingConfig | null): Promise<string> {
+  if (embedding === null) return 'none configured: passages are found by their words';
+  const embedder = createOpenAIEmbedder({ ...embedding, timeoutMs: TIMEOUT_MS });
+  const [vector] = await embedder.embed(['ready'], new AbortController().signal);
+  return `${embedding.model} answers with ${vector?.length ?? 0} dimensions`;
+}
+
+/** Asks the endpoint to judge two texts. */
+export async function checkRerank(rerank: RerankConfig | null): Promise<string> {
+  if (rerank === null) return "none configured: the project's own order holds";
+  const reranker = createHttpReranker({ ...rerank, timeoutMs: TIMEOUT_MS });
+  await reranker.rerank({
+    query: 'What is a plumb line?',
+    documents: ['A plumb line is a cord with a weight.', 'Bread is baked in an oven.'],
+    signal: new AbortController().signal,
+  });
+  return `${rerank.model ?? rerank.url} answers`;
+}
