@@ -24,9 +24,6 @@ const PASSAGE_MISSING = 'the document changed meanwhile and the passage is missi
 const REJECTED = 'quotation does not stand in the passage';
 const BY_RULE = 'no quotation could be located, the offline rule chose the words';
 
-/** As an older version scheduled it: one reading, whose finding is the whole answer. */
-type SingleInput = Omit<ExtractQuotesInput, 'readings'> & Reading;
-
 /** A reading whose passage is still there. */
 interface PresentReading {
   readonly reading: Reading;
@@ -45,11 +42,8 @@ interface Extraction {
 
 /** Takes from passages what serves the task. A finding always rests on words that stand in the source. */
 export function createExtractQuotes({ corpus, reasoner, embedder, blobs }: Dependencies) {
-  async function readAll(
-    input: ExtractQuotesInput,
-    signal: AbortSignal,
-  ): Promise<Reasoned<readonly (Finding | null)[]>> {
-    const { anchor, task, corpusId, today, engine, metering, readings, approvedTasks = [] } = input;
+  return async (input: ExtractQuotesInput, signal: AbortSignal): Promise<Reasoned<readonly (Finding | null)[]>> => {
+    const { anchor, task, corpusId, today, engine, metering, readings, approvedTasks } = input;
     const present = await presentOf({ corpus, blobs }, input);
     const needs = await needsOfTaskAndAnchor(corpus, corpusId, anchor, task, approvedTasks);
     const shared = { today, anchor, approvedTasks, taskText: task.text, ...needs };
@@ -72,16 +66,7 @@ export function createExtractQuotes({ corpus, reasoner, embedder, blobs }: Depen
       value: readings.map((reading) => findings.get(reading) ?? null),
       cost: degradations.reduce(withDegradation, cost),
     };
-  }
-
-  function extractQuotes(input: SingleInput, signal: AbortSignal): Promise<Reasoned<Finding | null>>;
-  function extractQuotes(input: ExtractQuotesInput, signal: AbortSignal): ReturnType<typeof readAll>;
-  async function extractQuotes(input: SingleInput | ExtractQuotesInput, signal: AbortSignal) {
-    if ('readings' in input) return readAll(input, signal);
-    const { value, cost } = await readAll({ ...input, readings: [input] }, signal);
-    return { value: value[0] ?? null, cost };
-  }
-  return extractQuotes;
+  };
 }
 
 /** @throws {PassageNotFoundError} when none of them is there any more */

@@ -129,17 +129,4 @@ describe('verifyReport of what a model wrote', () => {
 
     expect(draft.summary).toEqual([TRUE]);
   });
-
-  it('reads drafts of runs that began before reports had all their parts', async () => {
-    const findings = [await storedFinding(world, 't1f1', BURNS)];
-    const draft = { summary: [TRUE], keyFindings: [], sections: [], queryCoverage: 50, remainingGaps: [] };
-    const verified = await world.activities.verifyReport({
-      anchor: anchorOf(),
-      draft: draft as unknown as ReportDraft,
-      findings,
-      engine: 'model',
-    });
-
-    expect(verified.draft).toEqual(draftOf(draft));
-  });
 });

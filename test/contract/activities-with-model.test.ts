@@ -151,15 +151,6 @@ describe('extractQuotes with several passages', () => {
       { step: 'extract-findings', cause: expect.stringContaining('passage is missing'), count: 1 },
     ]);
   });
-
-  it('answers a call that an older version scheduled in the form of that version', async () => {
-    server.play(answer({ passages: [entry('p1', SENTENCE)] }));
-    const { hit, ...context } = await contextWithHit();
-    const recorded = { ...BY_RULE, ...context, minQuoteLength: 20, ...readingOf(hit, 't1f1') };
-    const { value } = await world.activities.extractQuotes(recorded as unknown as ExtractQuotesInput);
-
-    expect(value).toMatchObject({ findingId: 't1f1', quotes: [{ key: 't1f1q1', text: SENTENCE }] });
-  });
 });
 
 describe('planResearch with a model', () => {

@@ -27,7 +27,7 @@ const REASONING = [
   'synthesizeReport',
 ] as const;
 
-const isParked = ({ waits }: ResearchProgress): boolean => waits?.some(({ kind }) => kind === 'budget') ?? false;
+const isParked = ({ waits }: ResearchProgress): boolean => waits.some(({ kind }) => kind === 'budget');
 
 /** Activities of which every reasoning call until the plan costs something. */
 function scriptCosts() {

@@ -43,7 +43,7 @@ export function renderProgressBoard(progress: ResearchProgress, place: RunPlace)
     renderList('Spent', progress.ledger ? describeSpending(progress.ledger, 'en') : []),
     renderList(
       'Changes by people',
-      (progress.steering ?? []).map(({ at, effect }) => `${at}: ${effect}`),
+      progress.steering.map(({ at, effect }) => `${at}: ${effect}`),
     ),
     renderList(
       'Gaps',
@@ -64,7 +64,7 @@ export function renderProgressBoard(progress: ResearchProgress, place: RunPlace)
 }
 
 /** What holds the run up, why, and what can be done about it. */
-function renderWaits({ waits = [] }: ResearchProgress): string {
+function renderWaits({ waits }: ResearchProgress): string {
   if (waits.length === 0) return '';
   const lines = waits.map(({ kind, subject, reason, until, attempts }) => {
     const next =
@@ -125,7 +125,7 @@ function renderUsage({ usage, limits, corpus }: ResearchProgress): string {
   return (
     `**Used:** ${usage.searches} of ${limits.searches} searches · ${usage.pages} of ${limits.pages} passages read · ` +
     `${usage.modelCalls} of ${limits.modelCalls} model calls · ${usage.modelTokens} of ${limits.modelTokens} tokens` +
-    `${renderMoney(usage.money ?? 0, limits.money ?? null)}${files}`
+    `${renderMoney(usage.money, limits.money)}${files}`
   );
 }
 
@@ -135,13 +135,13 @@ function renderMoney(money: number, limit: number | null): string {
   return ` · $${money.toFixed(4)}${limit === null ? '' : ` of $${limit}`}`;
 }
 
-/** Unknown before the first search, and in progress that an older version recorded. */
+/** Unknown before the first search. */
 function renderRetrieval({ telemetry }: ResearchProgress): string[] {
-  if (telemetry === undefined || telemetry.counts.issued === 0) return [];
+  if (telemetry.counts.issued === 0) return [];
   const { found, duplicates, belowThreshold, corrected, rounds } = telemetry.counts;
   return [
     `**Retrieval:** hits found ${found} · near-duplicates ${duplicates} · below the threshold ${belowThreshold} · ` +
-      `corrected queries ${corrected} · rounds of deepening ${rounds}`,
+      `corrected queries ${corrected} · follow-up rounds ${rounds}`,
     renderList(
       'Providers that failed',
       telemetry.providerErrors.map(({ provider, cause, count }) => `${provider}: ${cause} (×${count})`),
@@ -150,7 +150,7 @@ function renderRetrieval({ telemetry }: ResearchProgress): string[] {
   ];
 }
 
-/** Unknown before validation, and in progress that an older version recorded. */
+/** Unknown before validation. */
 function renderDrift({ drift }: ResearchProgress): string {
   if (!drift) return '';
   const total = drift.tiers.reduce((sum, tier) => sum + tier.total, 0);

@@ -26,14 +26,14 @@ export class BudgetWait {
     this.#options = options;
   }
 
-  /** Waits while time, the model's budget, or one of these limits is used up and a person has not decided yet. */
-  waitForBudget(...names: readonly LimitName[]): Promise<void> {
-    return this.waitAt('wallTimeSeconds', ...names, ...MODEL_LIMITS);
-  }
-
-  /** Waits for a decision on each of these limits that is reached. */
-  async waitAt(...names: readonly LimitName[]): Promise<void> {
+  /**
+   * Waits for a decision on each of these limits that is reached, then takes what is left.
+   *
+   * @param take called in the same step as the last check, so that no other call takes the same in between
+   */
+  async waitForBudget<Taken>(names: readonly LimitName[], take: () => Taken): Promise<Taken> {
     for (let limit = this.#openLimit(names); limit !== undefined; limit = this.#openLimit(names)) await this.ask(limit);
+    return take();
   }
 
   /** Resolves when a person decided, or the time to decide is over. @returns true when the limit was raised */

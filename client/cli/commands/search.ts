@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { LocalTools } from '../../../workers/local-tools.ts';
 import type { CorpusReport } from '../../../workflows/contracts/corpus.ts';
+import { UNLIMITED } from '../../../workflows/contracts/metering.ts';
 import { researchSettingsSchema } from '../../../workflows/contracts/research-request.ts';
 import { WEB_PROVIDERS, type WebProvider } from '../../../workflows/contracts/web-search.ts';
 import { describeMissingVariables } from '../../configuration/provider-setup.ts';
@@ -111,7 +112,7 @@ async function askProvider(
   asked: AskedSearch,
   signal: AbortSignal,
 ): Promise<SearchOutcome> {
-  const unfiltered = { primaryOnly: false, domainAllow: [], domainBlock: [], since: null };
+  const unfiltered = { primaryOnly: false, domainAllow: [], domainBlock: [], since: null, metering: UNLIMITED };
   try {
     const { hits, notes } = await tools.searchWeb({ ...asked, ...unfiltered, provider }, signal);
     return { provider, hits, notes, problem: null };

@@ -30,8 +30,8 @@ export function renderChanges(previous: RunView | undefined, run: RunView, now: 
     ...driftChange(previous?.progress, run.progress),
     ...newEntries(previous?.progress?.gaps, run.progress?.gaps, describeGap),
     ...newEntries(
-      previous?.progress?.telemetry?.qualityNotes,
-      run.progress?.telemetry?.qualityNotes,
+      previous?.progress?.telemetry.qualityNotes,
+      run.progress?.telemetry.qualityNotes,
       (note) => `note: ${note}`,
     ),
     ...newEntries(
@@ -74,17 +74,17 @@ function corpusChange(previous: ResearchProgress | null | undefined, current: Re
   return [`corpus: ${describeCorpus(current)}${isUpToDate ? ' (index was up to date)' : ''}`];
 }
 
-/** Tasks of a round of deepening carry its number: `r1t2`. */
+/** Tasks of a follow-up round carry its number: `r1t2`. */
 function retrievalChanges(previous: ResearchProgress | null | undefined, current: ResearchProgress | null): string[] {
-  const before = previous?.telemetry?.counts ?? { corrected: 0, rounds: 0 };
-  const { corrected, rounds } = current?.telemetry?.counts ?? before;
+  const before = previous?.telemetry.counts ?? { corrected: 0, rounds: 0 };
+  const { corrected, rounds } = current?.telemetry.counts ?? before;
   const tasks = current?.tasks.filter(({ taskId }) => taskId.startsWith(`r${rounds}t`)).length ?? 0;
   const open = tasks === 0 ? '' : `, ${counted(tasks, 'further task')} for what is still open`;
   return [
     ...(corrected > before.corrected
       ? [`too few relevant hits for ${counted(corrected - before.corrected, 'task')}: once more with a corrected query`]
       : []),
-    ...(rounds > before.rounds ? [`round ${rounds} of deepening${open}`] : []),
+    ...(rounds > before.rounds ? [`follow-up round ${rounds}${open}`] : []),
   ];
 }
 

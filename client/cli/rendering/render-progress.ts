@@ -60,7 +60,7 @@ function countsOf(progress: ResearchProgress | null): string {
     usage.pages > 0 ? `${counted(usage.pages, 'passage')} read` : '',
     findings > 0 ? counted(findings, 'finding') : '',
     usage.modelCalls > 0 ? counted(usage.modelCalls, 'model call') : '',
-    rounds > 0 ? `round ${rounds} of deepening` : '',
+    rounds > 0 ? `follow-up round ${rounds}` : '',
   ];
   return counts
     .filter((count) => count !== '')
@@ -146,7 +146,7 @@ function problemLines(run: RunView, { columns, paint, now }: FrameLayout): strin
 }
 
 function withoutProviders(progress: ResearchProgress | null): string[] {
-  const providers = progress?.telemetry?.providerErrors.map(({ provider }) => provider) ?? [];
+  const providers = progress?.telemetry.providerErrors.map(({ provider }) => provider) ?? [];
   return providers.length === 0 ? [] : [`without ${providers.join(', ')}, which failed`];
 }
 

@@ -12,7 +12,7 @@ export function describeRetrieval({ counts }: RetrievalTelemetry): string {
     belowThreshold > 0 ? `${belowThreshold} below the threshold` : '',
     `${read} read`,
     corrected > 0 ? counted(corrected, 'corrected query', 'corrected queries') : '',
-    rounds > 0 ? counted(rounds, 'round of deepening', 'rounds of deepening') : '',
+    rounds > 0 ? counted(rounds, 'follow-up round') : '',
   ];
   return parts.filter((part) => part !== '').join(', ');
 }
@@ -28,10 +28,10 @@ export function describeProviderError({
 /**
  * Every decision of the retrieval that was kept: the queries, the scores, the order in which hits were read.
  *
- * @param telemetry null: an older version ran it
+ * @param telemetry null: neither the run nor its record can be read
  */
 export function renderRetrieval(telemetry: RetrievalTelemetry | null, columns: number): string {
-  if (telemetry === null) return 'Retrieval is not known: an older version ran it.';
+  if (telemetry === null) return 'Retrieval is not known: neither the run nor its record can be read.';
   const { rewrittenQueries, relevanceScores, rerankedResults, providerErrors, qualityNotes } = telemetry;
   return [
     describeRetrieval(telemetry),

@@ -140,13 +140,13 @@ function lists({ researchId, progress, retries, failingTask }: RunView, now: num
     entries: readonly string[] | undefined,
     total?: number | undefined,
   ])[] = [
-    ['Waiting', progress?.waits?.map((wait) => describeWait(wait, researchId, now))],
+    ['Waiting', progress?.waits.map((wait) => describeWait(wait, researchId, now))],
     ['Under way again', retries.map((retry) => describeRetry(retry, now))],
     ['Failing', failingTask === null ? [] : [describeFailingTask(failingTask)]],
     // Providers that failed have a list of their own.
     ['Gaps', progress?.gaps.filter(({ kind }) => kind !== 'provider-failed').map(({ description }) => description)],
-    ['Providers that failed', progress?.telemetry?.providerErrors.map(describeProviderError)],
-    ['Notes on retrieval', progress?.telemetry?.qualityNotes],
+    ['Providers that failed', progress?.telemetry.providerErrors.map(describeProviderError)],
+    ['Notes on retrieval', progress?.telemetry.qualityNotes],
     [
       'Skipped files',
       progress?.corpus?.skippedFiles.map(({ locator, reason }) => `${locator}: ${reason}`),
@@ -157,7 +157,7 @@ function lists({ researchId, progress, retries, failingTask }: RunView, now: num
       progress?.degradations.map(({ step, cause, count }) => `${step}: ${cause} (${counted(count, 'time')})`),
     ],
     ['Spent', progress?.ledger ? describeLedger(progress.ledger) : []],
-    ['Changes by people', progress?.steering?.map(({ at, effect }) => `${at}: ${effect}`)],
+    ['Changes by people', progress?.steering.map(({ at, effect }) => `${at}: ${effect}`)],
     [
       'Refused messages',
       progress?.rejections.map(({ message, reason, at }) => `${message} at ${at}: ${reason}`),

@@ -55,7 +55,7 @@ function passageStep({ finding, quote }: TracedAttribution): string | null {
   if (finding === null || quote === null) return null;
   const { headingPath, page, passageSpan } = finding;
   const place = [...headingPath, ...(page === null ? [] : [`page ${page}`])].join(' › ');
-  const span = passageSpan === null ? 'place not kept' : `${passageSpan.start}–${passageSpan.end}`;
+  const span = `${passageSpan.start}–${passageSpan.end}`;
   return `passage ${place === '' ? '(no heading)' : place}: characters ${span}, quote ${quote.start}–${quote.end}`;
 }
 

@@ -14,13 +14,12 @@ export interface RunMeasures {
 /** What `status --json` prints. */
 export interface MeasuredRun extends RunView, RunMeasures {}
 
-// Records of older versions have neither.
 const measuresSchema = z.object({
   report: z.object({
-    quality: z.object({ scores: qualityScoresSchema.nullable().default(null) }),
-    telemetry: retrievalTelemetrySchema.nullable().catch(null),
+    quality: z.object({ scores: qualityScoresSchema.nullable() }),
+    telemetry: retrievalTelemetrySchema,
   }),
-  drift: driftSchema.nullable().default(null),
+  drift: driftSchema.nullable(),
 });
 
 /** Scores from the record, drift from the run itself or, when it cannot say, from the record. */
@@ -37,7 +36,7 @@ export async function readTelemetry({
   progress,
   recordPath,
 }: Pick<RunView, 'progress' | 'recordPath'>): Promise<RetrievalTelemetry | null> {
-  if (progress?.telemetry !== undefined || recordPath === null) return progress?.telemetry ?? null;
+  if (progress !== null || recordPath === null) return progress?.telemetry ?? null;
   return (await readRecordMeasures(recordPath))?.report.telemetry ?? null;
 }
 

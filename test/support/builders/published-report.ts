@@ -87,6 +87,7 @@ function inputOf(textHash: string): PublishReportInput {
     engine: 'offline',
     usage: { searches: 1, pages: 3, modelCalls: 0, modelTokens: 0, money: 0 },
     workedSeconds: 3,
+    steering: [],
   };
 }
 

@@ -232,5 +232,5 @@ const wellBehaved: Activities = {
     recordPath: `/nowhere/${researchId}/report.json`,
     citations: 1,
   }),
-  recordProgress: async () => ({ ledger: null }),
+  recordProgress: async () => ({ ledger: null, temporalAddress: '127.0.0.1:7233' }),
 };

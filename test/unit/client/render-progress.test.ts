@@ -46,7 +46,7 @@ describe('renderFrame', () => {
     ]);
   });
 
-  it('shows web pages, the round of deepening and the providers that failed', () => {
+  it('shows web pages, the follow-up round and the providers that failed', () => {
     const { counts } = telemetryOf();
     const telemetry = telemetryOf({
       relevanceScores: [
@@ -61,7 +61,7 @@ describe('renderFrame', () => {
 
     const lines = renderFrame(run, { ...layout, columns: 100 });
 
-    expect(lines[0]).toContain('· 6 findings · round 1 of deepening');
+    expect(lines[0]).toContain('· 6 findings · follow-up round 1');
     expect(lines).toContain('  46 files, 812 passages, 1 skipped, 1 web page found');
     expect(lines.at(-1)).toBe('  ! without tavily, which failed');
   });

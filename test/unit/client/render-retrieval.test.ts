@@ -35,7 +35,7 @@ Notes:
   - t1: one hit only`);
   });
 
-  it('says that a run of an older version does not know', () => {
-    expect(renderRetrieval(null, 80)).toBe('Retrieval is not known: an older version ran it.');
+  it('says so where neither the run nor its record can be read', () => {
+    expect(renderRetrieval(null, 80)).toBe('Retrieval is not known: neither the run nor its record can be read.');
   });
 });

@@ -83,7 +83,7 @@ describe('renderStatus', () => {
 
     expect(text).toContain(
       '  Retrieval  9 searches (2 failed), 40 hits found, 3 near-duplicates, 12 below the threshold, 7 read, ' +
-        '1 corrected query, 2 rounds of deepening (--retrieval shows all)\n',
+        '1 corrected query, 2 follow-up rounds (--retrieval shows all)\n',
     );
     expect(text).toContain('Providers that failed:\n  - tavily: the key is refused (2 times)\n');
     expect(text).not.toContain('Gaps');

@@ -73,7 +73,7 @@ describe('renderProgressBoard', () => {
     const board = boardOf(researchProgress({ telemetry, gaps }));
 
     expect(board).toContain(
-      '**Retrieval:** hits found 40 · near-duplicates 3 · below the threshold 12 · corrected queries 1 · rounds of deepening 2',
+      '**Retrieval:** hits found 40 · near-duplicates 3 · below the threshold 12 · corrected queries 1 · follow-up rounds 2',
     );
     expect(board).toContain("**Providers that failed**\n\n- tavily: the 'key' is refused (×2)");
     expect(board).toContain('- t4: one hit only');

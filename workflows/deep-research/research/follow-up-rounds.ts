@@ -1,5 +1,6 @@
 import { MAX_TASKS } from '../../contracts/research-plan.ts';
 import { type CoverageGap, findCoverageGaps } from '../../domain/coverage-gaps.ts';
+import { RESEARCH_LIMITS } from '../../domain/research-limits.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { TaskResearch } from '../task/research-task.ts';
 import type { ResearchContext, ResearchParts } from '../task/task-context.ts';
@@ -28,8 +29,7 @@ export async function researchFollowUps(
     const room = Math.min(maxTasks, MAX_TASKS - planned.length - added.length);
     const gaps = openGaps(context, planned, added).slice(0, Math.max(0, room));
     if (gaps.length === 0) break;
-    await run.budget.waitForBudget('searches', 'pages');
-    if (!mayGoOn(run)) break;
+    if (!(await run.budget.waitForBudget([...RESEARCH_LIMITS, 'searches', 'pages'], () => mayGoOn(run)))) break;
     const seen = new Set(findingsOf([...planned, ...added.map(({ research }) => research)]).map(passageIdOf));
     const tasks = gaps.map((gap, index) => toTask(run, context, gap, `r${round}t${index + 1}`));
     run.accounts.telemetry.counts.rounds += 1;

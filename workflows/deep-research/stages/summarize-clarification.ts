@@ -8,7 +8,8 @@ import type { QueryAnchor } from '../../contracts/query-anchor.ts';
 import type { Clarification, ClarificationContext } from '../../contracts/stage-results.ts';
 import { approvedTasksOf } from '../../domain/approved-tasks.ts';
 import type { ResearchRun } from '../run/research-run.ts';
-import { extractFindings, takePassage } from '../task/passage-extraction.ts';
+import { extractFindings } from '../task/passage-extraction.ts';
+import { takePassage } from '../task/research-budget.ts';
 
 /** Task id of findings that belong to no task of the plan. */
 const CLARIFICATION = 'clarification';

@@ -10,13 +10,6 @@ import type { TaskContext } from './task-context.ts';
 /** Passages that one call reads: few enough for a model to keep apart, and what a crash makes it read again. */
 const READING_BATCH = 10;
 
-/** Takes one passage from the run's limits, before it is read; false when none is left. */
-export function takePassage({ accounts }: Pick<ResearchRun, 'accounts'>): boolean {
-  if (!accounts.mayResearch() || !accounts.take('pages')) return false;
-  accounts.telemetry.counts.read += 1;
-  return true;
-}
-
 /**
  * Reads passages for a task, in batches side by side. A call that fails costs its findings, not the task.
  *

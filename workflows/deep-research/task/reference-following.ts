@@ -3,6 +3,7 @@ import { counted } from '../../contracts/counted.ts';
 import type { Finding, ReferredHit } from '../../contracts/evidence.ts';
 import { isBanned } from '../../domain/steering.ts';
 import type { ResearchRun } from '../run/research-run.ts';
+import { waitToResearch } from './research-budget.ts';
 import { type PassageReading, type ScoredHit, withScores } from './scored-hits.ts';
 import type { TaskContext } from './task-context.ts';
 
@@ -30,8 +31,8 @@ export async function followReferences(
   let left = referencesPerTask;
   let frontier = found;
   for (const depth of [1, 2] as const) {
-    await run.budget.waitForBudget();
-    if (depth > referenceDepth || left === 0 || frontier.length === 0 || !run.accounts.mayResearch()) return;
+    if (depth > referenceDepth || left === 0 || frontier.length === 0) return;
+    if (!(await waitToResearch(run))) return;
     const targets = await resolveReferences(run, context, frontier, left);
     const passed = (await passGate(run, context, targets)).slice(0, left);
     left -= passed.length;

@@ -11,8 +11,9 @@ import { approvedTasksOf } from '../../domain/approved-tasks.ts';
 import { createGap } from '../../domain/gap-phrases.ts';
 import { isBanned, isDropped } from '../../domain/steering.ts';
 import { readPages } from './page-reading.ts';
-import { extractFindings, takePassage } from './passage-extraction.ts';
+import { extractFindings } from './passage-extraction.ts';
 import { followReferences } from './reference-following.ts';
+import { waitForPassage } from './research-budget.ts';
 import type { PassageReading } from './scored-hits.ts';
 import type { ResearchParts, TaskContext } from './task-context.ts';
 import { TaskRetrieval } from './task-retrieval.ts';
@@ -102,8 +103,7 @@ export class TaskResearch {
     const readings: Reading[] = [];
     for (const candidate of candidates) {
       if (isBanned(this.#run.state.steering, candidate.hit.locator)) continue;
-      await this.#run.budget.waitForBudget('pages');
-      if (!takePassage(this.#run)) break;
+      if (!(await waitForPassage(this.#run))) break;
       readings.push(this.#visit(candidate, depth));
     }
     return extractFindings(this.#run, this.#context, readings, (findings) => this.#keep(findings));

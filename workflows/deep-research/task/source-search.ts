@@ -10,6 +10,7 @@ import { fuseRankings } from '../../domain/rank-fusion.ts';
 import { isBanned } from '../../domain/steering.ts';
 import { meteringTerms } from '../run/metering-terms.ts';
 import type { ResearchRun } from '../run/research-run.ts';
+import { waitForSearch } from './research-budget.ts';
 
 /** Hits that one query brings back. */
 const TOP_K = 30;
@@ -110,8 +111,7 @@ async function searchOne(
   search: () => Promise<SearchResult>,
   onFailure: (cause: string) => void,
 ): Promise<readonly SearchHit[]> {
-  await budget.waitAt('searches');
-  if (!accounts.take('searches')) return [];
+  if (!(await waitForSearch({ accounts, budget }))) return [];
   accounts.telemetry.counts.issued += 1;
   try {
     const { hits, notes } = await search();

@@ -9,6 +9,7 @@ import { type RetrievalFacts, readQualitySignals } from '../../domain/quality-si
 import { fuseRankings } from '../../domain/rank-fusion.ts';
 import { preferredFirst, steeredThreshold } from '../../domain/steering.ts';
 import type { ResearchRun } from '../run/research-run.ts';
+import { waitToResearch } from './research-budget.ts';
 import { searchSources } from './source-search.ts';
 import type { TaskContext } from './task-context.ts';
 
@@ -53,8 +54,7 @@ export class TaskRetrieval {
   async retrieve(): Promise<readonly RankedHit[]> {
     await this.#pass(false);
     const before = this.#passed().length;
-    await this.#run.budget.waitForBudget();
-    const isCorrected = !this.#hasEnough && this.#run.accounts.mayResearch();
+    const isCorrected = !this.#hasEnough && (await waitToResearch(this.#run));
     if (isCorrected) {
       this.#run.accounts.telemetry.counts.corrected += 1;
       await this.#pass(true);
@@ -66,9 +66,7 @@ export class TaskRetrieval {
   }
 
   async #pass(isCorrection: boolean): Promise<void> {
-    const { accounts } = this.#run;
-    await this.#run.budget.waitForBudget();
-    if (!accounts.mayResearch()) return;
+    if (!(await waitToResearch(this.#run))) return;
     this.#step('searching');
     const queries = await this.#rewrite(isCorrection);
     if (queries.length === 0) return;
@@ -76,8 +74,7 @@ export class TaskRetrieval {
     const purpose = { taskId: task.taskId, language: anchor.language, primaryOnly: isCorrection };
     const found = await searchSources(this.#run, corpus.corpusId, queries, purpose);
     this.#hits = fuseRankings([this.#hits, this.#unread(found)], hitIdOf).slice(0, MAX_HITS);
-    await this.#run.budget.waitForBudget();
-    if (this.#hits.length === 0 || !accounts.mayResearch()) return;
+    if (this.#hits.length === 0 || !(await waitToResearch(this.#run))) return;
     this.#step('scoring');
     await this.#score(isCorrection);
     await this.#rerank();
