@@ -4,9 +4,7 @@ import type { ClientConnectConfig } from '@temporalio/envconfig';
 import { z } from 'zod';
 import { type EncryptionKey, encryptionKeysSchema } from '../../payloads/encryption-keys.ts';
 import { defaultTaskQueue, temporalPortSchema } from '../../workflows/contracts/embedded-state.ts';
-import type { WebProvider } from '../../workflows/contracts/web-search.ts';
 import { UsageError } from '../errors/failures.ts';
-import { findReadyProviders } from './provider-setup.ts';
 
 export interface TerminalConfig {
   /** Somebody sits at the keyboard: questions may be asked. */
@@ -32,8 +30,6 @@ export interface ClientConfig {
   readonly usesExternalTemporal: boolean;
   /** Model that the environment names; null: none, so any worker will do. */
   readonly model: string | null;
-  /** Web providers whose variables are set here; the workers of another Temporal may have others. */
-  readonly readyProviders: ReadonlySet<WebProvider>;
   /** The first encrypts what is sent to Temporal, all decrypt; empty: nothing is encrypted. */
   readonly encryptionKeys: readonly EncryptionKey[];
   readonly terminal: TerminalConfig;
@@ -105,7 +101,6 @@ export function loadClientConfig(
       (value) => value !== undefined,
     ),
     model: values.PLUMBLINE_MODEL ?? null,
-    readyProviders: findReadyProviders(environment),
     encryptionKeys: values.PLUMBLINE_ENCRYPTION_KEYS ?? [],
     terminal: describeTerminal(values, streams),
     showsStackTraces: values.PLUMBLINE_DEBUG === '1',

@@ -5,13 +5,13 @@ import type { CorpusReport } from '../../../workflows/contracts/corpus.ts';
 import { UNLIMITED } from '../../../workflows/contracts/metering.ts';
 import { researchSettingsSchema } from '../../../workflows/contracts/research-request.ts';
 import { WEB_PROVIDERS, type WebProvider } from '../../../workflows/contracts/web-search.ts';
-import { describeMissingVariables } from '../../configuration/provider-setup.ts';
+import { describeMissingVariables, loadProviders } from '../../configuration/provider-setup.ts';
 import { UsageError } from '../../errors/failures.ts';
-import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { type CommandContext, type OutputFlags } from '../context/command-context.ts';
 import { describeFailure, ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 import { collect, collectProvider, parseByteSize, parseWholeNumber } from '../options/option-values.ts';
-import type { SearchOutcome } from '../rendering/render-hits.ts';
+import { type SearchOutcome } from '../rendering/render-hits.ts';
 
 interface SearchFlags extends OutputFlags {
   readonly corpus?: readonly string[];
@@ -135,7 +135,7 @@ async function checkFlags(
       ? ['there is nothing to search: name a folder with --corpus, or a web provider with --provider']
       : []),
     ...findFolderProblems(corpus, true),
-    ...describeMissingVariables(provider, config.readyProviders),
+    ...describeMissingVariables(provider, await loadProviders(config.environment)),
   ];
   if (problems.length > 0) throw new UsageError(problems.join('\n       '));
 }
