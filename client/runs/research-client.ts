@@ -19,6 +19,7 @@ import {
 } from '../../workflows/deep-research/messages.ts';
 import { UsageError } from '../errors/failures.ts';
 import { isNotFound } from '../errors/temporal-errors.ts';
+import { commands } from '../wording/cli-commands.ts';
 import { type StartedRun, type StartOptions, startRun } from './research-start.ts';
 import {
   describeRun,
@@ -126,7 +127,7 @@ async function deliver(client: Client, researchId: string, send: (run: RunHandle
 async function requireOpen(client: Client, researchId: string): Promise<void> {
   const status = statusOf(await describeRun(client, researchId));
   if (status === 'running') return;
-  throw new UsageError(`the run "${researchId}" is over (${status})`, `Its report: npm run report -- ${researchId}`);
+  throw new UsageError(`the run "${researchId}" is over (${status})`, `Its report: ${commands.report(researchId)}`);
 }
 
 async function listRuns(client: Client, taskQueue: string, awaitingOnly: boolean): Promise<ListedRun[]> {

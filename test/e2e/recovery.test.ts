@@ -48,7 +48,7 @@ describe('the supervisor', () => {
     expect(await failedAttempts('killed')).toContainEqual(
       expect.objectContaining({
         activity: 'extractQuotes',
-        applicationFailureInfo: expect.objectContaining({ type: 'WorkerGone' }),
+        applicationFailureInfo: expect.objectContaining({ type: 'WorkerEnded' }),
       }),
     );
     await model.close();

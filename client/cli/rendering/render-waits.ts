@@ -3,19 +3,19 @@ import type { Ledger, LedgerEntry } from '../../../workflows/contracts/metering.
 import type { RunWait } from '../../../workflows/contracts/run-wait.ts';
 import { renderElapsed } from '../terminal/duration.ts';
 
-/** What a run waits for, why, until when, and what a person can do. */
+/** What a run waits for, why, until when, and what to do. */
 export function describeWait({ kind, subject, reason, remedy, until, attempts }: RunWait, now: number): string {
   const left = renderElapsed(Math.max(0, Date.parse(until) - now));
-  const next = kind === 'budget' ? `finishes with what it has in ${left}` : `asks again in ${left}`;
-  const asked = attempts === 0 ? '' : `, asked again ${counted(attempts, 'time')} so far`;
+  const next = kind === 'budget' ? `finishes with what it has in ${left}` : `retries in ${left}`;
+  const asked = attempts === 0 ? '' : `, retried ${counted(attempts, 'time')} so far`;
   return `${subject}: ${reason}; ${next}${asked}; ${remedy}`;
 }
 
-/** One line for each kind of call. */
+/** One line per kind of call. */
 export function describeLedger({ entries, reusedFrom }: Ledger): string[] {
   return [
     ...entries.map(describeEntry),
-    ...reusedFrom.map(({ researchId, answers }) => `${counted(answers, 'answer')} of ${researchId} used again`),
+    ...reusedFrom.map(({ researchId, answers }) => `${counted(answers, 'answer')} of ${researchId} reused`),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors/failures.ts';
 import type { Delivery, ResearchClient } from '../../runs/research-client.ts';
-import { typed } from '../../wording/cli-commands.ts';
+import { commands } from '../../wording/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
 import { withTemporal } from '../context/reach.ts';
@@ -24,7 +24,7 @@ export async function sendMessage(
     const { accepted, rejections, progress } = await send(research, researchId);
     if (accepted === false) {
       const reasons = rejections.map(({ reason }) => reason);
-      throw new UsageError(`the run refused it: ${reasons.join('; ')}`, `See ${typed.status(researchId)}`);
+      throw new UsageError(`the run refused it: ${reasons.join('; ')}`, `See ${commands.status(researchId)}`);
     }
     const outcome = {
       researchId,
@@ -38,7 +38,7 @@ export async function sendMessage(
 }
 
 function describeOutcome(researchId: string, isUnread: boolean, startedHere: boolean, done: string): string {
-  if (isUnread) return 'Stored with the run; no worker is there to take it yet. Start one: npm run worker';
+  if (isUnread) return `Stored with the run, which has no worker at the moment. Start one: ${commands.worker()}`;
   // The server that was started for this message ends with it, and the run rests again.
-  return startedHere ? `${done} Go on with the run: ${typed.resume(researchId)}` : done;
+  return startedHere ? `${done} Go on with the run: ${commands.resume(researchId)}` : done;
 }

@@ -55,7 +55,7 @@ describe('renderOutcomes', () => {
     ];
 
     expect(renderOutcomes(outcomes, { columns: 80 })).toBe(
-      'arxiv:\n\nNothing found.\n\nbrave:\n\nCould not be searched.',
+      'arxiv:\n\nNothing found.\n\nbrave:\n\nSearch failed.',
     );
   });
 });

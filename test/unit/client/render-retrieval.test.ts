@@ -35,7 +35,7 @@ Notes:
   - t1: one hit only`);
   });
 
-  it('says that a run of an older version does not know', () => {
-    expect(renderRetrieval(null, 80)).toBe('Retrieval is not known: an older version ran it.');
+  it('says when nothing was recorded', () => {
+    expect(renderRetrieval(null, 80)).toBe('Retrieval is unknown: nothing was recorded.');
   });
 });

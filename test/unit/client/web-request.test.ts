@@ -27,7 +27,7 @@ describe('createRequest for the web', () => {
     const scholarly = { ...here, readyProviders: new Set<WebProvider>(['arxiv']) };
 
     expect(() => createRequest('How?', { ...webOnly, web: true }, scholarly)).toThrow(
-      '--web: no search of the web is set up. Set one of SEARXNG_URL (searxng), TAVILY_API_KEY (tavily), ' +
+      '--web: no web search is set up. Set one of SEARXNG_URL (searxng), TAVILY_API_KEY (tavily), ' +
         'BRAVE_API_KEY (brave), EXA_API_KEY (exa), PLUMBLINE_CONTACT (wikipedia)',
     );
   });
@@ -70,7 +70,7 @@ describe('createRequest for the web', () => {
       );
 
     expect(create).toThrow(
-      /--domain-allow "https:\/\/a\.org\/b": use a domain like example\.org\s+--since: use a day of the calendar, like 2026-01-31/,
+      /--domain-allow "https:\/\/a\.org\/b": use a domain like example\.org\s+--since: use a date like 2026-01-31/,
     );
   });
 
@@ -78,7 +78,7 @@ describe('createRequest for the web', () => {
     const idle = { ...webOnly, domainAllow: ['a.org'], domainBlock: ['b.org'], since: '2024-01-01' };
 
     expect(() => createRequest('How?', idle, ready)).toThrow(
-      /--domain-allow: goes with --web or --provider only\s+--domain-block: goes[^]*--since: goes/,
+      /--domain-allow: needs --web or --provider\s+--domain-block: needs[^]*--since: needs/,
     );
   });
 
@@ -86,7 +86,7 @@ describe('createRequest for the web', () => {
     const create = () => createRequest('', { ...webOnly, concurrency: 9 }, ready);
 
     expect(create).toThrow(
-      /question is empty[^]*--concurrency: use 1 to 8\s+there is nothing to search: name a folder/,
+      /question is empty[^]*--concurrency: use 1 to 8\s+there is nothing to search: give a folder/,
     );
   });
 });
