@@ -1,4 +1,5 @@
-import type { Delivery, ResearchClient } from '../../runs/research-client.ts';
+import type { ResearchClient } from '../../runs/research-client.ts';
+import type { Delivery } from '../../runs/run-messages.ts';
 import type { RunView } from '../../runs/run-view.ts';
 import { renderClarification, renderPlanToApprove } from '../rendering/render-clarification.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
@@ -45,8 +46,8 @@ export function createInterviewer(research: ResearchClient, display: RunDisplay,
     try {
       const outcome = await askPerson(research, run, signal);
       if (outcome === 'interrupted' && !signal.aborted) interrupt();
-      for (const { message, reason } of outcome === 'interrupted' ? [] : outcome) {
-        display.note(`refused ${message}: ${toPlainLine(reason)}`);
+      for (const refusal of outcome === 'interrupted' ? [] : outcome) {
+        display.note(`refused: ${toPlainLine(refusal)}`);
       }
     } catch (error) {
       // The run keeps waiting; the next look asks again if the server can be reached.
@@ -80,16 +81,16 @@ async function askPerson(
   research: ResearchClient,
   { researchId, progress }: RunView,
   signal: AbortSignal,
-): Promise<Delivery['rejections'] | 'interrupted'> {
+): Promise<Delivery['refusals'] | 'interrupted'> {
   if (progress?.pendingClarification) {
     const answers = await askForAnswers(progress.pendingClarification, signal);
     if (answers === 'interrupted') return answers;
     const deliveries: Delivery[] = [];
     for (const answer of answers.given) deliveries.push(await research.answer(researchId, answer));
     if (answers.skippedSome) deliveries.push(await research.skip(researchId));
-    return deliveries.flatMap(({ rejections }) => rejections);
+    return deliveries.flatMap(({ refusals }) => refusals);
   }
   if (!progress?.planToApprove) return [];
   const plan = await askForPlan(progress.planToApprove, signal);
-  return plan === 'interrupted' ? plan : (await research.approvePlan(researchId, plan)).rejections;
+  return plan === 'interrupted' ? plan : (await research.approvePlan(researchId, plan)).refusals;
 }
