@@ -20,7 +20,7 @@ interface ServedQueue {
   readonly options: Partial<WorkerOptions>;
 }
 
-/** One worker for each queue that is to be served. */
+/** One worker per served queue. */
 export function createResearchWorkers(config: WorkerConfig, parts: ResearchWorkerParts): Promise<readonly Worker[]> {
   return Promise.all(
     config.queues
@@ -44,12 +44,12 @@ function sharedOptions(config: WorkerConfig, { connection, identity, buildId, ac
     dataConverter: createDataConverter(config.encryptionKeys),
     ...versioningOf(config, buildId),
     shutdownGraceTime: '30 seconds',
-    // Recorded progress of an activity is at most this old after a kill, however long its heartbeat timeout is.
+    // After a kill the recorded progress of an activity is at most this old, whatever its heartbeat timeout.
     maxHeartbeatThrottleInterval: '1 second',
   } satisfies Partial<WorkerOptions>;
 }
 
-/** Without a deployment, runs move to whatever worker is there, and `patched` keeps them going. */
+/** Without a deployment any worker continues a run; `patched` keeps code compatible. */
 function versioningOf({ deployment }: WorkerConfig, buildId: string): Partial<WorkerOptions> {
   if (deployment === undefined) return {};
   return {
@@ -67,7 +67,7 @@ const queuesOf: Record<WorkKind, (parts: ResearchWorkerParts) => readonly Served
       queue: 'main',
       options: {
         workflowBundle,
-        // After a kill each run waits this long for its old worker; lower, and tasks go astray under load.
+        // After a kill each run waits this long for its old worker; with less, tasks miss a loaded worker.
         stickyQueueScheduleToStartTimeout: '2 seconds',
         maxCachedWorkflows: 200,
         maxConcurrentWorkflowTaskExecutions: 40,
@@ -94,7 +94,7 @@ function queueOfProvider({ name: provider, requestsPerSecond, maxConcurrent }: P
   };
 }
 
-/** @param pollers requests for work that wait at the server at once */
+/** @param pollers concurrent polls at the server */
 function activitiesOnly(maxConcurrent: number, pollers: number): Partial<WorkerOptions> {
   return {
     maxConcurrentActivityTaskExecutions: maxConcurrent,

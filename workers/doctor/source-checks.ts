@@ -8,7 +8,7 @@ import { type EmbeddingConfig, type RerankConfig, type WebConfig } from '../conf
 
 const TIMEOUT_MS = 10_000;
 
-/** Which providers are ready. Only SearXNG is really asked: the others count or charge every search. */
+/** Which providers are ready. Sends a search only to SearXNG: the others count or charge every search. */
 export async function checkSources(web: WebConfig): Promise<string> {
   const ready = providerDefinitions().filter((definition) => isSetUp(definition, web));
   const answering = ready.some(({ name }) => name === 'searxng') ? [await askSearxng(web)] : [];
@@ -19,7 +19,9 @@ export async function checkSources(web: WebConfig): Promise<string> {
     ...answering,
     `ready: ${describeReady(ready)}`,
     ...(missing.length === 0 ? [] : [`not set up: ${missing.join(', ')}`]),
-    ...(web.contact === null ? ['PLUMBLINE_CONTACT is not set: servers cannot reach you and may serve you less'] : []),
+    ...(web.contact === null
+      ? ['PLUMBLINE_CONTACT is not set: servers cannot contact you and may limit your requests']
+      : []),
   ].join('; ');
 }
 
@@ -33,7 +35,7 @@ async function askSearxng(web: WebConfig): Promise<string> {
     since: null,
     signal: new AbortController().signal,
   });
-  // An instance whose engines are all blocked answers, too.
+  // An instance answers even if all its engines are blocked.
   return `searxng answers with ${counted(results.length, 'result')}`;
 }
 
@@ -49,17 +51,17 @@ function describeReady(ready: readonly ProviderTraits[]): string {
     .join(', ');
 }
 
-/** Asks the endpoint for one vector. */
+/** Requests one vector. */
 export async function checkEmbedding(embedding: EmbeddingConfig | null): Promise<string> {
-  if (embedding === null) return 'none configured: passages are found by their words';
+  if (embedding === null) return 'none configured: search by words only';
   const embedder = createOpenAIEmbedder({ ...embedding, timeoutMs: TIMEOUT_MS });
   const [vector] = await embedder.embed(['ready'], new AbortController().signal);
   return `${embedding.model} answers with ${vector?.length ?? 0} dimensions`;
 }
 
-/** Asks the endpoint to judge two texts. */
+/** Requests a ranking of two texts. */
 export async function checkRerank(rerank: RerankConfig | null): Promise<string> {
-  if (rerank === null) return "none configured: the project's own order holds";
+  if (rerank === null) return 'none configured: built-in ranking';
   const reranker = createHttpReranker({ ...rerank, timeoutMs: TIMEOUT_MS });
   await reranker.rerank({
     query: 'What is a plumb line?',
