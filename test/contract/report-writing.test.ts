@@ -8,7 +8,7 @@ import {
   createActivitiesUnderTest,
 } from '../support/builders/activities-under-test.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
-import { synthesisOf } from '../support/builders/scripted-answers.ts';
+import { synthesisOf } from '../support/builders/step-answers.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
 import {
   answer,
