@@ -30,31 +30,31 @@ export interface ScriptedKnowledge {
   readonly keyEntities: readonly string[];
   readonly scope: string;
   readonly coverage: number;
-  questions?(prompt: ReadPrompt): readonly object[];
+  readonly questions?: (prompt: ReadPrompt) => readonly object[];
   /** What answers of a person change; without it the step is not answered. */
   readonly clarification?: { readonly refinedIntent: string; readonly keyClarifications: readonly string[] };
-  tasks(prompt: ReadPrompt): readonly string[];
+  readonly tasks: (prompt: ReadPrompt) => readonly string[];
   readonly rationale: string;
-  queries(prompt: ReadPrompt): readonly string[];
-  passageScore(passage: PromptBlock, prompt: ReadPrompt): ScriptedScore;
-  referenceScore(passage: PromptBlock, index: number): ScriptedScore;
-  findingScore(finding: PromptBlock): ScriptedScore;
-  extraction(
+  readonly queries: (prompt: ReadPrompt) => readonly string[];
+  readonly passageScore: (passage: PromptBlock, prompt: ReadPrompt) => ScriptedScore;
+  readonly referenceScore: (passage: PromptBlock, index: number) => ScriptedScore;
+  readonly findingScore: (finding: PromptBlock) => ScriptedScore;
+  readonly extraction: (
     passage: PromptBlock,
     prompt: ReadPrompt,
-  ): {
+  ) => {
     readonly information: string;
     readonly quotes: readonly { readonly text: string; readonly reason: string }[];
     readonly relevance: number;
     readonly relevanceReason: string;
   };
-  taskSummary(prompt: ReadPrompt): {
+  readonly taskSummary: (prompt: ReadPrompt) => {
     readonly summary: string;
     readonly keyFindings: readonly ScriptedClaim[];
     readonly relevanceReason: string;
   };
   /** Parts of the report; the others are empty. */
-  report(prompt: ReadPrompt): Readonly<Record<string, unknown>>;
+  readonly report: (prompt: ReadPrompt) => Readonly<Record<string, unknown>>;
 }
 
 type StepAnswer = (knowledge: ScriptedKnowledge, prompt: ReadPrompt) => unknown;
