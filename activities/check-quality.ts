@@ -52,8 +52,8 @@ export function createCheckQuality({ corpus, blobs }: Pick<ActivityDependencies,
 
     const report: JudgedReport = {
       claims: await Promise.all(claims.map((claim) => judge(claim, statementJudge))),
-      removed: input.verification?.statementsRemoved ?? 0,
-      repaired: input.verification?.claimsRepaired ?? 0,
+      removed: input.verification.statementsRemoved,
+      repaired: input.verification.claimsRepaired,
       addressed: Math.max(
         0,
         ...asked.map((part) => Math.min(reach(part), addresses(claims[0], part, questionLanguageOf(anchor)))),

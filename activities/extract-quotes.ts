@@ -20,12 +20,9 @@ import { readableText } from './text/readable-text.ts';
 
 const MAX_INFORMATION_LENGTH = 2_000;
 const MAX_REASON_LENGTH = 200;
-const PASSAGE_MISSING = 'the document changed in the meantime and the passage is missing';
-const REJECTED = 'the quotation is not in the passage';
+const PASSAGE_MISSING = 'the document changed meanwhile and the passage is missing';
+const REJECTED = 'quotation does not stand in the passage';
 const BY_RULE = 'no quotation could be located, the offline rule chose the words';
-
-/** As an older version scheduled it: one reading, whose finding is the whole answer. */
-type SingleInput = Omit<ExtractQuotesInput, 'readings'> & Reading;
 
 /** A reading whose passage still exists. */
 interface PresentReading {
@@ -43,13 +40,10 @@ interface Extraction {
   readonly degradations: readonly Degradation[];
 }
 
-/** Extracts from passages what serves the task. A finding always rests on words of the source. */
+/** Takes from passages what serves the task. A finding always rests on words that stand in the source. */
 export function createExtractQuotes({ corpus, reasoner, embedder, blobs }: Dependencies) {
-  async function readAll(
-    input: ExtractQuotesInput,
-    signal: AbortSignal,
-  ): Promise<Reasoned<readonly (Finding | null)[]>> {
-    const { anchor, task, corpusId, today, engine, metering, readings, approvedTasks = [] } = input;
+  return async (input: ExtractQuotesInput, signal: AbortSignal): Promise<Reasoned<readonly (Finding | null)[]>> => {
+    const { anchor, task, corpusId, today, engine, metering, readings, approvedTasks } = input;
     const present = await presentOf({ corpus, blobs }, input);
     const needs = await needsOfTaskAndAnchor(corpus, corpusId, anchor, task, approvedTasks);
     const shared = { today, anchor, approvedTasks, taskText: task.text, ...needs };
@@ -72,16 +66,7 @@ export function createExtractQuotes({ corpus, reasoner, embedder, blobs }: Depen
       value: readings.map((reading) => findings.get(reading) ?? null),
       cost: degradations.reduce(withDegradation, cost),
     };
-  }
-
-  function extractQuotes(input: SingleInput, signal: AbortSignal): Promise<Reasoned<Finding | null>>;
-  function extractQuotes(input: ExtractQuotesInput, signal: AbortSignal): ReturnType<typeof readAll>;
-  async function extractQuotes(input: SingleInput | ExtractQuotesInput, signal: AbortSignal) {
-    if ('readings' in input) return readAll(input, signal);
-    const { value, cost } = await readAll({ ...input, readings: [input] }, signal);
-    return { value: value[0] ?? null, cost };
-  }
-  return extractQuotes;
+  };
 }
 
 /** @throws {PassageNotFoundError} when none of them is there any more */

@@ -146,7 +146,7 @@ async function rerankScores(
  * tier of a source makes no passage relevant.
  */
 function toRankedHit({ hit, text, relevance }: JudgedHit, input: RerankInput): RankedHit {
-  const { anchor, task, approvedTasks = [], relevanceThreshold } = input;
+  const { anchor, task, approvedTasks, relevanceThreshold } = input;
   const own = approvedTasks.filter(({ taskId }) => taskId === task.taskId);
   const named = [...anchor.namedReferences, ...own.flatMap((approved) => namedReferencesIn(approved.text))];
   const isNamed = named.some((reference) => isNamedBy(reference, { ...hit, headingPath: text.headingPath }));

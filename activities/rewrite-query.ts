@@ -32,7 +32,7 @@ export function createRewriteQuery({ reasoner, corpus }: Pick<ActivityDependenci
 
 async function toStepInput(
   corpus: ActivityDependencies['corpus'],
-  { anchor, task, corpusId, corpusLanguages, queryVariants, correction, today, approvedTasks = [] }: RewriteQueryInput,
+  { anchor, task, corpusId, corpusLanguages, queryVariants, correction, today, approvedTasks }: RewriteQueryInput,
   original: string,
 ): Promise<RewriteQueryStepInput> {
   const { language } = anchor;

@@ -18,7 +18,7 @@ const LONGEST_OPENING = 600;
  */
 export function createScoreReferences({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ScoreReferencesInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
-    const { anchor, corpusId, hits, today, engine, metering, approvedTasks = [] } = input;
+    const { anchor, corpusId, hits, today, engine, metering, approvedTasks } = input;
     const needs = [
       ...(await needsOfAnchor(corpus, corpusId, anchor)),
       ...(await needsOfApproved(corpus, corpusId, anchor, approvedTasks)).flat(),

@@ -20,7 +20,7 @@ const MOST_ASKED = 15;
  */
 export function createScoreRelevance({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ScoreRelevanceInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
-    const { anchor, task, corpusId, hits, today, engine, metering, approvedTasks = [] } = input;
+    const { anchor, task, corpusId, hits, today, engine, metering, approvedTasks } = input;
     const need = await needOfTask(corpus, corpusId, anchor, task.text);
     const candidates = await hitTextsOf(corpus, corpusId, hits, input.firstRank);
     const passages = candidates.flatMap((candidate) => candidate ?? []);

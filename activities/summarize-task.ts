@@ -11,9 +11,7 @@ import { createForeignLabel } from './extractive/answers/report-quotes.ts';
 import { withStatements } from './extractive/answers/stored-statements.ts';
 import { needOfTask } from './extractive/passages/information-needs.ts';
 import type { InformationNeed } from './extractive/passages/passage-reading.ts';
-import { answerFormOf } from './extractive/question/answer-form.ts';
 import { keyEntitiesIn } from './extractive/question/key-entities.ts';
-import { weighTermsEvenly } from './extractive/question/weighted-terms.ts';
 import { MAX_FINDINGS, MAX_KEY_FINDINGS, summarizeTaskStep } from './reasoning/steps/summarize-task.ts';
 
 /** So few findings reach the report's author themselves, with their quotes: a model's summary would say the same again. */
@@ -21,19 +19,13 @@ const FEW_FINDINGS = 12;
 const MAX_SUMMARY_LENGTH = 2_000;
 const MAX_QUOTES = 3;
 
-/** A task that a run of an older version gives comes without the corpus. */
-type RecordedInput = Omit<SummarizeTaskInput, 'corpusId'> & Partial<Pick<SummarizeTaskInput, 'corpusId'>>;
-
 /** Sums up one task. A key finding keeps only the citations that stand in the task's findings, and needs one. */
 export function createSummarizeTask(dependencies: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'reasoner'>) {
   const { corpus, blobs, reasoner } = dependencies;
-  return async (input: RecordedInput, signal: AbortSignal): Promise<Reasoned<TaskSummary>> => {
-    const { anchor, task, corpusId, today, engine, metering, approvedTasks = [] } = input;
+  return async (input: SummarizeTaskInput, signal: AbortSignal): Promise<Reasoned<TaskSummary>> => {
+    const { anchor, task, corpusId, today, engine, metering, approvedTasks } = input;
     const isApproved = approvedTasks.some(({ taskId }) => taskId === task.taskId);
-    const needIn = (text: string): Promise<InformationNeed> | InformationNeed =>
-      corpusId === undefined
-        ? { terms: weighTermsEvenly(text, anchor.language), answerForm: answerFormOf(text) }
-        : needOfTask(corpus, corpusId, anchor, text);
+    const needIn = (text: string): Promise<InformationNeed> => needOfTask(corpus, corpusId, anchor, text);
     const isTrusted = hasTrusted(input.findings);
     const ordered = input.findings.filter((finding) => !isTrusted || !isUntrusted(finding)).sort(byStrength);
     const findings = await withStatements(ordered.slice(0, MAX_FINDINGS), createStoredTexts(blobs));

@@ -14,16 +14,12 @@ import type { InformationNeed } from './extractive/passages/passage-reading.ts';
 import { offlinePhrasesFor } from './reasoning/prompts/offline-phrases.ts';
 import { type SynthesizedReport, synthesizeReportStep } from './reasoning/steps/synthesize-report.ts';
 
-/** Runs of an older version bring findings and task summaries only. */
-type LaterParts = 'quotes' | 'taskTexts' | 'correction';
-type RecordedInput = Omit<SynthesizeReportInput, LaterParts> & Partial<Pick<SynthesizeReportInput, LaterParts>>;
-
 /** Writes the report's content. What it covers of the question is computed from the evidence, not claimed. */
 export function createSynthesizeReport(dependencies: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'reasoner'>) {
   const { corpus, blobs, reasoner } = dependencies;
-  return async (input: RecordedInput, signal: AbortSignal): Promise<Reasoned<ReportDraft>> => {
-    const { anchor, corpusId, clarificationSummary, today, engine, metering, approvedTasks = [] } = input;
-    const { quotes = input.findings.flatMap((finding) => finding.quotes), correction = null } = input;
+  return async (input: SynthesizeReportInput, signal: AbortSignal): Promise<Reasoned<ReportDraft>> => {
+    const { anchor, corpusId, clarificationSummary, today, engine, metering, approvedTasks, quotes, correction } =
+      input;
     const planned = tasksOf(input);
     const needs = await needsOf(
       corpus,
@@ -88,9 +84,8 @@ function toLimitations(missing: MissingSubject | null, language: string): Synthe
 }
 
 /** A run that was stopped before it had a plan still has its question. */
-function tasksOf({ anchor, taskTexts = [], taskSummaries }: RecordedInput) {
-  const planned = taskTexts.length > 0 ? taskTexts : taskSummaries.map(({ taskText }) => taskText);
-  const texts = planned.length > 0 ? planned : [anchor.originalQuestion];
+function tasksOf({ anchor, taskTexts, taskSummaries }: SynthesizeReportInput) {
+  const texts = taskTexts.length > 0 ? taskTexts : [anchor.originalQuestion];
   return texts.map((text) => {
     const summed = taskSummaries.find(({ taskText }) => taskText === text);
     return { text, taskId: summed?.taskId ?? null, summary: summed?.summary ?? '', gaps: summed?.gaps ?? [] };

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CorpusUnavailableError } from '../activities/documents/document-errors.ts';
-import { EnvironmentError, UsageError } from '../client/failures.ts';
+import { EnvironmentError, UsageError } from '../client/errors/failures.ts';
 
 /** What an evaluation works with. */
 export interface EvaluationTools {

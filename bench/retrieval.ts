@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CorpusIndex } from '../activities/index/corpus-index.ts';
-import { createStores } from '../workers/dependencies.ts';
+import { createStores } from '../workers/assembly/dependencies.ts';
 import { type Figure, median, percentile, seconds, timed } from './figure.ts';
 
 const MAX_FILE_BYTES = 52_428_800;

@@ -1,9 +1,9 @@
-// Exit code 0 when a worker of this host polls the queue; the container's health check.
+// Health check of the container: exit code 0 when a worker of this host polls the queue.
 import { hostname } from 'node:os';
-import { loadWorkerConfig } from './config.ts';
-import { livingPollers } from './mixed-builds.ts';
-import { connectToTemporal } from './temporal-connection.ts';
-import { parseIdentity } from './worker-identity.ts';
+import { loadWorkerConfig } from './config/worker-config.ts';
+import { livingPollers } from './temporal/mixed-builds.ts';
+import { connectToTemporal } from './temporal/temporal-connection.ts';
+import { parseIdentity } from './temporal/worker-identity.ts';
 
 try {
   const config = loadWorkerConfig();

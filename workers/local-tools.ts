@@ -9,12 +9,12 @@ import { providerDefinitions } from '../activities/web-search/providers/provider
 import type { SearchResult, SearchWebInput } from '../workflows/contracts/activities.ts';
 import type { CorpusReport } from '../workflows/contracts/corpus.ts';
 import type { PartialReport } from '../workflows/contracts/partial-report.ts';
-import type { WebProvider } from '../workflows/contracts/web-search.ts';
-import { homeOf, loadWorkerConfig } from './config.ts';
-import type { DoctorCheck } from './doctor.ts';
+import { type WebProvider } from '../workflows/contracts/web-search.ts';
+import { homeOf, loadWorkerConfig } from './config/worker-config.ts';
+import { type DoctorCheck } from './doctor/doctor.ts';
 import type { HomeLifecycle } from './lifecycle/home-lifecycle.ts';
 
-/** How folders are indexed; progress comes as lines for people. */
+/** How folders are indexed; progress comes as lines of text. */
 export interface FolderUpdate extends Omit<UpdateCorpus, 'directory' | 'onProgress'> {
   readonly onProgress: (line: string) => void;
 }
@@ -30,32 +30,32 @@ export interface ProviderSetup {
   readonly isReady: boolean;
 }
 
-/** What works on the project's own store alone, without a Temporal server. The only door from client to workers. */
+/** Tools that work on the store without a Temporal server. The only part of workers/ that client/ may import. */
 export interface LocalTools {
   readonly runs: RunStore;
   openCorpus(): Promise<CorpusIndex>;
-  /** Brings the indexes of folders up to date, and reports on them as one corpus. */
+  /** Updates the indexes of folders and reports on them as one corpus. */
   indexFolders(directories: readonly string[], options: FolderUpdate): Promise<CorpusReport>;
-  /** Asks one web provider. @throws {ProviderError} that says what to do */
+  /** Searches with one web provider. @throws {ProviderError} that says what to do */
   searchWeb(search: SearchWebInput, signal: AbortSignal): Promise<SearchResult>;
   /** ISO 639-1 code, or `und`. */
   detectLanguage(text: string): Promise<string>;
   /** Re-checks every quotation, offset and citation of a report.json against the stored text. */
   verifyRecord(path: string): Promise<RecordVerification>;
-  /** Walks from every claim of a report.json to the stored text. */
+  /** Traces every claim of a report.json to the stored text. */
   traceRecord(path: string): Promise<TracedClaim[]>;
-  /** Compares the quotes of a partial report with the stored sources, and renders what holds. */
+  /** Checks the quotes of a partial report against the stored sources, and renders what is confirmed. */
   checkPartialReport(partial: PartialReport): Promise<CheckedPartialReport>;
   doctor(): Promise<DoctorCheck[]>;
   /** Sweeping, deleting, backing up and restoring. */
   openLifecycle(): Promise<HomeLifecycle>;
 }
 
-// Native libraries take a second to load, which commands that only read files need not wait for.
+// Loaded lazily: native libraries take a second, which commands that only read files should not wait for.
 export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
   const home = homeOf(environment);
   const openCorpus = async () => {
-    const { createFolderCorpus } = await import('./dependencies.ts');
+    const { createFolderCorpus } = await import('./assembly/dependencies.ts');
     return createFolderCorpus(home, loadWorkerConfig(environment).embedding);
   };
   return {
@@ -83,7 +83,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
       ]);
       return checkPartialReport(partial, createStoredTexts(createFileBlobStore(home)));
     },
-    doctor: async () => (await import('./doctor.ts')).examine(environment),
+    doctor: async () => (await import('./doctor/doctor.ts')).examine(environment),
     openLifecycle: async () => (await import('./lifecycle/home-lifecycle.ts')).createHomeLifecycle(environment),
   };
 }
@@ -99,7 +99,7 @@ export function listProviders(environment: NodeJS.ProcessEnv): ProviderSetup[] {
   }));
 }
 
-/** Costs are not recorded: no run pays for it. */
+/** Costs are not recorded, because no run pays for the search. */
 async function askProvider(
   environment: NodeJS.ProcessEnv,
   search: SearchWebInput,
@@ -125,7 +125,7 @@ async function indexFolders(
   ]);
   const update = { ...options, onProgress: (progress: CorpusProgress) => onProgress(describeCorpusProgress(progress)) };
   const folders: { directory: string; report: CorpusReport }[] = [];
-  // One after the other: their files are read by the same few processes, and progress counts one folder at a time.
+  // One by one: the same few processes read their files, and progress counts one folder at a time.
   for (const directory of directories) {
     folders.push({ directory, report: await corpus.update({ ...update, directory }) });
   }
@@ -135,8 +135,8 @@ async function indexFolders(
 export type { TracedAttribution, TracedClaim } from '../activities/citations/attribution.ts';
 export { NoRecordError } from '../activities/report/record-unreadable-error.ts';
 export type { StoredRun } from '../activities/storage/file-run-store.ts';
-export { digestSettings } from './config.ts';
+export { digestSettings } from './config/worker-config.ts';
+export { DamagedStoreIdError, loadStoreId } from './home/store-id.ts';
 export { BackupRefusedError } from './lifecycle/lifecycle-errors.ts';
 export type { SweptPart } from './lifecycle/sweep.ts';
-export { DamagedStoreIdError, loadStoreId } from './store-id.ts';
 export type { DoctorCheck };

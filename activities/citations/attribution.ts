@@ -73,7 +73,6 @@ function findBreak({ key, quote, finding, taskText, source }: Omit<Attribution, 
 
 /** True also where the finding does not know its passage's place, as those of older runs do not. */
 export function isInsidePassage({ textHash, start, end }: Quote, { passageSpan }: Finding): boolean {
-  if (passageSpan === null) return true;
   return textHash === passageSpan.textHash && start >= passageSpan.start && end <= passageSpan.end;
 }
 

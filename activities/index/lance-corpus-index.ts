@@ -24,6 +24,8 @@ export interface LanceCorpusIndexOptions {
   readonly embedder?: Embedder | null;
   /** Time limit for one file; after it the file is listed as skipped. */
   readonly fileTimeLimitMs?: number;
+  /** Creates the parser of an update, which closes it at its end. */
+  readonly createParser?: typeof createDocumentParser;
 }
 
 const FILE_TIME_LIMIT_MS = 60_000;
@@ -89,13 +91,15 @@ async function updateLocked(
   files: Awaited<ReturnType<typeof scanFolder>>,
   root: string,
   request: UpdateCorpus,
-  { home, blobs, now, fileTimeLimitMs = FILE_TIME_LIMIT_MS }: LanceCorpusIndexOptions,
+  options: LanceCorpusIndexOptions,
   vectors: VectorIndex | null,
 ): Promise<CorpusReport> {
+  const { home, blobs, now } = options;
   const corpusId = folderIndexIdOf(root);
   const index = await openForUpdate(home, corpusId);
   index.manifest.nameFolder(root);
-  const parser = createDocumentParser({ timeLimitMs: fileTimeLimitMs });
+  const { createParser = createDocumentParser, fileTimeLimitMs = FILE_TIME_LIMIT_MS } = options;
+  const parser = createParser({ timeLimitMs: fileTimeLimitMs });
   try {
     const counts = await updateIndex(files, request, { index, blobs, parser, now });
     const report = toReport(corpusId, index, counts);

@@ -13,8 +13,7 @@ export interface PaidCall<Answer = unknown> {
   readonly input: unknown;
   /** As far as it can be known before. */
   readonly expected: TokenUsage;
-  /** Undefined in calls that an older version scheduled. */
-  readonly terms: MeteringTerms | undefined;
+  readonly terms: MeteringTerms;
   readonly signal: AbortSignal;
   /**
    * Whether a stored answer may be given instead of asking; all may by default.

@@ -73,7 +73,7 @@ async function obtain<Answer>(
   }
   const priced = (usage: TokenUsage): Spent => ({ ...usage, money: priceOf(prices, key, usage) });
   signal.throwIfAborted();
-  await store.reserve(key, payer, { expected: priced(call.expected), ceiling: call.terms?.ceiling ?? null });
+  await store.reserve(key, payer, { expected: priced(call.expected), ceiling: call.terms.ceiling });
   return groupCommit(async () => {
     const { answer, usage } = await send(signal).catch(async (error: unknown) => {
       // If even that fails, the reservation stays open and counts as lost.
@@ -90,7 +90,7 @@ async function findUsable<Answer>(
   notBefore: string,
   store: CallStore,
 ): Promise<StoredAnswer | null> {
-  const stored = await store.findAnswer(key, { researchId, reuse: terms?.reuse ?? 'any-run', notBefore });
+  const stored = await store.findAnswer(key, { researchId, reuse: terms.reuse, notBefore });
   if (stored === null) return null;
   const isOwn = stored.researchId === researchId;
   if (await isUsable(stored.answer as Answer, isOwn)) return stored;

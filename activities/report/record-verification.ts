@@ -141,7 +141,6 @@ function checkDocumentChanges(record: ResearchRecord): string[] {
 async function checkPassages(findings: readonly Finding[], texts: StoredTexts): Promise<string[]> {
   const faults = await Promise.all(
     findings.map(async ({ findingId, passageSpan }) => {
-      if (passageSpan === null) return [];
       const { text, fault } = await texts.read(passageSpan.textHash).catch(toFault);
       if (text === null) return [`passage of finding ${findingId}: ${fault}`];
       const { start, end } = passageSpan;

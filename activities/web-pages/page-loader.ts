@@ -22,8 +22,7 @@ export interface PageWanted {
   /** In canonical form. */
   readonly address: string;
   readonly domainBlock: readonly string[];
-  /** Undefined in calls that an older version scheduled. */
-  readonly terms: MeteringTerms | undefined;
+  readonly terms: MeteringTerms;
   /** The run, where no other run may share the fetch. */
   readonly run: string;
 }
@@ -67,7 +66,7 @@ export function createPageLoader(dependencies: PageLoaderDependencies): LoadPage
   };
 
   return (wanted, signal) => {
-    const sharers = wanted.terms?.reuse === 'own-run' ? wanted.run : '';
+    const sharers = wanted.terms.reuse === 'own-run' ? wanted.run : '';
     const key = JSON.stringify([sharers, wanted.address, ...wanted.domainBlock]);
     return whileWaitingFor(`the page at ${new URL(wanted.address).host}`, () =>
       share(key, signal, (shared) => obtain(wanted, shared)),

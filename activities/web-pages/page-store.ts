@@ -22,11 +22,10 @@ const documentSchema = z.object({
   pageLabels: z.array(z.string()).nullable(),
   text: blobRefSchema,
   textLayer: blobRefSchema.nullable(),
-  /** What could not be read; null when everything could. */
+  /** What of it could not be read; null when all could. */
   problem: z.string().nullable(),
-  /** Undefined in readings made before pages were scanned. */
-  untrusted: z.array(injectionSignalSchema).optional(),
-  untrustedBeside: z.array(injectionSignalSchema).optional(),
+  untrusted: z.array(injectionSignalSchema),
+  untrustedBeside: z.array(injectionSignalSchema),
   passages: z.array(
     z.object({ start: z.int(), end: z.int(), headingPath: z.array(z.string()), page: z.int().nullable() }),
   ),
@@ -34,7 +33,7 @@ const documentSchema = z.object({
 /** What was read out of some bytes; its text is a blob. */
 export type KeptDocument = z.infer<typeof documentSchema>;
 
-/** The outcome of an address in a run. */
+/** What became of an address in a run. */
 export interface Visit {
   /** The source that it led to; null where there is none. */
   readonly sourceId: string | null;

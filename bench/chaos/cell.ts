@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { EnvironmentError } from '../../client/failures.ts';
+import { EnvironmentError } from '../../client/errors/failures.ts';
 import type { CliResult } from '../../test/support/processes/cli.ts';
 import { readEvidence } from './evidence.ts';
 import { openRunWorld, RESEARCH_ID, type RunWorld, type Stage } from './run-world.ts';

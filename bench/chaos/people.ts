@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { loadClientConfig } from '../../client/config.ts';
-import type { ResearchClient } from '../../client/research-client.ts';
-import { joinTemporal } from '../../client/temporal-access.ts';
+import { loadClientConfig } from '../../client/configuration/config.ts';
+import { joinTemporal } from '../../client/connection/temporal-access.ts';
+import type { ResearchClient } from '../../client/runs/research-client.ts';
 import type { RunningCommand } from '../../test/support/processes/cli.ts';
 import { ANSWER } from './documents.ts';
 

@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type CliResult, createCliWorld, type RunningCommand } from '../../test/support/processes/cli.ts';
+import { loadRecordedState } from '../../workers/home/embedded-state-file.ts';
 import { openLocalTools } from '../../workers/local-tools.ts';
-import { loadRecordedState } from '../../workers/supervisor/embedded-state-file.ts';
 import { endServersOn } from '../../workers/supervisor/orphaned-servers.ts';
 import { databaseFileOf } from '../../workers/supervisor/supervision.ts';
 import { QUESTION } from './documents.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Priority } from '@temporalio/common';
 import { reasoned, scriptActivities } from '../../test/support/builders/scripted-activities.ts';
 import { startTestServer } from '../../test/support/worlds/temporal.ts';
-import { buildBundle } from '../../workers/bundle.ts';
+import { buildBundle } from '../../workers/build/bundle.ts';
 import { type Figure, median, percentile, seconds } from '../figure.ts';
 import { connectStarter, type ResearchHandle, withWorkers, workerConfigOf } from './research-world.ts';
 

@@ -1,4 +1,4 @@
-import { createStores } from '../../workers/dependencies.ts';
+import { createStores } from '../../workers/assembly/dependencies.ts';
 import { timed } from '../figure.ts';
 
 // Entry of a process that indexes a folder twice: node indexing-process.ts <home> <folder>

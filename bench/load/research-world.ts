@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import type { Priority } from '@temporalio/common';
 import { createDataConverter } from '../../payloads/data-converter.ts';
-import { loadWorkerConfig, type WorkerConfig } from '../../workers/config.ts';
-import { createResearchWorkers } from '../../workers/research-workers.ts';
-import { connectToTemporal } from '../../workers/temporal-connection.ts';
-import { installRuntime } from '../../workers/worker-runtime.ts';
+import { createResearchWorkers } from '../../workers/assembly/research-workers.ts';
+import { loadWorkerConfig, type WorkerConfig } from '../../workers/config/worker-config.ts';
+import { connectToTemporal } from '../../workers/temporal/temporal-connection.ts';
+import { installRuntime } from '../../workers/temporal/worker-runtime.ts';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import { DEEP_RESEARCH } from '../../workflows/deep-research/messages.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestServer } from '../../test/support/worlds/temporal.ts';
-import { buildBundle } from '../../workers/bundle.ts';
+import { buildBundle } from '../../workers/build/bundle.ts';
 import { type Figure, seconds, timed } from '../figure.ts';
 import { LAMP_PLAN, LAMP_QUESTION, writeLampCorpus } from './lamp-corpus.ts';
 import { LATENCIES } from './orchestration.ts';

@@ -4,7 +4,7 @@ import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-r
 import { runAsActivity } from '../../test/support/builders/activity-context.ts';
 import { createCallsUnderTest } from '../../test/support/builders/calls-under-test.ts';
 import { NO_WEB } from '../../test/support/servers/no-web.ts';
-import { createStores } from '../../workers/dependencies.ts';
+import { createStores } from '../../workers/assembly/dependencies.ts';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import { MODELS } from './paced-endpoint.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
-import { startRun } from '../../client/research-start.ts';
+import { startRun } from '../../client/runs/research-start.ts';
 import { waitUntil } from '../../test/support/processes/processes.ts';
-import { loadStoreId } from '../../workers/store-id.ts';
+import { loadStoreId } from '../../workers/home/store-id.ts';
 import { defaultTaskQueue } from '../../workflows/contracts/embedded-state.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
 import type { ModelCall, SlowModel } from './slow-model.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { readState, startOrJoin, stop } from '../../client/embedded.ts';
+import { readState, startOrJoin, stop } from '../../client/connection/embedded.ts';
 import { waitUntil } from '../../test/support/processes/processes.ts';
 
 /** One way to run server and worker; each kill gets a worker that nothing has been killed in before. */
@@ -54,7 +54,7 @@ export function createStageByHand(home: string, environment: NodeJS.ProcessEnv):
   return {
     name: 'without (two terminals, worker restarted at once)',
     async start() {
-      server ??= start('workers/supervisor/supervisor.ts', '--home', home, '--server-only');
+      server ??= start('workers/supervisor.ts', '--home', home, '--server-only');
       await waitUntil(async () => (await readState(home))?.phase === 'ready');
       if (worker === undefined) await printed(startWorker(), 'worker ready');
       return (await readState(home))?.address ?? '';

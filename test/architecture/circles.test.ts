@@ -2,38 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { findCircles } from './circle-rules.ts';
 import { readSources } from './source-files.ts';
 
-/** Circles that are still there: to be removed. Nothing may be added. */
-const KNOWN_FILE_CIRCLES: readonly (readonly string[])[] = [
-  [
-    'workflows/deep-research/run/budget-decision.ts',
-    'workflows/deep-research/run/decision.ts',
-    'workflows/deep-research/run/run-state.ts',
-    'workflows/deep-research/run/steering-decision.ts',
-  ],
-  [
-    'workflows/deep-research/stages/report-composition.ts',
-    'workflows/deep-research/stages/report-writing.ts',
-    'workflows/deep-research/stages/ungraded-report.ts',
-  ],
-];
-const KNOWN_FOLDER_CIRCLES: readonly (readonly string[])[] = [
-  ['client/cli', 'client/cli/commands'],
-  ['workers', 'workers/config', 'workers/lifecycle', 'workers/supervisor'],
-  [
-    'workflows',
-    'workflows/deep-research',
-    'workflows/deep-research/run',
-    'workflows/deep-research/stages',
-    'workflows/deep-research/task',
-  ],
-];
-
 describe('circles', () => {
   it('are found neither between files nor between folders', () => {
-    const { files, folders } = findCircles(readSources());
+    const sources = readSources();
 
-    expect(files).toEqual(KNOWN_FILE_CIRCLES);
-    expect(folders).toEqual(KNOWN_FOLDER_CIRCLES);
+    const { files, folders } = findCircles(sources);
+
+    expect(sources.length).toBeGreaterThan(300);
+    expect(files).toEqual([]);
+    expect(folders).toEqual([]);
   });
 
   it('are reported between files, through type imports and re-exports too', () => {

@@ -38,7 +38,7 @@ export function findViolations(files: readonly SourceFile[]): string[] {
 
 /** `process.env` outside the two files that may read it. */
 export function findEnvironmentReaders(files: readonly SourceFile[]): string[] {
-  const readers = ['workers/config.ts', 'client/config.ts'];
+  const readers = ['workers/config/worker-config.ts', 'client/configuration/config.ts'];
   return files
     .filter(({ path, text }) => !readers.includes(path) && /\bprocess\.env\b/.test(text))
     .map(({ path }) => path);

@@ -25,15 +25,19 @@ describe('import arrows', () => {
     { path: 'activities/planted.ts', text: "const x = await import('../workers/main.ts');", target: 'workers/main.ts' },
     {
       path: 'client/cli/planted.ts',
-      text: "import {\n  a,\n} from '../../workers/config.ts';",
-      target: 'workers/config.ts',
+      text: "import {\n  a,\n} from '../../workers/config/worker-config.ts';",
+      target: 'workers/config/worker-config.ts',
     },
     {
       path: 'activities/planted.ts',
       text: "import '../payloads/encryption-keys.ts';",
       target: 'payloads/encryption-keys.ts',
     },
-    { path: 'workers/planted.ts', text: "import '../client/config.ts';", target: 'client/config.ts' },
+    {
+      path: 'workers/planted.ts',
+      text: "import '../client/configuration/config.ts';",
+      target: 'client/configuration/config.ts',
+    },
   ])('report a planted violation: $path -> $target', ({ path, text, target }) => {
     expect(findViolations([{ path, text }])).toEqual([`${path} -> ${target}`]);
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSearchWeb } from '../../activities/search-web.ts';
 import type { SearchProviders } from '../../activities/web-search/search-provider.ts';
 import type { SearchWebInput } from '../../workflows/contracts/activities.ts';
+import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import { researchRecordSchema } from '../../workflows/contracts/report.ts';
 import {
   type ActivitiesUnderTest,
@@ -21,6 +22,7 @@ const WEB_SEARCH: SearchWebInput = {
   domainBlock: [],
   since: null,
   primaryOnly: false,
+  metering: UNLIMITED,
 };
 
 let world: ActivitiesUnderTest;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ReportDraft } from '../../workflows/contracts/report.ts';
 import {
   type ActivitiesUnderTest,
   createActivitiesUnderTest,
@@ -128,18 +127,5 @@ describe('verifyReport of what a model wrote', () => {
     const { draft } = await verify({ summary: [{ text: 'The lamp burns for nine hours [t1f1q1].', citations: [] }] });
 
     expect(draft.summary).toEqual([TRUE]);
-  });
-
-  it('reads drafts of runs that began before reports had all their parts', async () => {
-    const findings = [await storedFinding(world, 't1f1', BURNS)];
-    const draft = { summary: [TRUE], keyFindings: [], sections: [], queryCoverage: 50, remainingGaps: [] };
-    const verified = await world.activities.verifyReport({
-      anchor: anchorOf(),
-      draft: draft as unknown as ReportDraft,
-      findings,
-      engine: 'model',
-    });
-
-    expect(verified.draft).toEqual(draftOf(draft));
   });
 });

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
-import type { ExtractQuotesInput, Reading } from '../../workflows/contracts/activities.ts';
+import type { Reading } from '../../workflows/contracts/activities.ts';
 import { isPassageHit, type PassageHit } from '../../workflows/contracts/evidence.ts';
 import {
   type ActivitiesUnderTest,
@@ -150,15 +150,6 @@ describe('extractQuotes with several passages', () => {
     expect(cost.degradations).toEqual([
       { step: 'extract-findings', cause: expect.stringContaining('passage is missing'), count: 1 },
     ]);
-  });
-
-  it('answers a call that an older version scheduled in the form of that version', async () => {
-    server.play(answer({ passages: [entry('p1', SENTENCE)] }));
-    const { hit, ...context } = await contextWithHit();
-    const recorded = { ...BY_RULE, ...context, minQuoteLength: 20, ...readingOf(hit, 't1f1') };
-    const { value } = await world.activities.extractQuotes(recorded as unknown as ExtractQuotesInput);
-
-    expect(value).toMatchObject({ findingId: 't1f1', quotes: [{ key: 't1f1q1', text: SENTENCE }] });
   });
 });
 

@@ -99,7 +99,12 @@ describe('classifyTiers', () => {
       findingOf('c', 'Rapeseed oil is kept in the cellar.', { relevance: 0.5 }),
     ];
     const anchor = anchorOf({ refinements: ['It is about "rapeseed oil".'] });
-    const { findings: graded } = await world.activities.classifyTiers({ anchor, findings, entityBonus: true });
+    const { findings: graded } = await world.activities.classifyTiers({
+      anchor,
+      findings,
+      entityBonus: true,
+      approvedTasks: [],
+    });
 
     expect(graded.map(({ contextTier, weight }) => [contextTier, weight])).toEqual([
       [1, 1],

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
 import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
 import type { ReasoningStep } from '../../activities/reasoning/engine/step.ts';
+import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import { LAMP } from '../support/builders/scripted-answers.ts';
 import { answerStep, STEP_ANSWERS } from '../support/builders/step-answers.ts';
 import { STEP_CASES } from '../support/builders/step-inputs.ts';
@@ -48,7 +49,7 @@ describe('a reasoning step added by one file and one line of scripted answers', 
     offline: (text) => ({ entities: [text] }),
   };
   const answers = { ...STEP_ANSWERS, 'name-entities': ({ keyEntities }: typeof LAMP) => ({ entities: keyEntities }) };
-  const call = { engine: 'configured' as const, signal: new AbortController().signal };
+  const call = { engine: 'configured' as const, metering: UNLIMITED, signal: new AbortController().signal };
   let server: ScriptedModelServer;
   beforeAll(async () => {
     server = await startScriptedModelServer();

@@ -132,7 +132,14 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
     await reindex();
     const { value: scores } = await world.activities.scoreRelevance({ ...BY_RULE, ...context, hits, firstRank: 1 });
     const certain = hits.map((hit) => ({ id: hitIdOf(hit), score: 1, reason: '' }));
-    const ranked = await world.activities.rerank({ ...context, ...RANKING, hits, scores: certain, topK: 10 });
+    const ranked = await world.activities.rerank({
+      ...context,
+      ...RANKING,
+      hits,
+      scores: certain,
+      topK: 10,
+      approvedTasks: [],
+    });
 
     expect(gone).not.toEqual([]);
     expect(scores.map(({ id }) => id).sort()).toEqual(hits.map(hitIdOf).sort());

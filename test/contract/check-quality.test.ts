@@ -3,7 +3,7 @@ import type { Finding } from '../../workflows/contracts/evidence.ts';
 import type { QualityScores, ReportDraft } from '../../workflows/contracts/report.ts';
 import type { CheckedQuality } from '../../workflows/contracts/report-activities.ts';
 import { type ActivitiesUnderTest, createActivitiesUnderTest } from '../support/builders/activities-under-test.ts';
-import { anchorOf, draftOf } from '../support/builders/research-fixtures.ts';
+import { anchorOf, draftOf, qualityOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
 
 const BURNS = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
@@ -33,6 +33,7 @@ function check(parts: Partial<ReportDraft>, changes: { findings?: readonly Findi
     taskTexts: [QUESTION],
     draft: draftOf(parts),
     findings,
+    verification: qualityOf(),
     ...changes,
   });
 }
@@ -131,12 +132,6 @@ describe('checkQuality', () => {
 
     expect(await judge('Whoever leaves the lantern burning pays 5 talers.')).toBe(100);
     expect(await judge('Whoever leaves the lantern burning pays 6 talers.')).toBe(0);
-  });
-
-  it('reads around the quotes of findings that do not know their passage', async () => {
-    const old = findings.map((finding) => ({ ...finding, passageSpan: null }));
-
-    expect((await check({ summary: [ANSWER] }, { findings: old })).scores?.citationSupport).toBe(100);
   });
 
   it('gives a report that states nothing no score', async () => {

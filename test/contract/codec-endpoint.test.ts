@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCodecEndpoint } from '../../client/codec-endpoint.ts';
+import { createCodecEndpoint } from '../../client/connection/codec-endpoint.ts';
 import { createEncryptionCodec } from '../../payloads/encryption-codec.ts';
 import { encryptionKeysSchema } from '../../payloads/encryption-keys.ts';
 
@@ -83,7 +83,7 @@ describe('the codec endpoint', () => {
     });
 
     expect(status).toBe(422);
-    expect(text).toContain('the key \\"older\\", which is not here');
+    expect(text).toContain('the key \\"older\\", which is missing here');
   });
 
   it.each([

@@ -7,11 +7,11 @@ import { verifyRecord } from '../../activities/report/record-verification.ts';
 import { tryLock } from '../../activities/storage/exclusive-lock.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import { createFileRunStore } from '../../activities/storage/file-run-store.ts';
+import { loadStoreId } from '../../workers/home/store-id.ts';
 import { backUpHome } from '../../workers/lifecycle/backup.ts';
 import { BACKUP_FILE, type Backup } from '../../workers/lifecycle/backup-format.ts';
 import { withHomeLocked } from '../../workers/lifecycle/home-lock.ts';
 import { restoreHome } from '../../workers/lifecycle/restore.ts';
-import { loadStoreId } from '../../workers/store-id.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { publishReport } from '../support/builders/published-report.ts';
 

@@ -13,6 +13,7 @@ import { type SweepOptions, sweepHome } from '../../workers/lifecycle/sweep.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { publishReport } from '../support/builders/published-report.ts';
+import { shareParser } from '../support/builders/shared-parser.ts';
 import { age } from '../support/worlds/aged-home.ts';
 
 const DAY_MS = 86_400_000;
@@ -50,7 +51,8 @@ const swept = async (changes?: Partial<SweepOptions>): Promise<Record<string, nu
 const startRun = (researchId: string, startedAt: Date) =>
   createFileRunStore(home).recordStart({ researchId, request, requestHash: 'h', startedAt: startedAt.toISOString() });
 
-const corpus = () => createLanceCorpusIndex({ home, blobs: createFileBlobStore(home), now: () => new Date() });
+const corpus = () =>
+  createLanceCorpusIndex({ home, blobs: createFileBlobStore(home), now: () => new Date(), createParser: shareParser });
 
 const index = (directory: string) =>
   corpus().update({
@@ -86,8 +88,8 @@ describe('sweeping a home', () => {
     await writeFiles(home, { 'bundle-aaaaaaaaaaaa.js': 'old', 'bundle-bbbbbbbbbbbb.js': 'current' });
     await age(home);
     const found = {
-      'texts and pages that nothing refers to': 1,
-      'files left half written': 2,
+      'unreferenced texts and pages': 1,
+      'unfinished files': 2,
       'bundles of other builds': 1,
     };
 
@@ -117,7 +119,7 @@ describe('sweeping a home', () => {
 
     expect(await swept()).toEqual({});
     await rm(join(home, 'runs', 'waiting'), { recursive: true });
-    expect(await swept()).toEqual({ 'texts and pages that nothing refers to': 1 });
+    expect(await swept()).toEqual({ 'unreferenced texts and pages': 1 });
   });
 
   it('deletes the index of a folder that is gone when asked to, and then its texts', async () => {
@@ -131,7 +133,7 @@ describe('sweeping a home', () => {
     expect(await swept()).toEqual({});
     expect(await swept({ withIndexes: true })).toEqual({
       'indexes of missing folders': 1,
-      'texts and pages that nothing refers to': 1,
+      'unreferenced texts and pages': 1,
     });
   });
 

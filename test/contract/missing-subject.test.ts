@@ -46,7 +46,15 @@ const answering: Reasoner = {
 async function writeAs(reasoner: Reasoner, question: string) {
   const { corpusId } = world.report;
   const anchor = anchorOf({ originalQuestion: question, keyEntities: [] });
-  const parts = { clarificationSummary: null, taskTexts: [question], findings: [burns], taskSummaries: [], gaps: [] };
+  const parts = {
+    clarificationSummary: null,
+    taskTexts: [question],
+    findings: [burns],
+    quotes: burns.quotes,
+    taskSummaries: [],
+    gaps: [],
+    correction: null,
+  };
   const synthesize = createSynthesizeReport({
     corpus: world.corpus.index,
     blobs: createFileBlobStore(world.corpus.home),

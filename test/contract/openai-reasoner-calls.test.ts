@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Payer } from '../../activities/metering/call-store.ts';
 import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
 import type { Reasoner } from '../../activities/reasoning/engine/reasoner.ts';
+import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import { type CallsUnderTest, createCallsUnderTest } from '../support/builders/calls-under-test.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { listColorsStep } from '../support/builders/reasoning-step.ts';
@@ -43,7 +44,7 @@ function createReasoner(): Reasoner {
   return createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000, paidCalls });
 }
 
-const call = { engine: 'configured', signal: new AbortController().signal } as const;
+const call = { engine: 'configured', metering: UNLIMITED, signal: new AbortController().signal } as const;
 
 function run(step = listColorsStep, payer: Partial<Payer> = {}) {
   return calls.payingAs(payer, () => createReasoner().run(step, 'sky', call));

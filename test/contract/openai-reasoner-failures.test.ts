@@ -2,6 +2,7 @@ import { CancelledFailure } from '@temporalio/common';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toFailure } from '../../activities/failures.ts';
 import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
+import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import { listColorsStep } from '../support/builders/reasoning-step.ts';
 import {
   answer,
@@ -31,7 +32,7 @@ afterEach(async () => {
 function run({ timeoutMs = 20_000, signal = new AbortController().signal } = {}): Promise<unknown> {
   const models = { small: 'small-model', main: 'main-model' };
   const reasoner = createOpenAIReasoner({ apiKey: KEY, baseURL: server.baseURL, models, timeoutMs });
-  return reasoner.run(listColorsStep, QUESTION, { engine: 'configured', signal });
+  return reasoner.run(listColorsStep, QUESTION, { engine: 'configured', metering: UNLIMITED, signal });
 }
 
 /** What Temporal is told about these replies. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
 import type { Reasoner } from '../../activities/reasoning/engine/reasoner.ts';
+import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import { listColorsStep } from '../support/builders/reasoning-step.ts';
 import {
   answer,
@@ -33,7 +34,7 @@ afterEach(async () => {
 });
 
 const run = (step = listColorsStep, input = 'sky') =>
-  reasoner.run(step, input, { engine: 'configured', signal: new AbortController().signal });
+  reasoner.run(step, input, { engine: 'configured', metering: UNLIMITED, signal: new AbortController().signal });
 const modes = () => server.requests.map(({ mode }) => mode);
 
 describe('openai reasoner: output modes', () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
 import type { Reasoner } from '../../activities/reasoning/engine/reasoner.ts';
+import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import { listColorsStep } from '../support/builders/reasoning-step.ts';
 import {
   answer,
@@ -32,7 +33,7 @@ afterEach(async () => {
 });
 
 const run = (step = listColorsStep, input = 'sky') =>
-  reasoner.run(step, input, { engine: 'configured', signal: new AbortController().signal });
+  reasoner.run(step, input, { engine: 'configured', metering: UNLIMITED, signal: new AbortController().signal });
 
 describe('openai reasoner: asking', () => {
   it('sends the prompt with a strict schema that carries the name of the step', async () => {
@@ -128,7 +129,7 @@ describe('openai reasoner: asking', () => {
   });
 
   it('asks nobody when the offline engine is demanded', async () => {
-    const call = { engine: 'offline', signal: new AbortController().signal } as const;
+    const call = { engine: 'offline', metering: UNLIMITED, signal: new AbortController().signal } as const;
 
     expect(await reasoner.run(listColorsStep, 'sky', call)).toEqual({
       value: byRule,

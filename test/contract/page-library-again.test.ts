@@ -2,6 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDocumentParser } from '../../activities/documents/document-parser.ts';
+import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import {
   createPageLibraryUnderTest,
   halfLampPage,
@@ -135,6 +136,7 @@ describe('reading a page again', () => {
       url: `${world.site.origin}/lamp`,
       webCorpusId: RUN,
       domainBlock: [],
+      metering: UNLIMITED,
       signal: AbortSignal.timeout(30_000),
     };
 
@@ -198,6 +200,7 @@ describe('a library whose process was killed', () => {
       url: `${world.site.origin}/lamp`,
       webCorpusId: RUN,
       domainBlock: [],
+      metering: UNLIMITED,
       signal: AbortSignal.timeout(30_000),
     };
 

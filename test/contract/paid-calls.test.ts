@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Payer } from '../../activities/metering/call-store.ts';
 import type { PaidCall } from '../../activities/metering/paid-calls.ts';
 import { ProviderError } from '../../activities/web-search/provider-error.ts';
+import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import { type CallsUnderTest, createCallsUnderTest } from '../support/builders/calls-under-test.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 
@@ -36,7 +37,7 @@ const callOf = (changes: Partial<PaidCall<string>> = {}): PaidCall<string> => ({
   model: 'small',
   input: { system: 'Plan.', user: 'What?' },
   expected: { promptTokens: 900, completionTokens: 500 },
-  terms: undefined,
+  terms: UNLIMITED,
   signal: new AbortController().signal,
   ...changes,
 });

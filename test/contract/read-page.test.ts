@@ -6,6 +6,7 @@ import { createReadPage } from '../../activities/read-page.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import type { ReadPage } from '../../workflows/contracts/activities.ts';
 import type { SearchHit } from '../../workflows/contracts/evidence.ts';
+import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import {
   createPageLibraryUnderTest,
   type PageLibraryUnderTest,
@@ -58,6 +59,7 @@ function readPage(
       webCorpusId: RUN,
       hit,
       domainBlock,
+      metering: UNLIMITED,
     },
     new AbortController().signal,
   );

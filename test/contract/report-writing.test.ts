@@ -7,7 +7,7 @@ import {
   BY_RULE,
   createActivitiesUnderTest,
 } from '../support/builders/activities-under-test.ts';
-import { anchorOf, draftOf } from '../support/builders/research-fixtures.ts';
+import { anchorOf } from '../support/builders/research-fixtures.ts';
 import { synthesisOf } from '../support/builders/step-answers.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
 import {
@@ -94,13 +94,6 @@ describe('synthesizeReport', () => {
     expect(await write(1)).toEqual([{ text: GERMAN, citations: ['t1f1q1'], quotedLanguage: 'de' }]);
     expect(await write(2)).toEqual([]);
   });
-
-  it('takes the input of a run that began with an older version', async () => {
-    const { taskTexts: _, quotes: __, correction: ___, ...older } = await synthesisInput(offline);
-    const { value } = await offline.activities.synthesizeReport(older as SynthesizeReportInput);
-
-    expect(value.summary).toEqual([{ text: BURNS, citations: ['t1f1q1'] }]);
-  });
 });
 
 describe('a model that mixes languages', () => {
@@ -122,15 +115,6 @@ describe('a model that mixes languages', () => {
   });
 });
 
-describe('checkLanguage', () => {
-  it('reads drafts of runs that began before reports had all their parts', async () => {
-    const { overview: _, conflicts: __, limitations: ___, ...older } = draftOf({ remainingGaps: [GERMAN] });
-    const draft = older as ReturnType<typeof draftOf>;
-
-    expect(await offline.activities.checkLanguage({ language: 'en', draft })).toEqual({ foreignSentences: [GERMAN] });
-  });
-});
-
 describe('summarizeTask', () => {
   const task = { taskId: 't1', text: QUESTION, rationale: '' };
   const sumUp = async (place: ActivitiesUnderTest, changes: Partial<SummarizeTaskInput> = {}) => {
@@ -146,14 +130,6 @@ describe('summarizeTask', () => {
     expect(summary.summary).toContain(BURNS);
     expect(summary.relevanceToQuestion).toBeGreaterThan(0.9);
     expect(summary).toMatchObject({ taskId: 't1', taskText: QUESTION, sources: ['lamp.md'], gaps: [] });
-  });
-
-  it('takes the task of a run that began with an older version', async () => {
-    const { corpusId: _, ...older } = { corpusId: '', ...BY_RULE, anchor: anchorOf(), task };
-    const findings = [await storedFinding(offline, 't1f1', BURNS)];
-    const { value } = await offline.activities.summarizeTask({ ...older, findings } as unknown as SummarizeTaskInput);
-
-    expect(value.relevanceToQuestion).toBeGreaterThan(0.9);
   });
 
   it('keeps no key that a model invents', async () => {

@@ -57,6 +57,7 @@ const rerank = (changes: Partial<RerankInput> = {}, reranker: Reranker | null = 
     topK: 10,
     relevanceThreshold: 0.7,
     sourceWeighting: 'high',
+    approvedTasks: [],
     ...changes,
   };
   return createRerank({ corpus: corpus.index, reranker })(input, new AbortController().signal);

@@ -4,6 +4,7 @@ import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-r
 import type { Reasoner } from '../../activities/reasoning/engine/reasoner.ts';
 import { createRewriteQuery } from '../../activities/rewrite-query.ts';
 import type { RewriteQueryInput } from '../../workflows/contracts/activities.ts';
+import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { type CorpusUnderTest, createCorpusUnderTest } from '../support/builders/corpus-under-test.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
@@ -43,6 +44,8 @@ const rewrite = async (changes: Partial<RewriteQueryInput> = {}, reasoner: Reaso
   const input: RewriteQueryInput = {
     engine: 'configured',
     today: '2026-01-02',
+    metering: UNLIMITED,
+    approvedTasks: [],
     anchor: anchorOf(),
     task: { taskId: 't1', text: QUESTION, rationale: '' },
     corpusId,

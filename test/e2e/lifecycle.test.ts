@@ -63,7 +63,7 @@ afterEach(() => world.close());
 describe('the life of a store', () => {
   it('goes on from a backup that was made in the middle of a run', async () => {
     const web = await startWeb({ hangs: true });
-    const elsewhere = await createCliWorld();
+    const elsewhere = await createCliWorld({}, { hasEmptyHome: true });
     const folder = join(world.home, '..', 'backup');
     const { run } = world.with(web.environment);
     const restored = elsewhere.with(web.environment);
@@ -132,7 +132,7 @@ describe('the life of a store', () => {
     const looked = await world.run('gc', '--json');
 
     expect(deleted.code).toBe(2);
-    expect(deleted.stderr).toContain('npm run cancel -- asking');
+    expect(deleted.stderr).toContain('npx plumbline cancel asking');
     expect(JSON.parse(looked.stdout)).toMatchObject({ deleted: false, unfinished: ['asking'] });
     expect(await filesOf(world.home)).toEqual(before);
   });

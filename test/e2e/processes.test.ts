@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Connection } from '@temporalio/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readState, stop } from '../../client/embedded.ts';
+import { readState, stop } from '../../client/connection/embedded.ts';
 import { findServersOn } from '../../workers/supervisor/orphaned-servers.ts';
 import { databaseFileOf } from '../../workers/supervisor/supervision.ts';
 import { createTestHome, isAlive, supportFile, type TestHome, waitUntil } from '../support/processes/processes.ts';

@@ -26,7 +26,7 @@ describe('a stored report, without a server', () => {
     const one = await world.run('trace', 'research-lamp', '3', '--json');
 
     expect(all.code).toBe(0);
-    expect(all.stdout).toContain('3 claims, every walk is complete');
+    expect(all.stdout).toContain('3 claims, all traced');
     expect(JSON.parse(one.stdout)).toMatchObject({
       researchId: 'research-lamp',
       traceable: true,
@@ -69,7 +69,7 @@ describe('a stored report, without a server', () => {
 
     expect(about.stdout).toMatch(/^## About this report\n\n- Engine: offline/);
     expect(files.stdout).toBe('No file was skipped.\n');
-    expect(references.stdout).toBe('Every reference leads somewhere.\n');
+    expect(references.stdout).toBe('All references were resolved.\n');
     expect(JSON.parse(asJson.stdout)).toEqual({ researchId: 'research-lamp', files: [] });
   });
 
@@ -80,8 +80,8 @@ describe('a stored report, without a server', () => {
     for (const { stderr } of unknown) expect(stderr).toContain('Did you mean research-lamp?');
   });
 
-  it('of an older version is still shown and listed, and verify and trace say that they cannot check it', async () => {
-    await changeRecord(({ researchId }) => ({ researchId, schemaVersion: 1, report: { quality: {} } }));
+  it('of another version is still shown and listed, and verify and trace say that they cannot check it', async () => {
+    await changeRecord(({ researchId }) => ({ researchId, schemaVersion: 99, report: { quality: {} } }));
     const [report, list, drift, verify, trace] = await Promise.all([
       world.run('report'),
       world.run('list', '--json'),
@@ -94,7 +94,7 @@ describe('a stored report, without a server', () => {
     expect(JSON.parse(list.stdout)).toMatchObject([{ researchId: 'research-lamp', scores: null, drift: null }]);
     expect(drift.stdout).toContain('Drift is not known');
     expect([verify.code, trace.code]).toEqual([3, 3]);
-    expect(verify.stderr).toContain('schema version 1');
-    expect(trace.stderr).toContain('schema version 1');
+    expect(verify.stderr).toContain('schema version 99');
+    expect(trace.stderr).toContain('schema version 99');
   });
 });

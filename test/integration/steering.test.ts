@@ -80,7 +80,7 @@ describe('a change while the run is under way', () => {
       const handle = await world.start({ concurrency: 1, maxRounds: 0, ...settings });
       await world.until(handle, ({ tasks }) => tasks[0]?.step === 'searching');
       for (const change of changes) await handle.signal(steerSignal, change);
-      await world.until(handle, ({ steering = [] }) => steering.length === changes.length);
+      await world.until(handle, ({ steering }) => steering.length === changes.length);
       letGo();
       await handle.result();
       if (shape !== undefined) await keepHistory(handle, shape);

@@ -6,15 +6,15 @@ import type { WebProvider } from '../../workflows/contracts/web-search.ts';
 import { addressSchema, HOUR_MS, hoursSchema, listSchema, type Settings } from './settings.ts';
 
 export interface WebConfig extends SearchProvidersConfig {
-  /** `host` or `host:port`, in small letters: pages are read from there although it is not public. */
+  /** `host` or `host:port` in lower case: pages are read from there even if it is not public. */
   readonly allowedHosts: readonly string[];
-  /** So long a page that was fetched once serves other runs too. */
+  /** How long other runs may reuse a fetched page. */
   readonly pageTtlMs: number;
 }
 
 const DEFAULT_TTL_HOURS = 24;
 
-// Both stand in a header, so they are plain ASCII without blanks and parentheses.
+// Both are sent in a header, so they are ASCII without blanks and parentheses.
 const MAIL_ADDRESS = /^[\w.+-]+@[\w.-]+$/;
 const WEB_ADDRESS = /^https?:\/\/[\w.~:/?#@!$&'*+,;=%-]+$/i;
 const contactSchema = z

@@ -14,10 +14,8 @@ export interface ReasoningInput {
   readonly engine: 'configured' | 'offline';
   /** ISO date (YYYY-MM-DD) from the workflow clock. */
   readonly today: string;
-  /** Undefined in calls that an older version scheduled: every stored answer counts, and there is no ceiling. */
-  readonly metering?: MeteringTerms;
-  /** Undefined where there is none, and in calls that an older version scheduled. */
-  readonly approvedTasks?: readonly ApprovedTask[];
+  readonly metering: MeteringTerms;
+  readonly approvedTasks: readonly ApprovedTask[];
 }
 
 /** What a reasoning activity used up; the run adds these to its own count. */
@@ -27,7 +25,7 @@ export interface ReasoningCost {
   readonly modelCalls: number;
   /** Input and output tokens together. */
   readonly modelTokens: number;
-  /** US dollars, by the worker's price table; undefined where it has no price, and in results of older versions. */
+  /** US dollars, by the worker's price table; undefined where it has no price. */
   readonly money?: number;
   readonly degradations: readonly Degradation[];
 }
@@ -44,7 +42,7 @@ export const usageSchema = z.object({
   modelCalls: z.int(),
   modelTokens: z.int(),
   /** US dollars for what has a price. */
-  money: z.number().default(0),
+  money: z.number(),
 });
 /** What a run has used so far. */
 export type Usage = z.infer<typeof usageSchema>;
@@ -71,16 +69,16 @@ export const retrievalTelemetrySchema = z.object({
   qualityNotes: z.array(z.string()),
   references: referenceTelemetrySchema,
   /** Providers and services that failed for good; the run went on without them. */
-  providerErrors: z.array(z.object({ provider: z.string(), cause: z.string(), count: z.int() })).default([]),
+  providerErrors: z.array(z.object({ provider: z.string(), cause: z.string(), count: z.int() })),
   counts: z.object({
     issued: z.int(),
     found: z.int(),
     /** Near-duplicates of a better hit. */
-    duplicates: z.int().default(0),
+    duplicates: z.int(),
     /** Tasks that retrieved a second time, with a corrected query. */
-    corrected: z.int().default(0),
-    /** Rounds of deepening. */
-    rounds: z.int().default(0),
+    corrected: z.int(),
+    /** Follow-up rounds. */
+    rounds: z.int(),
     belowThreshold: z.int(),
     read: z.int(),
     failed: z.int(),

@@ -82,8 +82,7 @@ export interface SearchWebInput extends Pick<WebSettings, 'domainAllow' | 'domai
   readonly topK: number;
   /** Only sources of tier 1. */
   readonly primaryOnly: boolean;
-  /** Undefined in calls that an older version scheduled. */
-  readonly metering?: MeteringTerms;
+  readonly metering: MeteringTerms;
 }
 
 export interface SearchResult {
@@ -103,8 +102,7 @@ export interface ReadPageInput {
   readonly hit: SearchHit;
   /** Domains that the person excluded, also after a redirect. */
   readonly domainBlock: readonly string[];
-  /** Undefined in calls that an older version scheduled. */
-  readonly metering?: MeteringTerms;
+  readonly metering: MeteringTerms;
 }
 
 export interface ReadPage {
@@ -134,8 +132,7 @@ export interface RerankInput {
   readonly topK: number;
   readonly relevanceThreshold: number;
   readonly sourceWeighting: SourceWeighting;
-  /** Undefined in calls that an older version scheduled. */
-  readonly approvedTasks?: readonly ApprovedTask[];
+  readonly approvedTasks: readonly ApprovedTask[];
 }
 
 export interface RerankedHits {
@@ -160,7 +157,6 @@ export interface Reading {
   readonly origin: Finding['origin'];
 }
 
-/** Calls that an older version scheduled have the fields of one reading beside the others, and get its finding alone. */
 export interface ExtractQuotesInput extends ReasoningInput {
   readonly anchor: QueryAnchor;
   readonly task: ResearchTask;
@@ -176,8 +172,7 @@ export interface ClassifyTiersInput {
   readonly findings: readonly Finding[];
   /** False: naming a key entity or a clarified one changes nothing. */
   readonly entityBonus: boolean;
-  /** Undefined in calls that an older version scheduled. */
-  readonly approvedTasks?: readonly ApprovedTask[];
+  readonly approvedTasks: readonly ApprovedTask[];
 }
 
 export interface FollowReferencesInput {

@@ -56,12 +56,12 @@ export const sourceSchema = z.object({
   text: blobRefSchema,
   /** The text layer of a PDF as it is in the file, with a map from the stored text to it; null where the text is the file's own. */
   textLayer: blobRefSchema.nullable().default(null),
-  /** Signs of text that must not be trusted; it is content all the same. Undefined: nobody looked for them. */
-  untrusted: z.array(injectionSignalSchema).optional(),
-  /** In records of reports; undefined for pages, and in records of versions that did not look. */
+  /** Signs of text that must not be trusted; it is content all the same. */
+  untrusted: z.array(injectionSignalSchema),
+  /** In records of reports; undefined for pages. */
   atPublication: sourceStateSchema.optional(),
-  /** Those of them in its name, its properties, or what it hides: nobody can say which passages they speak of. */
-  untrustedBeside: z.array(injectionSignalSchema).optional(),
+  /** Those of them in its name, its properties, or what it hides: they belong to no passage. */
+  untrustedBeside: z.array(injectionSignalSchema),
 });
 export type Source = z.infer<typeof sourceSchema>;
 
@@ -169,22 +169,19 @@ export const findingSchema = z.object({
   headingPath: z.array(z.string()),
   extractedInfo: z.string(),
   quotes: z.array(quoteSchema),
-  /** Where the whole passage stands in a stored text; null in findings of runs that began before this was kept. */
-  passageSpan: z
-    .object({ textHash: sha256Schema, start: z.int().nonnegative(), end: z.int().nonnegative() })
-    .nullable()
-    .default(null),
+  /** Where the whole passage stands in a stored text. */
+  passageSpan: z.object({ textHash: sha256Schema, start: z.int().nonnegative(), end: z.int().nonnegative() }),
   /** Of the search stage: decided that the passage was read. Null where the passage was exempt or nobody could say. */
-  hitScore: score.nullable().default(null),
+  hitScore: score.nullable(),
   /** Of the extracted words against the anchor: decides tier and weight. Null: nobody could say. Never 0 for "unknown". */
   relevance: score.nullable(),
   relevanceReason: z.string(),
   /** The hit did not reach the threshold and was read for want of better ones. */
-  belowThreshold: z.boolean().default(false),
+  belowThreshold: z.boolean(),
   /** In another language than the question, and of its place in a ranking by meaning alone: nobody judged its words. */
   unjudged: z.literal(true).optional(),
   /** Key entities of the anchor that the finding mentions. */
-  mentionedEntities: z.array(z.string()).default([]),
+  mentionedEntities: z.array(z.string()),
   contextTier: contextTierSchema,
   weight: score,
   /** 0 found by search, 1 and 2 by following references. */
@@ -192,9 +189,9 @@ export const findingSchema = z.object({
   origin: z.enum(['search', 'reference', 'clarification']),
   /** Given by validation, just before the report is written. */
   finalRelevance: score.nullable(),
-  finalReason: z.string().default(''),
-  /** Signs in the passage or near it: its words are evidence of the last resort. Undefined: nobody looked for them. */
-  untrusted: z.array(injectionSignalSchema).optional(),
+  finalReason: z.string(),
+  /** Signs in the passage or near it: its words are evidence of the last resort. */
+  untrusted: z.array(injectionSignalSchema),
 });
 export type Finding = z.infer<typeof findingSchema>;
 

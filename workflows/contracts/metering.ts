@@ -12,8 +12,12 @@ export interface SpendingCeiling {
 export interface MeteringTerms {
   /** `own-run`: of the stored answers only those count that this run stored itself. */
   readonly reuse: 'any-run' | 'own-run';
-  readonly ceiling: SpendingCeiling;
+  /** Null: none. */
+  readonly ceiling: SpendingCeiling | null;
 }
+
+/** Terms of calls that belong to no run. */
+export const UNLIMITED: MeteringTerms = { reuse: 'any-run', ceiling: null };
 
 /** Calls that cost something, or that somebody else's server has to answer. */
 export const paidCallKindSchema = z.enum(['model', 'search', 'page']);

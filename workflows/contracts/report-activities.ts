@@ -44,8 +44,7 @@ export interface CheckQualityInput {
   /** After verification. */
   readonly draft: ReportDraft;
   readonly findings: readonly Finding[];
-  /** Undefined in calls that an older version scheduled. */
-  readonly verification?: Verification;
+  readonly verification: Verification;
 }
 
 export interface CheckedQuality {
@@ -89,8 +88,7 @@ export interface PublishReportInput {
   readonly engine: Engine;
   readonly usage: Usage;
   readonly workedSeconds: number;
-  /** Undefined in calls that an older version scheduled. */
-  readonly steering?: readonly SteeringStep[];
+  readonly steering: readonly SteeringStep[];
 }
 
 /** Where the report was written. */

@@ -13,6 +13,9 @@ export type LimitName = keyof ResearchLimits;
 /** What only a model uses up: at one of them research has to stop. `searches` and `pages` stop only what they count. */
 export const MODEL_LIMITS = ['modelCalls', 'modelTokens', 'money'] as const satisfies readonly LimitName[];
 
+/** All research has to stop at one of these. */
+export const RESEARCH_LIMITS: readonly LimitName[] = ['wallTimeSeconds', ...MODEL_LIMITS];
+
 /** What research may use in all; the rest is for the closing steps. */
 export function researchCeiling({ modelCalls, modelTokens, money }: ResearchLimits): SpendingCeiling {
   return {

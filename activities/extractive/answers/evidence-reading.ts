@@ -1,6 +1,5 @@
 import type { Finding, Quote } from '../../../workflows/contracts/evidence.ts';
 import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
-import { injectionSignalsIn } from '../../injection/injection-signals.ts';
 import { detectLanguage } from '../../text/language.ts';
 import { isNearDuplicate } from '../../text/near-duplicate.ts';
 import { readableText } from '../../text/readable-text.ts';
@@ -27,7 +26,7 @@ export interface ReadableFinding {
   readonly hitScore: number | null;
   /** ISO 639-1 code of the quotes, or `und`. */
   readonly language: string;
-  /** In another language than the question, and not judged. */
+  /** It is in another language than the question, and nobody has judged it. */
   readonly unjudged?: boolean;
   /** Its passage stands among words that are addressed to a program. */
   readonly isUntrusted: boolean;
@@ -81,13 +80,8 @@ export function toReadableFinding(
     hitScore: finding.hitScore,
     language: detectLanguage(quotes.map(({ text }) => text).join('\n')),
     unjudged: finding.unjudged === true && finding.finalRelevance === null,
-    isUntrusted: isUntrusted({ untrusted: finding.untrusted ?? signalsIn(quotes) }),
+    isUntrusted: isUntrusted(finding),
   };
-}
-
-/** Signals of a finding whose passage was not scanned. */
-function signalsIn(quotes: readonly Pick<Quote, 'text'>[]) {
-  return injectionSignalsIn(...quotes.map(({ text }) => text));
 }
 
 /** The findings that may answer: those of passages that address a program only where there are no others. */

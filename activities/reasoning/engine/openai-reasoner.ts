@@ -111,7 +111,7 @@ interface Question<Output> {
   readonly model: string;
   readonly modelVariable: string;
   readonly signal: AbortSignal;
-  readonly terms: MeteringTerms | undefined;
+  readonly terms: MeteringTerms;
 }
 
 /** An answer, and the mode in which it was given. */

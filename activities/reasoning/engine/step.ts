@@ -10,7 +10,7 @@ export interface Prompt {
 export interface ReasoningStep<Input, Output> {
   /** Kebab case: `rewrite-query`. */
   readonly name: string;
-  /** Which model; mapped in workers/config.ts. */
+  /** Which model; mapped in workers/config/worker-config.ts. */
   readonly role: 'small' | 'main';
   /** Part of the cache key: bump on any change of wording. */
   readonly version: number;

@@ -1,30 +1,33 @@
 import type { Command } from 'commander';
 import type { StoredRun } from '../../../workers/local-tools.ts';
-import type { CommandContext, OutputFlags } from '../command-context.ts';
-import { ExitCode } from '../exit.ts';
-import type { RunRow } from '../render-runs.ts';
-import { runCommand } from '../run-command.ts';
+import { examples } from '../../wording/cli-commands.ts';
+import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { CommandGroup } from '../context/command-group.ts';
+import { ExitCode } from '../context/exit.ts';
+import { runCommand } from '../context/run-command.ts';
+import type { RunRow } from '../runs/merge-runs.ts';
 
 interface ListFlags extends OutputFlags {
   readonly awaiting?: boolean;
 }
 
-/** `list`: the runs of this store and of Temporal, when it runs. */
+/** `list`: shows the runs of this store, and those of Temporal when it runs. */
 export function addListCommand(program: Command): void {
   program
     .command('list')
+    .helpGroup(CommandGroup.Look)
     .description('List the runs, newest first. Works without Temporal.')
-    .option('--awaiting', 'only runs that wait for a person')
+    .option('--awaiting', 'only runs waiting for an answer')
     .option('--json', 'as JSON')
-    .addHelpText('after', '\nExample:\n  npm run list -- --awaiting')
+    .addHelpText('after', examples('list --awaiting'))
     .action((flags: ListFlags) => runCommand(flags, (context) => list(context, flags.awaiting === true)));
 }
 
 async function list(context: CommandContext, awaitingOnly: boolean): Promise<ExitCode> {
-  const { withRunningTemporal } = await import('../reach.ts');
-  const { mergeRuns } = await import('../merge-runs.ts');
-  const { storedRuns } = await import('../known-runs.ts');
-  const { renderRuns } = await import('../render-runs.ts');
+  const { withRunningTemporal } = await import('../context/reach.ts');
+  const { mergeRuns } = await import('../runs/merge-runs.ts');
+  const { storedRuns } = await import('../runs/known-runs.ts');
+  const { renderRuns } = await import('../rendering/render-runs.ts');
   const stored = await storedRuns(context);
   const runs: readonly RunRow[] = await withRunningTemporal(context, async (access) =>
     mergeRuns(stored, access === null ? null : await access.research.list({ awaitingOnly }), awaitingOnly),
@@ -33,7 +36,7 @@ async function list(context: CommandContext, awaitingOnly: boolean): Promise<Exi
     context.output.result(await withMeasures(runs, stored), () => '');
     return ExitCode.Done;
   }
-  // Whoever reads a pipe cuts for themselves.
+  // A pipe gets whole lines.
   const columns = context.config.terminal.showsResults ? context.columns : Number.POSITIVE_INFINITY;
   context.output.result(null, () => (runs.length === 0 ? 'No runs.' : renderRuns(runs, { columns, now: Date.now() })));
   return ExitCode.Done;
@@ -41,7 +44,7 @@ async function list(context: CommandContext, awaitingOnly: boolean): Promise<Exi
 
 /** With scores and the counts of drift, where a report tells them. */
 async function withMeasures(runs: readonly RunRow[], stored: readonly StoredRun[]): Promise<object[]> {
-  const { countDrift, readMeasures } = await import('../run-measures.ts');
+  const { countDrift, readMeasures } = await import('../runs/run-measures.ts');
   return Promise.all(
     runs.map(async (run): Promise<object> => {
       const known = stored.find(({ researchId }) => researchId === run.researchId);

@@ -1,7 +1,9 @@
 import { type Command, Option } from 'commander';
-import type { CommandContext, OutputFlags } from '../command-context.ts';
-import { ExitCode } from '../exit.ts';
-import { runCommand } from '../run-command.ts';
+import { examples } from '../../wording/cli-commands.ts';
+import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { CommandGroup } from '../context/command-group.ts';
+import { ExitCode } from '../context/exit.ts';
+import { runCommand } from '../context/run-command.ts';
 
 interface StatusFlags extends OutputFlags {
   readonly watch?: boolean;
@@ -13,19 +15,18 @@ interface StatusFlags extends OutputFlags {
 export function addStatusCommand(program: Command): void {
   program
     .command('status')
-    .description(
-      'Show a run: stage, tasks, what it asks, how it searched, gaps, skipped files. Works without a worker and without Temporal.',
-    )
-    .argument('[id]', 'the run (default: the newest)')
-    .option('--watch', 'go on showing it until it is over')
-    .addOption(new Option('--drift', 'only what was dropped because it drifted from the question').conflicts('watch'))
+    .helpGroup(CommandGroup.Look)
+    .description('Show a run: stage, tasks, questions, searches, gaps, skipped files. Works without Temporal.')
+    .argument('[id]', 'id of the run (default: the newest)')
+    .option('--watch', 'keep showing it until it is over')
+    .addOption(new Option('--drift', 'only the findings dropped for drifting from the question').conflicts('watch'))
     .addOption(
-      new Option('--retrieval', 'only how it searched: queries, scores, final order').conflicts(['watch', 'drift']),
+      new Option('--retrieval', 'only the searches: queries, scores, final order').conflicts(['watch', 'drift']),
     )
-    .option('--json', 'as JSON; with --watch one line for every change')
+    .option('--json', 'as JSON; with --watch one line per change')
     .addHelpText(
       'after',
-      '\nExamples:\n  npm run status\n  npm run status -- research-limits-3f9a21 --watch\n  npm run status -- --drift\n  npm run status -- --retrieval',
+      examples('status', 'status research-limits-3f9a21 --watch', 'status --drift', 'status --retrieval'),
     )
     .action((id: string | undefined, flags: StatusFlags) =>
       runCommand(flags, (context) => {
@@ -37,9 +38,9 @@ export function addStatusCommand(program: Command): void {
 }
 
 async function showStatus(context: CommandContext, id: string | undefined): Promise<ExitCode> {
-  const { findRun } = await import('../find-run.ts');
-  const { renderStatus } = await import('../render-status.ts');
-  const { readMeasures } = await import('../run-measures.ts');
+  const { findRun } = await import('../runs/find-run.ts');
+  const { renderStatus } = await import('../rendering/render-status.ts');
+  const { readMeasures } = await import('../runs/run-measures.ts');
   const found = await findRun(context, id);
   const run = { ...found, ...(await readMeasures(found)) };
   context.output.result(run, () => renderStatus(run, { columns: context.columns, now: Date.now() }));
@@ -47,9 +48,9 @@ async function showStatus(context: CommandContext, id: string | undefined): Prom
 }
 
 async function showDrift(context: CommandContext, id: string | undefined): Promise<ExitCode> {
-  const { findRun } = await import('../find-run.ts');
-  const { renderDrift } = await import('../render-drift.ts');
-  const { readMeasures } = await import('../run-measures.ts');
+  const { findRun } = await import('../runs/find-run.ts');
+  const { renderDrift } = await import('../rendering/render-drift.ts');
+  const { readMeasures } = await import('../runs/run-measures.ts');
   const run = await findRun(context, id);
   const { drift } = await readMeasures(run);
   context.output.result({ researchId: run.researchId, stage: run.stage, drift }, () =>
@@ -59,9 +60,9 @@ async function showDrift(context: CommandContext, id: string | undefined): Promi
 }
 
 async function showRetrieval(context: CommandContext, id: string | undefined): Promise<ExitCode> {
-  const { findRun } = await import('../find-run.ts');
-  const { renderRetrieval } = await import('../render-retrieval.ts');
-  const { readTelemetry } = await import('../run-measures.ts');
+  const { findRun } = await import('../runs/find-run.ts');
+  const { renderRetrieval } = await import('../rendering/render-retrieval.ts');
+  const { readTelemetry } = await import('../runs/run-measures.ts');
   const run = await findRun(context, id);
   const telemetry = await readTelemetry(run);
   context.output.result({ researchId: run.researchId, stage: run.stage, telemetry }, () =>
@@ -71,15 +72,15 @@ async function showRetrieval(context: CommandContext, id: string | undefined): P
 }
 
 async function watchStatus(context: CommandContext, id: string | undefined): Promise<ExitCode> {
-  const { resolveRun } = await import('../known-runs.ts');
-  const { withRunningTemporal } = await import('../reach.ts');
-  const { watchOnly } = await import('../follow-run.ts');
+  const { resolveRun } = await import('../runs/known-runs.ts');
+  const { withRunningTemporal } = await import('../context/reach.ts');
+  const { watchOnly } = await import('../watching/follow-run.ts');
   const researchId = await resolveRun(context, id);
   const isOver = await withRunningTemporal(context, async (access) => {
     if (access === null) return false;
     await watchOnly(context, access, researchId);
     return true;
   });
-  // Nothing moves without Temporal: one look is all there is.
+  // Without Temporal nothing changes.
   return isOver ? ExitCode.Done : showStatus(context, researchId);
 }

@@ -7,6 +7,7 @@ import { createFileRunStore } from '../../../activities/storage/file-run-store.t
 import type { Activities, Reading } from '../../../workflows/contracts/activities.ts';
 import type { CorpusReport } from '../../../workflows/contracts/corpus.ts';
 import { type Finding, isPassageHit } from '../../../workflows/contracts/evidence.ts';
+import { UNLIMITED } from '../../../workflows/contracts/metering.ts';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
 import type { PublishReportInput } from '../../../workflows/contracts/report-activities.ts';
 import { researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
@@ -103,7 +104,7 @@ function inActivityContext(activities: Activities): Activities {
 /** Reads whatever has some relevance. */
 export const RANKING = { relevanceThreshold: 0.5, sourceWeighting: 'low' } as const;
 
-export const BY_RULE = { engine: 'configured', today: '2026-01-02' } as const;
+export const BY_RULE = { engine: 'configured', today: '2026-01-02', metering: UNLIMITED, approvedTasks: [] } as const;
 
 /** Researches one question with the activities in the order of the workflow, without its limits and concurrency. */
 export async function research(
@@ -140,6 +141,7 @@ export async function research(
       hits,
       scores,
       topK: 4,
+      approvedTasks: [],
     });
     const readings = ranked.hits.flatMap((hit, index): Reading[] => {
       if (!isPassageHit(hit)) return [];
@@ -151,7 +153,8 @@ export async function research(
     found.push(...value.filter((finding) => finding !== null));
     taskSummaries.push((await activities.summarizeTask({ ...BY_RULE, ...context, findings: found })).value);
   }
-  const { findings } = await activities.classifyTiers({ anchor, findings: found, entityBonus: true });
+  const grading = { anchor, findings: found, entityBonus: true, approvedTasks: [] };
+  const { findings } = await activities.classifyTiers(grading);
   const evidence = { anchor, corpusId, findings };
   const parts = {
     taskTexts: plan.tasks.map(({ text }) => text),
@@ -164,7 +167,8 @@ export async function research(
   const synthesis = { ...BY_RULE, ...evidence, ...parts };
   const { value: draft, cost } = await activities.synthesizeReport(synthesis);
   const verified = await activities.verifyReport({ anchor, findings, draft, engine: cost.engine });
-  const { scores } = await activities.checkQuality({ ...evidence, taskTexts: parts.taskTexts, draft: verified.draft });
+  const checked = { draft: verified.draft, verification: verified.quality };
+  const { scores } = await activities.checkQuality({ ...evidence, taskTexts: parts.taskTexts, ...checked });
   return {
     ...verified,
     quality: { ...verified.quality, scores, languageRetried: false, repaired: false },
@@ -186,5 +190,6 @@ export async function research(
     engine: cost.engine,
     usage: { searches: 1, pages: found.length, modelCalls: cost.modelCalls, modelTokens: cost.modelTokens, money: 0 },
     workedSeconds: 3,
+    steering: [],
   };
 }

@@ -4,6 +4,7 @@ import { createLanceCorpusIndex } from '../../../activities/index/lance-corpus-i
 import { createFileBlobStore } from '../../../activities/storage/file-blob-store.ts';
 import type { CorpusReport } from '../../../workflows/contracts/corpus.ts';
 import { temporaryFolder } from './corpus-fixtures.ts';
+import { shareParser } from './shared-parser.ts';
 
 /** An English document with two sections, an identifier and a section sign. */
 export const LAMP = [
@@ -43,6 +44,7 @@ export async function createCorpusUnderTest(
     home: home.path,
     blobs: createFileBlobStore(home.path),
     now: () => new Date('2026-01-02T03:04:05Z'),
+    ...(options.fileTimeLimitMs === undefined && { createParser: shareParser }),
     ...options,
   });
   return {

@@ -7,6 +7,7 @@ import { createPageLibrary, type OpenPageLibrary } from '../../../activities/web
 import { createRobots } from '../../../activities/web-pages/robots.ts';
 import { createWebAgent } from '../../../activities/web-pages/web-agent.ts';
 import type { Ledger, MeteringTerms } from '../../../workflows/contracts/metering.ts';
+import { UNLIMITED } from '../../../workflows/contracts/metering.ts';
 import { htmlPage, NO_ROBOTS, type PageAnswer, type PageServer, startPageServer } from '../servers/page-server.ts';
 import { createCallsUnderTest } from './calls-under-test.ts';
 import { temporaryFolder } from './corpus-fixtures.ts';
@@ -100,7 +101,7 @@ export async function createPageLibraryUnderTest(parser: DocumentParser): Promis
     wait: (milliseconds) => {
       time += milliseconds;
     },
-    read: (path, { run = RUN, domainBlock = [], metering, signal = new AbortController().signal } = {}) =>
+    read: (path, { run = RUN, domainBlock = [], metering = UNLIMITED, signal = new AbortController().signal } = {}) =>
       library.read({ url: new URL(path, site.origin).href, webCorpusId: run, domainBlock, metering, signal }),
     ledgerOf: async (run) => (await opened[0]?.calls.ledgerOf(run)) ?? null,
     async dispose() {

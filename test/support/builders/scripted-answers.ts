@@ -11,8 +11,6 @@ export interface ScriptedAnswers {
   readonly baseURL: string;
   /** Resolves when the request that was to hang has arrived. */
   readonly hanging: Promise<void>;
-  /** Resolves when that step is asked for again after the hanging request. */
-  readonly repeated: Promise<void>;
   countByStep(): Readonly<Record<string, number>>;
   close(): Promise<void>;
 }
@@ -22,27 +20,21 @@ export interface ScriptedAnswers {
  *
  * @param hangOnceAt the first request of this step is never answered
  */
-export async function playWholeRun({ hangOnceAt }: { readonly hangOnceAt?: string } = {}): Promise<ScriptedAnswers> {
+export async function answerWholeRun({ hangOnceAt }: { readonly hangOnceAt?: string } = {}): Promise<ScriptedAnswers> {
   const server = await startScriptedModelServer();
   const { promise: hanging, resolve: announceHang } = Promise.withResolvers<void>();
-  const { promise: repeated, resolve: announceRepetition } = Promise.withResolvers<void>();
-  let hungPrompt: string | undefined;
+  let hasHung = false;
   server.answerBy((request) => {
-    if (request.step === hangOnceAt) {
-      const prompt = JSON.stringify(request.messages);
-      if (prompt === hungPrompt) announceRepetition();
-      if (hungPrompt === undefined) {
-        hungPrompt = prompt;
-        announceHang();
-        return hang;
-      }
+    if (request.step === hangOnceAt && !hasHung) {
+      hasHung = true;
+      announceHang();
+      return hang;
     }
     return replyTo(request);
   });
   return {
     baseURL: server.baseURL,
     hanging,
-    repeated,
     countByStep() {
       const counts: Record<string, number> = {};
       for (const { step } of server.requests) counts[step] = (counts[step] ?? 0) + 1;

@@ -1,4 +1,4 @@
-import { startOrJoin } from '../../../client/embedded.ts';
+import { startOrJoin } from '../../../client/connection/embedded.ts';
 import { supportFile } from './processes.ts';
 
 // A command that holds the embedded server of the home in its first argument until it is interrupted or killed.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type EmbeddedServer, readState, startOrJoin, stop } from '../../../client/embedded.ts';
+import { type EmbeddedServer, readState, startOrJoin, stop } from '../../../client/connection/embedded.ts';
 import type { EmbeddedState } from '../../../workflows/contracts/embedded-state.ts';
 
 const WAIT_LIMIT_MS = 60_000;

@@ -12,14 +12,15 @@ import {
   Worker,
   type WorkflowBundle,
 } from '@temporalio/worker';
-import { createResearchClient, type ListedRun } from '../../../client/research-client.ts';
+import { createResearchClient, type ListedRun } from '../../../client/runs/research-client.ts';
 import { converterPaths, createDataConverter, createListConverter } from '../../../payloads/data-converter.ts';
 import { type EncryptionKey, encryptionKeysSchema } from '../../../payloads/encryption-keys.ts';
-import { registerSearchAttributes } from '../../../workers/search-attribute-registration.ts';
-import { startTemporalServer } from '../../../workers/temporal-server.ts';
+import { startTemporalServer } from '../../../workers/supervisor/temporal-server.ts';
+import { registerSearchAttributes } from '../../../workers/temporal/search-attribute-registration.ts';
 import { type QueueName, taskQueueFor } from '../../../workflows/contracts/task-queues.ts';
 import { DEEP_RESEARCH } from '../../../workflows/deep-research/messages.ts';
 import type { ScriptedActivities } from '../builders/scripted-activities.ts';
+import { readBuiltWorkflows } from './built-workflows.ts';
 import { findTestBinary } from './temporal.ts';
 import { bundleWorkflows, type DeepResearchHandle } from './workflow-world.ts';
 
@@ -69,7 +70,10 @@ export async function createEncryptedWorld(): Promise<EncryptedWorld> {
   const nativeConnection = await NativeConnection.connect({ address: server.address });
   await registerSearchAttributes(nativeConnection, 'default');
   const taskQueue = `plumbline-${randomUUID().slice(0, 8)}`;
-  const bundles = { plain: await bundleWorkflows(), encrypting: await bundleEncrypting() };
+  const bundles = {
+    plain: (await readBuiltWorkflows()) ?? (await bundleWorkflows()),
+    encrypting: await bundleEncrypting(),
+  };
 
   const clientWith = (keys: Keys): Client => new Client({ connection, dataConverter: createDataConverter(keys) });
   const createWorker = (keys: Keys, queue: QueueName, { activities }: ScriptedActivities): Promise<Worker> =>

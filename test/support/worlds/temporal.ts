@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NativeConnection } from '@temporalio/worker';
-import { loadSupervisorConfig } from '../../../workers/config.ts';
-import { registerSearchAttributes } from '../../../workers/search-attribute-registration.ts';
+import { loadSupervisorConfig } from '../../../workers/config/worker-config.ts';
+import { startTemporalServer } from '../../../workers/supervisor/temporal-server.ts';
+import { registerSearchAttributes } from '../../../workers/temporal/search-attribute-registration.ts';
 import { findTemporalBinary } from '../../../workers/temporal-cli/temporal-binary.ts';
-import { startTemporalServer } from '../../../workers/temporal-server.ts';
 
 export interface TestServer {
   readonly address: string;

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadClientConfig, loadTaskQueue } from '../../../client/config.ts';
-import { UsageError } from '../../../client/failures.ts';
+import { loadClientConfig, loadTaskQueue } from '../../../client/configuration/config.ts';
+import { UsageError } from '../../../client/errors/failures.ts';
 
 const terminal = { stdin: { isTTY: true }, stdout: { isTTY: true }, stderr: { isTTY: true } };
 const pipes = { stdin: {}, stdout: {}, stderr: {} };

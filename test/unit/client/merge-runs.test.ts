@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mergeRuns } from '../../../client/cli/merge-runs.ts';
-import { renderRuns } from '../../../client/cli/render-runs.ts';
+import { renderRuns } from '../../../client/cli/rendering/render-runs.ts';
+import { mergeRuns } from '../../../client/cli/runs/merge-runs.ts';
 import { researchProgress, secondsIn } from '../../support/builders/run-views.ts';
 
 const listed = {
@@ -58,7 +58,7 @@ describe('renderRuns', () => {
     expect(renderRuns(runs, { columns: 40, now: secondsIn(300) })).toBe(
       [
         'research-new-111111',
-        '  researching, 5 min, awaiting you: New?',
+        '  researching, 5 min, waiting: New?',
         'research-old-000000',
         '  published, 28 d: Alt und für immer?',
       ].join('\n'),

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { collect, collectProvider, parseLanguage } from '../../../client/cli/option-values.ts';
+import { collect, collectProvider, parseLanguage } from '../../../client/cli/options/option-values.ts';
 
 describe('options that may be repeated', () => {
   it('keep their values in the order in which they were given', () => {

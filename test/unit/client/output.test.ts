@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { describeFailure } from '../../../client/cli/exit.ts';
-import { createOutput, toJson } from '../../../client/cli/output.ts';
-import { renderReport } from '../../../client/cli/render-report.ts';
-import { EnvironmentError, RunFailedError, UsageError } from '../../../client/failures.ts';
+import { describeFailure } from '../../../client/cli/context/exit.ts';
+import { renderReport } from '../../../client/cli/rendering/render-report.ts';
+import { createOutput, toJson } from '../../../client/cli/terminal/output.ts';
+import { EnvironmentError, RunFailedError, UsageError } from '../../../client/errors/failures.ts';
 
 function createStream() {
   const written: string[] = [];

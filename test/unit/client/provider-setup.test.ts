@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseGeneralProvider, loadProviders } from '../../../client/provider-setup.ts';
+import { chooseGeneralProvider, loadProviders } from '../../../client/configuration/provider-setup.ts';
 
 describe('loadProviders', () => {
   it('knows which providers have their variables set', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRedraw } from '../../../client/cli/redraw.ts';
+import { createRedraw } from '../../../client/cli/terminal/redraw.ts';
 
 function createScreen(columns: number) {
   const written: string[] = [];

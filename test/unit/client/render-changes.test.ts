@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderChanges } from '../../../client/cli/render-changes.ts';
+import { renderChanges } from '../../../client/cli/rendering/render-changes.ts';
 import { createGap } from '../../../workflows/domain/gap-phrases.ts';
 import { telemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView, secondsIn, taskProgress } from '../../support/builders/run-views.ts';
@@ -23,10 +23,9 @@ describe('renderChanges', () => {
     expect(renderChanges(after, after, secondsIn(10))).toEqual([]);
   });
 
-  it('tells once what validation dropped, also after progress of an older version, which does not know', () => {
+  it('tells once what validation dropped', () => {
     const drift = { tiers: [{ tier: 1 as const, total: 9, kept: 7 }], dropped: [] };
-    const { drift: _, ...older } = researchProgress();
-    const before = runView({ progress: older as ReturnType<typeof researchProgress> });
+    const before = runView({ progress: researchProgress() });
     const after = runView({ progress: researchProgress({ drift }) });
 
     expect(renderChanges(before, after, secondsIn(9))).toEqual(['[0:09] validation: 2 of 9 findings dropped']);
@@ -70,7 +69,7 @@ describe('renderChanges', () => {
     ]);
   });
 
-  it('tells when a task searches again, when a round of deepening starts, and what retrieval notes', () => {
+  it('tells when a task searches again, when a follow-up round starts, and what retrieval notes', () => {
     const { counts } = telemetryOf();
     const before = runView({ progress: researchProgress({ telemetry: telemetryOf() }) });
     const after = runView({
@@ -81,8 +80,8 @@ describe('renderChanges', () => {
     });
 
     expect(renderChanges(before, after, secondsIn(9))).toEqual([
-      '[0:09] too few relevant hits for 1 task: once more with a corrected query',
-      '[0:09] round 1 of deepening, 2 further tasks for what is still open',
+      '[0:09] too few relevant hits for 1 task: searching again with a corrected query',
+      '[0:09] follow-up round 1: 2 further tasks for open points',
       '[0:09] note: t1: one hit only',
     ]);
     expect(renderChanges(after, after, secondsIn(10))).toEqual([]);
@@ -111,7 +110,7 @@ describe('renderChanges', () => {
     const alone = runView({ from: 'server' });
 
     expect(renderChanges(runView(), alone, secondsIn(9))).toEqual([
-      '[0:09] no worker has asked for work yet; `npm run worker` starts one',
+      '[0:09] no worker has asked for work yet; start one: npx plumbline worker',
     ]);
     expect(renderChanges(alone, alone, secondsIn(10))).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderClosing } from '../../../client/cli/render-closing.ts';
+import { renderClosing } from '../../../client/cli/rendering/render-closing.ts';
 import { telemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView } from '../../support/builders/run-views.ts';
 
@@ -27,12 +27,12 @@ describe('renderClosing', () => {
     });
 
     expect(renderClosing(runView({ ...paths, progress }), measures)).toEqual([
-      'Skipped: 2 files, the first a.bin: binary file · npm run report -- lamps --section files',
-      'Links:   2 references unresolved · npm run report -- lamps --section references',
-      'About:   1 search, 4 passages read, query adherence 93 %, language purity 98 % · npm run report -- lamps --section about',
+      'Skipped: 2 files, the first a.bin: binary file · npx plumbline report lamps --section files',
+      'Links:   2 references not found in these documents · npx plumbline report lamps --section references',
+      'About:   1 search, 4 passages read, query adherence 93 %, language purity 98 % · npx plumbline report lamps --section about',
       'Report:  runs/lamps/report.md',
-      'Verify:  npm run verify -- runs/lamps/report.json',
-      'Trace:   npm run trace -- lamps',
+      'Verify:  npx plumbline verify runs/lamps/report.json',
+      'Trace:   npx plumbline trace lamps',
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeDrift, renderDrift } from '../../../client/cli/render-drift.ts';
+import { describeDrift, renderDrift } from '../../../client/cli/rendering/render-drift.ts';
 import type { Drift, DroppedFinding } from '../../../workflows/contracts/drift.ts';
 
 const dropped: DroppedFinding = {
@@ -52,7 +52,7 @@ describe('renderDrift', () => {
   });
 
   it('says when nothing is known', () => {
-    expect(renderDrift(null, 80)).toContain('not known');
+    expect(renderDrift(null, 80)).toContain('unknown');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderOutcomes, type SearchOutcome } from '../../../client/cli/render-hits.ts';
+import { renderOutcomes, type SearchOutcome } from '../../../client/cli/rendering/render-hits.ts';
 import type { SearchHit } from '../../../workflows/contracts/evidence.ts';
 
 const passage: SearchHit = {
@@ -54,8 +54,6 @@ describe('renderOutcomes', () => {
       { provider: 'brave', hits: [], notes: [], problem: 'It does not answer.' },
     ];
 
-    expect(renderOutcomes(outcomes, { columns: 80 })).toBe(
-      'arxiv:\n\nNothing found.\n\nbrave:\n\nCould not be searched.',
-    );
+    expect(renderOutcomes(outcomes, { columns: 80 })).toBe('arxiv:\n\nNothing found.\n\nbrave:\n\nSearch failed.');
   });
 });

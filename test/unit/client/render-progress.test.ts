@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createPaint } from '../../../client/cli/paint.ts';
-import { renderFrame } from '../../../client/cli/render-progress.ts';
-import { displayWidth } from '../../../client/cli/text-layout.ts';
+import { renderFrame } from '../../../client/cli/rendering/render-progress.ts';
+import { createPaint } from '../../../client/cli/terminal/paint.ts';
+import { displayWidth } from '../../../client/cli/terminal/text-layout.ts';
 import { telemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView, secondsIn, taskProgress } from '../../support/builders/run-views.ts';
 
@@ -46,7 +46,7 @@ describe('renderFrame', () => {
     ]);
   });
 
-  it('shows web pages, the round of deepening and the providers that failed', () => {
+  it('shows web pages, the follow-up round and the providers that failed', () => {
     const { counts } = telemetryOf();
     const telemetry = telemetryOf({
       relevanceScores: [
@@ -61,7 +61,7 @@ describe('renderFrame', () => {
 
     const lines = renderFrame(run, { ...layout, columns: 100 });
 
-    expect(lines[0]).toContain('· 6 findings · round 1 of deepening');
+    expect(lines[0]).toContain('· 6 findings · follow-up round 1');
     expect(lines).toContain('  46 files, 812 passages, 1 skipped, 1 web page found');
     expect(lines.at(-1)).toBe('  ! without tavily, which failed');
   });
@@ -105,14 +105,14 @@ describe('renderFrame', () => {
   it('says that no worker is there', () => {
     const lines = renderFrame(runView({ from: 'server', workerLastSeenAt: '2026-03-01T09:58:00.000Z' }), layout);
 
-    expect(lines.at(-1)).toBe('  ! no worker since 2026-03-01T09:58:00.000Z; `npm run worker` starts one');
+    expect(lines.at(-1)).toBe('  ! no worker since 2026-03-01T09:58:00.000Z; start one: npx plumbline worker');
   });
 
   it('does not call a busy worker missing', () => {
     const workerLastSeenAt = new Date(secondsIn(0)).toISOString();
     const lines = renderFrame(runView({ from: 'server', workerLastSeenAt }), layout);
 
-    expect(lines.at(-1)).toContain('the worker does not answer right now (its last sign of life was');
+    expect(lines.at(-1)).toContain('the worker does not answer at the moment (last seen');
   });
 
   it('asks for the key, and for no other worker, when the run cannot be read', () => {

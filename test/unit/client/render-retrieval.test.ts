@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderRetrieval } from '../../../client/cli/render-retrieval.ts';
+import { renderRetrieval } from '../../../client/cli/rendering/render-retrieval.ts';
 import { telemetryOf } from '../../support/builders/research-fixtures.ts';
 
 describe('renderRetrieval', () => {
@@ -35,7 +35,7 @@ Notes:
   - t1: one hit only`);
   });
 
-  it('says that a run of an older version does not know', () => {
-    expect(renderRetrieval(null, 80)).toBe('Retrieval is not known: an older version ran it.');
+  it('says when nothing was recorded', () => {
+    expect(renderRetrieval(null, 80)).toBe('Retrieval is unknown: nothing was recorded.');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderTrace } from '../../../client/cli/render-trace.ts';
+import { renderTrace } from '../../../client/cli/rendering/render-trace.ts';
 import type { TracedClaim } from '../../../workers/local-tools.ts';
 import { findingOf, quoteOf, sourceOf } from '../../support/builders/research-fixtures.ts';
 

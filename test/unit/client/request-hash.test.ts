@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashRequest } from '../../../client/request-hash.ts';
+import { hashRequest } from '../../../client/runs/request-hash.ts';
 import { researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
 
 const request = researchRequestSchema.parse({ question: 'How?', corpusDirectories: ['/docs'] });

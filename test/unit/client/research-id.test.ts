@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../../../client/failures.ts';
+import { UsageError } from '../../../client/errors/failures.ts';
 import {
   checkResearchId,
   createResearchId,
   matchResearchId,
   nearResearchIds,
   slugOf,
-} from '../../../client/research-id.ts';
+} from '../../../client/runs/research-id.ts';
 
 describe('createResearchId', () => {
   it('joins the first words of the question and random characters', () => {

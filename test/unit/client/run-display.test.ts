@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createOutput } from '../../../client/cli/output.ts';
-import { createPaint } from '../../../client/cli/paint.ts';
-import { renderFrame } from '../../../client/cli/render-progress.ts';
-import { renderStatus } from '../../../client/cli/render-status.ts';
-import { createEventDisplay, createLineDisplay } from '../../../client/cli/run-display.ts';
+import { renderFrame } from '../../../client/cli/rendering/render-progress.ts';
+import { renderStatus } from '../../../client/cli/rendering/render-status.ts';
+import { createOutput } from '../../../client/cli/terminal/output.ts';
+import { createPaint } from '../../../client/cli/terminal/paint.ts';
+import { createEventDisplay, createLineDisplay } from '../../../client/cli/watching/run-display.ts';
 import { telemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView, secondsIn } from '../../support/builders/run-views.ts';
 
@@ -63,7 +63,7 @@ describe('createLineDisplay', () => {
 
     expect(lines).toEqual([
       '[0:00] researching',
-      '[0:00] no worker has asked for work yet; `npm run worker` starts one',
+      '[0:00] no worker has asked for work yet; start one: npx plumbline worker',
     ]);
   });
 });

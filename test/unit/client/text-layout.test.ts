@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toPlainLine, toPlainText } from '../../../client/cli/plain-text.ts';
-import { displayWidth, fit, layoutTable, truncate, wrap } from '../../../client/cli/text-layout.ts';
+import { toPlainLine, toPlainText } from '../../../client/cli/terminal/plain-text.ts';
+import { displayWidth, fit, layoutTable, truncate, wrap } from '../../../client/cli/terminal/text-layout.ts';
 
 describe('displayWidth', () => {
   it.each([

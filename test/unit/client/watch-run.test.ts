@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createAnnouncer } from '../../../client/cli/responders.ts';
-import type { RunDisplay } from '../../../client/cli/run-display.ts';
-import { watchRun } from '../../../client/cli/watch-run.ts';
-import type { RunView } from '../../../client/run-view.ts';
+import { createAnnouncer } from '../../../client/cli/watching/responders.ts';
+import type { RunDisplay } from '../../../client/cli/watching/run-display.ts';
+import { watchRun } from '../../../client/cli/watching/watch-run.ts';
+import type { RunView } from '../../../client/runs/run-view.ts';
 import { researchProgress, runView } from '../../support/builders/run-views.ts';
 
 function createRecordingDisplay() {
@@ -65,7 +65,7 @@ describe('watchRun', () => {
     });
 
     expect(notes).toHaveLength(1);
-    expect(notes[0]).toContain('npm run answer -- research-limits-3f9a21 "your answer"');
+    expect(notes[0]).toContain('npx plumbline answer research-limits-3f9a21 "your answer"');
   });
 
   it('goes on when the server was away for a moment', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRequest } from '../../../client/cli/research-request.ts';
+import { createRequest } from '../../../client/cli/options/research-request.ts';
 import { listProviders } from '../../../workers/local-tools.ts';
 
 const webOnly = { preset: 'standard', clarify: 'never' } as const;
@@ -25,7 +25,7 @@ describe('createRequest for the web', () => {
 
   it('says which variables to set when no provider for the whole web is set up', () => {
     expect(() => createRequest('How?', { ...webOnly, web: true }, here)).toThrow(
-      '--web: no search of the web is set up. Set one of SEARXNG_URL (searxng), TAVILY_API_KEY (tavily), ' +
+      '--web: no web search is set up. Set one of SEARXNG_URL (searxng), TAVILY_API_KEY (tavily), ' +
         'BRAVE_API_KEY (brave), EXA_API_KEY (exa), PLUMBLINE_CONTACT (wikipedia)',
     );
   });
@@ -68,7 +68,7 @@ describe('createRequest for the web', () => {
       );
 
     expect(create).toThrow(
-      /--domain-allow "https:\/\/a\.org\/b": use a domain like example\.org\s+--since: use a day of the calendar, like 2026-01-31/,
+      /--domain-allow "https:\/\/a\.org\/b": use a domain like example\.org\s+--since: use a date like 2026-01-31/,
     );
   });
 
@@ -76,7 +76,7 @@ describe('createRequest for the web', () => {
     const idle = { ...webOnly, domainAllow: ['a.org'], domainBlock: ['b.org'], since: '2024-01-01' };
 
     expect(() => createRequest('How?', idle, ready)).toThrow(
-      /--domain-allow: goes with --web or --provider only\s+--domain-block: goes[^]*--since: goes/,
+      /--domain-allow: needs --web or --provider\s+--domain-block: needs[^]*--since: needs/,
     );
   });
 
@@ -84,7 +84,7 @@ describe('createRequest for the web', () => {
     const create = () => createRequest('', { ...webOnly, concurrency: 9 }, ready);
 
     expect(create).toThrow(
-      /question is empty[^]*--concurrency: use 1 to 8\s+there is nothing to search: name a folder/,
+      /question is empty[^]*--concurrency: use 1 to 8\s+there is nothing to search: give a folder/,
     );
   });
 });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadSupervisorConfig, loadWorkerConfig } from '../../../workers/config.ts';
+import { loadSupervisorConfig, loadWorkerConfig } from '../../../workers/config/worker-config.ts';
 
 let home: string;
 beforeEach(() => {

@@ -1,0 +1,62 @@
+import type { LocalTools } from '../../../workers/local-tools.ts';
+import { type ClientConfig, loadClientConfig } from '../../configuration/config.ts';
+import { createOutput, type Output } from '../terminal/output.ts';
+import { createPaint, type Paint } from '../terminal/paint.ts';
+
+const DEFAULT_COLUMNS = 80;
+
+/** What every command can use. */
+export interface CommandContext {
+  readonly config: ClientConfig;
+  readonly output: Output;
+  /** Aborted on Ctrl-C and when the output is closed. */
+  readonly signal: AbortSignal;
+  /** Ends the command as Ctrl-C does. */
+  interrupt(): void;
+  /** Width of results, in columns. */
+  readonly columns: number;
+  /** Colour of results. */
+  readonly paint: Paint;
+  /** The tools that work without Temporal; opened at the first call. */
+  tools(): Promise<LocalTools>;
+}
+
+export interface OutputFlags {
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** @throws {UsageError} when the environment is not usable */
+export function createCommandContext(output: Output, interruption: AbortController): CommandContext {
+  const config = loadClientConfig();
+  let tools: Promise<LocalTools> | undefined;
+  return {
+    config,
+    output,
+    signal: interruption.signal,
+    interrupt: () => interruption.abort(new InterruptedError()),
+    columns: config.terminal.columns ?? process.stdout.columns ?? DEFAULT_COLUMNS,
+    paint: createPaint(config.terminal.resultColour),
+    tools() {
+      // Loaded late: loading the index library takes longer than most commands.
+      tools ??= import('../../../workers/local-tools.ts').then(({ openLocalTools }) =>
+        openLocalTools(config.environment),
+      );
+      return tools;
+    },
+  };
+}
+
+export function createCommandOutput({ json = false, quiet = false }: OutputFlags): Output {
+  return createOutput({ stdout: process.stdout, stderr: process.stderr, isJson: json, isQuiet: quiet });
+}
+
+/** Ctrl-C was pressed, or the command was asked to end. */
+export class InterruptedError extends Error {
+  override readonly name = 'InterruptedError';
+}
+
+/** The reader closed the output, like `| head`. */
+export class OutputClosedError extends Error {
+  override readonly name = 'OutputClosedError';
+}

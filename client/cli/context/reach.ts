@@ -1,0 +1,53 @@
+import { joinTemporal, reachTemporal, type TemporalAccess } from '../../connection/temporal-access.ts';
+import { EnvironmentError } from '../../errors/failures.ts';
+import type { CommandContext } from './command-context.ts';
+
+/** Starts or joins Temporal, with progress lines, until `use` returns. */
+export async function withTemporal<Result>(
+  context: CommandContext,
+  { keep }: { readonly keep: boolean },
+  use: (access: TemporalAccess) => Promise<Result>,
+): Promise<Result> {
+  const { config, output, signal } = context;
+  const startedAt = performance.now();
+  let lastLine = 'Connecting to Temporal';
+  output.progress(lastLine);
+  let isReached = false;
+  const onPhase = (line: string) => {
+    // Later lines would disturb the view of the run, which shows lost connections itself.
+    if (line !== lastLine && !isReached && !signal.aborted) output.progress(line);
+    lastLine = line;
+  };
+  const access = await reachTemporal(config, { keep, onPhase, signal });
+  isReached = true;
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  if (access.startedHere) output.progress(`Temporal is ready at ${access.address} (${seconds} s)`);
+  try {
+    return await use(access);
+  } finally {
+    await access.close();
+  }
+}
+
+/** Uses Temporal when it runs, and starts nothing. */
+export async function withRunningTemporal<Result>(
+  context: CommandContext,
+  use: (access: TemporalAccess | null) => Promise<Result>,
+): Promise<Result> {
+  const access = await joinIfPossible(context);
+  try {
+    return await use(access);
+  } finally {
+    await access?.close();
+  }
+}
+
+async function joinIfPossible({ config, output }: CommandContext): Promise<TemporalAccess | null> {
+  try {
+    return await joinTemporal(config);
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    output.notice(`${error.message}; showing the last known state.`);
+    return null;
+  }
+}

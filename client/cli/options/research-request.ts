@@ -1,0 +1,67 @@
+import { resolve } from 'node:path';
+import { type ResearchRequest, researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
+import type { PresetName } from '../../../workflows/contracts/setting.ts';
+import { UsageError } from '../../errors/failures.ts';
+import { commands } from '../../wording/cli-commands.ts';
+import { findFolderProblems } from './corpus-folders.ts';
+import { describeIssue } from './request-problems.ts';
+import { settingsFrom } from './setting-options.ts';
+import { presetSettings, SETTINGS } from './settings.ts';
+import { findWebProblems, type Surroundings, type WebOptions, wantsWeb, webSettingsOf } from './web-options.ts';
+
+/** The options of `research` that become part of the request; those of settings go by their attribute names. */
+export interface ResearchOptions extends WebOptions {
+  /** Folders as given. */
+  readonly corpus?: readonly string[];
+  readonly preset: PresetName;
+  readonly [option: string]: unknown;
+}
+
+/**
+ * Checks question, settings, folders and web before anything starts.
+ *
+ * @throws {UsageError} with every problem at once
+ */
+export function createRequest(question: string, options: ResearchOptions, surroundings: Surroundings): ResearchRequest {
+  const folders = options.corpus ?? [];
+  const input = {
+    question,
+    corpusDirectories: [...new Set(folders.map((folder) => resolve(folder)))],
+    web: webSettingsOf(options, surroundings),
+    settings: settingsOf(options),
+  };
+  const parsed = researchRequestSchema.safeParse(input, { reportInput: true });
+  const problems = [
+    ...(parsed.error?.issues ?? []).filter((issue) => !isReportedElsewhere(issue)).map(describeIssue),
+    ...(folders.length === 0 && !wantsWeb(options) ? [NOTHING_TO_SEARCH] : []),
+    ...findFolderProblems(folders, surroundings.hasOwnWorkers),
+    ...findWebProblems(options, surroundings),
+  ];
+  if (parsed.success && problems.length === 0) return parsed.data;
+  throw new UsageError(problems.join('\n       '), `See: ${commands.help('research')}`);
+}
+
+const NOTHING_TO_SEARCH = 'there is nothing to search: give a folder with --corpus, or use --web or --provider';
+
+/** The schema reports missing sources only when everything else is valid. */
+function isReportedElsewhere({
+  path,
+  code,
+}: {
+  readonly path: readonly PropertyKey[];
+  readonly code: string;
+}): boolean {
+  const field = path.join('.');
+  return field === 'web.providers' || (field === 'corpusDirectories' && code === 'custom');
+}
+
+/** What is given wins over the preset, field by field. */
+function settingsOf(options: ResearchOptions): object {
+  const preset = presetSettings(options.preset);
+  const given = settingsFrom(options, SETTINGS);
+  return { ...preset, ...given, limits: { ...limitsIn(preset), ...limitsIn(given) } };
+}
+
+function limitsIn(settings: object): object {
+  return 'limits' in settings && typeof settings.limits === 'object' ? (settings.limits ?? {}) : {};
+}

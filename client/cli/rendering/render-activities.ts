@@ -1,0 +1,11 @@
+import type { RunView } from '../../runs/run-view.ts';
+import { toPlainLine } from '../terminal/plain-text.ts';
+
+/** One line per activity in progress, oldest first; equal ones share a line. */
+export function describeActivities(activities: RunView['activities']): string[] {
+  const bySubject = Map.groupBy(
+    activities.flatMap(({ doing }) => (doing === null ? [] : [toPlainLine(doing)])),
+    (doing) => doing.replace(/, \d+ s$/, ''),
+  );
+  return [...bySubject.values()].map((same) => `${same[0]}${same.length === 1 ? '' : ` (${same.length} at once)`}`);
+}

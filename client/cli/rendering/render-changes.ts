@@ -1,0 +1,138 @@
+import type { Gap } from '../../../workflows/contracts/accounting.ts';
+import { counted } from '../../../workflows/contracts/counted.ts';
+import type { ResearchProgress } from '../../../workflows/contracts/progress.ts';
+import type { RunView } from '../../runs/run-view.ts';
+import { renderElapsed } from '../terminal/duration.ts';
+import { toPlainLine } from '../terminal/plain-text.ts';
+import { describeActivities } from './render-activities.ts';
+import { describeDrift } from './render-drift.ts';
+import {
+  describeCorpus,
+  describeFailingTask,
+  describeMissingWorker,
+  describeRetry,
+  hasNoWorker,
+} from './render-progress.ts';
+import { describeWait } from './render-waits.ts';
+
+/**
+ * What changed between two views of a run, one line each, for logs and pipes.
+ *
+ * @param previous undefined for the first view
+ * @param now milliseconds since the epoch
+ */
+export function renderChanges(previous: RunView | undefined, run: RunView, now: number): string[] {
+  const changes = [
+    ...stageChange(previous, run),
+    ...corpusChange(previous?.progress, run.progress),
+    ...retrievalChanges(previous?.progress, run.progress),
+    ...taskChanges(previous?.progress, run.progress),
+    ...driftChange(previous?.progress, run.progress),
+    ...newEntries(previous?.progress?.gaps, run.progress?.gaps, describeGap),
+    ...newEntries(
+      previous?.progress?.telemetry.qualityNotes,
+      run.progress?.telemetry.qualityNotes,
+      (note) => `note: ${note}`,
+    ),
+    ...newEntries(
+      previous?.progress?.degradations,
+      run.progress?.degradations,
+      ({ step, cause }) => `fallback in ${step}: ${cause}`,
+    ),
+    ...newEntries(
+      previous?.progress?.waits,
+      run.progress?.waits,
+      (wait) => `waiting for ${describeWait(wait, run.researchId, now)}`,
+    ),
+    ...newEntries(previous?.progress?.steering, run.progress?.steering, ({ effect }) => `changed: ${effect}`),
+    ...newRejections(previous?.progress, run.progress),
+    ...troubleChanges(previous, run, now),
+  ];
+  return withTime(changes, run, now);
+}
+
+/** The activities in progress, one line each. */
+export function renderActivities(run: RunView, now: number): string[] {
+  return withTime(describeActivities(run.activities), run, now);
+}
+
+function withTime(lines: readonly string[], { startedAt, endedAt }: RunView, now: number): string[] {
+  const at = endedAt === null ? now : Date.parse(endedAt);
+  const elapsed = renderElapsed(at - Date.parse(startedAt));
+  return lines.map((line) => `[${elapsed}] ${toPlainLine(line)}`);
+}
+
+function stageChange(previous: RunView | undefined, { stage }: RunView): string[] {
+  return stage === null || stage === previous?.stage ? [] : [stage];
+}
+
+function corpusChange(previous: ResearchProgress | null | undefined, current: ResearchProgress | null): string[] {
+  if (!current?.corpus || previous?.corpus) return [];
+  const { corpus } = current;
+  const changed = corpus.added + corpus.changed + corpus.removed;
+  const isUpToDate = corpus.files > 0 && changed === 0;
+  return [`corpus: ${describeCorpus(current)}${isUpToDate ? ' (index up to date)' : ''}`];
+}
+
+/** Task ids of a follow-up round begin with its number: `r1t2`. */
+function retrievalChanges(previous: ResearchProgress | null | undefined, current: ResearchProgress | null): string[] {
+  const before = previous?.telemetry.counts ?? { corrected: 0, rounds: 0 };
+  const { corrected, rounds } = current?.telemetry.counts ?? before;
+  const tasks = current?.tasks.filter(({ taskId }) => taskId.startsWith(`r${rounds}t`)).length ?? 0;
+  const open = tasks === 0 ? '' : `: ${counted(tasks, 'further task')} for open points`;
+  return [
+    ...(corrected > before.corrected
+      ? [
+          `too few relevant hits for ${counted(corrected - before.corrected, 'task')}: searching again with a corrected query`,
+        ]
+      : []),
+    ...(rounds > before.rounds ? [`follow-up round ${rounds}${open}`] : []),
+  ];
+}
+
+/** Unread pages and failed providers have labels of their own; all else is a gap. */
+function describeGap({ kind, description }: Gap): string {
+  const label = kind === 'page-unread' ? 'page' : kind === 'provider-failed' ? 'provider' : 'gap';
+  return `${label}: ${description}`;
+}
+
+function taskChanges(previous: ResearchProgress | null | undefined, current: ResearchProgress | null): string[] {
+  const steps = new Map(previous?.tasks.map(({ taskId, step }) => [taskId, step]));
+  return (current?.tasks ?? [])
+    .filter(({ taskId, step }) => step !== 'waiting' && steps.get(taskId) !== step)
+    .map((task) => {
+      const findings = task.step === 'done' ? `, ${counted(task.findings, 'finding')}` : '';
+      return `${task.taskId} ${task.step}${findings}: ${task.text}`;
+    });
+}
+
+function driftChange(previous: ResearchProgress | null | undefined, current: ResearchProgress | null): string[] {
+  return current?.drift && !previous?.drift ? [`validation: ${describeDrift(current.drift)}`] : [];
+}
+
+function newEntries<Entry>(
+  previous: readonly Entry[] | undefined,
+  current: readonly Entry[] | undefined,
+  describe: (entry: Entry) => string,
+): string[] {
+  const known = new Set(previous?.map(describe));
+  return (current ?? []).map(describe).filter((line) => !known.has(line));
+}
+
+function newRejections(previous: ResearchProgress | null | undefined, current: ResearchProgress | null): string[] {
+  const fresh = (current?.rejectionCount ?? 0) - (previous?.rejectionCount ?? 0);
+  if (current === null || fresh <= 0) return [];
+  return current.rejections.slice(-fresh).map(({ message, reason }) => `refused ${message}: ${reason}`);
+}
+
+function troubleChanges(previous: RunView | undefined, run: RunView, now: number): string[] {
+  const known = new Set(previous?.retries.map(({ activity, attempt }) => `${activity} ${attempt}`));
+  const retries = run.retries.filter(({ activity, attempt }) => !known.has(`${activity} ${attempt}`));
+  const lines = retries.map((retry) => describeRetry(retry, now));
+  if (run.failingTask !== null && run.failingTask.cause !== previous?.failingTask?.cause) {
+    lines.push(describeFailingTask(run.failingTask));
+  }
+  const hadNoWorker = previous !== undefined && hasNoWorker(previous);
+  if (hasNoWorker(run) && !hadNoWorker) lines.push(describeMissingWorker(run.workerLastSeenAt, now));
+  return lines;
+}

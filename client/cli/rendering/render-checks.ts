@@ -1,0 +1,38 @@
+import type { DoctorCheck } from '../../../workers/local-tools.ts';
+import { counted } from '../../../workflows/contracts/counted.ts';
+import type { Paint } from '../terminal/paint.ts';
+import { toPlainLine } from '../terminal/plain-text.ts';
+import { displayWidth, fit } from '../terminal/text-layout.ts';
+
+/** The table of `doctor`: each check, and how to repair what failed. */
+export function renderChecks(checks: readonly DoctorCheck[], paint: Paint): string {
+  const width = Math.max(...checks.map(({ name }) => displayWidth(name)));
+  return checks
+    .flatMap(({ name, ok, detail, repair }) => [
+      `${ok ? paint('green', 'ok  ') : paint('red', 'FAIL')}  ${fit(name, width)}  ${toPlainLine(detail)}`,
+      ...(repair === null ? [] : [`${' '.repeat(width + 8)}${paint('yellow', `repair: ${toPlainLine(repair)}`)}`]),
+    ])
+    .join('\n');
+}
+
+export interface Verification {
+  readonly problems: readonly string[];
+  readonly quotes: number;
+  readonly citations: number;
+  readonly claims: number;
+  /** Parts of the report that cannot be compared with stored text. */
+  readonly unchecked: readonly string[];
+}
+
+/** What `verify` found, and what it could not check. */
+export function renderVerification({ problems, unchecked, ...counts }: Verification): string {
+  const { quotes, citations, claims } = counts;
+  const checked = `${[counted(quotes, 'quotation'), counted(citations, 'citation'), counted(claims, 'claim')].join(', ')} checked against the stored text`;
+  return [
+    problems.length === 0
+      ? `verified: ${checked}, no problems`
+      : `NOT verified: ${counted(problems.length, 'problem')}; ${checked}`,
+    ...problems.map((line) => `  - ${toPlainLine(line)}`),
+    ...(unchecked.length === 0 ? [] : [`not checked: ${unchecked.map(toPlainLine).join('; ')}`]),
+  ].join('\n');
+}

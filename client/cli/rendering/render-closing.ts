@@ -1,0 +1,54 @@
+import { counted } from '../../../workflows/contracts/counted.ts';
+import type { RunView } from '../../runs/run-view.ts';
+import { commands } from '../../wording/cli-commands.ts';
+import type { RunMeasures } from '../runs/run-measures.ts';
+import { toPlainLine } from '../terminal/plain-text.ts';
+
+/** The lines below the report of a finished run, each with the command that shows more. */
+export function renderClosing(run: RunView, measures: RunMeasures): string[] {
+  const { researchId, progress, reportPath, recordPath, webUi } = run;
+  const { corpus, telemetry, usage } = progress ?? {};
+  const skipped = corpus?.skippedCount ?? 0;
+  const [first] = corpus?.skippedFiles ?? [];
+  const unresolved = telemetry?.references.unresolved.length ?? 0;
+  const section = (name: 'about' | 'files' | 'references') => commands.reportSection(researchId, name);
+  return [
+    ...(skipped === 0
+      ? []
+      : [
+          `Skipped: ${counted(skipped, 'file')}${first === undefined ? '' : `, ${reasonsOf(skipped, first)}`} · ${section('files')}`,
+        ]),
+    ...(unresolved === 0
+      ? []
+      : [`Links:   ${counted(unresolved, 'reference')} not found in these documents · ${section('references')}`]),
+    ...(usage === undefined ? [] : [`About:   ${effortOf(usage)}${lowScores(measures)} · ${section('about')}`]),
+    ...(reportPath === null ? [] : [`Report:  ${reportPath}`]),
+    ...(recordPath === null
+      ? []
+      : [`Verify:  ${commands.verify(recordPath)}`, `Trace:   ${commands.trace(researchId)}`]),
+    ...(webUi === null ? [] : [`Web UI:  ${webUi}`]),
+  ];
+}
+
+function reasonsOf(
+  skipped: number,
+  { locator, reason }: { readonly locator: string; readonly reason: string },
+): string {
+  const words = `${toPlainLine(locator)}: ${toPlainLine(reason)}`;
+  return skipped === 1 ? words : `the first ${words}`;
+}
+
+function effortOf({ searches, pages }: { readonly searches: number; readonly pages: number }): string {
+  return `${counted(searches, 'search', 'searches')}, ${counted(pages, 'passage')} read`;
+}
+
+/** Only scores below 100 %. */
+function lowScores({ scores }: RunMeasures): string {
+  const low = Object.entries(scores ?? {}).filter(([, percent]) => percent < 100);
+  return low.map(([name, percent]) => `, ${inWords(name)} ${percent} %`).join('');
+}
+
+/** `queryAdherence` is "query adherence". */
+function inWords(name: string): string {
+  return name.replaceAll(/\p{Lu}/gu, (letter) => ` ${letter.toLowerCase()}`);
+}

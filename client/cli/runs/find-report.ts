@@ -1,0 +1,28 @@
+import { isFinal } from '../../../workflows/contracts/progress.ts';
+import { RunFailedError, UnknownRunError, UsageError } from '../../errors/failures.ts';
+import { commands } from '../../wording/cli-commands.ts';
+import type { CommandContext } from '../context/command-context.ts';
+import { describeEnd } from './run-end.ts';
+
+/**
+ * Paths of a run's report in the store.
+ *
+ * @throws {UsageError} when the run is unknown or not over
+ * @throws {RunFailedError} when it ended without a report
+ */
+export async function findReport(
+  context: CommandContext,
+  researchId: string,
+): Promise<{ readonly reportPath: string; readonly recordPath: string }> {
+  const run = await (await context.tools()).runs.read(researchId);
+  if (run === null) throw new UnknownRunError(researchId);
+  const { reportPath, recordPath, progress } = run;
+  if (reportPath !== null && recordPath !== null) return { reportPath, recordPath };
+  if (progress !== null && isFinal(progress.stage)) {
+    throw new RunFailedError(describeEnd(progress.stage, progress.failure), 'It left no report.');
+  }
+  throw new UsageError(
+    `the run has no report yet (${progress?.stage ?? 'just started'})`,
+    `Follow it: ${commands.resume(researchId)}`,
+  );
+}

@@ -1,0 +1,46 @@
+import type { StoredRun } from '../../../workers/local-tools.ts';
+import { isFinal } from '../../../workflows/contracts/progress.ts';
+import { joinTemporal } from '../../connection/temporal-access.ts';
+import { UnknownRunError, UsageError } from '../../errors/failures.ts';
+import { matchResearchId } from '../../runs/research-id.ts';
+import { commands } from '../../wording/cli-commands.ts';
+import type { CommandContext } from '../context/command-context.ts';
+
+/** Full id of the run `given`, or of the newest run that `fits`. @throws {UsageError} when there is none */
+export async function resolveRun(
+  context: CommandContext,
+  given: string | undefined,
+  fits: (run: StoredRun) => boolean = () => true,
+): Promise<string> {
+  const runs = await storedRuns(context);
+  if (given !== undefined)
+    return matchResearchId(
+      given,
+      runs.map(({ researchId }) => researchId),
+    );
+  const newest = runs.find(fits);
+  if (newest !== undefined) return newest.researchId;
+  throw new UsageError('there is no such run yet', `Start one: ${commands.research()}`);
+}
+
+/** Newest first. */
+export async function storedRuns(context: CommandContext): Promise<StoredRun[]> {
+  return (await context.tools()).runs.list();
+}
+
+export function isUnfinished({ progress }: StoredRun): boolean {
+  return progress === null || !isFinal(progress.stage);
+}
+
+/**
+ * Avoids starting a server for an unknown id.
+ *
+ * @throws {UsageError}
+ */
+export async function requireKnownRun(context: CommandContext, researchId: string): Promise<void> {
+  if ((await (await context.tools()).runs.read(researchId)) !== null || context.config.usesExternalTemporal) return;
+  const access = await joinTemporal(context.config);
+  if (access === null) throw new UnknownRunError(researchId);
+  // The running server decides whether the run exists.
+  await access.close();
+}

@@ -1,0 +1,44 @@
+import { UsageError } from '../../errors/failures.ts';
+import type { ResearchClient } from '../../runs/research-client.ts';
+import type { Delivery } from '../../runs/run-messages.ts';
+import { commands } from '../../wording/cli-commands.ts';
+import type { CommandContext } from '../context/command-context.ts';
+import { ExitCode } from '../context/exit.ts';
+import { withTemporal } from '../context/reach.ts';
+import { requireKnownRun, resolveRun } from './known-runs.ts';
+
+/**
+ * Sends a message to a run and reports the outcome.
+ *
+ * @param done text for an accepted message
+ * @throws {UsageError} when the run refuses the message
+ */
+export async function sendMessage(
+  context: CommandContext,
+  givenId: string,
+  send: (research: ResearchClient, researchId: string) => Promise<Delivery>,
+  done: string,
+): Promise<ExitCode> {
+  const researchId = await resolveRun(context, givenId);
+  await requireKnownRun(context, researchId);
+  return withTemporal(context, { keep: false }, async ({ research, startedHere }) => {
+    const { accepted, refusals, progress } = await send(research, researchId);
+    if (accepted === false) {
+      throw new UsageError(`the run refused it: ${refusals.join('; ')}`, `See: ${commands.status(researchId)}`);
+    }
+    const outcome = {
+      researchId,
+      accepted,
+      stage: progress?.stage ?? null,
+      pendingClarification: progress?.pendingClarification ?? null,
+    };
+    context.output.result(outcome, () => describeOutcome(researchId, accepted === null, startedHere, done));
+    return ExitCode.Done;
+  });
+}
+
+function describeOutcome(researchId: string, isUnread: boolean, startedHere: boolean, done: string): string {
+  if (isUnread) return `Stored with the run, which has no worker at the moment. Start one: ${commands.worker()}`;
+  // The server started for this message stops with this command, and the run pauses.
+  return startedHere ? `${done} Resume the run: ${commands.resume(researchId)}` : done;
+}

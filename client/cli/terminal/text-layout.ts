@@ -1,0 +1,49 @@
+import stringWidth from 'string-width';
+import wrapAnsi from 'wrap-ansi';
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Columns that the text takes in a terminal. */
+export function displayWidth(text: string): number {
+  return stringWidth(text);
+}
+
+/** Cuts to at most `width` columns; what was cut shows as `…`. */
+export function truncate(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  return width < 1 ? '' : `${takeColumns(text, width - 1).trimEnd()}…`;
+}
+
+function takeColumns(text: string, width: number): string {
+  let taken = '';
+  let used = 0;
+  for (const { segment } of graphemes.segment(text)) {
+    used += displayWidth(segment);
+    if (used > width) break;
+    taken += segment;
+  }
+  return taken;
+}
+
+/** Exactly `width` columns: cut or filled with spaces. */
+export function fit(text: string, width: number): string {
+  const cut = truncate(text, width);
+  return cut + ' '.repeat(Math.max(0, width - displayWidth(cut)));
+}
+
+/** Breaks at spaces into lines of at most `width` columns; longer words are broken inside. */
+export function wrap(text: string, width: number): string[] {
+  return wrapAnsi(text.replaceAll(/[^\S\n]+/g, ' '), Math.max(1, width), { hard: true }).split('\n');
+}
+
+/** Rows in columns as wide as their widest cell; the last column is cut so that no line passes `width`. */
+export function layoutTable(rows: readonly (readonly string[])[], width: number): string[] {
+  const columnCount = Math.max(0, ...rows.map((row) => row.length));
+  const widths = Array.from({ length: columnCount }, (_, column) =>
+    Math.max(0, ...rows.map((row) => displayWidth(row[column] ?? ''))),
+  );
+  return rows.map((row) => {
+    const cells = row.map((cell, column) => (column === columnCount - 1 ? cell : fit(cell, widths[column] ?? 0)));
+    return truncate(cells.join('  '), width).trimEnd();
+  });
+}

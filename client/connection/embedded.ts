@@ -1,0 +1,138 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EmbeddedState } from '../../workflows/contracts/embedded-state.ts';
+import { EnvironmentError, UsageError } from '../errors/failures.ts';
+import { connectToSupervisor, type SupervisorConnection } from './supervisor-connection.ts';
+import { cleanUp, failureOf, type SupervisorStart, startSupervisor } from './supervisor-start.ts';
+
+/** Time for a supervisor that holds the lock to answer before it counts as stuck. */
+const STUCK_LIMIT_MS = 60_000;
+
+export interface EmbeddedOptions extends SupervisorStart {
+  /** Called at every change, even after the server became ready: it may be restarted. */
+  readonly onPhase: (detail: string, state: EmbeddedState) => void;
+  /** The server keeps running when no command is attached. */
+  readonly keep: boolean;
+}
+
+export interface EmbeddedServer {
+  readonly address: string;
+  readonly uiAddress: string | null;
+  readonly worker: EmbeddedState['worker'];
+  readonly startedHere: boolean;
+  /** Detaches. When no other command is attached, waits until worker and server have stopped. */
+  release(): Promise<void>;
+}
+
+interface Attachment {
+  readonly connection: SupervisorConnection;
+  readonly startedHere: boolean;
+}
+
+/**
+ * Attaches to the embedded server of `home`, starting it if needed, and waits until it is ready. A supervisor that is
+ * killed later is replaced until the server is released.
+ *
+ * @throws {EnvironmentError} when server or worker cannot be started
+ */
+export async function startOrJoin(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const first = await attach(options);
+  let isReleased = false;
+  let { connection } = first;
+
+  const replaceWhenKilled = async (): Promise<void> => {
+    await connection.closed;
+    if (isReleased || isEnding(connection.state())) return;
+    connection = (await attach(options)).connection;
+    return replaceWhenKilled();
+  };
+  const replacing = replaceWhenKilled().catch((error: unknown) => {
+    options.onPhase(String(error), connection.state());
+  });
+
+  const { address, uiAddress, worker } = connection.state();
+  return {
+    address: address ?? '',
+    uiAddress,
+    worker,
+    startedHere: first.startedHere,
+    async release() {
+      isReleased = true;
+      if (hasOtherHolders(connection.state())) connection.disconnect();
+      else connection.detach();
+      // Another command may attach just now and keep the supervisor running; then there is no end to wait for.
+      connection.onState((state) => hasOtherHolders(state) && connection.disconnect());
+      await connection.closed;
+      await replacing;
+    },
+  };
+}
+
+/** The state of the living supervisor of `home`; undefined when none runs. */
+export async function readState(home: string): Promise<EmbeddedState | undefined> {
+  const connection = await connectToSupervisor(home, 'look');
+  connection?.disconnect();
+  return connection?.state();
+}
+
+/**
+ * Stops the supervisor of `home` with its worker and server, and waits until they have ended.
+ *
+ * @returns false when none was running; leftovers of a killed one are ended as well
+ * @throws {UsageError} when commands are attached and `force` is not set
+ */
+export async function stop(home: string, { force }: { readonly force: boolean }): Promise<boolean> {
+  const state = await readState(home);
+  const pids = state?.attachedPids ?? [];
+  if (pids.length > 0 && !force) {
+    throw new UsageError(
+      `The server is in use by ${pids.length === 1 ? 'process' : 'processes'} ${pids.join(', ')}.`,
+      'Stop them first, or use --force: runs stay stored and can be resumed.',
+    );
+  }
+  const connection = await connectToSupervisor(home, 'stop');
+  if (connection === undefined) {
+    await cleanUp({ home });
+    return false;
+  }
+  await connection.closed;
+  return true;
+}
+
+async function attach(options: EmbeddedOptions): Promise<Attachment> {
+  const deadline = Date.now() + STUCK_LIMIT_MS;
+  let startedHere = false;
+  for (;;) {
+    const connection = await connectToSupervisor(options.home, options.keep ? 'keep' : 'attach');
+    if (connection !== undefined && (await becomesReady(connection, options))) return { connection, startedHere };
+    if (connection === undefined && Date.now() > deadline) {
+      throw new EnvironmentError(
+        `Another process holds the embedded Temporal server of ${options.home} but does not answer.`,
+        'Find the hanging `supervisor.ts` process and end it.',
+      );
+    }
+    startedHere = await startSupervisor(options);
+    if (!startedHere) await delay(100);
+  }
+}
+
+/** False when the supervisor ends first, for example because it was already stopping. */
+async function becomesReady(connection: SupervisorConnection, options: EmbeddedOptions): Promise<boolean> {
+  const settled = Promise.withResolvers<boolean>();
+  const onState = (state: EmbeddedState) => {
+    options.onPhase(state.detail, state);
+    if (state.phase === 'ready') settled.resolve(true);
+    if (state.phase === 'failed') settled.reject(failureOf(options.home, state.detail));
+  };
+  connection.onState(onState);
+  onState(connection.state());
+  void connection.closed.then(() => settled.resolve(false));
+  return settled.promise;
+}
+
+function isEnding({ phase }: EmbeddedState): boolean {
+  return phase === 'stopping' || phase === 'stopped' || phase === 'failed';
+}
+
+function hasOtherHolders({ keep, attachedPids, phase }: EmbeddedState): boolean {
+  return phase !== 'stopping' && (keep || attachedPids.some((pid) => pid !== process.pid));
+}

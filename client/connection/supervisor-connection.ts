@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import {
+  type ControlRequest,
+  EMBEDDED_STATE_FILE,
+  type EmbeddedState,
+  embeddedStateSchema,
+} from '../../workflows/contracts/embedded-state.ts';
+
+const ANSWER_LIMIT_MS = 3_000;
+
+/** An open connection to the supervisor. This process is attached while it is open. */
+export interface SupervisorConnection {
+  /** The newest state that has arrived. */
+  state(): EmbeddedState;
+  onState(listener: (state: EmbeddedState) => void): void;
+  readonly closed: Promise<void>;
+  /** Ends the attachment; states keep arriving until the supervisor ends or `disconnect` is called. */
+  detach(): void;
+  disconnect(): void;
+}
+
+/** The state that a supervisor of this home wrote last; the supervisor may have ended. */
+export async function readRecordedState(home: string): Promise<EmbeddedState | undefined> {
+  try {
+    return embeddedStateSchema.parse(JSON.parse(await readFile(join(home, EMBEDDED_STATE_FILE), 'utf8')));
+  } catch {
+    // No file, or one of another version: there is no supervisor to connect to.
+    return undefined;
+  }
+}
+
+/** Connects to the living supervisor of `home`; undefined when there is none. */
+export async function connectToSupervisor(
+  home: string,
+  purpose: ControlRequest['purpose'],
+): Promise<SupervisorConnection | undefined> {
+  const recorded = await readRecordedState(home);
+  if (recorded === undefined) return undefined;
+  const socket = connect({ host: '127.0.0.1', port: recorded.controlPort, allowHalfOpen: true });
+  const request: ControlRequest = { token: recorded.controlToken, pid: process.pid, purpose };
+  socket.write(`${JSON.stringify(request)}\n`);
+  return converse(socket, recorded.pid);
+}
+
+/** Resolves with the first state, or with undefined when the supervisor does not answer. */
+function converse(socket: Socket, supervisorPid: number): Promise<SupervisorConnection | undefined> {
+  return new Promise((resolve) => {
+    const closed = new Promise<void>((settle) => socket.once('close', () => settle()));
+    const listeners: ((state: EmbeddedState) => void)[] = [];
+    let state: EmbeddedState | undefined;
+    const connection: SupervisorConnection = {
+      state: () => state as EmbeddedState,
+      onState: (listener) => listeners.push(listener),
+      closed,
+      detach: () => socket.end(),
+      disconnect: () => socket.destroy(),
+    };
+    const timeout = setTimeout(() => socket.destroy(), ANSWER_LIMIT_MS);
+    socket.on('end', () => socket.destroy());
+    socket.once('close', () => {
+      clearTimeout(timeout);
+      resolve(undefined);
+    });
+    const lines = createInterface(socket).on('line', (line) => {
+      const next = parseState(line);
+      if (next?.pid !== supervisorPid) return void socket.destroy();
+      clearTimeout(timeout);
+      state = next;
+      resolve(connection);
+      for (const listener of listeners) listener(next);
+    });
+    // Errors end in `close`, which is handled above.
+    socket.on('error', () => socket.destroy());
+    lines.on('error', () => undefined);
+  });
+}
+
+function parseState(line: string): EmbeddedState | undefined {
+  try {
+    return embeddedStateSchema.parse(JSON.parse(line));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,166 @@
+import type { Connection, ConnectionOptions } from '@temporalio/client';
+import { type ClientConfig, loadTaskQueue, loadTemporalConnection } from '../configuration/config.ts';
+import { EnvironmentError } from '../errors/failures.ts';
+import type { ResearchClient } from '../runs/research-client.ts';
+import { commands } from '../wording/cli-commands.ts';
+import { compareSettings } from './worker-settings.ts';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** A connected client; in embedded mode it keeps server and worker running until it is closed. */
+export interface TemporalAccess {
+  readonly research: ResearchClient;
+  readonly address: string;
+  /** True when this command started the server, which then stops with the command unless `keep` is set. */
+  readonly startedHere: boolean;
+  /** Address of the Web UI, with protocol; null when unknown. */
+  readonly webUi: string | null;
+  /** Address of a run in the Web UI; null when the Web UI's address is unknown. */
+  webUiOf(researchId: string): string | null;
+  close(): Promise<void>;
+}
+
+/**
+ * Connects to the configured Temporal Service, or starts or joins the embedded server with its worker.
+ *
+ * @param keep the embedded server keeps running when this command ends
+ * @throws {EnvironmentError}
+ */
+export async function reachTemporal(
+  config: ClientConfig,
+  {
+    keep,
+    onPhase,
+    signal,
+  }: { readonly keep: boolean; readonly onPhase: (line: string) => void; readonly signal: AbortSignal },
+): Promise<TemporalAccess> {
+  if (config.usesExternalTemporal) return reachExternal(config);
+  const { startOrJoin } = await import('./embedded.ts');
+  const server = await untilAborted(
+    signal,
+    startOrJoin({
+      home: config.home,
+      environment: config.environment,
+      keep,
+      // The return says that it is ready.
+      onPhase: (detail, { phase }) => phase !== 'ready' && onPhase(detail),
+    }),
+  );
+  try {
+    const notice = await compareSettings(config, server.worker);
+    if (notice !== null) onPhase(notice);
+  } catch (error) {
+    await server.release();
+    throw error;
+  }
+  return connect(config, {
+    connection: { address: server.address },
+    namespace: 'default',
+    uiAddress: server.uiAddress,
+    startedHere: server.startedHere,
+    release: () => server.release(),
+  });
+}
+
+/** Like {@link reachTemporal}, but starts nothing. @returns null when the embedded server is not running */
+export async function joinTemporal(config: ClientConfig): Promise<TemporalAccess | null> {
+  if (config.usesExternalTemporal) return reachExternal(config);
+  const { readState } = await import('./embedded.ts');
+  const state = await readState(config.home);
+  if (state?.address === undefined || state.address === null) return null;
+  return connect(config, {
+    connection: { address: state.address },
+    namespace: 'default',
+    uiAddress: state.uiAddress,
+    startedHere: false,
+    release: async () => {},
+  });
+}
+
+/** The supervisor notices by itself when a waiting command ends. */
+async function untilAborted<Value>(signal: AbortSignal, value: Promise<Value>): Promise<Value> {
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', onAbort);
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([value, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+async function reachExternal(config: ClientConfig): Promise<TemporalAccess> {
+  const { connectionOptions, namespace } = await loadTemporalConnection(config);
+  return connect(config, {
+    // The profile loader types the options for the worker's connection; the client's reads the same fields.
+    connection: connectionOptions as ConnectionOptions,
+    namespace: namespace ?? 'default',
+    uiAddress: null,
+    startedHere: false,
+    release: async () => {},
+  });
+}
+
+interface ServerToReach {
+  readonly connection: ConnectionOptions;
+  readonly namespace: string;
+  readonly uiAddress: string | null;
+  readonly startedHere: boolean;
+  release(): Promise<void>;
+}
+
+async function connect(config: ClientConfig, server: ServerToReach): Promise<TemporalAccess> {
+  const [{ Connection }, { describeCause }] = await Promise.all([
+    import('@temporalio/client'),
+    import('../errors/temporal-errors.ts'),
+  ]);
+  const address = server.connection.address ?? 'localhost:7233';
+  const webUi =
+    server.uiAddress === null || server.uiAddress.includes('://') ? server.uiAddress : `http://${server.uiAddress}`;
+  try {
+    const connection = await Connection.connect({ ...server.connection, connectTimeout: CONNECT_TIMEOUT_MS });
+    return {
+      research: await openResearch(config, connection, server.namespace),
+      address,
+      startedHere: server.startedHere,
+      webUi,
+      webUiOf: (researchId) => (webUi === null ? null : `${webUi}${runPathOf(server.namespace, researchId)}`),
+      async close() {
+        await connection.close();
+        await server.release();
+      },
+    };
+  } catch (error) {
+    await server.release();
+    throw new EnvironmentError(
+      `Temporal does not answer at ${address} (${describeCause(error)})`,
+      config.usesExternalTemporal
+        ? 'Start that service, correct TEMPORAL_ADDRESS, or unset it to use the embedded server.'
+        : `Find out why: ${commands.doctor()}`,
+      { cause: error },
+    );
+  }
+}
+
+async function openResearch(config: ClientConfig, connection: Connection, namespace: string): Promise<ResearchClient> {
+  const [{ Client }, { createDataConverter, createListConverter }, { createResearchClient }, taskQueue] =
+    await Promise.all([
+      import('@temporalio/client'),
+      import('../../payloads/data-converter.ts'),
+      import('../runs/research-client.ts'),
+      loadTaskQueue(config),
+    ]);
+  const { encryptionKeys, tenant } = config;
+  return createResearchClient({
+    client: new Client({ connection, namespace, dataConverter: createDataConverter(encryptionKeys) }),
+    listing: new Client({ connection, namespace, dataConverter: createListConverter(encryptionKeys) }),
+    taskQueue,
+    tenant,
+    hidesQuestions: encryptionKeys.length > 0,
+  });
+}
+
+function runPathOf(namespace: string, researchId: string): string {
+  return `/namespaces/${encodeURIComponent(namespace)}/workflows/${encodeURIComponent(researchId)}`;
+}

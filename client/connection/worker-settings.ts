@@ -1,0 +1,45 @@
+import type { EmbeddedState } from '../../workflows/contracts/embedded-state.ts';
+import type { ClientConfig } from '../configuration/config.ts';
+import { EnvironmentError } from '../errors/failures.ts';
+import { commands } from '../wording/cli-commands.ts';
+
+/**
+ * Compares the settings of this command with those of the running worker. A variable that is not set here matches any
+ * worker, so that other terminals can use it.
+ *
+ * @returns a line about settings that only the worker has; null when there are none
+ * @throws {EnvironmentError} that names the variables that differ
+ */
+export async function compareSettings(
+  config: Pick<ClientConfig, 'environment' | 'model'>,
+  worker: EmbeddedState['worker'],
+): Promise<string | null> {
+  if (worker === null || worker.settings === null) return null;
+  const { digestSettings } = await import('../../workers/local-tools.ts');
+  const { salt, digests: there } = worker.settings;
+  const here = digestSettings(config.environment, salt);
+  const differing = Object.keys(here).filter((name) => here[name] !== there[name]);
+  if (differing.length > 0) {
+    const named = differing
+      .sort()
+      .map((name) => `${name} (${describeDifference(name, config, worker, name in there)})`);
+    throw new EnvironmentError(
+      `The running worker has other settings than this command: ${named.join(', ')}.`,
+      `Restart the worker: ${commands.down()}, then repeat this command. Or unset these variables, or restore their values.`,
+    );
+  }
+  const onlyThere = Object.keys(there).filter((name) => !(name in here));
+  return onlyThere.length === 0 ? null : `The running worker also has ${onlyThere.sort().join(', ')}, not set here`;
+}
+
+/** Shows the names of models only; other values may be secret. */
+function describeDifference(
+  name: string,
+  { model }: Pick<ClientConfig, 'model'>,
+  worker: NonNullable<EmbeddedState['worker']>,
+  isSetThere: boolean,
+): string {
+  if (name === 'PLUMBLINE_MODEL') return `${model} here, ${worker.model ?? 'the offline engine'} there`;
+  if (name === 'PLUMBLINE_PRICES' && isSetThere) return 'the file holds other prices, or is another one';
+  return isSetThere ? 'another value there' : 'not set there';
+}

@@ -1,0 +1,92 @@
+import type { Client, WorkflowExecutionDescription } from '@temporalio/client';
+import type { Payload, ProtoFailure } from '@temporalio/common';
+import {
+  decodeArrayFromPayloads,
+  decodeOptionalFailureToOptionalError,
+} from '@temporalio/common/lib/internal-non-workflow/index.js';
+import proto from '@temporalio/proto';
+
+/** An activity in progress, as its heartbeats describe it. */
+export interface PendingActivity {
+  readonly activity: string;
+  /** ISO 8601. */
+  readonly startedAt: string | null;
+  /** ISO 8601; null until the first one arrived. */
+  readonly lastHeartbeatAt: string | null;
+  /** Text of the last heartbeat; null when there is none, or it cannot be read here. */
+  readonly doing: string | null;
+}
+
+/** An activity whose last attempt failed and that is retried. */
+export interface Retry {
+  readonly activity: string;
+  /** The current or next attempt, counted from 1. */
+  readonly attempt: number;
+  readonly cause: string;
+  /** ISO 8601; null while the attempt is running. */
+  readonly nextAttemptAt: string | null;
+}
+
+const { PENDING_ACTIVITY_STATE_STARTED } = proto.temporal.api.enums.v1.PendingActivityState;
+
+/** Oldest first. */
+export async function activitiesOf(client: Client, { raw }: WorkflowExecutionDescription): Promise<PendingActivity[]> {
+  const started = (raw.pendingActivities ?? []).filter(({ state }) => state === PENDING_ACTIVITY_STATE_STARTED);
+  const activities = await Promise.all(
+    started.map(async ({ activityType, lastStartedTime, lastHeartbeatTime, heartbeatDetails }) => ({
+      activity: activityType?.name ?? 'unknown',
+      startedAt: toIso(lastStartedTime),
+      lastHeartbeatAt: toIso(lastHeartbeatTime),
+      doing: await textOf(client, heartbeatDetails?.payloads),
+    })),
+  );
+  return activities.sort((a, b) => (a.startedAt ?? '').localeCompare(b.startedAt ?? ''));
+}
+
+/** Workers send heartbeats every 2 s; after 5 s without one the server hands the work to another worker. */
+const LIVING_ACTIVITY_MS = 10_000;
+
+/** Whether a worker sent a heartbeat recently. @param now milliseconds since the epoch */
+export function haveHeartbeats(activities: readonly PendingActivity[], now: number): boolean {
+  return activities.some(
+    ({ lastHeartbeatAt }) => lastHeartbeatAt !== null && now - Date.parse(lastHeartbeatAt) < LIVING_ACTIVITY_MS,
+  );
+}
+
+/** Heartbeats of another version may hold anything, and those of another key cannot be read. */
+async function textOf({ options }: Client, payloads: Payload[] | null | undefined): Promise<string | null> {
+  try {
+    const [details] = await decodeArrayFromPayloads(options.loadedDataConverter, payloads);
+    return typeof details === 'string' ? details : null;
+  } catch {
+    return null;
+  }
+}
+
+export async function retriesOf(client: Client, { raw }: WorkflowExecutionDescription): Promise<Retry[]> {
+  const retried = (raw.pendingActivities ?? []).filter((activity) => (activity.attempt ?? 1) >= 2);
+  return Promise.all(
+    retried.map(async (activity) => ({
+      activity: activity.activityType?.name ?? 'unknown',
+      attempt: activity.attempt ?? 1,
+      cause: (await failureMessageOf(client, activity.lastFailure)) ?? 'the worker was lost',
+      nextAttemptAt: toIso(activity.nextAttemptScheduleTime),
+    })),
+  );
+}
+
+/** With encryption the message is in the failure's payload. */
+export async function failureMessageOf(
+  { options }: Client,
+  failure: ProtoFailure | null | undefined,
+): Promise<string | undefined> {
+  return (await decodeOptionalFailureToOptionalError(options.loadedDataConverter, failure))?.message;
+}
+
+/** ISO 8601 of a protobuf timestamp, whose seconds are an object of the package `long`. */
+export function toIso(
+  timestamp: { readonly seconds?: { toNumber(): number } | null } | null | undefined,
+): string | null {
+  const seconds = timestamp?.seconds?.toNumber() ?? 0;
+  return seconds > 0 ? new Date(seconds * 1_000).toISOString() : null;
+}

@@ -1,0 +1,131 @@
+import type { Client } from '@temporalio/client';
+import type { PartialReport } from '../../workflows/contracts/partial-report.ts';
+import type { ResearchResult, Stage } from '../../workflows/contracts/progress.ts';
+import type { ResearchPlan } from '../../workflows/contracts/research-plan.ts';
+import type { ResearchRequest } from '../../workflows/contracts/research-request.ts';
+import { awaitingInputAttribute } from '../../workflows/contracts/search-attributes.ts';
+import type { Steer } from '../../workflows/contracts/steering.ts';
+import {
+  type AnswerClarification,
+  answerClarificationSignal,
+  answerClarificationUpdate,
+  approvePlanSignal,
+  approvePlanUpdate,
+  DEEP_RESEARCH,
+  type ExtendBudget,
+  extendBudgetSignal,
+  extendBudgetUpdate,
+  finishEarlySignal,
+  finishEarlyUpdate,
+  retryNowSignal,
+  retryNowUpdate,
+  skipClarificationSignal,
+  skipClarificationUpdate,
+  steerSignal,
+  steerUpdate,
+} from '../../workflows/deep-research/messages.ts';
+import { type StartedRun, type StartOptions, startRun } from './research-start.ts';
+import { type Delivery, deliver, requireOpen } from './run-messages.ts';
+import {
+  describeRun,
+  memoText,
+  observeRun,
+  queryPartialReport,
+  type RunObservation,
+  stageAttributeOf,
+  stageOf,
+  statusOf,
+} from './run-observation.ts';
+
+const ANSWER = { update: answerClarificationUpdate, signal: answerClarificationSignal };
+const SKIP = { update: skipClarificationUpdate, signal: skipClarificationSignal };
+const APPROVE = { update: approvePlanUpdate, signal: approvePlanSignal };
+const EXTEND = { update: extendBudgetUpdate, signal: extendBudgetSignal };
+const RETRY = { update: retryNowUpdate, signal: retryNowSignal };
+const FINISH = { update: finishEarlyUpdate, signal: finishEarlySignal };
+const STEER = { update: steerUpdate, signal: steerSignal };
+
+/** The workflow by its type. */
+type DeepResearch = (request: ResearchRequest) => Promise<ResearchResult>;
+
+/** Newest first; more are not listed. */
+const MAX_LISTED_RUNS = 200;
+
+export interface ListedRun {
+  readonly researchId: string;
+  readonly question: string;
+  readonly stage: Stage | null;
+  readonly awaitingInput: boolean;
+  readonly startedAt: string;
+}
+
+/** The runs on one task queue. Unknown runs are a `UsageError`; a message that a run refuses is a {@link Delivery}. */
+export interface ResearchClient {
+  /** See `startRun`: the same id with the same request attaches to the run. */
+  start(request: ResearchRequest, id?: string): Promise<StartedRun>;
+  observe(researchId: string): Promise<RunObservation>;
+  answer(researchId: string, answer: AnswerClarification): Promise<Delivery>;
+  skip(researchId: string): Promise<Delivery>;
+  approvePlan(researchId: string, plan?: ResearchPlan): Promise<Delivery>;
+  extend(researchId: string, limits: ExtendBudget): Promise<Delivery>;
+  /** Retries now what the run waits for. */
+  retry(researchId: string): Promise<Delivery>;
+  /** One message per change. */
+  steer(researchId: string, changes: readonly Steer[]): Promise<Delivery>;
+  /** Waits for the end of a run. @throws {WorkflowFailedError} when it ends without a report */
+  result(researchId: string): Promise<ResearchResult>;
+  /** @throws {UsageError} when no worker answers */
+  partialReport(researchId: string): Promise<PartialReport>;
+  /** Ends research; the report is written from what was found so far. */
+  finish(researchId: string): Promise<Delivery>;
+  /** Ends the run without a report. */
+  cancel(researchId: string): Promise<void>;
+  list(filter: { readonly awaitingOnly: boolean }): Promise<ListedRun[]>;
+}
+
+export interface ResearchClientOptions extends StartOptions {
+  /** For lists, where a run that cannot be decrypted must not hide the others. */
+  readonly listing: Client;
+}
+
+export function createResearchClient({ client, listing, ...options }: ResearchClientOptions): ResearchClient {
+  return {
+    start: (request, id) => startRun({ client, ...options }, request, id),
+    observe: (researchId) => observeRun(client, researchId),
+    answer: (researchId, answer) => deliver(client, researchId, ANSWER, [answer]),
+    skip: (researchId) => deliver(client, researchId, SKIP, []),
+    approvePlan: (researchId, plan) => deliver(client, researchId, APPROVE, plan === undefined ? [] : [{ plan }]),
+    extend: (researchId, limits) => deliver(client, researchId, EXTEND, [limits]),
+    retry: (researchId) => deliver(client, researchId, RETRY, []),
+    steer: (researchId, changes) => deliver(client, researchId, STEER, ...changes.map((change): [Steer] => [change])),
+    finish: (researchId) => deliver(client, researchId, FINISH, []),
+    partialReport: (researchId) => queryPartialReport(client, researchId),
+    async result(researchId) {
+      await describeRun(client, researchId);
+      return client.workflow.getHandle<DeepResearch>(researchId).result();
+    },
+    async cancel(researchId) {
+      await requireOpen(client, researchId);
+      await client.workflow.getHandle(researchId).cancel();
+    },
+    list: ({ awaitingOnly }) => listRuns(listing, options.taskQueue, awaitingOnly),
+  };
+}
+
+async function listRuns(client: Client, taskQueue: string, awaitingOnly: boolean): Promise<ListedRun[]> {
+  const conditions = [`WorkflowType = '${DEEP_RESEARCH}'`, `TaskQueue = '${taskQueue}'`];
+  if (awaitingOnly) conditions.push('AwaitingInput = true', "ExecutionStatus = 'Running'");
+  const runs: ListedRun[] = [];
+  for await (const run of client.workflow.list({ query: conditions.join(' AND ') })) {
+    const status = statusOf(run);
+    runs.push({
+      researchId: run.workflowId,
+      question: memoText(run, 'question'),
+      stage: stageOf(status, stageAttributeOf(run)),
+      awaitingInput: status === 'running' && (run.typedSearchAttributes.get(awaitingInputAttribute) ?? false),
+      startedAt: run.startTime.toISOString(),
+    });
+    if (runs.length === MAX_LISTED_RUNS) break;
+  }
+  return runs.sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
+}

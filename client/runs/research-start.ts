@@ -1,0 +1,147 @@
+import {
+  type Client,
+  WorkflowExecutionAlreadyStartedError,
+  type WorkflowExecutionDescription,
+  type WorkflowStartOptions,
+} from '@temporalio/client';
+import type { ResearchRequest } from '../../workflows/contracts/research-request.ts';
+import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/search-attributes.ts';
+import { DEEP_RESEARCH } from '../../workflows/deep-research/messages.ts';
+import { UsageError } from '../errors/failures.ts';
+import { describeCause, isNotFound } from '../errors/temporal-errors.ts';
+import { commands } from '../wording/cli-commands.ts';
+import { hashRequest } from './request-hash.ts';
+import { checkResearchId, createResearchId } from './research-id.ts';
+import { memoText } from './run-observation.ts';
+
+/** Temporal's limit for the one-line summary. */
+const MAX_SUMMARY_BYTES = 200;
+
+/** The memo is for lists; Temporal warns from 2 KiB on. */
+const MAX_MEMO_QUESTION_LENGTH = 500;
+
+/** After this time the server gives up on a worker that was killed during a workflow task. */
+const WORKFLOW_TASK_TIMEOUT_MS = 5_000;
+
+export interface StartOptions {
+  readonly client: Client;
+  readonly taskQueue: string;
+  /** Fairness key for servers that balance between tenants; null: none. */
+  readonly tenant: string | null;
+  /** Ids of new runs do not contain the question, because Temporal cannot encrypt ids. */
+  readonly hidesQuestions: boolean;
+}
+
+export interface StartedRun {
+  readonly researchId: string;
+  readonly requestHash: string;
+  /** True when the run existed: the same id with the same request never starts a second run. */
+  readonly attached: boolean;
+}
+
+/**
+ * Starts a run, or attaches to the one of the same id and the same request, running or over.
+ *
+ * @throws {UsageError} when another request runs or ran under that id
+ */
+export async function startRun(
+  { client, taskQueue, tenant, hidesQuestions }: StartOptions,
+  request: ResearchRequest,
+  id: string | undefined,
+): Promise<StartedRun> {
+  const researchId =
+    id === undefined ? createResearchId(hidesQuestions ? null : request.question) : checkResearchId(id);
+  const requestHash = hashRequest(request);
+  if (id !== undefined && (await isSameRun(client, researchId, requestHash))) {
+    return { researchId, requestHash, attached: true };
+  }
+  try {
+    await startWorkflow(client, { taskQueue, tenant, researchId, requestHash, request });
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
+  // Another command may have used the same id first; its request has to be the same.
+  if (id !== undefined) await isSameRun(client, researchId, requestHash);
+  return { researchId, requestHash, attached: false };
+}
+
+interface RunToStart extends Pick<StartOptions, 'taskQueue' | 'tenant'> {
+  readonly researchId: string;
+  readonly requestHash: string;
+  readonly request: ResearchRequest;
+}
+
+async function startWorkflow(client: Client, run: RunToStart): Promise<void> {
+  const options = startOptions(run);
+  const typedSearchAttributes = [
+    { key: researchStageAttribute, value: 'indexing' },
+    { key: awaitingInputAttribute, value: false },
+  ];
+  try {
+    await client.workflow.start(DEEP_RESEARCH, { ...options, typedSearchAttributes });
+  } catch (error) {
+    // Workers register the attributes. Before the first worker, start without them; the run sets them later.
+    if (!/search attribute/i.test(describeCause(error))) throw error;
+    await client.workflow.start(DEEP_RESEARCH, options);
+  }
+}
+
+function startOptions({ taskQueue, tenant, researchId, requestHash, request }: RunToStart): WorkflowStartOptions {
+  return {
+    workflowId: researchId,
+    taskQueue,
+    args: [request],
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,
+    ...(tenant !== null && { priority: { fairnessKey: tenant } }),
+    memo: { requestHash, question: request.question.slice(0, MAX_MEMO_QUESTION_LENGTH) },
+    staticSummary: cutToBytes(request.question.replaceAll(/\s+/g, ' '), MAX_SUMMARY_BYTES),
+    staticDetails: renderDetails(request),
+  };
+}
+
+/** Whether the id already belongs to this request. @throws {UsageError} when another one has it */
+async function isSameRun(client: Client, researchId: string, requestHash: string): Promise<boolean> {
+  let description: WorkflowExecutionDescription;
+  try {
+    description = await client.workflow.getHandle(researchId).describe();
+  } catch (error) {
+    if (isNotFound(error)) return false;
+    throw error;
+  }
+  if (memoText(description, 'requestHash') === requestHash) return true;
+  throw conflictingRequest(researchId);
+}
+
+/** The error for an id that belongs to another question, folder or settings. */
+export function conflictingRequest(researchId: string): UsageError {
+  return new UsageError(
+    `the id "${researchId}" belongs to a run with another question, folder or settings`,
+    `Choose another --id, or follow that run: ${commands.resume(researchId)}`,
+  );
+}
+
+function renderDetails({ question, corpusDirectories, web, settings }: ResearchRequest): string {
+  const quoted = question.split('\n').map((line) => `> ${line}`);
+  return [
+    ...quoted,
+    '',
+    ...corpusDirectories.map((directory) => `Corpus: \`${directory}\``),
+    ...(web === null ? [] : [`Web: ${web.providers.join(', ')}`]),
+    '',
+    '```json',
+    JSON.stringify(settings, null, 2),
+    '```',
+  ].join('\n');
+}
+
+function cutToBytes(text: string, maxBytes: number): string {
+  const bytes = Buffer.from(text);
+  if (bytes.byteLength <= maxBytes) return text;
+  // A character cut in two decodes to a replacement character, which is removed.
+  return `${bytes
+    .subarray(0, maxBytes - 3)
+    .toString()
+    .replace(/\ufffd+$/u, '')}…`;
+}

@@ -1,0 +1,207 @@
+import type { Client, WorkflowExecutionDescription } from '@temporalio/client';
+import type { PartialReport } from '../../workflows/contracts/partial-report.ts';
+import { isFinal, type ResearchProgress, STAGES, type Stage } from '../../workflows/contracts/progress.ts';
+import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/search-attributes.ts';
+import { isUndecodable } from '../../workflows/contracts/undecodable.ts';
+import { partialReportQuery, progressQuery } from '../../workflows/deep-research/messages.ts';
+import { UnknownRunError, UsageError } from '../errors/failures.ts';
+import { describeCause, isNotFound } from '../errors/temporal-errors.ts';
+import { commands } from '../wording/cli-commands.ts';
+import {
+  activitiesOf,
+  failureMessageOf,
+  haveHeartbeats,
+  type PendingActivity,
+  type Retry,
+  retriesOf,
+  toIso,
+} from './pending-activities.ts';
+
+/** A query needs a worker; without one the server holds it for half a minute. */
+const QUERY_DEADLINE_MS = 2_000;
+
+export type RunStatus = 'running' | 'completed' | 'failed' | 'cancelled' | 'terminated' | 'timed-out';
+
+/** What the server knows of a run, and its own progress when a worker answers. */
+export interface RunObservation {
+  readonly researchId: string;
+  readonly runId: string;
+  readonly status: RunStatus;
+  readonly stage: Stage | null;
+  readonly question: string;
+  readonly awaitingInput: boolean;
+  readonly startedAt: string;
+  readonly closedAt: string | null;
+  /** Null when no worker answered. */
+  readonly progress: ResearchProgress | null;
+  /** Last poll or heartbeat of a worker; looked up only when none answered, null when there never was one. */
+  readonly workerLastSeenAt: string | null;
+  /** No worker answered, but one sends heartbeats for an activity of the run. */
+  readonly workerIsBusy: boolean;
+  readonly activities: readonly PendingActivity[];
+  readonly retries: readonly Retry[];
+  /** A workflow task fails and is retried: the worker needs a new version. */
+  readonly failingTask: { readonly attempt: number; readonly cause: string } | null;
+  readonly failure: string | null;
+}
+
+/**
+ * Reads the state of a run without changing it. Works without a worker, on running and on closed runs.
+ *
+ * @throws {UsageError} when the server has no such run
+ */
+export async function observeRun(client: Client, researchId: string): Promise<RunObservation> {
+  const [description, progress] = await Promise.all([
+    describeRun(client, researchId),
+    queryProgress(client, researchId),
+  ]);
+  const status = statusOf(description);
+  const isOpen = status === 'running';
+  const activities = isOpen ? await activitiesOf(client, description) : [];
+  return {
+    researchId,
+    runId: description.runId,
+    status,
+    stage: stageOf(status, progress?.stage ?? stageAttributeOf(description)),
+    question: progress?.question ?? memoText(description, 'question'),
+    awaitingInput: isOpen && (description.typedSearchAttributes.get(awaitingInputAttribute) ?? false),
+    startedAt: description.startTime.toISOString(),
+    closedAt: description.closeTime?.toISOString() ?? null,
+    progress,
+    workerLastSeenAt: progress === null && isOpen ? await lastSignOf(client, description.taskQueue, activities) : null,
+    workerIsBusy: progress === null && haveHeartbeats(activities, Date.now()),
+    activities,
+    retries: await retriesOf(client, description),
+    failingTask: isOpen ? await failingTaskOf(client, description) : null,
+    failure: isOpen || status === 'completed' ? null : await failureOf(client, researchId, status),
+  };
+}
+
+/** @throws {UsageError} when the server has no such run */
+export async function describeRun(client: Client, researchId: string): Promise<WorkflowExecutionDescription> {
+  try {
+    return await client.workflow.getHandle(researchId).describe();
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    throw new UnknownRunError(researchId, { cause: error });
+  }
+}
+
+/** Progress from the workflow; null when no worker answers in time. */
+export async function queryProgress(client: Client, researchId: string): Promise<ResearchProgress | null> {
+  try {
+    const progress = await client.connection.withDeadline(Date.now() + QUERY_DEADLINE_MS, () =>
+      client.workflow.getHandle(researchId).query(progressQuery),
+    );
+    // A foreign workflow under this id may answer anything.
+    return isUndecodable(progress) || !STAGES.includes(progress?.stage) ? null : progress;
+  } catch {
+    // No worker, a failing workflow task or a foreign workflow: the description tells which.
+    return null;
+  }
+}
+
+/** A worker may have to replay a long run first. */
+const PARTIAL_REPORT_DEADLINE_MS = 20_000;
+
+/** @throws {UsageError} when there is no such run, or no worker answers for it */
+export async function queryPartialReport(client: Client, researchId: string): Promise<PartialReport> {
+  await describeRun(client, researchId);
+  try {
+    return await client.connection.withDeadline(Date.now() + PARTIAL_REPORT_DEADLINE_MS, () =>
+      client.workflow.getHandle(researchId).query(partialReportQuery),
+    );
+  } catch (error) {
+    const hint = `It has no worker. Resume it first: ${commands.resume(researchId)}`;
+    throw new UsageError(`the run "${researchId}" does not answer`, hint, { cause: error });
+  }
+}
+
+const STATUS_OF: Partial<Record<WorkflowExecutionDescription['status']['name'], RunStatus>> = {
+  COMPLETED: 'completed',
+  FAILED: 'failed',
+  CANCELLED: 'cancelled',
+  TERMINATED: 'terminated',
+  TIMED_OUT: 'timed-out',
+};
+
+export function statusOf({ status }: Pick<WorkflowExecutionDescription, 'status'>): RunStatus {
+  return STATUS_OF[status.name] ?? 'running';
+}
+
+/**
+ * Stage of a run whose last report may be outdated, for example because it was terminated.
+ *
+ * @param reported stage that the run reported last
+ */
+export function stageOf(status: RunStatus, reported: Stage | null): Stage | null {
+  if (status === 'running' || (reported !== null && isFinal(reported))) return reported;
+  if (status === 'completed') return 'published';
+  return status === 'cancelled' ? 'cancelled' : 'failed';
+}
+
+/** The stage in the run's search attributes; null when it is unknown. */
+export function stageAttributeOf({
+  typedSearchAttributes,
+}: Pick<WorkflowExecutionDescription, 'typedSearchAttributes'>): Stage | null {
+  const text = typedSearchAttributes.get(researchStageAttribute);
+  return STAGES.find((stage) => stage === text) ?? null;
+}
+
+/** A text of the run's memo; empty when it has none. */
+export function memoText({ memo }: { readonly memo?: Record<string, unknown> }, field: string): string {
+  const value = memo?.[field];
+  return typeof value === 'string' ? value : '';
+}
+
+async function failingTaskOf(
+  client: Client,
+  { raw, workflowId, runId }: WorkflowExecutionDescription,
+): Promise<RunObservation['failingTask']> {
+  const attempt = raw.pendingWorkflowTask?.attempt ?? 1;
+  if (attempt < 2) return null;
+  const { history } = await client.workflowService.getWorkflowExecutionHistoryReverse({
+    namespace: client.options.namespace,
+    execution: { workflowId, runId },
+    maximumPageSize: 20,
+  });
+  // The history holds only the first failure of a series, and none of a lost worker.
+  const latest = history?.events?.find(
+    (event) => event.workflowTaskFailedEventAttributes ?? event.workflowTaskCompletedEventAttributes,
+  );
+  const cause = await failureMessageOf(client, latest?.workflowTaskFailedEventAttributes?.failure);
+  return cause === undefined ? null : { attempt, cause };
+}
+
+/** A fully loaded worker stops polling but keeps sending heartbeats. */
+async function lastSignOf(
+  client: Client,
+  taskQueue: string,
+  activities: readonly PendingActivity[],
+): Promise<string | null> {
+  const beats = activities.flatMap(({ lastHeartbeatAt }) => lastHeartbeatAt ?? []);
+  const poll = await lastPollOf(client, taskQueue);
+  return [...beats, ...(poll === null ? [] : [poll])].sort().at(-1) ?? null;
+}
+
+async function lastPollOf(client: Client, taskQueue: string): Promise<string | null> {
+  const { pollers } = await client.workflowService.describeTaskQueue({
+    namespace: client.options.namespace,
+    taskQueue: { name: taskQueue },
+    taskQueueType: 1,
+  });
+  const polls = (pollers ?? []).map(({ lastAccessTime }) => toIso(lastAccessTime)).filter((time) => time !== null);
+  return polls.sort().at(-1) ?? null;
+}
+
+async function failureOf(client: Client, researchId: string, status: RunStatus): Promise<string> {
+  if (status === 'terminated') return 'the run was terminated';
+  if (status === 'timed-out') return 'the run reached its time limit on the server';
+  if (status === 'cancelled') return 'the run was cancelled';
+  try {
+    await client.workflow.getHandle(researchId).result();
+    return 'the run failed';
+  } catch (error) {
+    return describeCause(error);
+  }
+}

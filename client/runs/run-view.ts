@@ -1,0 +1,92 @@
+import type { StoredRun } from '../../workers/local-tools.ts';
+import { isFinal, type ResearchProgress, type Stage } from '../../workflows/contracts/progress.ts';
+import type { PendingActivity, Retry } from './pending-activities.ts';
+import type { RunObservation } from './run-observation.ts';
+
+/** All that is known of a run; `status --json` prints it. */
+export interface RunView {
+  readonly researchId: string;
+  readonly question: string;
+  readonly stage: Stage | null;
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+  readonly awaitingInput: boolean;
+  /** Source of the data: the run itself through a worker, the server alone, or only the store. */
+  readonly from: 'worker' | 'server' | 'store';
+  /** Last known; null when nothing was ever recorded. */
+  readonly progress: ResearchProgress | null;
+  readonly workerLastSeenAt: string | null;
+  /** No worker answers, but one sends heartbeats for an activity of the run. */
+  readonly workerIsBusy: boolean;
+  /** Activities in progress. */
+  readonly activities: readonly PendingActivity[];
+  readonly retries: readonly Retry[];
+  readonly failingTask: RunObservation['failingTask'];
+  readonly failure: string | null;
+  readonly webUi: string | null;
+  readonly reportPath: string | null;
+  readonly recordPath: string | null;
+}
+
+/**
+ * The server's data; when no worker answered, completed from the store and from earlier progress.
+ *
+ * @param known progress seen earlier, so that it is not reported as new again
+ */
+export function viewOfObservation(
+  observation: RunObservation,
+  stored: StoredRun | null,
+  webUi: string | null,
+  known: ResearchProgress | null = null,
+): RunView {
+  const progress = observation.progress ?? newerOf(known, stored?.progress ?? null);
+  return {
+    researchId: observation.researchId,
+    question: observation.question === '' ? (stored?.question ?? '') : observation.question,
+    stage: observation.stage,
+    startedAt: observation.startedAt,
+    endedAt: observation.closedAt,
+    awaitingInput: observation.awaitingInput,
+    from: observation.progress === null ? 'server' : 'worker',
+    progress,
+    workerLastSeenAt: observation.workerLastSeenAt,
+    workerIsBusy: observation.workerIsBusy,
+    activities: observation.activities,
+    retries: observation.retries,
+    failingTask: observation.failingTask,
+    failure: observation.failure ?? progress?.failure ?? null,
+    webUi,
+    reportPath: progress?.result?.reportPath ?? stored?.reportPath ?? null,
+    recordPath: progress?.result?.recordPath ?? stored?.recordPath ?? null,
+  };
+}
+
+function newerOf(first: ResearchProgress | null, second: ResearchProgress | null): ResearchProgress | null {
+  if (first === null || second === null) return first ?? second;
+  return Date.parse(second.updatedAt) > Date.parse(first.updatedAt) ? second : first;
+}
+
+/** The last known state, when no server can be asked. */
+export function viewOfStored(stored: StoredRun): RunView {
+  const { progress } = stored;
+  const isOver = progress !== null && isFinal(progress.stage);
+  return {
+    researchId: stored.researchId,
+    question: stored.question,
+    stage: progress?.stage ?? null,
+    startedAt: stored.startedAt,
+    endedAt: isOver ? progress.updatedAt : null,
+    awaitingInput: !isOver && (progress?.pendingClarification ?? progress?.planToApprove ?? null) !== null,
+    from: 'store',
+    progress,
+    workerLastSeenAt: null,
+    workerIsBusy: false,
+    activities: [],
+    retries: [],
+    failingTask: null,
+    failure: progress?.failure ?? null,
+    webUi: null,
+    reportPath: stored.reportPath,
+    recordPath: stored.recordPath,
+  };
+}

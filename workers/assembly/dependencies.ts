@@ -1,0 +1,131 @@
+import { createDocumentParser } from '../../activities/documents/document-parser.ts';
+import { createOpenAIEmbedder } from '../../activities/embedding/openai-embedder.ts';
+import { userAgentOf } from '../../activities/http/user-agent.ts';
+import { createCompositeIndex } from '../../activities/index/composite-index.ts';
+import { type CorpusIndex } from '../../activities/index/corpus-index.ts';
+import { createLanceCorpusIndex } from '../../activities/index/lance-corpus-index.ts';
+import { createActivities } from '../../activities/index.ts';
+import { currentPayer } from '../../activities/metering/current-payer.ts';
+import { type PaidCalls } from '../../activities/metering/paid-calls.ts';
+import { createRecordedCalls } from '../../activities/metering/recorded-calls.ts';
+import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
+import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
+import { type Reasoner } from '../../activities/reasoning/engine/reasoner.ts';
+import { createHttpReranker } from '../../activities/reranking/http-reranker.ts';
+import { type Reranker } from '../../activities/reranking/reranker.ts';
+import { type BlobStore } from '../../activities/storage/blob-store.ts';
+import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
+import { createFileRunStore } from '../../activities/storage/file-run-store.ts';
+import { createPageFetcher } from '../../activities/web-pages/page-fetching.ts';
+import { createPageLibrary, type OpenPageLibrary } from '../../activities/web-pages/page-library-on-sqlite.ts';
+import { createRobots } from '../../activities/web-pages/robots.ts';
+import { createWebAgent } from '../../activities/web-pages/web-agent.ts';
+import { createSearchProviders } from '../../activities/web-search/providers/search-providers.ts';
+import { type Activities } from '../../workflows/contracts/activities.ts';
+import {
+  type EmbeddingConfig,
+  giveIndexThreads,
+  type ModelConfig,
+  type RerankConfig,
+  type WebConfig,
+  type WorkerConfig,
+} from '../config/worker-config.ts';
+import { openCallStore } from './call-store.ts';
+
+const EMBEDDING_TIMEOUT_MS = 60_000;
+/** Short, because the project's own order is the fallback. */
+const RERANK_TIMEOUT_MS = 20_000;
+/** For parsing one page; with the 30 s for fetching it stays below the activity's start-to-close timeout of a minute. */
+const PAGE_TIME_LIMIT_MS = 20_000;
+/** Pages parsed at the same time. */
+const PAGE_PARSERS = 2;
+
+const now = (): Date => new Date();
+
+/** The composition root: picks the adapters of a worker. */
+export function createDependencies(
+  config: Pick<WorkerConfig, 'home' | 'model' | 'embedding' | 'rerank' | 'web' | 'calls' | 'temporal'>,
+): { readonly activities: Activities; close(): Promise<void> } {
+  const { home, model, embedding, rerank, web } = config;
+  const { blobs, runs, embedder, corpus: folders } = createStores(home, embedding);
+  const calls = openCallStore(config);
+  const paidCalls = createRecordedCalls({
+    store: calls,
+    payer: currentPayer,
+    prices: config.calls.prices,
+    timeToLiveMs: { model: config.calls.answerTtlMs, search: config.calls.answerTtlMs, page: web.pageTtlMs },
+    now,
+  });
+  const pages = createPages(home, { blobs, paidCalls }, web);
+  const activities = createActivities({
+    blobs,
+    runs,
+    pages,
+    corpus: createCompositeIndex(folders, pages),
+    calls,
+    paidCalls,
+    reasoner: createReasoner(model, paidCalls),
+    providers: createSearchProviders(web),
+    reranker: createReranker(rerank),
+    temporalAddress: config.temporal.address,
+    embedder,
+  });
+  return {
+    activities,
+    async close() {
+      pages.close();
+      await calls.close();
+    },
+  };
+}
+
+/** The stores in the home; they need no Temporal. */
+export function createStores(home: string, embedding: EmbeddingConfig | null = null) {
+  giveIndexThreads();
+  const blobs = createFileBlobStore(home);
+  const embedder = embedding === null ? null : createOpenAIEmbedder({ ...embedding, timeoutMs: EMBEDDING_TIMEOUT_MS });
+  const corpus = createLanceCorpusIndex({ home, blobs, now, embedder });
+  return { blobs, corpus, embedder, runs: createFileRunStore(home) };
+}
+
+/** The indexes of folders, by the corpus id of one or several; without the pages of runs. */
+export function createFolderCorpus(home: string, embedding: EmbeddingConfig | null = null): CorpusIndex {
+  return createCompositeIndex(createStores(home, embedding).corpus, null);
+}
+
+/** @param paidCalls without them every request is sent and none is recorded */
+export function createReasoner(model: ModelConfig | null, paidCalls?: PaidCalls): Reasoner {
+  if (model === null) return createOfflineReasoner();
+  const { apiKey, baseURL, model: main, smallModel: small, timeoutMs } = model;
+  return createOpenAIReasoner({
+    apiKey,
+    baseURL,
+    models: { main, small },
+    timeoutMs,
+    ...(paidCalls !== undefined && { paidCalls }),
+  });
+}
+
+function createReranker(config: RerankConfig | null): Reranker | null {
+  return config === null ? null : createHttpReranker({ ...config, timeoutMs: RERANK_TIMEOUT_MS });
+}
+
+function createPages(
+  home: string,
+  { blobs, paidCalls }: { readonly blobs: BlobStore; readonly paidCalls: PaidCalls },
+  { allowedHosts, contact }: WebConfig,
+): OpenPageLibrary {
+  const fetcher = createPageFetcher({
+    agent: createWebAgent({ allowedHosts }),
+    userAgent: userAgentOf(contact),
+    now,
+  });
+  return createPageLibrary({
+    home,
+    blobs,
+    paidCalls,
+    fetcher,
+    robots: createRobots({ fetcher, now }),
+    parser: createDocumentParser({ timeLimitMs: PAGE_TIME_LIMIT_MS, concurrency: PAGE_PARSERS }),
+  });
+}

@@ -1,0 +1,103 @@
+import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
+import { providerDefinitions } from '../../activities/web-search/providers/provider-definitions.ts';
+import { type ProviderTraits } from '../../activities/web-search/providers/provider-traits.ts';
+import { createDataConverter } from '../../payloads/data-converter.ts';
+import { type Activities } from '../../workflows/contracts/activities.ts';
+import { type QueueName, taskQueueFor, type WorkKind } from '../../workflows/contracts/task-queues.ts';
+import { type WorkerConfig } from '../config/worker-config.ts';
+
+export interface ResearchWorkerParts {
+  readonly connection: NativeConnection;
+  readonly identity: string;
+  readonly buildId: string;
+  readonly activities: Activities;
+  readonly workflowBundle: { readonly code: string };
+}
+
+/** A queue and how a worker serves it. */
+interface ServedQueue {
+  readonly queue: QueueName;
+  readonly options: Partial<WorkerOptions>;
+}
+
+/** One worker per served queue. */
+export function createResearchWorkers(config: WorkerConfig, parts: ResearchWorkerParts): Promise<readonly Worker[]> {
+  return Promise.all(
+    config.queues
+      .flatMap((kind) => queuesOf[kind](parts))
+      .map(({ queue, options }) =>
+        Worker.create({
+          ...sharedOptions(config, parts),
+          ...options,
+          taskQueue: taskQueueFor(config.taskQueue, queue),
+        }),
+      ),
+  );
+}
+
+function sharedOptions(config: WorkerConfig, { connection, identity, buildId, activities }: ResearchWorkerParts) {
+  return {
+    connection,
+    namespace: config.temporal.namespace,
+    identity,
+    activities,
+    dataConverter: createDataConverter(config.encryptionKeys),
+    ...versioningOf(config, buildId),
+    shutdownGraceTime: '30 seconds',
+    // After a kill the recorded progress of an activity is at most this old, whatever its heartbeat timeout.
+    maxHeartbeatThrottleInterval: '1 second',
+  } satisfies Partial<WorkerOptions>;
+}
+
+/** Without a deployment any worker continues a run; `patched` keeps code compatible. */
+function versioningOf({ deployment }: WorkerConfig, buildId: string): Partial<WorkerOptions> {
+  if (deployment === undefined) return {};
+  return {
+    workerDeploymentOptions: {
+      version: { deploymentName: deployment, buildId },
+      useWorkerVersioning: true,
+      defaultVersioningBehavior: 'PINNED',
+    },
+  };
+}
+
+const queuesOf: Record<WorkKind, (parts: ResearchWorkerParts) => readonly ServedQueue[]> = {
+  main: ({ workflowBundle }) => [
+    {
+      queue: 'main',
+      options: {
+        workflowBundle,
+        // After a kill each run waits this long for its old worker; with less, tasks miss a loaded worker.
+        stickyQueueScheduleToStartTimeout: '2 seconds',
+        maxCachedWorkflows: 200,
+        maxConcurrentWorkflowTaskExecutions: 40,
+        maxConcurrentActivityTaskExecutions: 16,
+        workflowTaskPollerBehavior: { type: 'simple-maximum', maximum: 8 },
+        activityTaskPollerBehavior: { type: 'simple-maximum', maximum: 4 },
+      },
+    },
+  ],
+  model: () => [{ queue: 'model', options: activitiesOnly(8, 4) }],
+  web: () => [{ queue: 'web', options: activitiesOnly(8, 4) }, ...providerQueues()],
+};
+
+/** Providers that are not set up have a queue as well, so that asking one fails with what is missing. */
+export function providerQueues(): ServedQueue[] {
+  return providerDefinitions().map(queueOfProvider);
+}
+
+function queueOfProvider({ name: provider, requestsPerSecond, maxConcurrent }: ProviderTraits): ServedQueue {
+  return {
+    queue: `web-${provider}`,
+    // The server holds the rate for all workers together.
+    options: { ...activitiesOnly(maxConcurrent, 1), maxTaskQueueActivitiesPerSecond: requestsPerSecond },
+  };
+}
+
+/** @param pollers concurrent polls at the server */
+function activitiesOnly(maxConcurrent: number, pollers: number): Partial<WorkerOptions> {
+  return {
+    maxConcurrentActivityTaskExecutions: maxConcurrent,
+    activityTaskPollerBehavior: { type: 'simple-maximum', maximum: pollers },
+  };
+}

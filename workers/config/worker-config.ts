@@ -1,0 +1,186 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { ENCRYPTION_KEYS_VARIABLE, type EncryptionKey, encryptionKeysSchema } from '../../payloads/encryption-keys.ts';
+import { defaultTaskQueue, temporalPortSchema } from '../../workflows/contracts/embedded-state.ts';
+import { WORK_KINDS, type WorkKind } from '../../workflows/contracts/task-queues.ts';
+import { DamagedStoreIdError, loadStoreId } from '../home/store-id.ts';
+import { TEMPORAL_CLI_VERSION, type TemporalBinarySettings } from '../temporal-cli/binary-provision.ts';
+import { type CallsConfig, readCalls } from './calls.ts';
+import {
+  type EmbeddingConfig,
+  type ModelConfig,
+  type RerankConfig,
+  readEmbedding,
+  readModel,
+  readRerank,
+} from './models.ts';
+import { createSettings, listSchema, type Settings } from './settings.ts';
+import { readTemporal, type TemporalConfig } from './temporal.ts';
+import { readWeb, type WebConfig } from './web.ts';
+
+export type { CallsConfig, EmbeddingConfig, ModelConfig, RerankConfig, WebConfig };
+
+export interface WorkerConfig {
+  /** Absolute path of the project's store. */
+  readonly home: string;
+  readonly temporal: TemporalConfig;
+  /** Base queue; see `taskQueueFor`. */
+  readonly taskQueue: string;
+  readonly queues: readonly WorkKind[];
+  /** Name of the Worker Deployment that this worker belongs to: runs stay with the build that began them. Undefined: none. */
+  readonly deployment: string | undefined;
+  /** Null: the offline engine. */
+  readonly model: ModelConfig | null;
+  /** Null: search by words only. */
+  readonly embedding: EmbeddingConfig | null;
+  /** Null: built-in ranking. */
+  readonly rerank: RerankConfig | null;
+  readonly web: WebConfig;
+  readonly calls: CallsConfig;
+  /** The first encrypts, all decrypt; empty: payloads are stored as they are. */
+  readonly encryptionKeys: readonly EncryptionKey[];
+  readonly allowMixedBuilds: boolean;
+  /** Digests of the variables, see {@link digestSettings}. */
+  readonly settings: { readonly salt: string; readonly digests: Readonly<Record<string, string>> };
+}
+
+export interface SupervisorConfig {
+  readonly home: string;
+  readonly binary: TemporalBinarySettings;
+  /** First choice for the server's port; 0: any free one. */
+  readonly temporalPort: number;
+  /** Environment of the worker process, without variables that point to another Temporal Service. */
+  readonly workerEnvironment: NodeJS.ProcessEnv;
+}
+
+/** The environment is not usable; the message names every problem and what to do. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  }
+}
+
+const queuesSchema = listSchema.pipe(
+  z.array(z.enum(WORK_KINDS, `lists the queues to serve: any of ${WORK_KINDS.join(',')}`)),
+);
+const switchSchema = z.enum(['0', '1'], 'must be 0 or 1');
+
+/**
+ * The only place where the worker reads the environment.
+ *
+ * @throws {ConfigurationError} with all problems at once
+ */
+export function loadWorkerConfig(environment: NodeJS.ProcessEnv = process.env): WorkerConfig {
+  const settings = createSettings(environment);
+  const home = homeOf(environment);
+  const temporal = attempt(settings, () => readTemporal(environment, home));
+  const taskQueue = attempt(settings, () => settings.text('PLUMBLINE_TASK_QUEUE') ?? queueOfStore(home));
+  const allowMixedBuilds = settings.value('PLUMBLINE_ALLOW_MIXED_BUILDS', switchSchema) === '1';
+  const salt = randomBytes(16).toString('base64url');
+  const digests = digestSettings(environment, salt);
+  const config = { home, allowMixedBuilds, ...readWork(settings), settings: { salt, digests } };
+  if (temporal === undefined || taskQueue === undefined || settings.problems.length > 0) {
+    throw new ConfigurationError(settings.problems);
+  }
+  return { ...config, temporal, taskQueue };
+}
+
+/** The part of the configuration that does not depend on the machine. */
+function readWork(settings: Settings) {
+  const queues = settings.value('WORKER_QUEUES', queuesSchema) ?? WORK_KINDS;
+  return {
+    queues: [...new Set(queues)],
+    deployment: settings.text('PLUMBLINE_DEPLOYMENT'),
+    model: readModel(settings),
+    embedding: readEmbedding(settings),
+    rerank: readRerank(settings),
+    web: readWeb(settings),
+    calls: readCalls(settings),
+    encryptionKeys: settings.value(ENCRYPTION_KEYS_VARIABLE, encryptionKeysSchema) ?? [],
+  };
+}
+
+/**
+ * The variables that are set and change what a worker does, by name. Values appear only as keyed hashes, so that two
+ * environments can be compared without revealing secrets.
+ */
+export function digestSettings(environment: NodeJS.ProcessEnv, salt: string): Record<string, string> {
+  const settings = createSettings(environment);
+  settings.text('PLUMBLINE_TASK_QUEUE');
+  const { calls } = readWork(settings);
+  return Object.fromEntries(
+    [...settings.written].map(([name, value]) => {
+      // The content of the file may change while its path stays.
+      const meant = name === 'PLUMBLINE_PRICES' ? JSON.stringify(calls.prices) : value;
+      return [name, createHmac('sha256', salt).update(`${name}=${meant}`).digest('base64url')];
+    }),
+  );
+}
+
+/** The only place where the supervisor reads the environment. */
+export function loadSupervisorConfig(home?: string, environment: NodeJS.ProcessEnv = process.env): SupervisorConfig {
+  const port = temporalPortSchema.safeParse(environment['PLUMBLINE_TEMPORAL_PORT']?.trim() || '7233');
+  if (!port.success)
+    throw new ConfigurationError(port.error.issues.map(({ message }) => `PLUMBLINE_TEMPORAL_PORT: ${message}`));
+  const cache = environment['XDG_CACHE_HOME']?.trim() || join(homedir(), '.cache');
+  return {
+    home: homeOf({ ...environment, ...(home !== undefined && { PLUMBLINE_HOME: home }) }),
+    binary: {
+      cliPath: environment['TEMPORAL_CLI_PATH']?.trim() || undefined,
+      searchPath: environment['PATH'] ?? '',
+      cacheDirectory: join(cache, 'plumbline', `temporal-${TEMPORAL_CLI_VERSION}`),
+      environment,
+    },
+    temporalPort: port.data,
+    workerEnvironment: Object.fromEntries(
+      Object.entries(environment).filter(([name]) => !name.startsWith('TEMPORAL_')),
+    ),
+  };
+}
+
+/**
+ * LanceDB builds a word index with two threads fewer than there are cores and deadlocks with too few
+ * (github.com/lancedb/lancedb/issues/3568). It reads these variables once, at its first call.
+ */
+export function giveIndexThreads(environment: NodeJS.ProcessEnv = process.env): void {
+  environment['LANCE_CPU_THREADS'] ??= '32';
+  environment['LANCE_FTS_NUM_SHARDS'] ??= '1';
+}
+
+/** Absolute and without symbolic links, so that one folder is always the same home. */
+export function homeOf(environment: NodeJS.ProcessEnv): string {
+  const home = resolve(environment['PLUMBLINE_HOME']?.trim() || '.plumbline');
+  try {
+    return realpathSync(home);
+  } catch {
+    // It does not exist yet and is created when it is needed.
+    return home;
+  }
+}
+
+function queueOfStore(home: string): string {
+  try {
+    return defaultTaskQueue(loadStoreId(home));
+  } catch (error) {
+    if (error instanceof DamagedStoreIdError) throw error;
+    throw new Error(`PLUMBLINE_HOME: cannot write to ${home} (${reasonOf(error)})`);
+  }
+}
+
+function attempt<Value>(settings: Settings, load: () => Value): Value | undefined {
+  try {
+    return load();
+  } catch (error) {
+    settings.reject(reasonOf(error));
+    return undefined;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

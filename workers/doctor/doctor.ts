@@ -1,0 +1,192 @@
+import { access, constants, mkdir, readdir, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { ReasoningStep } from '../../activities/reasoning/engine/step.ts';
+import { formatBytes } from '../../workflows/contracts/byte-size.ts';
+import { counted } from '../../workflows/contracts/counted.ts';
+import { UNLIMITED } from '../../workflows/contracts/metering.ts';
+import { checkCallStore } from '../assembly/call-store.ts';
+import { createReasoner, createStores } from '../assembly/dependencies.ts';
+import { homeOf, loadSupervisorConfig, loadWorkerConfig, type WorkerConfig } from '../config/worker-config.ts';
+import { loadRecordedState } from '../home/embedded-state-file.ts';
+import { HOME_PARTS, sizeOfPart } from '../home/home-sizes.ts';
+import { connectToTemporal } from '../temporal/temporal-connection.ts';
+import { findTemporalBinary } from '../temporal-cli/temporal-binary.ts';
+import { checkEmbedding, checkRerank, checkSources } from './source-checks.ts';
+
+/** Something that a run needs, and how to repair it. */
+export interface DoctorCheck {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+  /** Null when the check passed. */
+  readonly repair: string | null;
+}
+
+const GIBIBYTE = 1024 ** 3;
+const OLDEST_NODE = [24, 15] as const;
+
+/** Checks everything a run needs; changes nothing and never throws. */
+export async function examine(environment: NodeJS.ProcessEnv): Promise<DoctorCheck[]> {
+  return Promise.all(
+    checksOf(environment).map(async ([name, repair, check]) => {
+      try {
+        return { name, ok: true, detail: await check(), repair: null };
+      } catch (error) {
+        return { name, ok: false, detail: error instanceof Error ? error.message : String(error), repair };
+      }
+    }),
+  );
+}
+
+/** Name, repair, and the check, which returns details or throws. */
+type NamedCheck = readonly [string, string, () => Promise<string>];
+
+function checksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[] {
+  return [
+    ['Node', 'start it with npx plumbline, which uses the Node of the project', checkNode],
+    ...storeChecksOf(environment),
+    ['settings', 'correct these variables', () => checkSettings(environment)],
+    [
+      'Temporal CLI',
+      'set TEMPORAL_CLI_PATH, or let npx plumbline up download or build it',
+      () => checkBinary(environment),
+    ],
+    ['Temporal', 'start it with npx plumbline up, or correct TEMPORAL_ADDRESS', () => checkService(environment)],
+    ['index', 'delete this folder; the next run builds it again', () => checkIndex(environment)],
+    ...endpointChecksOf(environment),
+  ];
+}
+
+function storeChecksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[] {
+  return [
+    [
+      'store',
+      'set PLUMBLINE_HOME to a writable folder with free space, or free some with npx plumbline gc --yes',
+      () => checkStore(environment),
+    ],
+    ...HOME_PARTS.map(
+      (part): NamedCheck => [part, 'check the folder of the store', () => measurePart(environment, part)],
+    ),
+    [
+      'database',
+      'start the database, or correct PLUMBLINE_DATABASE_URL',
+      async () => checkCallStore(loadWorkerConfig(environment)),
+    ],
+  ];
+}
+
+function endpointChecksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[] {
+  return [
+    [
+      'model',
+      'correct OPENAI_BASE_URL, OPENAI_API_KEY and PLUMBLINE_MODEL, or unset them for the offline engine',
+      () => checkModel(environment),
+    ],
+    [
+      'sources',
+      'correct these variables, or unset SEARXNG_URL',
+      async () => checkSources(loadWorkerConfig(environment).web),
+    ],
+    [
+      'embeddings',
+      'correct the PLUMBLINE_EMBEDDING_… variables, or unset them to search by words only',
+      async () => checkEmbedding(loadWorkerConfig(environment).embedding),
+    ],
+    [
+      'rerank',
+      'correct the PLUMBLINE_RERANK_… variables, or unset them to use the built-in ranking',
+      async () => checkRerank(loadWorkerConfig(environment).rerank),
+    ],
+  ];
+}
+
+async function checkNode(): Promise<string> {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const isOld = major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]);
+  if (isOld) throw new Error(`${process.version} is too old; Node ${OLDEST_NODE.join('.')} or newer is needed`);
+  return process.version;
+}
+
+async function checkStore(environment: NodeJS.ProcessEnv): Promise<string> {
+  const home = homeOf(environment);
+  await mkdir(home, { recursive: true });
+  await access(home, constants.W_OK);
+  const { bavail, bsize } = await statfs(home);
+  const free = (bavail * bsize) / GIBIBYTE;
+  if (free < 1) throw new Error(`${home}: only ${free.toFixed(2)} GiB free`);
+  return `${home}, ${free.toFixed(0)} GiB free`;
+}
+
+async function measurePart(environment: NodeJS.ProcessEnv, part: string): Promise<string> {
+  const { files, bytes } = await sizeOfPart(homeOf(environment), part);
+  return files === 0 ? 'nothing yet' : `${formatBytes(bytes)} in ${counted(files, 'file')}`;
+}
+
+async function checkSettings(environment: NodeJS.ProcessEnv): Promise<string> {
+  const { taskQueue, model } = loadWorkerConfig(environment);
+  return `task queue ${taskQueue}, engine ${model === null ? 'offline' : `model ${model.model}`}`;
+}
+
+async function checkBinary(environment: NodeJS.ProcessEnv): Promise<string> {
+  if (environment['TEMPORAL_ADDRESS']) return 'not needed: TEMPORAL_ADDRESS is set';
+  const refuse = async (): Promise<never> => {
+    throw new Error('not tried, because doctor changes nothing');
+  };
+  const search = { signal: AbortSignal.timeout(20_000), onProgress: () => {} };
+  return findTemporalBinary(loadSupervisorConfig(undefined, environment).binary, search, {
+    download: refuse,
+    build: refuse,
+  });
+}
+
+async function checkService(environment: NodeJS.ProcessEnv): Promise<string> {
+  const config = loadWorkerConfig(environment);
+  if (environment['TEMPORAL_ADDRESS']) return answeringAddress(config);
+  const state = loadRecordedState(config.home);
+  if (state?.phase !== 'ready') return 'embedded, not running: the next command starts it';
+  const isAnswering = await answeringAddress(config).catch(() => undefined);
+  return isAnswering ?? 'embedded, has stopped: the next command starts it';
+}
+
+async function answeringAddress(config: WorkerConfig): Promise<string> {
+  const connection = await connectToTemporal(config);
+  await connection.close();
+  return `answers at ${config.temporal.address}, namespace ${config.temporal.namespace}`;
+}
+
+async function checkIndex(environment: NodeJS.ProcessEnv): Promise<string> {
+  const home = homeOf(environment);
+  const entries = await readdir(join(home, 'index'), { withFileTypes: true }).catch(() => []);
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const { corpus } = createStores(home);
+  const files = await Promise.all(
+    folders.map((name) =>
+      corpus.sourcesOf(name).catch((error: unknown) => {
+        throw new Error(`${join(home, 'index', name)}: ${error instanceof Error ? error.message : String(error)}`);
+      }),
+    ),
+  );
+  return folders.length === 0
+    ? 'no folder indexed yet'
+    : `${counted(folders.length, 'folder')}, ${counted(files.flat().length, 'file')}`;
+}
+
+async function checkModel(environment: NodeJS.ProcessEnv): Promise<string> {
+  const { model } = loadWorkerConfig(environment);
+  if (model === null) return 'none configured: the offline engine answers';
+  const call = { engine: 'configured', metering: UNLIMITED, signal: AbortSignal.timeout(30_000) } as const;
+  const { cost } = await createReasoner(model).run(probeStep, {}, call);
+  if (cost.engine === 'offline') throw new Error(cost.degradations.map(({ cause }) => cause).join('; '));
+  return `${model.model} answers`;
+}
+
+/** The smallest request that shows whether the model answers in the required form. */
+const probeStep: ReasoningStep<object, { ready: boolean }> = {
+  name: 'probe-model',
+  role: 'main',
+  version: 1,
+  output: z.object({ ready: z.boolean() }),
+  prompt: () => ({ system: 'You are being tested for readiness.', user: 'Answer that you are ready.' }),
+  offline: () => ({ ready: false }),
+};

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { tryLock } from '../activities/storage/exclusive-lock.ts';
+import type { EmbeddedState } from '../workflows/contracts/embedded-state.ts';
+import { loadSupervisorConfig, type SupervisorConfig } from './config/worker-config.ts';
+import { watchAttachments } from './supervisor/attachments.ts';
+import { openControlChannel } from './supervisor/control-channel.ts';
+import { endServersOn } from './supervisor/orphaned-servers.ts';
+import { databaseFileOf, preferredPortsOf, supervise } from './supervisor/supervision.ts';
+import { createSupervisorStatus } from './supervisor/supervisor-status.ts';
+
+/** The supervisor process of one home: `node workers/supervisor.ts [--home <path>] [--server-only] [--clean-up]`. */
+const { values } = parseArgs({
+  options: {
+    home: { type: 'string' },
+    /** Entry file of the worker process. */
+    worker: { type: 'string', default: fileURLToPath(new URL('./main.ts', import.meta.url)) },
+    /** Runs in the foreground until it is interrupted, without a worker. */
+    'server-only': { type: 'boolean', default: false },
+    /** Only ends processes that a killed supervisor left behind. */
+    'clean-up': { type: 'boolean', default: false },
+  },
+});
+
+/** Well above the time that worker (35 s) and server need to stop gracefully. */
+const STOP_LIMIT_MS = 90_000;
+
+try {
+  const config = loadSupervisorConfig(values.home);
+  const lock = tryLock(join(config.home, 'temporal', 'supervisor.lock'));
+  if (lock === undefined) {
+    if (values['server-only'])
+      process.stdout.write(`Another process already runs the Temporal server of ${config.home}.\n`);
+  } else {
+    await (values['clean-up'] ? endServersOn(databaseFileOf(config.home)) : run(config, () => lock.release()));
+  }
+} catch (error) {
+  process.stderr.write(`${messageOf(error)}\n`);
+  process.exitCode = 3;
+}
+
+async function run(config: SupervisorConfig, releaseLock: () => void): Promise<void> {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  process.on('SIGTERM', stop).on('SIGINT', stop).on('SIGHUP', stop);
+  // Read before this supervisor overwrites the previous state.
+  const preferredPorts = preferredPortsOf(config);
+  const isForeground = values['server-only'];
+  const channel = await openControlChannel({
+    onStop: stop,
+    onKeep: () => status.keep(),
+    onAttachmentsChange: () => {
+      status.refresh();
+      attachments.check();
+    },
+  });
+  const attachments = watchAttachments(() => status.current().keep || channel.attachedPids().length > 0, stop);
+  const status = createSupervisorStatus({
+    home: config.home,
+    channel,
+    withWorker: !isForeground,
+    keep: isForeground,
+    onPhase: isForeground ? announce : () => undefined,
+  });
+  stopping.signal.addEventListener('abort', () => {
+    status.enter('stopping', 'stopping the worker and the Temporal server');
+    setTimeout(() => void giveUp(config), STOP_LIMIT_MS).unref();
+  });
+  try {
+    const workerEntry = isForeground ? undefined : values.worker;
+    await supervise({ config, workerEntry, status, preferredPorts, stopping });
+    status.enter('stopped', 'stopped');
+  } catch (error) {
+    const wasAsked = error === stopping.signal.reason;
+    status.enter(wasAsked ? 'stopped' : 'failed', wasAsked ? 'stopped' : messageOf(error));
+    if (!wasAsked) process.exitCode = 3;
+  } finally {
+    attachments.close();
+    releaseLock();
+    // Last: for waiting commands, the end of the connection means that the lock is free.
+    channel.close();
+  }
+}
+
+/** Stopping hangs. The worker ends with this process; the server is found by its command line. */
+async function giveUp({ home }: SupervisorConfig): Promise<never> {
+  process.stderr.write('stopping took too long; killing remaining processes\n');
+  await endServersOn(databaseFileOf(home));
+  process.exit(3);
+}
+
+function announce({ phase, detail, uiAddress }: EmbeddedState): void {
+  process.stdout.write(`${phase}: ${detail}${phase === 'ready' ? `, Web UI on ${uiAddress}` : ''}\n`);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,43 @@
+import { tsToMs } from '@temporalio/common/lib/time.js';
+import proto from '@temporalio/proto';
+import type { NativeConnection } from '@temporalio/worker';
+import { taskQueueFor, type WorkKind } from '../../workflows/contracts/task-queues.ts';
+import type { WorkerConfig } from '../config/worker-config.ts';
+import { hasEnded, parseIdentity, type WorkerIdentity } from './worker-identity.ts';
+
+const { TASK_QUEUE_TYPE_ACTIVITY, TASK_QUEUE_TYPE_WORKFLOW } = proto.temporal.api.enums.v1.TaskQueueType;
+
+/** A long poll lasts a minute; the server lists dead pollers for some minutes more. */
+const LIVING_POLLER_MS = 70_000;
+
+/**
+ * Workers of another build of this project that poll one of these queues. Two builds on one queue replay each other's
+ * histories, so that workflow tasks fail forever.
+ */
+export async function findOtherBuilds(
+  connection: Pick<NativeConnection, 'workflowService'>,
+  config: WorkerConfig,
+  own: WorkerIdentity,
+): Promise<readonly WorkerIdentity[]> {
+  const identities = await Promise.all(config.queues.map((kind) => livingPollers(connection, config, kind)));
+  return [...new Set(identities.flat())]
+    .map(parseIdentity)
+    .filter((identity) => identity !== undefined)
+    .filter((other) => other.buildId !== own.buildId && !hasEnded(other));
+}
+
+/** Identities of the workers that currently poll the queue for one kind of work. */
+export async function livingPollers(
+  { workflowService }: Pick<NativeConnection, 'workflowService'>,
+  { temporal: { namespace }, taskQueue }: WorkerConfig,
+  kind: WorkKind,
+): Promise<readonly string[]> {
+  const { pollers } = await workflowService.describeTaskQueue({
+    namespace,
+    taskQueue: { name: taskQueueFor(taskQueue, kind) },
+    taskQueueType: kind === 'main' ? TASK_QUEUE_TYPE_WORKFLOW : TASK_QUEUE_TYPE_ACTIVITY,
+  });
+  return (pollers ?? [])
+    .filter(({ lastAccessTime }) => Date.now() - tsToMs(lastAccessTime) < LIVING_POLLER_MS)
+    .map(({ identity }) => identity ?? '');
+}
