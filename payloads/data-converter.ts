@@ -3,19 +3,19 @@ import type { DataConverter } from '@temporalio/common';
 import { createEncryptionCodec, createForgivingCodec } from './encryption-codec.ts';
 import type { EncryptionKey } from './encryption-keys.ts';
 
-/** Modules that the workflow bundle holds as well as the process. */
+/** Modules loaded by both the workflow bundle and the process. */
 export interface ConverterPaths {
   readonly payloadConverterPath: string;
-  /** Only with a key: without one, encoded failures would be less readable and no more secret. */
+  /** Only with a key: without one, encoding would make failures less readable for no gain. */
   readonly failureConverterPath?: string;
 }
 
-/** How values become payloads, the same for worker, client and bundle. */
+/** Converts values to payloads; the same for worker, client and bundle. */
 export function createDataConverter(keys: readonly EncryptionKey[]): DataConverter {
   return { ...converterPaths({ encrypts: keys.length > 0 }), payloadCodecs: [createEncryptionCodec(keys)] };
 }
 
-/** For lists: of runs whose key is not here, only what is not encrypted can be shown. */
+/** For lists: runs whose key is missing show only what is not encrypted. */
 export function createListConverter(keys: readonly EncryptionKey[]): DataConverter {
   return { ...createDataConverter(keys), payloadCodecs: [createForgivingCodec(keys)] };
 }

@@ -8,22 +8,22 @@ const ENCODING = Buffer.from('binary/encrypted');
 const KEY_ID = 'encryption-key-id';
 
 const CIPHER = 'aes-256-gcm';
-/** Lengths in bytes for which GCM is specified best: NIST SP 800-38D, sections 5.2.1.1 and 5.2.1.2. */
+/** Lengths in bytes that NIST SP 800-38D recommends in sections 5.2.1.1 and 5.2.1.2. */
 const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;
 
-/** Type of the failure when an encrypted payload cannot be opened here. */
+/** Failure type for an encrypted payload that cannot be decrypted here. */
 const ENCRYPTION_KEY_MISSING = 'EncryptionKeyMissing';
 
-/** Between attempts of an activity, which has few of them: whoever brings the key gets minutes and not seconds. */
+/** Long, because an activity has few attempts and adding a key takes minutes. */
 const RETRY_DELAY = '1 minute';
 
 /**
- * Encrypts payloads with AES-256-GCM. What carries no key id passes through, so runs from before the first key stay
- * readable; without any key nothing is encrypted, and what is encrypted is refused rather than mistaken for a value.
+ * Encrypts payloads with AES-256-GCM. Payloads without a key id pass through, so runs from before the first key stay
+ * readable. Without any key nothing is encrypted, and encrypted payloads are refused.
  *
  * An encrypted payload holds the nonce, the encrypted payload as protobuf, and the tag; the key's id is authenticated
- * with it. A payload that cannot be opened is a retryable failure: the key may come, and its run waits for it.
+ * with it. A payload that cannot be decrypted is a retryable failure: the run waits until the key is added.
  *
  * @param keys the first encrypts, all decrypt
  */
@@ -38,7 +38,7 @@ export function createEncryptionCodec(keys: readonly EncryptionKey[]): PayloadCo
 /** A payload without a value. */
 const NOTHING: Payload = { metadata: { encoding: Buffer.from('binary/null') } };
 
-/** The same for lists of runs of all times: what cannot be opened is nothing there, and no failure. */
+/** The same for lists of runs: a payload that cannot be decrypted counts as empty. */
 export function createForgivingCodec(keys: readonly EncryptionKey[]): PayloadCodec {
   const strict = createEncryptionCodec(keys);
   const decodeOne = async (payload: Payload): Promise<Payload> => {
@@ -65,12 +65,12 @@ function decrypt(payload: Payload, keys: readonly EncryptionKey[]): Payload {
   if (!encoding || !keyId || !ENCODING.equals(encoding)) return payload;
   const id = Buffer.from(keyId).toString();
   const key = keys.find((candidate) => candidate.id === id);
-  if (key === undefined) throw missingKey(`is encrypted with the key "${id}", which is not here`);
+  if (key === undefined) throw missingKey(`is encrypted with the key "${id}", which is missing here`);
   const data = Buffer.from(payload.data ?? []);
   try {
     return proto.temporal.api.common.v1.Payload.decode(open(data, key));
   } catch {
-    // Which of the two cannot be told, and the reason of the cipher says no more.
+    // The cipher does not tell which of the two happened.
     throw missingKey(`was changed, or encrypted with another key of the id "${id}" than the one here`);
   }
 }

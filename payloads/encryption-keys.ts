@@ -5,16 +5,16 @@ import { z } from 'zod';
 export const ENCRYPTION_KEYS_VARIABLE = 'PLUMBLINE_ENCRYPTION_KEYS';
 
 export interface EncryptionKey {
-  /** Stands unencrypted beside everything that the key has encrypted. */
+  /** Stored unencrypted with everything that the key has encrypted. */
   readonly id: string;
-  /** 32 bytes; an object of Node's own, which no log and no JSON shows. */
+  /** 32 bytes; a Node object that logs and JSON do not reveal. */
   readonly secret: KeyObject;
 }
 
 const KEY_BYTES = 32;
 const ENTRY = /^(?<id>[\w.-]{1,64}):(?<key>[A-Za-z0-9+/]+={0,2})$/;
 
-/** Reads the keys: the first encrypts, all decrypt. No message repeats what was written: it is secret. */
+/** Reads the keys: the first encrypts, all decrypt. Messages never repeat the secret value. */
 export const encryptionKeysSchema = z.string().transform((written, context): readonly EncryptionKey[] => {
   const keys = written.split(',').map((entry) => readKey(entry.trim()));
   const complete = keys.filter((key) => key !== undefined);

@@ -1,4 +1,4 @@
-// Exit code 0 when a worker of this host polls the queue; the container's health check.
+// Health check of the container: exit code 0 when a worker of this host polls the queue.
 import { hostname } from 'node:os';
 import { loadWorkerConfig } from './config/worker-config.ts';
 import { livingPollers } from './temporal/mixed-builds.ts';

@@ -5,40 +5,53 @@ import type { CheckedPartialReport } from '../activities/report/partial-report.t
 import type { RecordVerification } from '../activities/report/record-verification.ts';
 import { createFileBlobStore } from '../activities/storage/file-blob-store.ts';
 import { createFileRunStore, type RunStore } from '../activities/storage/file-run-store.ts';
+import { providerDefinitions } from '../activities/web-search/providers/provider-definitions.ts';
 import type { SearchResult, SearchWebInput } from '../workflows/contracts/activities.ts';
 import type { CorpusReport } from '../workflows/contracts/corpus.ts';
 import type { PartialReport } from '../workflows/contracts/partial-report.ts';
+import { type WebProvider } from '../workflows/contracts/web-search.ts';
 import { homeOf, loadWorkerConfig } from './config/worker-config.ts';
-import type { DoctorCheck } from './doctor/doctor.ts';
+import { type DoctorCheck } from './doctor/doctor.ts';
 import type { HomeLifecycle } from './lifecycle/home-lifecycle.ts';
 
-/** How folders are indexed; progress comes as lines for people. */
+/** How folders are indexed; progress comes as lines of text. */
 export interface FolderUpdate extends Omit<UpdateCorpus, 'directory' | 'onProgress'> {
   readonly onProgress: (line: string) => void;
 }
 
-/** What works on the project's own store alone, without a Temporal server. The only door from client to workers. */
+/** A search provider as settings see it. */
+export interface ProviderSetup {
+  readonly name: WebProvider;
+  /** It searches the whole web, so `--web` may stand for it. */
+  readonly isGeneral: boolean;
+  /** Environment variables without which it cannot be asked. */
+  readonly variables: readonly string[];
+  /** All of them are set. */
+  readonly isReady: boolean;
+}
+
+/** Tools that work on the store without a Temporal server. The only part of workers/ that client/ may import. */
 export interface LocalTools {
   readonly runs: RunStore;
   openCorpus(): Promise<CorpusIndex>;
-  /** Brings the indexes of folders up to date, and reports on them as one corpus. */
+  /** Updates the indexes of folders and reports on them as one corpus. */
   indexFolders(directories: readonly string[], options: FolderUpdate): Promise<CorpusReport>;
-  /** Asks one web provider. @throws {ProviderError} that says what to do */
+  /** Searches with one web provider. @throws {ProviderError} that says what to do */
   searchWeb(search: SearchWebInput, signal: AbortSignal): Promise<SearchResult>;
   /** ISO 639-1 code, or `und`. */
   detectLanguage(text: string): Promise<string>;
   /** Re-checks every quotation, offset and citation of a report.json against the stored text. */
   verifyRecord(path: string): Promise<RecordVerification>;
-  /** Walks from every claim of a report.json to the stored text. */
+  /** Traces every claim of a report.json to the stored text. */
   traceRecord(path: string): Promise<TracedClaim[]>;
-  /** Compares the quotes of a partial report with the stored sources, and renders what holds. */
+  /** Checks the quotes of a partial report against the stored sources, and renders what is confirmed. */
   checkPartialReport(partial: PartialReport): Promise<CheckedPartialReport>;
   doctor(): Promise<DoctorCheck[]>;
   /** Sweeping, deleting, backing up and restoring. */
   openLifecycle(): Promise<HomeLifecycle>;
 }
 
-// Native libraries take a second to load, which commands that only read files need not wait for.
+// Loaded lazily: native libraries take a second, which commands that only read files should not wait for.
 export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
   const home = homeOf(environment);
   const openCorpus = async () => {
@@ -75,14 +88,25 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
   };
 }
 
-/** Costs are not recorded: no run pays for it. */
+/** All search providers, in order of preference for `--web`. */
+export function listProviders(environment: NodeJS.ProcessEnv): ProviderSetup[] {
+  const isSet = (variable: string): boolean => (environment[variable] ?? '').trim() !== '';
+  return providerDefinitions().map(({ name, kind, requiredVariables: variables }) => ({
+    name,
+    isGeneral: kind !== 'scholarly',
+    variables,
+    isReady: variables.every(isSet),
+  }));
+}
+
+/** Costs are not recorded, because no run pays for the search. */
 async function askProvider(
   environment: NodeJS.ProcessEnv,
   search: SearchWebInput,
   signal: AbortSignal,
 ): Promise<SearchResult> {
   const [{ createSearchProviders }, { createSearchWeb }, { createUnrecordedCalls }] = await Promise.all([
-    import('../activities/web-search/providers/index.ts'),
+    import('../activities/web-search/providers/search-providers.ts'),
     import('../activities/search-web.ts'),
     import('../activities/metering/unrecorded-calls.ts'),
   ]);
@@ -101,7 +125,7 @@ async function indexFolders(
   ]);
   const update = { ...options, onProgress: (progress: CorpusProgress) => onProgress(describeCorpusProgress(progress)) };
   const folders: { directory: string; report: CorpusReport }[] = [];
-  // One after the other: their files are read by the same few processes, and progress counts one folder at a time.
+  // One by one: the same few processes read their files, and progress counts one folder at a time.
   for (const directory of directories) {
     folders.push({ directory, report: await corpus.update({ ...update, directory }) });
   }

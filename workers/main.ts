@@ -22,7 +22,7 @@ try {
   process.exitCode = ENVIRONMENT_PROBLEM;
   await tell({ type: error instanceof ConfigurationError ? 'refused' : 'failed', message });
 }
-// The channel to the supervisor would keep the process alive.
+// The open IPC channel would keep the process alive.
 if (process.connected) process.disconnect();
 
 async function runWorkerProcess(config: WorkerConfig): Promise<void> {
@@ -30,9 +30,9 @@ async function runWorkerProcess(config: WorkerConfig): Promise<void> {
   const [connection, { identity, workflowBundle }, { createDependencies }] = await Promise.all([
     connectToTemporal(config),
     loadBuild(config),
-    // Loaded while the connection is made: native libraries take their time.
+    // Loaded while connecting, because native libraries load slowly.
     import('./assembly/dependencies.ts'),
-    // Its tables hold the process up for a third of a second: later, answers that were paid for could arrive meanwhile.
+    // Loading its tables blocks the process for a third of a second, better now than while paid answers arrive.
     import('../activities/text/language-detector.ts').then(({ languageDetector }) => void languageDetector()),
   ]);
   try {
@@ -61,7 +61,7 @@ async function loadBuild({ home, encryptionKeys }: WorkerConfig) {
   return { identity: ownIdentity(buildId), workflowBundle };
 }
 
-/** The queue of an embedded server carries the store's id, and its supervisor runs one worker: no other build is there. */
+/** A supervised worker needs no check: its queue is named after the store, and its supervisor runs one worker. */
 async function refuseMixedBuilds(
   { allowMixedBuilds, taskQueue }: WorkerConfig,
   findOthers: () => ReturnType<typeof findOtherBuilds>,
@@ -71,7 +71,7 @@ async function refuseMixedBuilds(
   if (others.length === 0) return;
   const names = others.map(({ host, pid, buildId }) => `process ${pid} on ${host} (build ${buildId})`);
   throw new Error(
-    `The task queue ${taskQueue} is served by another build of this project: ${names.join(', ')}. Stop that worker (its last poll counts for 70 s), set PLUMBLINE_TASK_QUEUE, or allow it with PLUMBLINE_ALLOW_MIXED_BUILDS=1.`,
+    `The task queue ${taskQueue} is served by another build of this project: ${names.join(', ')}. Stop that worker (it counts as alive for 70 s), set PLUMBLINE_TASK_QUEUE, or allow it with PLUMBLINE_ALLOW_MIXED_BUILDS=1.`,
   );
 }
 
@@ -100,7 +100,7 @@ async function runUntilStopped(config: WorkerConfig, workers: readonly Worker[])
 function tell(message: WorkerMessage): Promise<void> {
   return new Promise((resolve) => {
     if (!process.connected) resolve();
-    // A supervisor that is gone needs no message.
+    // The supervisor has ended.
     else process.send?.(message, undefined, undefined, () => resolve());
   });
 }

@@ -18,12 +18,12 @@ const { values } = parseArgs({
     worker: { type: 'string', default: fileURLToPath(new URL('./main.ts', import.meta.url)) },
     /** Runs in the foreground until it is interrupted, without a worker. */
     'server-only': { type: 'boolean', default: false },
-    /** Only ends what a killed supervisor has left behind. */
+    /** Only ends processes that a killed supervisor left behind. */
     'clean-up': { type: 'boolean', default: false },
   },
 });
 
-/** Well above what worker (35 s) and server may take to end in good order. */
+/** Well above the time that worker (35 s) and server need to stop gracefully. */
 const STOP_LIMIT_MS = 90_000;
 
 try {
@@ -44,7 +44,7 @@ async function run(config: SupervisorConfig, releaseLock: () => void): Promise<v
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   process.on('SIGTERM', stop).on('SIGINT', stop).on('SIGHUP', stop);
-  // Read before the first state of this supervisor takes the place of the last one's.
+  // Read before this supervisor overwrites the previous state.
   const preferredPorts = preferredPortsOf(config);
   const isForeground = values['server-only'];
   const channel = await openControlChannel({
@@ -78,14 +78,14 @@ async function run(config: SupervisorConfig, releaseLock: () => void): Promise<v
   } finally {
     attachments.close();
     releaseLock();
-    // Last: to the commands that wait, the end of the connection says that the lock is free.
+    // Last: for waiting commands, the end of the connection means that the lock is free.
     channel.close();
   }
 }
 
-/** Something hangs that should have ended. The worker ends with this process, the server is ended by its command line. */
+/** Stopping hangs. The worker ends with this process; the server is found by its command line. */
 async function giveUp({ home }: SupervisorConfig): Promise<never> {
-  process.stderr.write('stopping took too long; ending what is left\n');
+  process.stderr.write('stopping took too long; killing remaining processes\n');
   await endServersOn(databaseFileOf(home));
   process.exit(3);
 }

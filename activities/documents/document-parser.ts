@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import { type ParseProcess, startParseProcess } from './parse-child.ts';
 import type { ParseOutcome, ParseRequest } from './parse-protocol.ts';
 
@@ -27,7 +28,7 @@ const MEMORY_LIMIT_BYTES = 1_536 * 1_024 ** 2;
  */
 export function createDocumentParser(options: DocumentParserOptions): DocumentParser {
   const { timeLimitMs, memoryLimitBytes = MEMORY_LIMIT_BYTES, concurrency = 1 } = options;
-  const turns = createTurns(concurrency);
+  const queue = new PQueue({ concurrency });
   const idle: ParseProcess[] = [];
   const alive = new Set<ParseProcess>();
 
@@ -46,19 +47,15 @@ export function createDocumentParser(options: DocumentParserOptions): DocumentPa
   };
 
   return {
-    async parse(request, signal) {
-      await turns.take(signal);
-      try {
+    parse: (request, signal) =>
+      addInTurn(queue, signal, async () => {
         const process = take();
         try {
           return await process.ask(request, timeLimitMs, signal);
         } finally {
           giveBack(process);
         }
-      } finally {
-        turns.end();
-      }
-    },
+      }),
     async close() {
       idle.length = 0;
       await Promise.all([...alive].map((process) => process.end()));
@@ -67,40 +64,15 @@ export function createDocumentParser(options: DocumentParserOptions): DocumentPa
   };
 }
 
-/** Lets so many in at a time, in the order in which they came. */
-function createTurns(limit: number) {
-  let free = limit;
-  const waiting = new Set<() => void>();
-
-  return {
-    async take(signal: AbortSignal): Promise<void> {
-      signal.throwIfAborted();
-      if (free > 0) free -= 1;
-      else await wait(waiting, signal);
-    },
-    end(): void {
-      const [next] = waiting;
-      if (next === undefined) free += 1;
-      else next();
-    },
+/** Work that is aborted before its turn leaves the queue; work that has begun keeps its place until its process has ended. */
+async function addInTurn<Result>(queue: PQueue, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  signal.throwIfAborted();
+  const waiting = new AbortController();
+  const leave = (): void => waiting.abort(signal.reason);
+  signal.addEventListener('abort', leave, { once: true });
+  const begin = (): Promise<Result> => {
+    signal.removeEventListener('abort', leave);
+    return work();
   };
-}
-
-function wait(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const leave = (): void => {
-      waiting.delete(enter);
-      signal.removeEventListener('abort', onAbort);
-    };
-    const enter = (): void => {
-      leave();
-      resolve();
-    };
-    const onAbort = (): void => {
-      leave();
-      reject(signal.reason as Error);
-    };
-    waiting.add(enter);
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
+  return queue.add(begin, { signal: waiting.signal });
 }

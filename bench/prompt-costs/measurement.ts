@@ -1,4 +1,4 @@
-import { PRESETS } from '../../client/cli/options/presets.ts';
+import { presetSettings } from '../../client/cli/options/settings.ts';
 import { type ModelRequest, startScriptedModelServer } from '../../test/support/servers/scripted-model-server.ts';
 import { createRealResearch } from '../../test/support/worlds/real-research.ts';
 import { startTestServer } from '../../test/support/worlds/temporal.ts';
@@ -50,7 +50,7 @@ export async function measurePromptCosts(
     const research = await createRealResearch(temporal.address, invented.files, model.baseURL);
     try {
       let handle: DeepResearchHandle | undefined;
-      const settings = { maxTasks: tasks, ...PRESETS[preset] };
+      const settings = { maxTasks: tasks, ...presetSettings(preset) };
       const { record } = await research.run(invented.question, settings, async (started) => {
         handle = started;
         signal.addEventListener('abort', () => void started.terminate('interrupted').catch(() => {}));

@@ -4,12 +4,10 @@ import type { ClientConnectConfig } from '@temporalio/envconfig';
 import { z } from 'zod';
 import { type EncryptionKey, encryptionKeysSchema } from '../../payloads/encryption-keys.ts';
 import { defaultTaskQueue, temporalPortSchema } from '../../workflows/contracts/embedded-state.ts';
-import type { WebProvider } from '../../workflows/contracts/web-search.ts';
 import { UsageError } from '../errors/failures.ts';
-import { findReadyProviders } from './provider-setup.ts';
 
 export interface TerminalConfig {
-  /** Somebody sits at the keyboard: questions may be asked. */
+  /** The terminal is interactive, so questions may be asked. */
   readonly canAsk: boolean;
   /** Progress (stderr) may be redrawn in place. */
   readonly canRedraw: boolean;
@@ -17,28 +15,26 @@ export interface TerminalConfig {
   readonly showsResults: boolean;
   readonly progressColour: boolean;
   readonly resultColour: boolean;
-  /** Width that was asked for; null: the terminal's own. */
+  /** Requested width; null: the terminal's own. */
   readonly columns: number | null;
 }
 
 export interface ClientConfig {
-  /** Absolute path of the project's own store and of the embedded server's files. */
+  /** Absolute path of the store, which also holds the embedded server's files. */
   readonly home: string;
   /** Null: the queue that carries the store's id. */
   readonly taskQueue: string | null;
-  /** Whose runs are started, for servers that take turns between tenants. */
+  /** Tenant of the runs, for servers with fairness between tenants. */
   readonly tenant: string | null;
-  /** Address or profile of a Temporal Service is given; it is used, or there is an error. */
+  /** An address or profile of a Temporal Service is given; there is no fallback to the embedded server. */
   readonly usesExternalTemporal: boolean;
-  /** Model that the environment names; null: none, so any worker will do. */
+  /** Model named by the environment; null: none, so any worker matches. */
   readonly model: string | null;
-  /** Web providers whose variables are set here; the workers of another Temporal may have others. */
-  readonly readyProviders: ReadonlySet<WebProvider>;
-  /** The first encrypts what is sent to Temporal, all decrypt; empty: nothing is encrypted. */
+  /** The first encrypts, all decrypt; empty: nothing is encrypted. */
   readonly encryptionKeys: readonly EncryptionKey[];
   readonly terminal: TerminalConfig;
   readonly showsStackTraces: boolean;
-  /** To be handed on to other processes and parts; nobody else reads it. */
+  /** Only passed on to other processes and parts. */
   readonly environment: NodeJS.ProcessEnv;
 }
 
@@ -105,7 +101,6 @@ export function loadClientConfig(
       (value) => value !== undefined,
     ),
     model: values.PLUMBLINE_MODEL ?? null,
-    readyProviders: findReadyProviders(environment),
     encryptionKeys: values.PLUMBLINE_ENCRYPTION_KEYS ?? [],
     terminal: describeTerminal(values, streams),
     showsStackTraces: values.PLUMBLINE_DEBUG === '1',
@@ -113,12 +108,12 @@ export function loadClientConfig(
   };
 }
 
-/** Without symbolic links, so that one folder is one home however it is written. */
+/** Without symbolic links, so that one folder is always the same home. */
 function homeAt(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    // It does not exist yet; whoever needs it creates it and reports why it cannot.
+    // It does not exist yet and is created when it is needed.
     return path;
   }
 }
@@ -139,13 +134,13 @@ function describeTerminal(
   };
 }
 
-/** Terminals and CI systems set the variable, some of them to 0: what makes no sense is not an error. */
+/** Terminals and CI systems set the variable, some of them to 0; an unusable value is ignored. */
 function columnsOf(text: string | undefined): number | null {
   const columns = Number(text);
   return Number.isInteger(columns) && columns >= 20 && columns <= 1_000 ? columns : null;
 }
 
-/** Task queue of this checkout: two checkouts on one server never take each other's work. */
+/** Task queue of this store: two stores on one server never take each other's work. */
 export async function loadTaskQueue(config: ClientConfig): Promise<string> {
   if (config.taskQueue !== null) return config.taskQueue;
   const { DamagedStoreIdError, loadStoreId } = await import('../../workers/local-tools.ts');
@@ -153,11 +148,11 @@ export async function loadTaskQueue(config: ClientConfig): Promise<string> {
     return defaultTaskQueue(loadStoreId(config.home));
   } catch (error) {
     if (!(error instanceof DamagedStoreIdError)) throw error;
-    throw new UsageError(error.message, 'Delete the file: a new id is made at the next start.', { cause: error });
+    throw new UsageError(error.message, 'Delete the file: the next start creates a new id.', { cause: error });
   }
 }
 
-/** Address, namespace, TLS and key of the Temporal Service that the standard variables and profiles name. */
+/** Address, namespace, TLS and key of the Temporal Service in the standard variables and profiles. */
 export async function loadTemporalConnection(config: ClientConfig): Promise<ClientConnectConfig> {
   const { loadClientConnectConfig } = await import('@temporalio/envconfig');
   const variables = Object.entries(config.environment).filter(
@@ -166,7 +161,7 @@ export async function loadTemporalConnection(config: ClientConfig): Promise<Clie
   try {
     return loadClientConnectConfig({
       overrideEnvVars: Object.fromEntries(variables),
-      // A default profile on the machine is not meant, a named one is.
+      // Ignore a default profile of the machine; use one that is named.
       disableFile: !config.environment['TEMPORAL_PROFILE'] && !config.environment['TEMPORAL_CONFIG_FILE'],
     });
   } catch (error) {

@@ -6,7 +6,7 @@ import { describeCause } from '../errors/temporal-errors.ts';
 /** Temporal sends at most 4 MiB at once, and base64 is a third longer. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
-/** Names of this machine's loopback: under any other, a page elsewhere had its own name resolved to it. */
+/** Loopback names. Any other host name points to DNS rebinding by a web page. */
 const OWN_HOST = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/;
 
 const bytesSchema = z.base64().transform((text): Uint8Array => Buffer.from(text, 'base64'));
@@ -16,7 +16,7 @@ const bodySchema = z.object({
   ),
 });
 
-/** The request itself is at fault. */
+/** The request is invalid. */
 class RequestError extends Error {
   override readonly name = 'RequestError';
   readonly status: number;
@@ -29,7 +29,7 @@ class RequestError extends Error {
 
 /**
  * The codec over HTTP, for the Web UI and the Temporal CLI: POST `/encode` and `/decode` with `{ payloads }` in protobuf's
- * JSON form. Answers whoever reaches it, but in a browser only the pages of `origins`.
+ * JSON form. Any program on this machine may use it; in a browser only the pages of `origins` may.
  */
 export function createCodecEndpoint(codec: PayloadCodec, origins: readonly string[]): Server {
   return createServer((request, response) => {
@@ -42,7 +42,7 @@ export function createCodecEndpoint(codec: PayloadCodec, origins: readonly strin
     }
     convert(request, codec, origin === undefined || isAllowed).then(
       (payloads) => send(response, 200, { payloads }),
-      // A missing key is said by name; the Web UI shows the message.
+      // The message names a missing key; the Web UI shows it.
       (error: unknown) =>
         send(response, error instanceof RequestError ? error.status : 422, { message: describeCause(error) }),
     );

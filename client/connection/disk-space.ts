@@ -2,21 +2,21 @@ import { statfsSync } from 'node:fs';
 import { formatBytes } from '../../workflows/contracts/byte-size.ts';
 import { EnvironmentError } from '../errors/failures.ts';
 
-/** What a first start writes in all: the server's database, the worker's bundle, logs. */
+/** Written by a first start: the server's database, the worker's bundle, logs. */
 const FIRST_START_BYTES = 16 * 1_024 * 1_024;
-/** As Node, the kernel and SQLite put it. */
+/** As Node, the kernel and SQLite report it. */
 const DISK_IS_FULL = /ENOSPC|no space left on device|database or disk is full/i;
 
-/** Whether words of a failure say that a disk is full. */
+/** Whether an error message says that a disk is full. */
 export function saysDiskIsFull(text: string): boolean {
   return DISK_IS_FULL.test(text);
 }
 
 /**
- * The failure of a start for which there was no room; null where there was, so that something else is wrong. A full disk
- * often keeps the processes from saying so themselves: they cannot write their logs either.
+ * The failure of a start on a full disk; null when there was enough space. On a full disk the processes often cannot
+ * report the cause themselves, because they cannot write their logs.
  *
- * @param free bytes left on the home's disk; null where nobody can say
+ * @param free bytes left on the home's disk; null when it is unknown
  */
 export function fullDiskFailure(home: string, detail: string, free = freeBytesAt(home)): EnvironmentError | null {
   const isShort = free !== null && free < FIRST_START_BYTES;
@@ -24,7 +24,7 @@ export function fullDiskFailure(home: string, detail: string, free = freeBytesAt
   const left = free === null ? '' : ` (${formatBytes(free)} free)`;
   return new EnvironmentError(
     `The embedded Temporal server did not start: the disk that holds ${home} is full${left}.`,
-    `Make room there, or set PLUMBLINE_HOME to a folder on another disk; a start takes about ${formatBytes(FIRST_START_BYTES)}.`,
+    `Free some space, or set PLUMBLINE_HOME to a folder on another disk; a start needs about ${formatBytes(FIRST_START_BYTES)}.`,
   );
 }
 

@@ -8,9 +8,9 @@ import { cleanUp, failureOf, type SupervisorStart, startSupervisor } from './sup
 const STUCK_LIMIT_MS = 60_000;
 
 export interface EmbeddedOptions extends SupervisorStart {
-  /** Told at every change, also after the server got ready: it may be restarted. */
+  /** Called at every change, even after the server became ready: it may be restarted. */
   readonly onPhase: (detail: string, state: EmbeddedState) => void;
-  /** The server stays when nobody is attached any more. */
+  /** The server keeps running when no command is attached. */
   readonly keep: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface EmbeddedServer {
   readonly uiAddress: string | null;
   readonly worker: EmbeddedState['worker'];
   readonly startedHere: boolean;
-  /** Lets go of the server; when nobody else holds it, waits until worker and server have ended gracefully. */
+  /** Detaches. When no other command is attached, waits until worker and server have stopped. */
   release(): Promise<void>;
 }
 
@@ -29,8 +29,8 @@ interface Attachment {
 }
 
 /**
- * Attaches to the embedded server of `home`, which is started when it does not run, and waits until it is ready. A
- * supervisor that is killed later is replaced for as long as the server is not released.
+ * Attaches to the embedded server of `home`, starting it if needed, and waits until it is ready. A supervisor that is
+ * killed later is replaced until the server is released.
  *
  * @throws {EnvironmentError} when server or worker cannot be started
  */
@@ -57,10 +57,10 @@ export async function startOrJoin(options: EmbeddedOptions): Promise<EmbeddedSer
     startedHere: first.startedHere,
     async release() {
       isReleased = true;
-      if (isHeldByOthers(connection.state())) connection.disconnect();
+      if (hasOtherHolders(connection.state())) connection.disconnect();
       else connection.detach();
-      // Somebody may attach just now and keep the supervisor; then there is nothing to wait for.
-      connection.onState((state) => isHeldByOthers(state) && connection.disconnect());
+      // Another command may attach just now and keep the supervisor running; then there is no end to wait for.
+      connection.onState((state) => hasOtherHolders(state) && connection.disconnect());
       await connection.closed;
       await replacing;
     },
@@ -75,9 +75,9 @@ export async function readState(home: string): Promise<EmbeddedState | undefined
 }
 
 /**
- * Ends the supervisor of `home` with its worker and server, and waits until they are gone.
+ * Stops the supervisor of `home` with its worker and server, and waits until they have ended.
  *
- * @returns false when none was running; leftovers of a killed one are ended all the same
+ * @returns false when none was running; leftovers of a killed one are ended as well
  * @throws {UsageError} when commands are attached and `force` is not set
  */
 export async function stop(home: string, { force }: { readonly force: boolean }): Promise<boolean> {
@@ -86,7 +86,7 @@ export async function stop(home: string, { force }: { readonly force: boolean })
   if (pids.length > 0 && !force) {
     throw new UsageError(
       `The server is in use by ${pids.length === 1 ? 'process' : 'processes'} ${pids.join(', ')}.`,
-      'End them first, or use --force: runs stay stored and can be resumed.',
+      'Stop them first, or use --force: runs stay stored and can be resumed.',
     );
   }
   const connection = await connectToSupervisor(home, 'stop');
@@ -107,7 +107,7 @@ async function attach(options: EmbeddedOptions): Promise<Attachment> {
     if (connection === undefined && Date.now() > deadline) {
       throw new EnvironmentError(
         `Another process holds the embedded Temporal server of ${options.home} but does not answer.`,
-        'Look for a stopped `supervisor.ts` process and end it.',
+        'Find the hanging `supervisor.ts` process and end it.',
       );
     }
     startedHere = await startSupervisor(options);
@@ -115,7 +115,7 @@ async function attach(options: EmbeddedOptions): Promise<Attachment> {
   }
 }
 
-/** False when the supervisor ends first, as one does that was already stopping. */
+/** False when the supervisor ends first, for example because it was already stopping. */
 async function becomesReady(connection: SupervisorConnection, options: EmbeddedOptions): Promise<boolean> {
   const settled = Promise.withResolvers<boolean>();
   const onState = (state: EmbeddedState) => {
@@ -133,6 +133,6 @@ function isEnding({ phase }: EmbeddedState): boolean {
   return phase === 'stopping' || phase === 'stopped' || phase === 'failed';
 }
 
-function isHeldByOthers({ keep, attachedPids, phase }: EmbeddedState): boolean {
+function hasOtherHolders({ keep, attachedPids, phase }: EmbeddedState): boolean {
   return phase !== 'stopping' && (keep || attachedPids.some((pid) => pid !== process.pid));
 }

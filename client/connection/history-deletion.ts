@@ -5,11 +5,11 @@ import { type ClientConfig, loadTemporalConnection } from '../configuration/conf
 import { isNotFound } from '../errors/temporal-errors.ts';
 import type { TemporalAccess } from './temporal-access.ts';
 
-/** What Temporal keeps of runs, as far as deleting it goes. */
+/** Deletes what Temporal keeps of runs. */
 export interface RunHistories {
-  /** Null: Temporal knows no such run. */
+  /** Null: Temporal has no such run. */
   stateOf(researchId: string): Promise<'running' | 'over' | null>;
-  /** Deletes all histories under this id and waits until they are gone. */
+  /** Deletes all histories under this id and waits until they are deleted. */
   delete(researchId: string, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
@@ -35,9 +35,9 @@ export async function openRunHistories(config: ClientConfig, access: TemporalAcc
       for (const workflowExecution of executions) {
         await connection.workflowService
           .deleteWorkflowExecution({ namespace: place.namespace, workflowExecution })
-          .catch(ifGone);
+          .catch(unlessNotFound);
       }
-      // The server only notes that they are to go.
+      // The server deletes in the background.
       const isLeft = async () =>
         (await runIdsOf(place, researchId)).length > 0 || (await statusOf(place, { workflowId: researchId })) !== null;
       while (await isLeft()) await delay(50, undefined, { signal });
@@ -59,18 +59,18 @@ async function statusOf({ connection, namespace }: Place, execution: { workflowI
     });
     return workflowExecutionInfo?.status ?? null;
   } catch (error) {
-    ifGone(error);
+    unlessNotFound(error);
     return null;
   }
 }
 
-/** One id may have had several histories: a reset begins another one. */
+/** An id can have several histories: each reset starts another one. */
 async function runIdsOf({ connection, namespace }: Place, researchId: string): Promise<string[]> {
   const query = `WorkflowId = '${researchId.replaceAll("'", "\\'")}' AND WorkflowType = '${DEEP_RESEARCH}'`;
   const { executions } = await connection.workflowService.listWorkflowExecutions({ namespace, query });
   return (executions ?? []).flatMap(({ execution }) => execution?.runId ?? []);
 }
 
-function ifGone(error: unknown): void {
+function unlessNotFound(error: unknown): void {
   if (!isNotFound(error)) throw error;
 }

@@ -11,23 +11,23 @@ import {
 
 const ANSWER_LIMIT_MS = 3_000;
 
-/** An open line to the supervisor; while it is open, this process is attached. */
+/** An open connection to the supervisor. This process is attached while it is open. */
 export interface SupervisorConnection {
   /** The newest state that has arrived. */
   state(): EmbeddedState;
   onState(listener: (state: EmbeddedState) => void): void;
   readonly closed: Promise<void>;
-  /** Ends the attachment; states go on arriving until the supervisor ends or `disconnect` is called. */
+  /** Ends the attachment; states keep arriving until the supervisor ends or `disconnect` is called. */
   detach(): void;
   disconnect(): void;
 }
 
-/** The state that a supervisor of this home wrote last; it may be dead. */
+/** The state that a supervisor of this home wrote last; the supervisor may have ended. */
 export async function readRecordedState(home: string): Promise<EmbeddedState | undefined> {
   try {
     return embeddedStateSchema.parse(JSON.parse(await readFile(join(home, EMBEDDED_STATE_FILE), 'utf8')));
   } catch {
-    // No file, or one of another version: either way nobody to connect to.
+    // No file, or one of another version: there is no supervisor to connect to.
     return undefined;
   }
 }
@@ -45,7 +45,7 @@ export async function connectToSupervisor(
   return converse(socket, recorded.pid);
 }
 
-/** Resolves with the first state, or with undefined when nobody or somebody else answers. */
+/** Resolves with the first state, or with undefined when the supervisor does not answer. */
 function converse(socket: Socket, supervisorPid: number): Promise<SupervisorConnection | undefined> {
   return new Promise((resolve) => {
     const closed = new Promise<void>((settle) => socket.once('close', () => settle()));
@@ -58,21 +58,21 @@ function converse(socket: Socket, supervisorPid: number): Promise<SupervisorConn
       detach: () => socket.end(),
       disconnect: () => socket.destroy(),
     };
-    const impatience = setTimeout(() => socket.destroy(), ANSWER_LIMIT_MS);
+    const timeout = setTimeout(() => socket.destroy(), ANSWER_LIMIT_MS);
     socket.on('end', () => socket.destroy());
     socket.once('close', () => {
-      clearTimeout(impatience);
+      clearTimeout(timeout);
       resolve(undefined);
     });
     const lines = createInterface(socket).on('line', (line) => {
       const next = parseState(line);
       if (next?.pid !== supervisorPid) return void socket.destroy();
-      clearTimeout(impatience);
+      clearTimeout(timeout);
       state = next;
       resolve(connection);
       for (const listener of listeners) listener(next);
     });
-    // What went wrong shows as `close`.
+    // Errors end in `close`, which is handled above.
     socket.on('error', () => socket.destroy());
     lines.on('error', () => undefined);
   });

@@ -9,7 +9,7 @@ import { fullDiskFailure, saysDiskIsFull } from './disk-space.ts';
 import { readRecordedState } from './supervisor-connection.ts';
 
 const SUPERVISOR = fileURLToPath(new URL('../../workers/supervisor.ts', import.meta.url));
-/** Of the server itself, beside the supervisor's. */
+/** Log of the server itself. */
 const SERVER_LOG_FILE = 'temporal/server.log';
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 
@@ -22,9 +22,9 @@ export interface SupervisorStart {
 }
 
 /**
- * Starts a supervisor that outlives this process. Harmless when another one is about to start: only one gets the lock.
+ * Starts a supervisor that outlives this process. Several may start at once: only one gets the lock.
  *
- * @returns true when the new supervisor can be connected to, false when another one was first
+ * @returns true when the new supervisor accepts connections, false when another one got the lock
  * @throws {EnvironmentError} when it cannot start
  */
 export async function startSupervisor(start: SupervisorStart): Promise<boolean> {
@@ -41,10 +41,10 @@ export async function startSupervisor(start: SupervisorStart): Promise<boolean> 
   throw failureOf(start.home, lastLinesOf(join(start.home, SUPERVISOR_LOG_FILE)));
 }
 
-/** Ends what a killed supervisor has left behind. */
+/** Ends processes that a killed supervisor left behind. */
 export async function cleanUp(start: SupervisorStart): Promise<void> {
   const cleaner = spawnSupervisor(start, ['--clean-up']);
-  // Unlike a supervisor it is waited for.
+  // This process waits for the cleaner, unlike for a supervisor.
   cleaner.ref();
   await new Promise((resolve) => cleaner.once('close', resolve));
 }
@@ -59,7 +59,7 @@ export function failureOf(home: string, detail: string): EnvironmentError {
   if (full !== null) return full;
   return new EnvironmentError(
     `The embedded Temporal server did not start. ${detail}`.trim(),
-    `More is in ${join(home, SUPERVISOR_LOG_FILE)} and beside it in server.log.`,
+    `See ${join(home, SUPERVISOR_LOG_FILE)} and server.log beside it.`,
   );
 }
 
@@ -80,7 +80,7 @@ function spawnSupervisor({ home, environment }: SupervisorStart, more: readonly 
   }
 }
 
-/** One older log is kept, so that the two together stay bounded. */
+/** Keeps one older log, which bounds the total size. */
 function openLog(path: string): number {
   try {
     mkdirSync(dirname(path), { recursive: true });
@@ -92,7 +92,7 @@ function openLog(path: string): number {
       saysDiskIsFull(cause)
         ? `The disk that holds ${dirname(path)} is full.`
         : `Cannot write to ${dirname(path)} (${cause})`,
-      'Make room or set PLUMBLINE_HOME to a folder that can be written to.',
+      'Free some space, or set PLUMBLINE_HOME to a writable folder.',
       { cause: error },
     );
   }
@@ -102,7 +102,7 @@ function lastLinesOf(path: string): string {
   try {
     return readFileSync(path, 'utf8').trim().split('\n').slice(-3).join('\n');
   } catch {
-    // Nobody got as far as writing one.
+    // No log was written.
     return '';
   }
 }

@@ -2,27 +2,28 @@ import type { Connection, ConnectionOptions } from '@temporalio/client';
 import { type ClientConfig, loadTaskQueue, loadTemporalConnection } from '../configuration/config.ts';
 import { EnvironmentError } from '../errors/failures.ts';
 import type { ResearchClient } from '../runs/research-client.ts';
+import { commands } from '../wording/cli-commands.ts';
 import { compareSettings } from './worker-settings.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** A way to the runs: a connected client and, in embedded mode, a hold on the server and the worker. */
+/** A connected client; in embedded mode it keeps server and worker running until it is closed. */
 export interface TemporalAccess {
   readonly research: ResearchClient;
   readonly address: string;
-  /** True when this command started the server: it ends with the command unless it is to be kept. */
+  /** True when this command started the server, which then stops with the command unless `keep` is set. */
   readonly startedHere: boolean;
-  /** Address of the Web UI, with protocol; null when it is not known. */
+  /** Address of the Web UI, with protocol; null when unknown. */
   readonly webUi: string | null;
-  /** Where a run can be seen in a browser; null when the Web UI's address is not known. */
+  /** Address of a run in the Web UI; null when the Web UI's address is unknown. */
   webUiOf(researchId: string): string | null;
   close(): Promise<void>;
 }
 
 /**
- * Connects to the Temporal Service that is configured, or starts or joins the embedded server with its worker.
+ * Connects to the configured Temporal Service, or starts or joins the embedded server with its worker.
  *
- * @param keep the embedded server goes on when this command ends
+ * @param keep the embedded server keeps running when this command ends
  * @throws {EnvironmentError}
  */
 export async function reachTemporal(
@@ -41,7 +42,7 @@ export async function reachTemporal(
       home: config.home,
       environment: config.environment,
       keep,
-      // Being ready shows in the return.
+      // The return says that it is ready.
       onPhase: (detail, { phase }) => phase !== 'ready' && onPhase(detail),
     }),
   );
@@ -76,7 +77,7 @@ export async function joinTemporal(config: ClientConfig): Promise<TemporalAccess
   });
 }
 
-/** The supervisor notices by itself when the command that waits for it goes away. */
+/** The supervisor notices by itself when a waiting command ends. */
 async function untilAborted<Value>(signal: AbortSignal, value: Promise<Value>): Promise<Value> {
   const aborted = Promise.withResolvers<never>();
   const onAbort = () => aborted.reject(signal.reason);
@@ -136,7 +137,7 @@ async function connect(config: ClientConfig, server: ServerToReach): Promise<Tem
       `Temporal does not answer at ${address} (${describeCause(error)})`,
       config.usesExternalTemporal
         ? 'Start that service, correct TEMPORAL_ADDRESS, or unset it to use the embedded server.'
-        : '`npm run doctor` says what is wrong.',
+        : `Find out why: ${commands.doctor()}`,
       { cause: error },
     );
   }

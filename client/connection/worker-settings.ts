@@ -1,13 +1,14 @@
 import type { EmbeddedState } from '../../workflows/contracts/embedded-state.ts';
 import type { ClientConfig } from '../configuration/config.ts';
 import { EnvironmentError } from '../errors/failures.ts';
+import { commands } from '../wording/cli-commands.ts';
 
 /**
- * Compares what is set for this command with what the worker was started with. A variable that is not set here says nothing:
- * from another terminal any worker will do.
+ * Compares the settings of this command with those of the running worker. A variable that is not set here matches any
+ * worker, so that other terminals can use it.
  *
- * @returns a line about settings that only the worker has; null where there is nothing to say
- * @throws {EnvironmentError} that names what is set here and differs
+ * @returns a line about settings that only the worker has; null when there are none
+ * @throws {EnvironmentError} that names the variables that differ
  */
 export async function compareSettings(
   config: Pick<ClientConfig, 'environment' | 'model'>,
@@ -23,15 +24,15 @@ export async function compareSettings(
       .sort()
       .map((name) => `${name} (${describeDifference(name, config, worker, name in there)})`);
     throw new EnvironmentError(
-      `The worker that runs was started with other settings than this command has: ${named.join(', ')}.`,
-      'Restart it: npm run down, then this command again. Or set the variables as they were, or not at all.',
+      `The running worker has other settings than this command: ${named.join(', ')}.`,
+      `Restart the worker: ${commands.down()}, then repeat this command. Or unset these variables, or restore their values.`,
     );
   }
   const onlyThere = Object.keys(there).filter((name) => !(name in here));
-  return onlyThere.length === 0 ? null : `The worker that runs also has ${onlyThere.sort().join(', ')}, not set here`;
+  return onlyThere.length === 0 ? null : `The running worker also has ${onlyThere.sort().join(', ')}, not set here`;
 }
 
-/** Only names of models are shown; everything else may be a secret. */
+/** Shows the names of models only; other values may be secret. */
 function describeDifference(
   name: string,
   { model }: Pick<ClientConfig, 'model'>,

@@ -1,4 +1,6 @@
-/** The person asked for something that cannot be done as asked. */
+import { commands } from '../wording/cli-commands.ts';
+
+/** The request cannot be done as given. */
 export class UsageError extends Error {
   override readonly name: string = 'UsageError';
   /** What to do instead; one or few sentences. */
@@ -10,18 +12,18 @@ export class UsageError extends Error {
   }
 }
 
-/** Nobody knows the run. */
+/** Neither Temporal nor the store has the run. */
 export class UnknownRunError extends UsageError {
   override readonly name = 'UnknownRunError';
   readonly researchId: string;
 
   constructor(researchId: string, options?: ErrorOptions) {
-    super(`there is no run "${researchId}"`, '`npm run list` shows the runs.', options);
+    super(`there is no run "${researchId}"`, `List the runs: ${commands.list()}`, options);
     this.researchId = researchId;
   }
 }
 
-/** Something around the project is missing or does not answer: Temporal, its CLI, a folder. */
+/** Something that the project needs is missing or does not answer: Temporal, its CLI, a folder. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
   readonly remedy: string;

@@ -1,7 +1,7 @@
 import { isGrpcServiceError } from '@temporalio/client';
 import { WorkflowNotFoundError } from '@temporalio/common';
 
-/** `UNAVAILABLE`, `DEADLINE_EXCEEDED`, `CANCELLED` of https://grpc.io/docs/guides/status-codes/: nobody answered. */
+/** `UNAVAILABLE`, `DEADLINE_EXCEEDED`, `CANCELLED` of https://grpc.io/docs/guides/status-codes/: no answer. */
 const UNREACHABLE_CODES: ReadonlySet<number> = new Set([14, 4, 1]);
 
 export function isNotFound(error: unknown): boolean {
@@ -21,7 +21,7 @@ function grpcCodeOf(error: unknown): number | undefined {
   return undefined;
 }
 
-/** The innermost message of a chain of failures: Temporal wraps the one that says what happened. */
+/** The innermost message of a chain of failures, because Temporal wraps the cause. */
 export function describeCause(error: unknown): string {
   let message = String(error);
   for (let current = error; current instanceof Error; current = current.cause) {

@@ -6,21 +6,21 @@ import {
 } from '@temporalio/common/lib/internal-non-workflow/index.js';
 import proto from '@temporalio/proto';
 
-/** An activity that a worker has in hand, as its heartbeats tell. */
+/** An activity in progress, as its heartbeats describe it. */
 export interface PendingActivity {
   readonly activity: string;
   /** ISO 8601. */
   readonly startedAt: string | null;
   /** ISO 8601; null until the first one arrived. */
   readonly lastHeartbeatAt: string | null;
-  /** In words for people; null where the heartbeats say nothing, or cannot be read here. */
+  /** Text of the last heartbeat; null when there is none, or it cannot be read here. */
   readonly doing: string | null;
 }
 
-/** An activity whose last attempt failed and that will be tried again. */
+/** An activity whose last attempt failed and that is retried. */
 export interface Retry {
   readonly activity: string;
-  /** The attempt under way or to come, counted from 1. */
+  /** The current or next attempt, counted from 1. */
   readonly attempt: number;
   readonly cause: string;
   /** ISO 8601; null while the attempt is running. */
@@ -29,7 +29,7 @@ export interface Retry {
 
 const { PENDING_ACTIVITY_STATE_STARTED } = proto.temporal.api.enums.v1.PendingActivityState;
 
-/** In the order in which they were started. */
+/** Oldest first. */
 export async function activitiesOf(client: Client, { raw }: WorkflowExecutionDescription): Promise<PendingActivity[]> {
   const started = (raw.pendingActivities ?? []).filter(({ state }) => state === PENDING_ACTIVITY_STATE_STARTED);
   const activities = await Promise.all(
@@ -43,17 +43,17 @@ export async function activitiesOf(client: Client, { raw }: WorkflowExecutionDes
   return activities.sort((a, b) => (a.startedAt ?? '').localeCompare(b.startedAt ?? ''));
 }
 
-/** Workers beat every 2 s, and after 5 s without a beat the server gives their work to another one. */
+/** Workers send heartbeats every 2 s; after 5 s without one the server hands the work to another worker. */
 const LIVING_ACTIVITY_MS = 10_000;
 
-/** Whether a worker gave a sign of life lately. @param now milliseconds since the epoch */
-export function areBeating(activities: readonly PendingActivity[], now: number): boolean {
+/** Whether a worker sent a heartbeat recently. @param now milliseconds since the epoch */
+export function haveHeartbeats(activities: readonly PendingActivity[], now: number): boolean {
   return activities.some(
     ({ lastHeartbeatAt }) => lastHeartbeatAt !== null && now - Date.parse(lastHeartbeatAt) < LIVING_ACTIVITY_MS,
   );
 }
 
-/** Of heartbeats; those of another version may hold anything, and those of another key nothing that can be read. */
+/** Heartbeats of another version may hold anything, and those of another key cannot be read. */
 async function textOf({ options }: Client, payloads: Payload[] | null | undefined): Promise<string | null> {
   try {
     const [details] = await decodeArrayFromPayloads(options.loadedDataConverter, payloads);
@@ -69,13 +69,13 @@ export async function retriesOf(client: Client, { raw }: WorkflowExecutionDescri
     retried.map(async (activity) => ({
       activity: activity.activityType?.name ?? 'unknown',
       attempt: activity.attempt ?? 1,
-      cause: (await failureMessageOf(client, activity.lastFailure)) ?? 'the worker went away',
+      cause: (await failureMessageOf(client, activity.lastFailure)) ?? 'the worker was lost',
       nextAttemptAt: toIso(activity.nextAttemptScheduleTime),
     })),
   );
 }
 
-/** With encryption the message stands in the failure's payload. */
+/** With encryption the message is in the failure's payload. */
 export async function failureMessageOf(
   { options }: Client,
   failure: ProtoFailure | null | undefined,

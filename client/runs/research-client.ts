@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import type { PartialReport } from '../../workflows/contracts/partial-report.ts';
-import type { Rejection, ResearchProgress, Stage } from '../../workflows/contracts/progress.ts';
+import type { ResearchResult, Stage } from '../../workflows/contracts/progress.ts';
 import type { ResearchPlan } from '../../workflows/contracts/research-plan.ts';
 import type { ResearchRequest } from '../../workflows/contracts/research-request.ts';
 import { awaitingInputAttribute } from '../../workflows/contracts/search-attributes.ts';
@@ -8,40 +8,48 @@ import type { Steer } from '../../workflows/contracts/steering.ts';
 import {
   type AnswerClarification,
   answerClarificationSignal,
+  answerClarificationUpdate,
   approvePlanSignal,
+  approvePlanUpdate,
   DEEP_RESEARCH,
   type ExtendBudget,
   extendBudgetSignal,
+  extendBudgetUpdate,
   finishEarlySignal,
+  finishEarlyUpdate,
   retryNowSignal,
+  retryNowUpdate,
   skipClarificationSignal,
+  skipClarificationUpdate,
   steerSignal,
+  steerUpdate,
 } from '../../workflows/deep-research/messages.ts';
-import { UsageError } from '../errors/failures.ts';
-import { isNotFound } from '../errors/temporal-errors.ts';
 import { type StartedRun, type StartOptions, startRun } from './research-start.ts';
+import { type Delivery, deliver, requireOpen } from './run-messages.ts';
 import {
   describeRun,
   memoText,
   observeRun,
   queryPartialReport,
-  queryProgress,
   type RunObservation,
   stageAttributeOf,
   stageOf,
   statusOf,
 } from './run-observation.ts';
 
+const ANSWER = { update: answerClarificationUpdate, signal: answerClarificationSignal };
+const SKIP = { update: skipClarificationUpdate, signal: skipClarificationSignal };
+const APPROVE = { update: approvePlanUpdate, signal: approvePlanSignal };
+const EXTEND = { update: extendBudgetUpdate, signal: extendBudgetSignal };
+const RETRY = { update: retryNowUpdate, signal: retryNowSignal };
+const FINISH = { update: finishEarlyUpdate, signal: finishEarlySignal };
+const STEER = { update: steerUpdate, signal: steerSignal };
+
+/** The workflow by its type. */
+type DeepResearch = (request: ResearchRequest) => Promise<ResearchResult>;
+
 /** Newest first; more are not listed. */
 const MAX_LISTED_RUNS = 200;
-
-/** What became of a message. */
-export interface Delivery {
-  /** Null: it is stored with the run, but no worker was there to take it. */
-  readonly accepted: boolean | null;
-  readonly rejections: readonly Rejection[];
-  readonly progress: ResearchProgress | null;
-}
 
 export interface ListedRun {
   readonly researchId: string;
@@ -51,22 +59,24 @@ export interface ListedRun {
   readonly startedAt: string;
 }
 
-/** Everything that can be asked of the runs on one task queue. Unknown runs are a {@link UsageError}. */
+/** The runs on one task queue. Unknown runs are a `UsageError`; a message that a run refuses is a {@link Delivery}. */
 export interface ResearchClient {
-  /** See `startRun`. */
+  /** See `startRun`: the same id with the same request attaches to the run. */
   start(request: ResearchRequest, id?: string): Promise<StartedRun>;
   observe(researchId: string): Promise<RunObservation>;
   answer(researchId: string, answer: AnswerClarification): Promise<Delivery>;
   skip(researchId: string): Promise<Delivery>;
   approvePlan(researchId: string, plan?: ResearchPlan): Promise<Delivery>;
   extend(researchId: string, limits: ExtendBudget): Promise<Delivery>;
-  /** Asks servers that the run waits for at once. */
+  /** Retries now what the run waits for. */
   retry(researchId: string): Promise<Delivery>;
-  /** One message for each change. */
+  /** One message per change. */
   steer(researchId: string, changes: readonly Steer[]): Promise<Delivery>;
+  /** Waits for the end of a run. @throws {WorkflowFailedError} when it ends without a report */
+  result(researchId: string): Promise<ResearchResult>;
   /** @throws {UsageError} when no worker answers */
   partialReport(researchId: string): Promise<PartialReport>;
-  /** Ends research; the report is written from what is there. */
+  /** Ends research; the report is written from what was found so far. */
   finish(researchId: string): Promise<Delivery>;
   /** Ends the run without a report. */
   cancel(researchId: string): Promise<void>;
@@ -74,7 +84,7 @@ export interface ResearchClient {
 }
 
 export interface ResearchClientOptions extends StartOptions {
-  /** Reads lists: there, a run that cannot be read does not hide the others. */
+  /** For lists, where a run that cannot be decrypted must not hide the others. */
   readonly listing: Client;
 }
 
@@ -82,51 +92,24 @@ export function createResearchClient({ client, listing, ...options }: ResearchCl
   return {
     start: (request, id) => startRun({ client, ...options }, request, id),
     observe: (researchId) => observeRun(client, researchId),
-    answer: (researchId, answer) => deliver(client, researchId, (run) => run.signal(answerClarificationSignal, answer)),
-    skip: (researchId) => deliver(client, researchId, (run) => run.signal(skipClarificationSignal)),
-    approvePlan: (researchId, plan) =>
-      deliver(client, researchId, (run) => run.signal(approvePlanSignal, plan === undefined ? {} : { plan })),
-    extend: (researchId, limits) => deliver(client, researchId, (run) => run.signal(extendBudgetSignal, limits)),
-    retry: (researchId) => deliver(client, researchId, (run) => run.signal(retryNowSignal)),
-    steer: (researchId, changes) =>
-      deliver(client, researchId, async (run) => {
-        for (const change of changes) await run.signal(steerSignal, change);
-      }),
+    answer: (researchId, answer) => deliver(client, researchId, ANSWER, [answer]),
+    skip: (researchId) => deliver(client, researchId, SKIP, []),
+    approvePlan: (researchId, plan) => deliver(client, researchId, APPROVE, plan === undefined ? [] : [{ plan }]),
+    extend: (researchId, limits) => deliver(client, researchId, EXTEND, [limits]),
+    retry: (researchId) => deliver(client, researchId, RETRY, []),
+    steer: (researchId, changes) => deliver(client, researchId, STEER, ...changes.map((change): [Steer] => [change])),
+    finish: (researchId) => deliver(client, researchId, FINISH, []),
     partialReport: (researchId) => queryPartialReport(client, researchId),
-    finish: (researchId) => deliver(client, researchId, (run) => run.signal(finishEarlySignal)),
+    async result(researchId) {
+      await describeRun(client, researchId);
+      return client.workflow.getHandle<DeepResearch>(researchId).result();
+    },
     async cancel(researchId) {
       await requireOpen(client, researchId);
       await client.workflow.getHandle(researchId).cancel();
     },
     list: ({ awaitingOnly }) => listRuns(listing, options.taskQueue, awaitingOnly),
   };
-}
-
-type RunHandle = ReturnType<Client['workflow']['getHandle']>;
-
-/**
- * Sends a signal and looks what the run made of it: a query that follows a signal sees its effect, and a refusal is
- * recorded in the progress.
- */
-async function deliver(client: Client, researchId: string, send: (run: RunHandle) => Promise<void>): Promise<Delivery> {
-  await requireOpen(client, researchId);
-  const before = await queryProgress(client, researchId);
-  try {
-    await send(client.workflow.getHandle(researchId));
-  } catch (error) {
-    if (isNotFound(error)) throw new UsageError(`the run "${researchId}" has just ended`, '', { cause: error });
-    throw error;
-  }
-  const progress = await queryProgress(client, researchId);
-  if (before === null || progress === null) return { accepted: null, rejections: [], progress };
-  const refused = progress.rejectionCount - before.rejectionCount;
-  return { accepted: refused === 0, rejections: refused === 0 ? [] : progress.rejections.slice(-refused), progress };
-}
-
-async function requireOpen(client: Client, researchId: string): Promise<void> {
-  const status = statusOf(await describeRun(client, researchId));
-  if (status === 'running') return;
-  throw new UsageError(`the run "${researchId}" is over (${status})`, `Its report: npm run report -- ${researchId}`);
 }
 
 async function listRuns(client: Client, taskQueue: string, awaitingOnly: boolean): Promise<ListedRun[]> {

@@ -4,13 +4,13 @@ import { UsageError } from '../errors/failures.ts';
 
 const MAX_SLUG_LENGTH = 40;
 
-/** Shorter parts of an id fit by accident. */
+/** Shorter parts of an id match by accident. */
 const MIN_PART_LENGTH = 3;
 
 const GERMAN_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 
 /**
- * A new id for a run: `research-<slug of the question>-<6 random hex characters>`; of a question that nobody may see
+ * A new id for a run: `research-<slug of the question>-<6 random hex characters>`; of a secret question
  * (null), 16 random ones alone.
  */
 export function createResearchId(question: string | null, random = randomBytes(8).toString('hex')): string {
@@ -46,37 +46,37 @@ export function checkResearchId(id: string): string {
 }
 
 /**
- * Finds the run that a full id, its beginning or its end names.
+ * Finds the run with this id, or whose id begins or ends like this.
  *
- * @returns `given` itself when no known run fits: the server may know more runs than this machine
- * @throws {UsageError} when several runs fit
+ * @returns `given` itself when no known run matches: the server may know more runs than this machine
+ * @throws {UsageError} when several runs match
  */
 export function matchResearchId(given: string, known: readonly string[]): string {
   if (known.includes(given) || given.length < MIN_PART_LENGTH) return given;
   const matches = known.filter((id) => id.startsWith(given) || id.endsWith(given));
   if (matches.length > 1) {
     throw new UsageError(
-      `"${given}" fits several runs:\n  ${matches.slice(0, 10).join('\n  ')}`,
-      'Give more of the id.',
+      `"${given}" matches several runs:\n  ${matches.slice(0, 10).join('\n  ')}`,
+      'Give a longer part of the id.',
     );
   }
   return matches[0] ?? given;
 }
 
 const MAX_NEAR_IDS = 5;
-/** One wrong character in four is a slip; more is another word. */
-const CHARACTERS_PER_SLIP = 4;
+/** Up to one wrong character in four counts as a typo. */
+const CHARACTERS_PER_TYPO = 4;
 
 /**
- * Ids that somebody who typed `given` may have meant: those that begin or end with it, and, where it is long enough to say
- * something, those that hold it with a slip or two.
+ * Ids that resemble `given`: those that begin or end with it, and, if it is long enough, those that contain it with up to
+ * two typos.
  */
 export function nearResearchIds(given: string, known: readonly string[]): string[] {
   const wanted = given.toLowerCase();
   if (wanted === '') return [];
-  const slips = Math.min(2, Math.floor(wanted.length / CHARACTERS_PER_SLIP));
+  const typos = Math.min(2, Math.floor(wanted.length / CHARACTERS_PER_TYPO));
   const isAtBorder = (id: string): boolean => id.startsWith(wanted) || id.endsWith(wanted);
-  const isNear = (id: string): boolean => wanted.length >= MIN_PART_LENGTH && search(id, wanted, slips).length > 0;
+  const isNear = (id: string): boolean => wanted.length >= MIN_PART_LENGTH && search(id, wanted, typos).length > 0;
   const lower = known.map((id) => ({ id, text: id.toLowerCase() }));
   const bordering = lower.filter(({ text }) => isAtBorder(text));
   const others = lower.filter(({ text }) => !isAtBorder(text) && isNear(text));

@@ -9,6 +9,7 @@ import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/
 import { DEEP_RESEARCH } from '../../workflows/deep-research/messages.ts';
 import { UsageError } from '../errors/failures.ts';
 import { describeCause, isNotFound } from '../errors/temporal-errors.ts';
+import { commands } from '../wording/cli-commands.ts';
 import { hashRequest } from './request-hash.ts';
 import { checkResearchId, createResearchId } from './research-id.ts';
 import { memoText } from './run-observation.ts';
@@ -19,22 +20,22 @@ const MAX_SUMMARY_BYTES = 200;
 /** The memo is for lists; Temporal warns from 2 KiB on. */
 const MAX_MEMO_QUESTION_LENGTH = 500;
 
-/** After this time a worker that was killed inside a workflow task is given up. */
+/** After this time the server gives up on a worker that was killed during a workflow task. */
 const WORKFLOW_TASK_TIMEOUT_MS = 5_000;
 
 export interface StartOptions {
   readonly client: Client;
   readonly taskQueue: string;
-  /** Servers with fairness keys take turns between tenants; null: nobody's in particular. */
+  /** Fairness key for servers that balance between tenants; null: none. */
   readonly tenant: string | null;
-  /** The ids of new runs say nothing of what is asked: Temporal cannot encrypt them. */
+  /** Ids of new runs do not contain the question, because Temporal cannot encrypt ids. */
   readonly hidesQuestions: boolean;
 }
 
 export interface StartedRun {
   readonly researchId: string;
   readonly requestHash: string;
-  /** True when the run was there already: the same id with the same request never starts a second one. */
+  /** True when the run existed: the same id with the same request never starts a second run. */
   readonly attached: boolean;
 }
 
@@ -59,7 +60,7 @@ export async function startRun(
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
   }
-  // Another command may have been faster with the same id: what runs now has to be this request all the same.
+  // Another command may have used the same id first; its request has to be the same.
   if (id !== undefined) await isSameRun(client, researchId, requestHash);
   return { researchId, requestHash, attached: false };
 }
@@ -79,7 +80,7 @@ async function startWorkflow(client: Client, run: RunToStart): Promise<void> {
   try {
     await client.workflow.start(DEEP_RESEARCH, { ...options, typedSearchAttributes });
   } catch (error) {
-    // A worker registers them; where none has been yet, the run sets them itself once a worker works on it.
+    // Workers register the attributes. Before the first worker, start without them; the run sets them later.
     if (!/search attribute/i.test(describeCause(error))) throw error;
     await client.workflow.start(DEEP_RESEARCH, options);
   }
@@ -100,7 +101,7 @@ function startOptions({ taskQueue, tenant, researchId, requestHash, request }: R
   };
 }
 
-/** Whether the id is taken by this very request. @throws {UsageError} when another one has it */
+/** Whether the id already belongs to this request. @throws {UsageError} when another one has it */
 async function isSameRun(client: Client, researchId: string, requestHash: string): Promise<boolean> {
   let description: WorkflowExecutionDescription;
   try {
@@ -117,7 +118,7 @@ async function isSameRun(client: Client, researchId: string, requestHash: string
 export function conflictingRequest(researchId: string): UsageError {
   return new UsageError(
     `the id "${researchId}" belongs to a run with another question, folder or settings`,
-    `Choose another --id, or watch that run: npm run resume -- ${researchId}`,
+    `Choose another --id, or follow that run: ${commands.resume(researchId)}`,
   );
 }
 
@@ -138,7 +139,7 @@ function renderDetails({ question, corpusDirectories, web, settings }: ResearchR
 function cutToBytes(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text);
   if (bytes.byteLength <= maxBytes) return text;
-  // A letter cut in two decodes to a replacement character, which the pattern takes off again.
+  // A character cut in two decodes to a replacement character, which is removed.
   return `${bytes
     .subarray(0, maxBytes - 3)
     .toString()

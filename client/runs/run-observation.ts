@@ -6,22 +6,23 @@ import { isUndecodable } from '../../workflows/contracts/undecodable.ts';
 import { partialReportQuery, progressQuery } from '../../workflows/deep-research/messages.ts';
 import { UnknownRunError, UsageError } from '../errors/failures.ts';
 import { describeCause, isNotFound } from '../errors/temporal-errors.ts';
+import { commands } from '../wording/cli-commands.ts';
 import {
   activitiesOf,
-  areBeating,
   failureMessageOf,
+  haveHeartbeats,
   type PendingActivity,
   type Retry,
   retriesOf,
   toIso,
 } from './pending-activities.ts';
 
-/** A query needs a worker; without one the server would hold it for half a minute. */
+/** A query needs a worker; without one the server holds it for half a minute. */
 const QUERY_DEADLINE_MS = 2_000;
 
 export type RunStatus = 'running' | 'completed' | 'failed' | 'cancelled' | 'terminated' | 'timed-out';
 
-/** What the server knows of a run, and what its workflow says of itself when a worker is there to ask. */
+/** What the server knows of a run, and its own progress when a worker answers. */
 export interface RunObservation {
   readonly researchId: string;
   readonly runId: string;
@@ -33,21 +34,21 @@ export interface RunObservation {
   readonly closedAt: string | null;
   /** Null when no worker answered. */
   readonly progress: ResearchProgress | null;
-  /** When a worker last asked for work or beat for some; only looked up when none answered, null when none ever did. */
+  /** Last poll or heartbeat of a worker; looked up only when none answered, null when there never was one. */
   readonly workerLastSeenAt: string | null;
-  /** None answered, but one beats for what the run has under way. */
+  /** No worker answered, but one sends heartbeats for an activity of the run. */
   readonly workerIsBusy: boolean;
   readonly activities: readonly PendingActivity[];
   readonly retries: readonly Retry[];
-  /** The workflow's own code fails and is tried again: a new version of the worker has to cure it. */
+  /** A workflow task fails and is retried: the worker needs a new version. */
   readonly failingTask: { readonly attempt: number; readonly cause: string } | null;
   readonly failure: string | null;
 }
 
 /**
- * Looks at a run without changing it; works without a worker, on running and on closed runs.
+ * Reads the state of a run without changing it. Works without a worker, on running and on closed runs.
  *
- * @throws {UsageError} when the server knows no such run
+ * @throws {UsageError} when the server has no such run
  */
 export async function observeRun(client: Client, researchId: string): Promise<RunObservation> {
   const [description, progress] = await Promise.all([
@@ -68,7 +69,7 @@ export async function observeRun(client: Client, researchId: string): Promise<Ru
     closedAt: description.closeTime?.toISOString() ?? null,
     progress,
     workerLastSeenAt: progress === null && isOpen ? await lastSignOf(client, description.taskQueue, activities) : null,
-    workerIsBusy: progress === null && areBeating(activities, Date.now()),
+    workerIsBusy: progress === null && haveHeartbeats(activities, Date.now()),
     activities,
     retries: await retriesOf(client, description),
     failingTask: isOpen ? await failingTaskOf(client, description) : null,
@@ -76,7 +77,7 @@ export async function observeRun(client: Client, researchId: string): Promise<Ru
   };
 }
 
-/** @throws {UsageError} when the server knows no such run */
+/** @throws {UsageError} when the server has no such run */
 export async function describeRun(client: Client, researchId: string): Promise<WorkflowExecutionDescription> {
   try {
     return await client.workflow.getHandle(researchId).describe();
@@ -86,7 +87,7 @@ export async function describeRun(client: Client, researchId: string): Promise<W
   }
 }
 
-/** Progress as the workflow reports it; null when no worker answers in time. */
+/** Progress from the workflow; null when no worker answers in time. */
 export async function queryProgress(client: Client, researchId: string): Promise<ResearchProgress | null> {
   try {
     const progress = await client.connection.withDeadline(Date.now() + QUERY_DEADLINE_MS, () =>
@@ -95,7 +96,7 @@ export async function queryProgress(client: Client, researchId: string): Promise
     // A foreign workflow under this id may answer anything.
     return isUndecodable(progress) || !STAGES.includes(progress?.stage) ? null : progress;
   } catch {
-    // No worker, a failing workflow task or a run that is not ours: the description tells which.
+    // No worker, a failing workflow task or a foreign workflow: the description tells which.
     return null;
   }
 }
@@ -111,8 +112,8 @@ export async function queryPartialReport(client: Client, researchId: string): Pr
       client.workflow.getHandle(researchId).query(partialReportQuery),
     );
   } catch (error) {
-    const hint = `No worker answers for it. Go on with the run first: npm run resume -- ${researchId}`;
-    throw new UsageError(`the run "${researchId}" cannot say what it has`, hint, { cause: error });
+    const hint = `It has no worker. Resume it first: ${commands.resume(researchId)}`;
+    throw new UsageError(`the run "${researchId}" does not answer`, hint, { cause: error });
   }
 }
 
@@ -129,9 +130,9 @@ export function statusOf({ status }: Pick<WorkflowExecutionDescription, 'status'
 }
 
 /**
- * Stage of a run whose own word may be old: one that was terminated, for example, could not say so.
+ * Stage of a run whose last report may be outdated, for example because it was terminated.
  *
- * @param reported what the run last said of itself
+ * @param reported stage that the run reported last
  */
 export function stageOf(status: RunStatus, reported: Stage | null): Stage | null {
   if (status === 'running' || (reported !== null && isFinal(reported))) return reported;
@@ -139,7 +140,7 @@ export function stageOf(status: RunStatus, reported: Stage | null): Stage | null
   return status === 'cancelled' ? 'cancelled' : 'failed';
 }
 
-/** The stage that the run wrote into its search attributes; null when it is none of ours. */
+/** The stage in the run's search attributes; null when it is unknown. */
 export function stageAttributeOf({
   typedSearchAttributes,
 }: Pick<WorkflowExecutionDescription, 'typedSearchAttributes'>): Stage | null {
@@ -164,7 +165,7 @@ async function failingTaskOf(
     execution: { workflowId, runId },
     maximumPageSize: 20,
   });
-  // Only the first failure of a series is written to the history; a lost worker writes none.
+  // The history holds only the first failure of a series, and none of a lost worker.
   const latest = history?.events?.find(
     (event) => event.workflowTaskFailedEventAttributes ?? event.workflowTaskCompletedEventAttributes,
   );
@@ -172,7 +173,7 @@ async function failingTaskOf(
   return cause === undefined ? null : { attempt, cause };
 }
 
-/** A worker that has its hands full asks for no more work, but it beats. */
+/** A fully loaded worker stops polling but keeps sending heartbeats. */
 async function lastSignOf(
   client: Client,
   taskQueue: string,

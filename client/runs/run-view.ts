@@ -3,7 +3,7 @@ import { isFinal, type ResearchProgress, type Stage } from '../../workflows/cont
 import type { PendingActivity, Retry } from './pending-activities.ts';
 import type { RunObservation } from './run-observation.ts';
 
-/** Everything that can be said of a run, from whoever could be asked; what `status --json` prints. */
+/** All that is known of a run; `status --json` prints it. */
 export interface RunView {
   readonly researchId: string;
   readonly question: string;
@@ -11,14 +11,14 @@ export interface RunView {
   readonly startedAt: string;
   readonly endedAt: string | null;
   readonly awaitingInput: boolean;
-  /** Who answered: the run itself through a worker, the server alone, or only the project's own store. */
+  /** Source of the data: the run itself through a worker, the server alone, or only the store. */
   readonly from: 'worker' | 'server' | 'store';
   /** Last known; null when nothing was ever recorded. */
   readonly progress: ResearchProgress | null;
   readonly workerLastSeenAt: string | null;
-  /** It does not answer, but beats for what the run has under way. */
+  /** No worker answers, but one sends heartbeats for an activity of the run. */
   readonly workerIsBusy: boolean;
-  /** What is being done now. */
+  /** Activities in progress. */
   readonly activities: readonly PendingActivity[];
   readonly retries: readonly Retry[];
   readonly failingTask: RunObservation['failingTask'];
@@ -29,9 +29,9 @@ export interface RunView {
 }
 
 /**
- * What the server says, completed where no worker could answer by the store and by what the run said before.
+ * The server's data; when no worker answered, completed from the store and from earlier progress.
  *
- * @param known what an earlier look brought to light; without it, the same would be news again after a gap
+ * @param known progress seen earlier, so that it is not reported as new again
  */
 export function viewOfObservation(
   observation: RunObservation,

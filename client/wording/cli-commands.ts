@@ -1,18 +1,42 @@
-/** The commands that messages tell people to type, so that they are spelled in one place. */
-export const typed = {
-  answer: (researchId: string) => `npm run answer -- ${researchId} "your answer"`,
+/** How a person starts a command in a clone, whichever Node is on the PATH. */
+export const PROGRAM = 'npx plumbline';
+
+const line = (...words: readonly string[]): string => [PROGRAM, ...words].join(' ');
+
+/** The commands that messages name, so that their form is decided in one place. */
+export const commands = {
+  help: (command: string) => line(command, '--help'),
+  research: () => line('research', '"your question"', '--corpus <folder>'),
+  answer: (researchId: string) => line('answer', researchId, '"your answer"'),
   answerQuestion: (researchId: string, questionId: string) =>
-    `npm run answer -- ${researchId} --question ${questionId} "your answer"`,
-  skip: (researchId: string) => `npm run skip -- ${researchId}`,
-  approve: (researchId: string) => `npm run -s approve -- ${researchId}`,
-  resume: (researchId: string) => `npm run resume -- ${researchId}`,
-  status: (researchId: string) => `npm run status -- ${researchId}`,
-  report: (researchId: string) => `npm run report -- ${researchId}`,
-  reportSection: (researchId: string, section: string) => `npm run report -- ${researchId} --section ${section}`,
-  finish: (researchId: string) => `npm run finish -- ${researchId}`,
-  extend: (researchId: string, option: string) => `npm run extend -- ${researchId} ${option} …`,
-  retry: (researchId: string) => `npm run retry -- ${researchId}`,
-  cancel: (researchId: string) => `npm run cancel -- ${researchId}`,
-  verify: (recordPath: string) => `npm run verify -- ${recordPath}`,
-  trace: (researchId: string) => `npm run trace -- ${researchId}`,
+    line('answer', researchId, '--question', questionId, '"your answer"'),
+  skip: (researchId: string) => line('skip', researchId),
+  approve: (researchId: string) => line('approve', researchId),
+  resume: (researchId: string) => line('resume', researchId),
+  status: (researchId: string) => line('status', researchId),
+  list: () => line('list'),
+  report: (researchId: string) => line('report', researchId),
+  reportSection: (researchId: string, section: string) => line('report', researchId, '--section', section),
+  reportPath: () => line('report', '--path'),
+  extend: (researchId: string, option: string) => line('extend', researchId, option),
+  retry: (researchId: string) => line('retry', researchId),
+  finish: (researchId: string) => line('finish', researchId),
+  cancel: (researchId: string) => line('cancel', researchId),
+  verify: (recordPath: string) => line('verify', recordPath),
+  trace: (researchId: string) => line('trace', researchId),
+  restore: (folder: string) => line('restore', folder),
+  collectGarbage: () => line('gc', '--yes'),
+  doctor: () => line('doctor'),
+  up: () => line('up'),
+  down: () => line('down'),
+  worker: () => line('worker'),
 } as const;
+
+/** Help text with examples; each is what follows the program's name, with `VARIABLE=value` before it where there is one. */
+export function examples(...lines: readonly string[]): string {
+  const written = lines.map((words) => {
+    const [, variables = '', rest = ''] = /^((?:[A-Z_]+=\S+ )*)(.*)$/.exec(words) ?? [];
+    return `  ${variables}${PROGRAM} ${rest}`;
+  });
+  return ['', lines.length === 1 ? 'Example:' : 'Examples:', ...written].join('\n');
+}

@@ -15,7 +15,7 @@ const ALLOWED_PREFIXES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const WORKFLOW_PACKAGES = ['@temporalio/workflow', '@temporalio/common', 'zod'];
+const WORKFLOW_PACKAGES = ['@temporalio/workflow', '@temporalio/common', '@noble/hashes', 'zod'];
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\b[^'";]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s*['"]([^'"]+)['"]/g;
@@ -54,7 +54,7 @@ function isAllowed(path: string, target: string): boolean {
   const allowed = ALLOWED_PREFIXES[folder] ?? [];
   const isOurs = Object.keys(ALLOWED_PREFIXES).some((name) => target.startsWith(`${name}/`));
   if (isOurs) return allowed.some((prefix) => target.startsWith(prefix));
-  return folder !== 'workflows' || WORKFLOW_PACKAGES.includes(target);
+  return folder !== 'workflows' || WORKFLOW_PACKAGES.some((name) => target === name || target.startsWith(`${name}/`));
 }
 
 /** The path that a relative specifier leads to. */

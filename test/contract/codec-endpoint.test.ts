@@ -83,7 +83,7 @@ describe('the codec endpoint', () => {
     });
 
     expect(status).toBe(422);
-    expect(text).toContain('the key \\"older\\", which is not here');
+    expect(text).toContain('the key \\"older\\", which is missing here');
   });
 
   it.each([

@@ -88,8 +88,8 @@ describe('sweeping a home', () => {
     await writeFiles(home, { 'bundle-aaaaaaaaaaaa.js': 'old', 'bundle-bbbbbbbbbbbb.js': 'current' });
     await age(home);
     const found = {
-      'texts and pages that nothing refers to': 1,
-      'files left half written': 2,
+      'unreferenced texts and pages': 1,
+      'unfinished files': 2,
       'bundles of other builds': 1,
     };
 
@@ -119,7 +119,7 @@ describe('sweeping a home', () => {
 
     expect(await swept()).toEqual({});
     await rm(join(home, 'runs', 'waiting'), { recursive: true });
-    expect(await swept()).toEqual({ 'texts and pages that nothing refers to': 1 });
+    expect(await swept()).toEqual({ 'unreferenced texts and pages': 1 });
   });
 
   it('deletes the index of a folder that is gone when asked to, and then its texts', async () => {
@@ -132,8 +132,8 @@ describe('sweeping a home', () => {
     await rm(documents, { recursive: true });
     expect(await swept()).toEqual({});
     expect(await swept({ withIndexes: true })).toEqual({
-      'indexes of folders that are gone': 1,
-      'texts and pages that nothing refers to': 1,
+      'indexes of missing folders': 1,
+      'unreferenced texts and pages': 1,
     });
   });
 

@@ -86,7 +86,7 @@ describe('removing a run', () => {
 
     const { parts } = await removal('mine', true);
 
-    expect(parts).toMatchObject([{ count: 1 }, {}, { kind: 'texts that nothing else refers to', count: 0 }, {}]);
+    expect(parts).toMatchObject([{ count: 1 }, {}, { kind: 'texts without other references', count: 0 }, {}]);
     expect(textsOf(await run('other', '/lamp')).join(' ')).toContain('whale oil');
     expect(world.fetchesOf('/lamp')).toBe(1);
     expect((await world.library.sourcesOf(webCorpusIdOf('mine'))).length).toBe(0);
@@ -135,9 +135,9 @@ describe('sweeping', () => {
     await age(join(world.home, 'blobs'));
 
     expect(await sweep(FOR_EVER)).toEqual({
-      'pages of runs that are gone': 1,
-      'readings of pages that no run has': 1,
-      'texts and pages that nothing refers to': 2,
+      'pages of deleted runs': 1,
+      'readings of unused pages': 1,
+      'unreferenced texts and pages': 2,
     });
     expect(await sweep(FOR_EVER)).toEqual({});
     expect(textsOf(await run('mine', '/lamp')).join(' ')).toContain('whale oil');
@@ -147,7 +147,7 @@ describe('sweeping', () => {
     await record('mine', 'published');
     await run('mine', '/lamp');
 
-    expect(await sweep(86_400_000)).toEqual({ 'stored answers past their time': 1 });
+    expect(await sweep(86_400_000)).toEqual({ 'expired stored answers': 1 });
     expect(await sweep(86_400_000)).toEqual({});
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toFailure } from '../../activities/failures.ts';
-import { createSearchProviders } from '../../activities/web-search/providers/index.ts';
+import { createSearchProviders } from '../../activities/web-search/providers/search-providers.ts';
 import type { WebQuery } from '../../activities/web-search/search-provider.ts';
 import type { WebProvider } from '../../workflows/contracts/web-search.ts';
 import { fixture, providerErrorOf, searchAt } from '../support/builders/provider-search.ts';

@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toFailure } from '../../activities/failures.ts';
-import { createSearchProviders, type SearchProvidersConfig } from '../../activities/web-search/providers/index.ts';
+import { providerDefinitions } from '../../activities/web-search/providers/provider-definitions.ts';
+import {
+  createSearchProviders,
+  type SearchProvidersConfig,
+} from '../../activities/web-search/providers/search-providers.ts';
 import type { WebQuery } from '../../activities/web-search/search-provider.ts';
 import { WEB_PROVIDERS, type WebProvider } from '../../workflows/contracts/web-search.ts';
+import { loadProviderCases } from '../support/builders/provider-case.ts';
 import { fixture, KEY, providerErrorOf, searchAt } from '../support/builders/provider-search.ts';
 import {
   answer,
@@ -11,10 +16,8 @@ import {
   silence,
   startProviderServer,
 } from '../support/servers/provider-server.ts';
-import { GENERAL_CASES } from './provider-cases/general.ts';
-import { SCHOLARLY_CASES } from './provider-cases/scholarly.ts';
 
-const PROVIDER_CASES = [...GENERAL_CASES, ...SCHOLARLY_CASES];
+const PROVIDER_CASES = await loadProviderCases();
 const MEGABYTE = 1024 * 1024;
 
 let server: ProviderServer;
@@ -27,10 +30,10 @@ const search = (name: WebProvider, query: Partial<WebQuery> = {}, timeoutMs?: nu
   searchAt(server.baseUrl, name, query, timeoutMs);
 
 describe.each(PROVIDER_CASES)('$name', ({ name, file, results, request, filtered, empty, wrong, variable }) => {
-  const played = () => server.play(answer(200, fixture(file)));
+  const answers = () => server.play(answer(200, fixture(file)));
 
   it('maps its answer to results, as plain text', async () => {
-    played();
+    answers();
 
     const found = await search(name);
 
@@ -38,7 +41,7 @@ describe.each(PROVIDER_CASES)('$name', ({ name, file, results, request, filtered
   });
 
   it('sends the query and says who asks', async () => {
-    played();
+    answers();
 
     await search(name);
 
@@ -48,7 +51,7 @@ describe.each(PROVIDER_CASES)('$name', ({ name, file, results, request, filtered
   });
 
   it('passes on the filters that it knows', async () => {
-    played();
+    answers();
 
     await search(name, {
       language: 'de',
@@ -62,7 +65,7 @@ describe.each(PROVIDER_CASES)('$name', ({ name, file, results, request, filtered
   });
 
   it('gives no more results than wanted', async () => {
-    played();
+    answers();
 
     await expect(search(name, { topK: 1 })).resolves.toHaveLength(1);
   });
@@ -177,25 +180,21 @@ describe('createSearchProviders', () => {
     expect(PROVIDER_CASES.map(({ name }) => name).sort()).toEqual([...WEB_PROVIDERS].sort());
   });
 
-  it.each([
-    { name: 'searxng', variable: 'SEARXNG_URL' },
-    { name: 'tavily', variable: 'TAVILY_API_KEY' },
-    { name: 'brave', variable: 'BRAVE_API_KEY' },
-    { name: 'exa', variable: 'EXA_API_KEY' },
-    { name: 'wikipedia', variable: 'PLUMBLINE_CONTACT' },
-    { name: 'openalex', variable: 'OPENALEX_API_KEY' },
-  ] as const)('names $variable when $name is not set up', async ({ name, variable }) => {
-    const error = await providerErrorOf((async () => createSearchProviders(nothing).open(name))());
+  it.each(providerDefinitions().filter(({ requiredVariables }) => requiredVariables.length > 0))(
+    'names the variables that $name lacks',
+    async ({ name, requiredVariables }) => {
+      const error = await providerErrorOf((async () => createSearchProviders(nothing).open(name))());
 
-    expect(error.message).toContain(`Set ${variable}`);
-    expect(toFailure(error)).toMatchObject({ type: 'ProviderRejected', nonRetryable: true });
-  });
+      expect(error.message).toContain(`Set ${requiredVariables.join(' and ')}`);
+      expect(toFailure(error)).toMatchObject({ type: 'ProviderRejected', nonRetryable: true });
+    },
+  );
 
   it.each(['crossref', 'arxiv', 'europe-pmc'] as const)('asks %s without any setting', (name) => {
     expect(createSearchProviders(nothing).open(name).name).toBe(name);
   });
 
-  it('makes a provider once', () => {
+  it('creates a provider once', () => {
     const providers = createSearchProviders(nothing);
 
     expect(providers.open('arxiv')).toBe(providers.open('arxiv'));

@@ -75,7 +75,7 @@ describe('SIGKILL', () => {
   it('of CLI, supervisor, worker and server while a clarification is pending: resumed and answered, the run completes', async () => {
     const args = ['research', QUESTION, '--corpus', world.documents, '--id', 'asked', '--clarify', 'always'];
     const command = world.start(...args);
-    await command.prints('npm run answer -- asked');
+    await command.prints('npx plumbline answer asked');
     const state = await world.state();
     for (const pid of [command.process.pid, state?.pid, state?.workerPid, state?.serverPid]) kill(pid);
     await waitUntil(
@@ -83,7 +83,7 @@ describe('SIGKILL', () => {
     );
 
     const resumed = world.start('resume', 'asked', '--json');
-    await resumed.prints('npm run answer -- asked');
+    await resumed.prints('npx plumbline answer asked');
     const answered = await world.run('answer', 'asked', 'with rapeseed oil, please');
 
     expect(answered).toMatchObject({ code: 0 });
@@ -104,7 +104,7 @@ describe('answers', () => {
       '--clarify',
       'always',
     );
-    await command.prints('npm run answer -- signalled');
+    await command.prints('npx plumbline answer signalled');
     const temporal = await findTestBinary();
     const signal = async (input: string): Promise<void> => {
       const address = (await world.state())?.address ?? '';

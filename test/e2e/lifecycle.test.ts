@@ -132,7 +132,7 @@ describe('the life of a store', () => {
     const looked = await world.run('gc', '--json');
 
     expect(deleted.code).toBe(2);
-    expect(deleted.stderr).toContain('npm run cancel -- asking');
+    expect(deleted.stderr).toContain('npx plumbline cancel asking');
     expect(JSON.parse(looked.stdout)).toMatchObject({ deleted: false, unfinished: ['asking'] });
     expect(await filesOf(world.home)).toEqual(before);
   });

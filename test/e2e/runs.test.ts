@@ -131,16 +131,16 @@ describe('runs on a server that stays', () => {
       '--clarify',
       'always',
     );
-    await command.prints('npm run answer -- paused');
+    await command.prints('npx plumbline answer paused');
 
     command.process.kill('SIGINT');
     const interrupted = await command.ended;
     const resumed = world.start('resume', 'paused', '--json');
-    await resumed.prints('npm run answer -- paused');
+    await resumed.prints('npx plumbline answer paused');
     await world.run('skip', 'paused');
 
     expect(interrupted.code).toBe(130);
-    expect(interrupted.stderr).toContain('npm run resume -- paused');
+    expect(interrupted.stderr).toContain('npx plumbline resume paused');
     expect((await resumed.ended).code).toBe(0);
   });
 });

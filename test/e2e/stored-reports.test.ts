@@ -26,7 +26,7 @@ describe('a stored report, without a server', () => {
     const one = await world.run('trace', 'research-lamp', '3', '--json');
 
     expect(all.code).toBe(0);
-    expect(all.stdout).toContain('3 claims, every walk is complete');
+    expect(all.stdout).toContain('3 claims, all traced');
     expect(JSON.parse(one.stdout)).toMatchObject({
       researchId: 'research-lamp',
       traceable: true,
@@ -69,7 +69,7 @@ describe('a stored report, without a server', () => {
 
     expect(about.stdout).toMatch(/^## About this report\n\n- Engine: offline/);
     expect(files.stdout).toBe('No file was skipped.\n');
-    expect(references.stdout).toBe('Every reference leads somewhere.\n');
+    expect(references.stdout).toBe('All references were resolved.\n');
     expect(JSON.parse(asJson.stdout)).toEqual({ researchId: 'research-lamp', files: [] });
   });
 

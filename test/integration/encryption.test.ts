@@ -120,7 +120,7 @@ describe('payload encryption', () => {
     });
 
     expect(result).toMatchObject({ outcome: 'published', answered: true });
-    await expect(handle.result()).rejects.toThrow('the key "current", which is not here');
+    await expect(handle.result()).rejects.toThrow('the key "current", which is missing here');
   });
 
   it('lists runs whose key is not here among the others, without their questions', async () => {

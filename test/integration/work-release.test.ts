@@ -6,7 +6,7 @@ import { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import proto from '@temporalio/proto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { releaseWorkOfGoneWorkers } from '../../workers/supervisor/work-release.ts';
+import { releaseWorkOfEndedWorkers } from '../../workers/supervisor/work-release.ts';
 import { formatIdentity } from '../../workers/temporal/worker-identity.ts';
 import { waitUntil } from '../support/processes/processes.ts';
 
@@ -87,11 +87,11 @@ async function release(runs = 1): Promise<void> {
   const listed = () => connection.workflowService.listWorkflowExecutions({ namespace, query });
   await waitUntil(async () => (await listed()).executions.length === runs);
   const { signal } = new AbortController();
-  await releaseWorkOfGoneWorkers({ address: inject('temporalAddress'), namespace, taskQueue, signal });
+  await releaseWorkOfEndedWorkers({ address: inject('temporalAddress'), namespace, taskQueue, signal });
 }
 
 describe('release of the work of workers that are gone', () => {
-  it('takes back the activities of a worker whose process has ended, as the retryable failure WorkerGone', async () => {
+  it('takes back the activities of a worker whose process has ended, as the retryable failure WorkerEnded', async () => {
     const run = await startRun('one');
     await take(gone);
 
@@ -102,7 +102,7 @@ describe('release of the work of workers that are gone', () => {
       execution: run,
     });
     expect(pendingActivities).toMatchObject([
-      { activityId: 'one', attempt: 2, lastFailure: { applicationFailureInfo: { type: 'WorkerGone' } } },
+      { activityId: 'one', attempt: 2, lastFailure: { applicationFailureInfo: { type: 'WorkerEnded' } } },
     ]);
   });
 

@@ -6,14 +6,14 @@ import { formatBytes } from '../../workflows/contracts/byte-size.ts';
 import { counted } from '../../workflows/contracts/counted.ts';
 import type { WorkerConfig } from '../config/worker-config.ts';
 
-/** Answers and ledgers of all runs: in the home, or in the database that is configured. */
+/** Answers and ledgers of all runs: in the home, or in the configured database. */
 export function openCallStore({ home, calls }: Pick<WorkerConfig, 'home' | 'calls'>): CallStore {
   const { databaseUrl } = calls;
   const database = databaseUrl === null ? openSqliteCalls(home) : openPostgresCalls(databaseUrl);
   return createSqlCallStore(database, () => new Date());
 }
 
-/** One line on the database for people; creates nothing. @throws {Error} that says what is wrong */
+/** Describes the database in one line; creates nothing. @throws {Error} that names the problem */
 export async function checkCallStore(config: Pick<WorkerConfig, 'home' | 'calls'>): Promise<string> {
   const { databaseUrl } = config.calls;
   const path = callsFileOf(config.home);

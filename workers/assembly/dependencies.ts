@@ -2,26 +2,26 @@ import { createDocumentParser } from '../../activities/documents/document-parser
 import { createOpenAIEmbedder } from '../../activities/embedding/openai-embedder.ts';
 import { userAgentOf } from '../../activities/http/user-agent.ts';
 import { createCompositeIndex } from '../../activities/index/composite-index.ts';
-import type { CorpusIndex } from '../../activities/index/corpus-index.ts';
+import { type CorpusIndex } from '../../activities/index/corpus-index.ts';
 import { createLanceCorpusIndex } from '../../activities/index/lance-corpus-index.ts';
 import { createActivities } from '../../activities/index.ts';
 import { currentPayer } from '../../activities/metering/current-payer.ts';
-import type { PaidCalls } from '../../activities/metering/paid-calls.ts';
+import { type PaidCalls } from '../../activities/metering/paid-calls.ts';
 import { createRecordedCalls } from '../../activities/metering/recorded-calls.ts';
 import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
 import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
-import type { Reasoner } from '../../activities/reasoning/engine/reasoner.ts';
+import { type Reasoner } from '../../activities/reasoning/engine/reasoner.ts';
 import { createHttpReranker } from '../../activities/reranking/http-reranker.ts';
-import type { Reranker } from '../../activities/reranking/reranker.ts';
-import type { BlobStore } from '../../activities/storage/blob-store.ts';
+import { type Reranker } from '../../activities/reranking/reranker.ts';
+import { type BlobStore } from '../../activities/storage/blob-store.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import { createFileRunStore } from '../../activities/storage/file-run-store.ts';
 import { createPageFetcher } from '../../activities/web-pages/page-fetching.ts';
 import { createPageLibrary, type OpenPageLibrary } from '../../activities/web-pages/page-library-on-sqlite.ts';
 import { createRobots } from '../../activities/web-pages/robots.ts';
 import { createWebAgent } from '../../activities/web-pages/web-agent.ts';
-import { createSearchProviders } from '../../activities/web-search/providers/index.ts';
-import type { Activities } from '../../workflows/contracts/activities.ts';
+import { createSearchProviders } from '../../activities/web-search/providers/search-providers.ts';
+import { type Activities } from '../../workflows/contracts/activities.ts';
 import {
   type EmbeddingConfig,
   giveIndexThreads,
@@ -33,7 +33,7 @@ import {
 import { openCallStore } from './call-store.ts';
 
 const EMBEDDING_TIMEOUT_MS = 60_000;
-/** The project's own order is at hand, so it is not waited for long. */
+/** Short, because the project's own order is the fallback. */
 const RERANK_TIMEOUT_MS = 20_000;
 /** For parsing one page; with the 30 s for fetching it stays below the activity's start-to-close timeout of a minute. */
 const PAGE_TIME_LIMIT_MS = 20_000;
@@ -42,7 +42,7 @@ const PAGE_PARSERS = 2;
 
 const now = (): Date => new Date();
 
-/** Picks the adapters of a worker: the composition root. */
+/** The composition root: picks the adapters of a worker. */
 export function createDependencies(
   config: Pick<WorkerConfig, 'home' | 'model' | 'embedding' | 'rerank' | 'web' | 'calls' | 'temporal'>,
 ): { readonly activities: Activities; close(): Promise<void> } {
@@ -79,7 +79,7 @@ export function createDependencies(
   };
 }
 
-/** The project's own stores below its home; no Temporal needed. */
+/** The stores in the home; they need no Temporal. */
 export function createStores(home: string, embedding: EmbeddingConfig | null = null) {
   giveIndexThreads();
   const blobs = createFileBlobStore(home);
@@ -88,12 +88,12 @@ export function createStores(home: string, embedding: EmbeddingConfig | null = n
   return { blobs, corpus, embedder, runs: createFileRunStore(home) };
 }
 
-/** What is indexed of folders, by the corpus id of one or several; the pages of runs are not at hand. */
+/** The indexes of folders, by the corpus id of one or several; without the pages of runs. */
 export function createFolderCorpus(home: string, embedding: EmbeddingConfig | null = null): CorpusIndex {
   return createCompositeIndex(createStores(home, embedding).corpus, null);
 }
 
-/** @param paidCalls without them every request is sent, and none is on record */
+/** @param paidCalls without them every request is sent and none is recorded */
 export function createReasoner(model: ModelConfig | null, paidCalls?: PaidCalls): Reasoner {
   if (model === null) return createOfflineReasoner();
   const { apiKey, baseURL, model: main, smallModel: small, timeoutMs } = model;

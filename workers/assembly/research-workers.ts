@@ -1,10 +1,10 @@
 import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
-import { PROVIDER_TRAITS } from '../../activities/web-search/providers/provider-traits.ts';
+import { providerDefinitions } from '../../activities/web-search/providers/provider-definitions.ts';
+import { type ProviderTraits } from '../../activities/web-search/providers/provider-traits.ts';
 import { createDataConverter } from '../../payloads/data-converter.ts';
-import type { Activities } from '../../workflows/contracts/activities.ts';
+import { type Activities } from '../../workflows/contracts/activities.ts';
 import { type QueueName, taskQueueFor, type WorkKind } from '../../workflows/contracts/task-queues.ts';
-import { WEB_PROVIDERS, type WebProvider } from '../../workflows/contracts/web-search.ts';
-import type { WorkerConfig } from '../config/worker-config.ts';
+import { type WorkerConfig } from '../config/worker-config.ts';
 
 export interface ResearchWorkerParts {
   readonly connection: NativeConnection;
@@ -20,7 +20,7 @@ interface ServedQueue {
   readonly options: Partial<WorkerOptions>;
 }
 
-/** One worker for each queue that is to be served. */
+/** One worker per served queue. */
 export function createResearchWorkers(config: WorkerConfig, parts: ResearchWorkerParts): Promise<readonly Worker[]> {
   return Promise.all(
     config.queues
@@ -44,12 +44,12 @@ function sharedOptions(config: WorkerConfig, { connection, identity, buildId, ac
     dataConverter: createDataConverter(config.encryptionKeys),
     ...versioningOf(config, buildId),
     shutdownGraceTime: '30 seconds',
-    // Recorded progress of an activity is at most this old after a kill, however long its heartbeat timeout is.
+    // After a kill the recorded progress of an activity is at most this old, whatever its heartbeat timeout.
     maxHeartbeatThrottleInterval: '1 second',
   } satisfies Partial<WorkerOptions>;
 }
 
-/** Without a deployment, runs move to whatever worker is there, and `patched` keeps them going. */
+/** Without a deployment any worker continues a run; `patched` keeps code compatible. */
 function versioningOf({ deployment }: WorkerConfig, buildId: string): Partial<WorkerOptions> {
   if (deployment === undefined) return {};
   return {
@@ -67,7 +67,7 @@ const queuesOf: Record<WorkKind, (parts: ResearchWorkerParts) => readonly Served
       queue: 'main',
       options: {
         workflowBundle,
-        // After a kill each run waits this long for its old worker; lower, and tasks go astray under load.
+        // After a kill each run waits this long for its old worker; with less, tasks miss a loaded worker.
         stickyQueueScheduleToStartTimeout: '2 seconds',
         maxCachedWorkflows: 200,
         maxConcurrentWorkflowTaskExecutions: 40,
@@ -78,12 +78,15 @@ const queuesOf: Record<WorkKind, (parts: ResearchWorkerParts) => readonly Served
     },
   ],
   model: () => [{ queue: 'model', options: activitiesOnly(8, 4) }],
-  // Providers that are not set up have a queue as well: whoever asks one is told what is missing.
-  web: () => [{ queue: 'web', options: activitiesOnly(8, 4) }, ...WEB_PROVIDERS.map(queueOfProvider)],
+  web: () => [{ queue: 'web', options: activitiesOnly(8, 4) }, ...providerQueues()],
 };
 
-function queueOfProvider(provider: WebProvider): ServedQueue {
-  const { requestsPerSecond, maxConcurrent } = PROVIDER_TRAITS[provider];
+/** Providers that are not set up have a queue as well, so that asking one fails with what is missing. */
+export function providerQueues(): ServedQueue[] {
+  return providerDefinitions().map(queueOfProvider);
+}
+
+function queueOfProvider({ name: provider, requestsPerSecond, maxConcurrent }: ProviderTraits): ServedQueue {
   return {
     queue: `web-${provider}`,
     // The server holds the rate for all workers together.
@@ -91,7 +94,7 @@ function queueOfProvider(provider: WebProvider): ServedQueue {
   };
 }
 
-/** @param pollers requests for work that wait at the server at once */
+/** @param pollers concurrent polls at the server */
 function activitiesOnly(maxConcurrent: number, pollers: number): Partial<WorkerOptions> {
   return {
     maxConcurrentActivityTaskExecutions: maxConcurrent,

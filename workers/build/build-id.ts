@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * 12 hex characters that change with anything a replay depends on: the workflow code, and through package.json, whose
- * versions are exact, the SDK and the version of this package.
+ * 12 hex characters that change with everything a replay depends on: the workflow code and package.json, which pins the SDK
+ * and the version of this package.
  */
 export async function loadBuildId(): Promise<string> {
   const names = await readdir(join(PROJECT, 'workflows'), { recursive: true });

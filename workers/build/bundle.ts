@@ -6,7 +6,7 @@ import { converterPaths } from '../../payloads/data-converter.ts';
 
 const WORKFLOWS_PATH = fileURLToPath(new URL('../../workflows/index.ts', import.meta.url));
 
-/** The workflow code in the form that the sandbox loads: the stored one of this build, or a new one, which is stored. */
+/** The workflow bundle of this build: the stored one, or a new one, which is then stored. */
 export async function loadBundle(
   home: string,
   buildId: string,
@@ -23,7 +23,7 @@ export async function loadBundle(
 }
 
 export interface BundleOptions {
-  /** Whether a key is set: failures then leave the workflow in a form that the codec encrypts. */
+  /** Whether an encryption key is set: failures are then encoded so that the codec encrypts them. */
   readonly encrypts: boolean;
 }
 
@@ -35,7 +35,7 @@ export function buildBundle(options: BundleOptions): Promise<{ readonly code: st
   });
 }
 
-/** Whoever still needs one builds it again. */
+/** A worker of another build rebuilds its bundle when needed. */
 async function removeOlderBundles(home: string): Promise<void> {
   await mkdir(home, { recursive: true });
   const bundles = (await readdir(home)).filter((name) => /^bundle-[0-9a-f]{12}(?:-encrypts)?\.js$/.test(name));

@@ -2,11 +2,11 @@ import type { PriceTable } from '../../activities/metering/price-table.ts';
 import { readPrices } from './prices.ts';
 import { HOUR_MS, hoursSchema, type Settings } from './settings.ts';
 
-/** What becomes of paid calls and their answers. */
+/** Where paid calls and their answers are stored, and what they cost. */
 export interface CallsConfig {
   /** `postgres://…`; null: a file in the home. Holds a password. */
   readonly databaseUrl: string | null;
-  /** So long an answer of a model or a search serves other runs too. */
+  /** How long other runs may reuse an answer of a model or a search. */
   readonly answerTtlMs: number;
   readonly prices: PriceTable;
 }

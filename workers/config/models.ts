@@ -22,9 +22,9 @@ export interface EmbeddingConfig {
 
 export interface RerankConfig {
   readonly url: string;
-  /** Undefined: the endpoint has one model only. */
+  /** Undefined: the endpoint has only one model. */
   readonly model: string | undefined;
-  /** Undefined: the endpoint asks for none. */
+  /** Undefined: the endpoint needs none. */
   readonly apiKey: string | undefined;
 }
 
@@ -39,22 +39,22 @@ const EMBEDDING_ENDPOINT_MISSING =
 const RERANK_URL_MISSING =
   'PLUMBLINE_RERANK_MODEL or PLUMBLINE_RERANK_API_KEY is set but no endpoint: set PLUMBLINE_RERANK_URL';
 
-/** Local servers ask for no key, but the client library insists on one. */
+/** Local servers need no key, but the client library requires one. */
 const NO_KEY = 'none';
 
 const DEFAULT_TIMEOUT_SECONDS = 150;
-/** One request and its one re-ask have to fit into an activity's start-to-close timeout of 21 minutes. */
+/** A request and its one repetition must fit into an activity's start-to-close timeout of 21 minutes. */
 const MAX_TIMEOUT_SECONDS = 600;
 const TIMEOUT_RANGE = `must be a number of seconds, 1 to ${MAX_TIMEOUT_SECONDS}`;
 const timeoutSchema = z.coerce.number(TIMEOUT_RANGE).min(1, TIMEOUT_RANGE).max(MAX_TIMEOUT_SECONDS, TIMEOUT_RANGE);
 
-/** The model that reasons; null: the offline engine. */
+/** The language model; null: the offline engine. */
 export function readModel(settings: Settings): ModelConfig | null {
   const baseURL = settings.value('OPENAI_BASE_URL', plainAddressSchema);
   const apiKey = settings.text('OPENAI_API_KEY');
   const model = settings.text('PLUMBLINE_MODEL');
   const smallModel = settings.text('PLUMBLINE_SMALL_MODEL');
-  // The endpoint may be there for embeddings alone.
+  // The endpoint may be used for embeddings alone.
   const isForEmbeddings = settings.has('PLUMBLINE_EMBEDDING_MODEL') && smallModel === undefined;
   if (hasService(settings)) {
     if (model === undefined && !isForEmbeddings) settings.reject(MODEL_MISSING);
@@ -70,7 +70,7 @@ export function readModel(settings: Settings): ModelConfig | null {
   };
 }
 
-/** The model that turns passages into vectors; null: they are found by their words. */
+/** The embedding model; null: search by words only. */
 export function readEmbedding(settings: Settings): EmbeddingConfig | null {
   const ownBaseURL = settings.value('PLUMBLINE_EMBEDDING_BASE_URL', plainAddressSchema);
   const ownKey = settings.text('PLUMBLINE_EMBEDDING_API_KEY');
@@ -83,13 +83,13 @@ export function readEmbedding(settings: Settings): EmbeddingConfig | null {
   if (!hasOwn && !hasService(settings)) settings.reject(EMBEDDING_ENDPOINT_MISSING);
   return {
     apiKey: ownKey ?? settings.text('OPENAI_API_KEY') ?? NO_KEY,
-    // What is wrong with the common address has been told with the model.
+    // Problems of the shared address are reported with the model.
     baseURL: ownBaseURL ?? settings.text('OPENAI_BASE_URL'),
     model,
   };
 }
 
-/** The endpoint that ranks; null: the project's own order. */
+/** The reranking endpoint; null: built-in ranking. */
 export function readRerank(settings: Settings): RerankConfig | null {
   const url = settings.value('PLUMBLINE_RERANK_URL', plainAddressSchema);
   const model = settings.text('PLUMBLINE_RERANK_MODEL');

@@ -14,7 +14,7 @@ const priceTableSchema = z.strictObject(
   'must hold `models` and `searches`',
 );
 
-/** The file that `PLUMBLINE_PRICES` names, YAML or JSON; without it nothing has a price. */
+/** The YAML or JSON file in `PLUMBLINE_PRICES`; without it there are no prices. */
 export function readPrices(settings: Settings): PriceTable {
   const nothing: PriceTable = { models: {}, searches: {} };
   const path = settings.text('PLUMBLINE_PRICES');

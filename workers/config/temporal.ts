@@ -9,16 +9,16 @@ export interface TemporalConfig {
 }
 
 /**
- * The Temporal Service of the `TEMPORAL_*` variables, else the embedded one of the home.
+ * The Temporal Service of the `TEMPORAL_*` variables, or the embedded one of the home.
  *
- * @throws {Error} for people
+ * @throws {Error} with a message for users
  */
 export function readTemporal(environment: NodeJS.ProcessEnv, home: string): TemporalConfig {
   const namesFile = Boolean(environment['TEMPORAL_PROFILE'] ?? environment['TEMPORAL_CONFIG_FILE']);
   const variables = Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const { connectionOptions, namespace } = loadClientConnectConfig({
     overrideEnvVars: Object.fromEntries(variables),
-    // A default profile on the machine must not lead an embedded worker to another service; a named one is meant.
+    // A default profile of the machine must not redirect an embedded worker; a named profile is deliberate.
     disableFile: !namesFile,
     ...(environment['TEMPORAL_PROFILE'] && { profile: environment['TEMPORAL_PROFILE'] }),
   });

@@ -1,19 +1,20 @@
 import { z } from 'zod';
-import type { SearchProvidersConfig } from '../../activities/web-search/providers/index.ts';
-import { PROVIDER_TRAITS } from '../../activities/web-search/providers/provider-traits.ts';
-import { WEB_PROVIDERS, type WebProvider } from '../../workflows/contracts/web-search.ts';
+import { providerDefinitions } from '../../activities/web-search/providers/provider-definitions.ts';
+import { CONTACT_VARIABLE, type ProviderTraits } from '../../activities/web-search/providers/provider-traits.ts';
+import type { SearchProvidersConfig } from '../../activities/web-search/providers/search-providers.ts';
+import type { WebProvider } from '../../workflows/contracts/web-search.ts';
 import { addressSchema, HOUR_MS, hoursSchema, listSchema, type Settings } from './settings.ts';
 
 export interface WebConfig extends SearchProvidersConfig {
-  /** `host` or `host:port`, in small letters: pages are read from there although it is not public. */
+  /** `host` or `host:port` in lower case: pages are read from there even if it is not public. */
   readonly allowedHosts: readonly string[];
-  /** So long a page that was fetched once serves other runs too. */
+  /** How long other runs may reuse a fetched page. */
   readonly pageTtlMs: number;
 }
 
 const DEFAULT_TTL_HOURS = 24;
 
-// Both stand in a header, so they are plain ASCII without blanks and parentheses.
+// Both are sent in a header, so they are ASCII without blanks and parentheses.
 const MAIL_ADDRESS = /^[\w.+-]+@[\w.-]+$/;
 const WEB_ADDRESS = /^https?:\/\/[\w.~:/?#@!$&'*+,;=%-]+$/i;
 const contactSchema = z
@@ -32,7 +33,7 @@ const hostsSchema = listSchema.pipe(
 export function readWeb(settings: Settings): WebConfig {
   const ttlHours = settings.value('PLUMBLINE_PAGE_TTL_HOURS', hoursSchema) ?? DEFAULT_TTL_HOURS;
   return {
-    contact: settings.value('PLUMBLINE_CONTACT', contactSchema) ?? null,
+    contact: settings.value(CONTACT_VARIABLE, contactSchema) ?? null,
     apiKeys: ofProviders(({ keyVariable }) => (keyVariable === null ? undefined : settings.text(keyVariable))),
     baseUrls: ofProviders(({ baseUrlVariable }) => settings.value(baseUrlVariable, addressSchema)?.replace(/\/+$/, '')),
     allowedHosts: settings.value('PLUMBLINE_WEB_ALLOWED_HOSTS', hostsSchema) ?? [],
@@ -41,13 +42,11 @@ export function readWeb(settings: Settings): WebConfig {
 }
 
 /** What is set for each provider. */
-function ofProviders(
-  read: (traits: (typeof PROVIDER_TRAITS)[WebProvider]) => string | undefined,
-): Partial<Record<WebProvider, string>> {
+function ofProviders(read: (traits: ProviderTraits) => string | undefined): Partial<Record<WebProvider, string>> {
   const set: Partial<Record<WebProvider, string>> = {};
-  for (const name of WEB_PROVIDERS) {
-    const value = read(PROVIDER_TRAITS[name]);
-    if (value !== undefined) set[name] = value;
+  for (const traits of providerDefinitions()) {
+    const value = read(traits);
+    if (value !== undefined) set[traits.name] = value;
   }
   return set;
 }

@@ -34,16 +34,16 @@ export interface WorkerConfig {
   readonly deployment: string | undefined;
   /** Null: the offline engine. */
   readonly model: ModelConfig | null;
-  /** Null: passages are found by their words. */
+  /** Null: search by words only. */
   readonly embedding: EmbeddingConfig | null;
-  /** Null: the project's own order. */
+  /** Null: built-in ranking. */
   readonly rerank: RerankConfig | null;
   readonly web: WebConfig;
   readonly calls: CallsConfig;
   /** The first encrypts, all decrypt; empty: payloads are stored as they are. */
   readonly encryptionKeys: readonly EncryptionKey[];
   readonly allowMixedBuilds: boolean;
-  /** The variables that it was made of, see {@link digestSettings}. */
+  /** Digests of the variables, see {@link digestSettings}. */
   readonly settings: { readonly salt: string; readonly digests: Readonly<Record<string, string>> };
 }
 
@@ -52,7 +52,7 @@ export interface SupervisorConfig {
   readonly binary: TemporalBinarySettings;
   /** First choice for the server's port; 0: any free one. */
   readonly temporalPort: number;
-  /** Environment of the worker process, without the variables that would lead it to another Temporal Service. */
+  /** Environment of the worker process, without variables that point to another Temporal Service. */
   readonly workerEnvironment: NodeJS.ProcessEnv;
 }
 
@@ -90,7 +90,7 @@ export function loadWorkerConfig(environment: NodeJS.ProcessEnv = process.env): 
   return { ...config, temporal, taskQueue };
 }
 
-/** What a worker does and with what, wherever it is and whoever is beside it. */
+/** The part of the configuration that does not depend on the machine. */
 function readWork(settings: Settings) {
   const queues = settings.value('WORKER_QUEUES', queuesSchema) ?? WORK_KINDS;
   return {
@@ -106,8 +106,8 @@ function readWork(settings: Settings) {
 }
 
 /**
- * The variables that change what a worker does, by name, as far as they are set. Values appear as keyed hashes only, so that
- * two environments can be compared and no secret can be read.
+ * The variables that are set and change what a worker does, by name. Values appear only as keyed hashes, so that two
+ * environments can be compared without revealing secrets.
  */
 export function digestSettings(environment: NodeJS.ProcessEnv, salt: string): Record<string, string> {
   const settings = createSettings(environment);
@@ -115,7 +115,7 @@ export function digestSettings(environment: NodeJS.ProcessEnv, salt: string): Re
   const { calls } = readWork(settings);
   return Object.fromEntries(
     [...settings.written].map(([name, value]) => {
-      // The file may change while its path stays.
+      // The content of the file may change while its path stays.
       const meant = name === 'PLUMBLINE_PRICES' ? JSON.stringify(calls.prices) : value;
       return [name, createHmac('sha256', salt).update(`${name}=${meant}`).digest('base64url')];
     }),
@@ -144,21 +144,21 @@ export function loadSupervisorConfig(home?: string, environment: NodeJS.ProcessE
 }
 
 /**
- * LanceDB builds a word index with two threads less than there are cores; with too few of them it waits for itself for ever
- * (github.com/lancedb/lancedb/issues/3568). It reads these once, at its first call.
+ * LanceDB builds a word index with two threads fewer than there are cores and deadlocks with too few
+ * (github.com/lancedb/lancedb/issues/3568). It reads these variables once, at its first call.
  */
 export function giveIndexThreads(environment: NodeJS.ProcessEnv = process.env): void {
   environment['LANCE_CPU_THREADS'] ??= '32';
   environment['LANCE_FTS_NUM_SHARDS'] ??= '1';
 }
 
-/** Absolute and without symbolic links, so that one folder is one home however it is written. */
+/** Absolute and without symbolic links, so that one folder is always the same home. */
 export function homeOf(environment: NodeJS.ProcessEnv): string {
   const home = resolve(environment['PLUMBLINE_HOME']?.trim() || '.plumbline');
   try {
     return realpathSync(home);
   } catch {
-    // It does not exist yet; whoever needs it creates it and reports why it cannot.
+    // It does not exist yet and is created when it is needed.
     return home;
   }
 }

@@ -14,19 +14,19 @@ import { connectToTemporal } from '../temporal/temporal-connection.ts';
 import { findTemporalBinary } from '../temporal-cli/temporal-binary.ts';
 import { checkEmbedding, checkRerank, checkSources } from './source-checks.ts';
 
-/** One thing that a run needs, and how to repair it. */
+/** Something that a run needs, and how to repair it. */
 export interface DoctorCheck {
   readonly name: string;
   readonly ok: boolean;
   readonly detail: string;
-  /** Null when nothing is to be done. */
+  /** Null when the check passed. */
   readonly repair: string | null;
 }
 
 const GIBIBYTE = 1024 ** 3;
 const OLDEST_NODE = [24, 15] as const;
 
-/** Examines everything a run needs, changes nothing, and never throws. */
+/** Checks everything a run needs; changes nothing and never throws. */
 export async function examine(environment: NodeJS.ProcessEnv): Promise<DoctorCheck[]> {
   return Promise.all(
     checksOf(environment).map(async ([name, repair, check]) => {
@@ -39,21 +39,21 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<DoctorChe
   );
 }
 
-/** Name, repair, and what finds out how it is. */
+/** Name, repair, and the check, which returns details or throws. */
 type NamedCheck = readonly [string, string, () => Promise<string>];
 
 function checksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[] {
   return [
-    ['Node', 'run it through npm (npm run …), which brings the right Node along', checkNode],
+    ['Node', 'start it with npx plumbline, which uses the Node of the project', checkNode],
     ...storeChecksOf(environment),
-    ['settings', 'correct the variables named here', () => checkSettings(environment)],
+    ['settings', 'correct these variables', () => checkSettings(environment)],
     [
       'Temporal CLI',
-      'set TEMPORAL_CLI_PATH, or run `npm run up`, which downloads or builds it',
+      'set TEMPORAL_CLI_PATH, or let npx plumbline up download or build it',
       () => checkBinary(environment),
     ],
-    ['Temporal', 'run `npm run up`, or correct TEMPORAL_ADDRESS', () => checkService(environment)],
-    ['index', 'delete the folder that is named; the next run builds it again', () => checkIndex(environment)],
+    ['Temporal', 'start it with npx plumbline up, or correct TEMPORAL_ADDRESS', () => checkService(environment)],
+    ['index', 'delete this folder; the next run builds it again', () => checkIndex(environment)],
     ...endpointChecksOf(environment),
   ];
 }
@@ -62,11 +62,11 @@ function storeChecksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[] {
   return [
     [
       'store',
-      'set PLUMBLINE_HOME to a folder on a disk with room that you may write to, or make room: npm run gc',
+      'set PLUMBLINE_HOME to a writable folder with free space, or free some with npx plumbline gc --yes',
       () => checkStore(environment),
     ],
     ...HOME_PARTS.map(
-      (part): NamedCheck => [part, 'look into the folder of the store', () => measurePart(environment, part)],
+      (part): NamedCheck => [part, 'check the folder of the store', () => measurePart(environment, part)],
     ),
     [
       'database',
@@ -85,17 +85,17 @@ function endpointChecksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[]
     ],
     [
       'sources',
-      'correct the variables named here, or unset SEARXNG_URL',
+      'correct these variables, or unset SEARXNG_URL',
       async () => checkSources(loadWorkerConfig(environment).web),
     ],
     [
       'embeddings',
-      'correct the PLUMBLINE_EMBEDDING_… variables, or unset them: passages are then found by their words',
+      'correct the PLUMBLINE_EMBEDDING_… variables, or unset them to search by words only',
       async () => checkEmbedding(loadWorkerConfig(environment).embedding),
     ],
     [
       'rerank',
-      "correct the PLUMBLINE_RERANK_… variables, or unset them: the project's own order then holds",
+      'correct the PLUMBLINE_RERANK_… variables, or unset them to use the built-in ranking',
       async () => checkRerank(loadWorkerConfig(environment).rerank),
     ],
   ];
@@ -104,7 +104,7 @@ function endpointChecksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[]
 async function checkNode(): Promise<string> {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const isOld = major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]);
-  if (isOld) throw new Error(`${process.version} is too old, ${OLDEST_NODE.join('.')} or newer is needed`);
+  if (isOld) throw new Error(`${process.version} is too old; Node ${OLDEST_NODE.join('.')} or newer is needed`);
   return process.version;
 }
 
@@ -114,7 +114,7 @@ async function checkStore(environment: NodeJS.ProcessEnv): Promise<string> {
   await access(home, constants.W_OK);
   const { bavail, bsize } = await statfs(home);
   const free = (bavail * bsize) / GIBIBYTE;
-  if (free < 1) throw new Error(`${home}: only ${free.toFixed(2)} GiB are free`);
+  if (free < 1) throw new Error(`${home}: only ${free.toFixed(2)} GiB free`);
   return `${home}, ${free.toFixed(0)} GiB free`;
 }
 
@@ -131,7 +131,7 @@ async function checkSettings(environment: NodeJS.ProcessEnv): Promise<string> {
 async function checkBinary(environment: NodeJS.ProcessEnv): Promise<string> {
   if (environment['TEMPORAL_ADDRESS']) return 'not needed: TEMPORAL_ADDRESS is set';
   const refuse = async (): Promise<never> => {
-    throw new Error('not tried by doctor, which changes nothing');
+    throw new Error('not tried, because doctor changes nothing');
   };
   const search = { signal: AbortSignal.timeout(20_000), onProgress: () => {} };
   return findTemporalBinary(loadSupervisorConfig(undefined, environment).binary, search, {
@@ -146,7 +146,7 @@ async function checkService(environment: NodeJS.ProcessEnv): Promise<string> {
   const state = loadRecordedState(config.home);
   if (state?.phase !== 'ready') return 'embedded, not running: the next command starts it';
   const isAnswering = await answeringAddress(config).catch(() => undefined);
-  return isAnswering ?? 'embedded, not running any more: the next command starts it';
+  return isAnswering ?? 'embedded, has stopped: the next command starts it';
 }
 
 async function answeringAddress(config: WorkerConfig): Promise<string> {
@@ -181,7 +181,7 @@ async function checkModel(environment: NodeJS.ProcessEnv): Promise<string> {
   return `${model.model} answers`;
 }
 
-/** The smallest question that shows whether the model answers in the asked form. */
+/** The smallest request that shows whether the model answers in the required form. */
 const probeStep: ReasoningStep<object, { ready: boolean }> = {
   name: 'probe-model',
   role: 'main',

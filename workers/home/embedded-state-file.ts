@@ -6,17 +6,17 @@ import {
   embeddedStateSchema,
 } from '../../workflows/contracts/embedded-state.ts';
 
-/** The last state that a supervisor of this home wrote, living or dead; undefined when there is none that can be read. */
+/** The last state that a supervisor of this home wrote, running or not; undefined when none can be read. */
 export function loadRecordedState(home: string): EmbeddedState | undefined {
   try {
     return embeddedStateSchema.parse(JSON.parse(readFileSync(join(home, EMBEDDED_STATE_FILE), 'utf8')));
   } catch {
-    // A missing or foreign file only costs the ports of the last time.
+    // A missing or foreign file only means that the previous ports are unknown.
     return undefined;
   }
 }
 
-/** Readers see the old or the new state, never half of one. Only the owner may read it: it holds the control token. */
+/** Atomic: readers see the old or the new state. Readable only by the owner, because it holds the control token. */
 export function writeState(home: string, state: EmbeddedState): void {
   const path = join(home, EMBEDDED_STATE_FILE);
   mkdirSync(dirname(path), { recursive: true });

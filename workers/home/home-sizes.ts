@@ -6,7 +6,7 @@ export interface FolderSize {
   readonly bytes: number;
 }
 
-/** Of all files in it; nothing when it is not there. Works for a single file, too. */
+/** Size of a folder or file; zero when it does not exist. */
 export async function folderSize(path: string): Promise<FolderSize> {
   const stats = await stat(path).catch(() => null);
   if (stats === null) return { files: 0, bytes: 0 };
@@ -24,7 +24,7 @@ export async function folderSize(path: string): Promise<FolderSize> {
   return { files: sizes.length, bytes: sizes.reduce((total, size) => total + size, 0) };
 }
 
-/** What a home is made of, in the words of `doctor`. A SQLite file counts with the log beside it. */
+/** Parts of a home, as `doctor` names them. A SQLite file counts with its log. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   texts: ['blobs'],
   'search index': ['index'],

@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { STORE_ID_FILE } from '../../workflows/contracts/embedded-state.ts';
 
-/** The file of the id holds something else. */
+/** The file does not hold a store id. */
 export class DamagedStoreIdError extends Error {
   override readonly name = 'DamagedStoreIdError';
 
@@ -13,7 +13,7 @@ export class DamagedStoreIdError extends Error {
 }
 
 /**
- * Id of the store in `home`, 8 hex characters, made up at the first call and the same for every process afterwards.
+ * Id of the store in `home`, 8 hex characters; created by the first call and the same for all processes.
  *
  * @throws {DamagedStoreIdError}
  */
@@ -28,10 +28,10 @@ function createStoreId(home: string, path: string): string {
   const draft = `${path}.${process.pid}.${storeId}`;
   writeFileSync(draft, `${storeId}\n`);
   try {
-    // A link, not a rename: of two processes that create the id at once, the first one wins.
+    // A link instead of a rename: if two processes create the id at once, the first one wins.
     linkSync(draft, path);
   } catch (error) {
-    if (!isAlreadyThere(error)) throw error;
+    if (!alreadyExists(error)) throw error;
   } finally {
     rmSync(draft, { force: true });
   }
@@ -50,6 +50,6 @@ function readStoreId(path: string): string | undefined {
   return storeId;
 }
 
-function isAlreadyThere(error: unknown): boolean {
+function alreadyExists(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EEXIST';
 }

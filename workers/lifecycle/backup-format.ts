@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-/** Lies in the folder of a backup beside what it lists; written last, so a backup without it is not complete. */
+/** Lists the files of a backup. Written last, so a backup without it is incomplete. */
 export const BACKUP_FILE = 'backup.json';
 
-/** Raised when an older project could no longer use what a newer one backs up. */
+/** Raised when older versions can no longer read newer backups. */
 export const BACKUP_FORMAT = 1;
 
 export const backupSchema = z.object({
   format: z.literal(BACKUP_FORMAT),
-  /** ISO 8601: when it was begun; it holds nothing older. */
+  /** Start of the backup, ISO 8601; its content is not older. */
   createdAt: z.string(),
-  /** What made it. */
+  /** Versions that made the backup. */
   versions: z.object({ project: z.string(), node: z.string(), sqlite: z.string(), indexLayout: z.int() }),
-  /** Where the home was. */
+  /** Path of the original home. */
   home: z.string(),
   files: z.array(
     z.object({
-      /** Below the home and below the backup's folder alike, with forward slashes; it leads out of neither. */
+      /** Relative to the home and to the backup's folder, with forward slashes; it cannot leave either. */
       path: z.string().regex(/^(?!\.\.?(?:\/|$))[^/\\]+(?:\/(?!\.\.?(?:\/|$))[^/\\]+)*$/),
       bytes: z.int().nonnegative(),
       sha256: z.string(),

@@ -22,11 +22,11 @@ export interface BackupOptions {
 }
 
 /**
- * Copies a home as one unit while runs are going on.
+ * Copies a home consistently while runs continue.
  *
- * What refers comes before what is referred to, and nothing is deleted meanwhile: first the history, then everything that
- * it knows of, and the blobs last. What a run did after its history was copied is in the later parts all the same: when it
- * goes on in the restored home it finds its answers there, and pays for nothing again.
+ * Referring parts are copied before the parts they refer to, and nothing is deleted meanwhile: first the history, then what
+ * it refers to, and the blobs last. The later parts may include work that is newer than the copied history; a run resumed
+ * in the restored home finds those answers and pays for nothing twice.
  *
  * @throws {BackupRefusedError} when the target is not a folder to write to
  */
@@ -64,22 +64,22 @@ async function prepareTarget(home: string, target: string): Promise<void> {
   await mkdir(target, { recursive: true });
   refuseInside(home, await realpath(target));
   if ((await readdir(target)).length > 0)
-    throw new BackupRefusedError(`${target} is not empty`, 'Name a folder that does not exist yet.');
+    throw new BackupRefusedError(`${target} is not empty`, 'Give a folder that does not exist yet.');
 }
 
 function refuseInside(home: string, target: string): void {
   if (`${target}${sep}`.startsWith(`${home}${sep}`))
-    throw new BackupRefusedError(`${target} lies inside the store that it is to be a copy of`, 'Name another folder.');
+    throw new BackupRefusedError(`${target} is inside the store that it should copy`, 'Give another folder.');
 }
 
-/** As it is at one moment, whatever other processes write. */
+/** A consistent snapshot, whatever other processes write. */
 async function copyDatabase(path: string, { home, target, signal }: BackupOptions): Promise<BackupFile[]> {
   const [from, to] = [join(home, path), join(target, path)];
   if (!existsSync(from)) return [];
   await mkdir(dirname(to), { recursive: true });
   const database = new DatabaseSync(from, { timeout: BUSY_TIMEOUT_MS });
   try {
-    // All pages in one step: with several, every write of another process would begin the copy anew.
+    // All pages in one step: with several, every write of another process would restart the copy.
     await backup(database, to, { rate: 0x7fffffff });
   } finally {
     database.close();
@@ -87,15 +87,15 @@ async function copyDatabase(path: string, { home, target, signal }: BackupOption
   return [{ path, ...(await hashOf(to, signal)) }];
 }
 
-/** Each under its lock: whoever wants to update it waits. */
+/** Each index under its lock, so that updates wait. */
 async function copyIndexes(options: BackupOptions): Promise<BackupFile[]> {
   const entries = await readdir(join(options.home, 'index'), { withFileTypes: true }).catch(() => []);
   const files: BackupFile[] = [];
   for (const { name } of entries.filter((entry) => entry.isDirectory())) {
-    let isTold = false;
+    let isReported = false;
     const lock = await waitForLock(lockPathOf(options.home, name), options.signal, () => {
-      if (!isTold) options.onProgress('Waiting for a folder that is being indexed');
-      isTold = true;
+      if (!isReported) options.onProgress('Waiting for an index that is being updated');
+      isReported = true;
     });
     try {
       files.push(...(await copyFolder(`index/${name}`, options)));
@@ -116,7 +116,7 @@ async function copyFolder(folder: string, options: BackupOptions): Promise<Backu
         .split(sep)
         .join('/'),
     )
-    // `report.json` before `report.md`, which is written first: where the record is the new one, the text is, too.
+    // `report.json` before `report.md`, which is written first: a new record then always has its new text.
     .sort();
   const files: BackupFile[] = [];
   for (const path of paths) {
@@ -130,7 +130,7 @@ async function copyFile(path: string, { home, target, signal }: BackupOptions): 
   try {
     return [{ path, ...(await copyHashed(join(home, path), join(target, path), signal)) }];
   } catch (error) {
-    // A file that is gone by now is one that nobody needs: nothing is deleted meanwhile but drafts.
+    // Only drafts are deleted during a backup, so a missing file is not needed.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
   }

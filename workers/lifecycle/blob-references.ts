@@ -4,7 +4,7 @@ import { hashesInIndex, listIndexes } from '../../activities/index/index-removal
 import { hashesInFolder } from '../../activities/storage/blob-references.ts';
 import type { PageRemoval } from '../../activities/web-pages/page-removal.ts';
 
-/** What is left out, because it is about to go. */
+/** What to ignore, because it is about to be deleted. */
 export interface Leaving {
   /** Names in `<home>/runs`. */
   readonly runFolders: ReadonlySet<string>;
@@ -14,9 +14,9 @@ export interface Leaving {
 }
 
 /**
- * Names of all blobs that something of the home refers to: a file of a run, an index, a page.
+ * Names of all blobs that a run's file, an index or a page of the home refers to.
  *
- * @throws {Error} when something of it cannot be read: what it refers to is not known then
+ * @throws {Error} when one of them cannot be read, because its references are then unknown
  */
 export async function referencedBlobs(
   home: string,

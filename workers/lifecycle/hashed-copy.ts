@@ -10,7 +10,7 @@ export interface Copied {
   readonly sha256: string;
 }
 
-/** Copies a file into a folder that need not exist, and says what was copied. @throws {Error} when the copy exists */
+/** Copies a file, creating its folder, and returns size and hash. @throws {Error} when the target exists */
 export async function copyHashed(from: string, to: string, signal: AbortSignal): Promise<Copied> {
   await mkdir(dirname(to), { recursive: true });
   const hash = createHash('sha256');
@@ -26,7 +26,7 @@ export async function copyHashed(from: string, to: string, signal: AbortSignal):
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Of a file that stays where it is. */
+/** Size and hash of a file. */
 export async function hashOf(path: string, signal: AbortSignal): Promise<Copied> {
   const hash = createHash('sha256');
   let bytes = 0;

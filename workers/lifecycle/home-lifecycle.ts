@@ -12,7 +12,7 @@ import { type Restored, type RestoreOptions, restoreHome } from './restore.ts';
 import { type RunRemoval, type RunRemovalOptions, removeRun } from './run-removal.ts';
 import { type SweepOptions, type SweepReport, sweepHome } from './sweep.ts';
 
-/** What is done to a home as a whole, one at a time. @throws {HomeBusyError} while another one is at work */
+/** Operations on a whole home, one at a time. @throws {HomeBusyError} while another one is running */
 export interface HomeLifecycle {
   sweep(options: Pick<SweepOptions, 'minimumAgeMs' | 'withIndexes' | 'apply'>): Promise<SweepReport>;
   removeRun(options: Pick<RunRemovalOptions, 'researchId' | 'apply'>): Promise<RunRemoval>;
@@ -25,7 +25,7 @@ export function createHomeLifecycle(environment: NodeJS.ProcessEnv): HomeLifecyc
   const locked = <Result>(work: () => Promise<Result>) => withHomeLocked(home, work);
   const withCalls = async <Result>(work: (calls: CallStore | null, config: WorkerConfig) => Promise<Result>) => {
     const config = loadWorkerConfig(environment);
-    // Looking creates nothing.
+    // A check must not create the database.
     const isThere = config.calls.databaseUrl !== null || existsSync(callsFileOf(home));
     const calls = isThere ? openCallStore(config) : null;
     try {

@@ -11,12 +11,12 @@ const DRAFT =
   /^blobs\/.*\.partial$|^runs\/.*\.tmp$|^bundle-[0-9a-f]{12}\.js\.\d+$|^temporal\/state\.json\.\d+$|^store-id\.\d+\.\w+$/;
 const BUNDLE = /^bundle-([0-9a-f]{12})\.js$/;
 
-/** What killed processes left half written, if nobody wrote at it since `before` (ms since 1970). */
+/** Files that killed processes left half written, unchanged since `before` (ms since 1970). */
 export function findDrafts(home: string, before: number): Promise<Leftover[]> {
   return findFiles(home, before, (path) => DRAFT.test(path));
 }
 
-/** Workflow code in the form that other builds load; whoever still needs one builds it again. */
+/** Workflow bundles of other builds; a worker that needs one rebuilds it. */
 export function findBundles(home: string, before: number, buildId: string): Promise<Leftover[]> {
   return findFiles(home, before, (path) => {
     const [, build] = BUNDLE.exec(path) ?? [];
@@ -28,7 +28,7 @@ export async function removeLeftovers(leftovers: readonly Leftover[]): Promise<v
   for (const { path } of leftovers) await rm(path, { force: true });
 }
 
-/** @param fits is asked with the path below the home, with forward slashes */
+/** @param fits gets the path relative to the home, with forward slashes */
 async function findFiles(home: string, before: number, fits: (path: string) => boolean): Promise<Leftover[]> {
   const entries = await readdir(home, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));

@@ -1,9 +1,9 @@
-/** Something else uses the home in a way that does not go together with what was asked. */
+/** The home is in use in a way that conflicts with the operation. */
 export class HomeBusyError extends Error {
   override readonly name = 'HomeBusyError';
 }
 
-/** A backup cannot be made, or not be restored, as asked. */
+/** A backup cannot be made or restored as requested. */
 export class BackupRefusedError extends Error {
   override readonly name = 'BackupRefusedError';
   /** What to do instead. */

@@ -9,7 +9,7 @@ export interface RestoreOptions {
   readonly home: string;
   /** Folder of a backup. */
   readonly source: string;
-  /** Moves what the home holds aside. */
+  /** Moves existing content of the home aside. */
   readonly force: boolean;
   readonly now: Date;
   readonly signal: AbortSignal;
@@ -17,22 +17,22 @@ export interface RestoreOptions {
 
 export interface Restored {
   readonly backup: Backup;
-  /** Where the former content of the home is now; null when there was none. */
+  /** New place of the previous content; null when there was none. */
   readonly movedTo: string | null;
 }
 
 const ANOTHER = 'Use another backup; nothing was changed.';
 
-/** Fixed names inside the home: a mount point can be restored into, too. */
+/** Inside the home, so that a mount point can be restored into. */
 const STAGING = 'restoring';
 const OWN_NAMES: ReadonlySet<string> = new Set([STAGING, 'lifecycle.lock', 'lifecycle.lock-journal']);
 
 /**
- * Makes a home out of a backup: copies and checks everything first, then puts it in place by renaming. Whatever is wrong
- * with the backup, and whoever is killed before that, the home is as it was.
+ * Restores a home from a backup: copies and checks everything first, then renames it into place. If the backup is damaged
+ * or the process is killed before that, the home is unchanged.
  *
- * @throws {BackupRefusedError} when the backup is damaged or of another version, or the home holds something
- * @throws {HomeBusyError} when its server runs
+ * @throws {BackupRefusedError} when the backup is damaged or of another version, or the home is not empty
+ * @throws {HomeBusyError} when its server is running
  */
 export async function restoreHome(options: RestoreOptions): Promise<Restored> {
   const { home, source, force, now } = options;
@@ -57,7 +57,7 @@ async function readBackup(source: string): Promise<Backup> {
   const path = join(source, BACKUP_FILE);
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text === null)
-    throw new BackupRefusedError(`${source} is no complete backup: there is no ${BACKUP_FILE} in it`, ANOTHER);
+    throw new BackupRefusedError(`${source} is not a complete backup: it has no ${BACKUP_FILE}`, ANOTHER);
   try {
     return backupSchema.parse(JSON.parse(text));
   } catch (error) {
@@ -65,14 +65,15 @@ async function readBackup(source: string): Promise<Backup> {
   }
 }
 
-/** Meanwhile nobody starts the server. */
+/** Prevents a start of the server meanwhile. */
 function holdServer(home: string): () => void {
   const lock = tryLock(join(home, 'temporal', 'supervisor.lock'));
-  if (lock === undefined) throw new HomeBusyError(`the Temporal server of ${home} runs; end it: npm run down`);
+  if (lock === undefined)
+    throw new HomeBusyError(`the Temporal server of ${home} is running; stop it: npx plumbline down`);
   return () => lock.release();
 }
 
-/** Copies everything into the home, beside what is there. */
+/** Copies everything into the home, beside its present content. */
 async function stage(files: readonly BackupFile[], { home, source, signal }: RestoreOptions): Promise<void> {
   const staging = join(home, STAGING);
   await rm(staging, { recursive: true, force: true });
@@ -88,10 +89,10 @@ async function stage(files: readonly BackupFile[], { home, source, signal }: Res
 async function copyChecked(file: BackupFile, source: string, staging: string, signal: AbortSignal): Promise<void> {
   const { path, bytes, sha256 } = file;
   if ((await stat(join(source, path)).catch(() => null)) === null)
-    throw new BackupRefusedError(`the backup is not complete: ${path} is missing`, ANOTHER);
+    throw new BackupRefusedError(`the backup is incomplete: ${path} is missing`, ANOTHER);
   const copied = await copyHashed(join(source, path), join(staging, path), signal);
   if (copied.bytes !== bytes || copied.sha256 !== sha256)
-    throw new BackupRefusedError(`the backup is damaged: ${path} is not what was backed up`, ANOTHER);
+    throw new BackupRefusedError(`the backup is damaged: ${path} has changed`, ANOTHER);
 }
 
 async function moveAll(from: string, names: readonly string[], to: string): Promise<void> {

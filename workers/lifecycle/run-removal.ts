@@ -16,7 +16,7 @@ import { unfinishedRuns, usedBefore } from './unfinished-runs.ts';
 export interface RunRemovalOptions {
   readonly home: string;
   readonly runs: RunStore;
-  /** Null where nothing was ever asked. */
+  /** Null when no call was ever paid for. */
   readonly calls: CallStore | null;
   readonly researchId: string;
   readonly now: Date;
@@ -26,14 +26,14 @@ export interface RunRemovalOptions {
 
 export interface RunRemoval {
   readonly parts: readonly SweptPart[];
-  /** Texts that this run alone refers to, but that another one, which is under way, may be using; `gc` takes them later. */
+  /** Texts that only this run refers to but that a running run may be using; `gc` deletes them later. */
   readonly textsKept: number;
 }
 
 /**
- * Finds, and with `apply` deletes, what a run alone brought: its pages, stored answers and ledger, the texts that nothing
- * else refers to, and last its files, so that a removal which was killed can be asked for again. Index entries belong to
- * their folder and stay. The run must be over and its history gone.
+ * Finds, and with `apply` deletes, what belongs to one run only: its pages, stored answers and ledger, texts without other
+ * references, and last its files, so that a killed removal can be repeated. Index entries belong to their folder and stay.
+ * The run must be over and its history deleted.
  */
 export async function removeRun(options: RunRemovalOptions): Promise<RunRemoval> {
   const { home, runs, calls, researchId, apply } = options;
@@ -46,7 +46,7 @@ export async function removeRun(options: RunRemovalOptions): Promise<RunRemoval>
     const parts = [
       { kind: 'pages', ...(pages?.pagesOf(ownPages) ?? { count: 0, bytes: 0 }) },
       { kind: 'paid calls and their answers', ...(await countCalls(calls, researchId)) },
-      { kind: 'texts that nothing else refers to', count: blobs.length, bytes: sum(blobs) },
+      { kind: 'texts without other references', count: blobs.length, bytes: sum(blobs) },
       { kind: 'files of the run', count: size.files, bytes: size.bytes },
     ];
     if (apply) {
@@ -62,7 +62,7 @@ export async function removeRun(options: RunRemovalOptions): Promise<RunRemoval>
   }
 }
 
-/** Blobs that this run refers to and nothing else does. */
+/** Blobs that only this run refers to. */
 async function ownBlobs(
   { home, runs, researchId, now }: RunRemovalOptions,
   pages: PageRemoval | null,
@@ -79,7 +79,7 @@ async function ownBlobs(
   return { blobs, kept: alone.length - blobs.length };
 }
 
-/** Their size is the database's own matter. */
+/** Without sizes, which the database does not report. */
 async function countCalls(calls: CallStore | null, researchId: string): Promise<Pick<SweptPart, 'count' | 'bytes'>> {
   const ledger = (await calls?.ledgerOf(researchId)) ?? null;
   return { count: ledger?.entries.reduce((total, { requests }) => total + requests, 0) ?? 0, bytes: 0 };

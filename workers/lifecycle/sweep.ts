@@ -14,21 +14,21 @@ import { unfinishedRuns, usedBefore } from './unfinished-runs.ts';
 export interface SweepOptions {
   readonly home: string;
   readonly runs: RunStore;
-  /** Null where nothing was ever asked. */
+  /** Null when no call was ever paid for. */
   readonly calls: CallStore | null;
-  /** Of the project as it is now. */
+  /** Build of the installed project. */
   readonly buildId: string;
   readonly now: Date;
-  /** Nothing younger than this goes. */
+  /** Younger things are kept. */
   readonly minimumAgeMs: number;
   readonly answerTtlMs: number;
-  /** Also indexes whose folder is gone, and those that another version made. */
+  /** Also indexes of missing folders and of other versions. */
   readonly withIndexes: boolean;
   /** False: only counts. */
   readonly apply: boolean;
 }
 
-/** One kind of what can go, or has gone. */
+/** One kind of deletable or deleted things. */
 export interface SweptPart {
   readonly kind: string;
   readonly count: number;
@@ -37,13 +37,13 @@ export interface SweptPart {
 
 export interface SweepReport {
   readonly parts: readonly SweptPart[];
-  /** Runs under way: what was used since the first of them began is kept. */
+  /** Running runs; what was used since the first of them began is kept. */
   readonly unfinished: readonly string[];
 }
 
 /**
- * Finds, and with `apply` deletes, what nothing in the home needs any more: mark and sweep. Runs may be under way, and
- * processes may be killed at any point: what is left over is found the next time.
+ * Finds, and with `apply` deletes, what is no longer referenced in the home (mark and sweep). Runs may continue meanwhile,
+ * and processes may be killed at any point: the next sweep finds the rest.
  */
 export async function sweepHome(options: SweepOptions): Promise<SweepReport> {
   const { home, apply, runs } = options;
@@ -51,11 +51,11 @@ export async function sweepHome(options: SweepOptions): Promise<SweepReport> {
   const pages = openPageRemoval(home);
   try {
     if (apply) await restoreSweptBlobs(home);
-    const pageRuns = await runsThatAreGone(pages, options);
-    // Before it is looked what is referred to: an index that is in use after all keeps its texts.
-    const indexes = await sweepIndexes(await uselessIndexes(underWay, options), options);
+    const pageRuns = await deletedRuns(pages, options);
+    // Before references are collected: an index that turns out to be in use keeps its texts.
+    const indexes = await sweepIndexes(await unusedIndexes(underWay, options), options);
     const leaving = { pageRuns, runFolders: new Set<string>(), corpusIds: indexes.corpusIds };
-    const blobs = await uselessBlobs(await referencedBlobs(home, pages, leaving), underWay, options);
+    const blobs = await unusedBlobs(await referencedBlobs(home, pages, leaving), underWay, options);
     const parts = [
       ...sweepPages(pages, pageRuns, apply),
       indexes.part,
@@ -73,12 +73,12 @@ function oldest({ now, minimumAgeMs }: SweepOptions): number {
   return now.getTime() - minimumAgeMs;
 }
 
-/** Runs without a folder whose pages are not just arriving. */
-async function runsThatAreGone(pages: PageRemoval | null, options: SweepOptions): Promise<Set<string>> {
+/** Runs without a folder whose pages are not recent. */
+async function deletedRuns(pages: PageRemoval | null, options: SweepOptions): Promise<Set<string>> {
   if (pages === null) return new Set();
   const folders = await readdir(join(options.home, 'runs')).catch(() => []);
   const ids = (await options.runs.list()).map(({ researchId }) => researchId);
-  // A folder whose files are damaged is a run as well.
+  // A folder with damaged files is a run, too.
   const known = new Set([...ids, ...folders].map(webCorpusIdOf));
   const isOld = (last: string | null) => last === null || Date.parse(last) < oldest(options);
   return new Set([...pages.runs()].flatMap(([run, last]) => (known.has(run) || !isOld(last) ? [] : [run])));
@@ -86,16 +86,16 @@ async function runsThatAreGone(pages: PageRemoval | null, options: SweepOptions)
 
 function sweepPages(pages: PageRemoval | null, runs: ReadonlySet<string>, apply: boolean): SweptPart[] {
   const none = { count: 0, bytes: 0 };
-  const gone = pages?.pagesOf(runs) ?? none;
+  const unused = pages?.pagesOf(runs) ?? none;
   const readings = pages?.readingsWithout(runs) ?? none;
-  if (apply && gone.count + readings.count + runs.size > 0) pages?.remove(runs);
+  if (apply && unused.count + readings.count + runs.size > 0) pages?.remove(runs);
   return [
-    { kind: 'pages of runs that are gone', ...gone },
-    { kind: 'readings of pages that no run has', ...readings },
+    { kind: 'pages of deleted runs', ...unused },
+    { kind: 'readings of unused pages', ...readings },
   ];
 }
 
-async function uselessIndexes(underWay: readonly StoredRun[], options: SweepOptions): Promise<IndexOnDisk[]> {
+async function unusedIndexes(underWay: readonly StoredRun[], options: SweepOptions): Promise<IndexOnDisk[]> {
   if (!options.withIndexes) return [];
   const corpora = underWay.flatMap(({ progress }) => progress?.corpus?.corpusId ?? []);
   const used = new Set(corpora.flatMap(corpusMembers).map(({ indexId }) => indexId));
@@ -117,14 +117,14 @@ async function sweepIndexes(
     corpusIds.add(corpusId);
     bytes += size.bytes;
   }
-  return { part: { kind: 'indexes of folders that are gone', count: corpusIds.size, bytes }, corpusIds };
+  return { part: { kind: 'indexes of missing folders', count: corpusIds.size, bytes }, corpusIds };
 }
 
 async function sweepAnswers(underWay: readonly StoredRun[], options: SweepOptions): Promise<SweptPart> {
   const before = new Date(options.now.getTime() - options.answerTtlMs).toISOString();
   const kept = underWay.map(({ researchId }) => researchId);
   const { answers, bytes } = (await options.calls?.deleteAnswers(before, kept, options.apply)) ?? NO_ANSWERS;
-  return { kind: 'stored answers past their time', count: answers, bytes };
+  return { kind: 'expired stored answers', count: answers, bytes };
 }
 
 const NO_ANSWERS = { answers: 0, bytes: 0 };
@@ -133,11 +133,11 @@ async function sweepLeftovers(options: SweepOptions): Promise<SweptPart[]> {
   const bundles = await findBundles(options.home, oldest(options), options.buildId);
   const drafts = await findDrafts(options.home, oldest(options));
   if (options.apply) await removeLeftovers([...bundles, ...drafts]);
-  return [toPart('bundles of other builds', bundles), toPart('files left half written', drafts)];
+  return [toPart('bundles of other builds', bundles), toPart('unfinished files', drafts)];
 }
 
-/** Unless it was stored or read lately: then a run may be about to refer to it. */
-async function uselessBlobs(
+/** Keeps recently stored or read blobs, to which a run may soon refer. */
+async function unusedBlobs(
   referenced: ReadonlySet<string>,
   underWay: readonly StoredRun[],
   options: SweepOptions,
@@ -153,7 +153,7 @@ async function sweepBlobs(
 ): Promise<SweptPart> {
   const before = usedBefore(underWay, oldest(options));
   if (options.apply) for (const { sha256 } of blobs) await sweepBlob(options.home, sha256, before);
-  return toPart('texts and pages that nothing refers to', blobs);
+  return toPart('unreferenced texts and pages', blobs);
 }
 
 function toPart(kind: string, files: readonly Pick<Leftover, 'bytes'>[]): SweptPart {

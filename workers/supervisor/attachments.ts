@@ -1,10 +1,10 @@
 /** Time for the command that started the supervisor to attach. */
 const FIRST_ATTACHMENT_MS = 15_000;
 
-/** Bridges the moment between two commands. */
+/** Bridges the gap between two commands. */
 const ABANDONED_MS = 500;
 
-/** Calls `onAbandoned` when nobody holds the supervisor any more; `check` is called whenever that may have changed. */
+/** Calls `onAbandoned` when no command holds the supervisor any longer. Call `check` when that may have changed. */
 export function watchAttachments(isHeld: () => boolean, onAbandoned: () => void): { check(): void; close(): void } {
   const endUnlessHeld = () => {
     if (!isHeld()) onAbandoned();

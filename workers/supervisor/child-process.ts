@@ -6,7 +6,7 @@ export interface ProcessEnd {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** Settles once, also when the process could not be started at all. */
+/** Resolves once, even when the process could not be started. */
 export function endOf(child: ChildProcess): Promise<ProcessEnd> {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
@@ -16,7 +16,7 @@ export function endOf(child: ChildProcess): Promise<ProcessEnd> {
   });
 }
 
-/** Asks the process to end with SIGTERM and kills it when it has not done so after `graceMs`. */
+/** Sends SIGTERM, and SIGKILL when the process has not ended after `graceMs`. */
 export async function endGracefully(child: ChildProcess, end: Promise<ProcessEnd>, graceMs: number): Promise<void> {
   if (child.pid === undefined) return;
   child.kill('SIGTERM');

@@ -12,9 +12,9 @@ export interface ControlChannel {
   readonly token: string;
   /** Process ids of the attached commands. */
   attachedPids(): readonly number[];
-  /** Sends the state to everybody who is connected, and to everybody who connects from now on. */
+  /** Sends the state to all present and future connections. */
   publish(state: EmbeddedState): void;
-  /** Takes no more connections and ends the open ones after what was published has been sent. */
+  /** Refuses new connections and ends the open ones once the published states are sent. */
   close(): void;
 }
 
@@ -26,14 +26,14 @@ export interface ControlListener {
 
 /**
  * Opens the supervisor's end of the control channel on loopback; see `controlRequestSchema`. A command that closes its
- * half of the connection is no longer attached, but goes on being told the state: it may wait for the end.
+ * half of the connection is no longer attached but still receives states: it may be waiting for the end.
  */
 export async function openControlChannel(listener: ControlListener): Promise<ControlChannel> {
   const token = randomBytes(16).toString('hex');
   const connected = new Set<Socket>();
   const attached = new Map<Socket, number>();
   let line = '';
-  // After the end nobody may be told of changes: the next supervisor owns the state file already.
+  // After the end changes must not be reported: the state file belongs to the next supervisor.
   let isClosed = false;
 
   const detach = (socket: Socket) => {
@@ -76,7 +76,7 @@ function receiveRequest(socket: Socket, token: string, onRequest: (request: Cont
     if (request === undefined) socket.destroy();
     else onRequest(request);
   });
-  // A killed command resets its connection; the `close` that follows says all there is to say.
+  // A killed command resets its connection; `close` follows and is handled.
   socket.on('error', () => socket.destroy());
   lines.on('error', () => undefined);
 }
@@ -86,7 +86,7 @@ function parseRequest(text: string, token: string): ControlRequest | undefined {
     const request = controlRequestSchema.parse(JSON.parse(text));
     return request.token === token ? request : undefined;
   } catch {
-    // Somebody else's client on our port.
+    // A foreign client on this port.
     return undefined;
   }
 }

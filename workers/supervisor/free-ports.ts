@@ -5,7 +5,7 @@ export interface ServerPorts {
   readonly uiPort: number;
 }
 
-/** The preferred ports as far as they are free, and any free ones in the place of those that are not. Loopback only. */
+/** The first preferred pair whose ports are both free on loopback, or any free ports. */
 export async function choosePorts(preferred: readonly ServerPorts[]): Promise<ServerPorts> {
   for (const ports of preferred) {
     if ((await isFree(ports.port)) && (await isFree(ports.uiPort))) return ports;

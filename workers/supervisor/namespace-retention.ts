@@ -1,7 +1,7 @@
 import { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 
-/** Ten years: a finished run stays visible in the Web UI for as long as anybody could want. The server's default is one day. */
+/** Ten years, so that finished runs stay in the Web UI. The server's default is one day. */
 const RETENTION = msToTs('3650 days');
 
 /** Waits until the namespace answers, calling `pause` between attempts, and raises its retention. `pause` throws to give up. */

@@ -9,24 +9,24 @@ const execute = promisify(execFile);
 const TERM_LIMIT_MS = 5_000;
 
 /**
- * Ends every server process that uses the database file and waits until it is gone. The caller holds the supervisor's
- * lock, so such a server is an orphan: its supervisor was killed.
+ * Ends every server process that uses the database file and waits for its end. The caller holds the supervisor's lock, so
+ * such a server is an orphan: its supervisor was killed.
  *
  * @returns process ids of the ended servers
  */
 export async function endServersOn(databaseFile: string): Promise<readonly number[]> {
   const orphans = await findServersOn(databaseFile);
   orphans.forEach((pid) => signal(pid, 'SIGTERM'));
-  const patience = Date.now() + TERM_LIMIT_MS;
-  // Asked by command line each time, so that a process id which went to another program is left alone.
+  const deadline = Date.now() + TERM_LIMIT_MS;
+  // Searched by command line each time, because a process id may be reused by another program.
   for (let alive = orphans; alive.length > 0; alive = await findServersOn(databaseFile)) {
-    if (Date.now() > patience) alive.forEach((pid) => signal(pid, 'SIGKILL'));
+    if (Date.now() > deadline) alive.forEach((pid) => signal(pid, 'SIGKILL'));
     await delay(20);
   }
   return orphans;
 }
 
-/** Processes whose command line names the database file as theirs. */
+/** Processes whose command line names the database file. */
 export async function findServersOn(databaseFile: string): Promise<readonly number[]> {
   return platform() === 'linux' ? findInProc(databaseFile) : findByPs(databaseFile);
 }
@@ -35,7 +35,7 @@ async function findInProc(databaseFile: string): Promise<number[]> {
   const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(
     names.map(async (name) => {
-      // A process that has ended in the meantime has no file; a zombie's is empty.
+      // A process that has just ended has no file; a zombie's is empty.
       const words = (await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')).split('\0');
       const option = words.indexOf('--db-filename');
       return option > 0 && words[option + 1] === databaseFile ? [Number(name)] : [];
@@ -56,6 +56,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // Gone already, which is what was wanted.
+    // It has already ended.
   }
 }

@@ -1,26 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A process that has started well and runs until `end` settles. */
+/** A started process, which runs until `end` settles. */
 export interface Running {
   readonly end: Promise<unknown>;
 }
 
-/** An error that no restart can cure. */
+/** An error that a restart cannot fix. */
 export class UnrecoverableError extends Error {
   override readonly name = 'UnrecoverableError';
 }
 
-/** Starts in a row that may fail before the last error counts. A process that starts well is restarted for ever. */
+/** Consecutive failed starts after which the last error is thrown. A process that starts is restarted without limit. */
 const MAX_FAILED_STARTS = 5;
 
-/** A process that lived this long ended by a new cause: it is started again at once. */
+/** A process that ran this long is restarted immediately. */
 const HEALTHY_AFTER_MS = 60_000;
 
 /**
- * Runs `start` again whenever what it started ends or cannot start: at once the first time, then after 0.5, 1, 2 … at
+ * Runs `start` again whenever what it started ends or cannot start: immediately the first time, then after 0.5, 1, 2 … at
  * most 30 seconds. Returns when the signal is aborted.
  *
- * @throws {UnrecoverableError} at once; any other error of `start` when it has failed five times in a row
+ * @throws {UnrecoverableError} immediately; any other error of `start` when it has failed five times in a row
  */
 export async function keepRunning(start: () => Promise<Running>, signal: AbortSignal): Promise<void> {
   let failedStarts = 0;

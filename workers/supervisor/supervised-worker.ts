@@ -10,16 +10,16 @@ const STOP_LIMIT_MS = 35_000;
 /** What a worker process tells its supervisor over the IPC channel. */
 const workerMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), ...supervisedWorkerSchema.shape }),
-  /** It will not start, however often it is tried. */
+  /** It will never start with this configuration. */
   z.object({ type: z.literal('refused'), message: z.string() }),
-  /** It could not start this time. */
+  /** This start failed; another one may succeed. */
   z.object({ type: z.literal('failed'), message: z.string() }),
 ]);
 export type WorkerMessage = z.infer<typeof workerMessageSchema>;
 
 export interface SupervisedWorker {
   readonly pid: number;
-  /** What it said about itself. */
+  /** What the worker reported about itself. */
   readonly facts: SupervisedWorkerFacts;
   readonly end: Promise<ProcessEnd>;
   /** Lets the running activities finish, for 35 s at most. */
@@ -43,7 +43,7 @@ export interface SupervisedWorkerOptions {
 export async function startSupervisedWorker(options: SupervisedWorkerOptions): Promise<SupervisedWorker> {
   const child = spawn(process.execPath, [options.entry], {
     env: options.environment,
-    // A process group of its own: Ctrl-C in a terminal reaches the supervisor, which stops things in their order.
+    // In its own process group: Ctrl-C reaches only the supervisor, which stops its processes in order.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -10,7 +10,7 @@ import { keepRunning, type Running } from './restarts.ts';
 import { type SupervisedWorker, startSupervisedWorker } from './supervised-worker.ts';
 import type { SupervisorStatus } from './supervisor-status.ts';
 import { startTemporalServer, type TemporalServer } from './temporal-server.ts';
-import { releaseWorkOfGoneWorkers } from './work-release.ts';
+import { releaseWorkOfEndedWorkers } from './work-release.ts';
 
 const EMBEDDED_NAMESPACE = 'default';
 
@@ -27,7 +27,7 @@ export function databaseFileOf(home: string): string {
   return join(home, 'temporal', 'temporal.db');
 }
 
-/** The ports of the last time, so that addresses stay; then the configured ones. */
+/** The previous ports, so that addresses stay the same; then the configured ones. */
 export function preferredPortsOf({ home, temporalPort }: SupervisorConfig): readonly ServerPorts[] {
   const { address, uiAddress } = loadRecordedState(home) ?? {};
   const recorded = address && uiAddress ? [{ port: portOf(`http://${address}`), uiPort: portOf(uiAddress) }] : [];
@@ -47,8 +47,8 @@ export async function supervise(options: SupervisionOptions): Promise<void> {
     onProgress: (phase, detail) => status.enter(phase, detail),
   });
   await endServersOn(databaseFileOf(config.home));
-  const server = createServerKeeper(binary, options);
-  const worker = createWorkerKeeper(options, server.address);
+  const server = createSupervisedServer(binary, options);
+  const worker = createWorkerProcess(options, server.address);
   server.onMove(() => void worker.stop());
   const servers = keepRunning(() => server.start(), stopping.signal);
   // `once` would wait for ever for a signal that was aborted while the binary was looked for.
@@ -67,7 +67,7 @@ export async function supervise(options: SupervisionOptions): Promise<void> {
   }
 }
 
-function createServerKeeper(binary: string, { config, status, preferredPorts, stopping }: SupervisionOptions) {
+function createSupervisedServer(binary: string, { config, status, preferredPorts, stopping }: SupervisionOptions) {
   let current: TemporalServer | undefined;
   let onMove = () => {};
   const isUp = Promise.withResolvers<void>();
@@ -101,17 +101,17 @@ function createServerKeeper(binary: string, { config, status, preferredPorts, st
   };
 }
 
-function createWorkerKeeper({ config, workerEntry, status, stopping }: SupervisionOptions, address: () => string) {
+function createWorkerProcess({ config, workerEntry, status, stopping }: SupervisionOptions, address: () => string) {
   let current: SupervisedWorker | undefined;
   const release = (taskQueue: string) =>
-    releaseWorkOfGoneWorkers({
+    releaseWorkOfEndedWorkers({
       address: address(),
       namespace: EMBEDDED_NAMESPACE,
       taskQueue,
       signal: stopping.signal,
     }).catch((error: unknown) => {
       if (!stopping.signal.aborted)
-        process.stderr.write(`work of an ended worker waits for timeouts: ${String(error)}\n`);
+        process.stderr.write(`work of an ended worker was not released and waits for timeouts: ${String(error)}\n`);
     });
   return {
     stop: async () => current?.stop(),
@@ -130,7 +130,7 @@ function createWorkerKeeper({ config, workerEntry, status, stopping }: Supervisi
       const { facts, end } = current;
       const { taskQueue } = facts;
       status.observe({ worker: facts });
-      // What an earlier supervisor's worker left, and what could not be released while the server was away too.
+      // Releases what earlier workers left, including what could not be released while the server was down.
       void release(taskQueue);
       void end.then(() => {
         status.observe({ workerPid: null, worker: null });

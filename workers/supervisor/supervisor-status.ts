@@ -4,14 +4,14 @@ import type { ControlChannel } from './control-channel.ts';
 
 type ProcessFacts = Pick<EmbeddedState, 'address' | 'uiAddress' | 'serverPid' | 'workerPid' | 'worker'>;
 
-/** What the supervisor says about itself; every change reaches the state file and the attached commands. */
+/** State of the supervisor; every change is written to the state file and sent to attached commands. */
 export interface SupervisorStatus {
   current(): EmbeddedState;
   enter(phase: EmbeddedPhase, detail: string): void;
-  /** Takes over what is known about the two processes; the phase follows from it until the supervisor stops. */
+  /** Updates what is known about the two processes; until the supervisor stops, the phase follows from it. */
   observe(facts: Partial<ProcessFacts>): void;
   keep(): void;
-  /** Takes over who is attached. */
+  /** Updates the list of attached commands. */
   refresh(): void;
 }
 
@@ -20,11 +20,11 @@ export interface StatusOptions {
   readonly channel: ControlChannel;
   readonly withWorker: boolean;
   readonly keep: boolean;
-  /** Told when the phase or its detail has changed. */
+  /** Called when the phase or its detail has changed. */
   readonly onPhase: (state: EmbeddedState) => void;
 }
 
-/** @throws {Error} when the first state cannot be written; later, the channel alone has to do */
+/** @throws {Error} when the first state cannot be written; later failures only leave the file outdated */
 export function createSupervisorStatus(options: StatusOptions): SupervisorStatus {
   const { home, channel } = options;
   let state = initialState(options);
@@ -40,7 +40,7 @@ export function createSupervisorStatus(options: StatusOptions): SupervisorStatus
     try {
       writeState(home, state);
     } catch (error) {
-      // A full disk must not end the server that runs; who asks over the channel still gets the truth.
+      // A full disk must not end a running server; the channel still has the current state.
       process.stderr.write(`cannot write the state file: ${String(error)}\n`);
     }
   };

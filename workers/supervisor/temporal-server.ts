@@ -26,7 +26,7 @@ export interface TemporalServerOptions {
   readonly binary: string;
   readonly databaseFile: string;
   readonly logFile: string;
-  /** Tried first, in this order; any free ports otherwise. */
+  /** Tried in this order; then any free ports. */
   readonly preferredPorts: readonly ServerPorts[];
   readonly withUi: boolean;
   /** Payloads are encrypted: the Web UI asks the codec endpoint. */
@@ -45,7 +45,7 @@ export interface TemporalServer extends ServerPorts {
   stop(): Promise<void>;
 }
 
-/** A port was taken by somebody else between the choice and the start. */
+/** Another program took a port between choice and start. */
 class PortLostError extends Error {
   override readonly name = 'PortLostError';
 }
@@ -70,7 +70,7 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
 async function startOn(ports: ServerPorts, options: TemporalServerOptions): Promise<TemporalServer> {
   options.signal.throwIfAborted();
   const logStart = sizeOf(options.logFile);
-  // A file and not a pipe: the server must not depend on anybody who reads.
+  // A file instead of a pipe, so that the server does not depend on a reader.
   const log = openSync(options.logFile, 'a');
   const child = spawn(options.binary, parametersOf(ports, options), { stdio: ['ignore', log, log], detached: true });
   closeSync(log);
@@ -94,17 +94,17 @@ function parametersOf(
   { port, uiPort }: ServerPorts,
   { databaseFile, withUi, isEncrypted = false, dynamicConfig = [] }: TemporalServerOptions,
 ): string[] {
-  // `npm run codec` answers on the port above the UI's.
+  // The command `codec` answers on the port above the UI's.
   const codec = isEncrypted ? ['--ui-codec-endpoint', `http://127.0.0.1:${uiPort + 1}`] : [];
   const ui = withUi ? ['--ui-port', String(uiPort), ...codec] : ['--headless'];
   const place = ['--db-filename', databaseFile, '--ip', '127.0.0.1', '--port', String(port), ...ui];
   const dynamic = [...DYNAMIC_CONFIG, ...dynamicConfig].flatMap((setting) => ['--dynamic-config-value', setting]);
-  // A backup or a deletion holds the database for moments; what is deleted is to be gone.
+  // A backup or deletion locks the database briefly; deleted data must be overwritten.
   const sqlite = ['--sqlite-pragma', 'busy_timeout=10000', '--sqlite-pragma', 'secure_delete=ON'];
   return ['server', 'start-dev', ...place, ...dynamic, ...sqlite, '--log-level', 'warn'];
 }
 
-/** The banner comes first: whoever answers on the port before it is somebody else. */
+/** Waits for the banner first: before it, an answer on the port comes from another program. */
 async function waitUntilReady(address: string, readLog: () => string, signal: AbortSignal): Promise<void> {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(START_LIMIT_MS)]);
   while (!/^(Temporal )?Server:\s/im.test(readLog())) await pause(deadline, address);
@@ -123,7 +123,7 @@ function startFailure(ended: ProcessEnd, log: string): Error {
   return new Error(`the Temporal server ${describeEnd(ended)}${lastLine === '' ? '' : `: ${lastLine}`}`);
 }
 
-/** One older log is kept, so that the two together stay bounded. */
+/** Keeps one older log, which bounds the total size. */
 function rotateLog(path: string): void {
   if (sizeOf(path) > LOG_LIMIT_BYTES) renameSync(path, `${path}.1`);
 }

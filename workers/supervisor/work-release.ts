@@ -1,25 +1,25 @@
 import { Connection, isGrpcServiceError } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import proto, { type temporal } from '@temporalio/proto';
-import { isGone, parseIdentity } from '../temporal/worker-identity.ts';
+import { hasEnded, parseIdentity } from '../temporal/worker-identity.ts';
 
 const { PENDING_ACTIVITY_STATE_STARTED } = proto.temporal.api.enums.v1.PendingActivityState;
 
 /** `NOT_FOUND` of https://grpc.io/docs/guides/status-codes/. */
 const NOT_FOUND = 5;
 const PAGE_SIZE = 50;
-/** Runs looked at side by side, with two requests each. */
-const LANES = 8;
+/** Runs examined in parallel, with two requests each. */
+const CONCURRENCY = 8;
 
 const SUPERVISOR = 'plumbline supervisor';
 
-/** What the attempt ends with. */
-const WORKER_GONE: temporal.api.failure.v1.IFailure = {
-  message: 'the process of the worker that worked on this has ended',
+/** Failure of the interrupted attempt. */
+const WORKER_ENDED: temporal.api.failure.v1.IFailure = {
+  message: 'the worker process has ended',
   source: SUPERVISOR,
   applicationFailureInfo: {
-    type: 'WorkerGone',
-    // A constant instead of the growing intervals for faults: the restart of the worker has pauses of its own.
+    type: 'WorkerEnded',
+    // Constant instead of growing: the restart of the worker already has pauses.
     nextRetryDelay: msToTs(250),
   },
 };
@@ -37,13 +37,13 @@ type Run = temporal.api.common.v1.IWorkflowExecution;
 type PendingActivity = temporal.api.workflow.v1.IPendingActivityInfo;
 
 /**
- * Takes back what workers of this machine hold whose process is gone, so that nobody waits for their timeouts: every
- * running workflow of the queue leaves its worker's own queue, and each activity of a gone worker fails with the
- * retryable type `WorkerGone`. A worker that lives keeps its activities, also when it is frozen or belongs to others.
+ * Releases the work of workers of this machine whose process has ended, so that runs need not wait for timeouts: every
+ * running workflow of the queue leaves its worker's own queue, and each activity of an ended worker fails with the
+ * retryable type `WorkerEnded`. A live worker keeps its activities, even when it is frozen.
  *
- * @throws {Error} when the server does not answer or refuses; what was not reached is left to the timeouts
+ * @throws {Error} when the server does not answer or refuses; what was not reached waits for its timeouts
  */
-export async function releaseWorkOfGoneWorkers(release: WorkRelease): Promise<void> {
+export async function releaseWorkOfEndedWorkers(release: WorkRelease): Promise<void> {
   const connection = Connection.lazy({ address: release.address });
   try {
     await connection.withAbortSignal(release.signal, () => releaseRuns(connection.workflowService, release));
@@ -54,14 +54,14 @@ export async function releaseWorkOfGoneWorkers(release: WorkRelease): Promise<vo
 
 async function releaseRuns(service: WorkflowService, release: WorkRelease): Promise<void> {
   const problems: unknown[] = [];
-  // Shared by several loops: each takes the next run that none has taken.
+  // Shared by several loops; each takes the next run.
   const runs = listRunning(service, release);
   const work = async () => {
     for await (const run of runs) {
       await releaseRun(service, release.namespace, run).catch((error: unknown) => problems.push(error));
     }
   };
-  await Promise.all(Array.from({ length: LANES }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   if (problems.length > 0) throw problems[0];
 }
 
@@ -80,14 +80,14 @@ async function releaseRun(service: WorkflowService, namespace: string, execution
     unlessEnded(service.describeWorkflowExecution({ namespace, execution })),
     unlessEnded(service.resetStickyTaskQueue({ namespace, execution })),
   ]);
-  for (const { activityId } of description?.pendingActivities.filter(isHeldByGoneWorker) ?? []) {
+  for (const { activityId } of description?.pendingActivities.filter(isHeldByEndedWorker) ?? []) {
     const activity = {
       workflowId: execution.workflowId ?? '',
       runId: execution.runId ?? '',
       activityId: activityId ?? '',
     };
     await unlessEnded(
-      service.respondActivityTaskFailedById({ namespace, ...activity, identity: SUPERVISOR, failure: WORKER_GONE }),
+      service.respondActivityTaskFailedById({ namespace, ...activity, identity: SUPERVISOR, failure: WORKER_ENDED }),
     );
   }
 }
@@ -102,7 +102,7 @@ async function unlessEnded<Response>(response: Promise<Response>): Promise<Respo
   }
 }
 
-function isHeldByGoneWorker({ state, lastWorkerIdentity }: PendingActivity): boolean {
+function isHeldByEndedWorker({ state, lastWorkerIdentity }: PendingActivity): boolean {
   const worker = parseIdentity(lastWorkerIdentity ?? '');
-  return state === PENDING_ACTIVITY_STATE_STARTED && worker !== undefined && isGone(worker);
+  return state === PENDING_ACTIVITY_STATE_STARTED && worker !== undefined && hasEnded(worker);
 }

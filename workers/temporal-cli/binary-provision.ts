@@ -12,7 +12,7 @@ export interface TemporalBinarySettings {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** A search in progress: what stops it, and who is told about it. */
+/** How a search is stopped and how it reports progress. */
 export interface BinarySearch {
   readonly signal: AbortSignal;
   readonly onProgress: (phase: 'finding-cli' | 'building-cli', detail: string) => void;

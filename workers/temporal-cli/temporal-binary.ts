@@ -8,7 +8,7 @@ import { downloadTemporalBinary } from './temporal-download.ts';
 
 const execute = promisify(execFile);
 
-/** No way led to a Temporal CLI. */
+/** All ways to find a Temporal CLI failed. */
 export class TemporalBinaryNotFoundError extends Error {
   override readonly name = 'TemporalBinaryNotFoundError';
 
@@ -23,7 +23,7 @@ export class TemporalBinaryNotFoundError extends Error {
  * Finds the Temporal CLI: TEMPORAL_CLI_PATH, `temporal` on the PATH, the project's cache, the Temporal SDK's download,
  * a build by Go; the last two fill the cache.
  *
- * @throws {Error} when TEMPORAL_CLI_PATH is set and does not run: what somebody asked for is never replaced
+ * @throws {Error} when TEMPORAL_CLI_PATH is set and does not run: an explicit choice is never replaced
  * @throws {TemporalBinaryNotFoundError} when all five ways fail
  */
 export async function findTemporalBinary(
@@ -60,7 +60,9 @@ async function demandBinary(path: string): Promise<string> {
   try {
     return await checked(path);
   } catch (error) {
-    throw new Error(`TEMPORAL_CLI_PATH: ${reasonOf(error)}. Correct it, or unset it to have the CLI found or built.`);
+    throw new Error(
+      `TEMPORAL_CLI_PATH: ${reasonOf(error)}. Correct it, or unset it to find or build the CLI automatically.`,
+    );
   }
 }
 
@@ -83,10 +85,10 @@ async function findOnPath(searchPath: string): Promise<string> {
     );
     if (isExecutable) return checked(candidate);
   }
-  throw new Error('not there');
+  throw new Error('not found');
 }
 
-/** Returns `path` when it is a Temporal CLI that runs here. */
+/** Returns `path` if it is a working Temporal CLI. */
 async function checked(path: string): Promise<string> {
   const { stdout } = await execute(path, ['--version'], { timeout: 20_000 }).catch((error: unknown) => {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';

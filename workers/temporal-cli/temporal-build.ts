@@ -6,24 +6,24 @@ import { type BinarySearch, type Provision, TEMPORAL_CLI_VERSION } from './binar
 
 const REPORT_INTERVAL_MS = 10_000;
 
-/** Builds the CLI with the machine's Go. Two processes never build at once: the second one waits and takes the result. */
+/** Builds the CLI with the machine's Go. Only one process builds at a time: others wait and use its result. */
 export const buildTemporalBinary: Provision = async (target, { environment }, search) => {
   const directory = dirname(target);
   await mkdir(directory, { recursive: true });
-  const lock = await waitForTurn(directory, search);
+  const lock = await waitForBuildLock(directory, search);
   try {
     if (await exists(target)) return;
     await removeUnfinishedBuilds(directory);
-    const workplace = await mkdtemp(join(directory, 'build-'));
-    await install(workplace, environment, search);
-    await rename(join(workplace, 'temporal'), target);
-    await rm(workplace, { recursive: true });
+    const workspace = await mkdtemp(join(directory, 'build-'));
+    await install(workspace, environment, search);
+    await rename(join(workspace, 'temporal'), target);
+    await rm(workspace, { recursive: true });
   } finally {
     lock.release();
   }
 };
 
-async function waitForTurn(directory: string, search: BinarySearch): Promise<ExclusiveLock> {
+async function waitForBuildLock(directory: string, search: BinarySearch): Promise<ExclusiveLock> {
   let isReported = false;
   return waitForLock(join(directory, 'build.lock'), search.signal, () => {
     if (!isReported) search.onProgress('building-cli', 'another process is building the Temporal CLI; waiting for it');
@@ -52,7 +52,7 @@ async function install(binaryDirectory: string, environment: NodeJS.ProcessEnv, 
   }
 }
 
-/** Go starts compilers of its own, so it gets a process group, which ends as a whole. */
+/** Go starts compilers, so it gets its own process group, which can be ended as a whole. */
 function runGo(
   parameters: readonly string[],
   { environment, signal }: { readonly environment: NodeJS.ProcessEnv; readonly signal: AbortSignal },
@@ -69,7 +69,7 @@ function runGo(
     });
     go.on('error', (error) => {
       const isMissing = 'code' in error && error.code === 'ENOENT';
-      reject(isMissing ? new Error('there is no Go on the PATH') : error);
+      reject(isMissing ? new Error('Go is not on the PATH') : error);
     });
     go.on('close', (code) => {
       signal.removeEventListener('abort', stop);

@@ -1,6 +1,6 @@
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 
-// The SDK downloads only on the way to starting a server; the server is a throw-away, the binary in `directory` stays.
+// The SDK downloads only when it starts a server. The server is stopped again; the binary stays in `directory`.
 const [directory, version] = process.argv.slice(2);
 if (directory === undefined || version === undefined)
   throw new Error('usage: temporal-download-process <directory> <version>');
@@ -32,7 +32,7 @@ try {
   await runtime.shutdownEphemeralServer(server);
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
-  // The SDK repeats the address and the cause several times; the end of the message says what happened.
+  // The SDK repeats address and cause several times; the end of the message is enough.
   process.stderr.write(`${message.split(': ').slice(-3).join(': ')}\n`);
   process.exitCode = 1;
 }

@@ -4,19 +4,19 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Provision, TEMPORAL_CLI_VERSION } from './binary-provision.ts';
 
-/** Gives up when nothing has arrived for this long, so that an unreachable service costs seconds and not minutes. */
+/** Gives up when nothing has arrived for this long, because an unreachable service would cost minutes. */
 const STALL_LIMIT_MS = 15_000;
 
-/** Has the Temporal SDK download the CLI, in a process of its own: the SDK offers no way to stop it. */
+/** Downloads the CLI through the Temporal SDK, in its own process, because the SDK offers no way to stop it. */
 export const downloadTemporalBinary: Provision = async (target, { environment }, { signal, onProgress }) => {
   onProgress('finding-cli', `downloading the Temporal CLI ${TEMPORAL_CLI_VERSION} through the Temporal SDK`);
   await mkdir(dirname(target), { recursive: true });
-  const workplace = await mkdtemp(join(dirname(target), 'download-'));
+  const workspace = await mkdtemp(join(dirname(target), 'download-'));
   try {
-    await runDownload(workplace, environment, signal);
-    await rename(join(workplace, `temporal-${TEMPORAL_CLI_VERSION}`), target);
+    await runDownload(workspace, environment, signal);
+    await rename(join(workspace, `temporal-${TEMPORAL_CLI_VERSION}`), target);
   } finally {
-    await rm(workplace, { recursive: true, force: true });
+    await rm(workspace, { recursive: true, force: true });
   }
 };
 

@@ -3,7 +3,7 @@ import proto from '@temporalio/proto';
 import type { NativeConnection } from '@temporalio/worker';
 import { taskQueueFor, type WorkKind } from '../../workflows/contracts/task-queues.ts';
 import type { WorkerConfig } from '../config/worker-config.ts';
-import { isGone, parseIdentity, type WorkerIdentity } from './worker-identity.ts';
+import { hasEnded, parseIdentity, type WorkerIdentity } from './worker-identity.ts';
 
 const { TASK_QUEUE_TYPE_ACTIVITY, TASK_QUEUE_TYPE_WORKFLOW } = proto.temporal.api.enums.v1.TaskQueueType;
 
@@ -11,8 +11,8 @@ const { TASK_QUEUE_TYPE_ACTIVITY, TASK_QUEUE_TYPE_WORKFLOW } = proto.temporal.ap
 const LIVING_POLLER_MS = 70_000;
 
 /**
- * Workers of another build of this project that poll one of our queues. Two builds on one queue replay each other's
- * histories, which ends in workflow tasks that fail for ever.
+ * Workers of another build of this project that poll one of these queues. Two builds on one queue replay each other's
+ * histories, so that workflow tasks fail forever.
  */
 export async function findOtherBuilds(
   connection: Pick<NativeConnection, 'workflowService'>,
@@ -23,10 +23,10 @@ export async function findOtherBuilds(
   return [...new Set(identities.flat())]
     .map(parseIdentity)
     .filter((identity) => identity !== undefined)
-    .filter((other) => other.buildId !== own.buildId && !isGone(other));
+    .filter((other) => other.buildId !== own.buildId && !hasEnded(other));
 }
 
-/** Identities of the workers that poll the queue for one kind of work now. */
+/** Identities of the workers that currently poll the queue for one kind of work. */
 export async function livingPollers(
   { workflowService }: Pick<NativeConnection, 'workflowService'>,
   { temporal: { namespace }, taskQueue }: WorkerConfig,

@@ -6,14 +6,14 @@ const { INDEXED_VALUE_TYPE_BOOL, INDEXED_VALUE_TYPE_KEYWORD } = proto.temporal.a
 
 const ATTRIBUTES = [researchStageAttribute, awaitingInputAttribute];
 
-/** The connection of a worker or of a client: both offer the operator's service. */
+/** Connections of workers and of clients both offer the operator service. */
 export type OperatorConnection = Pick<NativeConnection, 'operatorService'>;
 
 /**
- * Makes the search attributes of research runs known to the namespace. Workflow tasks that set an unknown one fail until
- * it is registered.
+ * Registers the search attributes of research runs in the namespace. Workflow tasks that set an unknown one fail until it
+ * is registered.
  *
- * @returns a warning that says what to run, when the service does not let us register them; undefined when all is well
+ * @returns a warning with the command to run when registering is not permitted; otherwise undefined
  */
 export async function registerSearchAttributes(
   { operatorService }: OperatorConnection,
@@ -33,7 +33,7 @@ export async function registerSearchAttributes(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (/already exists/i.test(reason)) return undefined;
-    return `Cannot register the search attributes (${reason}). Somebody with the right to do so has to run:\n  ${registrationCommand(namespace)}`;
+    return `Cannot register the search attributes (${reason}). Ask an administrator of the namespace to run:\n  ${registrationCommand(namespace)}`;
   }
 }
 

@@ -7,7 +7,7 @@ export class TemporalUnreachableError extends Error {
 
   constructor(address: string, cause: unknown) {
     super(
-      `Temporal does not answer at ${address} (${causeOf(cause)}). Start it (npm run temporal) or correct TEMPORAL_ADDRESS.`,
+      `Temporal does not answer at ${address} (${causeOf(cause)}). Start it with npx plumbline up, or correct TEMPORAL_ADDRESS.`,
       { cause },
     );
   }
@@ -22,7 +22,7 @@ export async function connectToTemporal({ temporal }: WorkerConfig): Promise<Nat
   }
 }
 
-/** The SDK's message repeats itself on several levels; the innermost says it best. */
+/** The SDK's message repeats itself; the innermost part names the cause. */
 function causeOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const innermost = message.split(': ').at(-1) ?? message;

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 
-/** Who polls a task queue; shown in the Temporal Web UI. */
+/** Identity of a worker, shown in the Temporal Web UI. */
 export interface WorkerIdentity {
   readonly host: string;
   readonly pid: number;
@@ -22,10 +22,10 @@ export function parseIdentity(identity: string): WorkerIdentity | undefined {
 }
 
 /**
- * Whether the worker's process is known to have ended. Only this machine's processes can be looked up: a worker of
- * another one counts as alive, like one whose process id has gone to another program.
+ * Whether the worker's process is known to have ended. Only processes of this machine can be checked: workers elsewhere
+ * count as alive, and so does one whose process id was reused.
  */
-export function isGone({ host, pid }: WorkerIdentity): boolean {
+export function hasEnded({ host, pid }: WorkerIdentity): boolean {
   if (host !== hostname()) return false;
   try {
     process.kill(pid, 0);

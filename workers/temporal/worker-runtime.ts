@@ -1,6 +1,6 @@
 import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
 
-/** One worker of the process serves activities only, on purpose. */
+/** Some workers of the process serve activities only. */
 const EXPECTED_WARNING = 'No workflows registered, not polling for workflow tasks';
 
 /** Sets up the SDK once for the process: warnings and errors to stderr, signals left to the process itself. */

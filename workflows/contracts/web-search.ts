@@ -15,19 +15,6 @@ export const WEB_PROVIDERS = [
 export const webProviderSchema = z.enum(WEB_PROVIDERS);
 export type WebProvider = (typeof WEB_PROVIDERS)[number];
 
-/** Environment variables without which a provider cannot be asked. */
-export const WEB_PROVIDER_VARIABLES: Readonly<Record<WebProvider, readonly string[]>> = {
-  searxng: ['SEARXNG_URL'],
-  tavily: ['TAVILY_API_KEY'],
-  brave: ['BRAVE_API_KEY'],
-  exa: ['EXA_API_KEY'],
-  wikipedia: ['PLUMBLINE_CONTACT'],
-  crossref: [],
-  openalex: ['OPENALEX_API_KEY'],
-  arxiv: [],
-  'europe-pmc': [],
-};
-
 const domainSchema = z
   .string()
   .trim()

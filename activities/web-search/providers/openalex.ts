@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { SearchProvider } from '../search-provider.ts';
-import type { ProviderClient } from './provider-client.ts';
+import type { ProviderDefinition } from './provider-definition.ts';
 import type { ReadRefusal } from './provider-failure.ts';
 import { toPublicationDate } from './publication-date.ts';
 import { toWebResults } from './result-text.ts';
@@ -36,9 +35,17 @@ const readRefusal: ReadRefusal = (status) => {
   return undefined;
 };
 
-export function createOpenAlex(client: ProviderClient): SearchProvider {
-  return {
-    name: 'openalex',
+export const openalex: ProviderDefinition<'openalex'> = {
+  name: 'openalex',
+  kind: 'scholarly',
+  baseUrl: 'https://api.openalex.org',
+  baseUrlVariable: 'OPENALEX_URL',
+  keyVariable: 'OPENALEX_API_KEY',
+  requiredVariables: ['OPENALEX_API_KEY'],
+  // 100 a second, but a free key holds for 1,000 searches a day (developers.openalex.org/api-reference/authentication, 2026).
+  requestsPerSecond: 5,
+  maxConcurrent: 4,
+  create: (client) => ({
     async search({ query, topK, since, signal }) {
       const { results } = await client.ask({
         path: '/works',
@@ -64,8 +71,8 @@ export function createOpenAlex(client: ProviderClient): SearchProvider {
         topK,
       );
     },
-  };
-}
+  }),
+};
 
 /** Where the work can be read: best an open full text. */
 function addressOf({ id, doi, primary_location: place, open_access: access }: Work): string | null | undefined {

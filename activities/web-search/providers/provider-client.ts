@@ -1,6 +1,5 @@
 import { type Dispatcher, fetch, type Response } from 'undici';
 import { z } from 'zod';
-import type { WebProvider } from '../../../workflows/contracts/web-search.ts';
 import { readBody, TooManyBytesError } from '../../http/bounded-body.ts';
 import { hideSecrets } from '../../http/secret-removal.ts';
 import { ProviderError } from '../provider-error.ts';
@@ -11,12 +10,13 @@ import {
   describeWrongAnswer,
   type ReadRefusal,
 } from './provider-failure.ts';
+import type { ProviderTraits } from './provider-traits.ts';
 
 /** A page of results is a tenth of this. */
 const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
 
 export interface ProviderClientOptions {
-  readonly provider: WebProvider;
+  readonly traits: ProviderTraits;
   /** Without a slash at the end; user name and password in it are sent as basic authentication. */
   readonly baseUrl: string;
   /** Empty when there is none. */

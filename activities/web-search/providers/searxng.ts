@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { SearchProvider, WebQuery } from '../search-provider.ts';
-import type { ProviderClient } from './provider-client.ts';
+import type { WebQuery } from '../search-provider.ts';
+import type { ProviderDefinition } from './provider-definition.ts';
 import type { ReadRefusal } from './provider-failure.ts';
 import { toPublicationDate } from './publication-date.ts';
 import { toWebResults } from './result-text.ts';
@@ -38,10 +38,17 @@ const readRefusal: ReadRefusal = (status) => {
   return undefined;
 };
 
-/** @param now decides which of its time ranges reaches back to a date */
-export function createSearxng(client: ProviderClient, now: () => Date): SearchProvider {
-  return {
-    name: 'searxng',
+export const searxng: ProviderDefinition<'searxng'> = {
+  name: 'searxng',
+  kind: 'general',
+  baseUrl: null,
+  baseUrlVariable: 'SEARXNG_URL',
+  keyVariable: null,
+  requiredVariables: ['SEARXNG_URL'],
+  // No limit of its own, but the engines behind it block instances that ask fast.
+  requestsPerSecond: 2,
+  maxConcurrent: 4,
+  create: (client, { now }) => ({
     async search({ query, language, topK, since, signal }) {
       const range = since === null ? undefined : timeRangeOf(since, now());
       const { results } = await client.ask({
@@ -67,8 +74,8 @@ export function createSearxng(client: ProviderClient, now: () => Date): SearchPr
         topK,
       );
     },
-  };
-}
+  }),
+};
 
 /** The shortest of its ranges that holds all days since then; undefined when none does. */
 function timeRangeOf(since: NonNullable<WebQuery['since']>, now: Date): string | undefined {

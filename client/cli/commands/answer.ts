@@ -1,27 +1,29 @@
 import type { Command } from 'commander';
+import { examples } from '../../wording/cli-commands.ts';
 import type { OutputFlags } from '../context/command-context.ts';
+import { CommandGroup, RUN_ID } from '../context/command-group.ts';
 import { runCommand } from '../context/run-command.ts';
 
 interface AnswerFlags extends OutputFlags {
   readonly question?: string;
 }
 
-const EXAMPLES = `
-Examples:
-  npm run answer -- research-limits-3f9a21 "Only for HTTP/2."
-  npm run answer -- research-limits-3f9a21 --question q1 "Version 8"
-  cat answer.txt | npm run answer -- research-limits-3f9a21 -
-`;
+const EXAMPLES = examples(
+  'answer research-limits-3f9a21 "Only for HTTP/2."',
+  'answer research-limits-3f9a21 --question q1 "Version 8"',
+  'answer research-limits-3f9a21 -',
+);
 
-/** `answer`: answers the pending clarification of a run. */
+/** `answer`: answers the pending questions of a run. */
 export function addAnswerCommand(program: Command): void {
   program
     .command('answer')
-    .description('Answer what a run asks: the whole round, or one question of it.')
-    .argument('<id>', 'the run; the beginning or the end of its id is enough')
+    .helpGroup(CommandGroup.Steer)
+    .description('Answer the questions of a run: all at once, or one of them.')
+    .argument('<id>', RUN_ID)
     .argument('<text>', 'the answer in quotes; - reads it from standard input')
-    .option('--question <id>', 'answer this question alone')
-    .option('--json', 'what became of it as JSON')
+    .option('--question <id>', 'answer only this question')
+    .option('--json', 'the outcome as JSON')
     .addHelpText('after', EXAMPLES)
     .action((id: string, text: string, flags: AnswerFlags) =>
       runCommand(flags, async (context) => {
@@ -30,12 +32,17 @@ export function addAnswerCommand(program: Command): void {
           text: await readAnswer(text),
           ...(flags.question !== undefined && { questionId: flags.question }),
         };
-        return sendMessage(context, id, (research, researchId) => research.answer(researchId, answer), 'Answer taken.');
+        return sendMessage(
+          context,
+          id,
+          (research, researchId) => research.answer(researchId, answer),
+          'Answer accepted.',
+        );
       }),
     );
 }
 
-/** Far more than a run accepts; a server refuses messages of megabytes without a word about why. */
+/** Far more than a run accepts. A server refuses messages of megabytes without naming a reason. */
 const MAX_SENT_LENGTH = 500_000;
 
 async function readAnswer(text: string): Promise<string> {

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../errors/failures.ts';
+import { examples } from '../../wording/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { CommandGroup, RUN_ID } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 import { readPlan } from '../options/plan-file.ts';
@@ -10,22 +12,22 @@ interface ApproveFlags extends OutputFlags {
   readonly print?: boolean;
 }
 
-const EXAMPLES = `
-Examples:
-  npm run approve -- research-limits-3f9a21
-  npm run -s approve -- research-limits-3f9a21 --print > plan.json
-  npm run approve -- research-limits-3f9a21 --plan plan.json
-`;
+const EXAMPLES = examples(
+  'approve research-limits-3f9a21',
+  'approve research-limits-3f9a21 --print > plan.json',
+  'approve research-limits-3f9a21 --plan plan.json',
+);
 
-/** `approve`: starts research with the plan that waits, or with an edited one. */
+/** `approve`: starts research with the pending plan, or with an edited one. */
 export function addApproveCommand(program: Command): void {
   program
     .command('approve')
+    .helpGroup(CommandGroup.Steer)
     .description('Approve the plan of a run that was started with --approve-plan.')
-    .argument('<id>', 'the run; the beginning or the end of its id is enough')
-    .option('--plan <file>', 'research this plan instead')
-    .option('--print', 'print the plan as JSON, to be edited, and approve nothing')
-    .option('--json', 'what became of it as JSON')
+    .argument('<id>', RUN_ID)
+    .option('--plan <file>', 'use this edited plan instead')
+    .option('--print', 'print the plan as JSON for editing; approves nothing')
+    .option('--json', 'the outcome as JSON')
     .addHelpText('after', EXAMPLES)
     .action((id: string, flags: ApproveFlags) =>
       runCommand(flags, async (context) => {
@@ -45,7 +47,7 @@ export function addApproveCommand(program: Command): void {
 async function printPlan(context: CommandContext, id: string): Promise<ExitCode> {
   const { findRun } = await import('../runs/find-run.ts');
   const plan = (await findRun(context, id)).progress?.planToApprove ?? null;
-  if (plan === null) throw new UsageError('no plan of this run waits to be approved');
+  if (plan === null) throw new UsageError('this run has no plan waiting for approval');
   context.output.result(plan, () => JSON.stringify(plan, null, 2));
   return ExitCode.Done;
 }

@@ -3,21 +3,27 @@ import type { Command } from 'commander';
 import { formatBytes } from '../../../workflows/contracts/byte-size.ts';
 import { counted } from '../../../workflows/contracts/counted.ts';
 import { UsageError } from '../../errors/failures.ts';
+import { commands, examples } from '../../wording/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 
-/** `backup`: the store as one unit, while runs are going on. */
+/** `backup`: copies the store while runs continue. */
 export function addBackupCommand(program: Command): void {
   program
     .command('backup')
-    .description('Copy the whole store into a folder as it is now, histories included, while runs go on.')
-    .argument('<folder>', 'where to; it must be new or empty')
+    .helpGroup(CommandGroup.Store)
+    .description('Copy the whole store, including histories, to a folder. Runs may continue meanwhile.')
+    .argument('<folder>', 'target folder; must be new or empty')
     .option('--json', 'what was copied as JSON')
-    .addHelpText('after', '\nThe folder can be packed with any program, like tar. `restore` makes a store of it again.')
-    .addHelpText('after', 'Not in it: environment variables with their keys, and databases and services of others')
-    .addHelpText('after', '(PLUMBLINE_DATABASE_URL, TEMPORAL_ADDRESS), which have backups of their own.')
-    .addHelpText('after', '\nExample:\n  npm run backup -- ~/backups/plumbline-2026-11-22')
+    .addHelpText(
+      'after',
+      '\n`restore` turns the folder back into a store. You can pack it with any program, such as tar.',
+    )
+    .addHelpText('after', 'Not included: environment variables and their keys, and external databases and services')
+    .addHelpText('after', '(PLUMBLINE_DATABASE_URL, TEMPORAL_ADDRESS), which need backups of their own.')
+    .addHelpText('after', examples('backup ~/backups/plumbline-2026-11-22'))
     .action((folder: string, flags: OutputFlags) => runCommand(flags, (context) => backUp(context, folder)));
 }
 
@@ -35,7 +41,7 @@ async function backUp(context: CommandContext, folder: string): Promise<ExitCode
   output.result({ folder: target, createdAt, files: files.length, bytes }, () =>
     [
       `Backed up ${counted(files.length, 'file')}, ${formatBytes(bytes)}, to ${target}`,
-      `Restore it: npm run restore -- ${target}`,
+      `Restore it: ${commands.restore(target)}`,
     ].join('\n'),
   );
   if (config.usesExternalTemporal) output.notice('The histories are in the Temporal Service, not in this backup.');

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
+import { examples } from '../../wording/cli-commands.ts';
 import type { OutputFlags } from '../context/command-context.ts';
+import { CommandGroup, RUN_ID } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 
@@ -7,10 +9,11 @@ import { runCommand } from '../context/run-command.ts';
 export function addCancelCommand(program: Command): void {
   program
     .command('cancel')
+    .helpGroup(CommandGroup.Steer)
     .description('End a run without a report. `finish` ends it with one.')
-    .argument('<id>', 'the run; the beginning or the end of its id is enough')
-    .option('--json', 'what became of it as JSON')
-    .addHelpText('after', '\nExample:\n  npm run cancel -- research-limits-3f9a21')
+    .argument('<id>', RUN_ID)
+    .option('--json', 'the outcome as JSON')
+    .addHelpText('after', examples('cancel research-limits-3f9a21'))
     .action((id: string, flags: OutputFlags) =>
       runCommand(flags, async (context) => {
         const { requireKnownRun, resolveRun } = await import('../runs/known-runs.ts');
@@ -22,7 +25,7 @@ export function addCancelCommand(program: Command): void {
           await research.cancel(researchId);
           const isOver = await waitUntilOver(research, researchId, context.signal);
           context.output.result({ researchId, cancelled: isOver }, () =>
-            isOver ? 'Cancelled.' : 'Cancellation is stored with the run; it ends when a worker takes it.',
+            isOver ? 'Cancelled.' : 'Cancellation requested; the run ends when a worker picks it up.',
           );
           return ExitCode.Done;
         });

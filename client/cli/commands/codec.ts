@@ -3,7 +3,9 @@ import type { Server } from 'node:http';
 import { type Command, InvalidArgumentError } from 'commander';
 import { ENCRYPTION_KEYS_VARIABLE } from '../../../payloads/encryption-keys.ts';
 import { EnvironmentError, UsageError } from '../../errors/failures.ts';
+import { commands, examples } from '../../wording/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
+import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 import { parseWholeNumber } from '../options/option-values.ts';
@@ -13,21 +15,21 @@ interface CodecFlags {
   readonly port?: number;
 }
 
-/** `codec`: shows encrypted runs in the Web UI for as long as it runs. */
+/** `codec`: decrypts runs for the Web UI while the command runs. */
 export function addCodecCommand(program: Command): void {
   program
     .command('codec')
-    .description('Decrypt runs for the Web UI and the Temporal CLI on this machine, for as long as this command runs.')
-    .option('--ui <address>', 'of the Web UI (default: that of the embedded server)', parseAddress)
-    .option('--port <number>', "of this endpoint (default: the port after the Web UI's)", parseWholeNumber)
-    .addHelpText('after', '\nExamples:\n  npm run codec\n  npm run codec -- --ui https://temporal.example --port 8234')
+    .helpGroup(CommandGroup.Servers)
+    .description('Decrypt runs for the Web UI and the Temporal CLI on this machine, while this command runs.')
+    .option('--ui <address>', 'address of the Web UI (default: that of the embedded server)', parseAddress)
+    .option('--port <number>', "port of this endpoint (default: the port after the Web UI's)", parseWholeNumber)
+    .addHelpText('after', examples('codec', 'codec --ui https://temporal.example --port 8234'))
     .action((flags: CodecFlags) => runCommand({}, (context) => serveCodec(context, flags)));
 }
 
 async function serveCodec(context: CommandContext, flags: CodecFlags): Promise<ExitCode> {
   const keys = context.config.encryptionKeys;
-  if (keys.length === 0)
-    throw new UsageError(`${ENCRYPTION_KEYS_VARIABLE} is not set: there is nothing to decrypt with`);
+  if (keys.length === 0) throw new UsageError(`${ENCRYPTION_KEYS_VARIABLE} is not set, so nothing can be decrypted`);
   const ui = flags.ui ?? (await embeddedUi(context));
   const [{ createCodecEndpoint }, { createEncryptionCodec }] = await Promise.all([
     import('../../connection/codec-endpoint.ts'),
@@ -37,7 +39,7 @@ async function serveCodec(context: CommandContext, flags: CodecFlags): Promise<E
   const port = flags.port ?? Number(ui.port) + 1;
   await listen(server, port);
   context.output.notice(
-    `Decrypting with ${keys.map(({ id }) => id).join(', ')} on http://127.0.0.1:${port} for ${ui.origin}. Whoever uses this machine can read with it; end it with Ctrl-C.`,
+    `Decrypting with ${keys.map(({ id }) => id).join(', ')} on http://127.0.0.1:${port} for ${ui.origin}. Everyone on this machine can use it; stop it with Ctrl-C.`,
   );
   if (!context.signal.aborted) await once(context.signal, 'abort');
   server.closeAllConnections();
@@ -48,10 +50,13 @@ async function embeddedUi({ config }: CommandContext): Promise<URL> {
   const { readState } = await import('../../connection/embedded.ts');
   const address = (await readState(config.home))?.uiAddress ?? null;
   if (address !== null) return new URL(address);
-  throw new UsageError('the embedded Temporal server is not running', 'Start it: npm run up; or name a Web UI: --ui.');
+  throw new UsageError(
+    'the embedded Temporal server is not running',
+    `Start it with ${commands.up()}, or name a Web UI with --ui.`,
+  );
 }
 
-/** The loopback has two names, and people use both. */
+/** The loopback address has two names in use. */
 function originsOf({ protocol, hostname, port, origin }: URL): readonly string[] {
   const isLoopback = hostname === '127.0.0.1' || hostname === 'localhost';
   return isLoopback ? ['127.0.0.1', 'localhost'].map((name) => `${protocol}//${name}:${port}`) : [origin];
@@ -63,7 +68,7 @@ async function listen(server: Server, port: number): Promise<void> {
   } catch (error) {
     throw new EnvironmentError(
       `Cannot listen on port ${port} (${error instanceof Error ? error.message : String(error)})`,
-      'Choose another one: --port.',
+      'Choose another port with --port.',
       { cause: error },
     );
   }

@@ -4,7 +4,9 @@ import type { Command } from 'commander';
 import { counted } from '../../../workflows/contracts/counted.ts';
 import type { RunHistories } from '../../connection/history-deletion.ts';
 import { UnknownRunError, UsageError } from '../../errors/failures.ts';
+import { commands, examples } from '../../wording/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { CommandGroup, RUN_ID } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 
@@ -13,24 +15,19 @@ interface DeleteFlags extends OutputFlags {
   readonly keepHistory?: boolean;
 }
 
-/** `delete`: one run with all that it alone brought. */
+/** `delete`: removes one run and what only that run brought. */
 export function addDeleteCommand(program: Command): void {
   program
     .command('delete')
-    .description('Delete one run completely: report, pages, stored answers, spending, and its history in Temporal.')
-    .argument('<id>', 'the run; the beginning or the end of its id is enough')
+    .helpGroup(CommandGroup.Store)
+    .description('Delete a run completely: report, pages, stored answers, ledger, and its history in Temporal.')
+    .argument('<id>', RUN_ID)
     .option('--yes', 'do not ask')
-    .option('--keep-history', 'leave its history to a Temporal Service that cannot be reached')
+    .option('--keep-history', 'keep its history, for a Temporal Service that cannot be reached')
     .option('--json', 'what was deleted as JSON')
-    .addHelpText(
-      'after',
-      '\nOnly what the run alone brought goes: the index of a folder belongs to the folder, and texts',
-    )
-    .addHelpText(
-      'after',
-      'that other reports quote stay. The id of the run stays in the server’s timers until they fire.',
-    )
-    .addHelpText('after', '\nExample:\n  npm run delete -- research-limits-3f9a21')
+    .addHelpText('after', '\nThe index of a folder stays, and so do texts that other reports quote. The id of the run')
+    .addHelpText('after', 'remains in timers of the server until they fire.')
+    .addHelpText('after', examples('delete research-limits-3f9a21'))
     .action((id: string, flags: DeleteFlags) => runCommand(flags, (context) => deleteRun(context, id, flags)));
 }
 
@@ -46,7 +43,7 @@ async function deleteRun(context: CommandContext, given: string, flags: DeleteFl
     if (stored === null && state === null) throw new UnknownRunError(researchId);
     const isUncertain = histories === null && stored !== null && isUnfinished(stored);
     if (state === 'running' || isUncertain)
-      throw new UsageError(`the run "${researchId}" is under way`, `End it first: npm run cancel -- ${researchId}`);
+      throw new UsageError(`the run "${researchId}" is still running`, `End it first: ${commands.cancel(researchId)}`);
     const plan = await lifecycle.removeRun({ researchId, apply: false });
     if (!(await isWanted(context, flags, `${researchId}\n${renderSwept(plan.parts)}`))) return ExitCode.Done;
     await histories?.delete(researchId, context.signal);
@@ -56,13 +53,13 @@ async function deleteRun(context: CommandContext, given: string, flags: DeleteFl
     );
     if (textsKept > 0)
       context.output.notice(
-        `Kept until the runs that are under way are over: ${counted(textsKept, 'text')}; then gc deletes what nobody needs.`,
+        `Kept while other runs may use them: ${counted(textsKept, 'text')}. gc deletes unused ones once those runs are over.`,
       );
     return ExitCode.Done;
   });
 }
 
-/** Only Temporal knows whether a run is over, and only it can delete a history: the embedded server is started for it. */
+/** Starts the embedded server if needed: only Temporal knows whether a run is over, and can delete its history. */
 async function withHistories(
   context: CommandContext,
   keepHistory: boolean,
@@ -90,7 +87,10 @@ async function isWanted(
 ): Promise<boolean> {
   if (flags.yes === true) return true;
   if (!config.terminal.canAsk)
-    throw new UsageError('nobody is there to ask whether the run is to go', 'Add --yes to delete it without asking.');
+    throw new UsageError(
+      'deleting needs a confirmation, and this is no terminal',
+      'Add --yes to delete without asking.',
+    );
   output.notice(plan);
   const { confirm } = await import('@clack/prompts');
   const answer = await confirm({ message: 'Delete it?', initialValue: false, output: process.stderr, signal });

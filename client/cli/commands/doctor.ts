@@ -1,17 +1,18 @@
 import type { Command } from 'commander';
+import { examples } from '../../wording/cli-commands.ts';
 import type { OutputFlags } from '../context/command-context.ts';
+import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 
-/** `doctor`: looks at everything a run needs. */
+/** `doctor`: checks everything a run needs. */
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .description(
-      'Check Node, Temporal, the index, the model endpoint and the web providers, and say how to repair each.',
-    )
+    .helpGroup(CommandGroup.Servers)
+    .description('Check Node, Temporal, the index, the model endpoint and the web providers, and name repairs.')
     .option('--json', 'as JSON')
-    .addHelpText('after', '\nExample:\n  npm run doctor')
+    .addHelpText('after', examples('doctor'))
     .action((flags: OutputFlags) =>
       runCommand(flags, async (context) => {
         const { renderChecks } = await import('../rendering/render-checks.ts');

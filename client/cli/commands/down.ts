@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
+import { examples } from '../../wording/cli-commands.ts';
 import type { OutputFlags } from '../context/command-context.ts';
+import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 
@@ -7,14 +9,15 @@ interface DownFlags extends OutputFlags {
   readonly force?: boolean;
 }
 
-/** `down`: ends the embedded server and worker. */
+/** `down`: stops the embedded server and worker. */
 export function addDownCommand(program: Command): void {
   program
     .command('down')
-    .description('End the embedded Temporal server and its worker. Runs stay stored; `resume` goes on with them.')
-    .option('--force', 'also when commands are using it')
+    .helpGroup(CommandGroup.Servers)
+    .description('Stop the embedded Temporal server and its worker. Runs stay stored; `resume` continues them.')
+    .option('--force', 'stop even while commands use it')
     .option('--json', 'what happened as JSON')
-    .addHelpText('after', '\nExample:\n  npm run down')
+    .addHelpText('after', examples('down'))
     .action((flags: DownFlags) =>
       runCommand(flags, async (context) => {
         const { refuseExternalTemporal } = await import('../context/embedded-only.ts');
@@ -22,7 +25,7 @@ export function addDownCommand(program: Command): void {
         refuseExternalTemporal(context.config);
         const stopped = await stop(context.config.home, { force: flags.force === true });
         context.output.result({ stopped }, () =>
-          stopped ? 'Temporal and the worker have ended.' : 'Nothing was running.',
+          stopped ? 'Temporal and the worker have stopped.' : 'Nothing was running.',
         );
         return ExitCode.Done;
       }),

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import type { StoredRun } from '../../../workers/local-tools.ts';
+import { examples } from '../../wording/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 import type { RunRow } from '../runs/merge-runs.ts';
@@ -9,14 +11,15 @@ interface ListFlags extends OutputFlags {
   readonly awaiting?: boolean;
 }
 
-/** `list`: the runs of this store and of Temporal, when it runs. */
+/** `list`: shows the runs of this store, and those of Temporal when it runs. */
 export function addListCommand(program: Command): void {
   program
     .command('list')
+    .helpGroup(CommandGroup.Look)
     .description('List the runs, newest first. Works without Temporal.')
-    .option('--awaiting', 'only runs that wait for a person')
+    .option('--awaiting', 'only runs waiting for an answer')
     .option('--json', 'as JSON')
-    .addHelpText('after', '\nExample:\n  npm run list -- --awaiting')
+    .addHelpText('after', examples('list --awaiting'))
     .action((flags: ListFlags) => runCommand(flags, (context) => list(context, flags.awaiting === true)));
 }
 
@@ -33,7 +36,7 @@ async function list(context: CommandContext, awaitingOnly: boolean): Promise<Exi
     context.output.result(await withMeasures(runs, stored), () => '');
     return ExitCode.Done;
   }
-  // Whoever reads a pipe cuts for themselves.
+  // A pipe gets whole lines.
   const columns = context.config.terminal.showsResults ? context.columns : Number.POSITIVE_INFINITY;
   context.output.result(null, () => (runs.length === 0 ? 'No runs.' : renderRuns(runs, { columns, now: Date.now() })));
   return ExitCode.Done;

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { EnvironmentError } from '../../errors/failures.ts';
+import { examples } from '../../wording/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 import { REPORT_SECTIONS, type ReportSection } from '../runs/report-sections.ts';
@@ -12,22 +14,23 @@ interface ReportFlags extends OutputFlags {
   readonly section?: ReportSection;
 }
 
-/** `report`: the report of a run, from the store alone. */
+/** `report`: shows the report of a run, from the store alone. */
 export function addReportCommand(program: Command): void {
   program
     .command('report')
+    .helpGroup(CommandGroup.Look)
     .description('Show the report of a run. Works without Temporal.')
-    .argument('[id]', 'the run (default: the newest that has a report)')
-    .option('--path', 'print only where the report is')
+    .argument('[id]', 'id of the run (default: the newest with a report)')
+    .option('--path', 'print only the path of the report')
     .addOption(
-      new Option('--partial', 'what a run under way has found so far, quotations checked (needs a worker)').conflicts(
+      new Option('--partial', 'what a running run has found so far, quotations checked (needs a worker)').conflicts(
         'path',
       ),
     )
     .addOption(
       new Option(
         '--section <name>',
-        'only how it came about, the skipped files, or the references that lead to nothing',
+        'only one part: how the report came about, skipped files, or unresolved references',
       )
         .choices(REPORT_SECTIONS)
         .conflicts(['path', 'partial']),
@@ -35,7 +38,12 @@ export function addReportCommand(program: Command): void {
     .option('--json', 'the whole record: report, evidence, plan, conversation')
     .addHelpText(
       'after',
-      '\nExamples:\n  npm run report\n  npm run report -- research-limits-3f9a21 --partial\n  npm run report -- research-limits-3f9a21 --section files\n  npm run -s report -- research-limits-3f9a21 --json > record.json',
+      examples(
+        'report',
+        'report research-limits-3f9a21 --partial',
+        'report research-limits-3f9a21 --section files',
+        'report research-limits-3f9a21 --json > record.json',
+      ),
     )
     .action((id: string | undefined, flags: ReportFlags) =>
       runCommand(flags, (context) => {
@@ -83,7 +91,7 @@ async function reportSection(
   return ExitCode.Done;
 }
 
-/** The run that is named, or the newest with a report, and where its report is. */
+/** The named run, or the newest with a report, and the paths of its report. */
 async function findStored(context: CommandContext, id: string | undefined) {
   const { resolveRun } = await import('../runs/known-runs.ts');
   const { findReport } = await import('../runs/find-report.ts');

@@ -1,35 +1,36 @@
 import type { Command } from 'commander';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
-import { typed } from '../../wording/cli-commands.ts';
+import { commands, examples } from '../../wording/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 import { addResearchOptions } from '../options/research-options.ts';
 import type { ResearchOptions } from '../options/research-request.ts';
 
-interface ResearchFlags extends Omit<ResearchOptions, 'clarify'>, OutputFlags {
-  readonly clarify?: ResearchOptions['clarify'];
+interface ResearchFlags extends ResearchOptions, OutputFlags {
+  readonly clarify?: string;
   readonly id?: string;
   readonly detach?: boolean;
   readonly logDrift?: boolean;
 }
 
-const EXAMPLES = `
-Examples:
-  npm run research -- "How do I limit the number of connections?" --corpus docs
-  npm run research -- "What changed in version 8?" --corpus docs --preset quick --json
-  npm run research -- "Which limits apply?" --corpus norms --corpus minutes --web --domain-allow europa.eu
-  npm run research -- "Does it last?" --provider arxiv --provider crossref --since 2024-01-01
-  npm run research -- "Which limits apply?" --corpus norms --detach --id limits-2026
-  npm run research -- "Which limits apply?" --corpus norms --citation-style document-page --log-drift
-`;
+const EXAMPLES = examples(
+  'research "How do I limit the number of connections?" --corpus docs',
+  'research "What changed in version 8?" --corpus docs --preset quick --json',
+  'research "Which limits apply?" --corpus norms --corpus minutes --web --domain-allow europa.eu',
+  'research "Does it last?" --provider arxiv --provider crossref --since 2024-01-01',
+  'research "Which limits apply?" --corpus norms --detach --id limits-2026',
+  'research "Which limits apply?" --corpus norms --citation-style document-page --log-drift',
+);
 
-/** `research`: asks a question of folders of documents and of the web. */
+/** `research`: starts a run and follows it. */
 export function addResearchCommand(program: Command): void {
   const command = program
     .command('research')
+    .helpGroup(CommandGroup.Start)
     .description(
-      'Research a question in folders of documents and on the web, and write a report whose every quotation is checked.',
+      'Research a question in folders of documents and on the web. Every quotation of the report is checked.',
     )
     .argument('<question>', 'the question, in quotes');
   addResearchOptions(command);
@@ -43,9 +44,11 @@ export function addResearchCommand(program: Command): void {
 async function research(context: CommandContext, question: string, flags: ResearchFlags): Promise<ExitCode> {
   const { createRequest } = await import('../options/research-request.ts');
   const { checkResearchId } = await import('../../runs/research-id.ts');
+  const { loadProviders } = await import('../../configuration/provider-setup.ts');
   const options = { ...flags, clarify: flags.clarify ?? defaultClarify(context, flags) };
-  const { usesExternalTemporal, readyProviders } = context.config;
-  const request = createRequest(question, options, { hasOwnWorkers: !usesExternalTemporal, readyProviders });
+  const { usesExternalTemporal, environment } = context.config;
+  const providers = await loadProviders(environment);
+  const request = createRequest(question, options, { hasOwnWorkers: !usesExternalTemporal, providers });
   if (flags.id !== undefined) checkResearchId(flags.id);
   const { withTemporal } = await import('../context/reach.ts');
   const { beginRun } = await import('../runs/begin-run.ts');
@@ -68,23 +71,23 @@ function sayWhereItRuns(
   access: TemporalAccess,
   { researchId, attached }: { readonly researchId: string; readonly attached: boolean },
 ): void {
-  const commands = {
-    status: typed.status(researchId),
-    answer: typed.answer(researchId),
-    resume: typed.resume(researchId),
+  const follow = {
+    status: commands.status(researchId),
+    answer: commands.answer(researchId),
+    resume: commands.resume(researchId),
   };
-  output.result({ researchId, attached, webUi: access.webUiOf(researchId), commands }, () =>
+  output.result({ researchId, attached, webUi: access.webUiOf(researchId), commands: follow }, () =>
     [
-      attached ? `${researchId} exists already.` : `Started ${researchId}; it goes on by itself.`,
-      `Look:   ${commands.status}`,
-      `Watch:  ${commands.resume}`,
-      `Answer: ${commands.answer}`,
-      'End Temporal and the worker: npm run down',
+      attached ? `${researchId} exists already.` : `Started ${researchId}; it runs in the background.`,
+      `Status: ${follow.status}`,
+      `Watch:  ${follow.resume}`,
+      `Answer: ${follow.answer}`,
+      `Stop:   ${commands.down()} (Temporal and the worker)`,
     ].join('\n'),
   );
 }
 
-/** Questions are asked where somebody can answer: at this terminal, or later, of a run that is left alone. */
-function defaultClarify({ config, output }: CommandContext, { detach }: ResearchFlags): ResearchOptions['clarify'] {
+/** A run may ask when it can be answered: at this terminal, or later when it is detached. */
+function defaultClarify({ config, output }: CommandContext, { detach }: ResearchFlags): string {
   return detach === true || (config.terminal.canAsk && !output.isJson) ? 'auto' : 'never';
 }

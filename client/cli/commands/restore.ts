@@ -2,7 +2,9 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { counted } from '../../../workflows/contracts/counted.ts';
 import { UsageError } from '../../errors/failures.ts';
+import { commands, examples } from '../../wording/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 
@@ -10,19 +12,17 @@ interface RestoreFlags extends OutputFlags {
   readonly force?: boolean;
 }
 
-/** `restore`: makes a store out of a backup. */
+/** `restore`: turns a backup into a store. */
 export function addRestoreCommand(program: Command): void {
   program
     .command('restore')
-    .description('Make the store out of a backup, every file checked first. Runs that were under way can go on.')
-    .argument('<folder>', 'what `backup` wrote')
-    .option('--force', 'also when the store holds something, which is moved aside within it')
+    .helpGroup(CommandGroup.Store)
+    .description('Restore the store from a backup; every file is checked first. Unfinished runs can be resumed.')
+    .argument('<folder>', 'folder that `backup` wrote')
+    .option('--force', 'also when the store is not empty; its content is moved aside')
     .option('--json', 'what was restored as JSON')
-    .addHelpText(
-      'after',
-      '\nA restored store is the same store: let only one of the two work on with the same service.',
-    )
-    .addHelpText('after', '\nExample:\n  PLUMBLINE_HOME=~/plumbline npm run restore -- ~/backups/plumbline-2026-11-22')
+    .addHelpText('after', '\nThe restored store has the same identity: use only one of the two with the same service.')
+    .addHelpText('after', examples('PLUMBLINE_HOME=~/plumbline restore ~/backups/plumbline-2026-11-22'))
     .action((folder: string, flags: RestoreFlags) =>
       runCommand(flags, (context) => restore(context, folder, flags.force === true)),
     );
@@ -41,8 +41,8 @@ async function restore(context: CommandContext, folder: string, force: boolean):
   output.result({ home: config.home, createdAt, files: files.length, movedTo }, () =>
     [
       `Restored ${counted(files.length, 'file')} as of ${createdAt} to ${config.home}`,
-      ...(movedTo === null ? [] : [`What was there before: ${movedTo}`]),
-      'Go on with a run: npm run list, npm run resume -- <id>',
+      ...(movedTo === null ? [] : [`Previous content: ${movedTo}`]),
+      `Continue a run: ${commands.list()}, ${commands.resume('<id>')}`,
     ].join('\n'),
   );
   return ExitCode.Done;

@@ -1,16 +1,19 @@
 import type { Command } from 'commander';
+import { examples } from '../../wording/cli-commands.ts';
 import type { OutputFlags } from '../context/command-context.ts';
+import { CommandGroup } from '../context/command-group.ts';
 import { runCommand } from '../context/run-command.ts';
 
-/** `resume`: brings Temporal and a worker back and watches a run, also one that is over. */
+/** `resume`: starts Temporal and a worker if needed and follows a run. */
 export function addResumeCommand(program: Command): void {
   program
     .command('resume')
-    .description('Go on with a run and watch it; shows the report of one that is over.')
-    .argument('[id]', 'the run (default: the newest that is not over)')
+    .helpGroup(CommandGroup.Start)
+    .description('Continue a run and follow it; shows the report if the run is over.')
+    .argument('[id]', 'id of the run (default: the newest unfinished run)')
     .option('--quiet', 'no progress')
     .option('--json', 'the outcome as JSON')
-    .addHelpText('after', '\nExamples:\n  npm run resume\n  npm run resume -- research-limits-3f9a21')
+    .addHelpText('after', examples('resume', 'resume research-limits-3f9a21'))
     .action((id: string | undefined, flags: OutputFlags) =>
       runCommand(flags, async (context) => {
         const { isUnfinished, requireKnownRun, resolveRun } = await import('../runs/known-runs.ts');

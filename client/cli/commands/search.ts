@@ -5,13 +5,18 @@ import type { CorpusReport } from '../../../workflows/contracts/corpus.ts';
 import { UNLIMITED } from '../../../workflows/contracts/metering.ts';
 import { researchSettingsSchema } from '../../../workflows/contracts/research-request.ts';
 import { WEB_PROVIDERS, type WebProvider } from '../../../workflows/contracts/web-search.ts';
-import { describeMissingVariables } from '../../configuration/provider-setup.ts';
+import { describeMissingVariables, loadProviders } from '../../configuration/provider-setup.ts';
 import { UsageError } from '../../errors/failures.ts';
-import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { examples } from '../../wording/cli-commands.ts';
+import { type CommandContext, type OutputFlags } from '../context/command-context.ts';
+import { CommandGroup } from '../context/command-group.ts';
 import { describeFailure, ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
-import { collect, collectProvider, parseByteSize, parseWholeNumber } from '../options/option-values.ts';
-import type { SearchOutcome } from '../rendering/render-hits.ts';
+import { collect, collectProvider, parseWholeNumber } from '../options/option-values.ts';
+import { createSettingOption } from '../options/setting-options.ts';
+import { writeValue } from '../options/setting-text.ts';
+import { settingOf } from '../options/settings.ts';
+import { type SearchOutcome } from '../rendering/render-hits.ts';
 
 interface SearchFlags extends OutputFlags {
   readonly corpus?: readonly string[];
@@ -22,20 +27,22 @@ interface SearchFlags extends OutputFlags {
 }
 
 const MAX_TOP = 200;
+const MAX_FILE_SIZE = settingOf('maxFileBytes');
+const MAX_FILE_DEFAULT = writeValue(MAX_FILE_SIZE, MAX_FILE_SIZE.default);
 
-const EXAMPLES = `
-Examples:
-  npm run search -- "connection limit" --corpus docs --top 5
-  npm run search -- "connection limit" --corpus docs --corpus minutes
-  npm run search -- "sea level rise" --provider crossref --provider arxiv
-`;
+const EXAMPLES = examples(
+  'search "connection limit" --corpus docs --top 5',
+  'search "connection limit" --corpus docs --corpus minutes',
+  'search "sea level rise" --provider crossref --provider arxiv',
+);
 
-/** `search`: ranked passages of folders and results of web providers; how retrieval is inspected. */
+/** `search`: shows what retrieval finds, without a run. */
 export function addSearchCommand(program: Command): void {
   program
     .command('search')
+    .helpGroup(CommandGroup.Look)
     .description(
-      'Search folders of documents and print ranked passages with their scores, or try web providers. Needs no Temporal.',
+      'Search folders and web providers, and print ranked passages with their scores. Works without Temporal.',
     )
     .argument('<query>', 'the words to search for, in quotes')
     .option('--corpus <folder>', 'folder with documents; may be repeated', collect)
@@ -44,13 +51,13 @@ export function addSearchCommand(program: Command): void {
         .choices(WEB_PROVIDERS)
         .argParser(collectProvider),
     )
-    .option('--top <n>', `how many passages, and results of each provider (1 to ${MAX_TOP})`, parseWholeNumber, 10)
+    .option('--top <n>', `passages, and results of each provider (1 to ${MAX_TOP})`, parseWholeNumber, 10)
     .option('--language <code>', 'language of the query, like de or en (default: detected)')
-    .option('--max-file-size <size>', 'larger files are skipped (800KB, 50MB)', parseByteSize)
+    .addOption(createSettingOption(MAX_FILE_SIZE, MAX_FILE_DEFAULT))
     .option('--quiet', 'no progress')
     .option('--json', 'as JSON')
     .addHelpText('after', EXAMPLES)
-    .addHelpText('after', 'Exit code 0: every place was searched; 3: a provider could not be asked.')
+    .addHelpText('after', '\nExit code 0: all sources were searched; 3: a provider failed.')
     .action((query: string, flags: SearchFlags) => runCommand(flags, (context) => search(context, query, flags)));
 }
 
@@ -105,7 +112,7 @@ async function searchFolders(
   return { provider: 'corpus', hits, notes, problem: null };
 }
 
-/** A provider that fails leaves the others their results. */
+/** A failing provider does not affect the others. */
 async function askProvider(
   tools: LocalTools,
   provider: WebProvider,
@@ -127,20 +134,20 @@ async function checkFlags(
   { corpus = [], provider = [], top }: SearchFlags,
 ): Promise<void> {
   const { findFolderProblems } = await import('../options/corpus-folders.ts');
-  const isNowhere = corpus.length === 0 && provider.length === 0;
+  const hasNoSource = corpus.length === 0 && provider.length === 0;
   const problems = [
     ...(/[\p{L}\p{N}]/u.test(query) ? [] : ['the query contains no letter and no digit']),
     ...(top < 1 || top > MAX_TOP ? [`--top: use 1 to ${MAX_TOP}`] : []),
-    ...(isNowhere
-      ? ['there is nothing to search: name a folder with --corpus, or a web provider with --provider']
+    ...(hasNoSource
+      ? ['there is nothing to search: give a folder with --corpus, or a web provider with --provider']
       : []),
     ...findFolderProblems(corpus, true),
-    ...describeMissingVariables(provider, config.readyProviders),
+    ...describeMissingVariables(provider, await loadProviders(config.environment)),
   ];
   if (problems.length > 0) throw new UsageError(problems.join('\n       '));
 }
 
-/** At most one line in two seconds. */
+/** At most one line every two seconds. */
 function createIndexProgress({ output }: CommandContext) {
   let saidAt = performance.now();
   return (line: string) => {

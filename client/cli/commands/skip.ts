@@ -1,15 +1,18 @@
 import type { Command } from 'commander';
+import { examples } from '../../wording/cli-commands.ts';
 import type { OutputFlags } from '../context/command-context.ts';
+import { CommandGroup, RUN_ID } from '../context/command-group.ts';
 import { runCommand } from '../context/run-command.ts';
 
-/** `skip`: goes on without an answer. */
+/** `skip`: continues without an answer. */
 export function addSkipCommand(program: Command): void {
   program
     .command('skip')
-    .description('Let a run go on with its stated assumptions instead of an answer.')
-    .argument('<id>', 'the run; the beginning or the end of its id is enough')
-    .option('--json', 'what became of it as JSON')
-    .addHelpText('after', '\nExample:\n  npm run skip -- research-limits-3f9a21')
+    .helpGroup(CommandGroup.Steer)
+    .description('Let a run continue with its stated assumptions instead of an answer.')
+    .argument('<id>', RUN_ID)
+    .option('--json', 'the outcome as JSON')
+    .addHelpText('after', examples('skip research-limits-3f9a21'))
     .action((id: string, flags: OutputFlags) =>
       runCommand(flags, async (context) => {
         const { sendMessage } = await import('../runs/send-message.ts');
@@ -17,7 +20,7 @@ export function addSkipCommand(program: Command): void {
           context,
           id,
           (research, researchId) => research.skip(researchId),
-          'Skipped: the run goes on with its assumptions.',
+          'Skipped: the run continues with its assumptions.',
         );
       }),
     );

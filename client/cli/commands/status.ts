@@ -1,5 +1,7 @@
 import { type Command, Option } from 'commander';
+import { examples } from '../../wording/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 
@@ -13,19 +15,18 @@ interface StatusFlags extends OutputFlags {
 export function addStatusCommand(program: Command): void {
   program
     .command('status')
-    .description(
-      'Show a run: stage, tasks, what it asks, how it searched, gaps, skipped files. Works without a worker and without Temporal.',
-    )
-    .argument('[id]', 'the run (default: the newest)')
-    .option('--watch', 'go on showing it until it is over')
-    .addOption(new Option('--drift', 'only what was dropped because it drifted from the question').conflicts('watch'))
+    .helpGroup(CommandGroup.Look)
+    .description('Show a run: stage, tasks, questions, searches, gaps, skipped files. Works without Temporal.')
+    .argument('[id]', 'id of the run (default: the newest)')
+    .option('--watch', 'keep showing it until it is over')
+    .addOption(new Option('--drift', 'only the findings dropped for drifting from the question').conflicts('watch'))
     .addOption(
-      new Option('--retrieval', 'only how it searched: queries, scores, final order').conflicts(['watch', 'drift']),
+      new Option('--retrieval', 'only the searches: queries, scores, final order').conflicts(['watch', 'drift']),
     )
-    .option('--json', 'as JSON; with --watch one line for every change')
+    .option('--json', 'as JSON; with --watch one line per change')
     .addHelpText(
       'after',
-      '\nExamples:\n  npm run status\n  npm run status -- research-limits-3f9a21 --watch\n  npm run status -- --drift\n  npm run status -- --retrieval',
+      examples('status', 'status research-limits-3f9a21 --watch', 'status --drift', 'status --retrieval'),
     )
     .action((id: string | undefined, flags: StatusFlags) =>
       runCommand(flags, (context) => {
@@ -80,6 +81,6 @@ async function watchStatus(context: CommandContext, id: string | undefined): Pro
     await watchOnly(context, access, researchId);
     return true;
   });
-  // Nothing moves without Temporal: one look is all there is.
+  // Without Temporal nothing changes.
   return isOver ? ExitCode.Done : showStatus(context, researchId);
 }

@@ -1,8 +1,14 @@
 import type { Command } from 'commander';
 import type { Steer } from '../../../workflows/contracts/steering.ts';
+import { commands, examples } from '../../wording/cli-commands.ts';
 import type { OutputFlags } from '../context/command-context.ts';
+import { CommandGroup, RUN_ID } from '../context/command-group.ts';
 import { runCommand } from '../context/run-command.ts';
-import { collect, parseDecimal, parseLanguage } from '../options/option-values.ts';
+import { collect, parseLanguage } from '../options/option-values.ts';
+import { createSettingOption } from '../options/setting-options.ts';
+import { settingOf } from '../options/settings.ts';
+
+const RELEVANCE_THRESHOLD = settingOf('relevanceThreshold');
 
 interface SteerFlags extends OutputFlags {
   readonly addTask?: readonly string[];
@@ -14,40 +20,40 @@ interface SteerFlags extends OutputFlags {
   readonly language?: string;
 }
 
-const EXAMPLES = `
-Changes hold for what has not happened yet; the report names each with its time and effect.
+const NOTE = '\nA change applies from now on; the report lists each change with its time and effect.';
+const EXAMPLES = examples(
+  'steer research-limits-3f9a21 --add-task "What changed in 2024?" --drop-task t3',
+  'steer research-limits-3f9a21 --ban-domain example.com --prefer-source minutes/2024.md',
+  'steer research-limits-3f9a21 --language de --relevance-threshold 0.6',
+);
 
-Examples:
-  npm run steer -- research-limits-3f9a21 --add-task "What changed in 2024?" --drop-task t3
-  npm run steer -- research-limits-3f9a21 --ban-domain example.com --prefer-source minutes/2024.md
-  npm run steer -- research-limits-3f9a21 --language de --relevance-threshold 0.6
-`;
-
-/** `steer`: changes what a run still has to do. */
+/** `steer`: changes the remaining work of a run. */
 export function addSteerCommand(program: Command): void {
   program
     .command('steer')
-    .description('Change what a run still has to do: tasks, sources, threshold, language of the report.')
-    .argument('<id>', 'the run; the beginning or the end of its id is enough')
-    .option('--add-task <text>', 'research this as well; may be repeated', collect)
-    .option('--drop-task <task>', 'leave this task out (`status --json` shows the ids); may be repeated', collect)
-    .option('--ban-source <locator>', 'nothing of this document or page; may be repeated', collect)
-    .option('--ban-domain <domain>', 'nothing of this domain and those below it; may be repeated', collect)
+    .helpGroup(CommandGroup.Steer)
+    .description('Change the remaining work of a run: tasks, sources, threshold, language of the report.')
+    .argument('<id>', RUN_ID)
+    .option('--add-task <text>', 'add this task; may be repeated', collect)
+    .option('--drop-task <task>', 'drop this task (`status --json` shows the ids); may be repeated', collect)
+    .option('--ban-source <locator>', 'ignore this document or page; may be repeated', collect)
+    .option('--ban-domain <domain>', 'ignore this domain and those below it; may be repeated', collect)
     .option('--prefer-source <source>', 'read this document, page or domain first; may be repeated', collect)
-    .option('--relevance-threshold <share>', 'read no hit that scores less from now on (0 to 1)', parseDecimal)
+    .addOption(createSettingOption(RELEVANCE_THRESHOLD, undefined))
     .option(
       '--language <code>',
-      'write the report in this language: de, en or another code of ISO 639-1',
+      'write the report in this language, by its ISO 639-1 code such as de or en',
       parseLanguage,
     )
-    .option('--json', 'what became of it as JSON')
+    .option('--json', 'the outcome as JSON')
+    .addHelpText('after', NOTE)
     .addHelpText('after', EXAMPLES)
     .action((id: string, flags: SteerFlags) =>
       runCommand(flags, async (context) => {
         const { sendMessage } = await import('../runs/send-message.ts');
         const { UsageError } = await import('../../errors/failures.ts');
         const changes = changesOf(flags);
-        if (changes.length === 0) throw new UsageError('no change is named', 'See `npm run steer -- --help`.');
+        if (changes.length === 0) throw new UsageError('no change was given', `See: ${commands.help('steer')}`);
         return sendMessage(context, id, (research, researchId) => research.steer(researchId, changes), 'Changed.');
       }),
     );

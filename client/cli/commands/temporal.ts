@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import { examples } from '../../wording/cli-commands.ts';
+import { CommandGroup } from '../context/command-group.ts';
 import { runCommand } from '../context/run-command.ts';
 
 /** `temporal`: runs the embedded server in the foreground, without a worker. */
 export function addTemporalCommand(program: Command): void {
   program
     .command('temporal')
+    .helpGroup(CommandGroup.Servers)
     .description('Run the embedded Temporal server in this terminal, without a worker.')
-    .addHelpText(
-      'after',
-      '\nExample (three terminals):\n  npm run temporal\n  npm run worker\n  npm run research -- "…" --corpus docs',
-    )
+    .addHelpText('after', examples('temporal', 'worker', 'research "…" --corpus docs'))
     .action(() =>
       runCommand({}, async (context) => {
         const { refuseExternalTemporal } = await import('../context/embedded-only.ts');

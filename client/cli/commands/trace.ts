@@ -1,23 +1,24 @@
 import type { Command } from 'commander';
 import type { TracedClaim } from '../../../workers/local-tools.ts';
 import { UsageError } from '../../errors/failures.ts';
+import { examples } from '../../wording/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 import { parseWholeNumber } from '../options/option-values.ts';
 
-/** `trace`: walks from the claims of a report to the stored bytes that they rest on. */
+/** `trace`: follows the claims of a report to the stored text. */
 export function addTraceCommand(program: Command): void {
   program
     .command('trace')
-    .description(
-      'Walk from each claim of a report over citation, finding, passage and source to the stored text. Needs no Temporal.',
-    )
-    .argument('[id]', 'the run (default: the newest that has a report)')
-    .argument('[number]', 'only this claim, counted from 1 in the order of the report', parseWholeNumber)
+    .helpGroup(CommandGroup.Look)
+    .description('Follow each claim of a report through citation, finding, passage and source to the stored text.')
+    .argument('[id]', 'id of the run (default: the newest with a report)')
+    .argument('[number]', 'number of the claim in the report, from 1 (default: all)', parseWholeNumber)
     .option('--json', 'as JSON')
-    .addHelpText('after', '\nExamples:\n  npm run trace\n  npm run trace -- research-limits-3f9a21 2')
-    .addHelpText('after', '\nExit code 0: every walk is complete; 1: one breaks off.')
+    .addHelpText('after', examples('trace', 'trace research-limits-3f9a21 2'))
+    .addHelpText('after', '\nExit code 0: every claim was traced; 1: at least one was not.')
     .action((id: string | undefined, number: number | undefined, flags: OutputFlags) =>
       runCommand(flags, (context) => trace(context, id, number)),
     );

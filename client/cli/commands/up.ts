@@ -1,15 +1,18 @@
 import type { Command } from 'commander';
+import { commands, examples } from '../../wording/cli-commands.ts';
 import type { OutputFlags } from '../context/command-context.ts';
+import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 
-/** `up`: starts the embedded server and worker and leaves them running. */
+/** `up`: starts the embedded server and worker and keeps them running. */
 export function addUpCommand(program: Command): void {
   program
     .command('up')
-    .description('Start the embedded Temporal server and a worker, and leave them running.')
+    .helpGroup(CommandGroup.Servers)
+    .description('Start the embedded Temporal server and a worker, and keep them running.')
     .option('--json', 'where they are as JSON')
-    .addHelpText('after', '\nExample:\n  npm run up')
+    .addHelpText('after', examples('up'))
     .action((flags: OutputFlags) =>
       runCommand(flags, async (context) => {
         const { refuseExternalTemporal } = await import('../context/embedded-only.ts');
@@ -20,7 +23,7 @@ export function addUpCommand(program: Command): void {
             [
               `Temporal ${startedHere ? 'runs' : 'was running already'} at ${address}`,
               `Web UI: ${webUi ?? 'none'}`,
-              'End it: npm run down',
+              `Stop:   ${commands.down()}`,
             ].join('\n'),
           );
           return ExitCode.Done;

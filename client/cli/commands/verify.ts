@@ -2,22 +2,24 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../../errors/failures.ts';
+import { commands, examples } from '../../wording/cli-commands.ts';
 import type { OutputFlags } from '../context/command-context.ts';
+import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 
-const WHERE_IT_IS =
-  'Name the report.json that stands beside a report.md; `npm run report -- --path` says where the newest is.';
+const WHERE_IT_IS = `Give the path of a report.json; it is beside the report.md that ${commands.reportPath()} prints.`;
 
-/** `verify`: checks a record against the stored text again. */
+/** `verify`: checks a report against the stored text. */
 export function addVerifyCommand(program: Command): void {
   program
     .command('verify')
-    .description('Check every quotation, offset and citation of a report against the stored text. Needs no Temporal.')
-    .argument('<report.json>', 'the record that was written beside the report')
+    .helpGroup(CommandGroup.Look)
+    .description('Check every quotation, offset and citation of a report against the stored text.')
+    .argument('<report.json>', 'the record beside the report')
     .option('--json', 'as JSON')
-    .addHelpText('after', '\nExample:\n  npm run verify -- .plumbline/runs/research-limits-3f9a21/report.json')
-    .addHelpText('after', '\nExit code 0: nothing wrong; 1: something is.')
+    .addHelpText('after', examples('verify .plumbline/runs/research-limits-3f9a21/report.json'))
+    .addHelpText('after', '\nExit code 0: no problems; 1: problems found.')
     .action((path: string, flags: OutputFlags) =>
       runCommand(flags, async (context) => {
         const { renderVerification } = await import('../rendering/render-checks.ts');

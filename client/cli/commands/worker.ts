@@ -1,13 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import { examples } from '../../wording/cli-commands.ts';
+import { CommandGroup } from '../context/command-group.ts';
 import { runCommand } from '../context/run-command.ts';
 
 /** `worker`: runs a worker in the foreground. */
 export function addWorkerCommand(program: Command): void {
   program
     .command('worker')
-    .description('Run a worker in this terminal, for the Temporal that TEMPORAL_ADDRESS names or the embedded one.')
-    .addHelpText('after', '\nExamples:\n  npm run worker\n  WORKER_QUEUES=model npm run worker')
+    .helpGroup(CommandGroup.Servers)
+    .description('Run a worker in this terminal, for the Temporal at TEMPORAL_ADDRESS or the embedded one.')
+    .addHelpText('after', examples('worker', 'WORKER_QUEUES=model worker'))
     .action(() =>
       runCommand({}, async (context) => {
         const { runInForeground } = await import('../context/foreground.ts');

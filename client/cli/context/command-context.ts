@@ -5,11 +5,11 @@ import { createPaint, type Paint } from '../terminal/paint.ts';
 
 const DEFAULT_COLUMNS = 80;
 
-/** What every command has at hand. */
+/** What every command can use. */
 export interface CommandContext {
   readonly config: ClientConfig;
   readonly output: Output;
-  /** Aborted when the person wants the command to end. */
+  /** Aborted on Ctrl-C and when the output is closed. */
   readonly signal: AbortSignal;
   /** Ends the command as Ctrl-C does. */
   interrupt(): void;
@@ -17,7 +17,7 @@ export interface CommandContext {
   readonly columns: number;
   /** Colour of results. */
   readonly paint: Paint;
-  /** The parts that work without Temporal; opened at the first call. */
+  /** The tools that work without Temporal; opened at the first call. */
   tools(): Promise<LocalTools>;
 }
 
@@ -38,7 +38,7 @@ export function createCommandContext(output: Output, interruption: AbortControll
     columns: config.terminal.columns ?? process.stdout.columns ?? DEFAULT_COLUMNS,
     paint: createPaint(config.terminal.resultColour),
     tools() {
-      // Loaded late: the index library takes longer to load than most commands to run.
+      // Loaded late: loading the index library takes longer than most commands.
       tools ??= import('../../../workers/local-tools.ts').then(({ openLocalTools }) =>
         openLocalTools(config.environment),
       );
@@ -51,12 +51,12 @@ export function createCommandOutput({ json = false, quiet = false }: OutputFlags
   return createOutput({ stdout: process.stdout, stderr: process.stderr, isJson: json, isQuiet: quiet });
 }
 
-/** The person pressed Ctrl-C or the command was asked to end. */
+/** Ctrl-C was pressed, or the command was asked to end. */
 export class InterruptedError extends Error {
   override readonly name = 'InterruptedError';
 }
 
-/** Nobody reads the results any more: `| head` has seen enough. */
+/** The reader closed the output, like `| head`. */
 export class OutputClosedError extends Error {
   override readonly name = 'OutputClosedError';
 }

@@ -1,7 +1,7 @@
 import type { ClientConfig } from '../../configuration/config.ts';
 import { UsageError } from '../../errors/failures.ts';
 
-/** @throws {UsageError} when a Temporal Service is configured: there is no embedded server to start or to end then */
+/** @throws {UsageError} when a Temporal Service is configured: the embedded server is not used then */
 export function refuseExternalTemporal({ usesExternalTemporal }: ClientConfig): void {
   if (!usesExternalTemporal) return;
   throw new UsageError(

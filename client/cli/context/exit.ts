@@ -12,11 +12,11 @@ export const ExitCode = {
 } as const;
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
-/** What a failed command says and returns. */
+/** Message and exit code of a failed command. */
 export interface Failure {
   readonly exitCode: ExitCode;
   readonly kind: 'usage' | 'environment' | 'run-failed';
-  /** One or few lines: what, and what to do. */
+  /** What went wrong and what to do. */
   readonly message: string;
 }
 
@@ -30,10 +30,10 @@ export function describeFailure(error: unknown): Failure {
   }
   const text = withCause(error);
   if (saysDiskIsFull(text)) {
-    const message = `the disk is full (${text.replaceAll(/\s+/g, ' ')}). Make room, or set PLUMBLINE_HOME to a folder on another disk.`;
+    const message = `the disk is full (${text.replaceAll(/\s+/g, ' ')}). Free some space, or set PLUMBLINE_HOME to a folder on another disk.`;
     return { exitCode: ExitCode.Environment, kind: 'environment', message };
   }
-  // Whatever nobody expected comes from what is around the command: disk, network, another process.
+  // Unexpected errors come from the environment: disk, network, another process.
   return { exitCode: ExitCode.Environment, kind: 'environment', message: withStop(text) };
 }
 
@@ -45,7 +45,7 @@ function withStop(text: string): string {
   return /[.!?:]$/.test(text) ? text : `${text}.`;
 }
 
-/** Libraries wrap the error that says what happened. */
+/** Libraries wrap the cause. */
 function withCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   let innermost = error;

@@ -3,7 +3,7 @@ import { EnvironmentError } from '../../errors/failures.ts';
 import type { CommandContext } from './command-context.ts';
 import { ExitCode } from './exit.ts';
 
-/** Runs another program of the project in this terminal until it ends; passes the wish to end on. */
+/** Runs another program of the project in this terminal until it ends; forwards interrupts. */
 export async function runInForeground(
   { config, signal }: CommandContext,
   script: string,
@@ -12,7 +12,7 @@ export async function runInForeground(
   const child = spawn(process.execPath, [script, ...scriptArguments], {
     stdio: 'inherit',
     env: config.environment,
-    // In a group of its own, so that Ctrl-C reaches it once, through us, and not a second time from the terminal.
+    // In its own process group, so that Ctrl-C reaches it once, through this process.
     detached: true,
   });
   const pass = () => child.kill('SIGTERM');
@@ -23,6 +23,6 @@ export async function runInForeground(
   });
   if (exitCode === 0) return signal.aborted ? ExitCode.Interrupted : ExitCode.Done;
   if (signal.aborted) return ExitCode.Interrupted;
-  // It has said why it ended.
+  // It has printed the cause.
   throw new EnvironmentError(`the process ended with code ${exitCode ?? 'none'}`);
 }

@@ -2,7 +2,7 @@ import { joinTemporal, reachTemporal, type TemporalAccess } from '../../connecti
 import { EnvironmentError } from '../../errors/failures.ts';
 import type { CommandContext } from './command-context.ts';
 
-/** Starts or joins Temporal, saying what goes on, for as long as `use` needs it. */
+/** Starts or joins Temporal, with progress lines, until `use` returns. */
 export async function withTemporal<Result>(
   context: CommandContext,
   { keep }: { readonly keep: boolean },
@@ -10,13 +10,13 @@ export async function withTemporal<Result>(
 ): Promise<Result> {
   const { config, output, signal } = context;
   const startedAt = performance.now();
-  let said = 'Connecting to Temporal';
-  output.progress(said);
+  let lastLine = 'Connecting to Temporal';
+  output.progress(lastLine);
   let isReached = false;
   const onPhase = (line: string) => {
-    // Later changes would be written into the view of the run, which shows for itself when the server is away.
-    if (line !== said && !isReached && !signal.aborted) output.progress(line);
-    said = line;
+    // Later lines would disturb the view of the run, which shows lost connections itself.
+    if (line !== lastLine && !isReached && !signal.aborted) output.progress(line);
+    lastLine = line;
   };
   const access = await reachTemporal(config, { keep, onPhase, signal });
   isReached = true;
@@ -47,7 +47,7 @@ async function joinIfPossible({ config, output }: CommandContext): Promise<Tempo
     return await joinTemporal(config);
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error;
-    output.notice(`${error.message}; what follows is the last known state.`);
+    output.notice(`${error.message}; showing the last known state.`);
     return null;
   }
 }

@@ -11,10 +11,10 @@ import {
 } from './command-context.ts';
 import { describeFailure, ExitCode } from './exit.ts';
 
-/** npm passes a Ctrl-C on that the terminal has sent already; the two must not count as two. */
+/** npm forwards a Ctrl-C that the terminal has already sent; both count as one. */
 const SAME_KEY_PRESS_MS = 500;
 
-/** Runs one command: signals, errors and the exit code are dealt with here and nowhere else. */
+/** Runs one command. The only place that handles signals, errors and the exit code. */
 export async function runCommand(
   flags: OutputFlags,
   command: (context: CommandContext) => Promise<ExitCode>,
@@ -23,11 +23,11 @@ export async function runCommand(
   const interruption = new AbortController();
   listenForInterrupts(interruption);
   listenForClosedOutput(interruption);
-  // Processes that are let go do not hold this one; it must not end while somebody waits for them.
+  // Keeps this process alive while it waits for detached processes.
   const holding = setInterval(() => undefined, 60_000);
   process.exitCode = await settle(output, interruption, command);
   clearInterval(holding);
-  // Idle connections of the libraries must not hold a finished command.
+  // Idle connections of libraries must not keep a finished command alive.
   process.stdout.write('', () => process.exit());
 }
 
@@ -50,7 +50,7 @@ async function settle(
   }
 }
 
-/** Loaded late: few commands fail. */
+/** Loaded only when needed: few commands fail. */
 async function withAdvice(context: CommandContext | undefined, error: unknown): Promise<unknown> {
   if (context === undefined || !(error instanceof UnknownRunError)) return error;
   const { withNearIds } = await import('./near-ids.ts');
@@ -61,7 +61,7 @@ function exitCodeOf({ reason }: AbortSignal): ExitCode {
   return reason instanceof OutputClosedError ? ExitCode.Done : ExitCode.Interrupted;
 }
 
-/** The first signal ends the command in good order, the second one at once. */
+/** The first signal ends the command gracefully, the second one immediately. */
 function listenForInterrupts(interruption: AbortController): void {
   let firstAt: number | undefined;
   const onSignal = () => {
@@ -80,6 +80,6 @@ function listenForClosedOutput(interruption: AbortController): void {
     if (error.code !== 'EPIPE') throw error;
     interruption.abort(new OutputClosedError());
   });
-  // Progress that nobody reads is no reason to end.
+  // A closed stderr does not end the command.
   process.stderr.on('error', () => undefined);
 }

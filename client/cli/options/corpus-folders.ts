@@ -2,11 +2,10 @@ import { existsSync, opendirSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 
 /**
- * What keeps folders from being searched together: one that is missing or empty, one that is named twice, one inside
- * another.
+ * Why folders cannot be searched together: one is missing or empty, given twice, or inside another.
  *
- * @param given as a person wrote them
- * @param areHere false: workers may run on other machines, where an absolute path may exist that is not here
+ * @param given paths as given
+ * @param areHere false: workers may run on other machines, where absolute paths may exist that do not exist here
  */
 export function findFolderProblems(given: readonly string[], areHere: boolean): string[] {
   const isElsewhere = (folder: string): boolean => !areHere && isAbsolute(folder) && !existsSync(folder);
@@ -15,14 +14,14 @@ export function findFolderProblems(given: readonly string[], areHere: boolean): 
   const repeated = directories.filter((directory) => named.indexOf(directory) !== named.lastIndexOf(directory));
   return [
     ...[...new Set(given)].flatMap((folder) => (isElsewhere(folder) ? [] : (findCorpusProblem(resolve(folder)) ?? []))),
-    ...repeated.map((directory) => `the corpus folder ${directory} is named twice`),
+    ...repeated.map((directory) => `the corpus folder ${directory} is given twice`),
     ...directories.flatMap((directory, index) =>
       directories.slice(0, index).flatMap((earlier) => findOverlap(earlier, directory) ?? []),
     ),
   ];
 }
 
-/** What makes a folder useless as a corpus; undefined when it holds at least one file. */
+/** Why a folder cannot be a corpus; undefined when it holds at least one file. */
 function findCorpusProblem(directory: string): string | undefined {
   try {
     if (!statSync(directory).isDirectory()) return `the corpus ${directory} is not a folder`;
@@ -49,12 +48,12 @@ function holdsFile(directory: string): boolean {
   return subfolders.some(holdsFile);
 }
 
-/** The files of both would be read, counted and cited twice. */
+/** Overlapping folders would be read, counted and cited twice. */
 function findOverlap(first: string, second: string): string | undefined {
   const [one, other] = [realPathOf(first), realPathOf(second)];
   if (one === other) return `the corpus folders ${first} and ${second} are the same folder`;
-  if (isInside(other, one)) return `the corpus folder ${second} lies inside ${first}: name one of them`;
-  return isInside(one, other) ? `the corpus folder ${first} lies inside ${second}: name one of them` : undefined;
+  if (isInside(other, one)) return `the corpus folder ${second} is inside ${first}: give only one of them`;
+  return isInside(one, other) ? `the corpus folder ${first} is inside ${second}: give only one of them` : undefined;
 }
 
 function isInside(path: string, folder: string): boolean {
@@ -66,7 +65,7 @@ function realPathOf(directory: string): string {
   try {
     return realpathSync(directory);
   } catch {
-    // It is not here; whether that is a problem is judged elsewhere.
+    // Missing folders are reported elsewhere.
     return directory;
   }
 }

@@ -1,15 +1,15 @@
 import { InvalidArgumentError } from 'commander';
 import { describeWrongLanguage, isLanguageCode } from '../../../workflows/contracts/language-codes.ts';
 import { WEB_PROVIDERS, type WebProvider } from '../../../workflows/contracts/web-search.ts';
-import { parseDuration } from '../terminal/duration.ts';
+import { parseByteSize, parseDuration } from './units.ts';
 
-/** A whole number; its range is the request schema's matter. */
+/** A whole number; the request's schema checks its range. */
 export function parseWholeNumber(text: string): number {
   if (!/^\d{1,12}$/.test(text.trim())) throw new InvalidArgumentError('Use a whole number, like 4.');
   return Number(text);
 }
 
-/** A decimal number, like the shares and thresholds between 0 and 1; its range is the request schema's matter. */
+/** A decimal number, like the shares and thresholds between 0 and 1; the request's schema checks its range. */
 export function parseDecimal(text: string): number {
   if (!/^-?\d{1,6}(?:\.\d{1,6})?$/.test(text.trim())) throw new InvalidArgumentError('Use a number, like 0.6.');
   return Number(text);
@@ -22,11 +22,19 @@ export function parseLanguage(text: string): string {
   return code;
 }
 
-/** Findings of tiers 1, 2 and 3. */
-export function parseTierCaps(text: string): readonly [number, number, number] {
-  const [, tier1, tier2, tier3] = /^(\d{1,6}),\s*(\d{1,6}),\s*(\d{1,6})$/.exec(text.trim()) ?? [];
-  if (tier3 === undefined) throw new InvalidArgumentError('Use three whole numbers, for tiers 1, 2 and 3: 15,10,5.');
-  return [Number(tier1), Number(tier2), Number(tier3)];
+/** One of some words. */
+export function parseChoice(text: string, choices: readonly string[]): string {
+  if (!choices.includes(text)) throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.`);
+  return text;
+}
+
+/** So many whole numbers. */
+export function parseNumberList(text: string, length: number): readonly number[] {
+  const numbers = text.split(',').map((part) => part.trim());
+  if (numbers.length !== length || !numbers.every((part) => /^\d{1,6}$/.test(part))) {
+    throw new InvalidArgumentError(`Use ${length} whole numbers with commas, like 15,10,5.`);
+  }
+  return numbers.map(Number);
 }
 
 /** Seconds. */
@@ -36,14 +44,11 @@ export function parseDurationOption(text: string): number {
   return seconds;
 }
 
-const BYTES: Readonly<Record<string, number>> = { '': 1, b: 1, kb: 1_024, mb: 1_048_576, gb: 1_073_741_824 };
-
 /** Bytes. */
-export function parseByteSize(text: string): number {
-  const [, amount, unit = ''] = /^(\d{1,12})\s*(b|kb|mb|gb)?$/i.exec(text.trim()) ?? [];
-  const factor = BYTES[unit.toLowerCase()];
-  if (amount === undefined || factor === undefined) throw new InvalidArgumentError('Use a size like 50MB or 800KB.');
-  return Number(amount) * factor;
+export function parseByteSizeOption(text: string): number {
+  const bytes = parseByteSize(text);
+  if (bytes === undefined) throw new InvalidArgumentError('Use a size like 50MB or 800KB.');
+  return bytes;
 }
 
 /** One more value of an option that may be given several times. */

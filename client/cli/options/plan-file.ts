@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
 import { type ResearchPlan, researchPlanSchema } from '../../../workflows/contracts/research-plan.ts';
 import { UsageError } from '../../errors/failures.ts';
+import { commands } from '../../wording/cli-commands.ts';
 
-/** Named at once; one mistake often shows in many places. */
+/** Problems named at once; one mistake often causes several. */
 const MAX_PROBLEMS = 5;
-const HOW_TO_GET_ONE = '`npm run -s approve -- <id> --print > plan.json` writes the plan that waits, to be edited.';
+const HOW_TO_GET_ONE = `Write the pending plan to a file and edit it: ${commands.approve('<id>')} --print > plan.json`;
 
-/** The plan that a person edited. @throws {UsageError} */
+/** Reads an edited plan. @throws {UsageError} */
 export async function readPlan(path: string): Promise<ResearchPlan> {
   const parsed = researchPlanSchema.safeParse(parseJson(path, await readText(path)));
   if (parsed.success) return parsed.data;
@@ -34,14 +35,13 @@ function parseJson(path: string, text: string): unknown {
   }
 }
 
-/** `task 2: text is empty`; the schema's own words where the form is wrong altogether. */
+/** `task 2: text is empty`; or the schema's message when the whole form is wrong. */
 function describeProblem({ path, code, message }: z.core.$ZodIssue): string {
   const [, index, field] = path;
-  if (path.length === 0 && code === 'invalid_type') return 'it is no object with a list of tasks';
+  if (path.length === 0 && code === 'invalid_type') return 'it is not an object with a list of tasks';
   const place = typeof index === 'number' ? `task ${index + 1}` : 'the list of tasks';
   if (code === 'invalid_type')
-    return `${place}: ${field === undefined ? 'it' : String(field)} is missing or of another kind`;
-  if (code === 'unrecognized_keys')
-    return `${typeof index === 'number' ? place : 'it'} has a field that a plan does not have`;
+    return `${place}: ${field === undefined ? 'it' : String(field)} is missing or has the wrong type`;
+  if (code === 'unrecognized_keys') return `${typeof index === 'number' ? place : 'it'} has an unknown field`;
   return field === undefined ? `${place} ${message}` : `${place}: ${String(field)} ${message}`;
 }

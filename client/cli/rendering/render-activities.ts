@@ -1,7 +1,7 @@
 import type { RunView } from '../../runs/run-view.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 
-/** What activities say of themselves, the oldest first; what several do at once is one line. */
+/** One line per activity in progress, oldest first; equal ones share a line. */
 export function describeActivities(activities: RunView['activities']): string[] {
   const bySubject = Map.groupBy(
     activities.flatMap(({ doing }) => (doing === null ? [] : [toPlainLine(doing)])),

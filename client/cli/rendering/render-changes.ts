@@ -11,14 +11,14 @@ import {
   describeFailingTask,
   describeMissingWorker,
   describeRetry,
-  isLeftAlone,
+  hasNoWorker,
 } from './render-progress.ts';
 import { describeWait } from './render-waits.ts';
 
 /**
- * What happened between two looks at a run, one line each, for logs and pipes.
+ * What changed between two views of a run, one line each, for logs and pipes.
  *
- * @param previous undefined at the first look
+ * @param previous undefined for the first view
  * @param now milliseconds since the epoch
  */
 export function renderChanges(previous: RunView | undefined, run: RunView, now: number): string[] {
@@ -51,7 +51,7 @@ export function renderChanges(previous: RunView | undefined, run: RunView, now: 
   return withTime(changes, run, now);
 }
 
-/** What is being done, one line each. */
+/** The activities in progress, one line each. */
 export function renderActivities(run: RunView, now: number): string[] {
   return withTime(describeActivities(run.activities), run, now);
 }
@@ -71,24 +71,26 @@ function corpusChange(previous: ResearchProgress | null | undefined, current: Re
   const { corpus } = current;
   const changed = corpus.added + corpus.changed + corpus.removed;
   const isUpToDate = corpus.files > 0 && changed === 0;
-  return [`corpus: ${describeCorpus(current)}${isUpToDate ? ' (index was up to date)' : ''}`];
+  return [`corpus: ${describeCorpus(current)}${isUpToDate ? ' (index up to date)' : ''}`];
 }
 
-/** Tasks of a follow-up round carry its number: `r1t2`. */
+/** Task ids of a follow-up round begin with its number: `r1t2`. */
 function retrievalChanges(previous: ResearchProgress | null | undefined, current: ResearchProgress | null): string[] {
   const before = previous?.telemetry.counts ?? { corrected: 0, rounds: 0 };
   const { corrected, rounds } = current?.telemetry.counts ?? before;
   const tasks = current?.tasks.filter(({ taskId }) => taskId.startsWith(`r${rounds}t`)).length ?? 0;
-  const open = tasks === 0 ? '' : `, ${counted(tasks, 'further task')} for what is still open`;
+  const open = tasks === 0 ? '' : `: ${counted(tasks, 'further task')} for open points`;
   return [
     ...(corrected > before.corrected
-      ? [`too few relevant hits for ${counted(corrected - before.corrected, 'task')}: once more with a corrected query`]
+      ? [
+          `too few relevant hits for ${counted(corrected - before.corrected, 'task')}: searching again with a corrected query`,
+        ]
       : []),
     ...(rounds > before.rounds ? [`follow-up round ${rounds}${open}`] : []),
   ];
 }
 
-/** A page or a provider that is missing is told by its own name; the rest are gaps. */
+/** Unread pages and failed providers have labels of their own; all else is a gap. */
 function describeGap({ kind, description }: Gap): string {
   const label = kind === 'page-unread' ? 'page' : kind === 'provider-failed' ? 'provider' : 'gap';
   return `${label}: ${description}`;
@@ -130,7 +132,7 @@ function troubleChanges(previous: RunView | undefined, run: RunView, now: number
   if (run.failingTask !== null && run.failingTask.cause !== previous?.failingTask?.cause) {
     lines.push(describeFailingTask(run.failingTask));
   }
-  const wasLeftAlone = previous !== undefined && isLeftAlone(previous);
-  if (isLeftAlone(run) && !wasLeftAlone) lines.push(describeMissingWorker(run.workerLastSeenAt, now));
+  const hadNoWorker = previous !== undefined && hasNoWorker(previous);
+  if (hasNoWorker(run) && !hadNoWorker) lines.push(describeMissingWorker(run.workerLastSeenAt, now));
   return lines;
 }

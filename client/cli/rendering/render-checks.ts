@@ -4,7 +4,7 @@ import type { Paint } from '../terminal/paint.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { displayWidth, fit } from '../terminal/text-layout.ts';
 
-/** The table of `doctor`: what was looked at, and how to repair what is broken. */
+/** The table of `doctor`: each check, and how to repair what failed. */
 export function renderChecks(checks: readonly DoctorCheck[], paint: Paint): string {
   const width = Math.max(...checks.map(({ name }) => displayWidth(name)));
   return checks
@@ -20,18 +20,18 @@ export interface Verification {
   readonly quotes: number;
   readonly citations: number;
   readonly claims: number;
-  /** What a reader sees and nothing stored can be compared with. */
+  /** Parts of the report that cannot be compared with stored text. */
   readonly unchecked: readonly string[];
 }
 
-/** What `verify` found, and what it could not look at. */
+/** What `verify` found, and what it could not check. */
 export function renderVerification({ problems, unchecked, ...counts }: Verification): string {
   const { quotes, citations, claims } = counts;
   const checked = `${[counted(quotes, 'quotation'), counted(citations, 'citation'), counted(claims, 'claim')].join(', ')} checked against the stored text`;
   return [
     problems.length === 0
-      ? `verified: ${checked}, nothing wrong`
-      : `NOT verified: ${problems.length} wrong; ${checked}`,
+      ? `verified: ${checked}, no problems`
+      : `NOT verified: ${counted(problems.length, 'problem')}; ${checked}`,
     ...problems.map((line) => `  - ${toPlainLine(line)}`),
     ...(unchecked.length === 0 ? [] : [`not checked: ${unchecked.map(toPlainLine).join('; ')}`]),
   ].join('\n');

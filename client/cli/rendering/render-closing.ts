@@ -1,17 +1,17 @@
 import { counted } from '../../../workflows/contracts/counted.ts';
 import type { RunView } from '../../runs/run-view.ts';
-import { typed } from '../../wording/cli-commands.ts';
+import { commands } from '../../wording/cli-commands.ts';
 import type { RunMeasures } from '../runs/run-measures.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 
-/** What stands below the report of a run that is over: one line for each thing, and the command that shows all of it. */
+/** The lines below the report of a finished run, each with the command that shows more. */
 export function renderClosing(run: RunView, measures: RunMeasures): string[] {
   const { researchId, progress, reportPath, recordPath, webUi } = run;
   const { corpus, telemetry, usage } = progress ?? {};
   const skipped = corpus?.skippedCount ?? 0;
   const [first] = corpus?.skippedFiles ?? [];
   const unresolved = telemetry?.references.unresolved.length ?? 0;
-  const section = (name: 'about' | 'files' | 'references') => typed.reportSection(researchId, name);
+  const section = (name: 'about' | 'files' | 'references') => commands.reportSection(researchId, name);
   return [
     ...(skipped === 0
       ? []
@@ -20,12 +20,12 @@ export function renderClosing(run: RunView, measures: RunMeasures): string[] {
         ]),
     ...(unresolved === 0
       ? []
-      : [
-          `Links:   ${counted(unresolved, 'reference')} leading to nothing in these documents · ${section('references')}`,
-        ]),
+      : [`Links:   ${counted(unresolved, 'reference')} not found in these documents · ${section('references')}`]),
     ...(usage === undefined ? [] : [`About:   ${effortOf(usage)}${lowScores(measures)} · ${section('about')}`]),
     ...(reportPath === null ? [] : [`Report:  ${reportPath}`]),
-    ...(recordPath === null ? [] : [`Verify:  ${typed.verify(recordPath)}`, `Trace:   ${typed.trace(researchId)}`]),
+    ...(recordPath === null
+      ? []
+      : [`Verify:  ${commands.verify(recordPath)}`, `Trace:   ${commands.trace(researchId)}`]),
     ...(webUi === null ? [] : [`Web UI:  ${webUi}`]),
   ];
 }
@@ -42,7 +42,7 @@ function effortOf({ searches, pages }: { readonly searches: number; readonly pag
   return `${counted(searches, 'search', 'searches')}, ${counted(pages, 'passage')} read`;
 }
 
-/** Only those that say something. */
+/** Only scores below 100 %. */
 function lowScores({ scores }: RunMeasures): string {
   const low = Object.entries(scores ?? {}).filter(([, percent]) => percent < 100);
   return low.map(([name, percent]) => `, ${inWords(name)} ${percent} %`).join('');

@@ -11,12 +11,12 @@ export function describeDrift(drift: Drift): string {
 }
 
 /**
- * What validation dropped before the report was written, one finding after the other.
+ * The findings that validation dropped before the report was written.
  *
- * @param drift null: the run did not come to validation
+ * @param drift null: validation has not run
  */
 export function renderDrift(drift: Drift | null, columns: number): string {
-  if (drift === null) return 'Drift is not known: validation has not run.';
+  if (drift === null) return 'Drift is unknown: validation has not run.';
   const tiers = drift.tiers.map(({ tier, total, kept }) => `tier ${tier}: ${total - kept} of ${total}`);
   const hidden = countDrift(drift).dropped - drift.dropped.length;
   return [

@@ -3,22 +3,22 @@ import type { WebProvider } from '../../../workflows/contracts/web-search.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { wrap } from '../terminal/text-layout.ts';
 
-/** What one place to search brought back. */
+/** The result of one searched source. */
 export interface SearchOutcome {
   /** `corpus`: the folders, as one. */
   readonly provider: 'corpus' | WebProvider;
   readonly hits: readonly SearchHit[];
   readonly notes: readonly string[];
-  /** Why there are no hits; null when the search worked. */
+  /** Why the search failed; null when it succeeded. */
   readonly problem: string | null;
 }
 
-/** Ranked hits of every place that was searched; named where there are several. */
+/** Ranked hits of every searched source, with headings if there are several. */
 export function renderOutcomes(outcomes: readonly SearchOutcome[], { columns }: { readonly columns: number }): string {
   return outcomes
     .map(({ provider, hits, problem }) => {
       const heading = outcomes.length > 1 ? [`${provider}:`] : [];
-      const none = problem === null ? 'Nothing found.' : 'Could not be searched.';
+      const none = problem === null ? 'Nothing found.' : 'Search failed.';
       return [...heading, ...(hits.length === 0 ? [none] : renderHits(hits, columns))].join('\n\n');
     })
     .join('\n\n');
@@ -28,7 +28,7 @@ function renderHits(hits: readonly SearchHit[], columns: number): string[] {
   return hits.map((hit, index) => {
     const indent = ' '.repeat(5);
     const text = wrap(toPlainLine(hit.snippet), Math.max(20, columns - indent.length));
-    // The ranks of several folders stand side by side; the place in the list is what counts.
+    // Several folders are merged, so the position in the list counts, not the rank.
     return [
       `${`${index + 1}.`.padEnd(4)} ${scoreOf(hit)}${toPlainLine(hit.title)}`,
       `${indent}${toPlainLine(placeOf(hit).join(', '))}`,
@@ -37,7 +37,7 @@ function renderHits(hits: readonly SearchHit[], columns: number): string[] {
   });
 }
 
-/** Providers of the web give ranks only. */
+/** Web providers give ranks only. */
 function scoreOf({ passage, providerScore }: SearchHit): string {
   return passage === null ? '' : `${providerScore.toFixed(3)}  `;
 }

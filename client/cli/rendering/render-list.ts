@@ -2,10 +2,10 @@ import { toPlainLine } from '../terminal/plain-text.ts';
 import { wrap } from '../terminal/text-layout.ts';
 
 /**
- * A titled list below an empty line; nothing where there is nothing to list.
+ * A titled list below an empty line; nothing for an empty list.
  *
- * @param total of which the entries may be the first only
- * @param longest so many entries are shown, the others counted
+ * @param total number of entries, of which `entries` may hold the first only
+ * @param longest number of entries to show; the others are counted
  */
 export function renderList(
   title: string,

@@ -2,6 +2,7 @@ import { counted } from '../../../workflows/contracts/counted.ts';
 import type { ResearchProgress, Stage, TaskProgress } from '../../../workflows/contracts/progress.ts';
 import { isFinal, STAGES } from '../../../workflows/contracts/progress.ts';
 import type { RunView } from '../../runs/run-view.ts';
+import { commands } from '../../wording/cli-commands.ts';
 import { renderElapsed } from '../terminal/duration.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
@@ -14,19 +15,19 @@ export interface FrameLayout {
   readonly rows: number;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Counts frames, for the sign that turns. */
+  /** Number of the frame, for the spinner. */
   readonly tick: number;
   readonly paint: Paint;
 }
 
 const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
-/** Lines that are not tasks: head, stages, corpus, activities, problems. */
+/** Lines other than tasks: head, stages, corpus, activities, problems. */
 const OTHER_LINES = 8;
 
 const MAX_ACTIVITIES = 2;
 
-/** The live view of a run: never wider than the terminal, never as high. */
+/** The live view of a run: never wider than the terminal, and at least one line lower. */
 export function renderFrame(run: RunView, layout: FrameLayout): string[] {
   const { columns } = layout;
   const progress = run.progress;
@@ -72,7 +73,7 @@ function stageLine(stage: Stage, { columns, paint }: FrameLayout): string[] {
   if (isFinal(stage)) return [];
   const stages = STAGES.filter((name) => !isFinal(name));
   const text = `  ${stages.map((name) => (name === stage ? `[${name}]` : name)).join(' › ')}`;
-  // Half a chain would say nothing; the head names the stage anyway.
+  // A cut chain would be useless; the head names the stage anyway.
   if (displayWidth(text) >= columns) return [];
   return [paint('dim', text)];
 }
@@ -81,13 +82,13 @@ function corpusLine(progress: ResearchProgress, columns: number): string[] {
   return progress.corpus === null ? [] : [truncate(`  ${describeCorpus(progress)}`, columns - 1)];
 }
 
-/** `46 files, 812 passages, 2 skipped, 9 web pages found`; `no folder` where only the web is searched. */
+/** `46 files, 812 passages, 2 skipped, 9 web pages found`; `no folder` when only the web is searched. */
 export function describeCorpus({ corpus, telemetry }: ResearchProgress): string {
   const { files, passages, skippedCount } = corpus ?? { files: 0, passages: 0, skippedCount: 0 };
   const scored = telemetry?.relevanceScores.map(({ locator }) => locator) ?? [];
   const pages = new Set(scored.filter((locator) => /^https?:/i.test(locator))).size;
   return [
-    // A folder without a single file is refused before the run starts.
+    // A folder without files is refused before the run starts.
     files + skippedCount === 0 ? 'no folder' : `${counted(files, 'file')}, ${counted(passages, 'passage')}`,
     ...(skippedCount === 0 ? [] : [`${skippedCount} skipped`]),
     ...(pages === 0 ? [] : [`${counted(pages, 'web page')} found`]),
@@ -97,13 +98,13 @@ export function describeCorpus({ corpus, telemetry }: ResearchProgress): string 
 function taskLines(tasks: readonly TaskProgress[], layout: FrameLayout): string[] {
   const room = Math.max(1, layout.rows - OTHER_LINES);
   if (tasks.length <= room) return tasks.map((task) => taskLine(task, layout));
-  // Where not all have room, what moves is worth more than what rests.
-  const byNeed = [...tasks].sort((a, b) => needOf(b) - needOf(a)).slice(0, room);
-  const shown = tasks.filter((task) => byNeed.includes(task));
+  // When not all fit, tasks in progress come first.
+  const byPriority = [...tasks].sort((a, b) => priorityOf(b) - priorityOf(a)).slice(0, room);
+  const shown = tasks.filter((task) => byPriority.includes(task));
   return [...shown.map((task) => taskLine(task, layout)), `  … and ${counted(tasks.length - room, 'more task')}`];
 }
 
-function needOf({ step }: TaskProgress): number {
+function priorityOf({ step }: TaskProgress): number {
   if (step === 'waiting') return 1;
   return step === 'done' ? 0 : 2;
 }
@@ -121,7 +122,7 @@ function taskLine(task: TaskProgress, { columns, tick, paint }: FrameLayout): st
   const step = task.step === 'done' ? '' : task.step;
   const end = [step, state].filter((part) => part !== '').join(', ');
   const width = columns - 7 - displayWidth(end);
-  // On a narrow terminal the task's words go first, its state stays.
+  // On a narrow terminal the task's text is cut first, its state last.
   const text = width < 8 ? '' : `${fit(toPlainLine(task.text), width)} `;
   const style = task.step === 'failed' ? 'red' : task.step === 'done' ? 'green' : 'cyan';
   return `  ${paint(style, sign)} ${text}${paint('dim', truncate(end, columns - 6))}`;
@@ -138,7 +139,7 @@ function problemLines(run: RunView, { columns, paint, now }: FrameLayout): strin
     ...(progress?.waits ?? []).map((wait) => describeWait(wait, run.researchId, now)),
     ...run.retries.slice(0, 2).map((retry) => describeRetry(retry, now)),
     ...(run.failingTask === null ? [] : [describeFailingTask(run.failingTask)]),
-    ...(isLeftAlone(run) ? [describeMissingWorker(run.workerLastSeenAt, now)] : []),
+    ...(hasNoWorker(run) ? [describeMissingWorker(run.workerLastSeenAt, now)] : []),
     ...withoutProviders(progress),
     ...(progress !== null && progress.gaps.length > 0 ? [counted(progress.gaps.length, 'gap')] : []),
   ];
@@ -150,35 +151,35 @@ function withoutProviders(progress: ResearchProgress | null): string[] {
   return providers.length === 0 ? [] : [`without ${providers.join(', ')}, which failed`];
 }
 
-/** What is being tried again, why and when. */
+/** What is retried, why and when. */
 export function describeRetry(
   { activity, attempt, cause, nextAttemptAt }: RunView['retries'][number],
   now: number,
 ): string {
   const wait = nextAttemptAt === null ? 0 : Math.ceil((Date.parse(nextAttemptAt) - now) / 1_000);
-  const when = wait > 0 ? `attempt ${attempt} in ${wait} s` : `attempt ${attempt} under way`;
+  const when = wait > 0 ? `attempt ${attempt} in ${wait} s` : `attempt ${attempt} running`;
   return `${activity} failed, ${when}: ${cause}`;
 }
 
 export function describeFailingTask({ attempt, cause }: NonNullable<RunView['failingTask']>): string {
-  // Where a setting of the worker is at fault, the cause says what to do.
+  // If a setting of the worker is the cause, the message says what to do.
   if (cause.includes('PLUMBLINE_')) return `the worker cannot read the run (attempt ${attempt}): ${cause}`;
-  return `the run's own code fails (attempt ${attempt}): ${cause}. Start a worker of the version that began the run, or one with the cure`;
+  return `the workflow code fails (attempt ${attempt}): ${cause}. Start a worker of the version that began the run, or one with a fix`;
 }
 
-/** No worker answers for the run, and none works for it either. */
-export function isLeftAlone({ from, endedAt, workerIsBusy }: RunView): boolean {
+/** No worker answers for the run, and none works on it. */
+export function hasNoWorker({ from, endedAt, workerIsBusy }: RunView): boolean {
   return from === 'server' && endedAt === null && !workerIsBusy;
 }
 
-/** A long poll lasts a minute, so a worker that asked for work since then may be there and busy. */
+/** A long poll lasts a minute, so a worker that polled since then may be alive and busy. */
 const LIVING_WORKER_MS = 70_000;
 
-/** Why the run itself could not be asked. */
+/** Why no worker answered. */
 export function describeMissingWorker(lastSeenAt: string | null, now: number): string {
-  const start = '`npm run worker` starts one';
+  const start = `start one: ${commands.worker()}`;
   if (lastSeenAt === null) return `no worker has asked for work yet; ${start}`;
   const seconds = Math.round((now - Date.parse(lastSeenAt)) / 1_000);
   if (seconds * 1_000 > LIVING_WORKER_MS) return `no worker since ${lastSeenAt}; ${start}`;
-  return `the worker does not answer right now (its last sign of life was ${seconds} s ago)`;
+  return `the worker does not answer at the moment (last seen ${seconds} s ago)`;
 }

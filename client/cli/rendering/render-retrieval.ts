@@ -2,7 +2,7 @@ import type { RetrievalTelemetry } from '../../../workflows/contracts/accounting
 import { counted } from '../../../workflows/contracts/counted.ts';
 import { renderList } from './render-list.ts';
 
-/** `12 searches, 48 hits found, 3 near-duplicates, …`; what did not happen is left out. */
+/** `12 searches, 48 hits found, 3 near-duplicates, …`; counts of zero are left out. */
 export function describeRetrieval({ counts }: RetrievalTelemetry): string {
   const { issued, failed, found, duplicates, corrected, rounds, belowThreshold, read } = counts;
   const parts = [
@@ -26,19 +26,19 @@ export function describeProviderError({
 }
 
 /**
- * Every decision of the retrieval that was kept: the queries, the scores, the order in which hits were read.
+ * The recorded decisions of retrieval: queries, scores, the order in which hits were read.
  *
- * @param telemetry null: neither the run nor its record can be read
+ * @param telemetry null: nothing was recorded
  */
 export function renderRetrieval(telemetry: RetrievalTelemetry | null, columns: number): string {
-  if (telemetry === null) return 'Retrieval is not known: neither the run nor its record can be read.';
+  if (telemetry === null) return 'Retrieval is unknown: nothing was recorded.';
   const { rewrittenQueries, relevanceScores, rerankedResults, providerErrors, qualityNotes } = telemetry;
   return [
     describeRetrieval(telemetry),
     ...renderList('Queries', rewrittenQueries, columns),
     ...renderList('Scores by document, best first', describeScores(relevanceScores), columns),
     ...renderList('Final order', rerankedResults, columns),
-    ...renderList('Providers that failed', providerErrors.map(describeProviderError), columns),
+    ...renderList('Failed providers', providerErrors.map(describeProviderError), columns),
     ...renderList('Notes', qualityNotes, columns),
   ].join('\n');
 }

@@ -3,10 +3,10 @@ import { renderAge } from '../terminal/duration.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { displayWidth, layoutTable, truncate } from '../terminal/text-layout.ts';
 
-/** With less room for questions, a table would show none of them. */
+/** With less space for questions the table becomes a list. */
 const MIN_QUESTION_WIDTH = 20;
 
-/** The table of `list`; in a narrow terminal two lines for each run. */
+/** The table of `list`; in a narrow terminal two lines per run. */
 export function renderRuns(
   runs: readonly RunRow[],
   { columns, now }: { readonly columns: number; readonly now: number },
@@ -30,7 +30,7 @@ export function renderRuns(
   return rows
     .flatMap(({ researchId, state: [stage, age, awaiting], question }) => [
       researchId,
-      truncate(`  ${stage}, ${age}${awaiting === '' ? '' : ', awaiting you'}: ${question}`, columns),
+      truncate(`  ${stage}, ${age}${awaiting === '' ? '' : ', waiting'}: ${question}`, columns),
     ])
     .join('\n');
 }

@@ -2,7 +2,7 @@ import { counted } from '../../../workflows/contracts/counted.ts';
 import type { ResearchProgress } from '../../../workflows/contracts/progress.ts';
 import type { QualityScores } from '../../../workflows/contracts/report.ts';
 import type { RunView } from '../../runs/run-view.ts';
-import { typed } from '../../wording/cli-commands.ts';
+import { commands } from '../../wording/cli-commands.ts';
 import type { MeasuredRun, RunMeasures } from '../runs/run-measures.ts';
 import { renderElapsed } from '../terminal/duration.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
@@ -16,7 +16,7 @@ import {
   describeFailingTask,
   describeMissingWorker,
   describeRetry,
-  isLeftAlone,
+  hasNoWorker,
 } from './render-progress.ts';
 import { describeProviderError, describeRetrieval } from './render-retrieval.ts';
 import { describeLedger, describeWait } from './render-waits.ts';
@@ -26,7 +26,7 @@ const MAX_LISTED = 10;
 
 const LABEL_WIDTH = 11;
 
-/** Everything that is known of a run, for people. */
+/** All that is known of a run, as text. */
 export function renderStatus(
   run: MeasuredRun,
   { columns, now }: { readonly columns: number; readonly now: number },
@@ -53,7 +53,7 @@ export function renderStatus(
 
 function describeStage({ stage, startedAt, endedAt }: RunView, now: number): string {
   const elapsed = renderElapsed((endedAt === null ? now : Date.parse(endedAt)) - Date.parse(startedAt));
-  return `${stage ?? 'not known yet'}, ${endedAt === null ? 'for' : 'after'} ${elapsed} (started ${startedAt})`;
+  return `${stage ?? 'unknown'}, ${endedAt === null ? 'for' : 'after'} ${elapsed} (started ${startedAt})`;
 }
 
 function sourceNote(run: RunView, now: number): string[] {
@@ -61,11 +61,11 @@ function sourceNote(run: RunView, now: number): string[] {
     const at = run.progress === null ? '' : ` of ${run.progress.updatedAt}`;
     const isOver = run.endedAt !== null;
     return [
-      `Temporal is not running; last known state${at}.${isOver ? '' : ` Go on: ${typed.resume(run.researchId)}`}`,
+      `Temporal is not running; last known state${at}.${isOver ? '' : ` Continue: ${commands.resume(run.researchId)}`}`,
     ];
   }
-  if (isLeftAlone(run)) return [describeMissingWorker(run.workerLastSeenAt, now)];
-  if (run.workerIsBusy) return ['the worker is busy, so that what follows may be some seconds old'];
+  if (hasNoWorker(run)) return [describeMissingWorker(run.workerLastSeenAt, now)];
+  if (run.workerIsBusy) return ['the worker is busy; the following may be some seconds old'];
   return [];
 }
 
@@ -114,7 +114,7 @@ function measureFields({ scores, drift }: RunMeasures, field: Field): string[] {
   ];
 }
 
-/** Nothing where nothing has a price. */
+/** Nothing without prices. */
 function describeMoney(used: number, limit: number | null): string[] {
   if (used === 0 && limit === null) return [];
   return [`$${used.toFixed(4)}${limit === null ? '' : ` of $${limit}`}`];
@@ -130,7 +130,7 @@ function waitingFor({ researchId, progress, endedAt, awaitingInput }: RunView): 
   if (progress?.pendingClarification) return ['', renderClarification(researchId, progress.pendingClarification)];
   if (progress?.planToApprove) return ['', renderPlanToApprove(researchId, progress.planToApprove)];
   return awaitingInput && (progress?.waits ?? []).length === 0
-    ? ['', `Waiting for a person: ${typed.answer(researchId)}`]
+    ? ['', `Waiting for an answer: ${commands.answer(researchId)}`]
     : [];
 }
 
@@ -141,12 +141,12 @@ function lists({ researchId, progress, retries, failingTask }: RunView, now: num
     total?: number | undefined,
   ])[] = [
     ['Waiting', progress?.waits.map((wait) => describeWait(wait, researchId, now))],
-    ['Under way again', retries.map((retry) => describeRetry(retry, now))],
+    ['Retrying', retries.map((retry) => describeRetry(retry, now))],
     ['Failing', failingTask === null ? [] : [describeFailingTask(failingTask)]],
-    // Providers that failed have a list of their own.
+    // Failed providers have a list of their own.
     ['Gaps', progress?.gaps.filter(({ kind }) => kind !== 'provider-failed').map(({ description }) => description)],
-    ['Providers that failed', progress?.telemetry.providerErrors.map(describeProviderError)],
-    ['Notes on retrieval', progress?.telemetry.qualityNotes],
+    ['Failed providers', progress?.telemetry.providerErrors.map(describeProviderError)],
+    ['Retrieval notes', progress?.telemetry.qualityNotes],
     [
       'Skipped files',
       progress?.corpus?.skippedFiles.map(({ locator, reason }) => `${locator}: ${reason}`),
@@ -156,8 +156,8 @@ function lists({ researchId, progress, retries, failingTask }: RunView, now: num
       'Fallbacks',
       progress?.degradations.map(({ step, cause, count }) => `${step}: ${cause} (${counted(count, 'time')})`),
     ],
-    ['Spent', progress?.ledger ? describeLedger(progress.ledger) : []],
-    ['Changes by people', progress?.steering.map(({ at, effect }) => `${at}: ${effect}`)],
+    ['Cost', progress?.ledger ? describeLedger(progress.ledger) : []],
+    ['Steering', progress?.steering.map(({ at, effect }) => `${at}: ${effect}`)],
     [
       'Refused messages',
       progress?.rejections.map(({ message, reason, at }) => `${message} at ${at}: ${reason}`),

@@ -3,10 +3,10 @@ import { counted } from '../../../workflows/contracts/counted.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { wrap } from '../terminal/text-layout.ts';
 
-/** Every claim with the ways to its sources, one step a line. */
+/** Every claim with the path to its sources, one step per line. */
 export function renderTrace(claims: readonly TracedClaim[], columns: number): string {
   const broken = claims.filter(({ isTraceable }) => !isTraceable).length;
-  const end = broken === 0 ? 'every walk is complete' : `${broken} of them NOT traceable`;
+  const end = broken === 0 ? 'all traced' : `${broken} of them NOT traced`;
   const walks = claims.flatMap((claim) => [...renderClaim(claim, columns), '']);
   return [...walks, `${counted(claims.length, 'claim')}, ${end}`].join('\n');
 }
@@ -45,7 +45,7 @@ function findingStep({ finding, taskText }: TracedAttribution): string | null {
     belowThreshold,
     untrusted = [],
   } = finding;
-  const warning = untrusted.length === 0 ? '' : `, ⚠ addresses a program (${untrusted.join(', ')})`;
+  const warning = untrusted.length === 0 ? '' : `, ⚠ contains instructions (${untrusted.join(', ')})`;
   const scores = `relevance ${relevance ?? 'unknown'} -> ${finalRelevance ?? 'unknown'}`;
   const grade = `tier ${contextTier}, weight ${Number(weight.toFixed(3))}, depth ${depth}, origin ${origin}, ${scores}${belowThreshold ? ', read below the relevance threshold' : ''}${warning}`;
   return `finding ${findingId}: ${grade}; ${taskText === null ? 'of no task' : `task: ${taskText}`}`;
@@ -61,7 +61,7 @@ function passageStep({ finding, quote }: TracedAttribution): string | null {
 
 function sourceStep({ source }: TracedAttribution): string | null {
   if (source === null) return null;
-  const hash = source.contentHash === '' ? 'left the index during the run' : `content ${source.contentHash}`;
+  const hash = source.contentHash === '' ? 'removed from the index during the run' : `content ${source.contentHash}`;
   const tier = source.sourceTier === null ? '' : ` (source tier ${source.sourceTier})`;
   return `source ${source.locator}${tier}: ${hash}`;
 }

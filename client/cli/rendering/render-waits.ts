@@ -1,25 +1,17 @@
 import { counted } from '../../../workflows/contracts/counted.ts';
 import type { Ledger, LedgerEntry } from '../../../workflows/contracts/metering.ts';
 import type { RunWait } from '../../../workflows/contracts/run-wait.ts';
-import { typed } from '../../wording/cli-commands.ts';
+import { commands } from '../../wording/cli-commands.ts';
+import { optionOf } from '../options/setting-text.ts';
+import { LIMITS } from '../options/settings.ts';
 import { renderElapsed } from '../terminal/duration.ts';
 
-/** Option that raises each limit. */
-const OPTION_OF: Readonly<Record<string, string>> = {
-  searches: '--max-searches',
-  pages: '--max-pages',
-  modelCalls: '--max-model-calls',
-  modelTokens: '--max-model-tokens',
-  money: '--max-money',
-  wallTimeSeconds: '--max-time',
-};
-
-/** What a run waits for, why, until when, and what a person can do. */
+/** What a run waits for, why, until when, and what to do. */
 export function describeWait(wait: RunWait, researchId: string, now: number): string {
   const { kind, subject, reason, until, attempts } = wait;
   const left = renderElapsed(Math.max(0, Date.parse(until) - now));
-  const next = kind === 'budget' ? `finishes with what it has in ${left}` : `asks again in ${left}`;
-  const asked = attempts === 0 ? '' : `, asked again ${counted(attempts, 'time')} so far`;
+  const next = kind === 'budget' ? `finishes with what it has in ${left}` : `retries in ${left}`;
+  const asked = attempts === 0 ? '' : `, retried ${counted(attempts, 'time')} so far`;
   return `${subject}: ${reason}; ${next}${asked}; ${remedyFor(wait, researchId)}`;
 }
 
@@ -27,22 +19,28 @@ function remedyFor({ kind, subject }: RunWait, researchId: string): string {
   switch (kind) {
     case 'budget':
       return [
-        `raise it: ${typed.extend(researchId, OPTION_OF[subject] ?? `--${subject}`)}`,
-        `finish with what there is: ${typed.finish(researchId)}`,
-        `stop: ${typed.cancel(researchId)}`,
+        `raise it: ${commands.extend(researchId, optionFor(subject))}`,
+        `finish with what there is: ${commands.finish(researchId)}`,
+        `stop: ${commands.cancel(researchId)}`,
       ].join('; ');
     case 'outage':
-      return `ask it at once: ${typed.retry(researchId)}`;
+      return `ask it at once: ${commands.retry(researchId)}`;
     case 'setup':
-      return `put it right and go on at once: ${typed.retry(researchId)}`;
+      return `put it right and go on at once: ${commands.retry(researchId)}`;
   }
 }
 
-/** One line for each kind of call. */
+/** The option that raises a limit. */
+function optionFor(limit: string): string {
+  const setting = LIMITS.find(({ path }) => path.at(-1) === limit);
+  return setting === undefined ? `--${limit}` : optionOf(setting);
+}
+
+/** One line per kind of call. */
 export function describeLedger({ entries, reusedFrom }: Ledger): string[] {
   return [
     ...entries.map(describeEntry),
-    ...reusedFrom.map(({ researchId, answers }) => `${counted(answers, 'answer')} of ${researchId} used again`),
+    ...reusedFrom.map(({ researchId, answers }) => `${counted(answers, 'answer')} of ${researchId} reused`),
   ];
 }
 

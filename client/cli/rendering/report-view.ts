@@ -1,11 +1,11 @@
-/** A `## ` at the start of a line is a heading of the report itself: in what it quotes the mark is escaped. */
+/** A `## ` at the start of a line is a heading of the report itself: quoted text escapes it. */
 const SECTION_START = /^(?=## )/m;
 /** The quotation below an entry of the sources. */
 const SOURCE_QUOTATION = /\n\n +> [^\n]*/g;
 
 /**
- * The report as it is shown when a run ends, short enough for the answer to stay on the screen: without the account at its
- * end, and with the sources as a list of places.
+ * The report as shown when a run ends, short enough for one screen: without the last section, and with the sources as a
+ * plain list.
  */
 export function shortReport(markdown: string): string {
   const parts = markdown.split(SECTION_START);
@@ -19,12 +19,12 @@ export function shortReport(markdown: string): string {
   return [...body.slice(0, -1), body.length > 1 ? underHeading(places) : places].join('').trimEnd();
 }
 
-/** The account at the end of a report; all of what is no report of ours. */
+/** The last section of a report, which tells how it came about; the whole text if there are no sections. */
 export function accountOf(markdown: string): string {
   return markdown.split(SECTION_START).at(-1) ?? markdown;
 }
 
-/** A list needs an empty line below its heading. */
+/** A list needs an empty line after its heading. */
 function underHeading(section: string): string {
   return section.replace(/^(## [^\n]*)\n(?!\n)/, '$1\n\n');
 }

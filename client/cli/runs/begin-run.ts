@@ -3,7 +3,7 @@ import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import type { StartedRun } from '../../runs/research-start.ts';
 import type { CommandContext } from '../context/command-context.ts';
 
-/** Starts or attaches to a run and writes it into the project's own store, where it can be found without Temporal. */
+/** Starts or attaches to a run and records it in the store, where it can be found without Temporal. */
 export async function beginRun(
   context: CommandContext,
   access: TemporalAccess,
@@ -16,7 +16,7 @@ export async function beginRun(
     const { runs } = await context.tools();
     await runs.recordStart({ researchId, request, requestHash, startedAt: new Date().toISOString() });
   }
-  context.output.progress(attached ? `Attached to ${researchId}, which exists already` : `Run ${researchId}`);
+  context.output.progress(attached ? `Attached to the existing run ${researchId}` : `Run ${researchId}`);
   const webUi = access.webUiOf(researchId);
   if (webUi !== null) context.output.progress(`Web UI ${webUi}`);
   return started;

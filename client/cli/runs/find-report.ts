@@ -1,13 +1,13 @@
 import { isFinal } from '../../../workflows/contracts/progress.ts';
 import { RunFailedError, UnknownRunError, UsageError } from '../../errors/failures.ts';
-import { typed } from '../../wording/cli-commands.ts';
+import { commands } from '../../wording/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { describeEnd } from './run-end.ts';
 
 /**
- * Where the store keeps the report of a run.
+ * Paths of a run's report in the store.
  *
- * @throws {UsageError} when nobody knows the run, or it is not over
+ * @throws {UsageError} when the run is unknown or not over
  * @throws {RunFailedError} when it ended without a report
  */
 export async function findReport(
@@ -23,6 +23,6 @@ export async function findReport(
   }
   throw new UsageError(
     `the run has no report yet (${progress?.stage ?? 'just started'})`,
-    `Watch it: ${typed.resume(researchId)}`,
+    `Follow it: ${commands.resume(researchId)}`,
   );
 }

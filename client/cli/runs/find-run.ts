@@ -6,10 +6,10 @@ import { resolveRun } from './known-runs.ts';
 import { lookAtRun } from './look-at-run.ts';
 
 /**
- * What is known of a run, without starting anything: from Temporal when it runs and knows it, else from the store.
+ * A run as Temporal knows it, if it is running, or else the store. Starts nothing.
  *
  * @param given id, or undefined for the newest run
- * @throws {UsageError} when nobody knows the run
+ * @throws {UsageError} when the run is unknown
  */
 export async function findRun(context: CommandContext, given: string | undefined): Promise<RunView> {
   const researchId = await resolveRun(context, given);

@@ -3,9 +3,10 @@ import { isFinal } from '../../../workflows/contracts/progress.ts';
 import { joinTemporal } from '../../connection/temporal-access.ts';
 import { UnknownRunError, UsageError } from '../../errors/failures.ts';
 import { matchResearchId } from '../../runs/research-id.ts';
+import { commands } from '../../wording/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
 
-/** Full id of the run that `given` names, or of the newest run that `fits`. @throws {UsageError} when there is none */
+/** Full id of the run `given`, or of the newest run that `fits`. @throws {UsageError} when there is none */
 export async function resolveRun(
   context: CommandContext,
   given: string | undefined,
@@ -19,7 +20,7 @@ export async function resolveRun(
     );
   const newest = runs.find(fits);
   if (newest !== undefined) return newest.researchId;
-  throw new UsageError('there is no such run yet', 'Start one: npm run research -- "your question" --corpus <folder>');
+  throw new UsageError('there is no such run yet', `Start one: ${commands.research()}`);
 }
 
 /** Newest first. */
@@ -32,7 +33,7 @@ export function isUnfinished({ progress }: StoredRun): boolean {
 }
 
 /**
- * Spares a server start for an id that nobody knows.
+ * Avoids starting a server for an unknown id.
  *
  * @throws {UsageError}
  */
@@ -40,6 +41,6 @@ export async function requireKnownRun(context: CommandContext, researchId: strin
   if ((await (await context.tools()).runs.read(researchId)) !== null || context.config.usesExternalTemporal) return;
   const access = await joinTemporal(context.config);
   if (access === null) throw new UnknownRunError(researchId);
-  // It runs: then it is the server that knows.
+  // The running server decides whether the run exists.
   await access.close();
 }

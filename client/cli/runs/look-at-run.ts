@@ -4,9 +4,9 @@ import { type RunView, viewOfObservation } from '../../runs/run-view.ts';
 import type { CommandContext } from '../context/command-context.ts';
 
 /**
- * What is known of a run now: from the run, the server, and the store where no worker answers.
+ * The current state of a run: from the run, the server and, when no worker answers, the store.
  *
- * @param known what the run said at an earlier look
+ * @param known progress seen earlier
  */
 export async function lookAtRun(
   context: CommandContext,

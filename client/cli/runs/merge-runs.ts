@@ -12,10 +12,10 @@ export interface RunRow {
 }
 
 /**
- * One list, newest first, of what Temporal and the store know. Temporal knows better what it knows; it forgets, and the
- * store does not.
+ * One list of the runs in Temporal and in the store, newest first. Temporal's entry wins; the store has the runs that
+ * Temporal no longer keeps.
  *
- * @param listed null when Temporal does not run
+ * @param listed null when Temporal is not running
  */
 export function mergeRuns(
   stored: readonly StoredRun[],
@@ -26,7 +26,7 @@ export function mergeRuns(
   const ofStore = stored
     .filter(({ researchId }) => !ofTemporal.has(researchId))
     .map(viewOfStored)
-    // When Temporal runs, a run that it does not list as waiting does not wait.
+    // When Temporal is running, only the runs that it lists as waiting are waiting.
     .filter(({ awaitingInput }) => !awaitingOnly || (listed === null && awaitingInput))
     .map(({ researchId, question, stage, awaitingInput, startedAt }) => ({
       researchId,

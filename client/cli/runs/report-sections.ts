@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { skippedFileSchema } from '../../../workflows/contracts/corpus.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
+import { commands } from '../../wording/cli-commands.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 
-/** Parts of a report that are shown by themselves. */
+/** Parts of a report that can be shown alone. */
 export const REPORT_SECTIONS = ['about', 'files', 'references'] as const;
 export type ReportSection = (typeof REPORT_SECTIONS)[number];
 
@@ -13,24 +14,24 @@ const listedSchema = z.object({
   report: z.object({ telemetry: z.object({ references: z.object({ unresolved: z.array(z.string()) }) }) }),
 });
 
-/** Every skipped file with its reason, or every reference that leads to nothing, from a `report.json`. @throws {EnvironmentError} */
+/** Every skipped file with its reason, or every unresolved reference, from a `report.json`. @throws {EnvironmentError} */
 export async function readListed(recordPath: string, section: 'files' | 'references'): Promise<readonly string[]> {
   const { skippedFiles, report } = await readListedParts(recordPath);
   if (section === 'references') return report.telemetry.references.unresolved;
   return skippedFiles.map(({ locator, reason }) => `${locator}: ${reason}`);
 }
 
-/** One line for each entry; a sentence where there is none. */
+/** One line per entry, or a sentence if there is none. */
 export function renderListed(entries: readonly string[], section: 'files' | 'references'): string {
   if (entries.length > 0) return entries.map((entry) => toPlainLine(entry)).join('\n');
-  return section === 'files' ? 'No file was skipped.' : 'Every reference leads somewhere.';
+  return section === 'files' ? 'No file was skipped.' : 'All references were resolved.';
 }
 
 async function readListedParts(path: string): Promise<z.infer<typeof listedSchema>> {
   try {
     return listedSchema.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
-    throw new EnvironmentError(`${path} cannot be read`, '`npm run verify` says what is wrong with it.', {
+    throw new EnvironmentError(`${path} cannot be read`, `Check it: ${commands.verify(path)}`, {
       cause: error,
     });
   }

@@ -5,7 +5,7 @@ import { type Drift, driftSchema } from '../../../workflows/contracts/drift.ts';
 import { type QualityScores, qualityScoresSchema } from '../../../workflows/contracts/report.ts';
 import type { RunView } from '../../runs/run-view.ts';
 
-/** What a run is worth, as far as it is known. */
+/** Quality scores and drift of a run, as far as they are known. */
 export interface RunMeasures {
   readonly scores: QualityScores | null;
   readonly drift: Drift | null;
@@ -22,7 +22,7 @@ const measuresSchema = z.object({
   drift: driftSchema.nullable(),
 });
 
-/** Scores from the record, drift from the run itself or, when it cannot say, from the record. */
+/** Scores from the record; drift from the run itself or, without an answer, from the record. */
 export async function readMeasures({
   progress,
   recordPath,
@@ -31,7 +31,7 @@ export async function readMeasures({
   return { scores: record?.report.quality.scores ?? null, drift: progress?.drift ?? record?.drift ?? null };
 }
 
-/** How a run retrieved: from the run itself or, when it cannot say, from its record. */
+/** Retrieval telemetry from the run itself or, without an answer, from its record. */
 export async function readTelemetry({
   progress,
   recordPath,
@@ -44,12 +44,12 @@ async function readRecordMeasures(path: string): Promise<z.infer<typeof measures
   try {
     return measuresSchema.safeParse(JSON.parse(await readFile(path, 'utf8'))).data;
   } catch {
-    // Written by a worker on another machine, or damaged: `report` and `verify` say what is wrong with it.
+    // On another machine or damaged; `report` and `verify` name the problem.
     return undefined;
   }
 }
 
-/** How many findings validation looked at, and how many of them it dropped. */
+/** Number of findings that validation checked and dropped. */
 export function countDrift({ tiers }: Drift): { readonly total: number; readonly dropped: number } {
   const total = tiers.reduce((sum, tier) => sum + tier.total, 0);
   return { total, dropped: total - tiers.reduce((sum, tier) => sum + tier.kept, 0) };

@@ -1,15 +1,16 @@
 import { UsageError } from '../../errors/failures.ts';
-import type { Delivery, ResearchClient } from '../../runs/research-client.ts';
-import { typed } from '../../wording/cli-commands.ts';
+import type { ResearchClient } from '../../runs/research-client.ts';
+import type { Delivery } from '../../runs/run-messages.ts';
+import { commands } from '../../wording/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
 import { withTemporal } from '../context/reach.ts';
 import { requireKnownRun, resolveRun } from './known-runs.ts';
 
 /**
- * Sends one message to a run and says what became of it.
+ * Sends a message to a run and reports the outcome.
  *
- * @param done what an accepted message has brought about
+ * @param done text for an accepted message
  * @throws {UsageError} when the run refuses the message
  */
 export async function sendMessage(
@@ -21,10 +22,9 @@ export async function sendMessage(
   const researchId = await resolveRun(context, givenId);
   await requireKnownRun(context, researchId);
   return withTemporal(context, { keep: false }, async ({ research, startedHere }) => {
-    const { accepted, rejections, progress } = await send(research, researchId);
+    const { accepted, refusals, progress } = await send(research, researchId);
     if (accepted === false) {
-      const reasons = rejections.map(({ reason }) => reason);
-      throw new UsageError(`the run refused it: ${reasons.join('; ')}`, `See ${typed.status(researchId)}`);
+      throw new UsageError(`the run refused it: ${refusals.join('; ')}`, `See: ${commands.status(researchId)}`);
     }
     const outcome = {
       researchId,
@@ -38,7 +38,7 @@ export async function sendMessage(
 }
 
 function describeOutcome(researchId: string, isUnread: boolean, startedHere: boolean, done: string): string {
-  if (isUnread) return 'Stored with the run; no worker is there to take it yet. Start one: npm run worker';
-  // The server that was started for this message ends with it, and the run rests again.
-  return startedHere ? `${done} Go on with the run: ${typed.resume(researchId)}` : done;
+  if (isUnread) return `Stored with the run, which has no worker at the moment. Start one: ${commands.worker()}`;
+  // The server started for this message stops with this command, and the run pauses.
+  return startedHere ? `${done} Resume the run: ${commands.resume(researchId)}` : done;
 }

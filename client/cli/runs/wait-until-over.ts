@@ -3,7 +3,7 @@ import type { ResearchClient } from '../../runs/research-client.ts';
 
 const WAIT_MS = 5_000;
 
-/** Waits a little for a run to end. @returns false when it has not: nobody works on it, or its work ends slowly */
+/** Waits some seconds for a run to end. @returns false when it has not ended: it has no worker, or its work ends slowly */
 export async function waitUntilOver(
   research: ResearchClient,
   researchId: string,

@@ -1,12 +1,3 @@
-const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
-
-/** Seconds of `90s`, `15m`, `24h` or `7d`; undefined for anything else. */
-export function parseDuration(text: string): number | undefined {
-  const [, amount, unit] = /^(\d{1,9})([smhd])$/.exec(text.trim()) ?? [];
-  const seconds = SECONDS[unit ?? ''];
-  return amount === undefined || seconds === undefined ? undefined : Number(amount) * seconds;
-}
-
 /** Elapsed time as `0:07`, `12:40`, `1:02:03` or `3 d 4:00:00`. */
 export function renderElapsed(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1_000));

@@ -3,16 +3,16 @@ export interface TextStream {
   write(text: string): boolean;
 }
 
-/** Results go to stdout, in the form that was asked for; progress goes to stderr, so that it never mixes with them. */
+/** Results go to stdout as text or JSON; progress goes to stderr, so that the two never mix. */
 export interface Output {
   readonly isJson: boolean;
-  /** The command's result: `value` as JSON, or `render()` for people. */
+  /** The command's result: `value` as JSON, or the text of `render()`. */
   result(value: unknown, render: () => string): void;
-  /** One JSON line of a series; nothing when people read. */
+  /** One JSON line of a series; nothing in text mode. */
   event(value: unknown): void;
-  /** One line on what goes on; nothing when quiet. */
+  /** One line of progress; nothing when quiet. */
   progress(line: string): void;
-  /** Something people have to know, quiet or not. */
+  /** A message that is shown even when quiet. */
   notice(text: string): void;
 }
 
@@ -44,7 +44,7 @@ export function createOutput({
   };
 }
 
-/** JSON leaves DEL and the C1 controls as they are; a terminal may obey them. */
+/** JSON leaves DEL and the C1 controls as they are; terminals may interpret them. */
 export function toJson(value: unknown, indent?: number): string {
   // oxlint-disable-next-line no-control-regex
   return JSON.stringify(value, null, indent).replaceAll(/[\u007f-\u009f]/g, (character) => {

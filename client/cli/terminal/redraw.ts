@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { TextStream } from './output.ts';
 import { displayWidth } from './text-layout.ts';
 
-/** A terminal as far as redrawing needs it. */
+/** What redrawing needs of a terminal. */
 export interface Screen extends TextStream {
   readonly columns?: number;
   readonly rows?: number;
@@ -11,24 +11,24 @@ export interface Screen extends TextStream {
 export interface Redraw {
   /** Replaces the lines that were drawn last. */
   draw(lines: readonly string[]): void;
-  /** Takes the lines away, so that others may write. */
+  /** Removes the lines, so that other text can be written. */
   clear(): void;
-  /** Leaves the lines where they are and gives the cursor back. */
+  /** Leaves the lines in place and shows the cursor again. */
   end(): void;
 }
 
 const ESCAPE = '\u001b[';
 
-// Terminals that know mode 2026 show everything between the two at once; others ignore it.
+// Terminals with mode 2026 show everything between the two at once; others ignore it.
 const BEGIN_UPDATE = `${ESCAPE}?2026h`;
 const END_UPDATE = `${ESCAPE}?2026l`;
 const HIDE_CURSOR = `${ESCAPE}?25l`;
 const SHOW_CURSOR = `${ESCAPE}?25h`;
 
-/** Draws a few lines again and again in the same place. */
+/** Redraws a few lines in the same place. */
 export function createRedraw(screen: Screen): Redraw {
   let drawn: readonly string[] = [];
-  /** After a resize the terminal may have broken the old lines, so their height is counted anew. */
+  /** After a resize the terminal may have wrapped the old lines, so their height is computed again. */
   const goHome = () => {
     const height = drawn.reduce((sum, line) => sum + rowsOf(line, screen.columns ?? 80), 0);
     return height === 0 ? '' : `${ESCAPE}${height}A\r`;

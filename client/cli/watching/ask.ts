@@ -5,11 +5,11 @@ import { toPlainLine } from '../terminal/plain-text.ts';
 
 export interface Answers {
   readonly given: readonly { readonly text: string; readonly questionId: string }[];
-  /** True when a question was left empty: the rest of the round is skipped. */
+  /** True when an answer was left empty: the rest of the round is skipped. */
   readonly skippedSome: boolean;
 }
 
-/** Asks the open questions of a round one after the other; Enter alone leaves one open. */
+/** Asks the open questions of a round one by one; an empty answer leaves a question open. */
 export async function askForAnswers(
   pending: PendingClarification,
   signal: AbortSignal,
@@ -20,7 +20,7 @@ export async function askForAnswers(
   for (const { questionId, text: question, reason } of open) {
     const answer = await text({
       message: [toPlainLine(question), ...(reason === '' ? [] : [`   ${toPlainLine(reason)}`])].join('\n'),
-      placeholder: 'Enter alone: go on without an answer',
+      placeholder: 'Press Enter to continue without an answer',
       output: process.stderr,
       signal,
       validate: (value) =>
@@ -33,11 +33,11 @@ export async function askForAnswers(
   return { given, skippedSome: given.length < open.length };
 }
 
-/** Shows the plan; tasks that are taken off are not researched. */
+/** Shows the plan; deselected tasks are not researched. */
 export async function askForPlan(plan: ResearchPlan, signal: AbortSignal): Promise<ResearchPlan | 'interrupted'> {
   const { multiselect, isCancel } = await import('@clack/prompts');
   const chosen = await multiselect({
-    message: 'Research this plan? Space takes a task off, Enter starts.',
+    message: 'Research this plan? Space deselects a task, Enter starts.',
     options: plan.tasks.map(({ taskId, text }) => ({ value: taskId, label: toPlainLine(text) })),
     initialValues: plan.tasks.map(({ taskId }) => taskId),
     required: true,

@@ -3,7 +3,7 @@ import type { ResearchProgress } from '../../../workflows/contracts/progress.ts'
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import { RunFailedError, UsageError } from '../../errors/failures.ts';
 import { type RunView, viewOfStored } from '../../runs/run-view.ts';
-import { typed } from '../../wording/cli-commands.ts';
+import { commands } from '../../wording/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
 import { renderClosing } from '../rendering/render-closing.ts';
@@ -18,7 +18,7 @@ import { createAnnouncer, createInterviewer } from './responders.ts';
 import { createEventDisplay, createLineDisplay, createLiveDisplay, type RunDisplay } from './run-display.ts';
 import { type WatchedRun, watchRun } from './watch-run.ts';
 
-/** A run to be looked at again and again. */
+/** A run to watch. */
 function watched(context: CommandContext, access: TemporalAccess, researchId: string): WatchedRun {
   let known: ResearchProgress | null = null;
   const look = async (): Promise<RunView> => {
@@ -31,7 +31,7 @@ function watched(context: CommandContext, access: TemporalAccess, researchId: st
 
 export interface FollowOptions {
   readonly isQuiet: boolean;
-  /** Prints each finding that validation dropped, at the end. */
+  /** Lists the findings that validation dropped, at the end. */
   readonly logsDrift?: boolean;
 }
 
@@ -52,7 +52,7 @@ export async function followRun(
     const run = watched(context, access, researchId);
     return await presentOutcome(context, await watchRun(run, { display, responder, signal }), logsDrift);
   } catch (error) {
-    if (signal.aborted) sayHowToGoOn(context, access, researchId);
+    if (signal.aborted) sayHowToResume(context, access, researchId);
     throw error;
   }
 }
@@ -63,10 +63,10 @@ function createDisplay({ config, output }: CommandContext, isQuiet: boolean): Ru
   return createLiveDisplay(process.stderr, columns, createPaint(progressColour));
 }
 
-function sayHowToGoOn({ output }: CommandContext, { startedHere }: TemporalAccess, researchId: string): void {
-  const server = startedHere ? ' The embedded server and its worker stop now (Ctrl-C again: at once).' : '';
-  output.notice(`\nStopped watching; the run is stored as it is.${server}`);
-  output.notice(`Go on:  ${typed.resume(researchId)}`);
+function sayHowToResume({ output }: CommandContext, { startedHere }: TemporalAccess, researchId: string): void {
+  const server = startedHere ? ' Stopping the embedded server and its worker (Ctrl-C again: immediately).' : '';
+  output.notice(`\nStopped watching; the run is stored.${server}`);
+  output.notice(`Resume: ${commands.resume(researchId)}`);
 }
 
 /** Shows the report of a run that is over. @throws {RunFailedError} when it has none */
@@ -76,7 +76,7 @@ export async function presentOutcome(context: CommandContext, run: RunView, logs
   const { researchId, reportPath } = run;
   if (reportPath === null) {
     if (!output.isJson)
-      throw new RunFailedError(describeEnd(run.stage, run.failure), `More: ${typed.status(researchId)}`);
+      throw new RunFailedError(describeEnd(run.stage, run.failure), `More: ${commands.status(researchId)}`);
     output.result(outcomeOf(run, measures), () => '');
     return ExitCode.RunFailed;
   }
@@ -94,7 +94,7 @@ async function readReport({ progress }: RunView, path: string): Promise<string> 
   try {
     return await readFile(path, 'utf8');
   } catch {
-    // A worker on another machine wrote it there; the summary has come with the result.
+    // A worker on another machine wrote the file; the result includes the summary.
     return progress?.result?.summary ?? '';
   }
 }
@@ -105,7 +105,7 @@ function outcomeOf(run: RunView, { scores, drift }: RunMeasures): object {
   return { researchId, question, stage, failure, result, scores, drift, reportPath, recordPath, webUi };
 }
 
-/** {@link followRun}, or the stored report of a run that Temporal has forgotten. */
+/** {@link followRun}, or the stored report of a run that Temporal no longer has. */
 export async function followOrShow(
   context: CommandContext,
   access: TemporalAccess,

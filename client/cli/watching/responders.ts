@@ -1,4 +1,5 @@
-import type { Delivery, ResearchClient } from '../../runs/research-client.ts';
+import type { ResearchClient } from '../../runs/research-client.ts';
+import type { Delivery } from '../../runs/run-messages.ts';
 import type { RunView } from '../../runs/run-view.ts';
 import { renderClarification, renderPlanToApprove } from '../rendering/render-clarification.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
@@ -6,14 +7,14 @@ import { askForAnswers, askForPlan } from './ask.ts';
 import type { RunDisplay } from './run-display.ts';
 import type { Responder } from './watch-run.ts';
 
-/** What a run waits for, named so that a new round is something new. */
+/** Name of what the run waits for; each round has its own. */
 function waitingFor({ endedAt, progress }: RunView): string | null {
   if (endedAt !== null || progress === null) return null;
   if (progress.pendingClarification !== null) return `round ${progress.pendingClarification.round}`;
   return progress.planToApprove === null ? null : 'plan';
 }
 
-/** Prints what the run waits for, with the commands that answer it, once each. */
+/** Prints each thing that the run waits for once, with the commands that answer it. */
 export function createAnnouncer(display: RunDisplay): Responder {
   let announced: string | null = null;
   return {
@@ -32,10 +33,9 @@ function describeWait({ researchId, progress }: RunView): string {
 }
 
 /**
- * Asks the person at the terminal and sends what they say. A question that was answered elsewhere, or whose time has
- * run out, goes away.
+ * Asks at the terminal and sends the answers. A question that was answered elsewhere or has timed out disappears.
  *
- * @param interrupt called when the person presses Ctrl-C in a question
+ * @param interrupt called on Ctrl-C in a question
  */
 export function createInterviewer(research: ResearchClient, display: RunDisplay, interrupt: () => void): Responder {
   let asking: { readonly wanted: string; readonly controller: AbortController; readonly done: Promise<void> } | null =
@@ -46,11 +46,11 @@ export function createInterviewer(research: ResearchClient, display: RunDisplay,
     try {
       const outcome = await askPerson(research, run, signal);
       if (outcome === 'interrupted' && !signal.aborted) interrupt();
-      for (const { message, reason } of outcome === 'interrupted' ? [] : outcome) {
-        display.note(`refused ${message}: ${toPlainLine(reason)}`);
+      for (const refusal of outcome === 'interrupted' ? [] : outcome) {
+        display.note(`refused: ${toPlainLine(refusal)}`);
       }
     } catch (error) {
-      // The run goes on waiting; it is asked again at the next look if the server can be reached then.
+      // The run keeps waiting; the next look asks again if the server can be reached.
       display.note(`the answer could not be sent: ${error instanceof Error ? error.message : String(error)}`);
     } finally {
       display.resume();
@@ -76,21 +76,21 @@ export function createInterviewer(research: ResearchClient, display: RunDisplay,
   };
 }
 
-/** @returns refusals of what was sent */
+/** @returns reasons of refusals */
 async function askPerson(
   research: ResearchClient,
   { researchId, progress }: RunView,
   signal: AbortSignal,
-): Promise<Delivery['rejections'] | 'interrupted'> {
+): Promise<Delivery['refusals'] | 'interrupted'> {
   if (progress?.pendingClarification) {
     const answers = await askForAnswers(progress.pendingClarification, signal);
     if (answers === 'interrupted') return answers;
     const deliveries: Delivery[] = [];
     for (const answer of answers.given) deliveries.push(await research.answer(researchId, answer));
     if (answers.skippedSome) deliveries.push(await research.skip(researchId));
-    return deliveries.flatMap(({ rejections }) => rejections);
+    return deliveries.flatMap(({ refusals }) => refusals);
   }
   if (!progress?.planToApprove) return [];
   const plan = await askForPlan(progress.planToApprove, signal);
-  return plan === 'interrupted' ? plan : (await research.approvePlan(researchId, plan)).rejections;
+  return plan === 'interrupted' ? plan : (await research.approvePlan(researchId, plan)).refusals;
 }

@@ -8,9 +8,9 @@ import { createRedraw, type Screen } from '../terminal/redraw.ts';
 /** Shows a run while it is watched. */
 export interface RunDisplay {
   show(run: RunView): void;
-  /** Prints text that stays, beside the run. */
+  /** Prints text that stays on the screen. */
   note(text: string): void;
-  /** Leaves the terminal to a question until `resume`. */
+  /** Frees the terminal for a question until `resume`. */
   pause(): void;
   resume(): void;
   close(): void;
@@ -18,7 +18,7 @@ export interface RunDisplay {
 
 const FRAME_MS = 120;
 
-/** A view that is redrawn in place. */
+/** A view redrawn in place. */
 export function createLiveDisplay(screen: Screen, columns: number | null, paint: Paint): RunDisplay {
   const redraw = createRedraw(screen);
   let run: RunView | undefined;
@@ -62,10 +62,10 @@ export function createLiveDisplay(screen: Screen, columns: number | null, paint:
   };
 }
 
-/** After so long without a change, what is being done is told. */
+/** After this time without a change, the activities in progress are shown. */
 const LONGEST_SILENCE_MS = 10_000;
 
-/** One line for every change, and now and then one for what is being done, for logs and pipes. */
+/** One line per change, and sometimes one for the activities in progress, for logs and pipes. */
 export function createLineDisplay(output: Output): RunDisplay {
   let previous: RunView | undefined;
   let saidAt = Date.now();
@@ -85,12 +85,12 @@ export function createLineDisplay(output: Output): RunDisplay {
   };
 }
 
-/** One JSON line for every change. */
+/** One JSON line per change. */
 export function createEventDisplay(output: Output): RunDisplay {
   let previous = '';
   return {
     show(run) {
-      // A beat that brings nothing else is no change.
+      // A heartbeat alone is no change.
       const activities = run.activities.map(({ activity, doing }) => [activity, doing]);
       const current = JSON.stringify({ ...run, workerLastSeenAt: null, activities });
       if (current !== previous) output.event(run);

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { EnvironmentError } from '../../errors/failures.ts';
 import type { RunView } from '../../runs/run-view.ts';
-import { typed } from '../../wording/cli-commands.ts';
+import { commands } from '../../wording/cli-commands.ts';
 import type { RunDisplay } from './run-display.ts';
 
-/** Time between two looks; the live view moves on in between. */
+/** Time between two looks; the live view is redrawn more often. */
 const LOOK_EVERY_MS = 400;
 
-/** A server that restarts is back in seconds; after this time nobody restarts it. */
+/** A restarting server is back in seconds; after this time it counts as lost. */
 const PATIENCE_MS = 30_000;
 
-/** Deals with a run that waits for a person. */
+/** Handles a run that waits for an answer. */
 export interface Responder {
   /** Called at every look; must not wait. */
   consider(run: RunView): void;
@@ -32,7 +32,7 @@ export interface WatchOptions {
 /**
  * Shows a run until it is over.
  *
- * @throws the signal's reason when it is aborted; {EnvironmentError} when the server stays away
+ * @throws the signal's reason when it is aborted; {EnvironmentError} when the server does not come back
  */
 export async function watchRun(
   run: WatchedRun,
@@ -57,7 +57,7 @@ export async function watchRun(
   }
 }
 
-/** @returns undefined when the server did not answer and may still come back */
+/** @returns undefined when the server did not answer but may come back */
 async function lookPatiently(run: WatchedRun, lastAnswerAt: number): Promise<RunView | undefined> {
   try {
     return await run.look();
@@ -67,7 +67,7 @@ async function lookPatiently(run: WatchedRun, lastAnswerAt: number): Promise<Run
     if (Date.now() - lastAnswerAt < PATIENCE_MS) return undefined;
     throw new EnvironmentError(
       'Temporal no longer answers',
-      `Nothing is lost. Go on with: ${typed.resume(run.researchId)}`,
+      `Nothing is lost. Resume the run: ${commands.resume(run.researchId)}`,
       { cause: error },
     );
   }

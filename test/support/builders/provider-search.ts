@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { ProviderError } from '../../../activities/web-search/provider-error.ts';
-import { createSearchProviders, type SearchProvidersConfig } from '../../../activities/web-search/providers/index.ts';
+import {
+  createSearchProviders,
+  type SearchProvidersConfig,
+} from '../../../activities/web-search/providers/search-providers.ts';
 import type { WebQuery, WebResult } from '../../../activities/web-search/search-provider.ts';
 import type { WebProvider } from '../../../workflows/contracts/web-search.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EvaluationWorld } from '../../../bench/answers/evaluation-world.ts';
 import { askQuestion } from '../../../bench/answers/question-runs.ts';
-import type { Delivery } from '../../../client/runs/research-client.ts';
+import type { Delivery } from '../../../client/runs/run-messages.ts';
 import type { RunObservation } from '../../../client/runs/run-observation.ts';
 import { researchProgress } from '../../support/builders/run-views.ts';
 import { questionOf } from './measured-report.ts';
@@ -47,7 +47,7 @@ function createScriptedWorld(roundsOfRuns: readonly number[]): ScriptedWorld {
   const settleRound = (researchId: string, what: string): Delivery => {
     told.push(what);
     roundsLeft[Number(researchId)] = (roundsLeft[Number(researchId)] ?? 0) - 1;
-    return { accepted: true, rejections: [], progress: null };
+    return { accepted: true, refusals: [], progress: null };
   };
   return {
     told,

@@ -42,9 +42,9 @@ describe('findFolderProblems', () => {
     ]);
   });
 
-  it('refuses a folder that is named twice, once for all its names', () => {
+  it('refuses a folder that is given twice, once for all its names', () => {
     expect(findFolderProblems([norms, `${norms}/`, norms], true)).toEqual([
-      `the corpus folder ${norms} is named twice`,
+      `the corpus folder ${norms} is given twice`,
     ]);
     expect(findFolderProblems([norms, join(root, 'alias')], true)).toEqual([
       `the corpus folders ${norms} and ${join(root, 'alias')} are the same folder`,
@@ -56,13 +56,13 @@ describe('findFolderProblems', () => {
     ['around another', [annexes, norms]],
   ])('refuses a folder %s', (_, folders) => {
     expect(findFolderProblems(folders, true)).toEqual([
-      `the corpus folder ${annexes} lies inside ${norms}: name one of them`,
+      `the corpus folder ${annexes} is inside ${norms}: give only one of them`,
     ]);
   });
 
   it('sees folders of other machines by their paths alone', () => {
     expect(findFolderProblems(['/of/another/machine', '/of/another/machine/too'], false)).toEqual([
-      'the corpus folder /of/another/machine/too lies inside /of/another/machine: name one of them',
+      'the corpus folder /of/another/machine/too is inside /of/another/machine: give only one of them',
     ]);
   });
 });

@@ -12,12 +12,12 @@ describe('a start on a full disk', () => {
     ['database or disk is full (13)', 900 * MEGABYTE, '(900 MB free)'],
     ['ENOSPC: no space left on device, write', null, 'is full.'],
     ['write /home/server.log: no space left on device', null, 'is full.'],
-  ])('is named in one sentence, whoever noticed it: %s', (detail, free, words) => {
+  ])('is named in one sentence, whatever noticed it: %s', (detail, free, words) => {
     const failure = fullDiskFailure(HOME, detail, free);
 
     expect(failure?.message).toContain(`the disk that holds ${HOME} is full`);
     expect(failure?.message).toContain(words);
-    expect(failure?.remedy).toContain('Make room there, or set PLUMBLINE_HOME');
+    expect(failure?.remedy).toContain('Free some space, or set PLUMBLINE_HOME');
     expect(describeFailure(failure)).toMatchObject({ exitCode: 3, kind: 'environment' });
   });
 
@@ -37,7 +37,7 @@ describe('a command on a full disk', () => {
       exitCode: 3,
       kind: 'environment',
       message:
-        'the disk is full (cannot store (ENOSPC: no space left on device, write)). Make room, or set PLUMBLINE_HOME to a folder on another disk.',
+        'the disk is full (cannot store (ENOSPC: no space left on device, write)). Free some space, or set PLUMBLINE_HOME to a folder on another disk.',
     });
   });
 });

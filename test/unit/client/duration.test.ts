@@ -1,7 +1,12 @@
 import { InvalidArgumentError } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { parseByteSize, parseDurationOption, parseWholeNumber } from '../../../client/cli/options/option-values.ts';
-import { parseDuration, renderAge, renderElapsed } from '../../../client/cli/terminal/duration.ts';
+import {
+  parseByteSizeOption,
+  parseDurationOption,
+  parseWholeNumber,
+} from '../../../client/cli/options/option-values.ts';
+import { parseDuration, writeByteSize, writeDuration } from '../../../client/cli/options/units.ts';
+import { renderAge, renderElapsed } from '../../../client/cli/terminal/duration.ts';
 
 describe('parseDuration', () => {
   it.each([
@@ -47,17 +52,28 @@ describe('option values', () => {
     ['800 kb', 819_200],
     ['2048', 2_048],
   ])('read the size %s', (text, bytes) => {
-    expect(parseByteSize(text)).toBe(bytes);
+    expect(parseByteSizeOption(text)).toBe(bytes);
   });
 
   it.each([
-    [parseByteSize, 'big'],
-    [parseByteSize, '1.5MB'],
+    [parseByteSizeOption, 'big'],
+    [parseByteSizeOption, '1.5MB'],
     [parseWholeNumber, '4.5'],
     [parseWholeNumber, '-1'],
     [parseWholeNumber, '1e3'],
     [parseDurationOption, 'tomorrow'],
   ])('%o refuses "%s"', (parse, text) => {
     expect(() => parse(text)).toThrow(InvalidArgumentError);
+  });
+});
+
+describe('writeDuration and writeByteSize', () => {
+  it.each([0, 1, 90, 900, 14_400, 86_400, 604_800])('write %i seconds so that they can be read again', (seconds) => {
+    expect(parseDuration(writeDuration(seconds))).toBe(seconds);
+  });
+
+  it('use the largest unit without a rest, and 24h for a day', () => {
+    expect([90, 86_400, 2_592_000].map(writeDuration)).toEqual(['90s', '24h', '30d']);
+    expect([1_000, 1_024, 52_428_800].map(writeByteSize)).toEqual(['1000B', '1KB', '50MB']);
   });
 });

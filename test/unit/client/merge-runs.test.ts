@@ -58,7 +58,7 @@ describe('renderRuns', () => {
     expect(renderRuns(runs, { columns: 40, now: secondsIn(300) })).toBe(
       [
         'research-new-111111',
-        '  researching, 5 min, awaiting you: New?',
+        '  researching, 5 min, waiting: New?',
         'research-old-000000',
         '  published, 28 d: Alt und für immer?',
       ].join('\n'),

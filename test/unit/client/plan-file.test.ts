@@ -27,9 +27,9 @@ describe('readPlan', () => {
   it.each([
     ['', 'is empty'],
     ['tasks: none', 'is not JSON'],
-    ['[]', 'it is no object with a list of tasks'],
-    ['null', 'it is no object with a list of tasks'],
-    ['{}', 'the list of tasks: it is missing or of another kind'],
+    ['[]', 'it is not an object with a list of tasks'],
+    ['null', 'it is not an object with a list of tasks'],
+    ['{}', 'the list of tasks: it is missing or has the wrong type'],
     ['{"tasks": []}', 'the list of tasks is empty'],
     ['{"tasks": [{"taskId": "t1", "text": " "}]}', 'task 1: text is empty'],
     ['{"tasks": [{"taskId": "t1", "text": "a"}, {"taskId": "T 2", "text": "b"}]}', 'task 2: taskId is 1 to 32 small'],
@@ -37,7 +37,7 @@ describe('readPlan', () => {
       '{"tasks": [{"taskId": "t1", "text": "a"}, {"taskId": "t1", "text": "b"}]}',
       'the list of tasks has a task id twice',
     ],
-    ['{"tasks": [{"taskId": "t1", "text": "a", "when": "now"}]}', 'task 1 has a field that a plan does not have'],
+    ['{"tasks": [{"taskId": "t1", "text": "a", "when": "now"}]}', 'task 1 has an unknown field'],
     [
       JSON.stringify({ tasks: Array.from({ length: 25 }, () => ({ taskId: 't1', text: 'a' })) }),
       'more than 24 entries',

@@ -80,8 +80,8 @@ describe('renderChanges', () => {
     });
 
     expect(renderChanges(before, after, secondsIn(9))).toEqual([
-      '[0:09] too few relevant hits for 1 task: once more with a corrected query',
-      '[0:09] follow-up round 1, 2 further tasks for what is still open',
+      '[0:09] too few relevant hits for 1 task: searching again with a corrected query',
+      '[0:09] follow-up round 1: 2 further tasks for open points',
       '[0:09] note: t1: one hit only',
     ]);
     expect(renderChanges(after, after, secondsIn(10))).toEqual([]);
@@ -110,7 +110,7 @@ describe('renderChanges', () => {
     const alone = runView({ from: 'server' });
 
     expect(renderChanges(runView(), alone, secondsIn(9))).toEqual([
-      '[0:09] no worker has asked for work yet; `npm run worker` starts one',
+      '[0:09] no worker has asked for work yet; start one: npx plumbline worker',
     ]);
     expect(renderChanges(alone, alone, secondsIn(10))).toEqual([]);
   });

@@ -27,12 +27,12 @@ describe('renderClosing', () => {
     });
 
     expect(renderClosing(runView({ ...paths, progress }), measures)).toEqual([
-      'Skipped: 2 files, the first a.bin: binary file · npm run report -- lamps --section files',
-      'Links:   2 references leading to nothing in these documents · npm run report -- lamps --section references',
-      'About:   1 search, 4 passages read, query adherence 93 %, language purity 98 % · npm run report -- lamps --section about',
+      'Skipped: 2 files, the first a.bin: binary file · npx plumbline report lamps --section files',
+      'Links:   2 references not found in these documents · npx plumbline report lamps --section references',
+      'About:   1 search, 4 passages read, query adherence 93 %, language purity 98 % · npx plumbline report lamps --section about',
       'Report:  runs/lamps/report.md',
-      'Verify:  npm run verify -- runs/lamps/report.json',
-      'Trace:   npm run trace -- lamps',
+      'Verify:  npx plumbline verify runs/lamps/report.json',
+      'Trace:   npx plumbline trace lamps',
     ]);
   });
 

@@ -52,7 +52,7 @@ describe('renderDrift', () => {
   });
 
   it('says when nothing is known', () => {
-    expect(renderDrift(null, 80)).toContain('not known');
+    expect(renderDrift(null, 80)).toContain('unknown');
   });
 });
 

@@ -105,14 +105,14 @@ describe('renderFrame', () => {
   it('says that no worker is there', () => {
     const lines = renderFrame(runView({ from: 'server', workerLastSeenAt: '2026-03-01T09:58:00.000Z' }), layout);
 
-    expect(lines.at(-1)).toBe('  ! no worker since 2026-03-01T09:58:00.000Z; `npm run worker` starts one');
+    expect(lines.at(-1)).toBe('  ! no worker since 2026-03-01T09:58:00.000Z; start one: npx plumbline worker');
   });
 
   it('does not call a busy worker missing', () => {
     const workerLastSeenAt = new Date(secondsIn(0)).toISOString();
     const lines = renderFrame(runView({ from: 'server', workerLastSeenAt }), layout);
 
-    expect(lines.at(-1)).toContain('the worker does not answer right now (its last sign of life was');
+    expect(lines.at(-1)).toContain('the worker does not answer at the moment (last seen');
   });
 
   it('asks for the key, and for no other worker, when the run cannot be read', () => {

@@ -35,7 +35,7 @@ Notes:
   - t1: one hit only`);
   });
 
-  it('says so where neither the run nor its record can be read', () => {
-    expect(renderRetrieval(null, 80)).toBe('Retrieval is not known: neither the run nor its record can be read.');
+  it('says when nothing was recorded', () => {
+    expect(renderRetrieval(null, 80)).toBe('Retrieval is unknown: nothing was recorded.');
   });
 });

@@ -50,7 +50,7 @@ describe('renderStatus', () => {
     );
 
     expect(text).toContain('q1  Which version?\n      why: They differ.');
-    expect(text).toContain('npm run answer -- research-limits-3f9a21 "your answer"');
+    expect(text).toContain('npx plumbline answer research-limits-3f9a21 "your answer"');
     expect(text).not.toContain('Which pool?');
   });
 
@@ -85,14 +85,14 @@ describe('renderStatus', () => {
       '  Retrieval  9 searches (2 failed), 40 hits found, 3 near-duplicates, 12 below the threshold, 7 read, ' +
         '1 corrected query, 2 follow-up rounds (--retrieval shows all)\n',
     );
-    expect(text).toContain('Providers that failed:\n  - tavily: the key is refused (2 times)\n');
+    expect(text).toContain('Failed providers:\n  - tavily: the key is refused (2 times)\n');
     expect(text).not.toContain('Gaps');
     expect(text).toContain('  - t9: one hit only\n  … and 2 more (--json shows them)');
   });
 
   it('says that the state is old when Temporal does not run', () => {
     expect(renderStatus(runView({ from: 'store' }), view)).toMatch(
-      /Temporal is not running; last known state of\s+2026-03-01T10:00:05.000Z. Go on: npm run resume --/,
+      /Temporal is not running; last known state of\s+2026-03-01T10:00:05.000Z. Continue: npx plumbline resume/,
     );
   });
 

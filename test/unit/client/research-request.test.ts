@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { PRESETS, type PresetName } from '../../../client/cli/options/presets.ts';
 import { createRequest } from '../../../client/cli/options/research-request.ts';
 import { UsageError } from '../../../client/errors/failures.ts';
-import type { WebProvider } from '../../../workflows/contracts/web-search.ts';
+import { listProviders } from '../../../workers/local-tools.ts';
+import { PRESET_NAMES } from '../../../workflows/contracts/setting.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'request-'));
 const corpus = join(folder, 'corpus');
@@ -16,7 +16,7 @@ writeFileSync(join(folder, 'empty', 'inner', '.hidden', 'page.md'), 'Text.');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const options = { corpus: [corpus], preset: 'standard', clarify: 'never' } as const;
-const here = { hasOwnWorkers: true, readyProviders: new Set<WebProvider>() };
+const here = { hasOwnWorkers: true, providers: listProviders({}) };
 const elsewhere = { ...here, hasOwnWorkers: false };
 
 describe('createRequest', () => {
@@ -34,7 +34,7 @@ describe('createRequest', () => {
   it('lets an option win over the preset', () => {
     const { settings } = createRequest('How?', { ...options, preset: 'quick', maxSearches: 7 }, here);
 
-    expect(settings.limits).toMatchObject({ searches: 7, pages: PRESETS.quick.limits.pages });
+    expect(settings.limits).toMatchObject({ searches: 7, pages: 30 });
   });
 
   it('takes every setting of retrieval, evidence, references and report', () => {
@@ -89,7 +89,7 @@ describe('createRequest', () => {
       queryVariants: 2,
       rerankTopK: 4,
       maxRounds: 1,
-      tierCaps: PRESETS.quick.tierCaps,
+      tierCaps: { tier1: 8, tier2: 5, tier3: 2 },
       referenceDepth: 1,
       maxQuotes: 6,
       driftThreshold: 0.5,
@@ -126,7 +126,6 @@ describe('createRequest', () => {
           '--relevance-threshold: use 0 to 1',
           '--rerank-top-k: use 1 to 20',
           '--max-rounds: use 0 to 5',
-          '--max-file-size: use 1,024 to 1,073,741,824 bytes',
           '--tier-caps, tier 1: use 1 to 50',
           '--tier-caps, tier 2: use 0 to 50',
           '--max-quotes: use 1 to 50',
@@ -136,12 +135,13 @@ describe('createRequest', () => {
           '--reference-depth: use 0 to 2',
           '--reference-gate: use 0 to 1',
           '--references-per-task: use 0 to 20',
+          '--max-file-size: use 1KB to 1GB',
         ].join('\\s+'),
       ),
     );
   });
 
-  it.each(Object.keys(PRESETS) as PresetName[])('accepts the preset %s', (preset) => {
+  it.each(PRESET_NAMES)('accepts the preset %s', (preset) => {
     expect(createRequest('How?', { ...options, preset }, here).question).toBe('How?');
   });
 
@@ -155,11 +155,11 @@ describe('createRequest', () => {
 
   it('names every problem at once, by the option that causes it', () => {
     const create = () =>
-      createRequest('', { ...options, corpus: [join(folder, 'gone')], concurrency: 9, maxTime: 0 }, here);
+      createRequest('', { ...options, corpus: [join(folder, 'missing')], concurrency: 9, maxTime: 0 }, here);
 
     expect(create).toThrow(UsageError);
     expect(create).toThrow(
-      /question is empty[^]*--concurrency: use 1 to 8[^]*--max-time: use 1 to 2,592,000 seconds[^]*gone does not exist/,
+      /question is empty[^]*--concurrency: use 1 to 8[^]*--max-time: use 1s to 30d[^]*missing does not exist/,
     );
   });
 

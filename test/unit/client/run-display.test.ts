@@ -63,7 +63,7 @@ describe('createLineDisplay', () => {
 
     expect(lines).toEqual([
       '[0:00] researching',
-      '[0:00] no worker has asked for work yet; `npm run worker` starts one',
+      '[0:00] no worker has asked for work yet; start one: npx plumbline worker',
     ]);
   });
 });

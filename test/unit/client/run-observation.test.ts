@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
 import proto from '@temporalio/proto';
 import { describe, expect, it } from 'vitest';
-import { activitiesOf, areBeating } from '../../../client/runs/pending-activities.ts';
+import { activitiesOf, haveHeartbeats } from '../../../client/runs/pending-activities.ts';
 import { viewOfObservation } from '../../../client/runs/run-view.ts';
 import { createEncryptionCodec } from '../../../payloads/encryption-codec.ts';
 import { observation, researchProgress, secondsIn } from '../../support/builders/run-views.ts';
@@ -73,9 +73,9 @@ describe('activities under way', () => {
   it('are a sign of life for as long as they beat', async () => {
     const activities = await activitiesOf(readerWith([]), described(indexing));
 
-    expect(areBeating(activities, secondsIn(12))).toBe(true);
-    expect(areBeating(activities, secondsIn(30))).toBe(false);
-    expect(areBeating([], secondsIn(12))).toBe(false);
+    expect(haveHeartbeats(activities, secondsIn(12))).toBe(true);
+    expect(haveHeartbeats(activities, secondsIn(30))).toBe(false);
+    expect(haveHeartbeats([], secondsIn(12))).toBe(false);
   });
 });
 

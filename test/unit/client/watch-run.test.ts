@@ -65,7 +65,7 @@ describe('watchRun', () => {
     });
 
     expect(notes).toHaveLength(1);
-    expect(notes[0]).toContain('npm run answer -- research-limits-3f9a21 "your answer"');
+    expect(notes[0]).toContain('npx plumbline answer research-limits-3f9a21 "your answer"');
   });
 
   it('goes on when the server was away for a moment', async () => {

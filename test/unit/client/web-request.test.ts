@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createRequest } from '../../../client/cli/options/research-request.ts';
-import type { WebProvider } from '../../../workflows/contracts/web-search.ts';
+import { listProviders } from '../../../workers/local-tools.ts';
 
 const webOnly = { preset: 'standard', clarify: 'never' } as const;
-const here = { hasOwnWorkers: true, readyProviders: new Set<WebProvider>() };
+const here = { hasOwnWorkers: true, providers: listProviders({}) };
 const elsewhere = { ...here, hasOwnWorkers: false };
 
 describe('createRequest for the web', () => {
-  const ready = { ...here, readyProviders: new Set<WebProvider>(['arxiv', 'exa', 'brave']) };
+  const ready = { ...here, providers: listProviders({ EXA_API_KEY: 'key', BRAVE_API_KEY: 'key' }) };
 
   it('needs no folder', () => {
     const { corpusDirectories, web } = createRequest('How?', { ...webOnly, provider: ['arxiv'] }, ready);
@@ -24,10 +24,8 @@ describe('createRequest for the web', () => {
   });
 
   it('says which variables to set when no provider for the whole web is set up', () => {
-    const scholarly = { ...here, readyProviders: new Set<WebProvider>(['arxiv']) };
-
-    expect(() => createRequest('How?', { ...webOnly, web: true }, scholarly)).toThrow(
-      '--web: no search of the web is set up. Set one of SEARXNG_URL (searxng), TAVILY_API_KEY (tavily), ' +
+    expect(() => createRequest('How?', { ...webOnly, web: true }, here)).toThrow(
+      '--web: no web search is set up. Set one of SEARXNG_URL (searxng), TAVILY_API_KEY (tavily), ' +
         'BRAVE_API_KEY (brave), EXA_API_KEY (exa), PLUMBLINE_CONTACT (wikipedia)',
     );
   });
@@ -70,7 +68,7 @@ describe('createRequest for the web', () => {
       );
 
     expect(create).toThrow(
-      /--domain-allow "https:\/\/a\.org\/b": use a domain like example\.org\s+--since: use a day of the calendar, like 2026-01-31/,
+      /--domain-allow "https:\/\/a\.org\/b": use a domain like example\.org\s+--since: use a date like 2026-01-31/,
     );
   });
 
@@ -78,7 +76,7 @@ describe('createRequest for the web', () => {
     const idle = { ...webOnly, domainAllow: ['a.org'], domainBlock: ['b.org'], since: '2024-01-01' };
 
     expect(() => createRequest('How?', idle, ready)).toThrow(
-      /--domain-allow: goes with --web or --provider only\s+--domain-block: goes[^]*--since: goes/,
+      /--domain-allow: needs --web or --provider\s+--domain-block: needs[^]*--since: needs/,
     );
   });
 
@@ -86,7 +84,7 @@ describe('createRequest for the web', () => {
     const create = () => createRequest('', { ...webOnly, concurrency: 9 }, ready);
 
     expect(create).toThrow(
-      /question is empty[^]*--concurrency: use 1 to 8\s+there is nothing to search: name a folder/,
+      /question is empty[^]*--concurrency: use 1 to 8\s+there is nothing to search: give a folder/,
     );
   });
 });

@@ -37,7 +37,7 @@ const FULL = {
   WORKER_QUEUES: 'main,model',
 };
 
-describe('settings of the worker that runs', () => {
+describe('settings of the running worker', () => {
   it('are fine when they are the same', async () => {
     expect(await compare(FULL, FULL)).toBeNull();
   });
@@ -45,8 +45,8 @@ describe('settings of the worker that runs', () => {
   it.each(Object.keys(FULL))('must not differ in %s', async (name) => {
     const changed = compare({ ...FULL, [name]: 'something-else' }, FULL);
 
-    await expect(changed).rejects.toThrow(new RegExp(`has: ${name} \\(`));
-    await expect(changed).rejects.toMatchObject({ remedy: expect.stringContaining('npm run down') });
+    await expect(changed).rejects.toThrow(new RegExp(`this command: ${name} \\(`));
+    await expect(changed).rejects.toMatchObject({ remedy: expect.stringContaining('npx plumbline down') });
   });
 
   it.each(Object.keys(FULL))('must not lack %s, which is set here', async (name) => {
@@ -59,13 +59,13 @@ describe('settings of the worker that runs', () => {
     const there = { ...FULL, PLUMBLINE_MODEL: 'huge', OPENAI_API_KEY: 'sk-other', TAVILY_API_KEY: '' };
 
     await expect(compare(FULL, there)).rejects.toThrow(
-      'than this command has: OPENAI_API_KEY (another value there), PLUMBLINE_MODEL (large here, huge there), TAVILY_API_KEY (not set there).',
+      'than this command: OPENAI_API_KEY (another value there), PLUMBLINE_MODEL (large here, huge there), TAVILY_API_KEY (not set there).',
     );
   });
 
   it('say nothing wrong to a terminal where nothing is set, and are named to it', async () => {
     expect(await compare({ PATH: '/bin' }, { OPENAI_API_KEY: 'k', PLUMBLINE_MODEL: 'large' })).toBe(
-      'The worker that runs also has OPENAI_API_KEY, PLUMBLINE_MODEL, not set here',
+      'The running worker also has OPENAI_API_KEY, PLUMBLINE_MODEL, not set here',
     );
   });
 

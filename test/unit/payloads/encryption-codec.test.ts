@@ -58,8 +58,8 @@ describe('the encryption codec', () => {
   });
 
   it.each([
-    ['no key', codecWith(), 'encrypted with the key "a", which is not here'],
-    ['other keys', codecWith(['b', 1], ['c', 2]), 'encrypted with the key "a", which is not here'],
+    ['no key', codecWith(), 'encrypted with the key "a", which is missing here'],
+    ['other keys', codecWith(['b', 1], ['c', 2]), 'encrypted with the key "a", which is missing here'],
     ['another key of that id', codecWith(['a', 2]), 'was changed, or encrypted with another key of the id "a"'],
   ])('with %s refuses what is encrypted by a failure that is tried again', async (_, codec, message) => {
     const failure = await codec.decode([await encryptWith(codecWith(['a', 1]))]).catch((error: unknown) => error);

@@ -212,7 +212,7 @@ describe('the account of a report', () => {
     const markdown = markdownOf({ draft: draftOf({ summary: [nine] }), references });
 
     expect(markdown).toContain(
-      '- References in the passages read: 4 resolved, 1 followed, 3 refused by the relevance gate, 22 leading to nothing in these documents.',
+      '- References in the passages read: 4 resolved, 1 followed, 3 refused by the relevance gate, 22 not found in these documents.',
     );
     expect(markdown).not.toContain('§ 1 HafenG');
   });

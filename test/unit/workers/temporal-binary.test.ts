@@ -112,7 +112,7 @@ describe('findTemporalBinary', () => {
 
     expect(String(failure).split('\n').slice(1)).toEqual([
       '  1. TEMPORAL_CLI_PATH: not set',
-      '  2. temporal on the PATH: not there',
+      '  2. temporal on the PATH: not found',
       `  3. cache: ${join(directory, 'cache/temporal')} does not exist`,
       '  4. download by the Temporal SDK: download is unreachable',
       '  5. build by Go: build is unreachable',
@@ -177,7 +177,7 @@ describe('buildTemporalBinary', () => {
   it('says that Go is missing', async () => {
     const withoutGo = { ...settings(), environment: { PATH: join(directory, 'bin') } };
 
-    await expect(buildTemporalBinary(target(), withoutGo, search)).rejects.toThrow('there is no Go on the PATH');
+    await expect(buildTemporalBinary(target(), withoutGo, search)).rejects.toThrow('Go is not on the PATH');
   });
 
   it('ends Go and everything that Go started when it is told to stop', async () => {

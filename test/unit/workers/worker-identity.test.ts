@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { formatIdentity, isGone, parseIdentity } from '../../../workers/temporal/worker-identity.ts';
+import { formatIdentity, hasEnded, parseIdentity } from '../../../workers/temporal/worker-identity.ts';
 
 describe('worker identity', () => {
   it('comes back from its text', () => {
@@ -18,8 +18,8 @@ describe('worker identity', () => {
     const { pid } = spawnSync(process.execPath, ['--version']);
     const ended = { host: hostname(), pid, buildId: '0123456789ab' };
 
-    expect(isGone(ended)).toBe(true);
-    expect(isGone({ ...ended, pid: process.pid })).toBe(false);
-    expect(isGone({ ...ended, host: 'another-machine' })).toBe(false);
+    expect(hasEnded(ended)).toBe(true);
+    expect(hasEnded({ ...ended, pid: process.pid })).toBe(false);
+    expect(hasEnded({ ...ended, host: 'another-machine' })).toBe(false);
   });
 });

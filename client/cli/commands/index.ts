@@ -1,0 +1,27 @@
+// One line for each command; the program adds all of them.
+export { addAnswerCommand } from './answer.ts';
+export { addApproveCommand } from './approve.ts';
+export { addBackupCommand } from './backup.ts';
+export { addCancelCommand } from './cancel.ts';
+export { addCodecCommand } from './codec.ts';
+export { addDeleteCommand } from './delete.ts';
+export { addDoctorCommand } from './doctor.ts';
+export { addDownCommand } from './down.ts';
+export { addExtendCommand } from './extend.ts';
+export { addFinishCommand } from './finish.ts';
+export { addGcCommand } from './gc.ts';
+export { addListCommand } from './list.ts';
+export { addReportCommand } from './report.ts';
+export { addResearchCommand } from './research.ts';
+export { addRestoreCommand } from './restore.ts';
+export { addResumeCommand } from './resume.ts';
+export { addRetryCommand } from './retry.ts';
+export { addSearchCommand } from './search.ts';
+export { addSkipCommand } from './skip.ts';
+export { addStatusCommand } from './status.ts';
+export { addSteerCommand } from './steer.ts';
+export { addTemporalCommand } from './temporal.ts';
+export { addTraceCommand } from './trace.ts';
+export { addUpCommand } from './up.ts';
+export { addVerifyCommand } from './verify.ts';
+export { addWorkerCommand } from './worker.ts';

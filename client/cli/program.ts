@@ -1,0 +1,27 @@
+import { Command, Help } from 'commander';
+import { PROGRAM } from '../wording/cli-commands.ts';
+import * as commands from './commands/index.ts';
+import { placeOf } from './context/command-group.ts';
+
+/** Adds one command to the program. */
+export type AddCommand = (program: Command) => void;
+
+/** The program with all its commands; help lists them by group, then in the order of their names. */
+export function createProgram(additions: readonly AddCommand[] = Object.values(commands)): Command {
+  const program = new Command(PROGRAM)
+    .description('Deep research with checked quotations that survives any crash.')
+    .exitOverride()
+    .showHelpAfterError('Add --help for usage.')
+    .showSuggestionAfterError()
+    .configureHelp({
+      visibleCommands: (command) =>
+        new Help()
+          .visibleCommands(command)
+          .filter((each) => each.name() !== 'help')
+          .toSorted((a, b) => placeOf(a.helpGroup()) - placeOf(b.helpGroup())),
+      // In the order in which they are shown, not in the order in which they were added.
+      groupItems: (_added, shown, groupOf) => new Help().groupItems(shown, shown, groupOf),
+    });
+  for (const add of additions) add(program);
+  return program;
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createResearchClient, type ResearchClient } from '../../client/runs/research-client.ts';
+import { answerClarificationSignal } from '../../workflows/deep-research/messages.ts';
+import { reasoned, scriptActivities } from '../support/builders/scripted-activities.ts';
+import { createWorkflowWorld, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
+
+let world: WorkflowWorld;
+let research: ResearchClient;
+beforeAll(async () => {
+  world = await createWorkflowWorld(inject('temporalAddress'));
+  const { client, taskQueue } = world;
+  research = createResearchClient({ client, listing: client, taskQueue, tenant: null, hidesQuestions: false });
+});
+afterAll(() => world.close());
+
+/** Asks two questions in the first round. */
+function scriptAsking(): ReturnType<typeof scriptActivities> {
+  const wellBehaved = scriptActivities().activities;
+  return scriptActivities({
+    assessClarity: async (input) => {
+      const { value } = await wellBehaved.assessClarity(input);
+      const asks = input.maxQuestions > 0 && input.conversation.length === 0;
+      const questions = [
+        { text: 'Which lamp?', reason: 'two lamps' },
+        { text: 'Which oil?', reason: 'two oils' },
+      ];
+      return reasoned({ ...value, questions: asks ? questions : [] });
+    },
+  });
+}
+
+const isAsking = ({ pendingClarification }: { pendingClarification: unknown }): boolean =>
+  pendingClarification !== null;
+
+describe('a message of the client', () => {
+  it('gets its own answer, whatever other senders are told', async () => {
+    const scripted = scriptAsking();
+
+    await world.withWorkers(scripted, async () => {
+      const handle = await world.start({ clarify: 'auto' });
+      await world.until(handle, isAsking);
+      const [unknown, nonsense, good] = await Promise.all([
+        research.answer(handle.workflowId, { text: 'x', questionId: 'nope' }),
+        handle.signal(answerClarificationSignal, { text: '' }),
+        research.answer(handle.workflowId, { text: 'the brass one', questionId: 'r1q1' }),
+      ]);
+
+      expect(nonsense).toBeUndefined();
+      expect(unknown).toMatchObject({ accepted: false, refusals: [expect.stringContaining('no question "nope"')] });
+      expect(good).toMatchObject({ accepted: true, refusals: [] });
+      expect(good.progress?.pendingClarification?.answeredQuestionIds).toEqual(['r1q1']);
+      expect(await research.skip(handle.workflowId)).toMatchObject({ accepted: true });
+      expect(await research.result(handle.workflowId)).toMatchObject({ researchId: handle.workflowId });
+      await expect(research.finish(handle.workflowId)).rejects.toThrow('is over (completed)');
+    });
+
+    expect(scripted.inputsOf('planResearch')[0]?.anchor.refinements).toEqual(['the brass one']);
+  });
+
+  it('is stored with a run that has no worker, and counts once one is there', async () => {
+    const handle = await world.start({ clarify: 'never' });
+
+    expect(await research.finish(handle.workflowId)).toEqual({ accepted: null, refusals: [], progress: null });
+    await world.withWorkers(scriptActivities(), () => handle.result());
+    expect(await research.observe(handle.workflowId)).toMatchObject({ status: 'completed' });
+  });
+
+  it('names each refused change of several', async () => {
+    await world.withWorkers(scriptAsking(), async () => {
+      const handle = await world.start({ clarify: 'auto' });
+      await world.until(handle, isAsking);
+      const changes = [
+        { action: 'set-language', language: 'de' },
+        { action: 'drop-task', taskId: 't99' },
+      ] as const;
+
+      const { accepted, refusals } = await research.steer(handle.workflowId, changes);
+
+      expect(accepted).toBe(false);
+      expect(refusals).toEqual([expect.stringContaining('t99')]);
+      await handle.terminate();
+    });
+  });
+});
