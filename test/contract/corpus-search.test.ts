@@ -33,6 +33,7 @@ describe('search in a corpus', () => {
       snippet: 'The keeper fills the lamp with whale oil every evening.',
       passage: { headingPath: ['Oil'], page: null },
     });
+    expect(others).not.toEqual([]);
     expect(others.map((hit) => hit.rank)).toEqual(others.map((_, index) => index + 2));
     for (const hit of others) expect(hit.providerScore).toBeLessThanOrEqual(first?.providerScore ?? 0);
   });
