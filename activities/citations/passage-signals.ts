@@ -1,7 +1,6 @@
 import type { InjectionSignal } from '../../workflows/contracts/evidence.ts';
 import type { StoredPassage } from '../index/corpus-index.ts';
 import { signalsReaching, type UntrustedPlace, untrustedPlacesIn } from '../injection/injection-reach.ts';
-import { injectionSignalsIn } from '../injection/injection-signals.ts';
 import type { StoredTexts } from './stored-quotes.ts';
 
 /** Reads of passages which signals they stand among; each document is looked through once. */
@@ -26,13 +25,8 @@ interface DocumentSignals {
   readonly beside: readonly InjectionSignal[];
 }
 
-async function readSignals({ source, text: passageText }: StoredPassage, texts: StoredTexts): Promise<DocumentSignals> {
+/** Where the document's text is gone, its passages still speak for themselves. */
+async function readSignals({ source }: StoredPassage, texts: StoredTexts): Promise<DocumentSignals> {
   const { text } = await texts.read(source.text.sha256);
-  // Where the document's text is gone, its passages still speak for themselves.
-  const whole = text ?? passageText;
-  const { untrusted = [], untrustedBeside } = source;
-  // Of a document that was read before this was kept apart: what its text does not have stands beside it.
-  const inText = untrustedBeside === undefined ? injectionSignalsIn(whole) : [];
-  const beside = untrustedBeside ?? untrusted.filter((signal) => !inText.includes(signal));
-  return { places: text === null ? [] : untrustedPlacesIn(whole), beside };
+  return { places: text === null ? [] : untrustedPlacesIn(text), beside: source.untrustedBeside };
 }

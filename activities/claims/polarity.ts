@@ -1,5 +1,6 @@
 import { analyzeTerms } from '../text/terms.ts';
 import { type Clause, findOpposite } from './opposites.ts';
+import { ONLY_WORDS, wholeWords } from './quantifiers.ts';
 
 const NEGATORS: ReadonlySet<string> = new Set(
   [
@@ -16,7 +17,7 @@ const DENIES =
 const SHORTEST_OPPOSED = 4;
 const OPPOSING_PREFIX = /^(?:un|in|im|il|ir|non|dis|miss?)$/;
 /** "Only members vote" says that others do not. */
-const ONLY = /(?<!\p{L})(?:only|solely|exclusively|nur|ausschließlich|lediglich|allein)(?!\p{L})/iu;
+const ONLY = wholeWords(`${ONLY_WORDS}|allein`);
 const OTHERS =
   /(?<!\p{L})(?:others?|else|otherwise|rest|remaining|outside|without|unless|any|andere\p{L}*|sonst\p{L}*|übrige\p{L}*|ohne|außer\p{L}*|nicht-?\p{L}+|non-?\p{L}+)(?!\p{L})/iu;
 const CLAUSE_BORDER =

@@ -54,9 +54,8 @@ export async function hitTextsOf(
 }
 
 function passageText({ passage, source, text }: StoredPassage, rank: number): HitText {
-  const { title, language, sourceTier } = source;
+  const { title, language, sourceTier, untrusted } = source;
   const { headingPath, passageId: id } = passage;
-  const untrusted = source.untrusted ?? injectionSignalsIn(title, ...headingPath, text);
   const document = { locator: source.locator, mediaType: source.mediaType, length: source.text.byteLength };
   return { id, title, headingPath, text, document, language, sourceTier, rank, untrusted };
 }

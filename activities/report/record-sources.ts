@@ -14,8 +14,8 @@ export interface RecordedEvidence {
 
 /**
  * The sources that the evidence rests on, as the index holds them now. One that has left the index since it was quoted
- * is described by what the evidence knows of it; its `contentHash` is empty. Where reading did not look for signals of
- * text that must not be trusted, the stored text is looked through.
+ * is described by what the evidence knows of it; its `contentHash` is empty, and its stored text is searched for signals of
+ * text that must not be trusted.
  */
 export async function sourcesOfEvidence(
   evidence: RecordedEvidence,
@@ -30,13 +30,7 @@ export async function sourcesOfEvidence(
     const quote = quotes.findLast((candidate) => candidate.sourceId === sourceId);
     return listed.has(sourceId) || quote === undefined ? [] : [toMissingSource(quote, name, texts)];
   });
-  return Promise.all([...present, ...(await Promise.all(missing))].map((source) => withSignals(source, texts)));
-}
-
-async function withSignals(source: Source, texts: StoredTexts): Promise<Source> {
-  if (source.untrusted !== undefined) return source;
-  const { text } = await texts.read(source.text.sha256);
-  return { ...source, untrusted: injectionSignalsIn(source.title, text ?? '') };
+  return [...present, ...(await Promise.all(missing))];
 }
 
 interface SourceName {
@@ -73,6 +67,8 @@ async function toMissingSource(
     sourceTier: null,
     text: { sha256: textHash, byteLength: Buffer.byteLength(text ?? ''), mediaType: 'text/plain' },
     textLayer: null,
+    untrusted: injectionSignalsIn(title, text ?? ''),
+    untrustedBeside: [],
   };
 }
 
@@ -82,7 +78,7 @@ async function toMissingSource(
  */
 export function diagnoseSources(sources: readonly Source[], evidence: RecordedEvidence): Diagnostic[] {
   const quotes = quotesOf(evidence);
-  const ofSources = sources.flatMap(({ sourceId, locator, contentHash, text, untrusted = [], atPublication }) => {
+  const ofSources = sources.flatMap(({ sourceId, locator, contentHash, text, untrusted, atPublication }) => {
     const isOlder = quotes.some((quote) => quote.sourceId === sourceId && quote.textHash !== text.sha256);
     const isChanged = isOlder || atPublication?.state === 'changed';
     const found: Diagnostic[] = [

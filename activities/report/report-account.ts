@@ -106,7 +106,6 @@ function effortLine({ tasks, usage }: ReportContent, phrases: ReportPhrases): st
 }
 
 function retrievalLine({ retrieval }: ReportContent, phrases: ReportPhrases): string[] {
-  if (retrieval === null) return [];
   const failed = retrieval.providerErrors.map(({ provider, cause, count }) =>
     phrases.providerFailed(codeSpan(provider), codeSpan(cause), count),
   );

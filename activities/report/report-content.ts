@@ -26,15 +26,14 @@ export interface ReportContent {
   /** All of them; `skippedFiles` may hold the first only. */
   readonly filesSkipped: number;
   readonly engine: Engine;
-  /** Requests to a model where none was answered usably; 0 also in reports of versions that did not tell. */
+  /** Requests to a model where none was answered usably. */
   readonly uselessRequests: number;
   readonly tasks: number;
   readonly usage: Usage;
   readonly degradations: readonly Degradation[];
   readonly diagnostics: readonly Diagnostic[];
   readonly references: RetrievalTelemetry['references'];
-  /** Null: not told, as in reports of versions that did not keep all of it. */
-  readonly retrieval: Pick<RetrievalTelemetry, 'counts' | 'providerErrors'> | null;
+  readonly retrieval: Pick<RetrievalTelemetry, 'counts' | 'providerErrors'>;
   readonly quality: ReportQuality;
   /** Null where nothing was spent. */
   readonly ledger: Ledger | null;

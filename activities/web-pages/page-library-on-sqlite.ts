@@ -108,8 +108,8 @@ function toSource({ fetch, document }: PageDocument): Source {
     sourceTier: sourceTierOf(locator),
     text,
     textLayer,
-    ...(untrusted !== undefined && { untrusted }),
-    ...(untrustedBeside !== undefined && { untrustedBeside }),
+    untrusted,
+    untrustedBeside,
   };
 }
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ReportDraft } from '../../workflows/contracts/report.ts';
 import {
   type ActivitiesUnderTest,
   createActivitiesUnderTest,

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
-import type { ExtractQuotesInput, Reading } from '../../workflows/contracts/activities.ts';
+import type { Reading } from '../../workflows/contracts/activities.ts';
 import { isPassageHit, type PassageHit } from '../../workflows/contracts/evidence.ts';
 import {
   type ActivitiesUnderTest,

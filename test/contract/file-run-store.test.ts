@@ -17,7 +17,12 @@ const startOf = (researchId: string, startedAt = '2026-01-02T03:04:05.000Z') => 
 });
 
 const progressOf = (researchId: string): ResearchProgress =>
-  researchProgress({ researchId, question: request.question, limits: request.settings.limits });
+  researchProgress({
+    researchId,
+    question: request.question,
+    startedAt: '2026-01-02T03:04:05.000Z',
+    updatedAt: '2026-01-02T03:05:05.000Z',
+  });
 
 let home: Awaited<ReturnType<typeof temporaryFolder>>;
 let runs: RunStore;

@@ -7,8 +7,8 @@ import {
   BY_RULE,
   createActivitiesUnderTest,
 } from '../support/builders/activities-under-test.ts';
-import { anchorOf, draftOf } from '../support/builders/research-fixtures.ts';
-import { synthesisOf } from '../support/builders/scripted-answers.ts';
+import { anchorOf } from '../support/builders/research-fixtures.ts';
+import { synthesisOf } from '../support/builders/step-answers.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
 import {
   answer,

@@ -2,7 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from '
 import { TAG_NAMES } from '../../activities/reasoning/prompts/prompt-text.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import { filesOf, INJECTIONS, type Injection, PLANTED, PLANTED_HOST } from '../support/builders/injection-fixtures.ts';
-import { replyTo, synthesisOf } from '../support/builders/scripted-answers.ts';
+import { replyTo } from '../support/builders/scripted-answers.ts';
+import { synthesisOf } from '../support/builders/step-answers.ts';
 import {
   type ModelRequest,
   type ScriptedModelServer,

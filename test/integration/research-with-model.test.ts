@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { replyTo, synthesisOf } from '../support/builders/scripted-answers.ts';
+import { replyTo } from '../support/builders/scripted-answers.ts';
+import { synthesisOf } from '../support/builders/step-answers.ts';
 import {
   type ModelRequest,
   type ScriptedModelServer,

@@ -56,12 +56,12 @@ export const sourceSchema = z.object({
   text: blobRefSchema,
   /** The text layer of a PDF as it is in the file, with a map from the stored text to it; null where the text is the file's own. */
   textLayer: blobRefSchema.nullable().default(null),
-  /** Signs of text that must not be trusted; it is content all the same. Undefined: nobody looked for them. */
-  untrusted: z.array(injectionSignalSchema).optional(),
+  /** Signs of text that must not be trusted; it is content all the same. */
+  untrusted: z.array(injectionSignalSchema),
   /** In records of reports; undefined for pages. */
   atPublication: sourceStateSchema.optional(),
-  /** Those of them in its name, its properties, or what it hides: nobody can say which passages they speak of. */
-  untrustedBeside: z.array(injectionSignalSchema).optional(),
+  /** Those of them in its name, its properties, or what it hides: they belong to no passage. */
+  untrustedBeside: z.array(injectionSignalSchema),
 });
 export type Source = z.infer<typeof sourceSchema>;
 
@@ -190,8 +190,8 @@ export const findingSchema = z.object({
   /** Given by validation, just before the report is written. */
   finalRelevance: score.nullable(),
   finalReason: z.string(),
-  /** Signs in the passage or near it: its words are evidence of the last resort. Undefined: nobody looked for them. */
-  untrusted: z.array(injectionSignalSchema).optional(),
+  /** Signs in the passage or near it: its words are evidence of the last resort. */
+  untrusted: z.array(injectionSignalSchema),
 });
 export type Finding = z.infer<typeof findingSchema>;
 

@@ -4,7 +4,7 @@ import type { Finding } from '../contracts/evidence.ts';
 type Signed = Pick<Finding, 'untrusted' | 'quotes'>;
 
 /** Whether the passage, or what stands near it, is addressed to a program that reads it, or made to deceive one. */
-export function isUntrusted({ untrusted = [] }: Pick<Finding, 'untrusted'>): boolean {
+export function isUntrusted({ untrusted }: Pick<Finding, 'untrusted'>): boolean {
   return untrusted.length > 0;
 }
 

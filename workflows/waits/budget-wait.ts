@@ -6,13 +6,13 @@ export interface BudgetWaitOptions {
   /** How long a person may take to decide. */
   readonly timeoutMs: number;
   /** As they are at this moment. */
-  limits(): ResearchLimits;
+  readonly limits: () => ResearchLimits;
   /** Whether the usage so far has come to the limit. */
-  hasReached(name: LimitName): boolean;
+  readonly hasReached: (name: LimitName) => boolean;
   /** Whether a person asked for the report now: then no limit is asked about. */
-  isFinishing(): boolean;
+  readonly isFinishing: () => boolean;
   /** Shows the wait until the condition holds or its time is up. */
-  waitForPeople(isSettled: () => boolean, wait: RunWait): Promise<void>;
+  readonly waitForPeople: (isSettled: () => boolean, wait: RunWait) => Promise<void>;
 }
 
 /** The question at a limit: raise it, finish with what there is, or stop. All calls that reach the limit share one wait. */

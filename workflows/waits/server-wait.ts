@@ -20,11 +20,11 @@ export interface ServerWaitOptions {
   /** How long the server may be down before it is given up. */
   readonly patienceMs: number;
   /** Shows the wait; null: the server is back, or given up. */
-  show(wait: RunWait | null): void;
+  readonly show: (wait: RunWait | null) => void;
   /** Rises with every request of a person to ask again at once. */
-  retries(): number;
+  readonly retries: () => number;
   /** Whether a person asked for the report now: then no server is waited for. */
-  isFinishing(): boolean;
+  readonly isFinishing: () => boolean;
 }
 
 /** The first interval and the longest; each further one is twice as long. */

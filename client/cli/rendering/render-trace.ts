@@ -34,17 +34,8 @@ function renderAttribution(attribution: TracedAttribution, columns: number): str
 
 function findingStep({ finding, taskText }: TracedAttribution): string | null {
   if (finding === null) return null;
-  const {
-    findingId,
-    contextTier,
-    weight,
-    depth,
-    origin,
-    relevance,
-    finalRelevance,
-    belowThreshold,
-    untrusted = [],
-  } = finding;
+  const { findingId, contextTier, weight, depth, origin, relevance, finalRelevance, belowThreshold, untrusted } =
+    finding;
   const warning = untrusted.length === 0 ? '' : `, ⚠ contains instructions (${untrusted.join(', ')})`;
   const scores = `relevance ${relevance ?? 'unknown'} -> ${finalRelevance ?? 'unknown'}`;
   const grade = `tier ${contextTier}, weight ${Number(weight.toFixed(3))}, depth ${depth}, origin ${origin}, ${scores}${belowThreshold ? ', read below the relevance threshold' : ''}${warning}`;

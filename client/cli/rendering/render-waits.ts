@@ -30,10 +30,10 @@ function remedyFor({ kind, subject }: RunWait, researchId: string): string {
   }
 }
 
-/** The option that raises a limit. */
+/** The option that raises a limit, with what stands for its value. */
 function optionFor(limit: string): string {
   const setting = LIMITS.find(({ path }) => path.at(-1) === limit);
-  return setting === undefined ? `--${limit}` : optionOf(setting);
+  return setting === undefined ? '…' : `${optionOf(setting)} …`;
 }
 
 /** One line per kind of call. */

@@ -36,6 +36,8 @@ export async function publishReport(home: string, changes: Partial<PublishReport
     textLayer: null,
     sourceTier: 1,
     text,
+    untrusted: [],
+    untrustedBeside: [],
   };
   const record = createRecord({ ...inputOf(text.sha256), ...changes }, [source]);
   const runs = createFileRunStore(home);

@@ -82,6 +82,7 @@ export function scriptedFinding(findingId: string, passageId: string, changes: P
     origin: 'search',
     finalRelevance: null,
     finalReason: '',
+    untrusted: [],
     ...changes,
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
@@ -106,16 +107,14 @@ export async function createWorkflowWorld(address: string): Promise<WorkflowWorl
   };
 }
 
-/** Folder of the histories that the present code records; a change of the workflow that needs `patched` opens a new one. */
-const CURRENT_HISTORIES = '4-durable-waits';
-
-/** Keeps the history of a finished run for the replay ring, when RECORD_HISTORIES is set. */
+/** Keeps the history of a finished run for the replay ring, in the folder that RECORD_HISTORIES names, if it names one. */
 export async function keepHistory(handle: DeepResearchHandle, shape: string): Promise<void> {
-  if (process.env['RECORD_HISTORIES'] === undefined) return;
+  const folder = process.env['RECORD_HISTORIES'];
+  if (folder === undefined) return;
   // Stack traces hold paths of the machine, and replay does not look at them.
   const history: unknown = JSON.parse(historyToJSON(await handle.fetchHistory()));
   const json = JSON.stringify(history, (key, value: unknown) => (key === 'stackTrace' ? '' : value));
-  await writeFile(path(`test/replay/histories/${CURRENT_HISTORIES}/${shape}.json`), json);
+  await writeFile(join(folder, `${shape}.json`), json);
 }
 
 let isInstalled = false;

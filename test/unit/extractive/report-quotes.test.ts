@@ -51,8 +51,4 @@ describe('selectReportQuotes', () => {
     expect(selected(sourced('f1', ORDER, { ...UNTRUSTED, quotes })).answers).toEqual([PLANTED]);
     expect(selected(sourced('f1', ORDER, UNTRUSTED)).answers).toEqual([ORDER]);
   });
-
-  it('knows an order by its words in a finding whose passage nobody looked through', () => {
-    expect(selected(sourced('f1', ORDER), sourced('f2', HONEST)).answers).toEqual([HONEST]);
-  });
 });
