@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { loadClientConfig } from '../../client/configuration/config.ts';
 import { joinTemporal } from '../../client/connection/temporal-access.ts';
 import type { ResearchClient } from '../../client/runs/research-client.ts';
+import { PROGRAM } from '../../client/wording/cli-commands.ts';
 import type { RunningCommand } from '../../test/support/processes/cli.ts';
 import { ANSWER } from './documents.ts';
 
@@ -24,7 +25,7 @@ export async function replyWhenAsked(
   beforeReply: (wish: Wish) => Promise<void>,
 ): Promise<void> {
   const reply = async (wish: Wish): Promise<void> => {
-    await command.prints(`${wish} -- ${researchId}`);
+    await command.prints(`${PROGRAM} ${wish} ${researchId}`);
     await beforeReply(wish);
     await untilTaken(command, () => withResearch(home, (research) => REPLIES[wish](research, researchId)));
   };
