@@ -4,8 +4,8 @@ import { verifyRecord } from '../../activities/report/record-verification.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import { type ResearchRecord, researchRecordSchema } from '../../workflows/contracts/report.ts';
 import { citedClaims } from '../../workflows/domain/report-claims.ts';
-import { createActivitiesUnderTest, research } from '../support/builders/activities-under-test.ts';
 import { HONEST_CORPORA, HOSTILE_CORPORA } from '../support/builders/hostile-corpora.ts';
+import { createTestActivities, research } from '../support/builders/test-activities.ts';
 
 const MARK = '⚠';
 
@@ -21,7 +21,7 @@ async function write(
   language: string,
   files: Readonly<Record<string, string | Uint8Array>>,
 ): Promise<Written> {
-  const world = await createActivitiesUnderTest(undefined, files);
+  const world = await createTestActivities(undefined, files);
   try {
     const input = await research(world, question, { language });
     const { recordPath, reportPath } = await world.activities.publishReport(input);
