@@ -5,7 +5,7 @@ import { webSettingsSchema } from './web-search.ts';
 /** Longest question that is accepted, in characters. */
 export const MAX_QUESTION_LENGTH = 4_000;
 
-// Tab and line breaks are layout that people paste along; every other control character is damage.
+// Tabs and line breaks come with pasted text; every other control character is damage.
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
@@ -68,7 +68,7 @@ export const researchSettingsSchema = z.strictObject({
   /** Best hits of each task that are read. */
   rerankTopK: z.int().min(1).max(20).default(10),
   sourceWeighting: sourceWeightingSchema.default('auto'),
-  /** Rounds of further tasks for what has no good evidence yet. */
+  /** Follow-up rounds for what has no good evidence yet. */
   maxRounds: z.int().min(0).max(5).default(2),
   /** Larger files are listed as skipped. */
   maxFileBytes: z.int().min(1_024).max(1_073_741_824).default(52_428_800),
@@ -93,11 +93,11 @@ export const researchSettingsSchema = z.strictObject({
   /** Ask once more when the report mixes languages. */
   retryLanguage: z.boolean().default(true),
   citationStyle: citationStyleSchema.default('numbered'),
-  /** Of the stored answers of models, searches and pages, use only those that this run stored itself. */
+  /** Use stored answers of models, searches and pages only if this run stored them itself. */
   fresh: z.boolean().default(false),
-  /** At a limit the run waits so long for a person's word; then it finishes with what it has. */
+  /** How long the run waits for a person at a limit; then it finishes with what it has. */
   budgetTimeoutSeconds: z.int().min(0).max(2_592_000).default(86_400),
-  /** How long the run waits for a model endpoint that is down or refuses; then its rules without a model take over. */
+  /** How long the run waits for a model endpoint that is down or refuses; then the rules without a model take over. */
   modelOutageSeconds: z.int().min(0).max(2_592_000).default(604_800),
   /** How long it waits for a search provider; then it goes on without it and says so. */
   providerOutageSeconds: z.int().min(0).max(2_592_000).default(120),
