@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeWait } from '../../../client/cli/render-waits.ts';
+import { describeWait } from '../../../client/cli/rendering/render-waits.ts';
 import type { RunWait } from '../../../workflows/contracts/run-wait.ts';
 import { secondsIn } from '../../support/builders/run-views.ts';
 
