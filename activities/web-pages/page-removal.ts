@@ -18,7 +18,7 @@ export interface PageRemoval {
   /** Runs that have read a page or tried to, with the time of the last fetch (ISO 8601); null where all were refused. */
   runs(): ReadonlyMap<string, string | null>;
   pagesOf(runs: Iterable<string>): RowCount;
-  /** What was read out of pages that no other run has, or by an older version; it can be read again. */
+  /** Readings of pages that no other run has; they can be recreated. */
   readingsWithout(runs: Iterable<string>): RowCount;
   /** Names of the blobs that the pages of these runs use. */
   hashesOf(runs: Iterable<string>): ReadonlySet<string>;
