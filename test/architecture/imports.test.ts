@@ -44,7 +44,11 @@ describe('import arrows', () => {
       text: "import '../payloads/encryption-keys.ts';",
       target: 'payloads/encryption-keys.ts',
     },
-    { path: 'workers/planted.ts', text: "import '../client/configuration/config.ts';", target: 'client/configuration/config.ts' },
+    {
+      path: 'workers/planted.ts',
+      text: "import '../client/configuration/config.ts';",
+      target: 'client/configuration/config.ts',
+    },
   ])('report a planted violation: $path -> $target', ({ path, text, target }) => {
     expect(findViolations([{ path, text }])).toEqual([`${path} -> ${target}`]);
   });

@@ -7,7 +7,8 @@ export function writeValue({ unit }: Pick<Setting, 'unit'>, value: unknown): str
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'number' && unit === 'seconds') return writeDuration(value);
   if (typeof value === 'number' && unit === 'bytes') return writeByteSize(value);
-  return typeof value === 'object' ? Object.values(value).join(',') : String(value);
+  if (typeof value === 'object') return Object.values(value).join(',');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** `1 to 24`, `1s to 30d`, `more than 0, up to 1000000 US dollars`; undefined where any value of the kind is allowed. */

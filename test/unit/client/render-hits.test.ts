@@ -54,8 +54,6 @@ describe('renderOutcomes', () => {
       { provider: 'brave', hits: [], notes: [], problem: 'It does not answer.' },
     ];
 
-    expect(renderOutcomes(outcomes, { columns: 80 })).toBe(
-      'arxiv:\n\nNothing found.\n\nbrave:\n\nSearch failed.',
-    );
+    expect(renderOutcomes(outcomes, { columns: 80 })).toBe('arxiv:\n\nNothing found.\n\nbrave:\n\nSearch failed.');
   });
 });
