@@ -1,9 +1,9 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ClientConnectConfig } from '@temporalio/envconfig';
-import { z } from 'zod';
-import { type EncryptionKey, encryptionKeysSchema } from '../../payloads/encryption-keys.ts';
-import { defaultTaskQueue, temporalPortSchema } from '../../workflows/contracts/embedded-state.ts';
+import { ENCRYPTION_KEYS_VARIABLE, type EncryptionKey, encryptionKeysSchema } from '../../payloads/encryption-keys.ts';
+import { defaultTaskQueue } from '../../workflows/contracts/embedded-state.ts';
+import { createEnvironment, type Environment } from '../../workflows/contracts/environment-reader.ts';
 import { UsageError } from '../errors/failures.ts';
 
 export interface TerminalConfig {
@@ -44,68 +44,32 @@ export interface StandardStreams {
   readonly stderr: { readonly isTTY?: boolean };
 }
 
-const optionalText = z
-  .string()
-  .optional()
-  // Compose files and CI systems pass unset variables on as empty text.
-  .transform((text) => (text === undefined || text.trim() === '' ? undefined : text.trim()));
-
-const environmentSchema = z.object({
-  PLUMBLINE_HOME: optionalText,
-  PLUMBLINE_MODEL: optionalText,
-  PLUMBLINE_TASK_QUEUE: optionalText.pipe(
-    z
-      .string()
-      .regex(/^[\w.:/-]{1,200}$/, 'use 1 to 200 letters, digits and . _ : / -')
-      .optional(),
-  ),
-  PLUMBLINE_TEMPORAL_PORT: optionalText.pipe(temporalPortSchema.optional()),
-  PLUMBLINE_TENANT: optionalText.pipe(
-    z
-      .string()
-      .regex(/^[\w.-]{1,64}$/, 'use 1 to 64 letters, digits and . _ -')
-      .optional(),
-  ),
-  PLUMBLINE_ENCRYPTION_KEYS: optionalText.pipe(encryptionKeysSchema.optional()),
-  PLUMBLINE_DEBUG: optionalText.pipe(z.enum(['0', '1'], 'use 0 or 1').optional()),
-  COLUMNS: optionalText,
-  NO_COLOR: optionalText,
-  TERM: optionalText,
-  CI: optionalText,
-  TEMPORAL_ADDRESS: optionalText.pipe(
-    z
-      .string()
-      .regex(/^\S+:\d{1,5}$/, 'use host:port, like 127.0.0.1:7233')
-      .optional(),
-  ),
-  TEMPORAL_PROFILE: optionalText,
-  TEMPORAL_CONFIG_FILE: optionalText,
-});
-
 /** The only place where the client reads the environment; reports every problem at once. @throws {UsageError} */
 export function loadClientConfig(
   environment: NodeJS.ProcessEnv = process.env,
   streams: StandardStreams = process,
 ): ClientConfig {
-  const parsed = environmentSchema.safeParse(environment);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new UsageError(`the environment is not usable\n  ${problems.join('\n  ')}`);
-  }
-  const values = parsed.data;
-  return {
-    home: homeAt(resolve(values.PLUMBLINE_HOME ?? '.plumbline')),
-    taskQueue: values.PLUMBLINE_TASK_QUEUE ?? null,
-    tenant: values.PLUMBLINE_TENANT ?? null,
-    usesExternalTemporal: [values.TEMPORAL_ADDRESS, values.TEMPORAL_PROFILE, values.TEMPORAL_CONFIG_FILE].some(
-      (value) => value !== undefined,
-    ),
-    model: values.PLUMBLINE_MODEL ?? null,
-    encryptionKeys: values.PLUMBLINE_ENCRYPTION_KEYS ?? [],
-    terminal: describeTerminal(values, streams),
-    showsStackTraces: values.PLUMBLINE_DEBUG === '1',
+  const variables = createEnvironment(environment);
+  const config = {
+    home: homeAt(resolve(variables.read('PLUMBLINE_HOME'))),
+    taskQueue: variables.read('PLUMBLINE_TASK_QUEUE') ?? null,
+    tenant: variables.read('PLUMBLINE_TENANT') ?? null,
+    usesExternalTemporal: namesTemporalService(variables),
+    model: variables.read('PLUMBLINE_MODEL') ?? null,
+    encryptionKeys: variables.value(ENCRYPTION_KEYS_VARIABLE, encryptionKeysSchema) ?? [],
+    terminal: describeTerminal(variables, streams),
+    showsStackTraces: variables.read('PLUMBLINE_DEBUG'),
     environment,
   };
+  // Only the supervisor uses it, but the command can say at once that it is wrong.
+  variables.read('PLUMBLINE_TEMPORAL_PORT');
+  if (variables.problems.length === 0) return config;
+  throw new UsageError(`the environment is not usable\n  ${variables.problems.join('\n  ')}`);
+}
+
+function namesTemporalService(environment: Environment): boolean {
+  const names = ['TEMPORAL_ADDRESS', 'TEMPORAL_PROFILE', 'TEMPORAL_CONFIG_FILE'] as const;
+  return names.map((name) => environment.read(name)).some((value) => value !== undefined);
 }
 
 /** Without symbolic links, so that one folder is always the same home. */
@@ -118,19 +82,16 @@ function homeAt(path: string): string {
   }
 }
 
-function describeTerminal(
-  values: z.infer<typeof environmentSchema>,
-  { stdin, stdout, stderr }: StandardStreams,
-): TerminalConfig {
-  const isCapable = values.TERM !== 'dumb';
-  const mayColour = values.NO_COLOR === undefined && isCapable;
+function describeTerminal(environment: Environment, { stdin, stdout, stderr }: StandardStreams): TerminalConfig {
+  const isCapable = environment.read('TERM') !== 'dumb';
+  const mayColour = !environment.has('NO_COLOR') && isCapable;
   return {
-    canAsk: stdin.isTTY === true && stderr.isTTY === true && isCapable && values.CI === undefined,
+    canAsk: stdin.isTTY === true && stderr.isTTY === true && isCapable && !environment.has('CI'),
     canRedraw: stderr.isTTY === true && isCapable,
     showsResults: stdout.isTTY === true,
     progressColour: mayColour && stderr.isTTY === true,
     resultColour: mayColour && stdout.isTTY === true,
-    columns: columnsOf(values.COLUMNS),
+    columns: columnsOf(environment.read('COLUMNS')),
   };
 }
 

@@ -21,7 +21,7 @@ export interface TemporalAccess {
   readonly webUi: string | null;
   /** Address of a run in the Web UI; null when the Web UI's address is unknown. */
   webUiOf(researchId: string): string | null;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /**

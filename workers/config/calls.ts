@@ -1,6 +1,6 @@
 import type { PriceTable } from '../../activities/metering/price-table.ts';
+import type { Environment } from '../../workflows/contracts/environment-reader.ts';
 import { readPrices } from './prices.ts';
-import { HOUR_MS, hoursSchema, type Settings } from './settings.ts';
 
 /** Where paid calls and their answers are stored, and what they cost. */
 export interface CallsConfig {
@@ -11,19 +11,13 @@ export interface CallsConfig {
   readonly prices: PriceTable;
 }
 
-const DEFAULT_TTL_HOURS = 7 * 24;
+const HOUR_MS = 3_600_000;
 
 /** Where answers are kept, for how long, and what they cost. */
-export function readCalls(settings: Settings): CallsConfig {
-  const databaseUrl = settings.text('PLUMBLINE_DATABASE_URL') ?? null;
-  // The value is not repeated: it may hold a password.
-  if (databaseUrl !== null && !isPostgresUrl(databaseUrl)) {
-    settings.reject('PLUMBLINE_DATABASE_URL: must be a PostgreSQL address like postgres://user@host:5432/database');
-  }
-  const ttlHours = settings.value('PLUMBLINE_ANSWER_TTL_HOURS', hoursSchema) ?? DEFAULT_TTL_HOURS;
-  return { databaseUrl, answerTtlMs: ttlHours * HOUR_MS, prices: readPrices(settings) };
-}
-
-function isPostgresUrl(written: string): boolean {
-  return /^postgres(?:ql)?:$/.test(URL.parse(written)?.protocol ?? '');
+export function readCalls(environment: Environment): CallsConfig {
+  return {
+    databaseUrl: environment.read('PLUMBLINE_DATABASE_URL') ?? null,
+    answerTtlMs: environment.read('PLUMBLINE_ANSWER_TTL_HOURS') * HOUR_MS,
+    prices: readPrices(environment),
+  };
 }

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { plainAddressSchema, type Settings } from './settings.ts';
+import type { Environment } from '../../workflows/contracts/environment-reader.ts';
 
 export interface ModelConfig {
   readonly apiKey: string;
@@ -42,24 +41,18 @@ const RERANK_URL_MISSING =
 /** Local servers need no key, but the client library requires one. */
 const NO_KEY = 'none';
 
-const DEFAULT_TIMEOUT_SECONDS = 150;
-/** A request and its one repetition must fit into an activity's start-to-close timeout of 21 minutes. */
-const MAX_TIMEOUT_SECONDS = 600;
-const TIMEOUT_RANGE = `must be a number of seconds, 1 to ${MAX_TIMEOUT_SECONDS}`;
-const timeoutSchema = z.coerce.number(TIMEOUT_RANGE).min(1, TIMEOUT_RANGE).max(MAX_TIMEOUT_SECONDS, TIMEOUT_RANGE);
-
 /** The language model; null: the offline engine. */
-export function readModel(settings: Settings): ModelConfig | null {
-  const baseURL = settings.value('OPENAI_BASE_URL', plainAddressSchema);
-  const apiKey = settings.text('OPENAI_API_KEY');
-  const model = settings.text('PLUMBLINE_MODEL');
-  const smallModel = settings.text('PLUMBLINE_SMALL_MODEL');
+export function readModel(environment: Environment): ModelConfig | null {
+  const baseURL = environment.read('OPENAI_BASE_URL');
+  const apiKey = environment.read('OPENAI_API_KEY');
+  const model = environment.read('PLUMBLINE_MODEL');
+  const smallModel = environment.read('PLUMBLINE_SMALL_MODEL');
   // The endpoint may be used for embeddings alone.
-  const isForEmbeddings = settings.has('PLUMBLINE_EMBEDDING_MODEL') && smallModel === undefined;
-  if (hasService(settings)) {
-    if (model === undefined && !isForEmbeddings) settings.reject(MODEL_MISSING);
-  } else if (model !== undefined || smallModel !== undefined) settings.reject(ENDPOINT_MISSING);
-  const timeoutSeconds = settings.value('PLUMBLINE_MODEL_TIMEOUT_SECONDS', timeoutSchema) ?? DEFAULT_TIMEOUT_SECONDS;
+  const isForEmbeddings = environment.has('PLUMBLINE_EMBEDDING_MODEL') && smallModel === undefined;
+  if (hasService(environment)) {
+    if (model === undefined && !isForEmbeddings) environment.reject(MODEL_MISSING);
+  } else if (model !== undefined || smallModel !== undefined) environment.reject(ENDPOINT_MISSING);
+  const timeoutSeconds = environment.read('PLUMBLINE_MODEL_TIMEOUT_SECONDS');
   if (model === undefined) return null;
   return {
     apiKey: apiKey ?? NO_KEY,
@@ -71,33 +64,34 @@ export function readModel(settings: Settings): ModelConfig | null {
 }
 
 /** The embedding model; null: search by words only. */
-export function readEmbedding(settings: Settings): EmbeddingConfig | null {
-  const ownBaseURL = settings.value('PLUMBLINE_EMBEDDING_BASE_URL', plainAddressSchema);
-  const ownKey = settings.text('PLUMBLINE_EMBEDDING_API_KEY');
-  const model = settings.text('PLUMBLINE_EMBEDDING_MODEL');
-  const hasOwn = settings.has('PLUMBLINE_EMBEDDING_BASE_URL') || ownKey !== undefined;
+export function readEmbedding(environment: Environment): EmbeddingConfig | null {
+  const ownBaseURL = environment.read('PLUMBLINE_EMBEDDING_BASE_URL');
+  const ownKey = environment.read('PLUMBLINE_EMBEDDING_API_KEY');
+  const model = environment.read('PLUMBLINE_EMBEDDING_MODEL');
+  const hasOwn = environment.has('PLUMBLINE_EMBEDDING_BASE_URL') || ownKey !== undefined;
   if (model === undefined) {
-    if (hasOwn) settings.reject(EMBEDDING_MODEL_MISSING);
+    if (hasOwn) environment.reject(EMBEDDING_MODEL_MISSING);
     return null;
   }
-  if (!hasOwn && !hasService(settings)) settings.reject(EMBEDDING_ENDPOINT_MISSING);
+  if (!hasOwn && !hasService(environment)) environment.reject(EMBEDDING_ENDPOINT_MISSING);
   return {
-    apiKey: ownKey ?? settings.text('OPENAI_API_KEY') ?? NO_KEY,
+    apiKey: ownKey ?? environment.read('OPENAI_API_KEY') ?? NO_KEY,
     // Problems of the shared address are reported with the model.
-    baseURL: ownBaseURL ?? settings.text('OPENAI_BASE_URL'),
+    baseURL: ownBaseURL ?? environment.text('OPENAI_BASE_URL'),
     model,
   };
 }
 
 /** The reranking endpoint; null: built-in ranking. */
-export function readRerank(settings: Settings): RerankConfig | null {
-  const url = settings.value('PLUMBLINE_RERANK_URL', plainAddressSchema);
-  const model = settings.text('PLUMBLINE_RERANK_MODEL');
-  const apiKey = settings.text('PLUMBLINE_RERANK_API_KEY');
-  if (!settings.has('PLUMBLINE_RERANK_URL') && (model ?? apiKey) !== undefined) settings.reject(RERANK_URL_MISSING);
+export function readRerank(environment: Environment): RerankConfig | null {
+  const url = environment.read('PLUMBLINE_RERANK_URL');
+  const model = environment.read('PLUMBLINE_RERANK_MODEL');
+  const apiKey = environment.read('PLUMBLINE_RERANK_API_KEY');
+  if (!environment.has('PLUMBLINE_RERANK_URL') && (model ?? apiKey) !== undefined)
+    environment.reject(RERANK_URL_MISSING);
   return url === undefined ? null : { url, model, apiKey };
 }
 
-function hasService(settings: Settings): boolean {
-  return settings.has('OPENAI_API_KEY') || settings.has('OPENAI_BASE_URL');
+function hasService(environment: Environment): boolean {
+  return environment.has('OPENAI_API_KEY') || environment.has('OPENAI_BASE_URL');
 }

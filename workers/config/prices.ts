@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import type { PriceTable } from '../../activities/metering/price-table.ts';
-import type { Settings } from './settings.ts';
+import type { Environment } from '../../workflows/contracts/environment-reader.ts';
 
 const price = z.number('must be a price in US dollars').min(0, 'must be a price in US dollars, 0 or more');
 
@@ -15,12 +15,12 @@ const priceTableSchema = z.strictObject(
 );
 
 /** The YAML or JSON file in `PLUMBLINE_PRICES`; without it there are no prices. */
-export function readPrices(settings: Settings): PriceTable {
+export function readPrices(environment: Environment): PriceTable {
   const nothing: PriceTable = { models: {}, searches: {} };
-  const path = settings.text('PLUMBLINE_PRICES');
+  const path = environment.read('PLUMBLINE_PRICES');
   if (path === undefined) return nothing;
   const reject = (problem: string): PriceTable => {
-    settings.reject(`PLUMBLINE_PRICES: ${path}: ${problem}`);
+    environment.reject(`PLUMBLINE_PRICES: ${path}: ${problem}`);
     return nothing;
   };
   let content: unknown;

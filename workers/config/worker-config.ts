@@ -2,10 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { z } from 'zod';
 import { ENCRYPTION_KEYS_VARIABLE, type EncryptionKey, encryptionKeysSchema } from '../../payloads/encryption-keys.ts';
-import { defaultTaskQueue, temporalPortSchema } from '../../workflows/contracts/embedded-state.ts';
-import { WORK_KINDS, type WorkKind } from '../../workflows/contracts/task-queues.ts';
+import { defaultTaskQueue } from '../../workflows/contracts/embedded-state.ts';
+import { createEnvironment, type Environment } from '../../workflows/contracts/environment-reader.ts';
+import type { WorkKind } from '../../workflows/contracts/task-queues.ts';
 import { DamagedStoreIdError, loadStoreId } from '../home/store-id.ts';
 import { TEMPORAL_CLI_VERSION, type TemporalBinarySettings } from '../temporal-cli/binary-provision.ts';
 import { type CallsConfig, readCalls } from './calls.ts';
@@ -17,7 +17,6 @@ import {
   readModel,
   readRerank,
 } from './models.ts';
-import { createSettings, listSchema, type Settings } from './settings.ts';
 import { readTemporal, type TemporalConfig } from './temporal.ts';
 import { readWeb, type WebConfig } from './web.ts';
 
@@ -65,43 +64,37 @@ export class ConfigurationError extends Error {
   }
 }
 
-const queuesSchema = listSchema.pipe(
-  z.array(z.enum(WORK_KINDS, `lists the queues to serve: any of ${WORK_KINDS.join(',')}`)),
-);
-const switchSchema = z.enum(['0', '1'], 'must be 0 or 1');
-
 /**
  * The only place where the worker reads the environment.
  *
  * @throws {ConfigurationError} with all problems at once
  */
 export function loadWorkerConfig(environment: NodeJS.ProcessEnv = process.env): WorkerConfig {
-  const settings = createSettings(environment);
+  const variables = createEnvironment(environment);
   const home = homeOf(environment);
-  const temporal = attempt(settings, () => readTemporal(environment, home));
-  const taskQueue = attempt(settings, () => settings.text('PLUMBLINE_TASK_QUEUE') ?? queueOfStore(home));
-  const allowMixedBuilds = settings.value('PLUMBLINE_ALLOW_MIXED_BUILDS', switchSchema) === '1';
+  const temporal = attempt(variables, () => readTemporal(environment, home));
+  const taskQueue = attempt(variables, () => variables.read('PLUMBLINE_TASK_QUEUE') ?? queueOfStore(home));
+  const allowMixedBuilds = variables.read('PLUMBLINE_ALLOW_MIXED_BUILDS');
   const salt = randomBytes(16).toString('base64url');
   const digests = digestSettings(environment, salt);
-  const config = { home, allowMixedBuilds, ...readWork(settings), settings: { salt, digests } };
-  if (temporal === undefined || taskQueue === undefined || settings.problems.length > 0) {
-    throw new ConfigurationError(settings.problems);
+  const config = { home, allowMixedBuilds, ...readWork(variables), settings: { salt, digests } };
+  if (temporal === undefined || taskQueue === undefined || variables.problems.length > 0) {
+    throw new ConfigurationError(variables.problems);
   }
   return { ...config, temporal, taskQueue };
 }
 
 /** The part of the configuration that does not depend on the machine. */
-function readWork(settings: Settings) {
-  const queues = settings.value('WORKER_QUEUES', queuesSchema) ?? WORK_KINDS;
+function readWork(environment: Environment) {
   return {
-    queues: [...new Set(queues)],
-    deployment: settings.text('PLUMBLINE_DEPLOYMENT'),
-    model: readModel(settings),
-    embedding: readEmbedding(settings),
-    rerank: readRerank(settings),
-    web: readWeb(settings),
-    calls: readCalls(settings),
-    encryptionKeys: settings.value(ENCRYPTION_KEYS_VARIABLE, encryptionKeysSchema) ?? [],
+    queues: [...new Set(environment.read('WORKER_QUEUES'))],
+    deployment: environment.read('PLUMBLINE_DEPLOYMENT'),
+    model: readModel(environment),
+    embedding: readEmbedding(environment),
+    rerank: readRerank(environment),
+    web: readWeb(environment),
+    calls: readCalls(environment),
+    encryptionKeys: environment.value(ENCRYPTION_KEYS_VARIABLE, encryptionKeysSchema) ?? [],
   };
 }
 
@@ -110,11 +103,11 @@ function readWork(settings: Settings) {
  * environments can be compared without revealing secrets.
  */
 export function digestSettings(environment: NodeJS.ProcessEnv, salt: string): Record<string, string> {
-  const settings = createSettings(environment);
-  settings.text('PLUMBLINE_TASK_QUEUE');
-  const { calls } = readWork(settings);
+  const variables = createEnvironment(environment);
+  variables.text('PLUMBLINE_TASK_QUEUE');
+  const { calls } = readWork(variables);
   return Object.fromEntries(
-    [...settings.written].map(([name, value]) => {
+    [...variables.written].map(([name, value]) => {
       // The content of the file may change while its path stays.
       const meant = name === 'PLUMBLINE_PRICES' ? JSON.stringify(calls.prices) : value;
       return [name, createHmac('sha256', salt).update(`${name}=${meant}`).digest('base64url')];
@@ -124,19 +117,19 @@ export function digestSettings(environment: NodeJS.ProcessEnv, salt: string): Re
 
 /** The only place where the supervisor reads the environment. */
 export function loadSupervisorConfig(home?: string, environment: NodeJS.ProcessEnv = process.env): SupervisorConfig {
-  const port = temporalPortSchema.safeParse(environment['PLUMBLINE_TEMPORAL_PORT']?.trim() || '7233');
-  if (!port.success)
-    throw new ConfigurationError(port.error.issues.map(({ message }) => `PLUMBLINE_TEMPORAL_PORT: ${message}`));
-  const cache = environment['XDG_CACHE_HOME']?.trim() || join(homedir(), '.cache');
+  const variables = createEnvironment(environment);
+  const temporalPort = variables.read('PLUMBLINE_TEMPORAL_PORT');
+  if (variables.problems.length > 0) throw new ConfigurationError(variables.problems);
+  const cache = variables.read('XDG_CACHE_HOME') ?? join(homedir(), '.cache');
   return {
     home: homeOf({ ...environment, ...(home !== undefined && { PLUMBLINE_HOME: home }) }),
     binary: {
-      cliPath: environment['TEMPORAL_CLI_PATH']?.trim() || undefined,
+      cliPath: variables.read('TEMPORAL_CLI_PATH'),
       searchPath: environment['PATH'] ?? '',
       cacheDirectory: join(cache, 'plumbline', `temporal-${TEMPORAL_CLI_VERSION}`),
       environment,
     },
-    temporalPort: port.data,
+    temporalPort,
     workerEnvironment: Object.fromEntries(
       Object.entries(environment).filter(([name]) => !name.startsWith('TEMPORAL_')),
     ),
@@ -154,7 +147,7 @@ export function giveIndexThreads(environment: NodeJS.ProcessEnv = process.env): 
 
 /** Absolute and without symbolic links, so that one folder is always the same home. */
 export function homeOf(environment: NodeJS.ProcessEnv): string {
-  const home = resolve(environment['PLUMBLINE_HOME']?.trim() || '.plumbline');
+  const home = resolve(createEnvironment(environment).read('PLUMBLINE_HOME'));
   try {
     return realpathSync(home);
   } catch {
@@ -172,11 +165,11 @@ function queueOfStore(home: string): string {
   }
 }
 
-function attempt<Value>(settings: Settings, load: () => Value): Value | undefined {
+function attempt<Value>(environment: Environment, load: () => Value): Value | undefined {
   try {
     return load();
   } catch (error) {
-    settings.reject(reasonOf(error));
+    environment.reject(reasonOf(error));
     return undefined;
   }
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ReasoningStep } from '../../activities/reasoning/engine/step.ts';
 import { formatBytes } from '../../workflows/contracts/byte-size.ts';
 import { counted } from '../../workflows/contracts/counted.ts';
+import { unknownVariables } from '../../workflows/contracts/environment-reader.ts';
 import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import { checkCallStore } from '../assembly/call-store.ts';
 import { createReasoner, createStores } from '../assembly/dependencies.ts';
@@ -125,6 +126,8 @@ async function measurePart(environment: NodeJS.ProcessEnv, part: string): Promis
 
 async function checkSettings(environment: NodeJS.ProcessEnv): Promise<string> {
   const { taskQueue, model } = loadWorkerConfig(environment);
+  const unknown = unknownVariables(environment);
+  if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(', ')}`);
   return `task queue ${taskQueue}, engine ${model === null ? 'offline' : `model ${model.model}`}`;
 }
 

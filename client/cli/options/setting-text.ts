@@ -8,7 +8,7 @@ export function writeValue({ unit }: Pick<Setting, 'unit'>, value: unknown): str
   if (typeof value === 'number' && unit === 'seconds') return writeDuration(value);
   if (typeof value === 'number' && unit === 'bytes') return writeByteSize(value);
   if (typeof value === 'object') return Object.values(value).join(',');
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** `1 to 24`, `1s to 30d`, `more than 0, up to 1000000 US dollars`; undefined where any value of the kind is allowed. */

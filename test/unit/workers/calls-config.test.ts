@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readCalls } from '../../../workers/config/calls.ts';
-import { createSettings } from '../../../workers/config/settings.ts';
+import { createEnvironment } from '../../../workflows/contracts/environment-reader.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 function read(environment: Record<string, string>) {
-  const settings = createSettings(environment);
+  const settings = createEnvironment(environment);
   return { ...readCalls(settings), problems: settings.problems };
 }
 

@@ -1,0 +1,8 @@
+// Writes the generated pages: npm run docs
+import { writeFileSync } from 'node:fs';
+import { generatePages } from './pages.ts';
+
+for (const [name, text] of Object.entries(generatePages())) {
+  writeFileSync(new URL(name, import.meta.url), text);
+  process.stdout.write(`docs/${name}\n`);
+}

@@ -1,0 +1,27 @@
+import { providerDefinitions } from '../activities/web-search/providers/provider-definitions.ts';
+import { SETTINGS } from '../client/cli/options/settings.ts';
+import { createProgram } from '../client/cli/program.ts';
+import { renderCommandReference } from '../client/cli/reference/command-reference.ts';
+import { type ReferenceVariable, renderSettingReference } from '../client/cli/reference/setting-reference.ts';
+import { ENVIRONMENT_VARIABLES } from '../workflows/contracts/environment-variables.ts';
+
+/** The pages that are generated from definitions, by their file names. */
+export function generatePages(): Readonly<Record<string, string>> {
+  return {
+    'commands.md': renderCommandReference(createProgram()),
+    'settings.md': renderSettingReference(SETTINGS, { ...ENVIRONMENT_VARIABLES, ...providerVariables() }),
+  };
+}
+
+function providerVariables(): Readonly<Record<string, ReferenceVariable>> {
+  const entries = providerDefinitions().flatMap(({ name, keyVariable, baseUrlVariable, baseUrl }) => {
+    const address: ReferenceVariable = {
+      meaning: `address of ${name}`,
+      ...(baseUrl !== null && { default: baseUrl }),
+      readBy: ['client', 'worker'],
+    };
+    const key: ReferenceVariable = { meaning: `key of ${name}`, isSecret: true, readBy: ['client', 'worker'] };
+    return [...(keyVariable === null ? [] : [[keyVariable, key] as const]), [baseUrlVariable, address] as const];
+  });
+  return Object.fromEntries(entries);
+}

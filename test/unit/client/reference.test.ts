@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { createProgram } from '../../../client/cli/program.ts';
+import { generatePages } from '../../../docs/pages.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+describe('the generated pages', () => {
+  it.each(Object.entries(generatePages()))('docs/%s is as `npm run docs` writes it', (name, text) => {
+    expect(readFileSync(`${ROOT}docs/${name}`, 'utf8')).toBe(text);
+  });
+
+  it('name every command and every option', () => {
+    const page = generatePages()['commands.md'] ?? '';
+
+    const { commands } = createProgram();
+    expect(commands.length).toBeGreaterThan(20);
+    for (const command of commands) {
+      expect(page).toContain(`### ${command.name()}\n`);
+      for (const { flags } of command.options) expect(page).toContain(`\`${flags}\``);
+    }
+  });
+});
+
+describe('a command that a message or a page names', () => {
+  const folders = ['client', 'workers', 'payloads', 'activities', 'workflows', 'docs'];
+  const files = folders.flatMap((folder) =>
+    readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(?:ts|md)$/.test(name))
+      .map((name) => `${folder}/${name}`),
+  );
+  const mentions = [...files, 'README.md'].flatMap((path) =>
+    [...readFileSync(`${ROOT}${path}`, 'utf8').matchAll(/npx plumbline ([a-z]+)/g)].map(([, command]) => ({
+      path,
+      command: command ?? '',
+    })),
+  );
+
+  it('exists', () => {
+    const known = new Set(createProgram().commands.map((command) => command.name()));
+
+    expect(mentions.length).toBeGreaterThan(20);
+    expect(
+      mentions.filter(({ command, path }) => !known.has(command) && !path.endsWith('adding-a-command.md')),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { loadClientConfig } from '../../../client/configuration/config.ts';
+import { loadWorkerConfig } from '../../../workers/config/worker-config.ts';
+import { createEnvironment, unknownVariables } from '../../../workflows/contracts/environment-reader.ts';
+import { ENVIRONMENT_VARIABLES, type EnvironmentVariable } from '../../../workflows/contracts/environment-variables.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'environment-'));
+afterAll(() => rmSync(home, { recursive: true }));
+
+const TABLE: Readonly<Record<string, EnvironmentVariable>> = ENVIRONMENT_VARIABLES;
+
+/** Names that a process looks up in its environment, as far as they are in the table. */
+function namesReadBy(load: (environment: NodeJS.ProcessEnv) => unknown): string[] {
+  const names = new Set<string>();
+  const variables: NodeJS.ProcessEnv = { PLUMBLINE_HOME: home, TEMPORAL_ADDRESS: '127.0.0.1:7233' };
+  load(
+    new Proxy(variables, {
+      get(target, name) {
+        if (typeof name === 'string') names.add(name);
+        return Reflect.get(target, name);
+      },
+    }),
+  );
+  return [...names].filter((name) => name in TABLE).sort();
+}
+
+const namesOf = (reader: 'client' | 'worker'): string[] =>
+  Object.keys(TABLE)
+    .filter((name) => TABLE[name]?.readBy.includes(reader))
+    .sort();
+
+describe('the table of environment variables', () => {
+  it('names what the client reads', () => {
+    const terminal = { isTTY: true };
+    const streams = { stdin: terminal, stdout: terminal, stderr: terminal };
+
+    expect(namesReadBy((environment) => loadClientConfig(environment, streams))).toEqual(namesOf('client'));
+  });
+
+  it('names what a worker reads', () => {
+    expect(namesReadBy(loadWorkerConfig)).toEqual(namesOf('worker'));
+  });
+
+  it('has defaults that are valid', () => {
+    const withDefault = Object.values(TABLE).filter((variable) => variable.default !== undefined);
+
+    expect(withDefault.length).toBeGreaterThan(5);
+    for (const { schema, default: usual } of withDefault) expect(schema.safeParse(usual).success).toBe(true);
+  });
+});
+
+describe('a variable', () => {
+  it('has its default when it is unset, empty or blank', () => {
+    for (const written of [undefined, '', '  ']) {
+      expect(createEnvironment({ PLUMBLINE_PAGE_TTL_HOURS: written }).read('PLUMBLINE_PAGE_TTL_HOURS')).toBe(24);
+    }
+  });
+
+  it('is a problem by its name and without its value when it is wrong', () => {
+    const environment = createEnvironment({ PLUMBLINE_DATABASE_URL: 'mysql://me:secret@host/db' });
+
+    expect(environment.read('PLUMBLINE_DATABASE_URL')).toBeUndefined();
+    expect(environment.problems).toEqual([expect.stringContaining('PLUMBLINE_DATABASE_URL: must be a PostgreSQL')]);
+    expect(environment.problems.join()).not.toContain('secret');
+  });
+
+  it('is unknown when it only looks like one of the project', () => {
+    expect(unknownVariables({ PLUMBLINE_MODLE: 'x', PLUMBLINE_MODEL: 'x', HOME: '/' })).toEqual(['PLUMBLINE_MODLE']);
+  });
+});

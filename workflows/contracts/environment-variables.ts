@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { temporalPortSchema } from './embedded-state.ts';
+import {
+  anyText,
+  contactValue,
+  databaseValue,
+  hostsValue,
+  hoursValue,
+  listValue,
+  plainAddressValue,
+  secondsValue,
+  switchValue,
+} from './environment-values.ts';
+import { WORK_KINDS } from './task-queues.ts';
+
+/** Processes that read a variable. */
+export type EnvironmentReader = 'client' | 'worker' | 'supervisor';
+
+export interface EnvironmentVariable {
+  /** Form of the value; the value is a text without blanks around it, and an empty one counts as unset. */
+  readonly schema: z.ZodType;
+  /** In one line. */
+  readonly meaning: string;
+  /** Value when it is unset, as it would be written; without it there is none. */
+  readonly default?: string;
+  /** What holds when it is unset and has no default value. */
+  readonly unset?: string;
+  /** Values that are allowed, where the meaning does not say it. */
+  readonly range?: string;
+  /** Its value must never be shown. */
+  readonly isSecret?: boolean;
+  readonly readBy: readonly EnvironmentReader[];
+}
+
+const BOTH = ['client', 'worker'] as const;
+
+/** One request and its one repetition must fit into an activity's start-to-close timeout of 21 minutes. */
+const MAX_MODEL_SECONDS = 600;
+
+const queuesValue = listValue.pipe(
+  z.array(z.enum(WORK_KINDS, `lists the queues to serve: any of ${WORK_KINDS.join(',')}`)),
+);
+
+/** Every environment variable, except those of search providers, which are defined with the providers. */
+export const ENVIRONMENT_VARIABLES = {
+  PLUMBLINE_HOME: {
+    schema: anyText,
+    meaning: 'folder of the store',
+    default: '.plumbline',
+    readBy: ['client', 'worker', 'supervisor'],
+  },
+  PLUMBLINE_TASK_QUEUE: {
+    schema: z.string().regex(/^[\w.:/-]{1,200}$/, 'use 1 to 200 letters, digits and . _ : / -'),
+    meaning: 'base name of the task queues',
+    unset: 'named after the id of the store',
+    range: '1 to 200 letters, digits and . _ : / -',
+    readBy: BOTH,
+  },
+  PLUMBLINE_TEMPORAL_PORT: {
+    schema: temporalPortSchema,
+    meaning: 'port of the embedded Temporal server; its Web UI uses the port 1000 above',
+    default: '7233',
+    range: '1 to 64535, or 0 for any free port',
+    readBy: ['client', 'supervisor'],
+  },
+  PLUMBLINE_TENANT: {
+    schema: z.string().regex(/^[\w.-]{1,64}$/, 'use 1 to 64 letters, digits and . _ -'),
+    meaning: 'fairness key of new runs, for servers that balance between tenants',
+    unset: 'no fairness key',
+    range: '1 to 64 letters, digits and . _ -',
+    readBy: ['client'],
+  },
+  PLUMBLINE_ENCRYPTION_KEYS: {
+    schema: anyText,
+    meaning: 'keys for payloads as id:base64key, separated by commas; the first encrypts, all decrypt',
+    unset: 'no encryption',
+    isSecret: true,
+    readBy: ['client', 'worker', 'supervisor'],
+  },
+  PLUMBLINE_DEBUG: {
+    schema: switchValue,
+    meaning: 'show stack traces of errors',
+    default: '0',
+    range: '0 or 1',
+    readBy: ['client'],
+  },
+  OPENAI_BASE_URL: {
+    schema: plainAddressValue,
+    meaning: 'address of an OpenAI-compatible model endpoint',
+    unset: 'the OpenAI service, if a key is set',
+    readBy: ['worker'],
+  },
+  OPENAI_API_KEY: { schema: anyText, meaning: 'key of the model endpoint', isSecret: true, readBy: ['worker'] },
+  PLUMBLINE_MODEL: {
+    schema: anyText,
+    meaning: 'name of the model',
+    unset: 'the offline engine, without a model',
+    readBy: BOTH,
+  },
+  PLUMBLINE_SMALL_MODEL: {
+    schema: anyText,
+    meaning: 'name of the model for simple steps',
+    unset: 'PLUMBLINE_MODEL',
+    readBy: ['worker'],
+  },
+  PLUMBLINE_MODEL_TIMEOUT_SECONDS: {
+    schema: secondsValue(MAX_MODEL_SECONDS),
+    meaning: 'longest time for one request to the model',
+    default: '150',
+    range: `1 to ${MAX_MODEL_SECONDS}`,
+    readBy: ['worker'],
+  },
+  PLUMBLINE_EMBEDDING_BASE_URL: {
+    schema: plainAddressValue,
+    meaning: 'address of an OpenAI-compatible embeddings endpoint',
+    unset: 'that of the model',
+    readBy: ['worker'],
+  },
+  PLUMBLINE_EMBEDDING_API_KEY: {
+    schema: anyText,
+    meaning: 'key of the embeddings endpoint',
+    unset: 'that of the model',
+    isSecret: true,
+    readBy: ['worker'],
+  },
+  PLUMBLINE_EMBEDDING_MODEL: {
+    schema: anyText,
+    meaning: 'name of the embedding model',
+    unset: 'search by words only',
+    readBy: ['worker'],
+  },
+  PLUMBLINE_RERANK_URL: {
+    schema: plainAddressValue,
+    meaning: 'address of a reranking endpoint',
+    unset: 'built-in ranking',
+    readBy: ['worker'],
+  },
+  PLUMBLINE_RERANK_MODEL: { schema: anyText, meaning: 'name of the reranking model', readBy: ['worker'] },
+  PLUMBLINE_RERANK_API_KEY: {
+    schema: anyText,
+    meaning: 'key of the reranking endpoint',
+    isSecret: true,
+    readBy: ['worker'],
+  },
+  PLUMBLINE_CONTACT: {
+    schema: contactValue,
+    meaning: 'mail or web address that servers on the web get to contact you',
+    readBy: BOTH,
+  },
+  PLUMBLINE_WEB_ALLOWED_HOSTS: {
+    schema: hostsValue,
+    meaning: 'hosts to read pages from although they are not public, separated by commas',
+    readBy: ['worker'],
+  },
+  PLUMBLINE_PAGE_TTL_HOURS: {
+    schema: hoursValue,
+    meaning: 'hours for which other runs may reuse a fetched page',
+    default: '24',
+    range: '0 or more',
+    readBy: ['worker'],
+  },
+  PLUMBLINE_ANSWER_TTL_HOURS: {
+    schema: hoursValue,
+    meaning: 'hours for which other runs may reuse an answer of a model or a search',
+    default: '168',
+    range: '0 or more',
+    readBy: ['worker'],
+  },
+  PLUMBLINE_DATABASE_URL: {
+    schema: databaseValue,
+    meaning: 'PostgreSQL address of the database for answers and ledgers',
+    unset: 'a file in the store',
+    isSecret: true,
+    readBy: ['worker'],
+  },
+  PLUMBLINE_PRICES: {
+    schema: anyText,
+    meaning: 'YAML or JSON file with prices of models and searches',
+    unset: 'no prices',
+    readBy: ['worker'],
+  },
+  WORKER_QUEUES: {
+    schema: queuesValue,
+    meaning: 'queues that a worker serves, separated by commas',
+    default: WORK_KINDS.join(','),
+    range: `any of ${WORK_KINDS.join(', ')}`,
+    readBy: ['worker'],
+  },
+  PLUMBLINE_DEPLOYMENT: {
+    schema: anyText,
+    meaning: 'name of the Worker Deployment; runs then stay with the build that began them',
+    unset: 'no deployment',
+    readBy: ['worker'],
+  },
+  PLUMBLINE_ALLOW_MIXED_BUILDS: {
+    schema: switchValue,
+    meaning: 'start a worker although another build serves the same queue',
+    default: '0',
+    range: '0 or 1',
+    readBy: ['worker'],
+  },
+  TEMPORAL_ADDRESS: {
+    schema: z.string().regex(/^\S+:\d{1,5}$/, 'use host:port, like 127.0.0.1:7233'),
+    meaning: 'host:port of a Temporal Service',
+    unset: 'the embedded server',
+    readBy: BOTH,
+  },
+  TEMPORAL_PROFILE: { schema: anyText, meaning: 'profile in the configuration file of Temporal', readBy: BOTH },
+  TEMPORAL_CONFIG_FILE: { schema: anyText, meaning: 'configuration file of Temporal', readBy: BOTH },
+  TEMPORAL_CLI_PATH: {
+    schema: anyText,
+    meaning: 'path of the Temporal CLI, which holds the embedded server',
+    unset: 'found on the PATH, downloaded or built',
+    readBy: ['supervisor'],
+  },
+  XDG_CACHE_HOME: {
+    schema: anyText,
+    meaning: 'folder of caches, for a downloaded Temporal CLI',
+    unset: '~/.cache',
+    readBy: ['supervisor'],
+  },
+  COLUMNS: { schema: anyText, meaning: 'width of the output', unset: 'that of the terminal', readBy: ['client'] },
+  NO_COLOR: { schema: anyText, meaning: 'if set, no colours', readBy: ['client'] },
+  TERM: { schema: anyText, meaning: 'if dumb, no colours, redrawing and questions', readBy: ['client'] },
+  CI: { schema: anyText, meaning: 'if set, no questions', readBy: ['client'] },
+} as const satisfies Readonly<Record<string, EnvironmentVariable>>;
+
+export type VariableName = keyof typeof ENVIRONMENT_VARIABLES;
+type Table = typeof ENVIRONMENT_VARIABLES;
+
+/** Value of a variable; undefined where it may be unset. */
+export type VariableValue<Name extends VariableName> =
+  | z.output<Table[Name]['schema']>
+  | (Table[Name] extends { readonly default: string } ? never : undefined);
