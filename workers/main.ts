@@ -19,8 +19,9 @@ try {
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`${message}\n`);
-  process.exitCode = ENVIRONMENT_PROBLEM;
   await tell({ type: error instanceof ConfigurationError ? 'refused' : 'failed', message });
+  // What was opened before the failure would keep the process alive, and its supervisor waiting.
+  process.exit(ENVIRONMENT_PROBLEM);
 }
 // The open IPC channel would keep the process alive.
 if (process.connected) process.disconnect();

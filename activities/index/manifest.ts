@@ -30,7 +30,7 @@ export interface Manifest {
   passageCount(): number;
   /** Records the folder, so that a missing folder can be recognised. */
   nameFolder(realPath: string): void;
-  /** Its real path; null in an index of a version that did not note it. */
+  /** Its real path; null until it is noted. */
   folder(): string | null;
   /** Sources whose passages may be incomplete, because a process ended while it wrote them. */
   pendingSourceIds(): string[];

@@ -1,4 +1,4 @@
-import type { Connection, ConnectionOptions } from '@temporalio/client';
+import type { Client, Connection, ConnectionOptions } from '@temporalio/client';
 import { type ClientConfig, loadTaskQueue, loadTemporalConnection } from '../configuration/config.ts';
 import { EnvironmentError } from '../errors/failures.ts';
 import type { ResearchClient } from '../runs/research-client.ts';
@@ -10,6 +10,10 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** A connected client; in embedded mode it keeps server and worker running until it is closed. */
 export interface TemporalAccess {
   readonly research: ResearchClient;
+  /** Temporal's own client, with the data converter of the project. */
+  readonly client: Client;
+  /** Queue of the workflows. */
+  readonly taskQueue: string;
   readonly address: string;
   /** True when this command started the server, which then stops with the command unless `keep` is set. */
   readonly startedHere: boolean;
@@ -121,7 +125,7 @@ async function connect(config: ClientConfig, server: ServerToReach): Promise<Tem
   try {
     const connection = await Connection.connect({ ...server.connection, connectTimeout: CONNECT_TIMEOUT_MS });
     return {
-      research: await openResearch(config, connection, server.namespace),
+      ...(await openResearch(config, connection, server.namespace)),
       address,
       startedHere: server.startedHere,
       webUi,
@@ -143,7 +147,11 @@ async function connect(config: ClientConfig, server: ServerToReach): Promise<Tem
   }
 }
 
-async function openResearch(config: ClientConfig, connection: Connection, namespace: string): Promise<ResearchClient> {
+async function openResearch(
+  config: ClientConfig,
+  connection: Connection,
+  namespace: string,
+): Promise<Pick<TemporalAccess, 'research' | 'client' | 'taskQueue'>> {
   const [{ Client }, { createDataConverter, createListConverter }, { createResearchClient }, taskQueue] =
     await Promise.all([
       import('@temporalio/client'),
@@ -152,13 +160,10 @@ async function openResearch(config: ClientConfig, connection: Connection, namesp
       loadTaskQueue(config),
     ]);
   const { encryptionKeys, tenant } = config;
-  return createResearchClient({
-    client: new Client({ connection, namespace, dataConverter: createDataConverter(encryptionKeys) }),
-    listing: new Client({ connection, namespace, dataConverter: createListConverter(encryptionKeys) }),
-    taskQueue,
-    tenant,
-    hidesQuestions: encryptionKeys.length > 0,
-  });
+  const client = new Client({ connection, namespace, dataConverter: createDataConverter(encryptionKeys) });
+  const listing = new Client({ connection, namespace, dataConverter: createListConverter(encryptionKeys) });
+  const hidesQuestions = encryptionKeys.length > 0;
+  return { research: createResearchClient({ client, listing, taskQueue, tenant, hidesQuestions }), client, taskQueue };
 }
 
 function runPathOf(namespace: string, researchId: string): string {

@@ -5,13 +5,9 @@ import type { SearchProviders } from '../../activities/web-search/search-provide
 import type { SearchWebInput } from '../../workflows/contracts/activities.ts';
 import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import { researchRecordSchema } from '../../workflows/contracts/report.ts';
-import {
-  type ActivitiesUnderTest,
-  createActivitiesUnderTest,
-  research,
-} from '../support/builders/activities-under-test.ts';
-import { type CallsUnderTest, createCallsUnderTest } from '../support/builders/calls-under-test.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
+import { createTestActivities, research, type TestActivities } from '../support/builders/test-activities.ts';
+import { createTestCalls, type TestCalls } from '../support/builders/test-calls.ts';
 
 const WEB_SEARCH: SearchWebInput = {
   provider: 'brave',
@@ -25,8 +21,8 @@ const WEB_SEARCH: SearchWebInput = {
   metering: UNLIMITED,
 };
 
-let world: ActivitiesUnderTest;
-let calls: CallsUnderTest;
+let world: TestActivities;
+let calls: TestCalls;
 /** Queries that the provider was asked. */
 const asked: string[] = [];
 const providers: SearchProviders = {
@@ -40,8 +36,8 @@ const providers: SearchProviders = {
 };
 
 beforeAll(async () => {
-  world = await createActivitiesUnderTest();
-  calls = createCallsUnderTest(world.corpus.home, { prices: { models: {}, searches: { brave: 0.005 } } });
+  world = await createTestActivities();
+  calls = createTestCalls(world.corpus.home, { prices: { models: {}, searches: { brave: 0.005 } } });
 });
 afterAll(async () => {
   await calls.store.close();

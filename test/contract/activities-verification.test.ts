@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type ActivitiesUnderTest,
-  createActivitiesUnderTest,
-  research,
-} from '../support/builders/activities-under-test.ts';
 import { anchorOf, draftOf, findingOf, quoteOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
+import { createTestActivities, research, type TestActivities } from '../support/builders/test-activities.ts';
 
-let world: ActivitiesUnderTest;
+let world: TestActivities;
 
 beforeAll(async () => {
-  world = await createActivitiesUnderTest();
+  world = await createTestActivities();
 });
 
 afterAll(async () => {

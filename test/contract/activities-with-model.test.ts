@@ -4,12 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
 import type { Reading } from '../../workflows/contracts/activities.ts';
 import { isPassageHit, type PassageHit } from '../../workflows/contracts/evidence.ts';
-import {
-  type ActivitiesUnderTest,
-  BY_RULE,
-  createActivitiesUnderTest,
-} from '../support/builders/activities-under-test.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
+import { BY_RULE, createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
 import {
   answer,
   type ScriptedModelServer,
@@ -20,12 +16,12 @@ const SENTENCE = 'The harbour lamp burns for nine hours on one filling of rapese
 const task = { taskId: 't1', text: 'How long does the harbour lamp burn?', rationale: '' };
 
 let server: ScriptedModelServer;
-let world: ActivitiesUnderTest;
+let world: TestActivities;
 
 beforeEach(async () => {
   server = await startScriptedModelServer();
   const models = { small: 'small-model', main: 'main-model' };
-  world = await createActivitiesUnderTest(
+  world = await createTestActivities(
     createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 }),
   );
 });
@@ -50,7 +46,7 @@ function readingOf(hit: PassageHit, findingId: string): Reading {
 }
 
 async function extract(reply: object) {
-  server.play(answer({ passages: [{ id: 'p1', relevance: 0.75, relevanceReason: 'says how long', ...reply }] }));
+  server.replyWith(answer({ passages: [{ id: 'p1', relevance: 0.75, relevanceReason: 'says how long', ...reply }] }));
   const { hit, ...context } = await contextWithHit();
   const readings = [readingOf(hit, 't1f1')];
   const { value, cost } = await world.activities.extractQuotes({
@@ -129,7 +125,7 @@ describe('extractQuotes with several passages', () => {
   }
 
   it('asks once and gives each its own finding, under its own keys', async () => {
-    server.play(answer({ passages: [entry('p2', SENTENCE), entry('p1', TIDE)] }));
+    server.replyWith(answer({ passages: [entry('p2', SENTENCE), entry('p1', TIDE)] }));
     const { value, cost } = await world.activities.extractQuotes(await contextWithTwo());
 
     expect(value.map((finding) => finding?.quotes.map(({ key, text }) => [key, text]))).toEqual([
@@ -140,7 +136,7 @@ describe('extractQuotes with several passages', () => {
   });
 
   it('gives null for a passage that is gone, says so, and reads the others', async () => {
-    server.play(answer({ passages: [entry('p1', SENTENCE)] }));
+    server.replyWith(answer({ passages: [entry('p1', SENTENCE)] }));
     const { readings, ...context } = await contextWithTwo();
     await rm(join(world.corpus.folder, 'tide.md'));
     await world.activities.indexCorpus({ corpusDirectory: world.corpus.folder, maxFileBytes: 1_000_000 });
@@ -156,7 +152,7 @@ describe('extractQuotes with several passages', () => {
 describe('planResearch with a model', () => {
   const QUESTION = 'How long does the harbour lamp burn?';
   async function plan(texts: readonly string[], maxTasks = 6, anchor = anchorOf()) {
-    server.play(answer({ tasks: texts.map((text) => ({ text, rationale: `why ${text}` })) }));
+    server.replyWith(answer({ tasks: texts.map((text) => ({ text, rationale: `why ${text}` })) }));
     const { value, cost } = await world.activities.planResearch({
       ...BY_RULE,
       anchor,

@@ -87,7 +87,7 @@ function change(path: string, edit: (text: string) => string): void {
 
 describe('a search provider added by a file, a line in the registry and its name in the contract', () => {
   it('is searched, has a queue, settings, a line of the doctor and an option of the command line', async () => {
-    server.play(answer(200, '{"found": [{"url": "https://lamp.example/", "title": "The lamp"}]}'));
+    server.replyWith(answer(200, '{"found": [{"url": "https://lamp.example/", "title": "The lamp"}]}'));
 
     const env = { PATH: process.env['PATH'], LIGHTHOUSE_API_KEY: 'key', LIGHTHOUSE_URL: server.baseUrl };
     const args = ['--input-type=module', '--eval', PROBE];

@@ -6,25 +6,25 @@ import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts
 import { hitIdOf, isPassageHit } from '../../workflows/contracts/evidence.ts';
 import { researchRecordSchema, verificationSchema } from '../../workflows/contracts/report.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
+import { writeFiles } from '../support/builders/corpus-fixtures.ts';
+import { anchorOf } from '../support/builders/research-fixtures.ts';
 import {
-  type ActivitiesUnderTest,
   BY_RULE,
-  createActivitiesUnderTest,
+  createTestActivities,
   HARBOUR_FILES,
   RANKING,
   research,
-} from '../support/builders/activities-under-test.ts';
-import { writeFiles } from '../support/builders/corpus-fixtures.ts';
-import { anchorOf } from '../support/builders/research-fixtures.ts';
+  type TestActivities,
+} from '../support/builders/test-activities.ts';
 
 const QUESTION = 'How long does the harbour lamp burn?';
 const ANSWER = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
 const task = { taskId: 't1', text: QUESTION, rationale: '' };
 
-let world: ActivitiesUnderTest;
+let world: TestActivities;
 
 beforeEach(async () => {
-  world = await createActivitiesUnderTest();
+  world = await createTestActivities();
 });
 
 afterEach(async () => {

@@ -3,18 +3,18 @@ import { createCompositeIndex } from '../../activities/index/composite-index.ts'
 import type { CorpusIndex, PassageIndex } from '../../activities/index/corpus-index.ts';
 import { joinCorpora } from '../../workflows/domain/corpus-set.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
-import { type CorpusUnderTest, createCorpusUnderTest } from '../support/builders/corpus-under-test.ts';
+import { createTestCorpus, type TestCorpus } from '../support/builders/test-corpus.ts';
 
 /** Two folders with a file of the same name, indexed in one home. */
-let first: CorpusUnderTest;
-let second: CorpusUnderTest;
+let first: TestCorpus;
+let second: TestCorpus;
 let corpus: CorpusIndex;
 let corpusId: string;
 let labels: readonly string[];
 
 beforeAll(async () => {
-  first = await createCorpusUnderTest();
-  second = await createCorpusUnderTest();
+  first = await createTestCorpus();
+  second = await createTestCorpus();
   await writeFiles(first.folder, { 'lamp.md': '# Lamp\n\nThe lamp of the north quay burns rapeseed oil.\n' });
   await writeFiles(second.folder, {
     'lamp.md': '# Lamp\n\nThe lamp of the south quay burns whale oil.\n',

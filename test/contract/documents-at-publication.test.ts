@@ -8,21 +8,21 @@ import { researchRecordSchema } from '../../workflows/contracts/report.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
 import { corpusIdOf } from '../../workflows/domain/corpus-set.ts';
 import {
-  type ActivitiesUnderTest,
-  createActivitiesUnderTest,
+  createTestActivities,
   HARBOUR_FILES,
   research,
-} from '../support/builders/activities-under-test.ts';
-import { type CorpusUnderTest, createCorpusUnderTest } from '../support/builders/corpus-under-test.ts';
+  type TestActivities,
+} from '../support/builders/test-activities.ts';
+import { createTestCorpus, type TestCorpus } from '../support/builders/test-corpus.ts';
 
 const QUESTION = 'How long does the harbour lamp burn?';
 
-let world: ActivitiesUnderTest;
+let world: TestActivities;
 let input: PublishReportInput;
 let lamp: string;
 
 beforeEach(async () => {
-  world = await createActivitiesUnderTest();
+  world = await createTestActivities();
   input = await research(world, QUESTION);
   lamp = join(world.corpus.folder, 'lamp.md');
 });
@@ -160,9 +160,9 @@ describe('a quoted file when the report is written', () => {
 });
 
 describe('standings of the files of several folders', () => {
-  let other: CorpusUnderTest;
+  let other: TestCorpus;
   beforeEach(async () => {
-    other = await createCorpusUnderTest();
+    other = await createTestCorpus();
   });
   afterEach(() => other.dispose());
 

@@ -66,10 +66,10 @@ describe('file run store', () => {
     expect((await runs.read('overtaken'))?.progress).toMatchObject({ stage: 'validating' });
   });
 
-  it('lists the newest run first, also one that somebody else started', async () => {
+  it('lists the newest run first, also one that was not started here', async () => {
     await runs.recordStart(startOf('old', '2026-01-01T00:00:00.000Z'));
     await runs.recordStart(startOf('new', '2026-01-03T00:00:00.000Z'));
-    await runs.saveProgress(progressOf('by-hand'));
+    await runs.saveProgress({ ...progressOf('by-hand'), startedAt: '2026-01-02T00:00:00.000Z' });
 
     const listed = await runs.list();
     expect(listed.map(({ researchId }) => researchId)).toEqual(['new', 'by-hand', 'old']);

@@ -4,17 +4,17 @@ import { diagnoseSources, sourcesOfEvidence } from '../../activities/report/reco
 import type { CorpusReport } from '../../workflows/contracts/corpus.ts';
 import type { Source } from '../../workflows/contracts/evidence.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
-import { type CorpusUnderTest, createCorpusUnderTest, LAMP, TIDE } from '../support/builders/corpus-under-test.ts';
 import { filesOf, INJECTIONS } from '../support/builders/injection-fixtures.ts';
 import { findingOf, sourceOf } from '../support/builders/research-fixtures.ts';
+import { createTestCorpus, LAMP, type TestCorpus, TIDE } from '../support/builders/test-corpus.ts';
 
 describe('documents that give orders', () => {
-  let corpus: CorpusUnderTest;
+  let corpus: TestCorpus;
   let report: CorpusReport;
   let sources: readonly Source[];
 
   beforeAll(async () => {
-    corpus = await createCorpusUnderTest();
+    corpus = await createTestCorpus();
     await writeFiles(corpus.folder, { ...filesOf(INJECTIONS), 'lamp.md': LAMP, 'tide.md': TIDE });
     report = await corpus.update();
     sources = await corpus.index.sourcesOf(report.corpusId);

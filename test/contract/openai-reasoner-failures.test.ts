@@ -37,7 +37,7 @@ function run({ timeoutMs = 20_000, signal = new AbortController().signal } = {})
 
 /** What Temporal is told about these replies. */
 async function failureOf(replies: readonly ModelReply[], options: Parameters<typeof run>[0] = {}): Promise<unknown> {
-  server.play(...replies);
+  server.replyWith(...replies);
   return run(options).then(
     (result) => expect.fail(`expected a failure, got ${JSON.stringify(result)}`),
     (error: unknown) => toFailure(error),
@@ -173,7 +173,7 @@ describe('openai reasoner: failures', () => {
 
 describe('openai reasoner: cancellation', () => {
   it('breaks the request off and throws the reason', async () => {
-    server.play(hang);
+    server.replyWith(hang);
     const controller = new AbortController();
     const reason = new CancelledFailure('CANCELLED');
 

@@ -4,14 +4,14 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDocumentParser } from '../../activities/documents/document-parser.ts';
 import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import {
-  createPageLibraryUnderTest,
+  createTestPageLibrary,
   halfLampPage,
   lampPage,
   OTHER_RUN,
-  type PageLibraryUnderTest,
   RUN,
+  type TestPageLibrary,
   textsOf,
-} from '../support/builders/page-library-under-test.ts';
+} from '../support/builders/test-page-library.ts';
 import { answer, htmlPage } from '../support/servers/page-server.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,10 +19,10 @@ const DAY_MS = 86_400_000;
 const parser = createDocumentParser({ timeLimitMs: 30_000 });
 afterAll(() => parser.close());
 
-let world: PageLibraryUnderTest;
+let world: TestPageLibrary;
 
 beforeEach(async () => {
-  world = await createPageLibraryUnderTest(parser);
+  world = await createTestPageLibrary(parser);
 });
 
 afterEach(() => world.dispose());

@@ -41,7 +41,7 @@ describe.each(STEP_CASES)('$name', ({ step, modelAnswer, ...stepCase }) => {
   });
 
   it('takes the answer of a model over', async () => {
-    server.play(answer(modelAnswer));
+    server.replyWith(answer(modelAnswer));
     const models = { small: 'small-model', main: 'main-model' };
     const reasoner = createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 });
 
@@ -53,7 +53,7 @@ describe.each(STEP_CASES)('$name', ({ step, modelAnswer, ...stepCase }) => {
   });
 
   it('falls back to its rule when a model never fits the schema', async () => {
-    server.play(answer({ unfit: true }), answer({ unfit: true }));
+    server.replyWith(answer({ unfit: true }), answer({ unfit: true }));
     const models = { small: 'small-model', main: 'main-model' };
     const reasoner = createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 });
 

@@ -30,7 +30,7 @@ const search = (name: WebProvider, query: Partial<WebQuery> = {}, timeoutMs?: nu
   searchAt(server.baseUrl, name, query, timeoutMs);
 
 describe.each(PROVIDER_CASES)('$name', ({ name, file, results, request, filtered, empty, wrong, variable }) => {
-  const answers = () => server.play(answer(200, fixture(file)));
+  const answers = () => server.replyWith(answer(200, fixture(file)));
 
   it('maps its answer to results, as plain text', async () => {
     answers();
@@ -71,7 +71,7 @@ describe.each(PROVIDER_CASES)('$name', ({ name, file, results, request, filtered
   });
 
   it('finds nothing without an error', async () => {
-    server.play(answer(200, empty));
+    server.replyWith(answer(200, empty));
 
     await expect(search(name)).resolves.toEqual([]);
   });
@@ -81,7 +81,7 @@ describe.each(PROVIDER_CASES)('$name', ({ name, file, results, request, filtered
     { what: 'a web page', body: '<!doctype html><title>Welcome</title>' },
     { what: 'nothing', body: '' },
   ])('refuses an answer with $what for good', async ({ body }) => {
-    server.play(answer(200, body));
+    server.replyWith(answer(200, body));
 
     const error = await providerErrorOf(search(name));
 
@@ -90,7 +90,7 @@ describe.each(PROVIDER_CASES)('$name', ({ name, file, results, request, filtered
   });
 
   it('gives up when it is not let in, and names the variable but not the key', async () => {
-    server.play(answer(401, JSON.stringify({ error: { message: `unknown key ${KEY}` } })));
+    server.replyWith(answer(401, JSON.stringify({ error: { message: `unknown key ${KEY}` } })));
 
     const error = await providerErrorOf(search(name));
 
@@ -101,7 +101,7 @@ describe.each(PROVIDER_CASES)('$name', ({ name, file, results, request, filtered
   });
 
   it('waits as long as it is told when it asks too often', async () => {
-    server.play(answer(429, '{}', { 'retry-after': '7' }));
+    server.replyWith(answer(429, '{}', { 'retry-after': '7' }));
 
     const error = await providerErrorOf(search(name));
 
@@ -115,7 +115,7 @@ describe.each(PROVIDER_CASES)('$name', ({ name, file, results, request, filtered
   });
 
   it.each([500, 502, 503])('tries again after a %i', async (status) => {
-    server.play(answer(status, 'in trouble'));
+    server.replyWith(answer(status, 'in trouble'));
 
     const error = await providerErrorOf(search(name));
 
@@ -123,7 +123,7 @@ describe.each(PROVIDER_CASES)('$name', ({ name, file, results, request, filtered
   });
 
   it('tries again when no answer comes in time', async () => {
-    server.play(silence);
+    server.replyWith(silence);
 
     const error = await providerErrorOf(search(name, {}, 100));
 
@@ -132,7 +132,7 @@ describe.each(PROVIDER_CASES)('$name', ({ name, file, results, request, filtered
   });
 
   it('tries again when the connection breaks', async () => {
-    server.play(disconnect);
+    server.replyWith(disconnect);
 
     const error = await providerErrorOf(search(name));
 
@@ -144,7 +144,7 @@ describe.each(PROVIDER_CASES)('$name', ({ name, file, results, request, filtered
     { what: 'announced', headers: { 'content-length': String(10 * MEGABYTE) } },
     { what: 'in pieces', headers: {} },
   ])('refuses an answer of 10 MB, $what', async ({ headers }) => {
-    server.play((response) => {
+    server.replyWith((response) => {
       response.writeHead(200, headers);
       for (let sent = 0; sent < 10; sent++) response.write(Buffer.alloc(MEGABYTE, ' '));
       response.end();
@@ -157,7 +157,7 @@ describe.each(PROVIDER_CASES)('$name', ({ name, file, results, request, filtered
   });
 
   it('takes its key to no other server', async () => {
-    server.play(answer(302, '', { location: `${server.baseUrl}/elsewhere` }));
+    server.replyWith(answer(302, '', { location: `${server.baseUrl}/elsewhere` }));
 
     const error = await providerErrorOf(search(name));
 
@@ -167,7 +167,7 @@ describe.each(PROVIDER_CASES)('$name', ({ name, file, results, request, filtered
 
   it('ends with the reason of a cancellation', async () => {
     const controller = new AbortController();
-    server.play(() => controller.abort(new Error('stopped by a person')));
+    server.replyWith(() => controller.abort(new Error('stopped by a person')));
 
     await expect(search(name, { signal: controller.signal })).rejects.toThrow('stopped by a person');
   });

@@ -64,6 +64,7 @@ describe('without a model', () => {
       expect(report.summary).toEqual(undisturbed.report.summary);
       expect(report.citations[0]).toEqual(undisturbed.report.citations[0]);
       expect(anchor).toMatchObject({ originalQuestion, language, namedReferences });
+      expect(anchor.keyEntities).not.toEqual([]);
       for (const entity of anchor.keyEntities) expect(QUESTION).toContain(entity);
       expect(record.plan?.tasks[0]).toEqual(undisturbed.plan?.tasks[0]);
       expect(record.request.settings).toEqual(undisturbed.request.settings);
@@ -178,6 +179,7 @@ describe('a model that obeys whoever speaks to it', () => {
 
     expect(report.summary.map(({ text }) => text)).toEqual([ANSWER]);
     expect(told).not.toMatch(new RegExp(`${PLANTED}|${PLANTED_HOST}|password|t9f9q9|t8f8q8`));
+    expect(report.citations).not.toEqual([]);
     for (const { quote } of report.citations) expect(issued).toContain(quote.key);
     expect(report.quality.statementsRemoved).toBeGreaterThanOrEqual(5);
   });

@@ -222,6 +222,7 @@ describe('finishing early', () => {
     const [published] = scripted.inputsOf('publishReport');
     const ids = published?.findings.map(({ findingId }) => findingId).sort();
     expect(ids).toEqual(found.findings.map(({ findingId }) => findingId).sort());
+    expect(ids).toHaveLength(8);
     const cited = JSON.stringify(published?.draft);
     for (const { quotes } of found.findings) expect(cited).toContain(quotes[0]?.key);
     expect(scripted.inputsOf('validateRelevance').map(({ engine }) => engine)).toEqual(['offline']);

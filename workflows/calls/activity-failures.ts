@@ -61,7 +61,7 @@ function outageCause(error: unknown, type: FailureType): WaitCause | null {
   const failure = activityCause(error, type);
   if (failure === null) return null;
   const { retryAfterMs, isQuota, isTimeout } = detailsOf(failure);
-  // A server that leaves one request without an answer may well answer the next.
+  // A server that does not answer one request may well answer the next.
   if (isTimeout === true) return null;
   return {
     kind: 'outage',

@@ -11,7 +11,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * Kills and frozen workers use up attempts that the work did not deserve, so attempts are generous and
+ * Killed and frozen workers use up attempts, so attempts are generous and
  * `scheduleToCloseTimeout` is what ends a call. The worker beats every 2 s, so that 5 s of silence mean it is gone.
  */
 const base: ActivityOptions = {
@@ -27,11 +27,11 @@ const local: ActivityOptions = { ...base, startToCloseTimeout: 2 * MINUTE, sched
 /** Reading a folder for the first time can take hours. */
 const indexing: ActivityOptions = { ...base, startToCloseTimeout: 12 * HOUR, scheduleToCloseTimeout: 24 * HOUR };
 
-/** Slow and paid for; a worker may be set to wait 10 minutes for one answer, and it asks twice. */
+/** Slow and paid for; a worker may wait 10 minutes for one answer, and asks twice. */
 const model: ActivityOptions = { ...base, startToCloseTimeout: 21 * MINUTE, scheduleToCloseTimeout: 30 * MINUTE };
 
 /**
- * Other people's servers. What is down costs recall and must not hold the run up, so attempts are few: a provider that
+ * Servers of other parties. A failure costs recall and must not hold the run up, so attempts are few: a provider that
  * cannot be reached is given up after 8 s. Waiting for a turn in a provider's queue takes long where its rate is low.
  */
 const searching: ActivityOptions = {
@@ -42,10 +42,10 @@ const searching: ActivityOptions = {
 };
 const fetching: ActivityOptions = { ...searching, retry: { ...base.retry, maximumAttempts: 4 } };
 
-/** What a run waits for in one place, for all its calls together; see `ServerWait`. */
+/** Failures that the run waits out itself; see `ServerWait`. */
 const SERVER_FAILURES: readonly FailureType[] = [FailureType.ModelUnavailable, FailureType.ProviderUnavailable];
 
-/** Writing the result: a full disk is worth waiting for, all the work is behind us. */
+/** Writing the result: it is worth waiting until a full disk has room again, because all the work is done. */
 const publishing: ActivityOptions = {
   ...base,
   startToCloseTimeout: 2 * MINUTE,
@@ -89,7 +89,7 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
 /** How a call differs from its profile. */
 export interface CallOptions {
   readonly queue?: QueueName;
-  /** A server that is down ends the call at once: the run waits for it itself. */
+  /** A server failure ends the call at once, because the run waits for the server itself. */
   readonly endsAtFailureOfServer?: boolean;
 }
 
@@ -120,6 +120,6 @@ function cutToBytes(text: string, maxBytes: number): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   const bytes = new TextEncoder().encode(line);
   if (bytes.byteLength <= maxBytes) return line;
-  // A letter cut in two decodes to a replacement character, which the pattern takes off again.
+  // A letter cut in two decodes to a replacement character, which the pattern removes.
   return `${new TextDecoder().decode(bytes.slice(0, maxBytes - 3)).replace(/\ufffd+$/u, '')}…`;
 }

@@ -5,7 +5,7 @@ import type { ApprovedTask } from './research-plan.ts';
 export const engineSchema = z.enum(['model', 'offline']);
 export type Engine = z.infer<typeof engineSchema>;
 
-/** A fallback that happened. Nothing degrades silently. */
+/** A fallback. Every one is reported. */
 export const degradationSchema = z.object({ step: z.string(), cause: z.string(), count: z.int().positive() });
 export type Degradation = z.infer<typeof degradationSchema>;
 
@@ -21,7 +21,7 @@ export interface ReasoningInput {
 /** What a reasoning activity used up; the run adds these to its own count. */
 export interface ReasoningCost {
   readonly engine: Engine;
-  /** Requests of this activity in all its attempts, also those whose answer was lost. */
+  /** Requests in all attempts of this activity, also those whose answer was lost. */
   readonly modelCalls: number;
   /** Input and output tokens together. */
   readonly modelTokens: number;
@@ -58,7 +58,7 @@ const referenceTelemetrySchema = z.object({
     z.object({ reference: z.string(), locator: z.string(), score: z.number().nullable(), reason: z.string() }),
   ),
   refusedCount: z.int(),
-  /** Lead nowhere in the corpus. */
+  /** Unresolved references. */
   unresolved: z.array(z.string()),
 });
 
@@ -101,9 +101,9 @@ export const gapSchema = z.object({
     'finished-early',
   ]),
   taskId: z.string().nullable(),
-  /** What it is about: the task's text, the query, the file, the name of the limit; empty where the kind says it all. */
+  /** What it is about: the task's text, the query, the file, the name of the limit; empty where the kind says enough. */
   subject: z.string(),
-  /** The failure's own words, or the limit's value; empty where there are none. */
+  /** Message of the failure, or the limit's value; else empty. */
   cause: z.string(),
   /** One English sentence; reports say it in their own language. */
   description: z.string(),

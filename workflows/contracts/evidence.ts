@@ -17,11 +17,11 @@ export type BlobRef = z.infer<typeof blobRefSchema>;
 export const sourceTierSchema = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 export type SourceTier = z.infer<typeof sourceTierSchema>;
 
-/** What in a document is addressed to a program that reads it, or made to deceive one. */
+/** Signs that a document addresses or deceives the program that reads it. */
 export const injectionSignalSchema = z.enum(['instructions', 'hidden-characters', 'imitated-markup']);
 export type InjectionSignal = z.infer<typeof injectionSignalSchema>;
 
-/** How a file stood when the report was written, against what was read of it. */
+/** Whether a file was still as it was read when the report was written. */
 export const sourceStateSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('unchanged') }),
   z.object({ state: z.literal('changed') }),
@@ -50,7 +50,7 @@ export const sourceSchema = z.object({
   pageCount: z.int().nullable(),
   /** As printed on the pages ("iv", "12"), by physical page; null where the document says nothing. */
   pageLabels: z.array(z.string()).nullable().default(null),
-  /** Null: a local file that nobody graded; it counts as neutral. */
+  /** Null: an ungraded local file; it counts as neutral. */
   sourceTier: sourceTierSchema.nullable(),
   /** The stored text: the offsets of its passages point into it. */
   text: blobRefSchema,
@@ -60,7 +60,7 @@ export const sourceSchema = z.object({
   untrusted: z.array(injectionSignalSchema),
   /** In records of reports; undefined for pages. */
   atPublication: sourceStateSchema.optional(),
-  /** Those of them in its name, its properties, or what it hides: they belong to no passage. */
+  /** Signs in its name, its properties, or hidden parts: they belong to no passage. */
   untrustedBeside: z.array(injectionSignalSchema),
 });
 export type Source = z.infer<typeof sourceSchema>;
@@ -77,7 +77,7 @@ export const passageSchema = z.object({
 });
 export type Passage = z.infer<typeof passageSchema>;
 
-/** What a search found: a passage of an indexed document, or the address of a page that nobody has read yet. */
+/** What a search found: a passage of an indexed document, or the address of a page that was not read yet. */
 export interface SearchHit {
   /** `corpus`, or the name of a web provider. */
   readonly provider: string;
@@ -118,19 +118,19 @@ export interface ReferredHit extends PassageHit {
   };
 }
 
-/** What a hit is told apart by, in scores and fusion. */
+/** Identity of a hit, in scores and fusion. */
 export function hitIdOf({ passage, locator }: SearchHit): string {
   return passage?.passageId ?? locator;
 }
 
 /** A hit after reranking. */
 export interface RankedHit extends SearchHit {
-  /** Against task and anchor; its score is null when nobody could say. */
+  /** Against task and anchor; its score is null when unknown. */
   readonly relevance: RelevanceScore;
   readonly sourceTier: SourceTier | null;
   /**
    * `named`: the question names the passage, so no threshold applies. `unjudged`: found by meaning in another language than
-   * the question's, where words cannot judge. `below`: kept only for want of better ones.
+   * the question's, where words cannot judge. `below`: kept only because there are no better ones.
    */
   readonly selection: 'passed' | 'named' | 'unjudged' | 'below';
 }
@@ -171,14 +171,14 @@ export const findingSchema = z.object({
   quotes: z.array(quoteSchema),
   /** Where the whole passage stands in a stored text. */
   passageSpan: z.object({ textHash: sha256Schema, start: z.int().nonnegative(), end: z.int().nonnegative() }),
-  /** Of the search stage: decided that the passage was read. Null where the passage was exempt or nobody could say. */
+  /** Of the search hit: decided that the passage was read. Null where the passage was exempt, or when unknown. */
   hitScore: score.nullable(),
-  /** Of the extracted words against the anchor: decides tier and weight. Null: nobody could say. Never 0 for "unknown". */
+  /** Of the extracted words against the anchor: decides tier and weight. Null when unknown, never 0. */
   relevance: score.nullable(),
   relevanceReason: z.string(),
-  /** The hit did not reach the threshold and was read for want of better ones. */
+  /** The hit did not reach the threshold and was read because there were no better ones. */
   belowThreshold: z.boolean(),
-  /** In another language than the question, and of its place in a ranking by meaning alone: nobody judged its words. */
+  /** In another language than the question and found by meaning alone: its words were not judged. */
   unjudged: z.literal(true).optional(),
   /** Key entities of the anchor that the finding mentions. */
   mentionedEntities: z.array(z.string()),
@@ -190,12 +190,12 @@ export const findingSchema = z.object({
   /** Given by validation, just before the report is written. */
   finalRelevance: score.nullable(),
   finalReason: z.string(),
-  /** Signs in the passage or near it: its words are evidence of the last resort. */
+  /** Signs in the passage or near it: its words are evidence only where there is no other. */
   untrusted: z.array(injectionSignalSchema),
 });
 export type Finding = z.infer<typeof findingSchema>;
 
-/** Relevance of one hit or finding, 0..1; null when nobody could say. */
+/** Relevance of one hit or finding, 0..1; null when unknown. */
 export interface RelevanceScore {
   /** `hitIdOf` a hit, `findingId` of a finding. */
   readonly id: string;

@@ -54,7 +54,7 @@ export interface TaskProgress {
   readonly findings: number;
 }
 
-/** A message that was refused; the run is unharmed. */
+/** A message that was refused; it changed nothing. */
 export interface Rejection {
   readonly message: string;
   readonly reason: string;

@@ -17,10 +17,10 @@ const percentage = z.int().min(0).max(100);
 
 export const reportSectionSchema = z.object({ heading: z.string(), claims: z.array(claimSchema) });
 
-/** Words that decide what is asked and that nothing cited says. */
+/** Words that decide what is asked, and that no cited quote contains. */
 export const missingSubjectSchema = z.object({
   words: z.array(z.string()),
-  /** Those of them that stand nowhere in the documents. */
+  /** Words that appear nowhere in the documents. */
   unknown: z.array(z.string()),
 });
 export type MissingSubject = z.infer<typeof missingSubjectSchema>;
@@ -40,7 +40,7 @@ export const reportDraftSchema = z.object({
   /** Completeness of what the evidence holds, not of the text; `remainingGaps` is its complement. */
   queryCoverage: percentage,
   remainingGaps: z.array(z.string()),
-  /** Why there is no answer, where words tell; what `keyFindings` then hold is only near to the question. */
+  /** Why there is no answer, if missing words explain it; `keyFindings` then hold only what comes near. */
   missingSubject: missingSubjectSchema.nullable(),
 });
 export type ReportDraft = z.infer<typeof reportDraftSchema>;
@@ -61,15 +61,15 @@ export const verificationSchema = z.object({
   quotesChecked: z.int(),
   quotesRejected: z.int(),
   claims: z.int(),
-  /** Claims taken out because the quotes that they cite do not carry them. */
+  /** Claims removed because their quotes do not support them. */
   statementsRemoved: z.int(),
-  /** Claims that now cite the quote which carries them, or became the words of their quote. */
+  /** Claims that now cite the quote that supports them, or were replaced by their quote. */
   claimsRepaired: z.int(),
   notes: z.array(z.string()),
 });
 export type Verification = z.infer<typeof verificationSchema>;
 
-/** Whole percent each; the formulas stand in `domain/report-quality.ts`. */
+/** Whole percent each; see `domain/report-quality.ts` for the formulas. */
 export const qualityScoresSchema = z.object({
   queryAdherence: percentage,
   completeness: percentage,
@@ -117,7 +117,7 @@ export const reportSchema = z.object({
   }),
 });
 
-/** Raised when an older `report.json` can no longer be read by the newer code. */
+/** Raised when newer code can no longer read an older `report.json`. */
 export const SCHEMA_VERSION = 1;
 
 /** `report.json`: the report with everything it rests on. */

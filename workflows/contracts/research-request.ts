@@ -15,7 +15,7 @@ export {
 /** Longest question that is accepted, in characters. */
 export const MAX_QUESTION_LENGTH = 4_000;
 
-// Tab and line breaks are layout that people paste along; every other control character is damage.
+// Tabs and line breaks come with pasted text; every other control character is damage.
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 

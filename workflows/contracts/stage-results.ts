@@ -15,7 +15,7 @@ export interface Clarification {
   readonly hits: readonly SearchHit[];
 }
 
-/** Summarizing the clarification: what research takes along of it. */
+/** Summarizing the clarification: what later stages use of it. */
 export interface ClarificationContext {
   /** Null when no question was asked. */
   readonly summary: ClarificationSummary | null;
@@ -44,7 +44,7 @@ export interface ReportMaterial {
   readonly quotes: readonly Quote[];
 }
 
-/** Synthesizing: a draft that nothing was checked of but its language. */
+/** Synthesizing: a draft of which only the language was checked. */
 export interface WrittenReport {
   readonly draft: ReportDraft;
   readonly languageRetried: boolean;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where the web can be searched; each has a queue of its own, so that its rate limit holds for all workers together. */
+/** Search providers; each has its own task queue, so that its rate limit holds for all workers together. */
 export const WEB_PROVIDERS = [
   'searxng',
   'tavily',
@@ -28,11 +28,11 @@ const domainSchema = z
 /** How a run may use the web. */
 export const webSettingsSchema = z.strictObject({
   providers: z.array(webProviderSchema).min(1).max(WEB_PROVIDERS.length),
-  /** Only these domains and what is below them; empty: all. */
+  /** Only these domains and their subdomains; empty: all. */
   domainAllow: z.array(domainSchema).max(50).default([]),
-  /** Never these domains, nor what is below them. */
+  /** Never these domains or their subdomains. */
   domainBlock: z.array(domainSchema).max(200).default([]),
-  /** ISO date: nothing that is known to be older. */
+  /** ISO date; pages known to be older are left out. */
   since: z.iso.date().nullable().default(null),
 });
 export type WebSettings = z.infer<typeof webSettingsSchema>;

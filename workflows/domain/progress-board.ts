@@ -4,13 +4,13 @@ import type { ResearchProgress, TaskProgress } from '../contracts/progress.ts';
 import type { RunWait } from '../contracts/run-wait.ts';
 import { describeSpending } from './metering-phrases.ts';
 
-/** Temporal accepts details of up to 20 KB; what people read at a glance is far shorter. */
+/** Temporal accepts details of up to 20 KB; people read far less at a glance. */
 const MAX_BOARD_LENGTH = 8_000;
 
 /** Notes on retrieval; `status` shows more, the record all. */
 const MAX_NOTES = 5;
 
-/** Where the Temporal CLI looks when nothing is said. */
+/** Addresses that the Temporal CLI uses by default. */
 const DEFAULT_ADDRESSES: ReadonlySet<string> = new Set(['127.0.0.1:7233', 'localhost:7233']);
 const DEFAULT_NAMESPACE = 'default';
 
@@ -63,7 +63,7 @@ export function renderProgressBoard(progress: ResearchProgress, place: RunPlace)
   return sections.filter(Boolean).join('\n\n').slice(0, MAX_BOARD_LENGTH);
 }
 
-/** What holds the run up, why, and what can be done about it. */
+/** What holds the run up, why, and how to go on. */
 function renderWaits({ waits }: ResearchProgress): string {
   if (waits.length === 0) return '';
   const lines = waits.map(({ kind, subject, reason, until, attempts }) => {
@@ -94,7 +94,7 @@ function renderQuestions(
   ].join('\n');
 }
 
-/** Only what the Temporal CLI would not take by itself. */
+/** Only what differs from the Temporal CLI's defaults. */
 function optionsFor({ address, namespace }: RunPlace): string {
   const isKnown = address === undefined || DEFAULT_ADDRESSES.has(address);
   return [
@@ -129,7 +129,7 @@ function renderUsage({ usage, limits, corpus }: ResearchProgress): string {
   );
 }
 
-/** Nothing where nothing has a price. */
+/** Empty where nothing has a price. */
 function renderMoney(money: number, limit: number | null): string {
   if (money === 0 && limit === null) return '';
   return ` · $${money.toFixed(4)}${limit === null ? '' : ` of $${limit}`}`;
@@ -164,7 +164,7 @@ function renderList(title: string, lines: readonly string[]): string {
     : [`**${title}**`, '', ...lines.slice(0, 20).map((line) => `- ${plain(line)}`)].join('\n');
 }
 
-/** Text of people and documents on one line, without what Markdown would act on. */
+/** Text of people and documents on one line, without Markdown's special characters. */
 function plain(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/[`<>]/g, "'").trim();
 }

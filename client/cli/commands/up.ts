@@ -18,10 +18,11 @@ export function addUpCommand(program: Command): void {
         const { refuseExternalTemporal } = await import('../context/embedded-only.ts');
         const { withTemporal } = await import('../context/reach.ts');
         refuseExternalTemporal(context.config);
-        return withTemporal(context, { keep: true }, async ({ address, startedHere, webUi }) => {
-          context.output.result({ address, webUi, startedHere }, () =>
+        return withTemporal(context, { keep: true }, async ({ address, taskQueue, startedHere, webUi }) => {
+          context.output.result({ address, taskQueue, webUi, startedHere }, () =>
             [
               `Temporal ${startedHere ? 'runs' : 'was running already'} at ${address}`,
+              `Queue:  ${taskQueue}`,
               `Web UI: ${webUi ?? 'none'}`,
               `Stop:   ${commands.down()}`,
             ].join('\n'),

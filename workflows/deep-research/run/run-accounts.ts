@@ -9,7 +9,7 @@ const MAX_TELEMETRY_ENTRIES = 200;
 
 type RefusedReference = RetrievalTelemetry['references']['refused'][number];
 
-/** What a run used, missed and fell back on. Every ceiling is checked here before the spending. */
+/** What a run used, missed and fell back on. Ceilings are checked here before anything is spent. */
 export class RunAccounts {
   readonly gaps: Gap[] = [];
   /** Texts of the tasks for which too few relevant hits were found. */
@@ -75,7 +75,7 @@ export class RunAccounts {
     return findReachedModelLimit(this.#expectedUsage(), this.#limits()) === name;
   }
 
-  /** Takes over what the ledger knows beyond this: requests of calls that failed, and what searches cost. */
+  /** Adds what only the ledger knows: requests of calls that failed, and what searches cost. */
   reconcile({ entries }: Ledger): void {
     const sum = (amount: (entry: LedgerEntry) => number): number =>
       entries.reduce((total, entry) => total + amount(entry), 0);
@@ -140,7 +140,7 @@ export class RunAccounts {
     );
   }
 
-  /** Notes that a provider failed for good: a gap the first time, and from then on it is left alone. */
+  /** Notes that a provider failed for good: a gap the first time; from then on it is not asked. */
   reportProvider(provider: string, cause: string): void {
     const known = this.telemetry.providerErrors.find((error) => error.provider === provider);
     if (known !== undefined) {
@@ -159,13 +159,13 @@ export class RunAccounts {
     return this.#reachedLimits.has(name);
   }
 
-  /** Evidence was found after all. */
+  /** Removes a gap for which evidence was found after all. */
   closeGap(kind: Gap['kind'], taskId: string): void {
     const index = this.gaps.findIndex((gap) => gap.kind === kind && gap.taskId === taskId);
     if (index !== -1) this.gaps.splice(index, 1);
   }
 
-  /** Counts what became of references; refusals and dead ends are kept within their bound. */
+  /** Counts what became of references; refused and unresolved ones are kept within their bound. */
   noteReferences(noted: {
     readonly resolved?: number;
     readonly followed?: number;

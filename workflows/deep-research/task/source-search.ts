@@ -25,7 +25,7 @@ type SearchParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'budget'
 export interface SearchPurpose {
   /** Null: the question itself, before there are tasks. */
   readonly taskId: string | null;
-  /** Of the queries, ISO 639-1, or `und`. */
+  /** Language of the queries, ISO 639-1 or `und`. */
   readonly language: string;
   /** On the web, only sources of tier 1. */
   readonly primaryOnly: boolean;

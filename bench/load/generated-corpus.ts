@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createVocabulary, type InventedLanguage, type Vocabulary } from './invented-words.ts';
+import { createVocabulary, type GeneratedLanguage, type Vocabulary } from './generated-words.ts';
 import { createRandom } from './random.ts';
 
 /** Mean length of a file in bytes; they spread from a few to ten times as much. */
@@ -9,16 +9,16 @@ const FILES_IN_A_FOLDER = 200;
 
 /**
  * Writes Markdown of about so many bytes below the folder, every other file German and English: chapters, paragraphs,
- * lists, tables, code and links, in invented words. Equal arguments write equal files.
+ * lists, tables, code and links, in generated words. Equal arguments write equal files.
  *
  * @returns bytes written
  */
-export async function writeInventedCorpus(folder: string, bytes: number, seed = 1): Promise<number> {
+export async function writeGeneratedCorpus(folder: string, bytes: number, seed = 1): Promise<number> {
   const random = createRandom(seed);
   const vocabularies = { de: createVocabulary('de'), en: createVocabulary('en') };
   let written = 0;
   for (let file = 0; written < bytes; file++) {
-    const language: InventedLanguage = file % 2 === 0 ? 'de' : 'en';
+    const language: GeneratedLanguage = file % 2 === 0 ? 'de' : 'en';
     const size = Math.min(MEAN_FILE_BYTES * lengthFactor(random), bytes - written);
     const text = new Writer(vocabularies[language], random).document(size);
     const part = join(folder, `part-${Math.floor(file / FILES_IN_A_FOLDER)}`);

@@ -20,7 +20,7 @@ const SUBJECTS: readonly Subject[] = [
   { name: 'winter sand supply', sections: 0 },
 ];
 
-export interface InventedCorpus {
+export interface GeneratedCorpus {
   readonly question: string;
   /** What a plan splits the question into. */
   readonly taskTexts: readonly string[];
@@ -36,11 +36,11 @@ const PLACES = ['Aldbrook', 'Birchgate', 'Corry Quay', 'Dunmere', 'Eastfold', 'F
 const KINDS = ['operating manual', 'inspection handbook', 'works order', 'line instruction', 'annual notice'] as const;
 
 /**
- * Thirty invented documents of natural length (8 sections of some 1,100 characters each, like sections of laws) and a question about `tasks` of
+ * Thirty generated documents of natural length (8 sections of some 1,100 characters each, like sections of laws) and a question about `tasks` of
  * their subjects. Sections on a subject stand in different documents, refer to others and state figures; the rest shares
  * words with the question and says nothing about it. Always the same.
  */
-export function inventCorpus(tasks: number): InventedCorpus {
+export function inventCorpus(tasks: number): GeneratedCorpus {
   const words = createWordChoice(SEED);
   const asked = tasks < SUBJECTS.length ? SUBJECTS.slice(0, tasks) : SUBJECTS;
   const documents = Array.from({ length: DOCUMENTS }, (_, index) => documentOf(index));

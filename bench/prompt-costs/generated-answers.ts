@@ -7,10 +7,10 @@ import {
   type ScriptedKnowledge,
 } from '../../test/support/builders/step-answers.ts';
 import { answer, type ModelReply, type ModelRequest } from '../../test/support/servers/scripted-model-server.ts';
-import { type InventedCorpus, NETWORK } from './invented-corpus.ts';
+import { type GeneratedCorpus, NETWORK } from './generated-corpus.ts';
 
 /** Answers each step as a careful model would: by what the prompt holds, in the length that people see in real answers. */
-export function createInventedAnswers(corpus: InventedCorpus): (request: ModelRequest) => ModelReply | undefined {
+export function createGeneratedAnswers(corpus: GeneratedCorpus): (request: ModelRequest) => ModelReply | undefined {
   const knowledge = knowledgeOf(corpus);
   return ({ step, messages }) => {
     const prompt = messages.map(({ content }) => content).join('\n');
@@ -19,7 +19,7 @@ export function createInventedAnswers(corpus: InventedCorpus): (request: ModelRe
   };
 }
 
-function knowledgeOf({ taskTexts }: InventedCorpus): ScriptedKnowledge {
+function knowledgeOf({ taskTexts }: GeneratedCorpus): ScriptedKnowledge {
   return {
     keyEntities: [NETWORK],
     scope: `what the rules of the ${NETWORK} say`,

@@ -20,7 +20,7 @@ export const TIDE =
   '# Gezeiten\n\nDer Wärter beachtet die Grenzwerte der Flut und meldet jede größere Welle an den Hafen.\n';
 
 /** A corpus folder and a home of its own, with an index over them. */
-export interface CorpusUnderTest {
+export interface TestCorpus {
   readonly folder: string;
   readonly home: string;
   readonly index: CorpusIndex;
@@ -35,9 +35,9 @@ export interface CorpusUnderTest {
   dispose(): Promise<void>;
 }
 
-export async function createCorpusUnderTest(
+export async function createTestCorpus(
   options: { fileTimeLimitMs?: number; embedder?: Embedder | null } = {},
-): Promise<CorpusUnderTest> {
+): Promise<TestCorpus> {
   const folder = await temporaryFolder();
   const home = await temporaryFolder();
   const index = createLanceCorpusIndex({

@@ -9,8 +9,8 @@ import { createWebAgent } from '../../../activities/web-pages/web-agent.ts';
 import type { Ledger, MeteringTerms } from '../../../workflows/contracts/metering.ts';
 import { UNLIMITED } from '../../../workflows/contracts/metering.ts';
 import { htmlPage, NO_ROBOTS, type PageAnswer, type PageServer, startPageServer } from '../servers/page-server.ts';
-import { createCallsUnderTest } from './calls-under-test.ts';
 import { temporaryFolder } from './corpus-fixtures.ts';
+import { createTestCalls } from './test-calls.ts';
 
 export const RUN = 'web-000000000001';
 export const OTHER_RUN = 'web-000000000002';
@@ -35,7 +35,7 @@ export function textsOf(reading: PageReading): string[] {
 }
 
 /** A page library on a home of its own, and a site on loopback that it may read. */
-export interface PageLibraryUnderTest {
+export interface TestPageLibrary {
   readonly site: PageServer;
   /** Answers of the site by path; at first it has the page `/lamp` and no rules for programs. */
   readonly pages: Record<string, PageAnswer>;
@@ -58,7 +58,7 @@ export interface PageLibraryUnderTest {
 }
 
 /** @param parser stays open; starting one takes longer than most tests */
-export async function createPageLibraryUnderTest(parser: DocumentParser): Promise<PageLibraryUnderTest> {
+export async function createTestPageLibrary(parser: DocumentParser): Promise<TestPageLibrary> {
   const pages: Record<string, PageAnswer> = { '/robots.txt': NO_ROBOTS, '/lamp': lampPage };
   const site = await startPageServer(pages);
   const folder = await temporaryFolder();
@@ -79,7 +79,7 @@ export async function createPageLibraryUnderTest(parser: DocumentParser): Promis
     const fetcher = createPageFetcher({ agent, userAgent: 'Plumbline/test', now });
     const robots = createRobots({ fetcher, now });
     const blobs = createFileBlobStore(folder.path);
-    const { paidCalls, payingAs, store } = createCallsUnderTest(folder.path, { now });
+    const { paidCalls, payingAs, store } = createTestCalls(folder.path, { now });
     const library = createPageLibrary({ home: folder.path, blobs, fetcher, robots, parser: counting, paidCalls });
     const paying: OpenPageLibrary = {
       ...library,

@@ -6,7 +6,7 @@ import { createRecordedCalls, type RecordedCallsOptions } from '../../../activit
 import { createSqlCallStore } from '../../../activities/metering/sql-call-store.ts';
 
 /** Paid calls on record, without a worker around them. */
-export interface CallsUnderTest {
+export interface TestCalls {
   readonly store: CallStore;
   readonly paidCalls: PaidCalls;
   /** What the work calls is paid by this run and activity. */
@@ -17,10 +17,10 @@ const DAY_MS = 86_400_000;
 const PAYER: Payer = { researchId: 'research-lamp', activityId: '1' };
 
 /** @param database the home of a file, or a database */
-export function createCallsUnderTest(
+export function createTestCalls(
   database: string | CallDatabase,
   options: Partial<Pick<RecordedCallsOptions, 'prices' | 'timeToLiveMs' | 'now'>> = {},
-): CallsUnderTest {
+): TestCalls {
   const { now = () => new Date() } = options;
   const store = createSqlCallStore(typeof database === 'string' ? openSqliteCalls(database) : database, now);
   const payers = new AsyncLocalStorage<Payer>();

@@ -5,7 +5,7 @@ import { readState, startOrJoin, stop } from '../../client/connection/embedded.t
 import { waitUntil } from '../../test/support/processes/processes.ts';
 
 /** One way to run server and worker; each kill gets a worker that nothing has been killed in before. */
-export interface WorkerStage {
+export interface WorkerHost {
   readonly name: string;
   /** Starts what does not run. @returns address of the server */
   start(): Promise<string>;
@@ -17,7 +17,7 @@ export interface WorkerStage {
 }
 
 /** As `research` and `up` run it: the supervisor sees the worker's end and starts the next one. */
-export function createSupervisedStage(home: string, environment: NodeJS.ProcessEnv): WorkerStage {
+export function createSupervisedHost(home: string, environment: NodeJS.ProcessEnv): WorkerHost {
   const end = async () => void (await stop(home, { force: true }));
   return {
     name: 'with the supervisor',
@@ -42,7 +42,7 @@ export function createSupervisedStage(home: string, environment: NodeJS.ProcessE
 const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /** `temporal` and `worker` in terminals of their own; whoever sees the worker end starts it again at once. */
-export function createStageByHand(home: string, environment: NodeJS.ProcessEnv): WorkerStage {
+export function createHostByHand(home: string, environment: NodeJS.ProcessEnv): WorkerHost {
   const start = (path: string, ...parameters: string[]) =>
     spawn(process.execPath, [fileOf(path), ...parameters], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
   let server: ChildProcess | undefined;

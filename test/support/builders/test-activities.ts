@@ -13,10 +13,10 @@ import type { PublishReportInput } from '../../../workflows/contracts/report-act
 import { researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
 import { NO_WEB } from '../servers/no-web.ts';
 import { runAsActivity } from './activity-context.ts';
-import { createCallsUnderTest } from './calls-under-test.ts';
 import { writeFiles } from './corpus-fixtures.ts';
-import { type CorpusUnderTest, createCorpusUnderTest } from './corpus-under-test.ts';
 import { anchorOf, telemetryOf } from './research-fixtures.ts';
+import { createTestCalls } from './test-calls.ts';
+import { createTestCorpus, type TestCorpus } from './test-corpus.ts';
 
 export const HARBOUR_FILES = {
   'lamp.md': `# Harbour lamp
@@ -53,21 +53,21 @@ Wer die Laterne brennen lässt, zahlt fünf Taler.
 `,
 };
 
-/** Activities over a small corpus of invented documents, as a worker would register them. */
-export interface ActivitiesUnderTest {
-  readonly corpus: CorpusUnderTest;
+/** Activities over a small corpus, as a worker would register them. */
+export interface TestActivities {
+  readonly corpus: TestCorpus;
   readonly report: CorpusReport;
   /** Each call runs in an activity context of its own. */
   readonly activities: Activities;
   dispose(): Promise<void>;
 }
 
-export async function createActivitiesUnderTest(
+export async function createTestActivities(
   reasoner: Reasoner = createOfflineReasoner(),
   files: Readonly<Record<string, string | Uint8Array>> = HARBOUR_FILES,
   embedder: Embedder | null = null,
-): Promise<ActivitiesUnderTest> {
-  const corpus = await createCorpusUnderTest({ embedder });
+): Promise<TestActivities> {
+  const corpus = await createTestCorpus({ embedder });
   await writeFiles(corpus.folder, files);
   const { home, index } = corpus;
   const stores = {
@@ -77,7 +77,7 @@ export async function createActivitiesUnderTest(
     blobs: createFileBlobStore(home),
     runs: createFileRunStore(home),
   };
-  const { store: calls, paidCalls } = createCallsUnderTest(home);
+  const { store: calls, paidCalls } = createTestCalls(home);
   const activities = inActivityContext(
     createActivities({ ...stores, calls, paidCalls, reasoner, temporalAddress: 'localhost:7233' }),
   );
@@ -108,7 +108,7 @@ export const BY_RULE = { engine: 'configured', today: '2026-01-02', metering: UN
 
 /** Researches one question with the activities in the order of the workflow, without its limits and concurrency. */
 export async function research(
-  { activities, report, corpus }: ActivitiesUnderTest,
+  { activities, report, corpus }: TestActivities,
   question: string,
   changes: Partial<QueryAnchor> = {},
 ): Promise<PublishReportInput> {

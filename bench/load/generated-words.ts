@@ -1,6 +1,6 @@
 import { createRandom } from './random.ts';
 
-export type InventedLanguage = 'de' | 'en';
+export type GeneratedLanguage = 'de' | 'en';
 
 /** A vocabulary whose words are used as unevenly as those of a natural language. */
 export interface Vocabulary {
@@ -19,8 +19,8 @@ interface Sounds {
 
 const split = (words: string): string[] => words.split(' ');
 
-/** Function words are real, so that the language of a text can be told; every other word is invented. */
-const SOUNDS: Readonly<Record<InventedLanguage, Sounds>> = {
+/** Function words are real, so that the language of a text can be told; every other word is generated. */
+const SOUNDS: Readonly<Record<GeneratedLanguage, Sounds>> = {
   de: {
     functionWords: split(
       'der die und in den von zu das mit sich des auf für ist im dem nicht ein eine als auch es an werden aus er hat dass sie nach wird bei einer um am sind noch wie einem über einen so zum war haben nur oder aber vor zur bis mehr durch man sein wurde wenn',
@@ -46,12 +46,12 @@ const INVENTED_WORDS = 30_000;
 /** Of all German nouns, those made of two. */
 const COMPOUND_SHARE = 0.4;
 
-export function createVocabulary(language: InventedLanguage): Vocabulary {
+export function createVocabulary(language: GeneratedLanguage): Vocabulary {
   const sounds = SOUNDS[language];
   const random = createRandom(language === 'de' ? 49 : 44);
-  const invented = Array.from({ length: INVENTED_WORDS }, () => inventWord(sounds, random));
-  const words = [...sounds.functionWords, ...invented];
-  const nouns = invented.map((word) => (language === 'de' ? toGermanNoun(word, invented, random) : word));
+  const generated = Array.from({ length: INVENTED_WORDS }, () => inventWord(sounds, random));
+  const words = [...sounds.functionWords, ...generated];
+  const nouns = generated.map((word) => (language === 'de' ? toGermanNoun(word, generated, random) : word));
   return { word: (share) => pick(words, share), noun: (share) => pick(nouns, share) };
 }
 

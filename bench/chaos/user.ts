@@ -2,31 +2,32 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { loadClientConfig } from '../../client/configuration/config.ts';
 import { joinTemporal } from '../../client/connection/temporal-access.ts';
 import type { ResearchClient } from '../../client/runs/research-client.ts';
+import { PROGRAM } from '../../client/wording/cli-commands.ts';
 import type { RunningCommand } from '../../test/support/processes/cli.ts';
 import { ANSWER } from './documents.ts';
 
-/** What a run can want of people. */
-export type Wish = 'answer' | 'approve';
+/** What a run can wait for. */
+export type AwaitedInput = 'answer' | 'approve';
 
-const REPLIES: Readonly<Record<Wish, (research: ResearchClient, researchId: string) => Promise<unknown>>> = {
+const REPLIES: Readonly<Record<AwaitedInput, (research: ResearchClient, researchId: string) => Promise<unknown>>> = {
   answer: (research, researchId) => research.answer(researchId, { text: ANSWER }),
   approve: (research, researchId) => research.approvePlan(researchId),
 };
 
 /**
- * Plays the people of a run: gives it what it wants as soon as its command shows the wish.
+ * Acts as the user of a run: answers and approves as soon as its command asks for it.
  *
  * @param beforeReply what happens while the run waits
  */
 export async function replyWhenAsked(
   command: RunningCommand,
   { home, researchId }: { readonly home: string; readonly researchId: string },
-  beforeReply: (wish: Wish) => Promise<void>,
+  beforeReply: (input: AwaitedInput) => Promise<void>,
 ): Promise<void> {
-  const reply = async (wish: Wish): Promise<void> => {
-    await command.prints(`${wish} -- ${researchId}`);
-    await beforeReply(wish);
-    await untilTaken(command, () => withResearch(home, (research) => REPLIES[wish](research, researchId)));
+  const reply = async (input: AwaitedInput): Promise<void> => {
+    await command.prints(`${PROGRAM} ${input} ${researchId}`);
+    await beforeReply(input);
+    await untilTaken(command, () => withResearch(home, (research) => REPLIES[input](research, researchId)));
   };
   // Rejected when the command ends without asking.
   await Promise.allSettled([reply('answer'), reply('approve')]);

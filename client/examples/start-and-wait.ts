@@ -1,0 +1,15 @@
+// Starts a run and waits for its report: node client/examples/start-and-wait.ts "your question" <folder>
+import { resolve } from 'node:path';
+import { connect, researchRequestSchema } from 'plumbline/client';
+
+const [question = '', folder = '.'] = process.argv.slice(2);
+const request = researchRequestSchema.parse({ question, corpusDirectories: [resolve(folder)] });
+
+const { research, close } = await connect({ onProgress: (line) => process.stderr.write(`${line}\n`) });
+try {
+  const { researchId } = await research.start(request);
+  const { summary, reportPath } = await research.result(researchId);
+  process.stdout.write(`${summary}\n\n${reportPath}\n`);
+} finally {
+  await close();
+}

@@ -1,0 +1,15 @@
+/** The client as a library: `import { connect } from 'plumbline/client'`. */
+
+export type { PendingClarification } from '../workflows/contracts/clarification.ts';
+export { isFinal, type ResearchProgress, type ResearchResult, type Stage } from '../workflows/contracts/progress.ts';
+export type { ResearchPlan } from '../workflows/contracts/research-plan.ts';
+export { type ResearchRequest, researchRequestSchema } from '../workflows/contracts/research-request.ts';
+export type { Steer } from '../workflows/contracts/steering.ts';
+export * as messages from '../workflows/deep-research/messages.ts';
+export { type ConnectOptions, connect } from './connection/connect.ts';
+export type { TemporalAccess } from './connection/temporal-access.ts';
+export { EnvironmentError, RunFailedError, UnknownRunError, UsageError } from './errors/failures.ts';
+export type { ListedRun, ResearchClient } from './runs/research-client.ts';
+export type { StartedRun } from './runs/research-start.ts';
+export type { Delivery } from './runs/run-messages.ts';
+export type { RunObservation, RunStatus } from './runs/run-observation.ts';

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
+
+const EXAMPLES = fileURLToPath(new URL('../../client/examples/', import.meta.url));
+const QUESTION = 'How long does the harbour lamp burn on one filling?';
+const ANSWER = 'with rapeseed oil';
+const NINE_HOURS = /burns for nine hours/;
+
+const upSchema = z.object({ address: z.string(), taskQueue: z.string() });
+const runsSchema = z.array(z.object({ researchId: z.string(), stage: z.string().nullable() }));
+
+let world: CliWorld;
+let server: z.infer<typeof upSchema>;
+beforeAll(async () => {
+  world = await createCliWorld();
+  server = upSchema.parse(JSON.parse((await world.run('up', '--json')).stdout));
+});
+afterAll(() => world.close());
+
+async function runExample(name: string, ...args: readonly string[]): Promise<string> {
+  const environment = { ...process.env, PLUMBLINE_HOME: world.home, TEMPORAL_ADDRESS: '' };
+  const example = promisify(execFile)(process.execPath, [`${EXAMPLES}${name}`, ...args], { env: environment });
+  return (await example).stdout;
+}
+
+async function runs(): Promise<z.infer<typeof runsSchema>> {
+  return runsSchema.parse(JSON.parse((await world.run('list', '--json')).stdout));
+}
+
+describe('an example of the client library', () => {
+  it('is short', () => {
+    const names = readdirSync(EXAMPLES);
+
+    expect(names).toHaveLength(5);
+    for (const name of names) {
+      expect(readFileSync(`${EXAMPLES}${name}`, 'utf8').trimEnd().split('\n').length, name).toBeLessThanOrEqual(30);
+    }
+  });
+
+  it('starts a run and waits for its report', async () => {
+    expect(await runExample('start-and-wait.ts', QUESTION, world.documents)).toMatch(NINE_HOURS);
+  });
+
+  it('starts a run, detaches, and answers by signal; another one watches it', async () => {
+    expect(await runExample('answer-later.ts', QUESTION, world.documents, ANSWER)).toMatch(NINE_HOURS);
+
+    const [newest] = await runs();
+    expect(await runExample('watch.ts', newest?.researchId ?? '')).toMatch(/^published, \d+ tasks\n$/);
+    expect((await world.record(newest?.researchId ?? '')).anchor.refinements).toEqual([ANSWER]);
+  });
+
+  it('schedules a question, which is researched at once for the first time', async () => {
+    expect(await runExample('schedule.ts', 'weekly', QUESTION, world.documents)).toContain(server.taskQueue);
+
+    const isPublished = async () =>
+      (await runs()).some(
+        ({ researchId, stage }) => researchId.startsWith('research-weekly-') && stage === 'published',
+      );
+    await expect.poll(isPublished, { timeout: 120_000, interval: 500 }).toBe(true);
+  });
+
+  it('does the same with names alone', async () => {
+    const place = [server.address, server.taskQueue];
+    const printed = await runExample('plain-temporal.ts', ...place, QUESTION, world.documents, ANSWER);
+
+    expect(JSON.parse(printed)).toMatchObject({ outcome: 'published', summary: expect.stringMatching(NINE_HOURS) });
+  });
+});
