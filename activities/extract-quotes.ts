@@ -20,8 +20,8 @@ import { readableText } from './text/readable-text.ts';
 
 const MAX_INFORMATION_LENGTH = 2_000;
 const MAX_REASON_LENGTH = 200;
-const PASSAGE_MISSING = 'the document changed meanwhile and the passage is missing';
-const REJECTED = 'quotation does not stand in the passage';
+const PASSAGE_MISSING = 'the document changed in the meantime and the passage is missing';
+const REJECTED = 'the quotation is not in the passage';
 const BY_RULE = 'no quotation could be located, the offline rule chose the words';
 
 /** A reading whose passage still exists. */

@@ -33,15 +33,18 @@ export const lighthouse: ProviderDefinition<'lighthouse'> = {
 };
 `;
 
+/** The path below the copy of a file that is named as this one would import it. */
+const inCopy = (specifier: string): string => specifier.replace(/^(?:\.\.\/)+/, './');
+
 /** What every part of the program knows of the provider, as JSON. */
 const PROBE = `
-import { createSearchProviders } from './activities/web-search/providers/search-providers.ts';
-import { webSettingsSchema } from './workflows/contracts/web-search.ts';
-import { loadWorkerConfig } from './workers/config.ts';
-import { listProviders } from './workers/local-tools.ts';
-import { checkSources } from './workers/source-checks.ts';
-import { providerQueues } from './workers/research-workers.ts';
-import { collectProvider } from './client/cli/option-values.ts';
+import { createSearchProviders } from '${inCopy('../../activities/web-search/providers/search-providers.ts')}';
+import { webSettingsSchema } from '${inCopy('../../workflows/contracts/web-search.ts')}';
+import { loadWorkerConfig } from '${inCopy('../../workers/config/worker-config.ts')}';
+import { listProviders } from '${inCopy('../../workers/local-tools.ts')}';
+import { checkSources } from '${inCopy('../../workers/doctor/source-checks.ts')}';
+import { providerQueues } from '${inCopy('../../workers/assembly/research-workers.ts')}';
+import { collectProvider } from '${inCopy('../../client/cli/options/option-values.ts')}';
 const { web } = loadWorkerConfig(process.env);
 const query = { query: 'lamp', language: 'en', topK: 5, domainAllow: [], domainBlock: [], since: null };
 console.log(JSON.stringify({
