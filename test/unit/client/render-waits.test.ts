@@ -32,11 +32,11 @@ describe('describeWait', () => {
   });
 
   it.each(['outage', 'setup'] as const)(
-    'tells when a server is asked again after a wait of kind %s, and how to do it at once',
+    'tells when a server is retried after a wait of kind %s, and how to retry at once',
     (kind) => {
       const text = describeLamps({ kind, attempts: 2 });
 
-      expect(text).toContain('model: it is down; asks again in 1:00, asked again 2 times so far');
+      expect(text).toContain('model: it is down; retries in 1:00, retried 2 times so far');
       expect(text).toMatch(/at once: .*retry.* lamps/);
     },
   );
