@@ -12,7 +12,7 @@ const MAX_ENTITIES = 12;
 /** Judges the question against the first retrieval. The language and the named references are read by code. */
 export function createAssessClarity({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: AssessClarityInput, signal: AbortSignal): Promise<Reasoned<ClarityAssessment>> => {
-    const { question, conversation, hits, corpusId, mode, today, engine, spending } = input;
+    const { question, conversation, hits, corpusId, mode, today, engine, metering } = input;
     const maxQuestions = mode === 'never' ? 0 : input.maxQuestions;
     const detected = detectLanguage(question);
     const language = detected === 'und' ? 'en' : detected;
@@ -25,7 +25,7 @@ export function createAssessClarity({ corpus, reasoner }: Pick<ActivityDependenc
     }));
     const stepInput = { today, question, language, conversation, mode, maxQuestions, terms, passages };
 
-    const { value, cost } = await reasoner.run(assessClarityStep, stepInput, { engine, spending, signal });
+    const { value, cost } = await reasoner.run(assessClarityStep, stepInput, { engine, metering, signal });
     const answers = conversation.flatMap(({ answer }) => answer ?? []);
     const questions = value.questions.slice(0, maxQuestions);
     const assessment = {

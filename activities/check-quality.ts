@@ -18,11 +18,11 @@ import { type ClaimJudge, createClaimJudge } from './claims/claim-judge.ts';
 import { languageShares, proseOf } from './claims/language-adherence.ts';
 import { addressedShare } from './claims/question-address.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import type { Part } from './extractive/answers/answer-selection.ts';
 import { placeOf } from './extractive/answers/evidence-reading.ts';
-import { isForeignFinding } from './extractive/answers/report-arrangement.ts';
+import { isForeignFinding } from './extractive/answers/report-quotes.ts';
 import { withStatements } from './extractive/answers/stored-statements.ts';
 import { coverByQuotes, createPartTest } from './extractive/answers/subject-coverage.ts';
+import type { TaskNeed } from './extractive/answers/task-answers.ts';
 import { needsOf } from './extractive/passages/information-needs.ts';
 import { mentionsEntity } from './extractive/question/key-entities.ts';
 import { contentTerms } from './text/terms.ts';
@@ -30,7 +30,7 @@ import { contentTerms } from './text/terms.ts';
 /** A claim with the findings whose quotes it cites. */
 interface CitedClaim extends Claim {
   readonly findings: readonly Finding[];
-  /** Elsewhere a mark tells what addresses a program; as the answer it is a fault. */
+  /** Elsewhere a mark shows text that addresses a program; as the answer it is a fault. */
   readonly isAnswer: boolean;
 }
 
@@ -52,8 +52,8 @@ export function createCheckQuality({ corpus, blobs }: Pick<ActivityDependencies,
 
     const report: JudgedReport = {
       claims: await Promise.all(claims.map((claim) => judge(claim, statementJudge))),
-      removed: input.verification?.statementsRemoved ?? 0,
-      repaired: input.verification?.claimsRepaired ?? 0,
+      removed: input.verification.statementsRemoved,
+      repaired: input.verification.claimsRepaired,
       addressed: Math.max(
         0,
         ...asked.map((part) => Math.min(reach(part), addresses(claims[0], part, questionLanguageOf(anchor)))),
@@ -97,10 +97,10 @@ function relevanceOf({ findings }: CitedClaim): number | null {
 async function createReach(
   { summary, ...draft }: ReportDraft,
   findings: readonly Finding[],
-  parts: readonly Part[],
+  parts: readonly TaskNeed[],
   language: string,
   texts: StoredTexts,
-): Promise<(part: Part) => number> {
+): Promise<(part: TaskNeed) => number> {
   const answering = summary.length > 0 ? summary : citedClaims({ ...draft, summary });
   const keys = new Set(answering.flatMap(({ citations }) => citations));
   const isCited = ({ quotes }: Finding): boolean => quotes.some(({ key }) => keys.has(key));
@@ -114,7 +114,7 @@ async function createReach(
   };
 }
 
-function addresses(claim: CitedClaim | undefined, { need }: Part, language: string): number {
+function addresses(claim: CitedClaim | undefined, { need }: TaskNeed, language: string): number {
   if (claim === undefined) return 0;
   const headings = claim.findings.map(placeOf).join('\n');
   const isRelevant = (relevanceOf(claim) ?? 0) >= RELEVANT_FROM;
@@ -123,9 +123,9 @@ function addresses(claim: CitedClaim | undefined, { need }: Part, language: stri
 
 function wantedOf(
   { anchor, draft }: CheckQualityInput,
-  tasks: readonly Part[],
+  tasks: readonly TaskNeed[],
   claims: readonly CitedClaim[],
-  reach: (part: Part) => number,
+  reach: (part: TaskNeed) => number,
 ): JudgedReport['wanted'] {
   const { keyEntities } = anchor;
   const language = questionLanguageOf(anchor);

@@ -11,7 +11,7 @@ export function createClassifyTiers() {
     anchor,
     findings,
     entityBonus,
-    approvedTasks = [],
+    approvedTasks,
   }: ClassifyTiersInput): Promise<{ readonly findings: readonly Finding[] }> => {
     const { language, originalQuestion, refinements, keyEntities, namedReferences } = anchor;
     const clarified = keyEntitiesIn(refinements.join('\n'), language).filter(
@@ -25,9 +25,8 @@ export function createClassifyTiers() {
         const text = [...finding.headingPath, finding.extractedInfo, ...finding.quotes.map((quote) => quote.text)].join(
           '\n',
         );
-        // Runs that began before there was a choice have the bonus.
         const mentionsAny = (entities: readonly string[]) =>
-          entityBonus !== false && entities.some((entity) => mentionsEntity(text, entity, language));
+          entityBonus && entities.some((entity) => mentionsEntity(text, entity, language));
         const grade = gradeFinding({
           relevance: finding.relevance,
           depth: finding.depth,

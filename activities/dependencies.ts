@@ -9,7 +9,7 @@ import type { RunStore } from './storage/file-run-store.ts';
 import type { PageLibrary } from './web-pages/page-library.ts';
 import type { SearchProviders } from './web-search/search-provider.ts';
 
-/** What the activities are made of; the worker assembles it. */
+/** Collaborators of the activities; the worker assembles them. */
 export interface ActivityDependencies {
   readonly corpus: CorpusIndex;
   readonly blobs: BlobStore;
@@ -19,7 +19,7 @@ export interface ActivityDependencies {
   readonly pages: PageLibrary;
   readonly paidCalls: PaidCalls;
   readonly calls: CallStore;
-  /** Where the worker reaches Temporal, `host:port`, for the commands that people are told. */
+  /** Temporal's address, `host:port`, for commands shown to users. */
   readonly temporalAddress: string;
   /** Null: no rerank endpoint is configured. */
   readonly reranker: Reranker | null;

@@ -1,7 +1,7 @@
 import type { Degradation, Reasoned } from '../workflows/contracts/accounting.ts';
 import type { ExtractQuotesInput, Reading } from '../workflows/contracts/activities.ts';
 import type { Finding, InjectionSignal } from '../workflows/contracts/evidence.ts';
-import { createPassageSigns } from './citations/passage-signals.ts';
+import { createPassageSignals } from './citations/passage-signals.ts';
 import { type CollectedQuotes, collectQuotes } from './citations/quote-collection.ts';
 import { createStoredTexts } from './citations/stored-quotes.ts';
 import type { ActivityDependencies } from './dependencies.ts';
@@ -20,18 +20,15 @@ import { readableText } from './text/readable-text.ts';
 
 const MAX_INFORMATION_LENGTH = 2_000;
 const MAX_REASON_LENGTH = 200;
-const GONE = 'the document changed meanwhile and the passage is gone';
-const REJECTED = 'quotation does not stand in the passage';
+const PASSAGE_MISSING = 'the document changed in the meantime and the passage is missing';
+const REJECTED = 'the quotation is not in the passage';
 const BY_RULE = 'no quotation could be located, the offline rule chose the words';
 
-/** As an older version scheduled it: one reading, whose finding is the whole answer. */
-type SingleInput = Omit<ExtractQuotesInput, 'readings'> & Reading;
-
-/** A reading whose passage is still there. */
+/** A reading whose passage still exists. */
 interface PresentReading {
   readonly reading: Reading;
   readonly stored: StoredPassage;
-  /** Signs in the passage and around it. */
+  /** Signals in the passage and around it. */
   readonly untrusted: readonly InjectionSignal[];
 }
 
@@ -45,17 +42,14 @@ interface Extraction {
 
 /** Takes from passages what serves the task. A finding always rests on words that stand in the source. */
 export function createExtractQuotes({ corpus, reasoner, embedder, blobs }: Dependencies) {
-  async function readAll(
-    input: ExtractQuotesInput,
-    signal: AbortSignal,
-  ): Promise<Reasoned<readonly (Finding | null)[]>> {
-    const { anchor, task, corpusId, today, engine, spending, readings, approvedTasks = [] } = input;
+  return async (input: ExtractQuotesInput, signal: AbortSignal): Promise<Reasoned<readonly (Finding | null)[]>> => {
+    const { anchor, task, corpusId, today, engine, metering, readings, approvedTasks } = input;
     const present = await presentOf({ corpus, blobs }, input);
     const needs = await needsOfTaskAndAnchor(corpus, corpusId, anchor, task, approvedTasks);
     const shared = { today, anchor, approvedTasks, taskText: task.text, ...needs };
     const passages = present.map(({ stored }) => toReadable(stored));
     const { value: read, cost } = await readInBatches(passages, shared, (stepInput) =>
-      reasoner.run(extractFindingsStep, stepInput, { engine, spending, signal }),
+      reasoner.run(extractFindingsStep, stepInput, { engine, metering, signal }),
     );
 
     const readByRule = (passage: ReadablePassage): ExtractedPassage | undefined =>
@@ -65,23 +59,14 @@ export function createExtractQuotes({ corpus, reasoner, embedder, blobs }: Depen
     const extractions = present.map((one, index) =>
       unjudged.has(one) ? extractUnjudged(input, one, unjudged.get(one)) : extract(input, one, read[index], readByRule),
     );
-    const gone = degradationOf(GONE, readings.length - present.length);
-    const degradations = [...gone, ...extractions.flatMap((extraction) => extraction.degradations)];
+    const missing = degradationOf(PASSAGE_MISSING, readings.length - present.length);
+    const degradations = [...missing, ...extractions.flatMap((extraction) => extraction.degradations)];
     const findings = new Map(present.map(({ reading }, index) => [reading, extractions[index]?.finding]));
     return {
       value: readings.map((reading) => findings.get(reading) ?? null),
       cost: degradations.reduce(withDegradation, cost),
     };
-  }
-
-  function extractQuotes(input: SingleInput, signal: AbortSignal): Promise<Reasoned<Finding | null>>;
-  function extractQuotes(input: ExtractQuotesInput, signal: AbortSignal): ReturnType<typeof readAll>;
-  async function extractQuotes(input: SingleInput | ExtractQuotesInput, signal: AbortSignal) {
-    if ('readings' in input) return readAll(input, signal);
-    const { value, cost } = await readAll({ ...input, readings: [input] }, signal);
-    return { value: value[0] ?? null, cost };
-  }
-  return extractQuotes;
+  };
 }
 
 /** @throws {PassageNotFoundError} when none of them is there any more */
@@ -93,10 +78,10 @@ async function presentOf(
   const stored = await corpus.readPassages(corpusId, passageIds);
   const [first] = passageIds;
   if (stored.size === 0 && first !== undefined) throw new PassageNotFoundError(first);
-  const signsOf = createPassageSigns(createStoredTexts(blobs));
+  const signalsOf = createPassageSignals(createStoredTexts(blobs));
   const present = readings.map(async (reading): Promise<PresentReading[]> => {
     const found = stored.get(reading.hit.passage.passageId);
-    return found === undefined ? [] : [{ reading, stored: found, untrusted: await signsOf(found) }];
+    return found === undefined ? [] : [{ reading, stored: found, untrusted: await signalsOf(found) }];
   });
   return (await Promise.all(present)).flat();
 }

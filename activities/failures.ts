@@ -1,13 +1,13 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { FailureType } from '../workflows/contracts/failure-types.ts';
-import type { RetryAdvice } from './http/retry-advice.ts';
+import type { RemoteServerError, RemoteServerFacts } from './http/remote-server-error.ts';
 import { BudgetReachedError } from './metering/budget-reached-error.ts';
 import { ModelEndpointError } from './model-endpoint/model-endpoint-error.ts';
 import { PageUnavailableError } from './web-pages/page-unavailable-error.ts';
 import { ProviderError } from './web-search/provider-error.ts';
 
-/** Errors of our own adapters that no further attempt can cure, by `error.name`. */
+/** Errors that no further attempt can cure, by `error.name`. */
 const PERMANENT_ERRORS: ReadonlyMap<string, FailureType> = new Map([
   ['CorpusUnavailableError', FailureType.CorpusUnavailable],
   ['BlobNotFoundError', FailureType.EvidenceMissing],
@@ -15,17 +15,17 @@ const PERMANENT_ERRORS: ReadonlyMap<string, FailureType> = new Map([
   ['PassageNotFoundError', FailureType.EvidenceMissing],
 ]);
 
-/** Statuses below 500 that speak of this moment and not of the request. */
+/** Client errors (4xx) that may pass with time. */
 const TRANSIENT_CLIENT_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
-/** Shortest and longest time until Temporal's next attempt that a server may ask for. */
+/** Bounds on the delay that a server may set for Temporal's next attempt. */
 const MIN_RETRY_DELAY_MS = 250;
 const MAX_RETRY_DELAY_MS = 120_000;
 
 /**
- * Wraps an activity so that what it throws is a failure the workflow can branch on.
+ * Wraps an activity so that it throws failures the workflow can branch on.
  *
- * Once cancellation is requested its reason is thrown whatever broke: a request cut off on purpose is no failure.
+ * After a cancellation it throws the cancellation's reason, whatever else broke: a request aborted on purpose is no failure.
  */
 export function withFailures<Input, Output>(
   activity: (input: Input) => Promise<Output>,
@@ -40,7 +40,7 @@ export function withFailures<Input, Output>(
   };
 }
 
-/** The one place that decides what is worth retrying; errors without a rule are handed on, and Temporal retries them. */
+/** The one place that decides what is worth retrying. Errors without a rule pass through, and Temporal retries them. */
 export function toFailure(error: unknown): unknown {
   if (error instanceof ModelEndpointError) return ofModel(error);
   if (error instanceof ProviderError) return ofProvider(error);
@@ -54,7 +54,7 @@ export function toFailure(error: unknown): unknown {
 }
 
 function ofModel(error: ModelEndpointError): ApplicationFailure {
-  const { status, codes, requestId, outcome, silence } = error.facts;
+  const { codes, requestId, outcome, silence } = error.facts;
   const { isQuota, remedy } = error;
   const isRetryable = isWorthRetrying({ ...error.facts, isPermanent: isQuota || error.isMisconfigured });
   const details = {
@@ -65,10 +65,10 @@ function ofModel(error: ModelEndpointError): ApplicationFailure {
     reason: outcome,
     remedy,
   };
-  return ofServer(error, { type: typeOfModel(error, isRetryable), isRetryable, status, details });
+  return ofServer(error, { type: typeOfModel(error, isRetryable), isRetryable, details });
 }
 
-/** A quota is filled up again some day, so that the endpoint is worth waiting for. */
+/** Quotas reset, so the endpoint is worth waiting for. */
 function typeOfModel({ isQuota, isMisconfigured }: ModelEndpointError, isRetryable: boolean): FailureType {
   if (isRetryable || isQuota) return FailureType.ModelUnavailable;
   return isMisconfigured ? FailureType.ModelMisconfigured : FailureType.ModelRejected;
@@ -80,13 +80,12 @@ function ofProvider(error: ProviderError): ApplicationFailure {
   const type = isRetryable ? FailureType.ProviderUnavailable : FailureType.ProviderRejected;
   const isQuota = status === 402 || (status === 429 && isPermanent);
   const details = { provider, isQuota, isTimeout, reason: outcome, remedy };
-  return ofServer(error, { type, isRetryable, status, details });
+  return ofServer(error, { type, isRetryable, details });
 }
 
-/** Whoever read the page has sorted out what is final. */
+/** Permanent refusals never get here: the reader of the page reports them as outcomes. */
 function ofPage(error: PageUnavailableError): ApplicationFailure {
-  const { status } = error.facts;
-  return ofServer(error, { type: FailureType.PageUnavailable, isRetryable: true, status, details: {} });
+  return ofServer(error, { type: FailureType.PageUnavailable, isRetryable: true, details: {} });
 }
 
 function ofBudget(error: BudgetReachedError): ApplicationFailure {
@@ -100,16 +99,13 @@ function ofBudget(error: BudgetReachedError): ApplicationFailure {
   });
 }
 
-/** What the server says about another attempt counts most. */
-function isWorthRetrying({ status, advice, isPermanent }: ServerFacts): boolean {
+/** The server's own advice overrides what its status suggests. */
+function isWorthRetrying({ status, advice, isPermanent }: Retriable): boolean {
   return advice.shouldRetry ?? (!isPermanent && isTransient(status));
 }
 
-interface ServerFacts {
-  /** Undefined when no usable answer came back. */
-  readonly status: number | undefined;
-  readonly advice: RetryAdvice;
-  /** Another attempt cannot cure it, whatever the status says. */
+interface Retriable extends RemoteServerFacts {
+  /** Another attempt cannot succeed, even if the status suggests it. */
   readonly isPermanent: boolean;
 }
 
@@ -117,19 +113,16 @@ function isTransient(status: number | undefined): boolean {
   return status === undefined || status >= 500 || TRANSIENT_CLIENT_STATUSES.has(status);
 }
 
-interface ServerFailure {
+interface FailureTraits {
   readonly type: FailureType;
   readonly isRetryable: boolean;
-  readonly status: number | undefined;
   readonly details: object;
 }
 
-/** The details say how long the server wants to be left alone, however long that is; the next attempt comes sooner. */
-function ofServer(
-  error: Error & { readonly facts: { readonly advice: RetryAdvice } },
-  { type, isRetryable, status, details }: ServerFailure,
-): ApplicationFailure {
-  const { retryAfterMs } = error.facts.advice;
+/** The details hold the delay that the server asks for, however long; Temporal's next attempt comes after a capped one. */
+function ofServer(error: RemoteServerError, { type, isRetryable, details }: FailureTraits): ApplicationFailure {
+  const { status, advice } = error.facts;
+  const { retryAfterMs } = advice;
   return ApplicationFailure.create({
     type,
     message: error.message,

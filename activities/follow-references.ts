@@ -2,7 +2,7 @@ import type { FollowedReferences, FollowReferencesInput } from '../workflows/con
 import type { Finding, ReferredHit } from '../workflows/contracts/evidence.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { StoredPassage } from './index/corpus-index.ts';
-import { readPassageIfPresent } from './index/passage-presence.ts';
+import { readPassageIfPresent } from './index/stored-passages.ts';
 import { createDocumentCatalog } from './references/document-catalog.ts';
 import type { Reference } from './references/reference.ts';
 import { detectReferences } from './references/reference-detection.ts';
@@ -10,7 +10,7 @@ import { type Resolution, resolveReference } from './references/reference-resolu
 import { type Span, splitSentences } from './text/sentences.ts';
 
 /** A reference in the passage of a finding. */
-interface Candidate {
+interface FoundReference {
   readonly finding: Finding;
   readonly stored: StoredPassage;
   readonly reference: Reference;
@@ -33,40 +33,40 @@ export function createFollowReferences({ corpus, blobs }: Pick<ActivityDependenc
     const { corpusId, findings, visitedPassageIds, maxReferences } = input;
     const catalog = createDocumentCatalog({ corpus, blobs }, corpusId);
     const seen = new Set([...visitedPassageIds, ...findings.map(({ passageId }) => passageId)]);
-    // A range leads somewhere when one of its places is there: numbers inside it may be free.
+    // A range resolves when one of its places exists: numbers in between may be unused.
     const lines = { resolved: new Set<string>(), unresolved: new Set<string>() };
     const hits: ReferredHit[] = [];
-    for (const candidate of await candidatesOf(corpus, corpusId, findings)) {
-      const { finding, stored, reference } = candidate;
+    for (const found of await referencesOf(corpus, corpusId, findings)) {
+      const { finding, stored, reference } = found;
       const target = await resolveReference(catalog, reference, { locator: finding.locator, passage: stored.passage });
       const isUnresolved = target === 'unresolved' || target === 'web';
-      lines[isUnresolved ? 'unresolved' : 'resolved'].add(lineOf(candidate, target));
+      lines[isUnresolved ? 'unresolved' : 'resolved'].add(lineOf(found, target));
       if (typeof target === 'string' || seen.has(target.passageId) || hits.length >= maxReferences) continue;
       seen.add(target.passageId);
       const read = await readPassageIfPresent(corpus, corpusId, target.passageId);
-      if (read !== null) hits.push(toHit(read, candidate, hits.length + 1));
+      if (read !== null) hits.push(toHit(read, found, hits.length + 1));
     }
     const unresolved = [...lines.unresolved].filter((line) => !lines.resolved.has(line));
     return { hits, unresolved: unresolved.slice(0, LISTED_UNRESOLVED) };
   };
 }
 
-async function candidatesOf(
+async function referencesOf(
   corpus: ActivityDependencies['corpus'],
   corpusId: string,
   findings: readonly Finding[],
-): Promise<Candidate[]> {
-  const candidates = await Promise.all(
+): Promise<FoundReference[]> {
+  const references = await Promise.all(
     findings.map(async (finding) => {
       const stored = await readPassageIfPresent(corpus, corpusId, finding.passageId);
-      return stored === null ? [] : candidatesIn(finding, stored);
+      return stored === null ? [] : referencesIn(finding, stored);
     }),
   );
-  const inOrder = candidates.flat();
+  const inOrder = references.flat();
   return [...inOrder.filter(({ isQuoted }) => isQuoted), ...inOrder.filter(({ isQuoted }) => !isQuoted)];
 }
 
-function candidatesIn(finding: Finding, stored: StoredPassage): Candidate[] {
+function referencesIn(finding: Finding, stored: StoredPassage): FoundReference[] {
   const { passage, source, text } = stored;
   const sentences = splitSentences(text, source.language);
   const quotes = finding.quotes.map(({ start, end }) => ({ start: start - passage.start, end: end - passage.start }));
@@ -94,15 +94,15 @@ function sentenceAround(text: string, { start, end }: Pick<Span, 'start' | 'end'
     .trim();
 }
 
-/** A reference as it is listed where it leads nowhere. */
-function lineOf({ finding, reference }: Candidate, target: Resolution): string {
-  const why = target === 'web' ? ' (on the web; links are not followed there)' : '';
+/** An unresolved reference as the report lists it. */
+function lineOf({ finding, reference }: FoundReference, target: Resolution): string {
+  const why = target === 'web' ? ' (on the web; such links are not followed)' : '';
   return `${finding.locator}: ${reference.text}${why}`;
 }
 
 function toHit(
   { passage, source, text }: StoredPassage,
-  { finding, reference, sentence }: Candidate,
+  { finding, reference, sentence }: FoundReference,
   rank: number,
 ): ReferredHit {
   return {

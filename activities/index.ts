@@ -25,7 +25,10 @@ import { createSynthesizeReport } from './synthesize-report.ts';
 import { createValidateRelevance } from './validate-relevance.ts';
 import { createVerifyReport } from './verify-report.ts';
 
-/** All activities, ready to register: each beats while it runs, ends when it is cancelled, and throws failures with a type. */
+/**
+ * All activities, ready to register: each sends heartbeats while it runs, ends when it is cancelled, and throws typed
+ * failures.
+ */
 export function createActivities(dependencies: ActivityDependencies): Activities {
   return {
     indexCorpus: activity(createIndexCorpus(dependencies)),

@@ -13,10 +13,10 @@ const LEFT_OUT = 'the planned tasks left out what became a task of its own';
 /** Plans the tasks of a run; their ids are `t1`, `t2`, …. What a model's plan leaves out of the question is added. */
 export function createPlanResearch({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
   return async (input: PlanResearchInput, signal: AbortSignal): Promise<Reasoned<ResearchPlan>> => {
-    const { anchor, clarificationSummary, maxTasks, today, engine, spending } = input;
+    const { anchor, clarificationSummary, maxTasks, today, engine, metering } = input;
 
     const stepInput = { today, anchor, clarificationSummary, maxTasks };
-    const { value, cost } = await reasoner.run(planResearchStep, stepInput, { engine, spending, signal });
+    const { value, cost } = await reasoner.run(planResearchStep, stepInput, { engine, metering, signal });
     const rationales = new Map(
       value.tasks.map(({ text, rationale }) => [text.trim().slice(0, MAX_TEXT_LENGTH), rationale]),
     );

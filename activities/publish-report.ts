@@ -5,7 +5,10 @@ import type { ActivityDependencies } from './dependencies.ts';
 import { sourcesOfEvidence } from './report/record-sources.ts';
 import { createRecord } from './report/report-record.ts';
 
-/** Writes `report.md` and `report.json`. A second attempt writes the same files again, unless index or files changed meanwhile. */
+/**
+ * Writes `report.md` and `report.json`. A second attempt writes the same files again, unless index or files changed
+ * meanwhile.
+ */
 export function createPublishReport({
   corpus,
   blobs,

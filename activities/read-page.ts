@@ -8,7 +8,7 @@ import { passageRelevance } from './extractive/passages/passage-relevance.ts';
 import { coverage } from './extractive/question/term-coverage.ts';
 import { createTermMatcher } from './extractive/question/term-similarity.ts';
 import type { StoredPassage } from './index/corpus-index.ts';
-import { snippetOf } from './index/snippet.ts';
+import { snippetOf } from './index/hit-text.ts';
 import { isNearDuplicate } from './text/near-duplicate.ts';
 
 /** A page that says more than this about a task is found by other queries again. */
@@ -21,11 +21,11 @@ const BATCH = 100;
 /** Fetches a page, or takes it from the run's own store, and finds its best passages for the task. */
 export function createReadPage({ pages, corpus }: Pick<ActivityDependencies, 'pages' | 'corpus'>) {
   return async (input: ReadPageInput, signal: AbortSignal): Promise<ReadPage> => {
-    const { anchor, task, corpusId, webCorpusId, hit, domainBlock, spending } = input;
-    const reading = await pages.read({ url: hit.locator, webCorpusId, domainBlock, spending, signal });
+    const { anchor, task, corpusId, webCorpusId, hit, domainBlock, metering } = input;
+    const reading = await pages.read({ url: hit.locator, webCorpusId, domainBlock, metering, signal });
     if (reading.kind === 'refused') return { hits: [], problem: reading.reason };
 
-    // After the page became part of the corpus, so that its words are weighed like all others.
+    // Runs after the page joined the corpus, so that its words are weighed like all others.
     const need = await needOfTask(corpus, corpusId, anchor, task.text);
     const candidates = await mostCovering(reading.passages, need);
     const rated = candidates
@@ -38,8 +38,8 @@ export function createReadPage({ pages, corpus }: Pick<ActivityDependencies, 'pa
 }
 
 /**
- * The passages with most of the words that are looked for, the first ones of the page among equals. Bit by bit: a long
- * document must not hold up heartbeats.
+ * The passages with most of the wanted words; ties keep the page's order. Works in small steps: a long document must not
+ * delay heartbeats.
  */
 async function mostCovering(passages: readonly StoredPassage[], { terms }: InformationNeed): Promise<StoredPassage[]> {
   const match = createTermMatcher(terms, passages[0]?.source.language ?? 'und');
@@ -58,7 +58,7 @@ function readableOf({ passage, source, text }: StoredPassage, rank: number) {
   return { title, headingPath: passage.headingPath, text, language, rank };
 }
 
-/** As many as are wanted, without those that say the same as a better one. */
+/** The wanted number, without near-duplicates of a better one. */
 function takeDistinct(ordered: readonly StoredPassage[], language: string): StoredPassage[] {
   const kept: StoredPassage[] = [];
   for (const candidate of ordered) {

@@ -13,7 +13,7 @@ import { type Copyable, withoutNearCopies } from './text/near-copies.ts';
 
 type Dependencies = Pick<ActivityDependencies, 'corpus' | 'reranker'>;
 
-/** Hits below the threshold that are handed on, for a task that has nothing better. */
+/** Hits below the threshold that are passed on when a task has nothing better. */
 const BEST_BELOW = 3;
 /** Hits that only a person can judge: as many as a report shows. */
 const BEST_UNJUDGED = 3;
@@ -63,7 +63,7 @@ export function createRerank({ corpus, reranker }: Dependencies) {
   };
 }
 
-/** A copy of honest words with an order beside them must not be what is kept of both. */
+/** Of two copies, keep the one without orders to a program. */
 function withoutCopies(ordered: readonly ReadCandidate[]): ReadCandidate[] {
   const isUntrusted = ({ text }: ReadCandidate): number => Number(text.untrusted.length > 0);
   const trustedFirst = ordered.toSorted((a, b) => isUntrusted(a) - isUntrusted(b));
@@ -75,7 +75,7 @@ function toCopyable({ text: { text, headingPath, document } }: ReadCandidate): C
   return { text, document, heading: document === null ? null : (headingPath.at(-1) ?? '') };
 }
 
-/** What the question names, or what passed, gives its place to nothing less; nor does a better source to a worse one. */
+/** Hits that the question names, and hits that passed, keep their place; a better source never yields to a worse one. */
 function areSelectedAlike({ ranked: first }: Candidate, { ranked: second }: Candidate): boolean {
   return first.selection === second.selection && first.sourceTier === second.sourceTier;
 }
@@ -108,7 +108,7 @@ async function judgeHits(corpus: Dependencies['corpus'], input: RerankInput): Pr
   }));
 }
 
-/** Text that looks as if it were addressed to a model is read like any other; whoever follows the run learns of it. */
+/** Text that seems addressed to a model is read like any other; the run's progress mentions it. */
 function untrustedNotes(judged: readonly JudgedHit[]): string[] {
   const notes = judged.flatMap(({ hit: { locator }, text: { untrusted } }) =>
     untrusted.length === 0
@@ -136,7 +136,7 @@ async function rerankScores(
     };
   } catch {
     signal.throwIfAborted();
-    // What the endpoint said may repeat a key; `doctor` asks it and says more.
+    // The endpoint's message may repeat a key; `doctor` asks it and shows more.
     return { scores: [], notes: ['the rerank endpoint failed; hits are in the order of their own scores'] };
   }
 }
@@ -146,7 +146,7 @@ async function rerankScores(
  * tier of a source makes no passage relevant.
  */
 function toRankedHit({ hit, text, relevance }: JudgedHit, input: RerankInput): RankedHit {
-  const { anchor, task, approvedTasks = [], relevanceThreshold } = input;
+  const { anchor, task, approvedTasks, relevanceThreshold } = input;
   const own = approvedTasks.filter(({ taskId }) => taskId === task.taskId);
   const named = [...anchor.namedReferences, ...own.flatMap((approved) => namedReferencesIn(approved.text))];
   const isNamed = named.some((reference) => isNamedBy(reference, { ...hit, headingPath: text.headingPath }));

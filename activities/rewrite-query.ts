@@ -11,20 +11,20 @@ export function createRewriteQuery({ reasoner, corpus }: Pick<ActivityDependenci
     input: RewriteQueryInput,
     signal: AbortSignal,
   ): Promise<Reasoned<{ readonly queries: readonly string[] }>> => {
-    const { anchor, task, engine, spending, correction } = input;
+    const { anchor, task, engine, metering, correction } = input;
     const { language } = anchor;
     const original = toQuery(task.text);
     const stepInput = await toStepInput(corpus, input, original);
     const { triedQueries, count } = stepInput;
 
-    // Nothing is asked of a model that may not add anything.
-    const reasoning = { engine: count === 0 ? ('offline' as const) : engine, spending, signal };
+    // A model that may not add anything is not asked.
+    const reasoning = { engine: count === 0 ? ('offline' as const) : engine, metering, signal };
     const { value, cost } = await reasoner.run(rewriteQueryStep, stepInput, reasoning);
     if (correction === null) {
       const others = newQueries(value.queries, triedQueries, language).slice(0, count);
       return { value: { queries: [original, ...others] }, cost };
     }
-    // A model that only repeats itself is helped out.
+    // When a model only repeats itself, the rule adds a query.
     const candidates = [...value.queries, ...rewriteQueryStep.offline(stepInput).queries];
     return { value: { queries: newQueries(candidates, triedQueries, language).slice(0, 1) }, cost };
   };
@@ -32,7 +32,7 @@ export function createRewriteQuery({ reasoner, corpus }: Pick<ActivityDependenci
 
 async function toStepInput(
   corpus: ActivityDependencies['corpus'],
-  { anchor, task, corpusId, corpusLanguages, queryVariants, correction, today, approvedTasks = [] }: RewriteQueryInput,
+  { anchor, task, corpusId, corpusLanguages, queryVariants, correction, today, approvedTasks }: RewriteQueryInput,
   original: string,
 ): Promise<RewriteQueryStepInput> {
   const { language } = anchor;

@@ -4,7 +4,7 @@ import type { ReferredHit, RelevanceScore } from '../workflows/contracts/evidenc
 import type { ActivityDependencies } from './dependencies.ts';
 import { needsOfAnchor, needsOfApproved } from './extractive/passages/information-needs.ts';
 import type { StoredPassage } from './index/corpus-index.ts';
-import { scoreInBatches, scoreOfGone } from './reasoning/steps/relevance-batches.ts';
+import { scoreInBatches, scoreOfMissing } from './reasoning/steps/relevance-batches.ts';
 import { scoreReferencesStep } from './reasoning/steps/score-references.ts';
 import { detectLanguage } from './text/language.ts';
 import { splitSentences } from './text/sentences.ts';
@@ -13,12 +13,12 @@ const OPENING_SENTENCES = 2;
 const LONGEST_OPENING = 600;
 
 /**
- * Scores references against the anchor and the approved tasks by the sentence that refers, the target's headings and its first two sentences:
- * never by the whole target. Null for a passage that is gone.
+ * Scores references against the anchor and the approved tasks by the sentence that refers, the target's headings and its
+ * first two sentences: never by the whole target. Null for a passage that is missing.
  */
 export function createScoreReferences({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ScoreReferencesInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
-    const { anchor, corpusId, hits, today, engine, spending, approvedTasks = [] } = input;
+    const { anchor, corpusId, hits, today, engine, metering, approvedTasks } = input;
     const needs = [
       ...(await needsOfAnchor(corpus, corpusId, anchor)),
       ...(await needsOfApproved(corpus, corpusId, anchor, approvedTasks)).flat(),
@@ -31,13 +31,13 @@ export function createScoreReferences({ corpus, reasoner }: Pick<ActivityDepende
       const found = stored.get(hit.passage.passageId);
       return found === undefined ? [] : [toPreview(hit, found)];
     });
-    const gone = hits.filter(({ passage }) => !stored.has(passage.passageId));
+    const missing = hits.filter(({ passage }) => !stored.has(passage.passageId));
     const { value, cost } = await scoreInBatches(previews, {
       step: scoreReferencesStep,
       toInput: (references) => ({ today, anchor, approvedTasks, needs, references }),
-      run: (stepInput) => reasoner.run(scoreReferencesStep, stepInput, { engine, spending, signal }),
+      run: (stepInput) => reasoner.run(scoreReferencesStep, stepInput, { engine, metering, signal }),
     });
-    return { value: [...value, ...gone.map(scoreOfGone)], cost };
+    return { value: [...value, ...missing.map(scoreOfMissing)], cost };
   };
 }
 

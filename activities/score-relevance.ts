@@ -5,38 +5,38 @@ import type { ActivityDependencies } from './dependencies.ts';
 import { isBeyondWords, scoreBeyondWords } from './extractive/passages/beyond-words.ts';
 import { needOfTask } from './extractive/passages/information-needs.ts';
 import { type HitText, hitTextsOf } from './index/hit-text.ts';
-import { type Judging, scoreByRule, scoreInBatches, scoreOfGone } from './reasoning/steps/relevance-batches.ts';
+import { type Judging, scoreByRule, scoreInBatches, scoreOfMissing } from './reasoning/steps/relevance-batches.ts';
 import { type ScoreRelevanceStepInput, scoreRelevanceStep } from './reasoning/steps/score-relevance.ts';
 
 /**
- * Hits of one call that a model judges: those that the rule puts first. Measured on questions over 40 German laws, first 40 hits:
- * of 25 hits that hold an answer the rule has 24 among its first 15, the ranking 20.
+ * Hits of one call that a model judges: those that the rule puts first. Measured on questions over 40 German laws, first 40
+ * hits: of 25 hits that hold an answer the rule has 24 among its first 15, the ranking 20.
  */
 const MOST_ASKED = 15;
 
 /**
  * Scores hits next to each other in one ranking against the task, by their stored text, or by title and snippet where a page
- * was not read yet; null for a passage that is gone. What a model is not asked about keeps the score of the rule.
+ * was not read yet; null for a passage that is missing. What a model is not asked about keeps the score of the rule.
  */
 export function createScoreRelevance({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ScoreRelevanceInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
-    const { anchor, task, corpusId, hits, today, engine, spending, approvedTasks = [] } = input;
+    const { anchor, task, corpusId, hits, today, engine, metering, approvedTasks } = input;
     const need = await needOfTask(corpus, corpusId, anchor, task.text);
     const candidates = await hitTextsOf(corpus, corpusId, hits, input.firstRank);
     const passages = candidates.flatMap((candidate) => candidate ?? []);
-    const gone = hits.filter((_, index) => candidates[index] === null);
+    const missing = hits.filter((_, index) => candidates[index] === null);
     const isUnjudged = createUnjudgedTest(hits, passages, anchor.language);
     const byWords = (score: RelevanceScore): RelevanceScore => (isUnjudged(score.id) ? scoreBeyondWords(score) : score);
     const shared = { today, anchor, approvedTasks, taskText: task.text, need };
     const judging: Judging<HitText, ScoreRelevanceStepInput> = {
       step: scoreRelevanceStep,
       toInput: (batch) => ({ ...shared, passages: batch }),
-      run: (stepInput) => reasoner.run(scoreRelevanceStep, stepInput, { engine, spending, signal }),
+      run: (stepInput) => reasoner.run(scoreRelevanceStep, stepInput, { engine, metering, signal }),
     };
     if (passages.length <= MOST_ASKED) {
       const { value, cost } = await scoreInBatches(passages, judging);
       const scores = cost.engine === 'offline' ? value.map(byWords) : value;
-      return { value: [...scores, ...gone.map(scoreOfGone)], cost };
+      return { value: [...scores, ...missing.map(scoreOfMissing)], cost };
     }
     const byRule = scoreByRule(passages, judging);
     const first = new Set(
@@ -51,11 +51,14 @@ export function createScoreRelevance({ corpus, reasoner }: Pick<ActivityDependen
     );
     // Hits are compared with each other: the rule's scores are those of all hits together.
     const asked = new Map(cost.engine === 'offline' ? [] : value.map((score) => [score.id, score]));
-    return { value: [...byRule.map((score) => asked.get(score.id) ?? byWords(score)), ...gone.map(scoreOfGone)], cost };
+    return {
+      value: [...byRule.map((score) => asked.get(score.id) ?? byWords(score)), ...missing.map(scoreOfMissing)],
+      cost,
+    };
   };
 }
 
-/** Of which of the passages the rule can say nothing, by id. */
+/** Ids of the passages that the rule cannot judge. */
 function createUnjudgedTest(hits: readonly SearchHit[], passages: readonly HitText[], language: string) {
   const hitOf = new Map(hits.map((hit) => [hitIdOf(hit), hit]));
   const ids = new Set(

@@ -11,9 +11,9 @@ import type { WebQuery, WebResult } from './web-search/search-provider.ts';
 
 /** Room for the middle of an abstract: until its page is read, a hit is judged by these words. */
 const MAX_SNIPPET_LENGTH = 600;
-/** Of all that providers are asked and that is read out of their answers: bump on any change. */
+/** Version of the requests and of how answers are read: bump on any change. */
 const ADAPTERS_VERSION = 1;
-/** So many times the wanted results are asked for when many of them will be left out. */
+/** Factor of extra results requested when many will be filtered out. */
 const EXCESS = 3;
 
 /** A result with the one spelling of its address and its place in the provider's ranking. */
@@ -25,7 +25,7 @@ interface RankedResult extends WebResult {
 /** Searches the web with one provider. What the provider could not filter is filtered here. */
 export function createSearchWeb({ providers, paidCalls }: Pick<ActivityDependencies, 'providers' | 'paidCalls'>) {
   const search = async (input: SearchWebInput, query: Omit<WebQuery, 'signal'>, signal: AbortSignal) => {
-    // Also what is not set up any more is said so, instead of answering from the store.
+    // Providers that are no longer set up fail here too, instead of answering from the store.
     const provider = providers.open(input.provider);
     const call = {
       kind: 'search',
@@ -34,7 +34,7 @@ export function createSearchWeb({ providers, paidCalls }: Pick<ActivityDependenc
       model: '',
       input: query,
       expected: NO_TOKENS,
-      terms: input.spending,
+      terms: input.metering,
       signal,
     } as const;
     const { answer } = await paidCalls.make<readonly WebResult[]>(call, async (sendSignal) => ({

@@ -10,12 +10,12 @@ const MAX_PASSAGES = 5;
 /** Condenses the conversation; which passages were found is taken from the search, not from the engine. */
 export function createSummarizeClarification({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
   return async (input: SummarizeClarificationInput, signal: AbortSignal): Promise<Reasoned<ClarificationSummary>> => {
-    const { anchor, conversation, assessment, today, engine, spending } = input;
+    const { anchor, conversation, assessment, today, engine, metering } = input;
     const hits = input.hits.filter(isPassageHit).slice(0, MAX_PASSAGES);
     const passages = hits.map(({ title, snippet }) => ({ title, snippet }));
 
     const stepInput = { today, anchor, conversation, assessment, passages };
-    const { value, cost } = await reasoner.run(summarizeClarificationStep, stepInput, { engine, spending, signal });
+    const { value, cost } = await reasoner.run(summarizeClarificationStep, stepInput, { engine, metering, signal });
     const relevantPassages = hits.map(({ passage, title, locator, snippet }) => ({
       passageId: passage.passageId,
       title: [title, passage.headingPath.at(-1)].filter((part) => part !== undefined).join(', '),

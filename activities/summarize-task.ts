@@ -7,13 +7,11 @@ import { hasTrusted, isUntrusted } from '../workflows/domain/untrusted-findings.
 import { withKeysAsCitations, withoutKeys } from './citations/citation-keys.ts';
 import { createStoredTexts } from './citations/stored-quotes.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { createForeignLabel } from './extractive/answers/report-arrangement.ts';
+import { createForeignLabel } from './extractive/answers/report-quotes.ts';
 import { withStatements } from './extractive/answers/stored-statements.ts';
 import { needOfTask } from './extractive/passages/information-needs.ts';
 import type { InformationNeed } from './extractive/passages/passage-reading.ts';
-import { answerFormOf } from './extractive/question/answer-form.ts';
 import { keyEntitiesIn } from './extractive/question/key-entities.ts';
-import { weighTermsEvenly } from './extractive/question/weighted-terms.ts';
 import { MAX_FINDINGS, MAX_KEY_FINDINGS, summarizeTaskStep } from './reasoning/steps/summarize-task.ts';
 
 /** So few findings reach the report's author themselves, with their quotes: a model's summary would say the same again. */
@@ -21,19 +19,13 @@ const FEW_FINDINGS = 12;
 const MAX_SUMMARY_LENGTH = 2_000;
 const MAX_QUOTES = 3;
 
-/** A task that a run of an older version gives comes without the corpus. */
-type RecordedInput = Omit<SummarizeTaskInput, 'corpusId'> & Partial<Pick<SummarizeTaskInput, 'corpusId'>>;
-
 /** Sums up one task. A key finding keeps only the citations that stand in the task's findings, and needs one. */
 export function createSummarizeTask(dependencies: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'reasoner'>) {
   const { corpus, blobs, reasoner } = dependencies;
-  return async (input: RecordedInput, signal: AbortSignal): Promise<Reasoned<TaskSummary>> => {
-    const { anchor, task, corpusId, today, engine, spending, approvedTasks = [] } = input;
+  return async (input: SummarizeTaskInput, signal: AbortSignal): Promise<Reasoned<TaskSummary>> => {
+    const { anchor, task, corpusId, today, engine, metering, approvedTasks } = input;
     const isApproved = approvedTasks.some(({ taskId }) => taskId === task.taskId);
-    const needIn = (text: string): Promise<InformationNeed> | InformationNeed =>
-      corpusId === undefined
-        ? { terms: weighTermsEvenly(text, anchor.language), answerForm: answerFormOf(text) }
-        : needOfTask(corpus, corpusId, anchor, text);
+    const needIn = (text: string): Promise<InformationNeed> => needOfTask(corpus, corpusId, anchor, text);
     const isTrusted = hasTrusted(input.findings);
     const ordered = input.findings.filter((finding) => !isTrusted || !isUntrusted(finding)).sort(byStrength);
     const findings = await withStatements(ordered.slice(0, MAX_FINDINGS), createStoredTexts(blobs));
@@ -41,9 +33,9 @@ export function createSummarizeTask(dependencies: Pick<ActivityDependencies, 'co
     const [need, question] = [await needIn(task.text), await needIn(isApproved ? task.text : anchor.originalQuestion)];
     const keyEntities = isApproved ? keyEntitiesIn(task.text, anchor.language) : anchor.keyEntities;
     const stepInput = { today, anchor, approvedTasks, taskText: task.text, need, question, keyEntities, findings };
-    // A model has nothing to say of its own about passages that address it.
+    // A model may add nothing of its own to passages that address it.
     const byRule = ordered.length <= FEW_FINDINGS || !isTrusted;
-    const reasoning = { engine: byRule ? ('offline' as const) : engine, spending, signal };
+    const reasoning = { engine: byRule ? ('offline' as const) : engine, metering, signal };
     const { value, cost } = await reasoner.run(summarizeTaskStep, stepInput, reasoning);
     const quotes = new Map(ordered.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
     const label = createForeignLabel(cost.engine === 'offline' ? findings : [], anchor.language);

@@ -6,7 +6,7 @@ import { completeness } from '../workflows/domain/report-quality.ts';
 import { createStoredTexts } from './citations/stored-quotes.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { coverageOf, isNamedIn, type WantedPart } from './extractive/answers/evidence-completeness.ts';
-import { createForeignLabel, isForeignFinding, type SourcedFinding } from './extractive/answers/report-arrangement.ts';
+import { createForeignLabel, isForeignFinding, type SourcedFinding } from './extractive/answers/report-quotes.ts';
 import { withStatements } from './extractive/answers/stored-statements.ts';
 import { missingSubjectOf } from './extractive/answers/subject-coverage.ts';
 import { needsOf } from './extractive/passages/information-needs.ts';
@@ -14,16 +14,12 @@ import type { InformationNeed } from './extractive/passages/passage-reading.ts';
 import { offlinePhrasesFor } from './reasoning/prompts/offline-phrases.ts';
 import { type SynthesizedReport, synthesizeReportStep } from './reasoning/steps/synthesize-report.ts';
 
-/** Runs of an older version bring findings and task summaries only. */
-type LaterParts = 'quotes' | 'taskTexts' | 'correction';
-type RecordedInput = Omit<SynthesizeReportInput, LaterParts> & Partial<Pick<SynthesizeReportInput, LaterParts>>;
-
 /** Writes the report's content. What it covers of the question is computed from the evidence, not claimed. */
 export function createSynthesizeReport(dependencies: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'reasoner'>) {
   const { corpus, blobs, reasoner } = dependencies;
-  return async (input: RecordedInput, signal: AbortSignal): Promise<Reasoned<ReportDraft>> => {
-    const { anchor, corpusId, clarificationSummary, today, engine, spending, approvedTasks = [] } = input;
-    const { quotes = input.findings.flatMap((finding) => finding.quotes), correction = null } = input;
+  return async (input: SynthesizeReportInput, signal: AbortSignal): Promise<Reasoned<ReportDraft>> => {
+    const { anchor, corpusId, clarificationSummary, today, engine, metering, approvedTasks, quotes, correction } =
+      input;
     const planned = tasksOf(input);
     const needs = await needsOf(
       corpus,
@@ -39,7 +35,7 @@ export function createSynthesizeReport(dependencies: Pick<ActivityDependencies, 
     const gaps = input.gaps.map((gap) => describeGap(gap, anchor.language));
 
     const stepInput = { today, anchor, approvedTasks, clarificationSummary, tasks, findings, quotes, gaps, correction };
-    const { value, cost } = await reasoner.run(synthesizeReportStep, stepInput, { engine, spending, signal });
+    const { value, cost } = await reasoner.run(synthesizeReportStep, stepInput, { engine, metering, signal });
     const understood = cost.engine === 'model' ? allTexts(value) : [];
     const wanted = coverageOf({ anchor, tasks, findings, understood });
     const isAnswered = value.summary.length > 0;
@@ -81,16 +77,15 @@ function missingIn(
   );
 }
 
-/** An engine that understands other words than the question's has answered; whoever reads it should know that they are others. */
+/** A model may answer in other words than the question's; readers should know that these differ. */
 function toLimitations(missing: MissingSubject | null, language: string): SynthesizedReport['limitations'] {
   if (missing === null || missing.words.length === 0) return [];
   return [{ text: offlinePhrasesFor(language).uncovered(missing.words), citations: [] }];
 }
 
 /** A run that was stopped before it had a plan still has its question. */
-function tasksOf({ anchor, taskTexts = [], taskSummaries }: RecordedInput) {
-  const planned = taskTexts.length > 0 ? taskTexts : taskSummaries.map(({ taskText }) => taskText);
-  const texts = planned.length > 0 ? planned : [anchor.originalQuestion];
+function tasksOf({ anchor, taskTexts, taskSummaries }: SynthesizeReportInput) {
+  const texts = taskTexts.length > 0 ? taskTexts : [anchor.originalQuestion];
   return texts.map((text) => {
     const summed = taskSummaries.find(({ taskText }) => taskText === text);
     return { text, taskId: summed?.taskId ?? null, summary: summed?.summary ?? '', gaps: summed?.gaps ?? [] };

@@ -14,18 +14,19 @@ import {
   validateRelevanceStep,
 } from './reasoning/steps/validate-relevance.ts';
 
-/** From here on whoever extracted a finding calls it key support for the answer. */
+/** From this score on, extraction considers a finding key support for the answer. */
 const SUPPORTS = 0.75;
-/** Below this a finding drifts, by the rule and by whoever extracted it. */
+/** Below this score a finding drifts, both by the rule and by extraction. */
 const DRIFTS = 0.5;
 
 /**
- * Scores every finding again, in its stored surroundings against the whole anchor and the approved tasks. A model is asked about those on
- * which extraction and the rule disagree; where two independent judgements say the same, a third adds nothing.
+ * Scores every finding again, in its stored surroundings against the whole anchor and the approved tasks. A model is asked
+ * about those on which extraction and the rule disagree; where two independent judgements say the same, a third adds
+ * nothing.
  */
 export function createValidateRelevance({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ValidateRelevanceInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
-    const { anchor, corpusId, today, engine, spending, approvedTasks = [] } = input;
+    const { anchor, corpusId, today, engine, metering, approvedTasks } = input;
     const needs = await needsOfAnchor(corpus, corpusId, anchor);
     const askedByTasks = await needsOfApproved(corpus, corpusId, anchor, approvedTasks);
     const approved = approvedTasks.map(({ taskId }, index) => ({ taskId, needs: askedByTasks[index] ?? [] }));
@@ -48,10 +49,10 @@ export function createValidateRelevance({ corpus, reasoner }: Pick<ActivityDepen
         approvedTasks,
         findings: batch.map((entry) => ({ ...entry, findingId: entry.id })),
       }),
-      run: (stepInput) => reasoner.run(validateRelevanceStep, stepInput, { engine, spending, signal }),
+      run: (stepInput) => reasoner.run(validateRelevanceStep, stepInput, { engine, metering, signal }),
     };
     const disputed = entries.filter((entry) => !isAgreed(entry));
-    // One at least: only an answer says which engine there is.
+    // At least one, because only an answer tells which engine ran.
     const { value, cost } = await scoreInBatches(disputed.length > 0 ? disputed : entries.slice(-1), judging);
     if (cost.engine === 'offline') {
       const unjudged = new Set(input.findings.filter((finding) => finding.unjudged).map(({ findingId }) => findingId));

@@ -1,5 +1,4 @@
 import type { Finding } from '../workflows/contracts/evidence.ts';
-import { reportDraftSchema } from '../workflows/contracts/report.ts';
 import type { VerifiedReport, VerifyReportInput } from '../workflows/contracts/report-activities.ts';
 import { citedClaims } from '../workflows/domain/report-claims.ts';
 import { createUntrustedTest, hasTrusted } from '../workflows/domain/untrusted-findings.ts';
@@ -9,17 +8,15 @@ import { keepWhatHolds } from './claims/draft-verification.ts';
 import { withUntrustedLast } from './claims/untrusted-last.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 
-/** Checks a draft against the stored sources, without a model, and repairs or takes out what does not hold. */
+/** Checks a draft against the stored sources, without a model, and repairs or removes what is not supported. */
 export function createVerifyReport({ blobs }: Pick<ActivityDependencies, 'blobs'>) {
   return async (input: VerifyReportInput): Promise<VerifiedReport> => {
-    // Runs that began before reports had all these parts bring drafts without them.
-    const draft = reportDraftSchema.parse(input.draft);
     const texts = createStoredTexts(blobs);
     const issuedKeys = new Set(input.findings.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
     const { findings, rejections } = await keepTrueQuotes(input.findings, texts);
 
     const checks = await createDraftChecks({ ...input, findings }, issuedKeys, texts);
-    const { draft: held, faults, repairs } = await keepWhatHolds(draft, checks);
+    const { draft: held, faults, repairs } = await keepWhatHolds(input.draft, checks);
     // Of the findings as they came: a damaged quote does not give the others its place.
     const kept = hasTrusted(input.findings) ? withUntrustedLast(held, createUntrustedTest(input.findings)) : held;
     const removals = faults.map((fault) => `A claim was removed: ${fault}.`);

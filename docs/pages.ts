@@ -1,4 +1,4 @@
-import { PROVIDER_TRAITS } from '../activities/web-search/providers/provider-traits.ts';
+import { providerDefinitions } from '../activities/web-search/providers/provider-definitions.ts';
 import { SETTINGS } from '../client/cli/options/settings.ts';
 import { createProgram } from '../client/cli/program.ts';
 import { renderCommandReference } from '../client/cli/reference/command-reference.ts';
@@ -14,13 +14,13 @@ export function generatePages(): Readonly<Record<string, string>> {
 }
 
 function providerVariables(): Readonly<Record<string, ReferenceVariable>> {
-  const entries = Object.entries(PROVIDER_TRAITS).flatMap(([provider, { keyVariable, baseUrlVariable, baseUrl }]) => {
+  const entries = providerDefinitions().flatMap(({ name, keyVariable, baseUrlVariable, baseUrl }) => {
     const address: ReferenceVariable = {
-      meaning: `address of ${provider}`,
+      meaning: `address of ${name}`,
       ...(baseUrl !== null && { default: baseUrl }),
       readBy: ['client', 'worker'],
     };
-    const key: ReferenceVariable = { meaning: `key of ${provider}`, isSecret: true, readBy: ['client', 'worker'] };
+    const key: ReferenceVariable = { meaning: `key of ${name}`, isSecret: true, readBy: ['client', 'worker'] };
     return [...(keyVariable === null ? [] : [[keyVariable, key] as const]), [baseUrlVariable, address] as const];
   });
   return Object.fromEntries(entries);

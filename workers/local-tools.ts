@@ -5,16 +5,29 @@ import type { CheckedPartialReport } from '../activities/report/partial-report.t
 import type { RecordVerification } from '../activities/report/record-verification.ts';
 import { createFileBlobStore } from '../activities/storage/file-blob-store.ts';
 import { createFileRunStore, type RunStore } from '../activities/storage/file-run-store.ts';
+import { providerDefinitions } from '../activities/web-search/providers/provider-definitions.ts';
 import type { SearchResult, SearchWebInput } from '../workflows/contracts/activities.ts';
 import type { CorpusReport } from '../workflows/contracts/corpus.ts';
 import type { PartialReport } from '../workflows/contracts/partial-report.ts';
+import { type WebProvider } from '../workflows/contracts/web-search.ts';
 import { homeOf, loadWorkerConfig } from './config/worker-config.ts';
-import type { DoctorCheck } from './doctor/doctor.ts';
+import { type DoctorCheck } from './doctor/doctor.ts';
 import type { HomeLifecycle } from './lifecycle/home-lifecycle.ts';
 
 /** How folders are indexed; progress comes as lines of text. */
 export interface FolderUpdate extends Omit<UpdateCorpus, 'directory' | 'onProgress'> {
   readonly onProgress: (line: string) => void;
+}
+
+/** A search provider as settings see it. */
+export interface ProviderSetup {
+  readonly name: WebProvider;
+  /** It searches the whole web, so `--web` may stand for it. */
+  readonly isGeneral: boolean;
+  /** Environment variables without which it cannot be asked. */
+  readonly variables: readonly string[];
+  /** All of them are set. */
+  readonly isReady: boolean;
 }
 
 /** Tools that work on the store without a Temporal server. The only part of workers/ that client/ may import. */
@@ -75,6 +88,17 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
   };
 }
 
+/** All search providers, in order of preference for `--web`. */
+export function listProviders(environment: NodeJS.ProcessEnv): ProviderSetup[] {
+  const isSet = (variable: string): boolean => (environment[variable] ?? '').trim() !== '';
+  return providerDefinitions().map(({ name, kind, requiredVariables: variables }) => ({
+    name,
+    isGeneral: kind !== 'scholarly',
+    variables,
+    isReady: variables.every(isSet),
+  }));
+}
+
 /** Costs are not recorded, because no run pays for the search. */
 async function askProvider(
   environment: NodeJS.ProcessEnv,
@@ -82,7 +106,7 @@ async function askProvider(
   signal: AbortSignal,
 ): Promise<SearchResult> {
   const [{ createSearchProviders }, { createSearchWeb }, { createUnrecordedCalls }] = await Promise.all([
-    import('../activities/web-search/providers/index.ts'),
+    import('../activities/web-search/providers/search-providers.ts'),
     import('../activities/search-web.ts'),
     import('../activities/metering/unrecorded-calls.ts'),
   ]);

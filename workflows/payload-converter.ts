@@ -7,7 +7,7 @@ const MAX_DETAIL_LENGTH = 120;
 /**
  * The default converter, but a payload that cannot be decoded becomes a marked value instead of an error.
  *
- * An error here would fail the workflow task for ever: one signal with a foreign encoding could poison a run.
+ * An error here would fail the workflow task for ever: a single signal with a foreign encoding could block a run.
  */
 export const payloadConverter: PayloadConverter = {
   toPayload: (value, context, hint) => defaultPayloadConverter.toPayload(value, context, hint),

@@ -14,7 +14,7 @@ export interface Attribution {
   /** Null for a finding that belongs to no task of the plan, as those of the clarification do. */
   readonly taskText: string | null;
   readonly source: Source | null;
-  /** Where the way breaks off; null when it does not. */
+  /** Where the trace ends early; null when it is complete. */
   readonly fault: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface TracedAttribution extends Attribution {
     readonly isFound: boolean;
     /** What stands at the quote's offsets; null when there is no text. */
     readonly words: string | null;
-    /** Letter by letter as the quote says. */
+    /** Whether it equals the quote character by character. */
     readonly isEqual: boolean;
     /** How the text layer of the file writes it; null where the stored text is the file's own. */
     readonly layerWords: string | null;
@@ -73,7 +73,6 @@ function findBreak({ key, quote, finding, taskText, source }: Omit<Attribution, 
 
 /** True also where the finding does not know its passage's place, as those of older runs do not. */
 export function isInsidePassage({ textHash, start, end }: Quote, { passageSpan }: Finding): boolean {
-  if (passageSpan === null) return true;
   return textHash === passageSpan.textHash && start >= passageSpan.start && end <= passageSpan.end;
 }
 

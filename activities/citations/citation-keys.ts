@@ -25,7 +25,7 @@ export function withoutKeys(text: string): string {
 
 /**
  * Text of others in which nothing passes for a citation key that code issued: keys stand in brackets. Nor does it hold
- * what nobody sees, which could part a key or a tag from its look.
+ * invisible characters, which could disguise a key or a tag.
  */
 export function neutraliseKeys(text: string): string {
   return withoutHiddenCharacters(text).replace(BRACKETED, '($1)');

@@ -15,8 +15,8 @@ const DECISIVE =
   /\d+|(?<!\p{L})(?:not|no|never|none|without|cannot|nicht|nie|niemals|ohne|keine?[mnrs]?|un(?=\p{L}))/giu;
 
 /**
- * Locates a quotation in a text: exactly, else in normalised spelling, else with at most 5 % edits that touch neither
- * digits nor negations.
+ * Locates a quotation in a text: exactly, else in normalised spelling, else with at most 5 % edits that touch neither digits
+ * nor negations.
  *
  * @param within only this part of the text is searched; a quotation that stands elsewhere is not found
  * @returns null when the text does not hold the quotation

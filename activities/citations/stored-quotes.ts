@@ -7,7 +7,7 @@ export type StoredText =
   | { readonly text: string; readonly fault: null }
   | { readonly text: null; readonly fault: string };
 
-/** Stored texts by hash, each read once. They stay what they were, whatever becomes of their documents. */
+/** Stored texts by hash, each read once. They never change, even when their documents do. */
 export interface StoredTexts {
   read(textHash: string): Promise<StoredText>;
 }

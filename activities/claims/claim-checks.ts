@@ -6,7 +6,7 @@ import { areAmong, figuresIn } from '../quantities/figures.ts';
 import { readableText } from '../text/readable-text.ts';
 import { referencesIn } from './references-in-text.ts';
 
-/** What becomes a link, or asks to be opened; without the punctuation behind it. */
+/** Addresses that become links or ask to be opened, without trailing punctuation. */
 const ADDRESS =
   /(?:[a-z][a-z\d+.-]*:\/\/|(?<![\p{L}\p{N}])(?:www\.|mailto:|data:|javascript:))[^\s<>"“”„«»]*[^\s<>"“”„«».,;:!?)\]}'’]/giu;
 
@@ -16,8 +16,8 @@ export type CheckedText =
   | { readonly text: null; readonly fault: string };
 
 /**
- * What is wrong with an offline claim: it has to be the words of a quote that it cites, alone or with the subject that
- * the passage gives them.
+ * What is wrong with an offline claim: it has to be the words of a quote that it cites, alone or with the subject that the
+ * passage gives them.
  *
  * @param readings of its quotes, as `readStatements` reads them from the stored text
  */
@@ -28,7 +28,7 @@ export function findVerbatimFault(
 ): string | null {
   return readings.includes(text) || quotes.some((quote) => readableText(quote.text) === text)
     ? null
-    : 'the claim is not the words of its quote';
+    : 'the claim does not repeat the words of its quote';
 }
 
 /**
@@ -39,12 +39,12 @@ export function checkQuotedWords(text: string, sourceTexts: readonly string[]): 
   const quotations = checkQuotations(text, sourceTexts);
   if (quotations.text === null) return quotations;
   const address = (text.match(ADDRESS) ?? []).find((found) => !sourceTexts.some((source) => source.includes(found)));
-  return address === undefined ? quotations : refused('an address does not stand in the cited sources');
+  return address === undefined ? quotations : refused('an address is not in the cited sources');
 }
 
 /**
- * Checks a remark about what is missing: it cites nothing, so it may quote and link only what a source or the question holds,
- * and count only what a quote or the question counts.
+ * Checks a remark about what is missing: it cites nothing, so it may quote and link only what a source or the question
+ * holds, and count only what a quote or the question counts.
  */
 export function checkRemark(
   text: string,
@@ -54,7 +54,7 @@ export function checkRemark(
   if (checked.text === null) return checked;
   const known = figuresIn(figureTexts.join('\n'));
   const invented = [...figuresIn(referencesIn(text).rest)].find((figure) => !known.has(figure));
-  return invented === undefined ? checked : refused(`the figure ${invented} does not stand in the cited evidence`);
+  return invented === undefined ? checked : refused(`the figure ${invented} is not in the cited evidence`);
 }
 
 /** Gives every quotation in a text the spelling of the source in which it stands; one that stands in none is a fault. */
@@ -63,7 +63,7 @@ function checkQuotations(text: string, sourceTexts: readonly string[]): CheckedT
   const quotations = quotationsIn(text);
   for (const quotation of quotations) {
     const located = sourceTexts.map((source) => sourceWords(quotation.text, source)).find((found) => found !== null);
-    if (located === undefined || located === null) return refused('a quotation does not stand in the cited sources');
+    if (located === undefined || located === null) return refused('a quotation is not in the cited sources');
     words.set(quotation, located);
   }
   return { text: replaceQuotations(text, quotations, (quotation) => words.get(quotation) ?? ''), fault: null };

@@ -3,19 +3,19 @@ import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
 import { detectLanguage, isForeign } from '../text/language.ts';
 import type { ClaimJudge, Judgement } from './claim-judge.ts';
 
-/** A quote that carries so much of a claim's words is about the same. */
+/** A quote with this share of a claim's words is about the same. */
 const SAME_SUBJECT = 0.4;
-/** Longer quotes are no claim. */
+/** Longer quotes are too long for a claim. */
 const LONGEST_STATEMENT = 700;
 
-/** What can be said instead of a claim that its quotes do not carry. */
+/** A supported replacement for an unsupported claim. */
 export interface Repair {
   readonly claim: Claim;
   readonly note: string;
 }
 
 /**
- * Mends a claim by rule: it cites the quote that does carry it, or it becomes the words of the quote that it cites where
+ * Repairs a claim by rule: it cites the quote that does support it, or it becomes the words of the quote that it cites where
  * that is about the same; null when neither is possible.
  */
 export async function repairClaim(

@@ -2,7 +2,6 @@ import { CARRIED_FROM } from '../../workflows/domain/report-quality.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { analyzeTerms, contentTerms } from '../text/terms.ts';
 import { type CarriedWords, carriedWords, isCarried } from './carried-words.ts';
-import { statingText } from './evidence-text.ts';
 import { figureFaults, missing } from './figure-faults.ts';
 import { findSubstitution, namesIn } from './names.ts';
 import { findPolarityFault } from './polarity.ts';
@@ -39,8 +38,8 @@ export interface ClaimSupport {
 const FOREIGN_BELOW = 0.25;
 
 /**
- * How far quotes carry a claim that somebody else worded: its figures with units, dates, names, negations and words of
- * quantity have to stand in the quotes that it cites; names also in title and headings.
+ * How far quotes support a claim in other words: its figures with units, dates, names, negations and words of quantity have
+ * to stand in the quotes that it cites; names also in title and headings.
  *
  * Quotes in another language can be compared by figures, dates, references and acronyms only.
  */
@@ -49,7 +48,7 @@ export function supportOf(claim: string, quotes: readonly SupportingQuote[], set
   const isComparable = quotes.some((quote) => [language, 'und'].includes(quote.language));
   const words = quotes.map(({ text }) => statingText(text)).join('\n');
   const places = quotes.map(({ place }) => place).join('\n');
-  const evidence: Evidence = { words, places, isComparable };
+  const evidence: QuotedText = { words, places, isComparable };
   const said = statingText(claim);
   const carried = isComparable || quotes.length === 0 ? carriedWords(said, language, `${places}\n${words}`) : UNKNOWN;
   const names = missingNames(claim, evidence, setting);
@@ -75,14 +74,18 @@ export function supportOf(claim: string, quotes: readonly SupportingQuote[], set
 
 const UNKNOWN: CarriedWords = { share: 1, missing: [] };
 
-interface Evidence {
+interface QuotedText {
   readonly words: string;
   readonly places: string;
   readonly isComparable: boolean;
 }
 
 /** Names that neither quotes nor headings hold; `isAsked` where the question has them, so that a document may imply them. */
-function missingNames(claim: string, { words, places, isComparable }: Evidence, { language, question }: ClaimSetting) {
+function missingNames(
+  claim: string,
+  { words, places, isComparable }: QuotedText,
+  { language, question }: ClaimSetting,
+) {
   const stems = new Set(analyzeTerms(`${places}\n${words}`, language).map(({ stem }) => stem));
   const asked = new Set(analyzeTerms(question, language).map(({ stem }) => stem));
   const holds = (name: string, among: ReadonlySet<string>): boolean =>
@@ -92,7 +95,7 @@ function missingNames(claim: string, { words, places, isComparable }: Evidence, 
     .map((name) => ({ name, isAsked: holds(name, asked) }));
 }
 
-function wordFaults(said: string, { words, places }: Evidence, language: string, carried: CarriedWords): string[] {
+function wordFaults(said: string, { words, places }: QuotedText, language: string, carried: CarriedWords): string[] {
   const polarity = findPolarityFault(said, words, language);
   const quantifier = findQuantifierFault(said, `${words}\n${places}`);
   const replaced = findSubstitution(said, words, language, carried);
@@ -113,4 +116,24 @@ function nearestSentence(said: string, words: string, language: string): string 
     .sort((a, b) => b.share - a.share);
   const [best] = ranked;
   return best !== undefined && best.share >= CARRIED_FROM ? best.sentence : null;
+}
+
+/**
+ * The words of a quote that state something: without comments, tags, targets of links, addresses, anchors, marks of notes,
+ * numbers of issues and numeric identifiers, whose figures state nothing.
+ */
+function statingText(sourceText: string): string {
+  return sourceText
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
+    .replace(/!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/g, ' ')
+    .replace(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
+    .replace(/<\/?[a-z][^<>]*>/giu, ' ')
+    .replace(/\{[#.:][^{}]*\}/g, ' ')
+    .replace(/\b[a-z][a-z\d+.-]*:\/\/\S+/giu, ' ')
+    .replace(/(?<=[\p{L}.,;:)])\[\^?\d{1,3}\]/gu, ' ')
+    .replace(/(?<![\p{L}\p{N}&])#\d+/gu, ' ')
+    .replace(/(?<![\p{L}\p{N}])(?=[\da-f-]*[a-f])(?=[\da-f-]*\d)[\da-f-]{7,}(?![\p{L}\p{N}])/giu, ' ')
+    .replace(/^[ \t]*(?:>[ \t]*)*(?:\d{1,3}[.)][ \t]+|\(\d{1,2}[a-z]?\)[ \t]+)/gmu, ' ')
+    .replace(/\\([\\`*_{}[\]()#+\-.!|<>])/g, '$1')
+    .replace(/[*`]+/g, '');
 }

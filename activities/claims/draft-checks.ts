@@ -18,7 +18,8 @@ interface WordChecks {
 }
 
 /**
- * The judgements of a draft: what a rule wrote has to be the words of its quotes, what a model wrote has to be carried by them.
+ * The judgements of a draft: what a rule wrote has to be the words of its quotes, what a model wrote has to be carried by
+ * them.
  *
  * @param issuedKeys also those of quotes that were rejected
  */

@@ -2,10 +2,10 @@ import type { Claim } from '../../workflows/contracts/claim.ts';
 import type { ReportDraft } from '../../workflows/contracts/report.ts';
 import { allClaims } from '../../workflows/domain/report-claims.ts';
 
-/** What became of a claim: it stands, is repaired, or falls. */
+/** The outcome for a claim: kept, repaired or removed. */
 export type Verdict =
   | { readonly claim: Claim; readonly fault: null }
-  /** What stands instead, and what was wrong. */
+  /** The replacement, and what was wrong. */
   | { readonly claim: Claim; readonly fault: string; readonly repair: string }
   | { readonly claim: null; readonly fault: string };
 
@@ -29,7 +29,7 @@ export interface KeptDraft {
 
 type AnsweringParts = Pick<ReportDraft, 'summary' | 'overview' | 'keyFindings' | 'sections'>;
 
-/** Takes out of a draft what does not hold, in every part of it. A repair that says again what stands is none. */
+/** Removes unsupported claims from every part of a draft. A repair that repeats a kept claim does not count. */
 export async function keepWhatHolds(draft: ReportDraft, { cited, uncited, plain }: DraftChecks): Promise<KeptDraft> {
   const { keep, faults, repairs } = createKeeper(await judgeAll(draft, cited, uncited));
   const summary = keep(draft.summary);
@@ -100,7 +100,7 @@ export function withAnswer<Parts extends AnsweringParts>(draft: Parts): Parts {
   const { overview, keyFindings, sections } = draft;
   if (overview.length > 0) return { ...draft, summary: overview.slice(0, 1), overview: overview.slice(1) };
   if (keyFindings.length > 0) return { ...draft, summary: keyFindings.slice(0, 1), keyFindings: keyFindings.slice(1) };
-  // What nobody judged is no answer.
+  // Unjudged claims are no answer.
   const section = sections.find(({ claims: [first] }) => first?.unjudged !== true);
   if (section === undefined) return draft;
   const others = sections.filter((other) => other !== section);

@@ -1,6 +1,6 @@
 import { countFaults } from '../quantities/counted-things.ts';
 import { datesIn, isDateCarried } from '../quantities/dates.ts';
-import { findMeasureFault, type Measure, measuresIn, mentionsUnit, ratesIn } from '../quantities/measures.ts';
+import { createMeasureCheck, type Measure, measuresIn, mentionsUnit, ratesIn } from '../quantities/measures.ts';
 import { isUnitName } from './names.ts';
 import { dropsBound, turnsBound } from './quantifiers.ts';
 import { referencesIn } from './references-in-text.ts';
@@ -27,17 +27,20 @@ export function figureFaults(said: string, { words, known, places, question, lan
   const measures = measuresIn(rest).filter(
     ({ start, end }) => !dates.some((date) => start >= date.start && end <= date.end),
   );
-  const judged = measures.map((measure) => ({ measure, fault: findMeasureFault(measure, withoutVersions(words)) }));
+  const check = createMeasureCheck(withoutVersions(words));
+  const checkQuestion = createMeasureCheck(question);
+  const judged = measures.map((measure) => ({ measure, fault: check(measure) }));
+  const stated = measuresIn(words);
   // A figure of the question may be repeated beside one that answers; by itself it would say yes to anything.
-  const mayRepeat = judged.some(({ fault }) => fault === null) || measuresIn(words).length === 0;
+  const mayRepeat = judged.some(({ fault }) => fault === null) || stated.length === 0;
   const wrong = judged.filter(
-    ({ measure, fault }) => fault !== null && !(mayRepeat && findMeasureFault(measure, question) === null),
+    ({ measure, fault }) => fault !== null && !(mayRepeat && checkQuestion(measure) === null),
   );
   return [
     ...references,
     ...wrongDates,
     ...wrong.flatMap(({ fault }) => (fault === null ? [] : [missing(fault)])),
-    ...measures.flatMap((measure) => boundFault(said, words, measure) ?? []),
+    ...measures.flatMap((measure) => boundFault(said, words, measure, stated) ?? []),
     ...countFaults(rest, words, language).map(missing),
     ...rateFaults(rest, words).map(missing),
   ];
@@ -50,10 +53,15 @@ function rateFaults(said: string, words: string): string[] {
   return ratesIn(said).filter((unit) => isUnitName(unit) && !mentionsUnit(evidence, unit));
 }
 
-function boundFault(said: string, words: string, { value, start: at }: Measure): string | null {
-  const same = measuresIn(words).filter((other) => other.value === value);
+function boundFault(
+  said: string,
+  words: string,
+  { value, start: at }: Measure,
+  stated: readonly Measure[],
+): string | null {
+  const same = stated.filter((other) => other.value === value);
   if (same.length === 0) return null;
-  if (same.every(({ start }) => turnsBound(said, at, words, start))) return `it turns the bound on ${value} round`;
+  if (same.every(({ start }) => turnsBound(said, at, words, start))) return `it reverses the bound on ${value}`;
   const isDropped = same.every(({ start }) => dropsBound(said, words, start));
   return isDropped ? `it gives ${value} as exact where the quotation gives a bound` : null;
 }

@@ -40,8 +40,8 @@ export function namesIn(text: string, language: string | null): string[] {
 }
 
 /**
- * The noun that a claim puts in the place of another one of its evidence ("the tenant pays" for "the landlord pays");
- * null when it is no copy with one word changed.
+ * The noun that a claim puts in the place of another one of its evidence ("the tenant pays" for "the landlord pays"); null
+ * when it is no copy with one word changed.
  */
 export function findSubstitution(
   claim: string,

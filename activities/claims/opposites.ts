@@ -1,4 +1,10 @@
-import type { Clause } from './polarity.ts';
+/** A clause with the words next to its negators. */
+export interface Clause {
+  readonly text: string;
+  readonly stems: readonly string[];
+  /** Stems next to a negator; empty where the clause has none. */
+  readonly negated: readonly string[];
+}
 
 /** Things said in two opposite ways: the words for each; the first may begin a longer word. */
 const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [

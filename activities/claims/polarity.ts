@@ -1,5 +1,6 @@
 import { analyzeTerms } from '../text/terms.ts';
-import { findOpposite } from './opposites.ts';
+import { type Clause, findOpposite } from './opposites.ts';
+import { ONLY_WORDS, wholeWords } from './quantifiers.ts';
 
 const NEGATORS: ReadonlySet<string> = new Set(
   [
@@ -16,21 +17,13 @@ const DENIES =
 const SHORTEST_OPPOSED = 4;
 const OPPOSING_PREFIX = /^(?:un|in|im|il|ir|non|dis|miss?)$/;
 /** "Only members vote" says that others do not. */
-const ONLY = /(?<!\p{L})(?:only|solely|exclusively|nur|ausschließlich|lediglich|allein)(?!\p{L})/iu;
+const ONLY = wholeWords(`${ONLY_WORDS}|allein`);
 const OTHERS =
   /(?<!\p{L})(?:others?|else|otherwise|rest|remaining|outside|without|unless|any|andere\p{L}*|sonst\p{L}*|übrige\p{L}*|ohne|außer\p{L}*|nicht-?\p{L}+|non-?\p{L}+)(?!\p{L})/iu;
 const CLAUSE_BORDER =
   /[.;:!?\n,()]|(?<!\p{L})(?:but|however|whereas|although|unless|except|aber|sondern|jedoch|während|obwohl|sofern|soweit|es\s+sei\s+denn|außer)(?!\p{L})/giu;
 /** Content words that a negator speaks of. */
 const FOCUS = 2;
-
-/** A clause with the words next to its negators. */
-export interface Clause {
-  readonly text: string;
-  readonly stems: readonly string[];
-  /** Stems next to a negator; empty where the clause has none. */
-  readonly negated: readonly string[];
-}
 
 /**
  * Where a claim says the opposite of its evidence; null when nothing tells so.

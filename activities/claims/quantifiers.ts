@@ -14,22 +14,28 @@ const AT_MOST =
 const AT_LEAST =
   /(?<!\p{L})(?:at\s+(?:the\s+)?least|no\s+(?:less|fewer|earlier|sooner)\s+than|not\s+less\s+than|minimum|minimal\p{L}*|min(?!\p{L})|mindest\p{L}*|\p{L}*mindest\p{L}*|wenigstens|nicht\s+weniger\s+als|frühestens|untergrenze\p{L}*|or\s+more|or\s+above|und\s+mehr|oder\s+mehr|more\s+than|over|above|mehr\s+als|über|exceed\p{L}*|übersteig\p{L}*|ab|from|since|older|lower\s+limit|nicht\s+unterschreit\p{L}*|unterschr\p{L}*|greater\s+than)(?!\p{L})/iu;
 
+/** Words of a bound, right before a figure or anywhere in a claim. */
+const AT_MOST_WORDS =
+  'at\\s+(?:the\\s+)?most|no\\s+(?:more|longer|later)\\s+than|not\\s+more\\s+than|up\\s+to|höchstens|maximal|nicht\\s+(?:mehr|länger)\\s+als|bis\\s+zu';
+const AT_LEAST_WORDS =
+  'at\\s+(?:the\\s+)?least|no\\s+(?:less|fewer)\\s+than|not\\s+less\\s+than|mindestens|wenigstens|nicht\\s+weniger\\s+als';
+const NEARLY_WORDS = 'nearly|almost|fast|beinahe|nahezu';
+export const ONLY_WORDS = 'only|solely|exclusively|nur|ausschließlich|lediglich';
+
 const QUANTIFIERS: readonly Quantifier[] = [
   {
     name: '“at most”',
-    claims:
-      /(?<!\p{L})(?:at\s+(?:the\s+)?most|no\s+(?:more|longer|later)\s+than|not\s+more\s+than|up\s+to|höchstens|nicht\s+mehr\s+als|nicht\s+länger\s+als|bis\s+zu|spätestens|a\s+maximum\s+of|maximal)(?!\p{L})/iu,
+    claims: wholeWords(`${AT_MOST_WORDS}|spätestens|a\\s+maximum\\s+of`),
     carriedBy: AT_MOST,
   },
   {
     name: '“at least”',
-    claims:
-      /(?<!\p{L})(?:at\s+(?:the\s+)?least|no\s+(?:less|fewer)\s+than|not\s+less\s+than|mindestens|wenigstens|nicht\s+weniger\s+als|a\s+minimum\s+of|frühestens)(?!\p{L})/iu,
+    claims: wholeWords(`${AT_LEAST_WORDS}|frühestens|a\\s+minimum\\s+of`),
     carriedBy: AT_LEAST,
   },
   {
     name: '“only”',
-    claims: /(?<!\p{L})(?:only|solely|exclusively|nothing\s+but|nur|ausschließlich|lediglich|einzig)(?!\p{L})/iu,
+    claims: wholeWords(`${ONLY_WORDS}|nothing\\s+but|einzig`),
     carriedBy:
       /(?<!\p{L})(?:only|solely|sole|exclusive\p{L}*|nothing\s+but|no\s+other|except|unless|limited\s+to|restricted|alone|but\s+no\p{L}*|nur|ausschließlich\p{L}*|lediglich|einzig\p{L}*|allein\p{L}*|beschränk\p{L}*|kein\p{L}*\s+ander\p{L}*|außer|soweit|erst|just|merely|bloß|cannot|no|not|nicht|kein\p{L}*)(?!\p{L})/iu,
   },
@@ -55,19 +61,16 @@ const QUANTIFIERS: readonly Quantifier[] = [
       /(?<!\p{L})(?:most\p{L}*|majority|mainly|largely|predominant\p{L}*|primarily|meist\p{L}*|mehrheit\p{L}*|überwieg\p{L}*|größtenteils|vorwiegend|hauptsächlich|\d+(?:[.,]\d+)?\s*(?:%|percent|prozent))/iu,
   },
 ];
-const LOWER =
-  'at\\s+(?:the\\s+)?least|no\\s+(?:less|fewer)\\s+than|not\\s+less\\s+than|more\\s+than|over|mindestens|wenigstens|nicht\\s+weniger\\s+als|mehr\\s+als|minimum\\s+(?:of|von)';
-const UPPER =
-  'at\\s+(?:the\\s+)?most|no\\s+(?:more|longer|later)\\s+than|not\\s+more\\s+than|up\\s+to|less\\s+than|fewer\\s+than|under|höchstens|maximal|nicht\\s+(?:mehr|länger)\\s+als|bis\\s+zu|weniger\\s+als|maximum\\s+(?:of|von)';
-const NEAR = 'nearly|almost|fast|beinahe|nahezu';
+const LOWER = `${AT_LEAST_WORDS}|more\\s+than|over|mehr\\s+als|minimum\\s+(?:of|von)`;
+const UPPER = `${AT_MOST_WORDS}|less\\s+than|fewer\\s+than|under|weniger\\s+als|maximum\\s+(?:of|von)`;
 const rightBefore = (words: string): RegExp => new RegExp(`(?<!\\p{L})(?:${words})\\s+(?:\\p{L}+\\s+){0,2}$`, 'iu');
 /** Bounds right before a figure, which are the evidence's own and may not be dropped or turned round. */
-const BOUND_BEFORE = rightBefore([LOWER, UPPER, NEAR].join('|'));
+const BOUND_BEFORE = rightBefore([LOWER, UPPER, NEARLY_WORDS].join('|'));
 const LOWER_BEFORE = rightBefore(LOWER);
 const UPPER_BEFORE = rightBefore(UPPER);
 const REACH = 50;
 const ANY_BOUND = new RegExp(
-  `${AT_MOST.source}|${AT_LEAST.source}|(?<!\\p{L})(?:nearly|almost|fast|beinahe|nahezu|about|approximately|around|some|roughly|etwa|ungefähr|rund|circa|ca|knapp)(?!\\p{L})`,
+  `${AT_MOST.source}|${AT_LEAST.source}|(?<!\\p{L})(?:${NEARLY_WORDS}|about|approximately|around|some|roughly|etwa|ungefähr|rund|circa|ca|knapp)(?!\\p{L})`,
   'iu',
 );
 const ONLY = QUANTIFIERS.find(({ name }) => name === '“only”');
@@ -102,4 +105,9 @@ function before(text: string, start: number): string {
 export function dropsOnly(claim: string, sentence: string): boolean {
   const known = sentence.replace(IDIOMS, ' ');
   return ONLY !== undefined && ONLY.claims.test(known) && !ONLY.carriedBy.test(claim.replace(IDIOMS, ' '));
+}
+
+/** Any of the words, which may not be parts of longer ones. */
+export function wholeWords(words: string): RegExp {
+  return new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu');
 }

@@ -24,10 +24,10 @@ export interface PlacedText {
 }
 
 /**
- * How far a claim addresses what is asked, 0..1: the weight of the asked-for words in it and (at 0.8) in the headings
- * above its passages, divided by 0.4, at most 1, and at most 0.5 when none of the words is its own. Where the question asks for a form of answer (a duration, an amount, a
- * permission) and the claim has it, divided by 0.25, and at least 0.7 (1 for the rarer forms) when its finding is
- * relevant: an answer may use other words than the question.
+ * How far a claim addresses what is asked, 0..1: the weight of the asked-for words in it and (at 0.8) in the headings above
+ * its passages, divided by 0.4, at most 1, and at most 0.5 when none of the words is its own. Where the question asks for a
+ * form of answer (a duration, an amount, a permission) and the claim has it, divided by 0.25, and at least 0.7 (1 for the
+ * rarer forms) when its finding is relevant: an answer may use other words than the question.
  */
 export function addressedShare(
   { text, headings, isRelevant }: PlacedText,

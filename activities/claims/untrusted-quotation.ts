@@ -5,8 +5,8 @@ const ENCLOSED = /^\s*[„“”«»"]\s*([\s\S]*?)\s*[“”«»"]?[.,;]?\s*$/u
 const IN_MARKS = /^[„“»«"][\s\S]*[“”«»"]$/u;
 
 /**
- * A claim that is nothing but words of a quote, in quotation marks; null when it holds any others. That is all a
- * model may say from a passage that addresses a program.
+ * A claim that consists of words of a quote, in quotation marks; null when it holds any others. That is all a model may say
+ * from a passage that addresses a program.
  */
 export function quotationOf(text: string, quotes: readonly Pick<Quote, 'text'>[], language: string): string | null {
   const words = bare(ENCLOSED.exec(text)?.[1] ?? text);

@@ -60,8 +60,8 @@ function asQuotation(claim: Claim, supportingQuotes: readonly Quote[], language:
 /** The whole passage, of which a model may have seen more than the quotes. */
 async function toSupport(finding: Finding, texts: StoredTexts): Promise<SupportingQuote> {
   const { passageSpan, quotes } = finding;
-  const stored = passageSpan === null ? null : (await texts.read(passageSpan.textHash)).text;
-  const passage = passageSpan === null ? null : stored?.slice(passageSpan.start, passageSpan.end);
+  const { text: stored } = await texts.read(passageSpan.textHash);
+  const passage = stored?.slice(passageSpan.start, passageSpan.end);
   const text = passage ?? quotes.map((quote) => quote.text).join('\n');
   return { text, place: placeOf(finding), language: detectLanguage(text) };
 }

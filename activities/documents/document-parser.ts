@@ -1,60 +1,34 @@
-import type { ReadDocument } from './document-reading.ts';
-import type { FileFormat } from './file-format.ts';
+import PQueue from 'p-queue';
 import { type ParseProcess, startParseProcess } from './parse-child.ts';
-import type { PassageRange } from './passage-splitting.ts';
-
-export interface ParseRequest {
-  readonly content: { readonly path: string } | { readonly bytes: Uint8Array };
-  /** Path or address: names a document without title; relative links of a page start at its address. */
-  readonly locator: string;
-  readonly format: FileFormat;
-  /** Encoding that the sender of a page stated; null when nobody did. */
-  readonly charset: string | null;
-  /** Hash of the content that is in the index already; the file is not parsed again when it still has it. */
-  readonly knownHash: string | null;
-}
-
-export interface ParsedFile {
-  readonly kind: 'parsed';
-  /** SHA-256 (hex) of the bytes. */
-  readonly contentHash: string;
-  readonly byteLength: number;
-  readonly document: ReadDocument;
-  readonly passages: readonly PassageRange[];
-}
-
-export type ParseOutcome =
-  | ParsedFile
-  | { readonly kind: 'unchanged'; readonly contentHash: string; readonly byteLength: number }
-  | { readonly kind: 'unreadable'; readonly reason: string };
+import type { ParseOutcome, ParseRequest } from './parse-protocol.ts';
 
 export interface DocumentParser {
   /**
-   * Never rejects because of the file: what is wrong with it is an outcome. Rejects when `signal` is aborted, and when
-   * somebody else ends the parsing process, which says nothing about the file.
+   * A file's faults are outcomes, not rejections. Rejects when `signal` is aborted, and when something else ends the parsing
+   * process, which says nothing about the file.
    */
   parse(request: ParseRequest, signal: AbortSignal): Promise<ParseOutcome>;
   close(): Promise<void>;
 }
 
 export interface DocumentParserOptions {
-  /** Longest time for one file, without the time it waits for its turn. */
+  /** Time limit for one file, without the wait for its turn. */
   readonly timeLimitMs: number;
-  /** Most memory that the process which reads a file may take, in bytes. */
+  /** Memory limit of a parsing process, in bytes. */
   readonly memoryLimitBytes?: number;
-  /** Files that are read at the same time; others wait. */
+  /** Files that are read concurrently; others wait. */
   readonly concurrency?: number;
 }
 
 const MEMORY_LIMIT_BYTES = 1_536 * 1_024 ** 2;
 
 /**
- * Parses files in processes of their own, so that none of them can stop or bring down this one. A process is used for
- * many files; one that takes too long, takes too much memory or dies is replaced, and its file is given up with a reason.
+ * Parses files in separate processes, so that no file can block or crash this one. A process is used for many files; one
+ * that takes too long, takes too much memory or dies is replaced, and its file is reported as unreadable.
  */
 export function createDocumentParser(options: DocumentParserOptions): DocumentParser {
   const { timeLimitMs, memoryLimitBytes = MEMORY_LIMIT_BYTES, concurrency = 1 } = options;
-  const turns = createTurns(concurrency);
+  const queue = new PQueue({ concurrency });
   const idle: ParseProcess[] = [];
   const alive = new Set<ParseProcess>();
 
@@ -73,19 +47,15 @@ export function createDocumentParser(options: DocumentParserOptions): DocumentPa
   };
 
   return {
-    async parse(request, signal) {
-      await turns.take(signal);
-      try {
+    parse: (request, signal) =>
+      addInTurn(queue, signal, async () => {
         const process = take();
         try {
           return await process.ask(request, timeLimitMs, signal);
         } finally {
           giveBack(process);
         }
-      } finally {
-        turns.end();
-      }
-    },
+      }),
     async close() {
       idle.length = 0;
       await Promise.all([...alive].map((process) => process.end()));
@@ -94,40 +64,15 @@ export function createDocumentParser(options: DocumentParserOptions): DocumentPa
   };
 }
 
-/** Lets so many in at a time, in the order in which they came. */
-function createTurns(limit: number) {
-  let free = limit;
-  const waiting = new Set<() => void>();
-
-  return {
-    async take(signal: AbortSignal): Promise<void> {
-      signal.throwIfAborted();
-      if (free > 0) free -= 1;
-      else await wait(waiting, signal);
-    },
-    end(): void {
-      const [next] = waiting;
-      if (next === undefined) free += 1;
-      else next();
-    },
+/** Work that is aborted before its turn leaves the queue; work that has begun keeps its place until its process has ended. */
+async function addInTurn<Result>(queue: PQueue, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  signal.throwIfAborted();
+  const waiting = new AbortController();
+  const leave = (): void => waiting.abort(signal.reason);
+  signal.addEventListener('abort', leave, { once: true });
+  const begin = (): Promise<Result> => {
+    signal.removeEventListener('abort', leave);
+    return work();
   };
-}
-
-function wait(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const leave = (): void => {
-      waiting.delete(enter);
-      signal.removeEventListener('abort', onAbort);
-    };
-    const enter = (): void => {
-      leave();
-      resolve();
-    };
-    const onAbort = (): void => {
-      leave();
-      reject(signal.reason as Error);
-    };
-    waiting.add(enter);
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
+  return queue.add(begin, { signal: waiting.signal });
 }

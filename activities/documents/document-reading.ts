@@ -15,7 +15,7 @@ const MARKUP_TAG = /<\/?[a-z][^<>]*>/gi;
 export interface ReadDocument extends Omit<ReadText, 'beside'> {
   readonly title: string;
   readonly language: string;
-  /** Signs in all that the file holds, also in what is not part of its text. */
+  /** Signals in all that the file holds, also in what is not part of its text. */
   readonly untrusted: readonly InjectionSignal[];
   /** See `Source`. */
   readonly untrustedBeside: readonly InjectionSignal[];
@@ -44,12 +44,12 @@ export async function readDocument(
     title,
     language,
     untrusted: injectionSignalsIn(...named, document.text, beside),
-    untrustedBeside: signsBeside([...named, ...besidePage(beside), ...unshownParts(document.text)], document.text),
+    untrustedBeside: signalsBeside([...named, ...besidePage(beside), ...unshownParts(document.text)], document.text),
   };
 }
 
 /** Orders that the visible text does not give: a title that repeats a heading is no secret. */
-function signsBeside(texts: readonly string[], text: string): InjectionSignal[] {
+function signalsBeside(texts: readonly string[], text: string): InjectionSignal[] {
   const orders = texts.flatMap(ordersIn);
   if (orders.length === 0) return [];
   const shown = new Set(ordersIn(text.slice(frontMatterEnd(text)).replace(MARKUP_COMMENT, ' ')));

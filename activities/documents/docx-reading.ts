@@ -2,20 +2,18 @@ import mammoth from 'mammoth';
 import { UnreadableFileError } from './document-errors.ts';
 import type { ReadText } from './file-format.ts';
 import { readContentHtml } from './html-reading.ts';
-import { checkZip } from './zip-check.ts';
-import { readZipDirectory, readZipPart, type ZipEntry } from './zip-directory.ts';
+import { type CheckedZip, openZip } from './zip-file.ts';
 
 const MAX_PROPERTIES_BYTES = 1_024 ** 2;
 
 /** A Word document as Markdown, with its tables and footnotes. @throws {UnreadableFileError} */
 export async function readDocx(bytes: Uint8Array): Promise<ReadText> {
   if (isOleFile(bytes)) throw new UnreadableFileError(oleReason(bytes));
-  const entries = readZipDirectory(bytes);
-  checkZip(entries, bytes.length);
+  const zip = await openZip(bytes);
   try {
     const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(bytes) }, { convertImage: noImages });
     const document = await readContentHtml(value);
-    return { ...document, text: withFootnotes(document.text), beside: propertiesOf(bytes, entries) };
+    return { ...document, text: withFootnotes(document.text), beside: await propertiesOf(zip) };
   } catch (error) {
     throw new UnreadableFileError(`damaged DOCX: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
@@ -24,9 +22,11 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadText> {
 }
 
 /** Title, subject, keywords, comments: what Word shows beside a document. */
-function propertiesOf(bytes: Uint8Array, entries: readonly ZipEntry[]): string {
-  const parts = entries.filter(({ name }) => /^docProps\/\w+\.xml$/.test(name)).slice(0, 5);
-  const texts = parts.map((part) => Buffer.from(readZipPart(bytes, part, MAX_PROPERTIES_BYTES)).toString('utf8'));
+async function propertiesOf(zip: CheckedZip): Promise<string> {
+  const parts = zip.names.filter((name) => /^docProps\/\w+\.xml$/.test(name)).slice(0, 5);
+  const texts = await Promise.all(
+    parts.map(async (name) => new TextDecoder().decode(await zip.read(name, MAX_PROPERTIES_BYTES))),
+  );
   return texts.join('\n\n').replaceAll(/<[^>]*>/g, '\n\n');
 }
 

@@ -29,7 +29,7 @@ const FORMAT_BY_EXTENSION: ReadonlyMap<string, FileFormat> = new Map([
   ['.docx', 'docx'],
 ]);
 
-/** Formats that people take for readable: they learn what to do. */
+/** Unsupported formats that users expect to work, with advice. */
 const ADVICE_BY_EXTENSION: Readonly<Record<string, string>> = {
   '.doc': 'old Word format: save it as DOCX or PDF',
   '.dot': 'old Word format: save it as DOCX or PDF',

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { formatBytes } from '../../workflows/contracts/byte-size.ts';
 import { UnreadableFileError } from './document-errors.ts';
 
-/** Neither follows a link that was put in the file's place, nor waits for the other end of a pipe. */
+/** Neither follows a link put in the file's place, nor blocks on a pipe. */
 const SAFELY = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const ATTEMPTS = 3;
 

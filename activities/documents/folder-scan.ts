@@ -18,7 +18,8 @@ export interface CorpusFile {
 
 /**
  * Lists the files of a folder, sorted by locator. Hidden entries and `node_modules` below the folder are left out, and so is
- * the list of sources; symbolic links are followed to files inside the folder only, never to folders (a link could close a circle).
+ * the list of sources; symbolic links are followed to files inside the folder only, never to folders (a link could close a
+ * circle).
  *
  * @param root real path of the folder
  * @param ownHome real path of the project's own state, which is no document even when it lies inside the folder
@@ -76,7 +77,7 @@ function isInside(path: string, folder: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** Names are read as UTF-8; under what stands in the place of other bytes there is nothing. */
+/** Names are read as UTF-8; replacement characters for other bytes lead to no file. */
 function isMisread(name: string, error: unknown): boolean {
   return name.includes('\uFFFD') && error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
@@ -85,7 +86,7 @@ function refused(reason: string): Pick<CorpusFile, 'fingerprint' | 'refusal'> {
   return { fingerprint: reason, refusal: reason };
 }
 
-/** Words for the report instead of an error of the operating system. */
+/** The reason for the report, instead of the operating system's error. */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EACCES' || code === 'EPERM') return 'permission denied';

@@ -16,7 +16,7 @@ interface PageElement extends PageNode {
 const ELEMENT_NODE = 1;
 const TEXT_NODE = 3;
 
-/** What nobody sees. */
+/** Elements that are not shown. */
 const UNSEEN = new Set(['HEAD', 'SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'SVG', 'IFRAME', 'OBJECT']);
 const HIDING_STYLE =
   /display\s*:\s*none|visibility\s*:\s*hidden|(?:opacity|font-size)\s*:\s*0(?![.\d])|(?:left|top|text-indent)\s*:\s*-\d{3}/i;

@@ -1,25 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { ParseOutcome, ParseRequest } from './document-parser.ts';
-
-/** What the process sends back for a request. */
-export interface ParseAnswer {
-  readonly outcome: ParseOutcome;
-  /** Memory that it has taken by now. */
-  readonly residentBytes: number;
-}
+import type { ParseAnswer, ParseOutcome, ParseRequest } from './parse-protocol.ts';
 
 /** A process that reads one file after the other. */
 export interface ParseProcess {
-  /** Not before the last answer. Without an answer in time the process is ended, and what was wrong is the outcome. */
+  /** Call again only after the last answer. Without an answer in time the process is killed, and the outcome says why. */
   ask(request: ParseRequest, timeLimitMs: number, signal: AbortSignal): Promise<ParseOutcome>;
   isAlive(): boolean;
   end(): Promise<void>;
 }
 
 const ENTRY = fileURLToPath(new URL('./parse-process.ts', import.meta.url));
-/** The rest is for what lies outside of the heap. */
+/** The rest is left for memory outside the heap. */
 const HEAP_SHARE = 2 / 3;
 /** How V8 and the kernel end a process that needs more memory than there is; the process ends itself in the same way. */
 const OUT_OF_MEMORY_SIGNALS: readonly (string | null)[] = ['SIGKILL', 'SIGABRT', 'SIGTRAP'];
@@ -45,11 +38,11 @@ export function startParseProcess(memoryLimitBytes: number): ParseProcess {
       const answer = await answerOf(child, request, timeLimitMs, signal);
       child.unref();
       child.channel?.unref();
-      if (answer === 'gone') {
+      if (answer === 'exited') {
         if (isEnded) throw new Error('the parser was closed');
         return unreadable(reasonOfEnd(child, memoryLimitBytes));
       }
-      // The next file must not be given up for what this one has left behind.
+      // Memory left behind by this file must not fail the next one.
       if (typeof answer === 'string' || answer.residentBytes > memoryLimitBytes / 2) await end();
       signal.throwIfAborted();
       return typeof answer === 'string'
@@ -65,7 +58,7 @@ function forkChild(memoryLimitBytes: number): ChildProcess {
   const child = fork(ENTRY, [String(memoryLimitBytes)], {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${Math.floor((memoryLimitBytes * HEAP_SHARE) / 1_024 ** 2)}`],
-    // What reads other people's files needs none of our keys; a group of its own keeps Ctrl-C away from it.
+    // It reads untrusted files, so it gets no keys; its own process group shields it from Ctrl-C.
     env: {},
     detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -76,7 +69,7 @@ function forkChild(memoryLimitBytes: number): ChildProcess {
   return child;
 }
 
-type Answer = ParseAnswer | 'stopped' | 'late' | 'gone';
+type Answer = ParseAnswer | 'stopped' | 'late' | 'exited';
 
 /** The answer, or why there is none. */
 function answerOf(
@@ -89,15 +82,15 @@ function answerOf(
     const settle = (answer: Answer): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
-      child.off('message', settle).off('exit', onGone).off('error', onGone);
+      child.off('message', settle).off('exit', onExit).off('error', onExit);
       resolve(answer);
     };
     const onAbort = (): void => settle('stopped');
-    const onGone = (): void => settle('gone');
+    const onExit = (): void => settle('exited');
     const timer = setTimeout(() => settle('late'), timeLimitMs);
     signal.addEventListener('abort', onAbort, { once: true });
-    child.on('message', settle).on('exit', onGone).on('error', onGone);
-    // Where the process is gone already, its exit tells.
+    child.on('message', settle).on('exit', onExit).on('error', onExit);
+    // If the process has already exited, its exit event settles this.
     child.send(request, () => undefined);
   });
 }

@@ -3,21 +3,20 @@ import { writeFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { languageDetector } from '../text/language-detector.ts';
 import { UnreadableFileError } from './document-errors.ts';
-import type { ParseOutcome, ParseRequest } from './document-parser.ts';
 import { readDocument } from './document-reading.ts';
 import { readRegularFile } from './file-reading.ts';
 import { reasonOf } from './folder-scan.ts';
-import type { ParseAnswer } from './parse-child.ts';
+import type { ParseAnswer, ParseOutcome, ParseRequest } from './parse-protocol.ts';
 import { splitPassages } from './passage-splitting.ts';
 
 // Entry of the process that reads files: node parse-process.ts <most bytes of memory>
-// Every file needs them, and their memory is not the file's: before anything is watched.
+// Loaded before memory is watched: every file needs the profiles, and their memory is not the file's.
 languageDetector();
 const memoryLimitBytes = Number(process.argv[2]);
 new Worker(new URL('./parse-watch.ts', import.meta.url), {
   workerData: { memoryLimitBytes, parentPid: process.ppid },
 }).unref();
-// Where the kernel runs out of memory, it takes this process first. Only Linux knows the file.
+// Out of memory, the kernel kills this process first. The file exists on Linux only.
 await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined);
 
 process.on('message', (request: ParseRequest) => {
@@ -44,7 +43,7 @@ async function parse({ content, locator, format, charset, knownHash }: ParseRequ
 
 function reasonFor(error: unknown): string {
   if (error instanceof UnreadableFileError) return error.message;
-  // The stack ends where elements stand inside each other many thousand times.
+  // Thousands of nested elements overflow the stack.
   if (error instanceof RangeError) return 'nested too deeply, or too large, to be read';
   return reasonOf(error);
 }

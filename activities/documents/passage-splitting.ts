@@ -1,4 +1,5 @@
-import { type Block, frontMatterEnd, splitBlocks } from '../text/markdown-blocks.ts';
+import type { Block } from '../text/block.ts';
+import { frontMatterEnd, splitBlocks } from '../text/markdown-blocks.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { plainHeading } from './heading-text.ts';
 
@@ -24,8 +25,8 @@ interface Section {
 const MAX_LENGTH = 2_400;
 
 /**
- * Cuts a document into passages: one for each section under a heading or each page, longer ones in parts of equal size
- * at paragraph borders, then at sentence borders. In order, without overlap; front matter and bare headings are left out.
+ * Cuts a document into passages: one for each section under a heading or each page, longer ones in parts of equal size at
+ * paragraph borders, then at sentence borders. In order, without overlap; front matter and bare headings are left out.
  */
 export function splitPassages(
   text: string,

@@ -9,14 +9,14 @@ const MIN_ALPHABET = 12;
 /** Share of characters that stand for no letter from which on a text cannot be read. */
 const UNREADABLE_SHARE = 0.3;
 /**
- * Mean length of words below which they are cut into pieces. Prose of 30 languages had 3.1 letters (Welsh) and more;
- * words cut after every second letter have 1.9 and less.
+ * Mean length of words below which they are cut into pieces. Prose of 30 languages had 3.1 letters (Welsh) and more; words
+ * cut after every second letter have 1.9 and less.
  */
 const SHORTEST_WORDS = 2.2;
 /**
- * How well the best of sixty languages fits (0..1), and how often a vowel and a consonant follow each other inside of
- * words. Prose in one of the languages had 0.64 and more; in nine that the detector does not know it had 0.28 and more,
- * with changes at 0.63 of the places and more. Of 781 texts with letters shifted or exchanged the rule misses 2 in 100.
+ * How well the best of sixty languages fits (0..1), and how often a vowel and a consonant follow each other inside of words.
+ * Prose in one of the languages had 0.64 and more; in nine that the detector does not know it had 0.28 and more, with
+ * changes at 0.63 of the places and more. Of 781 texts with letters shifted or exchanged the rule misses 2 in 100.
  */
 const UNLIKE_ANY_LANGUAGE = 0.2;
 const UNLIKE_MOST_LANGUAGES = 0.4;

@@ -16,15 +16,15 @@ const SPACE_WIDTH = 0.25;
 const LIST_ITEM = /^(?:[•▪◦‣·●■□☐*–—-]\s|\(?(?:\d{1,3}|[a-z]{1,2}|[ivx]{1,4})[.)]\s)/u;
 const SENTENCE_END = /[.:;!?]["'”“’»)\]]*$/u;
 const NEW_START = /^[^\p{L}]*\p{Lu}|^[\p{N}•▪◦‣·●■□☐–—]/u;
-// Not the marks of a font that has no letters for them, and not what nobody sees.
+// Without private-use and invisible characters.
 const VISIBLE = /[^\s\p{Cc}\p{Co}\uFFFD\u00AD\u200B\u2060\uFEFF]+/gu;
 
 const END: Junction = { omitted: 0, separator: '' };
 const SPACE: Junction = { omitted: 0, separator: ' ' };
 
 /**
- * Writes the lines of a page as paragraphs. A line break was layout only when the next word would not have fitted into
- * the line; words that were divided there are joined.
+ * Writes the lines of a page as paragraphs. A line break was layout only when the next word would not have fitted into the
+ * line; words that were divided there are joined.
  *
  * @param layer the text that the lines point into
  */

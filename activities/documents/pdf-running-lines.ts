@@ -36,8 +36,8 @@ interface Chain {
 
 /**
  * Finds the heads and feet that run through a document. A line is one when it stands on at least three pages at the same
- * height in the upper or lower margin and differs in numbers only that stay or count the pages: rows of a table that
- * goes on for many pages have other numbers. Left and right pages, and chapters, may have lines of their own.
+ * height in the upper or lower margin and differs in numbers only that stay or count the pages: rows of a table that goes on
+ * for many pages have other numbers. Left and right pages, and chapters, may have lines of their own.
  */
 export function findRunningLines({ text, pages }: PdfLayer): RunningLines {
   const chains = new Map<string, Chain[]>();

@@ -29,9 +29,8 @@ export function readWrittenWords(text: string): WrittenWords {
  * Joins a word that a hyphen divides at the end of a line; null when there is none.
  *
  * Before a capital or a digit the hyphen belongs to the word and stays ("Baden-Württemberg"). Before "und", "or" and the
- * like it stands for the rest of a compound and stays with a space ("Ein- und Ausgang"). Before other small letters it
- * goes ("Versiche-rung"), unless the document itself writes the word with a hyphen elsewhere and never without
- * ("well-known").
+ * like it stands for the rest of a compound and stays with a space ("Ein- und Ausgang"). Before other small letters it goes
+ * ("Versiche-rung"), unless the document itself writes the word with a hyphen elsewhere and never without ("well-known").
  */
 export function joinDivided(line: string, next: string, written: WrittenWords): Junction | null {
   const end = HYPHEN_END.exec(line);

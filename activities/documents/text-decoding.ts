@@ -5,8 +5,8 @@ const XML_ENCODING = /^\s*<\?xml[^>]{0,100}encoding\s*=\s*["']([\w-]{2,40})/i;
 const META_CHARSET = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{2,40})/i;
 
 /**
- * Text of a file: by byte order mark, else in the encoding that its sender stated, else UTF-8, else in the encoding that
- * an HTML page or XML document names, else windows-1252. An encoding that nobody knows counts as not named.
+ * Text of a file: by byte order mark, else in the encoding that its sender stated, else UTF-8, else in the encoding that an
+ * HTML page or XML document names, else windows-1252. An unknown encoding counts as not named.
  *
  * @param charset what the sender stated, or null
  * @throws {UnreadableFileError} when the bytes are no text
@@ -38,7 +38,7 @@ function namedEncoding(bytes: Uint8Array): string {
   const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, SNIFFED_BYTES));
   const name = META_CHARSET.exec(head)?.[1] ?? XML_ENCODING.exec(head)?.[1];
   const encoding = name === undefined ? undefined : knownEncoding(name);
-  // It is none of these: the bytes are no UTF-8, and a page in UTF-16 could not be read so far.
+  // Ignored: the bytes are not UTF-8, and a UTF-16 page would have been unreadable so far.
   return encoding === undefined || encoding.startsWith('utf-') ? 'windows-1252' : encoding;
 }
 

@@ -25,8 +25,8 @@ export function parseTextLayer(json: string): TextLayer {
 }
 
 /**
- * Where a range of the stored text stands in the text layer, and the layer's own words there: with the line breaks,
- * hyphens and running heads that the stored text leaves out. Null when nothing of it comes from the layer.
+ * Where a range of the stored text stands in the text layer, and the layer's own words there: with the line breaks, hyphens
+ * and running heads that the stored text leaves out. Null when nothing of it comes from the layer.
  */
 export function traceToLayer(
   { text, map }: TextLayer,

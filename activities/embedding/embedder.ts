@@ -1,4 +1,4 @@
-/** Turns texts into vectors whose nearness stands for nearness of meaning. */
+/** Turns texts into vectors; texts of similar meaning get similar vectors. */
 export interface Embedder {
   /** Model and endpoint. Vectors of different ids are never compared, and the index keeps them apart. */
   readonly id: string;
@@ -10,7 +10,7 @@ export interface Embedder {
   embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
 }
 
-/** There are no vectors, or none that can be used. The message is for people and holds neither key nor text. */
+/** No usable vectors. The message is for users and contains neither key nor text. */
 export class EmbeddingError extends Error {
   override readonly name = 'EmbeddingError';
 }

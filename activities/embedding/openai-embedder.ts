@@ -17,7 +17,7 @@ export interface OpenAIEmbedderOptions {
 }
 
 const BATCH_TEXTS = 64;
-/** What lies behind it is hardly seen by any model, and some refuse longer texts. */
+/** Most models ignore text beyond it, and some refuse longer texts. */
 const MAX_TEXT_LENGTH = 8_000;
 
 /** Embeddings of any OpenAI-compatible server. */
@@ -120,7 +120,7 @@ const EMBEDDING_ENDPOINT = {
   address: 'PLUMBLINE_EMBEDDING_BASE_URL or OPENAI_BASE_URL',
   whenTooSlow: 'Use a smaller or faster embedding model; what has its vectors is kept.',
 };
-const CHECK_ADDRESS = 'Check the address of the embeddings endpoint and that its server is up.';
+const CHECK_ADDRESS = 'Check the address of the embeddings endpoint and whether its server is running.';
 const CHECK_MODEL = 'Check that PLUMBLINE_EMBEDDING_MODEL names an embedding model.';
 
 function remedyFor(status: ModelEndpointFacts['status'], silence: ModelEndpointFacts['silence']): string {

@@ -16,7 +16,7 @@ const TOO_MANY_REQUESTS = 429;
 
 /**
  * Reads `x-should-retry`, `retry-after-ms` and `retry-after` (seconds or an HTTP date, RFC 9110 section 10.2.3), and of
- * answers with status 429 without these the resets of the limits that are used up.
+ * answers with status 429 without these the resets of exhausted limits.
  */
 export function parseRetryAdvice(
   { status, headers }: { readonly status: number; readonly headers: Headers },
@@ -43,8 +43,8 @@ function parseWaitMs(headers: Headers, now: Date): number | undefined {
 }
 
 /**
- * The time until the last of the limits that are used up starts again. Where no limit says that it is, the nearest reset:
- * most servers name all their limits in every answer.
+ * The time until the last exhausted limit resets. Where no limit is marked as exhausted, the nearest reset: most servers
+ * list all their limits in every answer.
  */
 function parseResetMs(headers: Headers, now: Date): number | undefined {
   const limits = ['', '-requests', '-tokens'].flatMap((suffix) => {

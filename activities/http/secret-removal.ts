@@ -1,15 +1,15 @@
-/** Only so much of a text is looked at: the work grows with its length times that of what was sent. */
+/** Only this much of a text is examined: the work grows with its length times the length of the request. */
 const MAX_EXAMINED_LENGTH = 1_000;
 
-/** So many characters in common with what was sent are an echo and no coincidence. */
+/** This many characters in common with the request are an echo, not a coincidence. */
 const MIN_ECHO_LENGTH = 24;
 
 /** Shorter keys are placeholders of servers that ask for none, and parts of ordinary words. */
 const MIN_KEY_LENGTH = 8;
 
-/** Takes the key, and every stretch that echoes what was sent, out of a provider's message. */
+/** Removes the key, and every echo of the request, from a provider's message. */
 export function removeSecrets(text: string, apiKey: string, sent: readonly string[]): string {
-  // The key goes first, so that cutting cannot leave half of it.
+  // The key is removed first, so that cutting cannot leave half of it.
   const examined = toSpaced(hideSecrets(text, [apiKey])).slice(0, MAX_EXAMINED_LENGTH);
   const spaced = sent.map(toSpaced);
 
@@ -23,7 +23,7 @@ export function removeSecrets(text: string, apiKey: string, sent: readonly strin
   return kept;
 }
 
-/** Takes keys and passwords out, as they are and as they are written in an address. */
+/** Removes keys and passwords, plain and URL-encoded. */
 export function hideSecrets(text: string, secrets: readonly string[]): string {
   return secrets
     .filter((secret) => secret.length >= MIN_KEY_LENGTH)

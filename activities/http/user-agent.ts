@@ -1,9 +1,9 @@
 import manifest from '../../package.json' with { type: 'json' };
 
 /**
- * How this project introduces itself to other people's servers.
+ * The user agent that this project sends to servers.
  *
- * @param contact mail or web address of whoever runs it; null: nobody can be reached
+ * @param contact mail or web address of the person or organisation that runs it; null: none
  */
 export function userAgentOf(contact: string | null): string {
   const product = `Plumbline/${manifest.version}`;

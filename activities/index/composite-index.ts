@@ -4,7 +4,7 @@ import { fuseRankings } from '../../workflows/domain/rank-fusion.ts';
 import { CorpusUnavailableError, PassageNotFoundError } from '../documents/document-errors.ts';
 import { type CorpusIndex, type PassageIndex, type StoredPassage, wordFrequency } from './corpus-index.ts';
 
-/** Stands between a folder's label and an id of its index: `norms:4f0c…`. */
+/** Separates a folder's label from an id of its index: `norms:4f0c…`. */
 const ID_SEPARATOR = ':';
 
 /**
@@ -35,7 +35,7 @@ export function createCompositeIndex(folders: CorpusIndex, pages: PassageIndex |
   };
 }
 
-/** Asks every index that a corpus id stands for, side by side; answers in the order of the id. */
+/** Queries every index of a corpus id concurrently; answers in the order of the id. */
 type Members = <Value>(
   corpusId: string,
   read: (index: PassageIndex, member: CorpusMember) => Promise<Value>,

@@ -26,7 +26,10 @@ export interface WordFrequency {
   readonly inverseDocumentFrequency: number;
 }
 
-/** Of a word that `passages` of `total` hold, by the formula of BM25: ln(1 + (N - df + 0.5) / (df + 0.5)), Robertson and Zaragoza 2009. */
+/**
+ * Of a word that `passages` of `total` hold, by the formula of BM25: ln(1 + (N - df + 0.5) / (df + 0.5)), Robertson and
+ * Zaragoza 2009.
+ */
 export function wordFrequency(passages: number, total: number): WordFrequency {
   return { passages, total, inverseDocumentFrequency: Math.log(1 + (total - passages + 0.5) / (passages + 0.5)) };
 }
@@ -40,14 +43,14 @@ export interface PassageIndex {
     language: string;
     topK: number;
   }): Promise<{ readonly hits: readonly PassageHit[]; readonly notes: readonly string[] }>;
-  /** Those that are there, by id: many at once cost little more than one. */
+  /** The existing ones, by id: many at once cost little more than one. */
   readPassages(corpusId: string, passageIds: readonly string[]): Promise<ReadonlyMap<string, StoredPassage>>;
   /** @throws {PassageNotFoundError} */
   readPassage(corpusId: string, passageId: string): Promise<StoredPassage>;
   /** All passages of one file in order; empty when the corpus has no such file. */
   passagesOf(corpusId: string, locator: string): Promise<Passage[]>;
   sourcesOf(corpusId: string): Promise<Source[]>;
-  /** How the files behind sources stand now, by source id; nothing for pages of the web, which are not fetched again. */
+  /** The present state of the files behind sources, by source id; nothing for web pages, which are not fetched again. */
   sourceStatesOf(corpusId: string, sourceIds: readonly string[]): Promise<ReadonlyMap<string, SourceState>>;
   skippedFilesOf(corpusId: string): Promise<SkippedFile[]>;
   /** How common each word is in the index; words are stemmed like the index. */
@@ -60,6 +63,6 @@ export interface PassageIndex {
 
 /** Passages of folders. One index a folder; several processes may use it at once. */
 export interface CorpusIndex extends PassageIndex {
-  /** Brings the index up to the folder's present state. @throws {CorpusUnavailableError} */
+  /** Updates the index to the folder's present state. @throws {CorpusUnavailableError} */
   update(request: UpdateCorpus): Promise<CorpusReport>;
 }

@@ -1,4 +1,4 @@
-/** How far the update of an index is. */
+/** Progress of an index update. */
 export interface CorpusProgress {
   readonly step: 'waiting' | 'reading' | 'ordering' | 'embedding';
   /** Files while reading, passages while embedding; 0 of 0 where nothing is counted. */

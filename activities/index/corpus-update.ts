@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Source } from '../../workflows/contracts/evidence.ts';
-import type { DocumentParser, ParsedFile, ParseOutcome } from '../documents/document-parser.ts';
+import type { DocumentParser } from '../documents/document-parser.ts';
 import { type FileFormat, fileFormatOf, MEDIA_TYPES, TEXT_MEDIA_TYPES } from '../documents/file-format.ts';
 import type { CorpusFile } from '../documents/folder-scan.ts';
+import type { ParsedFile, ParseOutcome } from '../documents/parse-protocol.ts';
 import { readSourceList, type SourceListing } from '../documents/source-list.ts';
 import { storeTextLayer } from '../documents/text-layer.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
@@ -27,7 +28,7 @@ export interface UpdateCounts {
 }
 
 /**
- * Brings tables and manifest up to the folder's present files. May be killed at any point: sources whose rows are being
+ * Updates tables and manifest to the folder's present files. May be killed at any point: sources whose rows are being
  * written are marked in the manifest first, and the next update removes and reads them again.
  *
  * @throws {CorpusUnavailableError} when the folder's list of sources is wrong
@@ -86,7 +87,7 @@ interface FileUpdate {
 async function* readAhead(updates: readonly FileUpdate[], parser: DocumentParser, signal: AbortSignal) {
   const read = (update: FileUpdate | undefined): Promise<ParseOutcome | null> => {
     const outcome = update === undefined ? Promise.resolve(null) : readFile(update, parser, signal);
-    // Nobody waits for it any more when the file before it fails.
+    // When the file before it fails, this result is never awaited.
     outcome.catch(() => undefined);
     return outcome;
   };

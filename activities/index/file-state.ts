@@ -7,11 +7,11 @@ import { inspectFile, reasonOf } from '../documents/folder-scan.ts';
 import type { Manifest, ManifestEntry } from './manifest.ts';
 
 /**
- * How files of a folder stand on disk now, against what the index holds of them, by source id. Sources that the index does
- * not hold are left out.
+ * The present state of a folder's files compared with the index, by source id. Sources that the index does not hold are left
+ * out.
  *
- * Where the folder itself is not there, or is empty, nothing is said of the single files: it may be a disk that is not
- * mounted, or one that this machine does not see.
+ * When the folder itself is missing or empty, single files are not reported: it may be a disk that is not mounted, or one
+ * that this machine does not see.
  */
 export async function statesOfFiles(
   manifest: Manifest,
@@ -35,7 +35,7 @@ export async function statesOfFiles(
   return states;
 }
 
-/** Why the folder cannot be compared with; null where it can. */
+/** Why the folder cannot be compared; null when it can. */
 async function problemOfFolder(folder: string): Promise<string | null> {
   try {
     return (await readdir(folder)).length === 0 ? 'it is empty' : null;
@@ -46,7 +46,7 @@ async function problemOfFolder(folder: string): Promise<string | null> {
   }
 }
 
-/** What the index takes for unchanged is unchanged, and another size is a change; only the rest is read. */
+/** Files with an unchanged fingerprint are unchanged, and another size is a change; only the rest is read. */
 async function stateOf(
   { locator, fingerprint, contentHash }: ManifestEntry,
   root: string,
@@ -55,18 +55,18 @@ async function stateOf(
   const place = join(root, locator);
   try {
     const stats = await lstat(place);
-    if (stats.isDirectory()) return { state: 'gone', reason: 'a folder stands in its place' };
+    if (stats.isDirectory()) return { state: 'missing', reason: 'a folder stands in its place' };
     const isLink = stats.isSymbolicLink() || (await realpath(place)) !== place;
-    // Whatever its size is now, it can be compared.
+    // Comparable at any size.
     const limits = { root, ownHome, maxFileBytes: Number.POSITIVE_INFINITY };
     const file = await inspectFile(place, isLink, limits);
-    if (file.refusal !== null) return { state: 'gone', reason: file.refusal };
+    if (file.refusal !== null) return { state: 'missing', reason: file.refusal };
     if (file.fingerprint === fingerprint) return { state: 'unchanged' };
     if (sizeOf(file.fingerprint) !== sizeOf(fingerprint)) return { state: 'changed' };
     const bytes = await readRegularFile(file.path);
     return { state: createHash('sha256').update(bytes).digest('hex') === contentHash ? 'unchanged' : 'changed' };
   } catch (error) {
-    return { state: 'gone', reason: await reasonOfAbsence(place, error) };
+    return { state: 'missing', reason: await reasonOfAbsence(place, error) };
   }
 }
 

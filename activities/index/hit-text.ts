@@ -11,6 +11,8 @@ import { detectLanguage } from '../text/language.ts';
 import type { CopyableDocument } from '../text/near-copies.ts';
 import type { PassageIndex, StoredPassage } from './corpus-index.ts';
 
+const SNIPPET_LENGTH = 300;
+
 /** What can be read of a hit before its page is fetched: the stored passage, or title and snippet. */
 export interface HitText {
   /** `hitIdOf` the hit. */
@@ -21,16 +23,16 @@ export interface HitText {
   /** Null: a page of which nothing but title and snippet is known. */
   readonly document: CopyableDocument | null;
   readonly language: string;
-  /** Null: a local file that nobody graded. */
+  /** Null: an ungraded local file. */
   readonly sourceTier: SourceTier | null;
   /** Place in the whole ranking, counted from 1. */
   readonly rank: number;
-  /** Signs in the whole document, or in what is known of a page. */
+  /** Signals in the whole document, or in what is known of a page. */
   readonly untrusted: readonly InjectionSignal[];
 }
 
 /**
- * The texts that hits are judged by, in their order; null for one whose document changed or left since it was found.
+ * The texts that hits are judged by, in their order; null for one whose document changed or disappeared since it was found.
  *
  * @param firstRank place of the first hit in the whole ranking
  */
@@ -52,9 +54,8 @@ export async function hitTextsOf(
 }
 
 function passageText({ passage, source, text }: StoredPassage, rank: number): HitText {
-  const { title, language, sourceTier } = source;
+  const { title, language, sourceTier, untrusted } = source;
   const { headingPath, passageId: id } = passage;
-  const untrusted = source.untrusted ?? injectionSignalsIn(title, ...headingPath, text);
   const document = { locator: source.locator, mediaType: source.mediaType, length: source.text.byteLength };
   return { id, title, headingPath, text, document, language, sourceTier, rank, untrusted };
 }
@@ -74,4 +75,10 @@ function snippetText(hit: SearchHit, rank: number): HitText {
     rank,
     untrusted: injectionSignalsIn(title, text),
   };
+}
+
+/** The beginning of a text as one line of at most 300 characters. */
+export function snippetOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= SNIPPET_LENGTH ? line : `${line.slice(0, SNIPPET_LENGTH - 1).trimEnd()}…`.toWellFormed();
 }

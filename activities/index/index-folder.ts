@@ -15,7 +15,7 @@ export interface OpenIndex {
 }
 
 /** Id of a folder by its real path. */
-export function corpusIdOf(realPath: string): string {
+export function folderIndexIdOf(realPath: string): string {
   return createHash('sha256').update(realPath).digest('hex').slice(0, 12);
 }
 
@@ -35,13 +35,13 @@ export async function openForReading(home: string, corpusId: string): Promise<Op
   return open(home, corpusId, false);
 }
 
-/** Opens an index to update it, under the lock. One of another layout, or a damaged one, is thrown away first. */
+/** Opens an index to update it, under the lock. An index with another layout, or a damaged one, is deleted first. */
 export async function openForUpdate(home: string, corpusId: string): Promise<OpenIndex> {
   if (layoutOf(manifestPathOf(home, corpusId)) !== INDEX_LAYOUT) await discardIndex(home, corpusId);
   return open(home, corpusId, true);
 }
 
-/** The index can always be built again from the folder. The caller holds the lock. */
+/** The index can always be rebuilt from the folder. The caller holds the lock. */
 export async function discardIndex(home: string, corpusId: string): Promise<void> {
   await rm(folderOf(home, corpusId), { recursive: true, force: true });
 }

@@ -7,13 +7,13 @@ import { tryLock } from '../storage/exclusive-lock.ts';
 import { discardIndex, lockPathOf, manifestPathOf } from './index-folder.ts';
 import { INDEX_LAYOUT, layoutOf } from './manifest.ts';
 
-/** An index as it lies in a home, whatever version made it. */
+/** An index in a home, made by any version. */
 export interface IndexOnDisk {
   readonly corpusId: string;
   /** Holds all of it. */
   readonly path: string;
-  /** Null while it is good for searching. */
-  readonly uselessness: 'its folder is gone' | 'made by another version' | null;
+  /** Null while it is usable. */
+  readonly uselessness: 'its folder is missing' | 'made by another version' | null;
   /** Last update, in ms since 1970. */
   readonly updatedAt: number;
 }
@@ -38,7 +38,7 @@ export function hashesInIndex(home: string, corpusId: string): ReadonlySet<strin
   return existsSync(manifest) ? hashesInDatabase(manifest) : new Set();
 }
 
-/** @returns false when somebody is updating it just now */
+/** @returns false while another process updates it */
 export async function removeIndex(home: string, corpusId: string): Promise<boolean> {
   const lock = tryLock(lockPathOf(home, corpusId));
   if (lock === undefined) return false;
@@ -53,9 +53,9 @@ export async function removeIndex(home: string, corpusId: string): Promise<boole
 function uselessnessOf(manifest: string): IndexOnDisk['uselessness'] {
   if (layoutOf(manifest) !== INDEX_LAYOUT) return 'made by another version';
   const folder = folderOf(manifest);
-  // An index that does not say what folder it is about will say so after its next update.
+  // An index without a recorded folder gets one with its next update.
   if (folder === null) return null;
-  return existsSync(folder) ? null : 'its folder is gone';
+  return existsSync(folder) ? null : 'its folder is missing';
 }
 
 function folderOf(manifest: string): string | null {

@@ -4,7 +4,7 @@ import type { IndexedPassage } from './passage-tables.ts';
 
 /** Writes tables and manifest so that a kill between the two is noticed and repaired by the next update. */
 export interface IndexWriter {
-  /** Removes what an interrupted update left half written. @returns whether there was any */
+  /** Removes the half-written rows of an interrupted update. @returns whether there was any */
   repair(): Promise<boolean>;
   remove(sourceIds: readonly string[]): Promise<void>;
   /** Queues a file; `replaces` when the tables hold rows of an older version. */
@@ -14,7 +14,7 @@ export interface IndexWriter {
   flush(): Promise<void>;
 }
 
-// Every write makes a new version of a table, so many files share one; a kill loses one batch of work at most.
+// Every write creates a new version of a table, so files are written in batches; a kill loses at most one batch.
 const BATCH_CHARACTERS = 4_000_000;
 const BATCH_FILES = 200;
 

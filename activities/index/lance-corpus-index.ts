@@ -9,21 +9,23 @@ import { waitForLock } from '../storage/exclusive-lock.ts';
 import { type CorpusIndex, type StoredPassage, type UpdateCorpus, wordFrequency } from './corpus-index.ts';
 import { type UpdateCounts, updateIndex } from './corpus-update.ts';
 import { statesOfFiles } from './file-state.ts';
-import { corpusIdOf, lockPathOf, type OpenIndex, openForReading, openForUpdate } from './index-folder.ts';
+import { folderIndexIdOf, lockPathOf, type OpenIndex, openForReading, openForUpdate } from './index-folder.ts';
 import { passagePrefixOf, sourceIdOf, toPassage } from './passage-rows.ts';
 import { searchPassages } from './passage-search.ts';
 import { readStoredPassages } from './stored-passages.ts';
 import { createVectorIndex, type VectorIndex } from './vector-index.ts';
 
 export interface LanceCorpusIndexOptions {
-  /** The project's folder for its state; the index lives in `<home>/index/<corpusId>`. */
+  /** The project's state folder; the index lives in `<home>/index/<corpusId>`. */
   readonly home: string;
   readonly blobs: BlobStore;
   readonly now: () => Date;
   /** Null: passages are found by their words alone. */
   readonly embedder?: Embedder | null;
-  /** Longest time for one file; after it the file is listed as skipped. */
+  /** Time limit for one file; after it the file is listed as skipped. */
   readonly fileTimeLimitMs?: number;
+  /** Creates the parser of an update, which closes it at its end. */
+  readonly createParser?: typeof createDocumentParser;
 }
 
 const FILE_TIME_LIMIT_MS = 60_000;
@@ -71,7 +73,7 @@ async function update(
   vectors: VectorIndex | null,
 ): Promise<CorpusReport> {
   const root = await realFolder(request.directory);
-  const corpusId = corpusIdOf(root);
+  const corpusId = folderIndexIdOf(root);
   const lock = await waitForLock(lockPathOf(options.home, corpusId), request.signal, () =>
     request.onProgress({ step: 'waiting', done: 0, total: 0 }),
   );
@@ -89,13 +91,15 @@ async function updateLocked(
   files: Awaited<ReturnType<typeof scanFolder>>,
   root: string,
   request: UpdateCorpus,
-  { home, blobs, now, fileTimeLimitMs = FILE_TIME_LIMIT_MS }: LanceCorpusIndexOptions,
+  options: LanceCorpusIndexOptions,
   vectors: VectorIndex | null,
 ): Promise<CorpusReport> {
-  const corpusId = corpusIdOf(root);
+  const { home, blobs, now } = options;
+  const corpusId = folderIndexIdOf(root);
   const index = await openForUpdate(home, corpusId);
   index.manifest.nameFolder(root);
-  const parser = createDocumentParser({ timeLimitMs: fileTimeLimitMs });
+  const { createParser = createDocumentParser, fileTimeLimitMs = FILE_TIME_LIMIT_MS } = options;
+  const parser = createParser({ timeLimitMs: fileTimeLimitMs });
   try {
     const counts = await updateIndex(files, request, { index, blobs, parser, now });
     const report = toReport(corpusId, index, counts);

@@ -28,9 +28,9 @@ export interface Manifest {
   findSources(sourceIds: readonly string[]): Map<string, Source>;
   skippedFiles(): SkippedFile[];
   passageCount(): number;
-  /** Notes which folder it is about, so that it is known when that one is gone. */
+  /** Records the folder, so that a missing folder can be recognised. */
   nameFolder(realPath: string): void;
-  /** Its real path; null in an index of a version that did not note it. */
+  /** Its real path; null until it is noted. */
   folder(): string | null;
   /** Sources whose passages may be incomplete, because a process ended while it wrote them. */
   pendingSourceIds(): string[];
@@ -41,7 +41,7 @@ export interface Manifest {
   close(): void;
 }
 
-/** Raise it whenever splitting, stored columns or index settings change: older indexes are then built anew. */
+/** Raise it whenever splitting, stored columns or index settings change: older indexes are then rebuilt. */
 export const INDEX_LAYOUT = 6;
 
 const SCHEMA = `
@@ -61,7 +61,7 @@ export function layoutOf(path: string): number | null {
     database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
     return Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
   } catch {
-    // Missing or damaged comes to the same: the index is built anew from the folder.
+    // Missing or damaged: either way the index is rebuilt from the folder.
     return null;
   } finally {
     database?.close();

@@ -3,8 +3,8 @@ import { writesCompounds } from '../text/terms.ts';
 
 /**
  * Letters of a part of a word. McNamee and Mayfield, "Character N-Gram Tokenization for European Language Text Retrieval"
- * (Information Retrieval 7, 2004), find four the best length for most languages, German above all: a compound shares
- * parts with its members, and a word with its relatives ("überschuldet", "Überschuldung").
+ * (Information Retrieval 7, 2004), find four the best length for most languages, German above all: a compound shares parts
+ * with its members, and a word with its relatives ("überschuldet", "Überschuldung").
  */
 const PART_LENGTH = 4;
 

@@ -3,10 +3,10 @@ import type { PassageHit, Source } from '../../workflows/contracts/evidence.ts';
 import { fuseRankings } from '../../workflows/domain/rank-fusion.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { analyzeTerms, contentTerms, termMatchWeight } from '../text/terms.ts';
+import { snippetOf } from './hit-text.ts';
 import type { OpenIndex } from './index-folder.ts';
 import { toPassage } from './passage-rows.ts';
 import type { PassageMatch } from './passage-tables.ts';
-import { snippetOf } from './snippet.ts';
 import type { VectorIndex } from './vector-index.ts';
 
 export interface PassageSearch {

@@ -34,7 +34,7 @@ export type PassageMatch = PassageRow & { readonly score: number };
 
 const TABLE_PREFIX = 'passages-';
 const COLUMNS = Object.keys(rowSchema.shape);
-/** Old versions of a table stay this long for searches that began before an update. */
+/** How long old versions of a table are kept, for searches that began before an update. */
 const VERSION_RETENTION_MS = 600_000;
 
 /**
@@ -47,8 +47,8 @@ export interface WordSearch {
   readonly words: readonly string[];
   readonly limit: number;
   /**
-   * Language of the words (ISO 639-1): leaves out the passages of other languages that do not know most of the words
-   * either. Null: all are searched.
+   * Language of the words (ISO 639-1): leaves out the passages of other languages that do not know most of the words either.
+   * Null: all are searched.
    */
   readonly spoken: string | null;
   /** All when it is left out. */
@@ -60,12 +60,12 @@ export interface PassageTables {
   /** @param language ISO 639-1 code of the rows */
   add(language: string, rows: readonly IndexedPassage[]): Promise<void>;
   removeSources(sourceIds: readonly string[]): Promise<void>;
-  /** Makes recent changes as fast to search as the rest, and creates missing word indexes. */
+  /** Indexes recent changes, and creates missing word indexes. */
   optimize(now: Date): Promise<void>;
   /** Best passages of all languages by BM25, where words are compounds over parts of words as well. Nothing is syntax. */
   search(search: WordSearch): Promise<PassageMatch[]>;
   passageIds(): Promise<string[]>;
-  /** In no particular order; without those that are not there. */
+  /** In no particular order; missing ones are left out. */
   findPassages(passageIds: readonly string[]): Promise<PassageRow[]>;
   passagesOf(sourceId: string): Promise<PassageRow[]>;
   /** Passages that hold any word of `query`, and passages at all. */

@@ -1,6 +1,6 @@
 import type { Passage, Source } from '../../workflows/contracts/evidence.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import type { StoredPassage } from './corpus-index.ts';
+import type { PassageIndex, StoredPassage } from './corpus-index.ts';
 
 /** Passages with their words, in the order given. Each text is read once, however many passages are from it. */
 export function readStoredPassages(
@@ -15,4 +15,13 @@ export function readStoredPassages(
       return { passage, source, text: (await text).slice(passage.start, passage.end) };
     }),
   );
+}
+
+/** The passage; null when its document was changed or removed after the passage was found. */
+export async function readPassageIfPresent(
+  corpus: Pick<PassageIndex, 'readPassages'>,
+  corpusId: string,
+  passageId: string,
+): Promise<StoredPassage | null> {
+  return (await corpus.readPassages(corpusId, [passageId])).get(passageId) ?? null;
 }

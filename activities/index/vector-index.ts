@@ -10,18 +10,18 @@ import { updateVectors } from './vector-update.ts';
 export interface VectorRanking {
   /** Best first; none where there are no vectors. */
   readonly passageIds: readonly string[];
-  /** What went wrong, for people. */
+  /** What went wrong, in words for users. */
   readonly notes: readonly string[];
 }
 
 /** The vectors of one embedder beside the passages of any index. */
 export interface VectorIndex {
-  /** Brings the vectors up to the passages. An embedder that fails costs vectors, not the update: searches tell. */
+  /** Brings the vectors up to date. A failing embedder costs vectors, not the update; searches report it. */
   update(index: OpenIndex, request: Pick<UpdateCorpus, 'signal' | 'onProgress'>, now: Date): Promise<void>;
   rank(index: OpenIndex, query: string, limit: number): Promise<VectorRanking>;
 }
 
-/** A search must not wait longer for what only improves it. */
+/** A search must not wait longer for an optional improvement. */
 const QUERY_TIME_LIMIT_MS = 15_000;
 
 export function createVectorIndex(embedder: Embedder): VectorIndex {
@@ -77,7 +77,7 @@ function reasonOf(error: unknown): string {
   throw error;
 }
 
-/** Other processes search, too, so what went wrong lies beside the vectors. */
+/** Other processes search, too, so the problem is stored beside the vectors. */
 function problemPathOf({ folder }: OpenIndex, { name }: VectorTable): string {
   return join(folder, 'vectors', `${name}.problem`);
 }

@@ -17,7 +17,7 @@ export interface VectorTable {
   /** @throws {EmbeddingError} when the length is not that of the vectors before */
   add(vectors: readonly PassageVector[]): Promise<void>;
   remove(passageIds: readonly string[]): Promise<void>;
-  /** Makes recent changes as fast to search as the rest. */
+  /** Indexes recent changes. */
   optimize(now: Date): Promise<void>;
   /** Ids of the passages with the most similar vectors by cosine, best first. @throws {EmbeddingError} like `add` */
   nearest(vector: Float32Array, limit: number): Promise<string[]>;
@@ -25,7 +25,7 @@ export interface VectorTable {
 }
 
 const idRowSchema = z.array(z.object({ passageId: z.string() }));
-/** Old versions of a table stay this long for searches that began before an update. */
+/** How long old versions of a table are kept, for searches that began before an update. */
 const VERSION_RETENTION_MS = 600_000;
 const REMOVED_AT_ONCE = 500;
 
@@ -87,7 +87,7 @@ function toUnit(vector: Float32Array): Float32Array {
   return norm === 0 ? vector : vector.map((value) => value / norm);
 }
 
-/** LanceDB would take a vector of another length without a word. */
+/** LanceDB would accept a vector of another length silently. */
 async function assertLength(table: Table, length: number): Promise<void> {
   const { fields } = await table.schema();
   const type: unknown = fields.find((field) => field.name === 'vector')?.type;

@@ -5,12 +5,12 @@ import { toPassage } from './passage-rows.ts';
 import type { PassageRow } from './passage-tables.ts';
 import type { VectorTable } from './vector-tables.ts';
 
-/** A kill loses one batch of work at most. */
+/** A kill loses at most one batch of work. */
 const BATCH_PASSAGES = 64;
 
 /**
- * Gives a vector to every passage that has none, and removes those of passages that are gone. An id names one text for
- * ever, so a vector never goes stale.
+ * Gives a vector to every passage without one, and removes the vectors of removed passages. An id names one text for ever,
+ * so a vector never goes stale.
  *
  * @returns what the embedder failed at, for people; null when every passage has its vector
  */
@@ -24,8 +24,8 @@ export async function updateVectors(
   const wanted = new Set(await tables.passageIds());
   const known = new Set(await vectors.passageIds());
   const missing = [...wanted].filter((id) => !known.has(id));
-  const gone = [...known].filter((id) => !wanted.has(id));
-  await vectors.remove(gone);
+  const removed = [...known].filter((id) => !wanted.has(id));
+  await vectors.remove(removed);
 
   const titles = new Map(manifest.sources().map(({ sourceId, title }) => [sourceId, title]));
   let done = 0;
@@ -45,7 +45,7 @@ export async function updateVectors(
     if (error instanceof EmbeddingError) return error.message;
     throw error;
   } finally {
-    if (done > 0 || gone.length > 0) await vectors.optimize(now);
+    if (done > 0 || removed.length > 0) await vectors.optimize(now);
   }
 }
 

@@ -20,7 +20,8 @@ const ENGLISH_ORDERS: readonly string[] = [
 
 /**
  * How texts tell a program what to say to the person who asks it, by language: matched like `INSTRUCTION_PHRASES`. Such an
- * order begins a sentence or follows a word that joins orders; told of a program ("the client tells the user that") it is none.
+ * order begins a sentence or follows a word that joins orders; told of a program ("the client tells the user that") it is
+ * none.
  */
 export const DICTATION_PHRASES: readonly RegExp[] = [
   ...english(),

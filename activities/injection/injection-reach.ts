@@ -10,10 +10,10 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** A part of a text that bears signs. */
+/** A part of a text that bears signals. */
 export interface UntrustedPlace extends TextRange {
   readonly words: string;
-  readonly signs: readonly InjectionSignal[];
+  readonly signals: readonly InjectionSignal[];
   /** The order stands in quotation marks or code, among other words: it is shown, as in a manual, and not given. */
   readonly isMention: boolean;
 }
@@ -33,10 +33,10 @@ const FEWEST_WORDS_TOLD = 3;
 const QUOTED =
   /(?<![=\w])(?<!\]\([^)\s]{0,200}\s)(?:"[^"\n]{1,400}"|“[^“”\n]{1,400}”|„[^„“”"\n]{1,400}["“”]|«[^«»\n]{1,400}»|»[^«»\n]{1,400}«|`[^`\n]{1,400}`)/g;
 
-/** Where a text bears signs; nowhere in most texts. */
+/** Where a text bears signals; nowhere in most texts. */
 export function untrustedPlacesIn(text: string): UntrustedPlace[] {
-  const signs = injectionSignalsIn(text);
-  if (signs.length === 0) return [];
+  const signals = injectionSignalsIn(text);
+  if (signals.length === 0) return [];
   const code = splitBlocks(text).filter(({ kind }) => kind === 'code');
   const parts = partsOf(text);
   const alone = parts.flatMap((part) => placeOf(text, part, code));
@@ -47,11 +47,11 @@ export function untrustedPlacesIn(text: string): UntrustedPlace[] {
   });
   const places = [...alone, ...divided];
   // What is spread over more of the text than that speaks of all of it.
-  return places.length > 0 ? places : [{ start: 0, end: text.length, words: text, signs, isMention: false }];
+  return places.length > 0 ? places : [{ start: 0, end: text.length, words: text, signals, isMention: false }];
 }
 
-/** Signs that a passage is read with: its own, those of its headings, and those of orders that reach it. */
-export function signsReaching(
+/** Signals that a passage is read with: its own, those of its headings, and those of orders that reach it. */
+export function signalsReaching(
   passage: TextRange & { readonly text: string; readonly headings: readonly string[]; readonly language: string },
   places: readonly UntrustedPlace[],
 ): InjectionSignal[] {
@@ -64,8 +64,8 @@ export function signsReaching(
   });
   const given = places.filter((place) => !place.isMention && !reaching.includes(place));
   const told = given.filter((place) => repeats(text, place, language));
-  const found = new Set([...own, ...above, ...[...reaching, ...told].flatMap(({ signs }) => signs)]);
-  return injectionSignalSchema.options.filter((sign) => found.has(sign));
+  const found = new Set([...own, ...above, ...[...reaching, ...told].flatMap(({ signals }) => signals)]);
+  return injectionSignalSchema.options.filter((signal) => found.has(signal));
 }
 
 /** Stretches between empty lines; of the longest, parts that overlap. */
@@ -83,13 +83,16 @@ function partsOf(text: string): TextRange[] {
 
 function placeOf(text: string, { start, end }: TextRange, code: readonly TextRange[]): UntrustedPlace[] {
   const words = text.slice(start, end);
-  const signs = injectionSignalsIn(words);
-  if (signs.length === 0) return [];
+  const signals = injectionSignalsIn(words);
+  if (signals.length === 0) return [];
   const isCode = code.some((block) => block.start <= end && start <= block.end);
-  return [{ start, end, words, signs, isMention: isCode || isMention(words) }];
+  return [{ start, end, words, signals, isMention: isCode || isMention(words) }];
 }
 
-/** Whoever orders what is to be said may state it as a fact elsewhere in the document: every word of it is in the order. */
+/**
+ * An attacker may also state as a fact, elsewhere in the document, what the order tells a program to say: every word of it
+ * is in the order.
+ */
 function repeats(text: string, { words }: UntrustedPlace, language: string): boolean {
   const ordered = new Set(contentTerms(words, language).map(({ stem }) => stem));
   return splitSentences(text, language).some(({ start, end }) => {

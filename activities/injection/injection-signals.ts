@@ -4,7 +4,7 @@ import { DICTATION_PHRASES } from './dictation-phrases.ts';
 import { INSTRUCTION_PHRASES } from './instruction-phrases.ts';
 
 /** What passes for our prompt's tags, its citation keys and answers, or for the roles of a conversation with a model. */
-const LOOK_ALIKES: readonly RegExp[] = [
+const IMITATED_MARKUP: readonly RegExp[] = [
   /<\s*\/\s*(?:passage|anchor|finding|faults|clarification|answer_schema|sentences|conversation|gaps|draft)\s*>/,
   /[[(【]\s*(?:t\d+f|c)\d+q\d+\s*[\])】,;]/,
   /"(?:relevancereason|keyfindings|remaininggaps|knowledgegaps|refinedintent|keyclarifications)"\s*:/,
@@ -30,19 +30,21 @@ const BASE64 = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{40,4096}/g;
 /** As mail and certificates break it into lines. */
 const BASE64_LINES = /(?:[A-Za-z0-9+/]{60,76}\r?\n)+[A-Za-z0-9+/]{2,76}={0,2}/g;
 const MAX_DECODED = 500;
-/** Letters of other scripts that look like Latin ones, where they stand among those. */
-const LOOKING_LATIN = 'аеорсухіјѕԁһӏνοαικρ';
+/**
+ * Cyrillic and Greek letters that look like Latin ones, and (below) the letters they imitate; counted only among Latin ones.
+ */
+const HOMOGLYPHS = 'аеорсухіјѕԁһӏνοαικρ';
 const LATIN = 'aeopcyxijsdhlvoaikp';
 const AMONG_LATIN = /(?<=[a-z])[\u0370-\u03FF\u0400-\u052F]{1,3}|[\u0370-\u03FF\u0400-\u052F]{1,3}(?=[a-z])/g;
 
 /**
- * What in texts of others is addressed to a program that reads it, or made to deceive one. Only a sign: a manual for
- * such programs has the same words, and other words for the same purpose exist: it is told, and what bears it is the last to
- * become an answer, but nothing is left out for it.
+ * What in texts of others is addressed to a program that reads it, or made to deceive one. Only a signal, no verdict: a
+ * manual for such programs has the same words, and other words for the same purpose exist: it is told, and what bears it is
+ * the last to become an answer, but nothing is left out for it.
  */
 export function injectionSignalsIn(...texts: readonly string[]): InjectionSignal[] {
-  const found = new Set(texts.flatMap(signsIn));
-  return injectionSignalSchema.options.filter((sign) => found.has(sign));
+  const found = new Set(texts.flatMap(signalsIn));
+  return injectionSignalSchema.options.filter((signal) => found.has(signal));
 }
 
 /** The orders themselves, each in one spelling. */
@@ -53,7 +55,7 @@ export function ordersIn(text: string): string[] {
   });
 }
 
-function signsIn(text: string): InjectionSignal[] {
+function signalsIn(text: string): InjectionSignal[] {
   const readings = readingsOf(text);
   const lines = lowerCase(text);
   const holds = (patterns: readonly RegExp[], of: readonly string[] = readings): boolean =>
@@ -61,7 +63,7 @@ function signsIn(text: string): InjectionSignal[] {
   return [
     ...(holds(INSTRUCTIONS) ? (['instructions'] as const) : []),
     ...(hidesWords(text) ? (['hidden-characters'] as const) : []),
-    ...(holds(LOOK_ALIKES) || holds(ROLES, [lines]) ? (['look-alikes'] as const) : []),
+    ...(holds(IMITATED_MARKUP) || holds(ROLES, [lines]) ? (['imitated-markup'] as const) : []),
   ];
 }
 
@@ -73,7 +75,7 @@ function readingsOf(text: string): string[] {
   return [...new Set([paragraphs, inOneRun(paragraphs), ...decoded])];
 }
 
-/** One spelling: lower case, single spaces, without what nobody sees. Paragraphs stay apart. */
+/** One spelling: lower case, single spaces, no invisible characters. Paragraphs stay apart. */
 function comparable(text: string): string {
   return lowerCase(text)
     .replace(/^ {0,3}#{1,6} .*$/gm, '\n$&\n')
@@ -90,7 +92,7 @@ function lowerCase(text: string): string {
 }
 
 function toLatin(letter: string): string {
-  return LATIN.charAt(LOOKING_LATIN.indexOf(letter)) || letter;
+  return LATIN.charAt(HOMOGLYPHS.indexOf(letter)) || letter;
 }
 
 function toCharacter(entity: string, code: string): string {

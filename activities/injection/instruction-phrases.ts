@@ -1,7 +1,7 @@
 /**
- * How orders to a program that reads are worded, by language. Matched against text in lower case with single spaces.
- * They ask for the turn of phrase, not for single words: manuals and laws are full of instructions to people.
- * None has the flag `u`, with which matching takes ten times as long.
+ * How orders to a program that reads are worded, by language. Matched against text in lower case with single spaces. They
+ * ask for the turn of phrase, not for single words: manuals and laws are full of instructions to people. None has the flag
+ * `u`, with which matching takes ten times as long.
  */
 export const INSTRUCTION_PHRASES: readonly RegExp[] = [...english(), ...german(), ...romance(), ...otherScripts()];
 

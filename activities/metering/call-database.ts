@@ -7,6 +7,7 @@ import {
   type Dialect,
   Kysely,
   PostgresDialect,
+  SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
   sql,
@@ -61,18 +62,18 @@ export type CallTransaction = Transaction<CallTables>;
 /** The database of calls, of either kind; opened, and brought up to date, when it is first used. */
 export interface CallDatabase {
   read(): Promise<Kysely<CallTables>>;
-  /** @param subject who changes the same subject, in other processes too, waits until the work is done */
+  /** @param subject changes of the same subject wait for each other, across processes */
   change<Result>(subject: string, work: (transaction: CallTransaction) => Promise<Result>): Promise<Result>;
-  /** Takes what was deleted out of the files. */
+  /** Removes deleted data from the files. */
   purge(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** While it opens a database that others are opening too. */
+/** For opening a database that other processes open as well. */
 const OPENING_TIMEOUT_MS = 5_000;
-/** SQLite holds up the whole process while it waits for others, and heartbeats with it: so it waits for moments only. */
+/** Waiting in SQLite blocks the process and its heartbeats, so it waits for moments only. */
 const BUSY_TIMEOUT_MS = 50;
-/** Transactions take milliseconds, so that a longer wait is a fault. */
+/** Transactions take milliseconds; a longer wait is a fault. */
 const TRANSACTION_PATIENCE_MS = 30_000;
 const TRANSACTION_PAUSE_MS = 1;
 
@@ -104,7 +105,7 @@ export function openPostgresCalls(url: string): CallDatabase {
     pool: async () => {
       const { default: pg } = await import('pg');
       const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5_000 });
-      // A connection that breaks while nobody uses it is replaced by the next query; unheard, it would end the process.
+      // The next query replaces an idle connection that breaks; without a listener the error would end the process.
       pool.on('error', () => undefined);
       return pool;
     },
@@ -193,6 +194,16 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 }
 
+/**
+ * SQLite changes its schema in transactions, although Kysely does not rely on it; so the schema changes as a whole or not at
+ * all.
+ */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
 class ImmediateSqliteDialect extends SqliteDialect {
   readonly #config: ConstructorParameters<typeof SqliteDialect>[0];
 
@@ -203,5 +214,9 @@ class ImmediateSqliteDialect extends SqliteDialect {
 
   override createDriver(): SqliteDriver {
     return new ImmediateSqliteDriver(this.#config);
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalSqliteAdapter();
   }
 }

@@ -1,22 +1,18 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
 
-/** Steps that bring a database up to date, in their order; one that was released is never changed. */
-const MIGRATIONS: readonly ((transaction: Transaction<never>) => Promise<void>)[] = [createTables];
+/** Schema changes in the order of their names. Released ones never change. */
+const MIGRATIONS: Readonly<Record<string, Migration>> = { '001-answers-and-calls': { up: createTables } };
 
-/** Runs the steps that the database has not seen yet. Nobody else may do so at the same time. */
+/** Brings the schema up to date within a transaction that no other process may hold at the same time. */
 export async function migrate<Tables>(transaction: Transaction<Tables>): Promise<void> {
-  await sql`CREATE TABLE IF NOT EXISTS schema_steps (step INTEGER PRIMARY KEY)`.execute(transaction);
-  const { rows } = await sql<{ step: number }>`SELECT step FROM schema_steps`.execute(transaction);
-  const taken = new Set(rows.map(({ step }) => step));
-  for (const [index, migration] of MIGRATIONS.entries()) {
-    if (taken.has(index + 1)) continue;
-    await migration(transaction as unknown as Transaction<never>);
-    await sql`INSERT INTO schema_steps (step) VALUES (${index + 1})`.execute(transaction);
-  }
+  const migrator = new Migrator({ db: transaction, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
 }
 
-/** In words that SQLite and PostgreSQL both understand. */
-async function createTables(transaction: Transaction<never>): Promise<void> {
+/** In SQL that SQLite and PostgreSQL both understand. */
+async function createTables(transaction: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE answers (
       content_hash TEXT NOT NULL, research_id TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, model TEXT NOT NULL,

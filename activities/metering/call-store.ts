@@ -24,7 +24,7 @@ export interface StoredAnswer {
   readonly storedAt: string;
 }
 
-/** Who may be given which stored answer. */
+/** Which stored answers may be used. */
 export interface AnswerQuery {
   readonly researchId: string;
   readonly reuse: 'any-run' | 'own-run';
@@ -54,7 +54,7 @@ export type LostRequest = 'refused' | 'unanswered';
 export interface CallStore {
   /** The run's own answer before those of others, and the newest of those. */
   findAnswer(key: CallKey, query: AnswerQuery): Promise<StoredAnswer | null>;
-  /** Forgets what a run was answered, because it is of no use any more. */
+  /** Deletes a run's own answer that is no longer usable. */
   forgetAnswer(key: CallKey, researchId: string): Promise<void>;
   /** @param from the run that asked for the answer. @returns what the payer's own requests for it cost */
   noteReuse(key: CallKey, payer: Payer, from: string): Promise<CallCost>;
@@ -71,9 +71,9 @@ export interface CallStore {
    * @returns what the call cost the payer in all attempts
    */
   settle(key: CallKey, payer: Payer, settled: { readonly answer: unknown; readonly spent: Spent }): Promise<CallCost>;
-  /** The request brought no answer: a refused one cost nothing, of an unanswered one what was expected counts. */
+  /** The request brought no answer: a refused one costs nothing, an unanswered one counts as expected. */
   fail(key: CallKey, payer: Payer, how: LostRequest): Promise<void>;
-  /** Requests that are under way count with what is expected of them. Null when nothing is on record. */
+  /** Open requests count as expected. Null when nothing is on record. */
   ledgerOf(researchId: string): Promise<Ledger | null>;
   /** Removes the answers that this run stored, and its ledger. @returns rows removed */
   deleteRun(researchId: string): Promise<number>;

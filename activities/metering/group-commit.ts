@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Work on an answer begins when no other one was stored for so long, in milliseconds. */
+/** Answers are handed out after this many milliseconds without another one being stored. */
 const QUIET_MS = 5;
 
 /** Runs work that sends a request and stores its answer. */
 export type GroupCommit = <Result>(sendAndStore: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Answers to parallel requests come together, and a process that works on the first of them does not store the others: so
- * all that are there are stored before any of them is given out. Who waits for that sends nothing new, so it ends.
+ * Answers to parallel requests arrive together, and a process busy with the first one does not store the others: so all
+ * arrived answers are stored before any is handed out. Waiting callers send nothing new, so the wait ends.
  */
 export function createGroupCommit(): GroupCommit {
   let underWay = 0;

@@ -1,6 +1,6 @@
 import type { MeteringTerms, PaidCallKind } from '../../workflows/contracts/metering.ts';
 
-/** What is asked of somebody else's server. */
+/** A request to a server that may charge for it. */
 export interface PaidCall<Answer = unknown> {
   readonly kind: PaidCallKind;
   /** The reasoning step, the search provider, or the host of a page. */
@@ -13,8 +13,7 @@ export interface PaidCall<Answer = unknown> {
   readonly input: unknown;
   /** As far as it can be known before. */
   readonly expected: TokenUsage;
-  /** Undefined in calls that an older version scheduled. */
-  readonly terms: MeteringTerms | undefined;
+  readonly terms: MeteringTerms;
   readonly signal: AbortSignal;
   /**
    * Whether a stored answer may be given instead of asking; all may by default.
@@ -42,12 +41,12 @@ export interface CallCost {
 
 /**
  * Makes paid calls effectively once. A reservation is on record before the request is sent, and the answer is stored
- * together with what it cost before anybody hears of it: whoever is killed and asks again, gets the stored answer.
- * Several that ask the same for one run at the same moment share one request.
+ * together with its cost before it is returned: a process that is killed and asks again gets the stored answer. Several that
+ * ask the same for one run at the same moment share one request.
  */
 export interface PaidCalls {
   /**
-   * @param send asks the server, once; its answer must be JSON. Its signal aborts when nobody waits any more
+   * @param send asks the server, once; its answer must be JSON. Its signal aborts when no caller waits any longer
    * @throws {BudgetReachedError} before anything is sent, when the call would take the run beyond a ceiling; what `send`
    * throws; the reason of the call's signal once it is aborted
    */

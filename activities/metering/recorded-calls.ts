@@ -1,11 +1,10 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { canonicalJson } from '../../workflows/contracts/canonical-json.ts';
 import type { PaidCallKind } from '../../workflows/contracts/metering.ts';
-import { ModelEndpointError } from '../model-endpoint/model-endpoint-error.ts';
+import { RemoteServerError } from '../http/remote-server-error.ts';
 import { createSingleFlight } from '../runtime/single-flight.ts';
-import { PageUnavailableError } from '../web-pages/page-unavailable-error.ts';
-import { ProviderError } from '../web-search/provider-error.ts';
 import type { CallKey, CallStore, LostRequest, Payer, Spent, StoredAnswer } from './call-store.ts';
-import { keyOf } from './content-hash.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import type { CallCost, PaidCall, PaidCalls, TokenUsage } from './paid-calls.ts';
 import { type PriceTable, priceOf } from './price-table.ts';
@@ -15,7 +14,7 @@ export interface RecordedCallsOptions {
   /** Of the activity that is asking. */
   readonly payer: () => Payer;
   readonly prices: PriceTable;
-  /** So long an answer that one run was given serves others too; 0: never. */
+  /** How long one run's answer serves other runs; 0: never. */
   readonly timeToLiveMs: Readonly<Record<PaidCallKind, number>>;
   readonly now: () => Date;
 }
@@ -28,7 +27,7 @@ interface Made {
   readonly cost: CallCost;
 }
 
-/** A call, and whoever makes it. */
+/** A call and who pays for it. */
 interface Asked<Answer> {
   readonly call: PaidCall<Answer>;
   readonly key: CallKey;
@@ -36,7 +35,7 @@ interface Asked<Answer> {
   readonly send: (signal: AbortSignal) => Promise<{ readonly answer: Answer; readonly usage: TokenUsage }>;
 }
 
-/** Between the attempts to store an answer, in milliseconds: a database may be busy, or start again. */
+/** Pauses between attempts to store an answer, in milliseconds: a database may be busy or restarting. */
 const STORING_PAUSES_MS = [100, 300, 1_000, 3_000, 10_000] as const;
 
 /** Paid calls on record in a store. */
@@ -74,10 +73,10 @@ async function obtain<Answer>(
   }
   const priced = (usage: TokenUsage): Spent => ({ ...usage, money: priceOf(prices, key, usage) });
   signal.throwIfAborted();
-  await store.reserve(key, payer, { expected: priced(call.expected), ceiling: call.terms?.ceiling ?? null });
+  await store.reserve(key, payer, { expected: priced(call.expected), ceiling: call.terms.ceiling });
   return groupCommit(async () => {
     const { answer, usage } = await send(signal).catch(async (error: unknown) => {
-      // Where even that cannot be noted the reservation stays open, and counts as lost.
+      // If even that fails, the reservation stays open and counts as lost.
       await store.fail(key, payer, lossOf(error)).catch(() => undefined);
       throw error;
     });
@@ -91,7 +90,7 @@ async function findUsable<Answer>(
   notBefore: string,
   store: CallStore,
 ): Promise<StoredAnswer | null> {
-  const stored = await store.findAnswer(key, { researchId, reuse: terms?.reuse ?? 'any-run', notBefore });
+  const stored = await store.findAnswer(key, { researchId, reuse: terms.reuse, notBefore });
   if (stored === null) return null;
   const isOwn = stored.researchId === researchId;
   if (await isUsable(stored.answer as Answer, isOwn)) return stored;
@@ -100,14 +99,12 @@ async function findUsable<Answer>(
   return null;
 }
 
-/** A server that said no was reached and did no work; of silence the worst is assumed. */
+/** A server that refused did no work. One that stayed silent may have charged for the request. */
 function lossOf(error: unknown): LostRequest {
-  const isServerError =
-    error instanceof ModelEndpointError || error instanceof ProviderError || error instanceof PageUnavailableError;
-  return isServerError && error.facts.status !== undefined ? 'refused' : 'unanswered';
+  return error instanceof RemoteServerError && error.facts.status !== undefined ? 'refused' : 'unanswered';
 }
 
-/** An answer that was paid for is not thrown away because the database cannot take it at this moment. */
+/** A paid answer is not dropped because the database is briefly unavailable. */
 async function persist<Result>(store: () => Promise<Result>): Promise<Result> {
   for (const pauseMs of STORING_PAUSES_MS) {
     try {
@@ -118,4 +115,10 @@ async function persist<Result>(store: () => Promise<Result>): Promise<Result> {
     }
   }
   return store();
+}
+
+/** What a call is known by: equal for calls whose answers may stand for each other. */
+function keyOf({ kind, name, version, model, input }: PaidCall<never>): CallKey {
+  const content = canonicalJson({ kind, name, version, model, input });
+  return { kind, name, model, contentHash: createHash('sha256').update(content).digest('hex') };
 }

@@ -1,6 +1,6 @@
 import type { PaidCalls } from './paid-calls.ts';
 
-/** For what asks outside of runs: every call is sent, and nothing is kept. */
+/** For calls outside of runs: every call is sent, and nothing is stored. */
 export function createUnrecordedCalls(): PaidCalls {
   return {
     async make({ signal }, send) {

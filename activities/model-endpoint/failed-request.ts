@@ -30,11 +30,11 @@ export class NoCompletionError extends Error {
   }
 }
 
-/** What the provider said is quoted up to this length, in characters. */
+/** The provider's message is quoted up to this length, in characters. */
 const MAX_COMPLAINT_LENGTH = 300;
 
 /**
- * Takes the facts out of whatever the client threw.
+ * Reads the facts from the error that the client threw.
  *
  * The original error is not kept as a cause: its message and stack repeat what the provider echoes, up to the key.
  */

@@ -1,8 +1,8 @@
-import type { RetryAdvice } from '../http/retry-advice.ts';
+import { RemoteServerError, type RemoteServerFacts } from '../http/remote-server-error.ts';
 import { remedyOfSilence, type Silence } from './request-silence.ts';
 
 /** What is known about a request that the model endpoint did not answer with a completion. */
-export interface ModelEndpointFacts {
+export interface ModelEndpointFacts extends RemoteServerFacts {
   /** Host and port only: a URL may carry credentials. */
   readonly host: string;
   readonly model: string;
@@ -10,8 +10,6 @@ export interface ModelEndpointFacts {
   readonly modelVariable: string;
   /** One clause that goes on from "the model endpoint …": `answered 401: invalid key`. Holds neither key nor prompt. */
   readonly outcome: string;
-  /** HTTP status; undefined when no usable answer came back. */
-  readonly status: number | undefined;
   /** Why there is no status; null where there is one. */
   readonly silence: Silence | null;
   /** `code`, `type` and `param` of the provider's error, as far as it has them. */
@@ -19,14 +17,13 @@ export interface ModelEndpointFacts {
   /** What the provider complains about, capped and without parts of the request; empty when it does not say. */
   readonly complaint: string;
   readonly requestId: string | undefined;
-  readonly advice: RetryAdvice;
 }
 
-/** The model endpoint did not answer a request with a completion. Knows nothing about Temporal. */
-export class ModelEndpointError extends Error {
+/** The model endpoint did not answer a request with a completion. */
+export class ModelEndpointError extends RemoteServerError {
   override readonly name = 'ModelEndpointError';
   readonly facts: ModelEndpointFacts;
-  /** What a person can do about it: one sentence. */
+  /** What the user can do about it: one sentence. */
   readonly remedy: string;
 
   constructor(facts: ModelEndpointFacts) {
@@ -36,12 +33,12 @@ export class ModelEndpointError extends Error {
     this.remedy = remedy;
   }
 
-  /** The account's means are used up; also sent as 429. */
+  /** The account has no budget left; also sent as 429. */
   get isQuota(): boolean {
     return isQuota(this.facts);
   }
 
-  /** Everybody who asks like this is refused, until somebody changes the settings. */
+  /** Every request fails until the settings are changed. */
   get isMisconfigured(): boolean {
     return !this.isQuota && misconfigurationOf(this.facts) !== null;
   }
@@ -57,7 +54,7 @@ const QUOTA_CODES: ReadonlySet<string> = new Set([
 const REMEDIES: Readonly<Record<number, string>> = {
   400: 'Check that PLUMBLINE_MODEL and PLUMBLINE_SMALL_MODEL name chat models whose context holds the prompt.',
   422: 'Check that PLUMBLINE_MODEL and PLUMBLINE_SMALL_MODEL name chat models.',
-  429: 'The endpoint is busy; lower --concurrency to ask it less often.',
+  429: 'Rate limit reached; lower --concurrency.',
 };
 
 const MODEL_ENDPOINT = {
@@ -72,7 +69,7 @@ function remedyFor(facts: ModelEndpointFacts): string {
   const fix = misconfigurationOf(facts);
   if (fix !== null) return `${fix}, and restart the worker.`;
   if (status === undefined) return remedyOfSilence(silence ?? 'no-connection', MODEL_ENDPOINT);
-  if (status >= 500) return 'The endpoint is in trouble; look at its own log or status page.';
+  if (status >= 500) return 'The endpoint has a problem; see its log or status page.';
   return REMEDIES[status] ?? 'Check PLUMBLINE_MODEL and OPENAI_BASE_URL.';
 }
 

@@ -51,7 +51,7 @@ export function createOpenAIClient({ apiKey, baseURL, timeoutMs, fetch }: OpenAI
   return { openai, watch: () => (fetch === undefined ? watchRequest(agent) : UNWATCHED) };
 }
 
-/** What dials by itself takes no agent of ours. */
+/** A transport with its own connections takes no agent of ours. */
 const UNWATCHED: WatchedRequest = { fetchOptions: {}, reach: () => 'unconnected' };
 
 function watchRequest(agent: Agent): WatchedRequest {

@@ -1,19 +1,19 @@
 import { APIConnectionTimeoutError } from 'openai';
 import type { RequestReach } from './openai-client.ts';
 
-/** Why a request came to nothing although no status says so. */
+/** Why a request failed without a status. */
 export type Silence =
   /** There is no such host. */
   | 'unknown-host'
-  /** Nobody takes connections there, or nobody can get there. */
+  /** Connections are refused, or the host is unreachable. */
   | 'no-connection'
-  /** The two ends do not agree on a secure connection. */
+  /** No secure connection could be agreed on. */
   | 'no-trust'
-  /** The server took the request and ended the connection. */
+  /** The server accepted the request and closed the connection. */
   | 'broken-off'
-  /** The server took the request and did not answer, or not to the end, in the time that it has. */
+  /** The server accepted the request and did not answer completely in time. */
   | 'too-slow'
-  /** It answered with nothing that can be read. */
+  /** The answer is unreadable. */
   | 'unreadable';
 
 /** What is known, as one clause that goes on from "the model endpoint …". */
@@ -32,23 +32,23 @@ export function describeSilence(error: unknown, reach: RequestReach, timeoutMs: 
   const code = findSystemCode(error);
   const named = code === undefined ? '' : ` (${code})`;
   if (code !== undefined && UNKNOWN_HOST.has(code))
-    return { silence: 'unknown-host', outcome: `is at a host that cannot be found${named}` };
+    return { silence: 'unknown-host', outcome: `is at an unknown host${named}` };
   if (code !== undefined && NO_TRUST.test(code))
-    return { silence: 'no-trust', outcome: `offers no secure connection that is trusted here${named}` };
+    return { silence: 'no-trust', outcome: `has no trusted secure connection${named}` };
   if (code === 'ECONNREFUSED') return { silence: 'no-connection', outcome: `refused the connection${named}` };
   return reach === 'unconnected'
     ? { silence: 'no-connection', outcome: `could not be connected to${named}` }
-    : { silence: 'broken-off', outcome: `accepted the request and broke the connection off${named}` };
+    : { silence: 'broken-off', outcome: `accepted the request and closed the connection${named}` };
 }
 
 function describeTimeout(reach: RequestReach, limit: string): DescribedSilence {
   switch (reach) {
     case 'unconnected':
-      return { silence: 'no-connection', outcome: `took no connection within ${limit}` };
+      return { silence: 'no-connection', outcome: `did not accept a connection within ${limit}` };
     case 'accepted':
-      return { silence: 'too-slow', outcome: `accepted the request and gave no answer within ${limit}` };
+      return { silence: 'too-slow', outcome: `accepted the request and did not answer within ${limit}` };
     case 'answering':
-      return { silence: 'too-slow', outcome: `began to answer and was not done within ${limit}` };
+      return { silence: 'too-slow', outcome: `began to answer and did not finish within ${limit}` };
   }
 }
 
@@ -73,11 +73,11 @@ export function remedyOfSilence(silence: Silence, { address, whenTooSlow }: Endp
       return `Check the host in ${address} and the network.`;
     case 'no-connection':
     case 'unreadable':
-      return `Check ${address} and that its server is up.`;
+      return `Check ${address} and whether its server is running.`;
     case 'no-trust':
-      return `Check whether ${address} has to begin with http or https, or name the certificate's authority in NODE_EXTRA_CA_CERTS.`;
+      return `Check whether ${address} needs http or https, or name the certificate authority in NODE_EXTRA_CA_CERTS.`;
     case 'broken-off':
-      return 'The server is there and gave up; look at its own log.';
+      return 'The server closed the connection; see its log.';
     case 'too-slow':
       return whenTooSlow;
   }

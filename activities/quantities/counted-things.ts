@@ -1,5 +1,5 @@
 import { analyzeTerms } from '../text/terms.ts';
-import { type Measure, measuresIn, RANGE } from './measures.ts';
+import { isRange, type Measure, measuresIn } from './measures.ts';
 
 /** What a number counts may have an adjective before it: "50 wahlberechtigte Arbeitnehmer". */
 const WORDS_BEHIND = 2;
@@ -32,8 +32,7 @@ function countsIn(text: string, language: string): Count[] {
   const numbers = measuresIn(text).filter(({ unit, isOrdinal }) => unit === null && !isOrdinal);
   return numbers.map((number, index) => {
     const next = numbers[index + 1];
-    const isRange = next !== undefined && RANGE.test(text.slice(number.end, next.start));
-    return { value: number.value, things: wordsBehind(text, isRange ? next : number, language) };
+    return { value: number.value, things: wordsBehind(text, isRange(text, number, next) ? next : number, language) };
   });
 }
 

@@ -1,3 +1,6 @@
+import { isNearDuplicate } from '../text/near-duplicate.ts';
+import { contentTerms } from '../text/terms.ts';
+
 const ENGLISH =
   'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty';
 const GERMAN =
@@ -41,6 +44,11 @@ const WORD = /\p{L}+/gu;
 const CHAIN = /^\d+(?:\.\d+){2,}$/;
 const GROUPED = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/;
 const SPAN_ADJECTIVE = /^(\p{L}+?)(?:jährig|monatig|wöchig|tägig|stündig|minütig)\p{L}*$/u;
+
+/** Fewer content words in common are no sign that two texts speak of the same. */
+const FEWEST_WORDS = 3;
+/** A text with many more words than the other says something else. */
+const COMPARABLE_LENGTH = 0.7;
 
 /** A number of a text, and where it stands. */
 export interface Figure {
@@ -89,6 +97,16 @@ export function withoutFigures(text: string): string {
     .replace(WORD, (word) => (numberOf(word.toLowerCase()) === undefined ? word : ' '))
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** Whether two texts say the same in nearly the same words, but each with a figure that the other does not have. */
+export function conflictsInFigures(first: string, second: string, language: string): boolean {
+  const [figures, others] = [figuresIn(first), figuresIn(second)];
+  if (areAmong(figures, others) || areAmong(others, figures)) return false;
+  const [words, otherWords] = [withoutFigures(first), withoutFigures(second)];
+  const counts = [words, otherWords].map((text) => contentTerms(text, language).length);
+  const [fewer, more] = [Math.min(...counts), Math.max(...counts)];
+  return fewer >= FEWEST_WORDS && fewer / more >= COMPARABLE_LENGTH && isNearDuplicate(words, otherWords, language);
 }
 
 /** "5 million" is one number. */

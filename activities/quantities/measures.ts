@@ -23,13 +23,16 @@ export function measuresIn(text: string): Measure[] {
   const measures = ownMeasures(text);
   return measures.map((measure, index) => {
     const next = measures[index + 1];
-    const isRange = next !== undefined && RANGE.test(text.slice(measure.end, next.start));
-    return isRange && measure.unit === null ? { ...measure, unit: next.unit } : measure;
+    return measure.unit === null && isRange(text, measure, next) ? { ...measure, unit: next.unit } : measure;
   });
 }
 
-/** Between two numbers of a range or of a list. */
-export const RANGE = /^\s*(?:bis|to|–|-|und|and|oder|or)\s*$/iu;
+const BETWEEN_NUMBERS = /^\s*(?:bis|to|–|-|und|and|oder|or)\s*$/iu;
+
+/** Whether two numbers of a text form a range or a list, and share what stands behind the second. */
+export function isRange(text: string, first: Measure, second: Measure | undefined): second is Measure {
+  return second !== undefined && BETWEEN_NUMBERS.test(text.slice(first.end, second.start));
+}
 
 function ownMeasures(text: string): Measure[] {
   return placedFigures(text).map(({ value, start, end, isOrdinal }) => {
@@ -45,14 +48,22 @@ function ownMeasures(text: string): Measure[] {
 }
 
 /**
- * What is wrong with a measure of a statement, compared with those of the evidence; null when they carry it.
+ * Compares measures of a claim with the measures of its evidence; the result says what is wrong, or is null.
  *
  * Other spellings of the same quantity are the same ("0.5 s", "500 ms"). Where the evidence has the number without a unit,
  * the unit must stand elsewhere in it ("Timeout in milliseconds. Default: 500").
  */
-export function findMeasureFault({ value, unit, isOrdinal }: Measure, evidence: string): string | null {
+export function createMeasureCheck(evidence: string): (measure: Measure) => string | null {
   const known = measuresIn(evidence);
-  // Who lists three countries may call the last one the third.
+  return (measure) => findMeasureFault(measure, evidence, known);
+}
+
+function findMeasureFault(
+  { value, unit, isOrdinal }: Measure,
+  evidence: string,
+  known: readonly Measure[],
+): string | null {
+  // A list of three countries may call the last one the third.
   if (isOrdinal && !known.some((other) => other.isOrdinal)) return null;
   if (unit === null) {
     return known.some((other) => other.value === value) || (value === 1 && ONE.test(evidence)) ? null : `${value}`;
@@ -75,7 +86,7 @@ export function ratesIn(text: string): string[] {
   return [...text.matchAll(RATE)].flatMap(({ 1: unit }) => unit ?? []);
 }
 
-/** Whether a text names the unit, in whatever words. */
+/** Whether a text names the unit, in any wording. */
 export function mentionsUnit(text: string, name: string): boolean {
   const named = UNITS.filter(({ anywhere }) => anywhere.exec(name)?.[0] === name).map(({ unit }) => unit);
   return UNITS.some(

@@ -37,7 +37,8 @@ const FAMILIES: readonly ReadonlySet<PlaceKind>[] = [
 
 /**
  * Reads places that are named together from `start`: "§ 3 Abs. 2, §§ 4 bis 12 und § 13 Abs. 3 des …gesetzes". The work at
- * the end of a list holds for all of it; behind "in Verbindung mit" only for articles and annexes, which a law of its own has not.
+ * the end of a list holds for all of it; behind "in Verbindung mit" only for articles and annexes, which a law of its own
+ * has not.
  */
 export function readPlaceList(text: string, start: number): Places {
   const open: ListedPlace[] = [];
@@ -62,7 +63,7 @@ export function readPlaceList(text: string, start: number): Places {
   return { places: [...closed, ...open], end: position };
 }
 
-/** Which places a work at the end of a list may be meant for together. */
+/** Which places may share a work named at the end of their list. */
 function familyOf(places: readonly ListedPlace[]): number {
   return FAMILIES.findIndex((family) => places.some(({ kind }) => family.has(kind)));
 }

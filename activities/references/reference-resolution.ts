@@ -7,7 +7,7 @@ import { isPlaceKind, type PlaceKind, type PlaceReference, type Reference } from
 import { findListEntry } from './reference-list.ts';
 import { LINK_DEFINITION, WEB_TARGET } from './reference-patterns.ts';
 
-/** Where a reference leads: a passage; nowhere in the corpus; to the web; or to what the reader has before him already. */
+/** Target of a reference: a passage, nothing in the corpus, the web, or the passage that the reader sees already. */
 export type Resolution = Passage | 'unresolved' | 'web' | 'here';
 
 /** Where the reference stands. */
@@ -51,7 +51,7 @@ export async function resolveReference(
   }
 }
 
-// An address for letters or calls is nothing to read.
+// `mailto:` and `tel:` links have no content to read.
 function resolveWeb(address: string): Resolution {
   return /^(?:https?:|www\.|\/\/)/iu.test(address) ? 'web' : 'here';
 }

@@ -17,7 +17,7 @@ const ENGLISH: DiagnosticPhrases = {
     `These sentences of the report are not in ${languageName(language, 'en')}: ${sentences.map((text) => `“${text}”`).join('; ')}`,
   EVIDENCE_LANGUAGE: ({ languages, shown = false }, language) =>
     (shown
-      ? `The passages that the search by meaning ranks first are in ${namesOf(languages, 'en', 'conjunction')}, the question is in ${languageName(language, 'en')}. They are shown below as they stand; whether they answer was not judged, as words of one language cannot tell of another. `
+      ? `The passages that the search by meaning ranks first are in ${namesOf(languages, 'en', 'conjunction')}, the question is in ${languageName(language, 'en')}. They are shown below unchanged. Whether they answer was not judged, because the rules compare words within one language only. `
       : `The documents are in ${namesOf(languages, 'en', 'conjunction')}, the question is in ${languageName(language, 'en')}. Without a language model nothing is translated, so the search by words found nothing that answers it. `) +
     `Configure a model (${MODEL_SETTINGS.key} or ${MODEL_SETTINGS.address}, and ${MODEL_SETTINGS.model}), or ask in ${namesOf(languages, 'en', 'disjunction')}.`,
   QUESTION_LANGUAGE: ({ language }) =>
@@ -27,35 +27,35 @@ const ENGLISH: DiagnosticPhrases = {
     const apart = words.filter((word) => !unknown.includes(word));
     return [
       ...(unknown.length > 0
-        ? [`${wordList(unknown, 'en')} ${unknown.length > 1 ? 'stand' : 'stands'} nowhere in them.`]
+        ? [`${wordList(unknown, 'en')} ${unknown.length > 1 ? 'do' : 'does'} not occur in them.`]
         : []),
-      ...(apart.length > 0 ? [`No passage that comes near it speaks of ${wordList(apart, 'en', 'disjunction')}.`] : []),
+      ...(apart.length > 0 ? [`No passage near the question mentions ${wordList(apart, 'en', 'disjunction')}.`] : []),
     ].join(' ');
   },
   QUALITY_LOW: ({ queryAdherence, citationSupport }) =>
-    `Read this report with care: it stayed below the quality it should have, also after its repair (query adherence ${queryAdherence} %, citation support ${citationSupport} %).`,
+    `Read this report with care: its quality stayed too low, even after one repair (query adherence ${queryAdherence} %, citation support ${citationSupport} %).`,
   FEW_RELEVANT: ({ tasks }) =>
-    `Fewer than three relevant passages were found, also with a corrected query, for: ${quotedList(tasks, 'en')}`,
+    `Fewer than three relevant passages were found, even with a corrected query, for: ${quotedList(tasks, 'en')}`,
   MESSAGE_REJECTED: ({ message, reason }) => `The message ${codeSpan(message)} was refused: ${codeSpan(reason)}`,
   DOCUMENT_CHANGED: ({ locator }) =>
     `The document ${codeSpan(locator)} changed during the run; quotations taken before are from the earlier text.`,
-  DOCUMENT_GONE: ({ locator, reason }) =>
+  DOCUMENT_MISSING: ({ locator, reason }) =>
     reason === undefined
       ? `The document ${codeSpan(locator)} left the index during the run; its quotations are from the text that was read.`
-      : `The document ${codeSpan(locator)} could not be read any more when the report was written (${codeSpan(reason)}); its quotations are from the text that was read.`,
-  FOLDER_GONE: ({ folder, reason }) =>
-    `The folder ${codeSpan(folder)} was not there any more for the worker that wrote the report (${codeSpan(reason)}), so its documents could not be compared once more; quotations are from the texts that were read.`,
-  UNTRUSTED_TEXT: ({ locator, signs }) =>
+      : `The document ${codeSpan(locator)} could no longer be read when the report was written (${codeSpan(reason)}); its quotations are from the text that was read.`,
+  FOLDER_MISSING: ({ folder, reason }) =>
+    `The folder ${codeSpan(folder)} was no longer visible to the worker that wrote the report (${codeSpan(reason)}), so its documents could not be compared again; quotations are from the texts that were read.`,
+  UNTRUSTED_TEXT: ({ locator, signals }) =>
     `The document ${codeSpan(locator)} holds ${listOf(
-      signs.map((sign) => ENGLISH_SIGNS[sign]),
+      signals.map((signal) => ENGLISH_SIGNALS[signal]),
       'en',
-    )}. It was read as content like any other; nothing in it was followed.`,
+    )}. It was read as ordinary content; no instruction in it was followed.`,
 };
 
-const ENGLISH_SIGNS: Readonly<Record<InjectionSignal, string>> = {
+const ENGLISH_SIGNALS: Readonly<Record<InjectionSignal, string>> = {
   instructions: 'words that read like instructions to a program',
   'hidden-characters': 'characters that hide words from a reader',
-  'look-alikes': 'marks that imitate those of this program or of a conversation with a model',
+  'imitated-markup': 'marks that imitate those of this program or of a conversation with a model',
 };
 
 const GERMAN: DiagnosticPhrases = {
@@ -65,7 +65,7 @@ const GERMAN: DiagnosticPhrases = {
     `Diese Sätze des Berichts sind nicht auf ${languageName(language, 'de')}: ${sentences.map((text) => `„${text}“`).join('; ')}`,
   EVIDENCE_LANGUAGE: ({ languages, shown = false }, language) =>
     (shown
-      ? `Die Textstellen, die die Suche nach der Bedeutung zuerst nennt, sind auf ${namesOf(languages, 'de', 'conjunction')}, die Frage ist auf ${languageName(language, 'de')}. Sie stehen unten im Wortlaut; ob sie antworten, wurde nicht beurteilt, denn Wörter der einen Sprache sagen nichts über die andere. `
+      ? `Die Textstellen, die die Suche nach der Bedeutung zuerst nennt, sind auf ${namesOf(languages, 'de', 'conjunction')}, die Frage ist auf ${languageName(language, 'de')}. Sie stehen unten im Wortlaut. Ob sie antworten, wurde nicht beurteilt, weil die Regeln nur Wörter derselben Sprache vergleichen. `
       : `Die Dokumente sind auf ${namesOf(languages, 'de', 'conjunction')}, die Frage ist auf ${languageName(language, 'de')}. Ohne Sprachmodell wird nichts übersetzt, deshalb fand die Suche nach Wörtern nichts, was sie beantwortet. `) +
     `Abhilfe: ein Modell einrichten (${MODEL_SETTINGS.key} oder ${MODEL_SETTINGS.address}, dazu ${MODEL_SETTINGS.model}) oder auf ${namesOf(languages, 'de', 'disjunction')} fragen.`,
   QUESTION_LANGUAGE: ({ language }) =>
@@ -78,7 +78,7 @@ const GERMAN: DiagnosticPhrases = {
         ? [`${wordList(unknown, 'de')} ${unknown.length > 1 ? 'kommen' : 'kommt'} in ihnen nicht vor.`]
         : []),
       ...(apart.length > 0
-        ? [`Keine Textstelle, die ihr nahekommt, spricht von ${wordList(apart, 'de', 'disjunction')}.`]
+        ? [`Keine Textstelle, die der Frage nahekommt, erwähnt ${wordList(apart, 'de', 'disjunction')}.`]
         : []),
     ].join(' ');
   },
@@ -89,23 +89,23 @@ const GERMAN: DiagnosticPhrases = {
   MESSAGE_REJECTED: ({ message, reason }) => `Die Nachricht ${codeSpan(message)} wurde abgelehnt: ${codeSpan(reason)}`,
   DOCUMENT_CHANGED: ({ locator }) =>
     `Das Dokument ${codeSpan(locator)} hat sich während der Recherche geändert; früher entnommene Zitate stammen aus dem älteren Text.`,
-  DOCUMENT_GONE: ({ locator, reason }) =>
+  DOCUMENT_MISSING: ({ locator, reason }) =>
     reason === undefined
       ? `Das Dokument ${codeSpan(locator)} ist während der Recherche aus dem Index verschwunden; seine Zitate stammen aus dem gelesenen Text.`
       : `Das Dokument ${codeSpan(locator)} war nicht mehr lesbar, als der Bericht geschrieben wurde (${codeSpan(reason)}); seine Zitate stammen aus dem gelesenen Text.`,
-  FOLDER_GONE: ({ folder, reason }) =>
+  FOLDER_MISSING: ({ folder, reason }) =>
     `Der Ordner ${codeSpan(folder)} war für den Worker, der den Bericht schrieb, nicht mehr da (${codeSpan(reason)}), deshalb konnten seine Dokumente nicht noch einmal verglichen werden; Zitate stammen aus den gelesenen Texten.`,
-  UNTRUSTED_TEXT: ({ locator, signs }) =>
+  UNTRUSTED_TEXT: ({ locator, signals }) =>
     `Das Dokument ${codeSpan(locator)} enthält ${listOf(
-      signs.map((sign) => GERMAN_SIGNS[sign]),
+      signals.map((signal) => GERMAN_SIGNALS[signal]),
       'de',
-    )}. Es wurde als Inhalt gelesen wie jedes andere; nichts darin wurde befolgt.`,
+    )}. Es wurde als gewöhnlicher Inhalt gelesen; keine Anweisung darin wurde befolgt.`,
 };
 
-const GERMAN_SIGNS: Readonly<Record<InjectionSignal, string>> = {
+const GERMAN_SIGNALS: Readonly<Record<InjectionSignal, string>> = {
   instructions: 'Worte, die wie Anweisungen an ein Programm klingen',
   'hidden-characters': 'Zeichen, die Worte vor dem Leser verbergen',
-  'look-alikes': 'Marken, die die dieses Programms oder eines Gesprächs mit einem Modell nachahmen',
+  'imitated-markup': 'Marken, die die dieses Programms oder eines Gesprächs mit einem Modell nachahmen',
 };
 
 const MODEL_SETTINGS = {
@@ -122,8 +122,8 @@ export const WHY_NOTHING_WAS_FOUND: ReadonlySet<Diagnostic['code']> = new Set([
 ]);
 
 /**
- * Says a diagnostic in a language; others than German get the English words. Names that only machines use stand in
- * code spans.
+ * Says a diagnostic in a language; others than German get the English words. Names that only machines use stand in code
+ * spans.
  */
 export function describeDiagnostic<Code extends Diagnostic['code']>(
   diagnostic: Described<Code>,

@@ -6,14 +6,14 @@ import { findQuoteFault, type StoredTexts } from '../citations/stored-quotes.ts'
 
 /** A partial report whose quotes were compared with the stored sources. */
 export interface CheckedPartialReport {
-  /** Without the quotes that differ, and without findings that rest on none. */
+  /** Without quotes that differ, and without findings left without quotes. */
   readonly report: PartialReport;
   readonly quotesChecked: number;
   readonly quotesRejected: number;
   readonly markdown: string;
 }
 
-/** Checks every quote against the stored text, letter by letter, and renders what holds. */
+/** Checks every quote against the stored text, character by character, and renders what passes. */
 export async function checkPartialReport(partial: PartialReport, texts: StoredTexts): Promise<CheckedPartialReport> {
   let quotesChecked = 0;
   let quotesRejected = 0;
@@ -34,7 +34,7 @@ function render(report: PartialReport, quotesChecked: number, quotesRejected: nu
   const shown = findings.length < findingCount ? ` (${findings.length} of ${findingCount} shown)` : '';
   return [
     `# ${escapeMarkdown(report.question)}`,
-    `*Partial report as of ${asOf}: the run is ${stage}. Nothing of this was validated against the question or written into an answer yet.*`,
+    `*Partial report as of ${asOf}: the run is ${stage}. None of this was validated against the question or written into an answer yet.*`,
     `**Covered:** ${taskCoverage} % of ${counted(tasks.length, 'task')} with good evidence · ${counted(findingCount, 'finding')}${shown} · ${counted(quotesChecked, 'quotation')} compared with the stored sources, ${quotesRejected} left out`,
     ...section(
       'Tasks',

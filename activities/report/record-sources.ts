@@ -7,18 +7,18 @@ import { sourceIdOf } from '../index/passage-rows.ts';
 import { injectionSignalsIn } from '../injection/injection-signals.ts';
 
 /** The part of a record that rests on sources. */
-export interface Evidence {
+export interface RecordedEvidence {
   readonly findings: readonly Finding[];
   readonly taskSummaries: readonly TaskSummary[];
 }
 
 /**
  * The sources that the evidence rests on, as the index holds them now. One that has left the index since it was quoted
- * is described by what the evidence knows of it; its `contentHash` is empty. Where reading did not look for signs of
- * text that must not be trusted, the stored text is looked through.
+ * is described by what the evidence knows of it; its `contentHash` is empty, and its stored text is searched for signals of
+ * text that must not be trusted.
  */
 export async function sourcesOfEvidence(
-  evidence: Evidence,
+  evidence: RecordedEvidence,
   indexed: readonly Source[],
   texts: StoredTexts,
 ): Promise<Source[]> {
@@ -26,17 +26,11 @@ export async function sourcesOfEvidence(
   const used = new Set([...evidence.findings, ...quotes].map(({ sourceId }) => sourceId));
   const present = indexed.filter(({ sourceId }) => used.has(sourceId));
   const listed = new Set(present.map(({ sourceId }) => sourceId));
-  const gone = [...namesOf(evidence)].flatMap(([sourceId, name]) => {
+  const missing = [...namesOf(evidence)].flatMap(([sourceId, name]) => {
     const quote = quotes.findLast((candidate) => candidate.sourceId === sourceId);
-    return listed.has(sourceId) || quote === undefined ? [] : [toGoneSource(quote, name, texts)];
+    return listed.has(sourceId) || quote === undefined ? [] : [toMissingSource(quote, name, texts)];
   });
-  return Promise.all([...present, ...(await Promise.all(gone))].map((source) => withSigns(source, texts)));
-}
-
-async function withSigns(source: Source, texts: StoredTexts): Promise<Source> {
-  if (source.untrusted !== undefined) return source;
-  const { text } = await texts.read(source.text.sha256);
-  return { ...source, untrusted: injectionSignalsIn(source.title, text ?? '') };
+  return [...present, ...(await Promise.all(missing))];
 }
 
 interface SourceName {
@@ -45,7 +39,7 @@ interface SourceName {
 }
 
 /** Names by source id. A summary may rest on findings that were dropped since; it knows locators only. */
-function namesOf({ findings, taskSummaries }: Evidence): Map<string, SourceName> {
+function namesOf({ findings, taskSummaries }: RecordedEvidence): Map<string, SourceName> {
   const locators = taskSummaries.flatMap(({ sources }) => sources);
   return new Map<string, SourceName>([
     ...locators.map((locator) => [sourceIdOf(locator), { locator, title: locator }] as const),
@@ -53,7 +47,7 @@ function namesOf({ findings, taskSummaries }: Evidence): Map<string, SourceName>
   ]);
 }
 
-async function toGoneSource(
+async function toMissingSource(
   { sourceId, textHash }: Quote,
   { locator, title }: SourceName,
   texts: StoredTexts,
@@ -73,6 +67,8 @@ async function toGoneSource(
     sourceTier: null,
     text: { sha256: textHash, byteLength: Buffer.byteLength(text ?? ''), mediaType: 'text/plain' },
     textLayer: null,
+    untrusted: injectionSignalsIn(title, text ?? ''),
+    untrustedBeside: [],
   };
 }
 
@@ -80,18 +76,18 @@ async function toGoneSource(
  * What a reader has to know about quoted documents: whether they changed, left the index or became unreadable during the
  * run, whether their folder did, and whether they hold text that must not be trusted.
  */
-export function diagnoseSources(sources: readonly Source[], evidence: Evidence): Diagnostic[] {
+export function diagnoseSources(sources: readonly Source[], evidence: RecordedEvidence): Diagnostic[] {
   const quotes = quotesOf(evidence);
-  const ofSources = sources.flatMap(({ sourceId, locator, contentHash, text, untrusted = [], atPublication }) => {
+  const ofSources = sources.flatMap(({ sourceId, locator, contentHash, text, untrusted, atPublication }) => {
     const isOlder = quotes.some((quote) => quote.sourceId === sourceId && quote.textHash !== text.sha256);
     const isChanged = isOlder || atPublication?.state === 'changed';
     const found: Diagnostic[] = [
       ...(isChanged ? [{ code: 'DOCUMENT_CHANGED' as const, locator }] : []),
-      ...(contentHash === '' ? [{ code: 'DOCUMENT_GONE' as const, locator }] : []),
-      ...(atPublication?.state === 'gone'
-        ? [{ code: 'DOCUMENT_GONE' as const, locator, reason: atPublication.reason }]
+      ...(contentHash === '' ? [{ code: 'DOCUMENT_MISSING' as const, locator }] : []),
+      ...(atPublication?.state === 'missing'
+        ? [{ code: 'DOCUMENT_MISSING' as const, locator, reason: atPublication.reason }]
         : []),
-      ...(untrusted.length > 0 ? [{ code: 'UNTRUSTED_TEXT' as const, locator, signs: untrusted }] : []),
+      ...(untrusted.length > 0 ? [{ code: 'UNTRUSTED_TEXT' as const, locator, signals: untrusted }] : []),
     ];
     return found;
   });
@@ -105,9 +101,9 @@ function goneFolders(sources: readonly Source[]): Diagnostic[] {
       atPublication?.state === 'unseen' ? [[atPublication.folder, atPublication.reason] as const] : [],
     ),
   );
-  return [...folders].map(([folder, reason]) => ({ code: 'FOLDER_GONE', folder, reason }));
+  return [...folders].map(([folder, reason]) => ({ code: 'FOLDER_MISSING', folder, reason }));
 }
 
-function quotesOf({ findings, taskSummaries }: Evidence): Quote[] {
+function quotesOf({ findings, taskSummaries }: RecordedEvidence): Quote[] {
   return [...findings, ...taskSummaries].flatMap(({ quotes }) => quotes);
 }

@@ -1,4 +1,4 @@
-/** The file is missing, or no record of a report that this version can check. */
+/** The file is missing, or is no report record that this version can check. */
 export class RecordUnreadableError extends Error {
   override readonly name: string = 'RecordUnreadableError';
 
@@ -12,7 +12,7 @@ export class NoRecordError extends RecordUnreadableError {
   override readonly name = 'NoRecordError';
 }
 
-/** A record of this version from which something was taken away, or in which something has another form. */
+/** A record of this version with missing or malformed parts. */
 export class RecordDamagedError extends RecordUnreadableError {
   override readonly name = 'RecordDamagedError';
   /** Where, as in `report.stats`. */

@@ -18,17 +18,17 @@ import { renderRecord } from './report-record.ts';
 import { checkUntrustedClaims } from './untrusted-claims.ts';
 
 export interface RecordVerification {
-  /** Empty when everything holds. */
+  /** Empty when everything is correct. */
   readonly problems: readonly string[];
   readonly quotes: number;
   readonly citations: number;
   readonly claims: number;
-  /** What a reader sees and nothing stored can be compared with, in words. */
+  /** What the reader sees but no stored text can confirm, in words. */
   readonly unchecked: readonly string[];
 }
 
 /**
- * Checks a published report again, from its record and the stored texts alone: every quote letter by letter, every
+ * Checks a published report again, from its record and the stored texts alone: every quote character by character, every
  * offset, every citation, every claim, and both files against a new rendering.
  *
  * @param path of `report.json`; `report.md` is expected beside it
@@ -74,7 +74,7 @@ export async function verifyRecord({
   };
 }
 
-/** What was taken out of a record, or changed its form, is a problem like any other. */
+/** Missing or malformed parts of a record are problems like any other. */
 function toDamage(error: unknown): RecordDamagedError {
   if (error instanceof RecordDamagedError) return error;
   throw error;
@@ -121,7 +121,7 @@ async function checkQuotes(
   return faults.flat();
 }
 
-/** Whatever keeps a text from being read is a problem of the report that rests on it. */
+/** A text that cannot be read is a problem of the report that rests on it. */
 function toFault(error: unknown): { readonly text: null; readonly fault: string } {
   return {
     text: null,
@@ -141,7 +141,6 @@ function checkDocumentChanges(record: ResearchRecord): string[] {
 async function checkPassages(findings: readonly Finding[], texts: StoredTexts): Promise<string[]> {
   const faults = await Promise.all(
     findings.map(async ({ findingId, passageSpan }) => {
-      if (passageSpan === null) return [];
       const { text, fault } = await texts.read(passageSpan.textHash).catch(toFault);
       if (text === null) return [`passage of finding ${findingId}: ${fault}`];
       const { start, end } = passageSpan;
@@ -237,7 +236,7 @@ async function checkMarkdownFile(path: string, { report }: ResearchRecord): Prom
     const isSame = (await readFile(path, 'utf8')) === report.markdown;
     return isSame ? [] : [`${path} differs from the Markdown in the record`];
   } catch {
-    // Missing or unreadable: either way nobody can compare it.
+    // Missing or unreadable: it cannot be compared either way.
     return [`${path} cannot be read`];
   }
 }

@@ -4,12 +4,12 @@ import { summarizeSpending } from '../../workflows/domain/metering-phrases.ts';
 import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.ts';
 import { describeDiagnostic, WHY_NOTHING_WAS_FOUND } from './diagnostic-phrases.ts';
+import type { ReportContent } from './report-content.ts';
 import type { ReportPhrases } from './report-phrases.ts';
-import type { ReportContent } from './report-rendering.ts';
 
-/** The account stands below the answer and must not outgrow it; the record tells everything. */
+/** The account stands below the answer and must not outgrow it; the record has all details. */
 const MAX_LINES = 10;
-/** Diagnostics, notes and the like are named so far, and counted from there on. */
+/** How many diagnostics and notes are named; the rest are counted. */
 const MAX_NAMED = 3;
 
 /** In the order in which readers ask. */
@@ -21,7 +21,7 @@ const SCORES = [
   'languagePurity',
 ] as const satisfies readonly (keyof QualityScores)[];
 
-/** How the report came about and what it is worth: one line for each kind of fact, what limits the report first. */
+/** How the report was made and how reliable it is: one line for each kind of fact, limits first. */
 export function renderAccount(content: ReportContent, phrases: ReportPhrases): string[] {
   const lines = [
     content.uselessRequests > 0 ? phrases.uselessModel(content.uselessRequests) : phrases.engine[content.engine],
@@ -106,7 +106,6 @@ function effortLine({ tasks, usage }: ReportContent, phrases: ReportPhrases): st
 }
 
 function retrievalLine({ retrieval }: ReportContent, phrases: ReportPhrases): string[] {
-  if (retrieval === null) return [];
   const failed = retrieval.providerErrors.map(({ provider, cause, count }) =>
     phrases.providerFailed(codeSpan(provider), codeSpan(cause), count),
   );

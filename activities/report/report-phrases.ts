@@ -82,7 +82,7 @@ const ENGLISH: ReportPhrases = {
   overview: 'Overview',
   details: 'Details',
   conflicts: 'Conflicting claims',
-  conflict: (number) => `**Conflict ${number}:** the sources disagree. Each is shown as it stands:`,
+  conflict: (number) => `**Conflict ${number}:** the sources disagree. Each claim is shown unchanged:`,
   limitations: 'Limitations',
   keyFindings: 'Key findings',
   unanswered: 'What could not be answered',
@@ -101,15 +101,14 @@ const ENGLISH: ReportPhrases = {
     2: 'source tier 2 (established secondary)',
     3: 'source tier 3 (user-generated or unknown)',
   },
-  belowThreshold: 'below the relevance threshold, read for want of better',
+  belowThreshold: 'below the relevance threshold, used because nothing better was found',
   untrusted: '⚠ From a passage that addresses a program',
   untrustedPlace: '⚠ addresses a program',
   onlyUntrusted:
-    'No passage answers this question but those marked with ⚠, which address a program that reads them. Check what they say before you rely on it.',
-  untrustedBelow:
-    'What is marked with ⚠ below is from passages that address a program that reads them; it is no answer.',
+    'Only passages marked with ⚠ answer this question; they address a program that reads them. Check what they say before you rely on it.',
+  untrustedBelow: 'Text marked with ⚠ below is from passages that address a program that reads them; it is no answer.',
   untrustedExplained:
-    '⚠ marks words of passages that give orders to a program that reads them, imitate one, hide words, or stand near such words. They are shown as they stand, nothing in them was followed, and they answer nothing while other passages are there.',
+    '⚠ marks words of passages that give orders to a program that reads them, imitate one, hide words, or stand near such words. They are shown unchanged, no instruction in them was followed, and they are no answer while other passages exist.',
   citedPage: (page) => `Page ${page}`,
   quotation: (language) => `Original wording (${language})`,
   about: 'About this report',
@@ -119,7 +118,7 @@ const ENGLISH: ReportPhrases = {
       'Engine: model. The claims were written by a language model; each was compared with the quotations that it cites.',
   },
   uselessModel: (requests) =>
-    `Engine: offline. The claims are words of the sources, selected and arranged by rule; a model was asked ${counted(requests, 'time')} and gave nothing usable.`,
+    `Engine: offline. The claims are words of the sources, selected and arranged by rule; a model was asked ${counted(requests, 'time')} without a usable answer.`,
   effort: (tasks, searches, pages) =>
     `${counted(tasks, 'task')}, ${counted(searches, 'search', 'searches')}, ${counted(pages, 'passage')} read.`,
   modelUse: (calls, tokens) => `${counted(calls, 'model call')}, ${counted(tokens, 'token')}.`,
@@ -139,10 +138,10 @@ const ENGLISH: ReportPhrases = {
     quoteExactness: 'quote exactness',
     languagePurity: 'language purity',
   },
-  languageRetried: 'written once more because sentences were in another language',
+  languageRetried: 'rewritten because some sentences were in another language',
   repaired: 'repaired once because claims were off the question or not supported',
   references: ({ resolved, followed, refused, unresolved }) =>
-    `References in the passages read: ${resolved} resolved, ${followed} followed, ${refused} refused by the relevance gate, ${unresolved} leading to nothing in these documents.`,
+    `References in the passages read: ${resolved} resolved, ${followed} followed, ${refused} below the relevance threshold, ${unresolved} unresolved.`,
   degraded: (step, cause, count) => `Degraded: ${step}, ${cause} (${count}×)`,
 };
 
@@ -180,11 +179,11 @@ const GERMAN: ReportPhrases = {
   untrusted: '⚠ Aus einer Textstelle, die ein Programm anspricht',
   untrustedPlace: '⚠ spricht ein Programm an',
   onlyUntrusted:
-    'Keine Textstelle beantwortet diese Frage außer denen mit ⚠, die ein Programm ansprechen, das sie liest. Ihre Aussagen sind zu prüfen, bevor man sich auf sie verlässt.',
+    'Nur Textstellen mit ⚠ beantworten diese Frage; sie richten sich an ein Programm, das sie liest. Ihre Aussagen sind zu prüfen, bevor man sich auf sie verlässt.',
   untrustedBelow:
-    'Was unten mit ⚠ bezeichnet ist, stammt aus Textstellen, die ein Programm ansprechen, das sie liest; eine Antwort ist es nicht.',
+    'Mit ⚠ bezeichneter Text stammt aus Textstellen, die ein Programm ansprechen, das sie liest; eine Antwort ist es nicht.',
   untrustedExplained:
-    '⚠ bezeichnet Worte aus Textstellen, die einem lesenden Programm Anweisungen geben, eines nachahmen, Worte verbergen oder nahe bei solchen Worten stehen. Sie sind gezeigt, wie sie dastehen; nichts darin wurde befolgt, und sie beantworten nichts, solange es andere Textstellen gibt.',
+    '⚠ bezeichnet Worte aus Textstellen, die einem lesenden Programm Anweisungen geben, eines nachahmen, Worte verbergen oder nahe bei solchen Worten stehen. Sie werden unverändert gezeigt; keine Anweisung darin wurde befolgt, und sie gelten nicht als Antwort, solange es andere Textstellen gibt.',
   citedPage: (page) => `Seite ${page}`,
   quotation: (language) => `Originalwortlaut (${language})`,
   about: 'Über diesen Bericht',
@@ -195,7 +194,7 @@ const GERMAN: ReportPhrases = {
       'Engine: model. Die Aussagen hat ein Sprachmodell formuliert; jede ist mit den zitierten Stellen verglichen.',
   },
   uselessModel: (requests) =>
-    `Engine: offline. Die Aussagen sind Worte der Quellen, nach festen Regeln ausgewählt und geordnet; ein Modell wurde ${requests}-mal gefragt und gab nichts Brauchbares.`,
+    `Engine: offline. Die Aussagen sind Worte der Quellen, nach festen Regeln ausgewählt und geordnet; ein Modell wurde ${requests}-mal gefragt, ohne brauchbare Antwort.`,
   effort: (tasks, searches, pages) =>
     `${counted(tasks, 'Aufgabe', 'Aufgaben')}, ${counted(searches, 'Suche', 'Suchen')}, ${counted(pages, 'Textstelle', 'Textstellen')} gelesen.`,
   modelUse: (calls, tokens) =>
@@ -216,10 +215,10 @@ const GERMAN: ReportPhrases = {
     quoteExactness: 'Zitattreue',
     languagePurity: 'Sprachreinheit',
   },
-  languageRetried: 'noch einmal geschrieben, weil Sätze in einer anderen Sprache waren',
+  languageRetried: 'neu geschrieben, weil einige Sätze in einer anderen Sprache waren',
   repaired: 'einmal nachgebessert, weil Aussagen die Frage nicht betrafen oder nicht belegt waren',
   references: ({ resolved, followed, refused, unresolved }) =>
-    `Verweise in den gelesenen Textstellen: ${resolved} aufgelöst, ${followed} verfolgt, ${refused} von der Relevanzschwelle abgewiesen, ${unresolved} führen in diesen Dokumenten zu nichts.`,
+    `Verweise in den gelesenen Textstellen: ${resolved} aufgelöst, ${followed} verfolgt, ${refused} unter der Relevanzschwelle, ${unresolved} nicht auflösbar.`,
   degraded: (step, cause, count) => `Eingeschränkt: ${step}, ${cause} (${count}×)`,
 };
 

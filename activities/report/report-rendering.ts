@@ -1,15 +1,7 @@
-import type { Degradation, Engine, Gap, RetrievalTelemetry, Usage } from '../../workflows/contracts/accounting.ts';
+import type { Gap } from '../../workflows/contracts/accounting.ts';
 import type { Claim } from '../../workflows/contracts/claim.ts';
-import type { Exchange } from '../../workflows/contracts/clarification.ts';
-import type { SkippedFile } from '../../workflows/contracts/corpus.ts';
 import type { Diagnostic } from '../../workflows/contracts/diagnostic.ts';
-import type { Finding, Source } from '../../workflows/contracts/evidence.ts';
-import type { Ledger } from '../../workflows/contracts/metering.ts';
-import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
-import type { Citation, ReportDraft, ReportQuality } from '../../workflows/contracts/report.ts';
-import type { CitationStyle } from '../../workflows/contracts/research-request.ts';
-import type { SteeringStep } from '../../workflows/contracts/steering.ts';
-import type { WebProvider } from '../../workflows/contracts/web-search.ts';
+import type { Citation, ReportDraft } from '../../workflows/contracts/report.ts';
 import { describeGap } from '../../workflows/domain/gap-phrases.ts';
 import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
 import { citedClaims } from '../../workflows/domain/report-claims.ts';
@@ -17,38 +9,8 @@ import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.t
 import { type CitationRendering, createCitationRendering } from './citation-rendering.ts';
 import { describeDiagnostic } from './diagnostic-phrases.ts';
 import { renderAccount } from './report-account.ts';
+import type { ReportContent } from './report-content.ts';
 import { phrasesFor, type ReportPhrases } from './report-phrases.ts';
-
-/** Everything that a report shows. The same content always renders to the same characters. */
-export interface ReportContent {
-  readonly anchor: QueryAnchor;
-  readonly conversation: readonly Exchange[];
-  readonly draft: ReportDraft;
-  readonly citationStyle: CitationStyle;
-  readonly findings: readonly Finding[];
-  readonly sources: readonly Source[];
-  readonly gaps: readonly Gap[];
-  readonly filesIndexed: number;
-  /** Of the web. */
-  readonly providers: readonly WebProvider[];
-  readonly skippedFiles: readonly SkippedFile[];
-  /** All of them; `skippedFiles` may hold the first only. */
-  readonly filesSkipped: number;
-  readonly engine: Engine;
-  /** Requests to a model where none was answered usably; 0 also in reports of versions that did not tell. */
-  readonly uselessRequests: number;
-  readonly tasks: number;
-  readonly usage: Usage;
-  readonly degradations: readonly Degradation[];
-  readonly diagnostics: readonly Diagnostic[];
-  readonly references: RetrievalTelemetry['references'];
-  /** Null: not told, as in reports of versions that did not keep all of it. */
-  readonly retrieval: Pick<RetrievalTelemetry, 'counts' | 'providerErrors'> | null;
-  readonly quality: ReportQuality;
-  /** Null where nothing was spent. */
-  readonly ledger: Ledger | null;
-  readonly steering: readonly SteeringStep[];
-}
 
 export interface RenderedReport {
   readonly markdown: string;
@@ -79,7 +41,7 @@ export function renderReport(content: ReportContent): RenderedReport {
   return { markdown: `${blocks.join('\n\n')}\n`, citations: rendering.citations() };
 }
 
-/** Whoever reads the answer has to know first that it is a weak one. */
+/** A weak answer is announced before the answer itself. */
 function renderCaution({ draft, diagnostics, anchor }: ReportContent): string[] {
   if (draft.summary.length === 0) return [];
   const low = diagnostics.find(({ code }) => code === 'QUALITY_LOW');
@@ -97,7 +59,7 @@ function renderAnswer(content: ReportContent, phrases: ReportPhrases, { claim }:
     diagnostics
       .filter(({ code }) => codes.includes(code))
       .map((entry) => escapeMarkdown(describeDiagnostic(entry, anchor.language)));
-  // Where passages are shown that nobody judged, nobody can say that the documents hold no answer.
+  // While unjudged passages are shown, the report must not say that the documents hold no answer.
   const isShown = diagnostics.some((entry) => entry.code === 'EVIDENCE_LANGUAGE' && entry.shown === true);
   const nearest = isNearOnly(content) ? draft.keyFindings.map(claim) : [];
   return [
@@ -177,7 +139,7 @@ function unanswered({ anchor, draft, gaps }: ReportContent): string[] {
   return [...new Set([...draft.remainingGaps, ...described])].map(escapeMarkdown);
 }
 
-/** What a person said or changed, and what was taken for granted. */
+/** What the user said or changed, and what was assumed. */
 function renderClarifications({ anchor, conversation, steering }: ReportContent, phrases: ReportPhrases): string[] {
   const exchanges = conversation.map(({ question, answer, outcome }) => {
     const reply = answer ?? (outcome === 'timed-out' ? phrases.timedOut : phrases.skipped);

@@ -7,7 +7,7 @@ import type { ReportPhrases } from './report-phrases.ts';
 export interface SourceFacts {
   readonly phrases: ReportPhrases;
   readonly sourceOf: (citation: Citation) => Source | undefined;
-  /** The quote is from a passage that was read for want of better ones. */
+  /** The quote is from a passage below the relevance threshold. */
   readonly isBelowThreshold: (citation: Citation) => boolean;
   /** The quote is from a passage that addresses a program. */
   readonly isUntrusted: (citation: Citation) => boolean;

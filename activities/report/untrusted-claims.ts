@@ -5,7 +5,8 @@ import { isQuotationOf } from '../claims/untrusted-quotation.ts';
 
 /**
  * What a report makes of passages that address a program although it must not: they answer nothing and are no side of a
- * conflict where there is other evidence, no other quote stands beside theirs, and a model says nothing of its own with them.
+ * conflict where there is other evidence, no other quote stands beside theirs, and a model says nothing of its own with
+ * them.
  */
 export function checkUntrustedClaims({ findings, report }: ResearchRecord): string[] {
   const isUntrusted = createUntrustedTest(findings);

@@ -15,20 +15,20 @@ export interface HttpRerankerOptions {
   readonly timeoutMs: number;
 }
 
-/** The rerank endpoint gave no scores. The message is for people and holds neither key nor text. */
+/** The rerank endpoint gave no scores. The message is for users and contains neither key nor text. */
 export class RerankError extends Error {
   override readonly name = 'RerankError';
 }
 
-/** What lies behind it is beyond what such models read. */
+/** Such models do not read beyond this length. */
 const MAX_DOCUMENT_LENGTH = 8_000;
 /** Some endpoints send the documents back. */
 const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
 const MAX_COMPLAINT_LENGTH = 200;
 
 /**
- * A rerank endpoint that speaks the format of Cohere and Jina (also vLLM and llama.cpp): `{ model, query, documents, top_n }`
- * is answered by `{ results: [{ index, relevance_score }] }`, or by a bare list of `{ index, score }`.
+ * A rerank endpoint that speaks the format of Cohere and Jina (also vLLM and llama.cpp): `{ model, query, documents, top_n
+ * }` is answered by `{ results: [{ index, relevance_score }] }`, or by a bare list of `{ index, score }`.
  */
 export function createHttpReranker(options: HttpRerankerOptions): Reranker {
   const dispatcher = new Agent();
@@ -104,7 +104,7 @@ function toRerankError(options: HttpRerankerOptions, error: unknown, isTimeout: 
   if (error instanceof TooManyBytesError) return rerankError(options, 'sent more than 5 MB');
   if (error instanceof SyntaxError || error instanceof z.ZodError)
     return rerankError(options, 'sent something else than rerank results');
-  return rerankError(options, 'could not be reached or broke the connection off');
+  return rerankError(options, 'could not be reached or closed the connection');
 }
 
 function rerankError({ url }: HttpRerankerOptions, outcome: string): RerankError {

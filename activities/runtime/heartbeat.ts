@@ -1,17 +1,17 @@
 import { Context } from '@temporalio/activity';
 import { createWorkInProgress } from './work-in-progress.ts';
 
-/** Well below the heartbeat timeout of 5 s, so that one late beat is no death. */
+/** Well below the heartbeat timeout of 5 s, so that one late heartbeat does no harm. */
 const HEARTBEAT_INTERVAL_MS = 2_000;
 
-/** Where a body tells its steps quickly, timers may be late: a step is a beat, too, unless there was one just now. */
+/** Busy activities delay timers, so a reported step also sends a heartbeat, unless one was sent just now. */
 const SHORTEST_INTERVAL_MS = 500;
 
 /**
- * Runs the body of an activity and beats for it: at once, then every 2 s until it ends or is cancelled.
+ * Runs the body of an activity and sends heartbeats for it: at once, then every 2 s until it ends or is cancelled.
  *
- * Beating stops with cancellation, so the server gives up a body that ignores its signal. A beat carries what the body is
- * doing as one short text for people; nothing resumes from it.
+ * Heartbeats stop with cancellation, so the server times out a body that ignores its signal. A heartbeat carries what the
+ * body is doing as one short text for people; nothing resumes from it.
  */
 export async function withHeartbeat<Result>(run: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const context = Context.current();

@@ -11,7 +11,7 @@ interface Flight<Result> {
   waiting: number;
 }
 
-/** Work that several want at once is done once; it is aborted when nobody waits for it any more. */
+/** Concurrent callers share one run of the work; it is aborted when no caller waits for it any longer. */
 export function createSingleFlight<Result>(): SingleFlight<Result> {
   const flights = new Map<string, Flight<Result>>();
 

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * What one activity is doing now, in words for people: heartbeats carry it to whoever looks at the run. It holds counts and
- * names of servers and models, never text of documents and never secrets.
+ * What one activity is doing now, in words for users: heartbeats carry it to the run's status. It holds counts and names of
+ * servers and models, never text of documents and never secrets.
  */
 export interface WorkInProgress {
-  /** Null while there is nothing to tell. */
+  /** Null while there is nothing to report. */
   describe(now: number): string | null;
   /** Runs `body` so that what it tells is kept here. */
   within<Result>(body: () => Promise<Result>): Promise<Result>;
@@ -26,7 +26,7 @@ interface Told {
 
 const ofThisActivity = new AsyncLocalStorage<Told>();
 
-/** Heartbeats are small, whatever a server or a model is called. */
+/** Limits the length of heartbeats, as names of servers and models may be long. */
 const MAX_LENGTH = 160;
 
 /** @param onStep called whenever the activity told its step */
@@ -41,7 +41,7 @@ export function createWorkInProgress(onStep: () => void): WorkInProgress {
   };
 }
 
-/** Says how far the activity is; outside of one nobody listens. */
+/** Reports the activity's progress; does nothing outside of an activity. */
 export function tellStep(step: string): void {
   const told = ofThisActivity.getStore();
   if (told === undefined) return;
@@ -49,7 +49,7 @@ export function tellStep(step: string): void {
   told.onStep();
 }
 
-/** Says for as long as `answer` takes that the activity waits for it. @param subject goes on from "waiting for" */
+/** Reports that the activity is waiting, until `answer` settles. @param subject goes on from "waiting for" */
 export async function whileWaitingFor<Result>(subject: string, answer: () => Promise<Result>): Promise<Result> {
   const told = ofThisActivity.getStore();
   const wait: Wait = { subject, since: Date.now() };
@@ -61,7 +61,7 @@ export async function whileWaitingFor<Result>(subject: string, answer: () => Pro
   }
 }
 
-/** The one that has lasted longest stands for all; what is over in a second is not worth a word. */
+/** The longest wait stands for all; waits below a second are not reported. */
 function describeWaits([oldest]: readonly Wait[], now: number): string | null {
   if (oldest === undefined) return null;
   const seconds = Math.floor((now - oldest.since) / 1_000);

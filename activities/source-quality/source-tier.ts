@@ -17,10 +17,10 @@ const sourceTiersSchema = z.strictObject({
 });
 export type SourceTiers = z.infer<typeof sourceTiersSchema>;
 
-/** Whatever no rule knows. */
+/** Tier of unknown hosts. */
 const UNKNOWN: SourceTier = 3;
 const WEB_ADDRESS = /^https?:\/\//iu;
-/** Homes of single persons on the host of an institution. */
+/** Personal pages on the host of an institution. */
 const PERSONAL_PATH = /^https?:\/\/[^/?#]+\/(?:~|%7e)/iu;
 
 interface TierRules {

@@ -10,7 +10,7 @@ const WEIGHTS: Readonly<Record<Exclude<SourceWeighting, 'auto'>, Weights>> = {
   high: { 1: 1.25, 2: 1, 3: 0.75 },
 };
 
-/** Where an error costs most, the standing of a source counts most. */
+/** A source's tier counts most where an error costs most. */
 const WEIGHTING_OF_KIND: Readonly<Record<QuestionKind, keyof typeof WEIGHTS>> = {
   legal: 'high',
   medical: 'high',
@@ -20,7 +20,7 @@ const WEIGHTING_OF_KIND: Readonly<Record<QuestionKind, keyof typeof WEIGHTS>> = 
   other: 'low',
 };
 
-/** By what the relevance of a hit is multiplied, for the tier of its source; null: nobody graded it, it stays as it is. */
+/** Factor for the relevance of a hit by the tier of its source; null: ungraded, unchanged. */
 export function sourceWeigher(weighting: SourceWeighting, question: string): (tier: SourceTier | null) => number {
   const weights = WEIGHTS[weighting === 'auto' ? WEIGHTING_OF_KIND[questionKindOf(question)] : weighting];
   return (tier) => (tier === null ? 1 : weights[tier]);

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 const SHA256 = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g;
 
 /**
- * Every SHA-256 (hex) that stands in a text. Whatever is written so may be the name of a blob: one reference too many
- * keeps a blob for nothing, one too few would lose it.
+ * Every SHA-256 (hex) in a text. Each may name a blob: one reference too many keeps a blob needlessly, one too few would
+ * lose it.
  */
 export function hashesIn(text: string): string[] {
   return text.match(SHA256) ?? [];
@@ -38,7 +38,7 @@ export function hashesInDatabase(path: string): Set<string> {
       }
     }
   } catch (error) {
-    throw new Error(`${path} cannot be read, so nobody knows what it refers to`, { cause: error });
+    throw new Error(`${path} cannot be read, so its references are unknown`, { cause: error });
   } finally {
     database.close();
   }

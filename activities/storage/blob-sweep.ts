@@ -21,10 +21,10 @@ export async function listBlobs(home: string): Promise<BlobFile[]> {
 /**
  * Deletes a blob that nothing refers to, unless it was used since `before` (ms since 1970).
  *
- * It is put aside first and looked at again there: whoever stores the same bytes in the meantime has either noted the
- * use, and it is put back, or finds nothing and writes them anew. Whoever reads it in between looks aside, too.
+ * The blob is set aside first and checked again: a process that stores the same bytes in the meantime has either noted the
+ * use, and the blob is put back, or finds nothing and writes it again. Readers look in the set-aside place, too.
  *
- * @returns whether it is gone
+ * @returns whether it was deleted
  */
 export async function sweepBlob(home: string, sha256: string, before: number): Promise<boolean> {
   const path = blobPathOf(home, sha256);
@@ -37,7 +37,7 @@ export async function sweepBlob(home: string, sha256: string, before: number): P
   return settle(path, aside, before);
 }
 
-/** Puts back what a killed sweep left aside. */
+/** Puts back what a killed sweep had set aside. */
 export async function restoreSweptBlobs(home: string): Promise<void> {
   const aside = (await blobPaths(home)).filter((path) => path !== plainPathOf(path));
   await Promise.all(aside.map((path) => settle(plainPathOf(path), path, 0)));
@@ -59,7 +59,7 @@ async function settle(path: string, aside: string, before: number): Promise<bool
 }
 
 async function toBlobFile(path: string): Promise<BlobFile | null> {
-  // Gone in the meantime: then it is not to be listed either.
+  // Deleted in the meantime, so it is not listed.
   const stats = await stat(path).catch(() => null);
   if (stats === null) return null;
   return { sha256: basename(plainPathOf(path)), bytes: stats.size, usedAt: stats.mtimeMs };

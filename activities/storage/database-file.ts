@@ -1,11 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** Other processes write for milliseconds; one that takes longer than this hangs. */
+/** Other processes write for milliseconds; a longer write means a hang. */
 export const BUSY_TIMEOUT_MS = 30_000;
 
 /**
- * Writes a SQLite file anew, so that nothing of what was deleted is left in it. Other processes may have it open; they
- * wait as long as it takes.
+ * Rewrites a SQLite file, so that no deleted data remains. Other processes may have it open; they wait as long as it takes.
  *
  * @throws {Error} when another process holds it for more than half a minute
  */

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** A lock that the operating system gives back when its process ends, however it ends. */
+/** A lock that the operating system releases when its process ends, however it ends. */
 export interface ExclusiveLock {
   release(): void;
 }
@@ -10,8 +10,8 @@ export interface ExclusiveLock {
 /**
  * Tries to take the lock on `path`, without waiting.
  *
- * An open exclusive transaction on a small SQLite file holds the lock: SQLite's file locks are the kernel's, so there is
- * no stale lock after SIGKILL and nothing to compare process ids with. Local file systems only.
+ * An open exclusive transaction on a small SQLite file holds the lock: SQLite's file locks are the kernel's, so there is no
+ * stale lock after SIGKILL and nothing to compare process ids with. Local file systems only.
  *
  * @returns undefined when another process (or another lock of this one) holds it
  */

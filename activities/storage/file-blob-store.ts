@@ -8,7 +8,7 @@ import type { BlobStore } from './blob-store.ts';
 export const USE_NOTED_EVERY_MS = 3_600_000;
 
 /**
- * Blobs as files `<home>/blobs/<first two hex digits>/<sha256>`; a file is complete or absent, whatever is killed.
+ * Blobs as files `<home>/blobs/<first two hex digits>/<sha256>`; a file is complete or absent, even after a kill.
  *
  * Its time of change is the time of its last use: a blob that was stored or read lately may belong to a run that has not
  * written down yet what it rests on. See `sweepBlob`.
@@ -44,12 +44,12 @@ export function blobPathOf(home: string, sha256: string): string {
   return join(home, 'blobs', sha256.slice(0, 2), sha256);
 }
 
-/** Where a blob stands while it is decided whether it goes. */
+/** Where a blob is kept while its deletion is decided. */
 export function sweptPathOf(path: string): string {
   return `${path}.swept`;
 }
 
-/** A sweep puts a blob aside for a moment, and puts it back when it was used after all. */
+/** A sweep sets a blob aside briefly, and puts it back when it was used after all. */
 async function readWhereverItIs(path: string): Promise<Buffer | undefined> {
   return (await readIfPresent(path)) ?? (await readIfPresent(sweptPathOf(path))) ?? (await readIfPresent(path));
 }
@@ -59,7 +59,7 @@ async function noteReading(path: string): Promise<void> {
   if (mtimeMs < Date.now() - USE_NOTED_EVERY_MS) await noteUse(path);
 }
 
-/** @returns false when the blob is not there any more, or belongs to another user */
+/** @returns false when the blob no longer exists, or belongs to another user */
 async function noteUse(path: string): Promise<boolean> {
   const now = new Date();
   return utimes(path, now, now).then(

@@ -14,7 +14,7 @@ export interface RunStart {
   readonly startedAt: string;
 }
 
-/** What the project itself knows about a run, also without a server and after its history is gone. */
+/** What the project itself knows about a run, even without a server and after its history was deleted. */
 export interface StoredRun {
   readonly researchId: string;
   readonly question: string;
@@ -36,7 +36,7 @@ export interface RunStore {
   read(researchId: string): Promise<StoredRun | null>;
   /** Where the files of a run are, whether there are any or not. */
   folderOf(researchId: string): string;
-  /** Removes the files of a run; none is fine, too. */
+  /** Removes the files of a run, if there are any. */
   remove(researchId: string): Promise<void>;
 }
 
@@ -59,8 +59,8 @@ const progressSchema = z.looseObject({
 /**
  * Keeps runs as files: `<home>/runs/<run>/{start.json, progress.json, report.md, report.json}`.
  *
- * Every file is replaced as a whole, so a reader and a kill at any time see the old one or the new one.
- * A damaged file counts as missing.
+ * Every file is replaced as a whole, so a reader and a kill at any time see the old one or the new one. A damaged file
+ * counts as missing.
  */
 export function createFileRunStore(home: string): RunStore {
   const runs = join(home, 'runs');
@@ -102,13 +102,13 @@ export function createFileRunStore(home: string): RunStore {
   };
 }
 
-/** A worker that was frozen may come with what has long been overtaken. */
+/** A worker that was frozen may report outdated progress. */
 async function keepNewer(path: string, progress: ResearchProgress): Promise<void> {
   const known = await readJson(path, progressSchema);
   if (known === null || known.updatedAt <= progress.updatedAt) await replaceFile(path, toJson(progress));
 }
 
-/** Ids of runs that others start may hold anything, `../` too; such ids get a name of their own. */
+/** Ids of runs started by others may contain anything, even `../`; such ids get a safe name. */
 function folderNameOf(researchId: string): string {
   if (/^[A-Za-z0-9][\w.-]{0,99}$/.test(researchId)) return researchId;
   return `~${createHash('sha256').update(researchId).digest('hex').slice(0, 32)}`;

@@ -1,6 +1,6 @@
+import { decodeEntities } from './html-entities.ts';
 import { readableText } from './readable-text.ts';
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 /** `[name]: https://…`: the target of a link, which is no word of the text. */
 const LINK_TARGET = /^[ \t]*\[[^\]\n]+\]:[ \t]*\S.*$/gm;
 
@@ -9,11 +9,7 @@ const LINK_TARGET = /^[ \t]*\[[^\]\n]+\]:[ \t]*\S.*$/gm;
  * targets of links are no difference.
  */
 export function comparableText(text: string): string {
-  return readableText(text.replaceAll(LINK_TARGET, ''))
-    .replaceAll(/&(?:#(\d{1,6})|([a-z]{2,4}));/g, (whole, code?: string, name = '') =>
-      code === undefined ? (ENTITIES[name] ?? whole) : String.fromCodePoint(Number(code)),
-    )
-    .replaceAll(/\\(?=[!-/:-@[-`{-~])|[`*]/g, '');
+  return decodeEntities(readableText(text.replaceAll(LINK_TARGET, ''))).replaceAll(/\\(?=[!-/:-@[-`{-~])|[`*]/g, '');
 }
 
 /** The words of a text in order, without case, marks and punctuation. */

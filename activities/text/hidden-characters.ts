@@ -20,9 +20,9 @@ const HIDDEN = new RegExp(
 const EVERY_INVISIBLE = new RegExp(`[${INVISIBLE}--${LAYOUT}]`, 'gv');
 
 /**
- * The text as a reader sees it. Two kinds of invisible characters stay where they shape what is seen: a joiner right
- * behind a letter of a script that needs it or inside an emoji, and the first variation selector behind a character.
- * Longer runs of them carry messages and nothing else.
+ * The text as a reader sees it. Two kinds of invisible characters stay where they shape what is seen: a joiner right behind
+ * a letter of a script that needs it or inside an emoji, and the first variation selector behind a character. Longer runs of
+ * them carry messages and nothing else.
  */
 export function withoutHiddenCharacters(text: string): string {
   return text.replace(HIDDEN, '');
@@ -44,7 +44,7 @@ const OVERRIDE = /[\u202D\u202E]/u;
 const EMBEDDING = /[\u202A\u202B\u2066-\u2068]/u;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** Whether invisible characters hide words, or the order in which words are read, from whoever looks at the text. */
+/** Whether invisible characters hide words, or the order in which words are read, from a reader. */
 export function hidesWords(text: string): boolean {
   if (OVERRIDE.test(text) || LONG_RUN.test(text.replace(FLAG, '')) || tagWordsIn(text) !== '') return true;
   return EMBEDDING.test(text) && !RIGHT_TO_LEFT.test(text);

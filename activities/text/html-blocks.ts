@@ -1,5 +1,5 @@
+import type { Block } from './block.ts';
 import { type HtmlTag, isBlockElement, tagsIn } from './html-tags.ts';
-import type { Block } from './markdown-blocks.ts';
 
 /** A block under way: what kind it is, where its tag and where its content begin. */
 interface Run {

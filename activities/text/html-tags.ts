@@ -1,3 +1,5 @@
+import { decodeEntities } from './html-entities.ts';
+
 /** A tag of HTML inside a text. Offsets are UTF-16 code units, `end` exclusive. */
 export interface HtmlTag {
   /** In lower case. */
@@ -16,7 +18,6 @@ const INLINE_ELEMENTS =
 const TAG = new RegExp(`<(/?)(${BLOCK_ELEMENTS}|${INLINE_ELEMENTS})(?=[\\s/>])[^<>]*>`, 'gi');
 const IS_BLOCK = new RegExp(`^(?:${BLOCK_ELEMENTS})$`);
 const OPENS_BLOCK = new RegExp(`^ {0,3}</?(?:${BLOCK_ELEMENTS})(?=[\\s/>]|$)`, 'i');
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /** All tags of known elements, in order; `Map<string>` and `<https://…>` are none. */
 export function tagsIn(text: string): HtmlTag[] {
@@ -52,13 +53,13 @@ export function withoutMarkup(text: string): string {
 const CODE_SPAN = /(`+[^`]*`+)/;
 
 /**
- * The words of a text as they are read: without images, marks of footnotes and tags (a space parts what stood in two blocks),
- * entities as the characters that they stand for. Code stays as it is.
+ * The words of a text as they are read: without images, marks of footnotes and tags (a space parts what stood in two
+ * blocks), entities as the characters that they stand for. Code stays as it is.
  */
 export function readMarkup(text: string): string {
   return text
     .split(CODE_SPAN)
-    .map((part, index) => (index % 2 === 1 ? part : readEntities(withoutTags(withoutPictures(part)))))
+    .map((part, index) => (index % 2 === 1 ? part : decodeEntities(withoutTags(withoutPictures(part)))))
     .join('');
 }
 
@@ -69,16 +70,5 @@ function withoutPictures(text: string): string {
 function withoutTags(text: string): string {
   return text.replace(TAG, (_, __, name: string) =>
     /^br$/i.test(name) || isBlockElement(name.toLowerCase()) ? ' ' : '',
-  );
-}
-
-function readEntities(text: string): string {
-  return text.replace(
-    /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,6})|#x([\da-f]{1,5}));/gi,
-    (entity, name, decimal, hex) => {
-      if (typeof name === 'string') return ENTITIES[name.toLowerCase()] ?? entity;
-      const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16);
-      return code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
-    },
   );
 }

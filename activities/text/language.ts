@@ -1,7 +1,7 @@
 import { languageDetector } from './language-detector.ts';
 import { isStopWord } from './stop-words.ts';
 
-/** Longest text that is looked at; more does not change the answer. */
+/** Longest text that is examined; more does not change the result. */
 const SAMPLE_LENGTH = 4_000;
 /** Below this length n-grams are weak evidence, and function words decide between German and English. */
 const SHORT_LENGTH = 200;

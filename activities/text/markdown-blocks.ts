@@ -1,17 +1,6 @@
+import type { Block } from './block.ts';
 import { splitHtml } from './html-blocks.ts';
 import { opensHtml } from './html-tags.ts';
-
-/** Text of one kind between borders: a paragraph, a list item, a heading, a fenced block, one table row. */
-export interface Block {
-  readonly kind: 'prose' | 'heading' | 'code' | 'table';
-  /** Content without list marker, heading marks, tags around it and surrounding white space. */
-  readonly start: number;
-  readonly end: number;
-  /** Start of the line on which the block begins, markers included. */
-  readonly lineStart: number;
-  /** Heading level 1–6; 0 for everything else. */
-  readonly level: number;
-}
 
 interface Line {
   readonly start: number;
@@ -35,10 +24,10 @@ const SETEXT_UNDERLINE = /^ {0,3}(=+|-{2,})[ \t]*$/;
 const THEMATIC_BREAK = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
 const FENCE = /^[ \t]*(?:>[ \t]*)*(`{3,}|~{3,})/;
 const TABLE_ROW = /^[ \t]*\||^[ \t]*[+|:-]*-{3,}[-+|: \t]*[+|][-+|: \t]*$/;
-/** A table whose rows have no bar at their ends is told by the line below its header. */
+/** A table whose rows have no outer bars is recognised by the line below its header. */
 const BARE_DELIMITER = /^[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+$/;
 const BARE_ROW = /\S[ \t]*(?<!\\)\|/;
-/** Blank lines do not end these. */
+/** Elements that may contain blank lines. */
 const HOLDS_BLANK_LINES = /^ {0,3}<(table|pre)\b/i;
 const LINK_DEFINITION = /^ {0,3}\[[^\]]+\]:[ \t]*\S+/;
 const COMMENT_START = /^[ \t]*<!--/;
@@ -56,8 +45,8 @@ export function frontMatterEnd(text: string): number {
 /**
  * Splits Markdown or plain text into blocks, in order and without overlap.
  *
- * Read by lines, not as full CommonMark: text indented by four spaces counts as prose, because wrapped lists look the
- * same and occur far more often in documents than indented code.
+ * Read by lines, not as full CommonMark: text indented by four spaces counts as prose, because wrapped lists look the same
+ * and occur far more often in documents than indented code.
  */
 export function splitBlocks(text: string): Block[] {
   const scanner = new LineScanner();
@@ -110,7 +99,7 @@ function createHtmlEnd(text: string): (line: Line) => number {
     const stop = blank === -1 ? text.length : line.start + blank;
     const name = HOLDS_BLANK_LINES.exec(line.text)?.[1];
     if (name === undefined) return stop;
-    // Looked for once, or a text of nothing but opening tags would be read to its end for each of them.
+    // Searched once: otherwise a text of opening tags only would be scanned to its end for each of them.
     const last = lastClosings.get(name) ?? text.lastIndexOf(`</${name}`);
     lastClosings.set(name, last);
     const closing = last < line.start ? -1 : text.indexOf(`</${name}`, line.start);
@@ -175,7 +164,7 @@ class LineScanner {
     this.#open = { lineStart: line.start, start, lastStart: start, ...ends, lines: 1, isListItem };
   }
 
-  /** What was read as a paragraph ends with the header of a table. */
+  /** The paragraph read so far ends with the header of a table. */
   #startBareTable(header: OpenBlock, line: Line): void {
     this.#open = header.lines === 1 ? undefined : { ...header, end: header.endBefore };
     this.close();

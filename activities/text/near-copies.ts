@@ -24,7 +24,7 @@ const COPY_RESEMBLANCE = 0.6;
 const COPY_CONTAINMENT = 0.75;
 /** What holds two documents or more is at least twice as long as the shorter of them. */
 const COLLECTION_FACTOR = 2;
-/** The nearer a format is to text that people wrote, the first; others come last. */
+/** Formats closest to the original text come first. */
 const FORMATS: readonly string[] = ['text/markdown', 'text/plain', 'text/html'];
 
 interface Shingled<Entry> extends Copyable {

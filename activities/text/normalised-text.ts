@@ -17,9 +17,9 @@ const SUSPENDED = /^(?:und|oder|bzw|sowie|bis|and|or|to)(?!\p{L})/u;
 const LINE_END_HYPHEN = /(?<=\p{L})[-\u00AD‐][ \t]*\r?\n\s*(?=\p{Ll})/uy;
 
 /**
- * Makes spellings comparable that differ in form only: compatibility characters (NFKC), what nobody sees, quotation marks,
- * dashes, white space, words divided at line ends, Markdown's marks for emphasis and code. Case stays. Characters that
- * NFKC would turn into digits ("²", "½") stay, because "10²" is not "102".
+ * Makes spellings comparable that differ in form only: compatibility characters (NFKC), invisible characters, quotation
+ * marks, dashes, white space, words divided at line ends, Markdown's marks for emphasis and code. Case stays. Characters
+ * that NFKC would turn into digits ("²", "½") stay, because "10²" is not "102".
  */
 export function normaliseText(text: string): NormalisedText {
   const forms: string[] = [];
@@ -67,7 +67,7 @@ function normaliseCluster(text: string, cluster: string, index: number): string 
   return /\p{Nd}/u.test(form) && !/\p{Nd}/u.test(visible) ? visible : form.replace(/\s+/gu, ' ');
 }
 
-/** Most characters of most texts. */
+/** Fast path for most characters. */
 function isPlain(cluster: string): boolean {
   return cluster.length === 1 && cluster >= ' ' && cluster <= '~';
 }

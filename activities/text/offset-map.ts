@@ -12,16 +12,16 @@ export interface KeptRange {
 export type OffsetMap = readonly KeptRange[];
 
 export interface TextDerivation {
-  /** Takes the original over from `start` to `end`, behind all that was taken before. */
+  /** Copies the original from `start` to `end`, behind all that was copied before. */
   keep(start: number, end: number): void;
-  /** Puts in what the original does not have at this place. */
+  /** Inserts text that the original does not have here. */
   insert(text: string): void;
   /** Length of the derived text so far. */
   length(): number;
   finish(): { readonly text: string; readonly map: OffsetMap };
 }
 
-/** Makes a text out of parts of another one, and remembers where they stood. */
+/** Builds a text from parts of another one, and remembers their positions. */
 export function deriveText(original: string): TextDerivation {
   const parts: string[] = [];
   const map: { start: number; originalStart: number; length: number }[] = [];
@@ -47,7 +47,7 @@ export function deriveText(original: string): TextDerivation {
   };
 }
 
-/** Where a range of the derived text stands in the original; null when nothing of it comes from there. */
+/** The range of the original that a range of the derived text comes from; null for inserted text only. */
 export function originalRange(
   map: OffsetMap,
   { start, end }: { readonly start: number; readonly end: number },

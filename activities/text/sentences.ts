@@ -1,5 +1,6 @@
+import type { Block } from './block.ts';
 import { withoutMarkup } from './html-tags.ts';
-import { type Block, splitBlocks } from './markdown-blocks.ts';
+import { splitBlocks } from './markdown-blocks.ts';
 
 /** One sentence, or one unit that is no prose. Offsets are UTF-16 code units, `end` exclusive. */
 export interface Span {

@@ -65,8 +65,8 @@ const MIN_LAST_PART = 5;
 const MIN_REMAINDER = 4;
 
 /**
- * How well two stems match: 1 when equal; for a compound that begins or ends with the other word the share of its
- * characters that the word explains ("grenzwert" in "immissionsgrenzwert": 9 of 19); else 0. Symmetric.
+ * How well two stems match: 1 when equal; for a compound that begins or ends with the other word the share of its characters
+ * that the word explains ("grenzwert" in "immissionsgrenzwert": 9 of 19); else 0. Symmetric.
  */
 export function termMatchWeight(queryStem: string, textStem: string, language: string): number {
   if (queryStem === textStem) return 1;

@@ -1,6 +1,6 @@
 import normalizeUrl from 'normalize-url';
 
-/** Parameters that follow people around and never change a page. */
+/** Tracking parameters, which never change a page. */
 const TRACKING_PARAMETERS = [
   /^utm_/i,
   /^mtm_/i,
@@ -8,12 +8,12 @@ const TRACKING_PARAMETERS = [
   /^(?:gclid|gclsrc|gbraid|wbraid|dclid|fbclid|msclkid|yclid|twclid|ttclid|igshid|mc_cid|mc_eid|_ga|_gl|_hsenc|_hsmi|vero_id|wt_mc|srsltid)$/i,
 ];
 
-/** Longer addresses are traps more often than pages. */
+/** Longer addresses are usually crawler traps. */
 const MAX_LENGTH = 2_000;
 
 /**
- * One spelling for all addresses of the same page: without fragment, tracking parameters, default port and trailing dots
- * of the host, the other parameters sorted by name. What a server may tell apart stays: scheme, `www.`, path, its last slash.
+ * One spelling for all addresses of the same page: without fragment, tracking parameters, default port and trailing dots of
+ * the host, the other parameters sorted by name. What a server may distinguish stays: scheme, `www.`, path, its last slash.
  *
  * @returns null for what is no address of a web page, or carries a user name or password
  */

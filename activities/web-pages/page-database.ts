@@ -10,10 +10,8 @@ export interface PageDatabase {
   close(): void;
 }
 
-// Fetches are on record with all paid calls; older versions kept them here.
-// Pages and their passages are kept by run, so that a page which changes on the web stays as it was for the run that read it.
+// Pages and their passages belong to a run: when a page changes on the web, the run that read it keeps what it read.
 const SCHEMA = `
-  DROP TABLE IF EXISTS fetches;
   CREATE TABLE IF NOT EXISTS documents (
     content_hash TEXT NOT NULL, reading TEXT NOT NULL, document TEXT NOT NULL, PRIMARY KEY (content_hash, reading)
   ) STRICT;

@@ -1,5 +1,6 @@
-import type { DocumentParser, ParsedFile } from '../documents/document-parser.ts';
+import type { DocumentParser } from '../documents/document-parser.ts';
 import { TEXT_MEDIA_TYPES } from '../documents/file-format.ts';
+import type { ParsedFile } from '../documents/parse-protocol.ts';
 import { storeTextLayer } from '../documents/text-layer.ts';
 import { INDEX_LAYOUT } from '../index/manifest.ts';
 import { BlobDamagedError, BlobNotFoundError } from '../storage/blob-errors.ts';
@@ -43,7 +44,7 @@ export function createPageDocuments({ store, blobs, parser }: PageDocumentsDepen
       const request = { content: { bytes: content }, charset, locator, format, knownHash: null };
       const outcome = await parser.parse(request, signal);
       if (outcome.kind === 'unreadable') return { kind: 'refused', reason: outcome.reason };
-      // Only a file that was indexed before can be unchanged.
+      // Only a previously indexed file can be unchanged.
       if (outcome.kind === 'unchanged') return null;
 
       const document = await keep(outcome, TEXT_MEDIA_TYPES[format], blobs);
@@ -53,7 +54,7 @@ export function createPageDocuments({ store, blobs, parser }: PageDocumentsDepen
   };
 }
 
-/** What is missing or damaged is made again: a text from its bytes, bytes by fetching the page. */
+/** Missing or damaged data is recreated: a text from its bytes, bytes by fetching the page. */
 async function ifStored<Blob>(get: () => Promise<Blob>): Promise<Blob | null> {
   try {
     return await get();

@@ -9,22 +9,22 @@ import { PageUnavailableError } from './page-unavailable-error.ts';
 export interface PageFetcherOptions {
   /** See `createWebAgent`. */
   readonly agent: Dispatcher;
-  /** Names the program and how to reach who runs it. */
+  /** Names the program and a contact. */
   readonly userAgent: string;
   readonly now: () => Date;
   readonly maxBytes?: number;
-  /** For the whole page: all redirects, and what is asked of them before, included. */
+  /** For the whole page, including redirects and robots.txt. */
   readonly timeLimitMs?: number;
 }
 
 export interface FetchRequest {
   readonly url: string;
   readonly signal: AbortSignal;
-  /** Asked before every request, also after a redirect: why the address is not fetched, for people, or null. */
+  /** Called before every request, also after a redirect; returns the reason not to fetch the address, or null. */
   readonly admit?: (url: URL, signal: AbortSignal) => Promise<string | null>;
   /** Whether content of a media type is wanted; all by default. */
   readonly accepts?: (mediaType: string) => boolean;
-  /** Reads no more than this and ignores the rest, instead of refusing what is too large. */
+  /** Reads no more than this and ignores the rest, instead of refusing a large answer. */
   readonly cutAtBytes?: number;
 }
 
@@ -43,7 +43,7 @@ export interface FetchedPage {
   readonly bytes: Uint8Array;
 }
 
-/** Nothing to read there, now or later; the reason is for people and goes on from the address. */
+/** Nothing to read there, now or later; the reason continues from the address. */
 export interface RefusedPage {
   readonly kind: 'refused';
   readonly reason: string;
@@ -94,7 +94,7 @@ async function follow(request: FetchRequest, settings: Settings): Promise<Fetche
     if (!REDIRECT_STATUSES.has(response.status) || location === null) return receive(url, response, request, settings);
     await response.body?.cancel();
     next = URL.parse(location, url.href);
-    // What was asked for over a secure connection must not come over one that others can write on.
+    // A secure request must not be redirected to an insecure connection.
     if (url.protocol === 'https:' && next?.protocol === 'http:') return refused('leads from https to http');
   }
 }
@@ -111,7 +111,7 @@ async function send(url: URL, { signal }: FetchRequest, settings: Settings): Pro
     'user-agent': settings.userAgent,
     accept: 'text/html,application/xhtml+xml,application/pdf,text/markdown,text/plain;q=0.9,*/*;q=0.5',
     'accept-encoding': 'gzip, deflate, br, zstd',
-    // The address was found in its own language.
+    // Addresses found in the page's language are kept.
     'accept-language': '*',
   };
   try {
@@ -149,7 +149,7 @@ async function receive(
   }
 }
 
-/** Why the content of an answer is not even read. */
+/** Why the content of an answer is not read at all. */
 function reasonAgainstAnswer(
   { headers, status }: Response,
   mediaType: string,
@@ -178,7 +178,7 @@ function answeredWith(url: URL, { status, headers }: Response, { now }: Settings
 }
 
 function unavailable(url: string, outcome: string, cause: unknown): PageUnavailableError {
-  return new PageUnavailableError(new URL(url), outcome, { advice: NO_ADVICE }, cause);
+  return new PageUnavailableError(new URL(url), outcome, { status: undefined, advice: NO_ADVICE }, cause);
 }
 
 function tooLarge({ maxBytes }: Settings): string {

@@ -1,8 +1,8 @@
 import type { Passage, PassageHit } from '../../workflows/contracts/evidence.ts';
 import { PassageNotFoundError } from '../documents/document-errors.ts';
 import type { PassageIndex, StoredPassage } from '../index/corpus-index.ts';
+import { snippetOf } from '../index/hit-text.ts';
 import { sourceIdOf } from '../index/passage-rows.ts';
-import { snippetOf } from '../index/snippet.ts';
 import { readStoredPassages } from '../index/stored-passages.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import type { PagePassages } from './page-passages.ts';

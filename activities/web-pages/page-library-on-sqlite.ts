@@ -17,7 +17,7 @@ import { createPageStore, type PageStore } from './page-store.ts';
 import type { Robots } from './robots.ts';
 
 export interface PageLibraryOptions {
-  /** The project's folder for its state: `<home>/pages.sqlite`, and the bytes of pages among the blobs. */
+  /** The project's state folder: `<home>/pages.sqlite`, and the bytes of pages among the blobs. */
   readonly home: string;
   readonly blobs: BlobStore;
   readonly fetcher: PageFetcher;
@@ -50,7 +50,7 @@ export function createPageLibrary({ home, ...options }: PageLibraryOptions): Ope
 }
 
 async function read(request: PageRequest, parts: Parts): Promise<PageReading> {
-  const { url, webCorpusId, domainBlock, spending: terms, signal } = request;
+  const { url, webCorpusId, domainBlock, metering: terms, signal } = request;
   const address = canonicalAddress(url);
   if (address === null) return refused('is not the address of a web page');
   const visit = parts.store.findVisit(webCorpusId, address);
@@ -65,7 +65,7 @@ async function read(request: PageRequest, parts: Parts): Promise<PageReading> {
   return answer;
 }
 
-/** A page that another run fetched may lie where this one must not read. */
+/** A page fetched by another run may lie on a domain that this run excludes. */
 function exclusionOf(address: string, { fetch }: PageDocument, domainBlock: readonly string[]) {
   const excluded = [address, fetch.locator].find((each) => isWithinDomains(each, domainBlock));
   return excluded === undefined ? null : refused(excludedDomain(excluded));
@@ -108,8 +108,8 @@ function toSource({ fetch, document }: PageDocument): Source {
     sourceTier: sourceTierOf(locator),
     text,
     textLayer,
-    ...(untrusted !== undefined && { untrusted }),
-    ...(untrustedBeside !== undefined && { untrustedBeside }),
+    untrusted,
+    untrustedBeside,
   };
 }
 

@@ -6,8 +6,7 @@ export interface PageRequest {
   /** Where the run keeps its pages. */
   readonly webCorpusId: string;
   readonly domainBlock: readonly string[];
-  /** Undefined in calls that an older version scheduled. */
-  readonly spending?: MeteringTerms | undefined;
+  readonly metering: MeteringTerms;
   readonly signal: AbortSignal;
 }
 

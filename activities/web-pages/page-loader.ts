@@ -19,22 +19,21 @@ export interface PageLoaderDependencies {
 }
 
 export interface PageWanted {
-  /** In the one spelling of addresses. */
+  /** In canonical form. */
   readonly address: string;
   readonly domainBlock: readonly string[];
-  /** Undefined in calls that an older version scheduled. */
-  readonly terms: MeteringTerms | undefined;
+  readonly terms: MeteringTerms;
   /** The run, where no other run may share the fetch. */
   readonly run: string;
 }
 
 /**
- * Gets a page: from the store when it was fetched lately, else from the web. Several that want the same page at the same
- * time get it from one fetch.
+ * Loads a page: from the store when it was fetched recently, else from the web. Concurrent requests for the same page share
+ * one fetch.
  */
 export type LoadPage = (wanted: PageWanted, signal: AbortSignal) => Promise<PageDocument | RefusedPage>;
 
-/** Of what is asked of a page's server and kept of its answer: bump on any change. */
+/** Version of the page request and of what is kept of its answer: bump on any change. */
 const FETCHES_VERSION = 1;
 
 export function createPageLoader(dependencies: PageLoaderDependencies): LoadPage {
@@ -52,7 +51,7 @@ export function createPageLoader(dependencies: PageLoaderDependencies): LoadPage
       expected: NO_TOKENS,
       terms,
       signal,
-      // Another run may be let in, or exclude other domains; and bytes that are gone have to be fetched again.
+      // Another run may be admitted or exclude other domains, and missing bytes must be fetched again.
       isUsable: async (answer: KeptFetch | RefusedPage, isOwn: boolean) =>
         'kind' in answer ? isOwn : (await documents.read(answer, signal)) !== null,
     } as const;
@@ -62,12 +61,12 @@ export function createPageLoader(dependencies: PageLoaderDependencies): LoadPage
     }));
     if ('kind' in answer) return answer;
     const read = await documents.read(answer, signal);
-    if (read === null) throw new Error(`The bytes of ${address} are gone right after they were stored.`);
+    if (read === null) throw new Error(`The bytes of ${address} are missing right after they were stored.`);
     return read;
   };
 
   return (wanted, signal) => {
-    const sharers = wanted.terms?.reuse === 'own-run' ? wanted.run : '';
+    const sharers = wanted.terms.reuse === 'own-run' ? wanted.run : '';
     const key = JSON.stringify([sharers, wanted.address, ...wanted.domainBlock]);
     return whileWaitingFor(`the page at ${new URL(wanted.address).host}`, () =>
       share(key, signal, (shared) => obtain(wanted, shared)),
@@ -91,7 +90,7 @@ async function fetchPage(
   if (fetched.kind === 'refused') return fetched;
 
   const { url, mediaType, charset, retrievedAt } = fetched;
-  // Before the fetch is on record: whatever is killed, one that is on record is complete.
+  // Before the fetch is recorded, so that a recorded fetch is complete even after a kill.
   const { sha256: contentHash } = await blobs.putBytes(fetched.bytes, mediaType);
   return { locator: canonicalAddress(url) ?? url, contentHash, mediaType, charset, retrievedAt };
 }

@@ -1,11 +1,11 @@
 import { parseMIMEType } from 'undici';
 import type { FileFormat } from '../documents/file-format.ts';
 
-/** Kinds of pages that are read, by media type. */
+/** Readable formats, by media type. */
 const FORMATS: ReadonlyMap<string, FileFormat> = new Map([
   ['text/html', 'html'],
   ['application/xhtml+xml', 'html'],
-  // The reader of HTML drops the tags of any language.
+  // The HTML reader drops the tags of any markup language.
   ['application/xml', 'html'],
   ['text/xml', 'html'],
   ['text/plain', 'text'],
@@ -16,7 +16,7 @@ const FORMATS: ReadonlyMap<string, FileFormat> = new Map([
   ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'],
 ]);
 
-/** What servers send when they do not know; the end of the address says more. */
+/** Sent by servers that do not know the type; the address's extension says more. */
 const UNKNOWN_TYPES: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
 const TYPE_BY_ENDING: ReadonlyMap<string, string> = new Map([
   ['pdf', 'application/pdf'],
@@ -30,7 +30,7 @@ export interface PageMediaType {
   readonly charset: string | null;
 }
 
-/** What an answer says about its content, or what the address says where the answer does not know. */
+/** The media type of an answer, by its header or else by its address. */
 export function mediaTypeOf(contentType: string | null, url: URL): PageMediaType {
   const parsed = parseMIMEType(contentType ?? '');
   const named = parsed === 'failure' ? '' : parsed.essence.toLowerCase();
@@ -40,7 +40,7 @@ export function mediaTypeOf(contentType: string | null, url: URL): PageMediaType
   return { mediaType, charset };
 }
 
-/** How content of a media type is read; undefined: not at all. */
+/** The format of a media type; undefined: unreadable. */
 export function formatOfMediaType(mediaType: string): FileFormat | undefined {
   return FORMATS.get(mediaType);
 }

@@ -13,7 +13,7 @@ export interface PassageMatch {
 /** Pages that runs have read, with their passages. */
 export interface PagePassages {
   /**
-   * Adds a page to a run; one that the run has already stays as it is.
+   * Adds a page to a run; a page that the run already has stays unchanged.
    *
    * @param text of the whole page
    * @param onAdded belongs to the same transaction
@@ -29,7 +29,7 @@ export interface PagePassages {
   wordFrequencies(run: string, words: readonly string[], language: string): Map<string, WordFrequency>;
 }
 
-/** Passages whose stems are made at one go: a few milliseconds of work. */
+/** Passages stemmed at a time: a few milliseconds of work. */
 const BATCH = 25;
 
 export function createPagePassages(database: PageDatabase): PagePassages {
@@ -86,7 +86,7 @@ function readingOf({
   };
 }
 
-/** Makes the stems bit by bit: a long document must not hold up heartbeats. */
+/** Stems in small steps: a long document must not delay heartbeats. */
 async function stemsOfPassages(
   { title, language }: Source,
   passages: readonly Passage[],

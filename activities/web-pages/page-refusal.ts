@@ -1,6 +1,6 @@
 import { BlockedAddressError } from './web-agent.ts';
 
-/** Statuses below 500 that speak of this moment and not of the page. */
+/** Statuses below 500 that may pass with time. */
 const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
 const STATUS_REASONS: Readonly<Record<number, string>> = {
@@ -17,12 +17,12 @@ export function isTransientStatus(status: number): boolean {
   return status >= 500 || TRANSIENT_STATUSES.has(status);
 }
 
-/** Why an answer with this status is no page, for people. */
+/** Why an answer with this status is no page, for users. */
 export function reasonOfStatus(status: number): string {
   return `${STATUS_REASONS[status] ?? 'has no content to read'} (${status})`;
 }
 
-/** Failures of a request that would be the same again, with the reason for people; by the `code` of the error. */
+/** Permanent failures of a request with the reason for users, by the `code` of the error. */
 const REASONS_BY_CODE: readonly (readonly [RegExp, string])[] = [
   [/^ENOTFOUND$/, 'its host does not exist'],
   [/CERT|SELF_SIGNED|UNABLE_TO_|^ERR_(?:TLS|SSL)_/, 'has no secure connection that can be trusted'],
@@ -32,11 +32,11 @@ const REASONS_BY_CODE: readonly (readonly [RegExp, string])[] = [
   [/^HPE_/, 'does not answer in proper HTTP'],
 ];
 
-/** Why a request cannot succeed, for people; null when another attempt may. */
+/** Why a request cannot succeed, for users; null when another attempt may. */
 export function reasonOfFailure(error: unknown): string | null {
   for (const cause of causesOf(error)) {
     if (cause instanceof BlockedAddressError) return cause.message;
-    // Two errors of undici that have no code: a port that no browser asks, an answer of another protocol.
+    // Two errors of undici without a code: a port blocked by browsers, and an answer in another protocol.
     if (cause.message === 'bad port') return 'leads to a port where no public pages are';
     if (cause.name === 'HTTPParserError') return 'does not answer in proper HTTP';
     const code = codeOf(cause);
@@ -46,7 +46,7 @@ export function reasonOfFailure(error: unknown): string | null {
   return null;
 }
 
-/** What became of a request that another attempt may cure, as a clause that goes on from the address. */
+/** The outcome of a request that may be retried, as a clause after the address. */
 export function outcomeOfFailure(error: unknown): string {
   const codes = causesOf(error).map(codeOf);
   const code = codes.find((found) => found !== '');

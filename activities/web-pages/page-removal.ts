@@ -7,7 +7,7 @@ import { compactDatabase } from '../storage/database-file.ts';
 import { openPageDatabase, type PageDatabase } from './page-database.ts';
 import { createPageWords } from './page-words.ts';
 
-/** Rows, and the bytes of what they say. */
+/** Number of rows, and their size in bytes. */
 export interface RowCount {
   readonly count: number;
   readonly bytes: number;
@@ -15,14 +15,14 @@ export interface RowCount {
 
 /** The pages of a home as far as removing some of them goes; a run is meant by its `webCorpusIdOf`. */
 export interface PageRemoval {
-  /** Runs that have read a page or tried to: when the last one was fetched (ISO 8601); null where all were refused. */
+  /** Runs that have read a page or tried to, with the time of the last fetch (ISO 8601); null where all were refused. */
   runs(): ReadonlyMap<string, string | null>;
   pagesOf(runs: Iterable<string>): RowCount;
-  /** What was read out of pages that no other run has, or by an older version; it can be read again. */
+  /** Readings of pages that no other run has; they can be recreated. */
   readingsWithout(runs: Iterable<string>): RowCount;
-  /** Names of the blobs that the pages of these runs rest on. */
+  /** Names of the blobs that the pages of these runs use. */
   hashesOf(runs: Iterable<string>): ReadonlySet<string>;
-  /** Removes the pages of these runs and the readings that go with them; nothing of it is left in the file. */
+  /** Removes the pages of these runs and their readings, completely. */
   remove(runs: Iterable<string>): void;
   close(): void;
 }

@@ -24,9 +24,8 @@ const documentSchema = z.object({
   textLayer: blobRefSchema.nullable(),
   /** What of it could not be read; null when all could. */
   problem: z.string().nullable(),
-  /** Undefined in readings of before pages were looked through. */
-  untrusted: z.array(injectionSignalSchema).optional(),
-  untrustedBeside: z.array(injectionSignalSchema).optional(),
+  untrusted: z.array(injectionSignalSchema),
+  untrustedBeside: z.array(injectionSignalSchema),
   passages: z.array(
     z.object({ start: z.int(), end: z.int(), headingPath: z.array(z.string()), page: z.int().nullable() }),
   ),

@@ -1,21 +1,12 @@
-import type { RetryAdvice } from '../http/retry-advice.ts';
+import { RemoteServerError, type RemoteServerFacts } from '../http/remote-server-error.ts';
 
-export interface PageUnavailableFacts {
-  /** Of the answer; absent when none came. */
-  readonly status?: number;
-  readonly advice: RetryAdvice;
-}
-
-/**
- * A page, or the robots.txt that decides about it, could not be had at this moment: another attempt may get it.
- * `facts.advice` says what the server wants. Nothing in it depends on Temporal.
- */
-export class PageUnavailableError extends Error {
+/** A page, or the robots.txt that governs it, is unavailable at the moment; another attempt may get it. */
+export class PageUnavailableError extends RemoteServerError {
   override readonly name = 'PageUnavailableError';
-  readonly facts: PageUnavailableFacts;
+  readonly facts: RemoteServerFacts;
 
   /** @param outcome one clause that goes on from the address: `answered 503` */
-  constructor(url: URL, outcome: string, facts: PageUnavailableFacts, cause?: unknown) {
+  constructor(url: URL, outcome: string, facts: RemoteServerFacts, cause?: unknown) {
     super(`${url.origin}${url.pathname} ${outcome}.`, { cause });
     this.facts = facts;
   }

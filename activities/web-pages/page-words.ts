@@ -14,8 +14,8 @@ const HEADINGS_WEIGHT = 2;
 const MAX_QUERY_STEMS = 40;
 
 /**
- * The words of one run's pages: a table of its own for each run, so that what a run finds does not depend on other runs.
- * A passage is known by its number in the database.
+ * The words of one run's pages: a table of its own for each run, so that what a run finds does not depend on other runs. A
+ * passage is known by its number in the database.
  */
 export interface PageWords {
   /** Within a transaction. */
@@ -24,7 +24,7 @@ export interface PageWords {
   search(query: PassageQuery, limit: number): { readonly number: number; readonly score: number }[];
   /** Passages that hold any of the words. */
   count(query: PassageQuery): number;
-  /** Forgets them all. */
+  /** Deletes the run's words. */
   remove(): void;
 }
 

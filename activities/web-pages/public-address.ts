@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The only block of IPv6 that is handed out for the public (RFC 4291 section 2.4). */
+/** The only public block of IPv6 (RFC 4291 section 2.4). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Networks without IPv4 reach the IPv4 web through this prefix: the last four bytes are the IPv4 address (RFC 6052). */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
@@ -11,9 +11,9 @@ const CLOUD_SERVICES: ReadonlySet<string> = new Set(['168.63.129.16']);
 const ISATAP_MARK = 0x5efe;
 
 /**
- * Whether an IP address belongs to the public internet. Loopback, private, link-local, shared, multicast, documentation
- * and reserved addresses do not; nor does an IPv6 address that carries such an IPv4 address, nor one of the tunnels 6to4
- * and Teredo, which end at a relay that nobody chose.
+ * Whether an IP address belongs to the public internet. Loopback, private, link-local, shared, multicast, documentation and
+ * reserved addresses do not; nor does an IPv6 address that carries such an IPv4 address, nor one of the tunnels 6to4 and
+ * Teredo, which end at an arbitrary relay.
  *
  * @param address as a resolver gives it; anything but a plain address (a name, `127.1`, a zone) is not public
  */

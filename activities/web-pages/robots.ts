@@ -21,7 +21,7 @@ export interface Robots {
 /** What rules for this program are addressed to. */
 const PRODUCT_TOKEN = 'Plumbline';
 const HOUR_MS = 3_600_000;
-/** No parser has to read more (RFC 9309 section 2.5). */
+/** Parsers need not read more (RFC 9309 section 2.5). */
 const MAX_BYTES = 500 * 1_024;
 const MAX_SITES = 1_000;
 
@@ -40,8 +40,8 @@ interface Rules {
 const parseRules = robotsParser as unknown as typeof robotsParser.default;
 
 /**
- * The rules that sites have for programs (RFC 9309). A site without rules allows everything, one that answers 4xx too; one
- * that cannot be reached or answers 5xx is closed for the moment. `crawl-delay` is no part of the standard and ignored.
+ * Rules of sites for programs (RFC 9309). A site without rules allows everything, and so does one that answers 4xx; one that
+ * cannot be reached or answers 5xx is closed for the moment. `crawl-delay` is no part of the standard and ignored.
  */
 export function createRobots({ fetcher, now, timeToLiveMs = HOUR_MS }: RobotsOptions): Robots {
   const known = new Map<string, Rules>();
@@ -50,7 +50,7 @@ export function createRobots({ fetcher, now, timeToLiveMs = HOUR_MS }: RobotsOpt
   const load = async (origin: string, signal: AbortSignal): Promise<Rules> => {
     const address = `${origin}/robots.txt`;
     const answer = await fetcher.fetch({ url: address, signal, cutAtBytes: MAX_BYTES });
-    // Not there, or not for us: the page itself meets the same refusal where there is one.
+    // Missing or forbidden: the page itself will meet the same refusal, if any.
     const text = answer.kind === 'refused' ? '' : new TextDecoder().decode(answer.bytes);
     const robot = parseRules(address, text);
     const rules = { robot, wildcardLength: wildcardLengthOf(text), until: now().getTime() + timeToLiveMs };
@@ -66,7 +66,7 @@ export function createRobots({ fetcher, now, timeToLiveMs = HOUR_MS }: RobotsOpt
       const kept = known.get(origin);
       const isFresh = kept !== undefined && kept.until > now().getTime();
       const rules = isFresh ? kept : await share(origin, signal, (shared) => load(origin, shared));
-      // Rules made to keep their reader busy are a way of asking it to stay away.
+      // Rules that are expensive to evaluate count as a refusal.
       if (rules.wildcardLength * url.href.length > MAX_COMPARISONS) return true;
       return rules.robot.isAllowed(url.href, PRODUCT_TOKEN) === false;
     },

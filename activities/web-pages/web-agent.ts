@@ -15,12 +15,12 @@ export interface WebAgentOptions {
   readonly lookup?: LookupFunction;
 }
 
-/** A connection that is not made, on purpose. The message is for people and goes on from "it …". */
+/** A connection refused on purpose. The message continues "it …", for users. */
 export class BlockedAddressError extends Error {
   override readonly name = 'BlockedAddressError';
 }
 
-/** Requests at once to one server: pages are read politely. */
+/** Concurrent requests to one server, to be polite. */
 const CONNECTIONS_PER_ORIGIN = 2;
 
 /**

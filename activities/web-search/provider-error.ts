@@ -1,24 +1,21 @@
 import type { WebProvider } from '../../workflows/contracts/web-search.ts';
-import type { RetryAdvice } from '../http/retry-advice.ts';
+import { RemoteServerError, type RemoteServerFacts } from '../http/remote-server-error.ts';
 
-/** What is known about a search that a provider did not answer. */
-export interface ProviderFacts {
+/** Facts about a search that a provider did not answer. */
+export interface ProviderFacts extends RemoteServerFacts {
   readonly provider: WebProvider;
   /** One clause that goes on from "The search provider …": `answered 401: unknown key`. Holds no secret. */
   readonly outcome: string;
-  /** What a person can do about it: one sentence. */
+  /** What the user can do about it: one sentence. */
   readonly remedy: string;
-  /** HTTP status; undefined when no usable answer came back. */
-  readonly status: number | undefined;
-  /** The request was sent and left without an answer for as long as it may take. */
+  /** The request timed out. */
   readonly isTimeout: boolean;
-  readonly advice: RetryAdvice;
-  /** Another attempt cannot cure it, whatever the status says. */
+  /** Another attempt cannot succeed, even if the status suggests it. */
   readonly isPermanent: boolean;
 }
 
-/** A search provider did not answer a search, or cannot be asked. Knows nothing about Temporal. */
-export class ProviderError extends Error {
+/** A search provider did not answer a search, or is not set up. */
+export class ProviderError extends RemoteServerError {
   override readonly name = 'ProviderError';
   readonly facts: ProviderFacts;
 

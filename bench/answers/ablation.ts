@@ -3,7 +3,7 @@ import type { SettingsChange } from './question-runs.ts';
 /** The project as it is, and with one part of it switched off at a time. */
 export const ABLATIONS: Readonly<Record<string, SettingsChange>> = {
   'no relevance threshold': { relevanceThreshold: 0 },
-  'no deepening': { maxRounds: 0 },
+  'no follow-up rounds': { maxRounds: 0 },
   'no reference following': { referenceDepth: 0 },
   'no validation': { driftThreshold: 0 },
   'no entity bonus': { entityBonus: false },

@@ -18,8 +18,7 @@ export function containsEntry(text: string, entry: string): boolean {
 function patternOf(alternative: string): RegExp {
   const before = /^\d/.test(alternative) ? '(?<!\\d[.,]?)' : '';
   const after = /\d$/.test(alternative) ? '(?![.,]?\\d)' : '';
-  const escaped = alternative.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  return new RegExp(`${before}${escaped}${after}`, 'u');
+  return new RegExp(`${before}${RegExp.escape(alternative)}${after}`, 'u');
 }
 
 /** Most characters that two texts have in common inside a document, over all places where they stand in it. */

@@ -27,7 +27,6 @@ export function createEvidenceWalk(record: ResearchRecord, blobs: Pick<BlobStore
   const read = createReader(blobs);
 
   async function passageOf({ passageSpan }: Finding): Promise<string | null> {
-    if (passageSpan === null) return null;
     const text = await read(passageSpan.textHash);
     return text?.slice(passageSpan.start, passageSpan.end) ?? null;
   }
@@ -64,7 +63,6 @@ function faultOfGrade({ taskId, origin, depth }: Finding, { plan }: ResearchReco
 /** The quote lies in its passage, the passage in its source, and the reader gets the citation to see. */
 function faultOfPlace(finding: Finding, quote: Quote, { sources, report }: ResearchRecord): string | null {
   const { passageSpan, sourceId, locator } = finding;
-  if (passageSpan === null) return 'its passage is not known';
   if (quote.textHash !== passageSpan.textHash || quote.start < passageSpan.start || quote.end > passageSpan.end) {
     return 'the quote lies outside its passage';
   }

@@ -6,6 +6,7 @@ import { createOfflineReasoner } from '../../activities/reasoning/engine/offline
 import { contentTerms } from '../../activities/text/terms.ts';
 import { createValidateRelevance } from '../../activities/validate-relevance.ts';
 import type { Finding, Passage } from '../../workflows/contracts/evidence.ts';
+import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import type { ResearchTask } from '../../workflows/contracts/research-plan.ts';
 import { researchSettingsSchema } from '../../workflows/contracts/research-request.ts';
@@ -40,7 +41,7 @@ export function createGrading({ corpusId, stores }: IndexedFolder, today: string
   const parts = { corpus, blobs, reasoner: createOfflineReasoner(), embedder: null };
   const [assess, extractQuotes] = [createAssessClarity(parts), createExtractQuotes(parts)];
   const [classify, validateRelevance] = [createClassifyTiers(), createValidateRelevance(parts)];
-  const byRule = { engine: 'configured', today } as const;
+  const byRule = { engine: 'configured', today, metering: UNLIMITED, approvedTasks: [] } as const;
 
   return {
     async anchorQuestion(question) {
@@ -85,7 +86,8 @@ export function createGrading({ corpusId, stores }: IndexedFolder, today: string
       const { value } = await extractQuotes({ ...byRule, anchor, task, corpusId, minQuoteLength, readings }, signal);
       const [finding] = value;
       if (!finding) return null;
-      const { findings } = await classify({ anchor, findings: [finding], entityBonus: SETTINGS.entityBonus });
+      const { entityBonus } = SETTINGS;
+      const { findings } = await classify({ anchor, findings: [finding], entityBonus, approvedTasks: [] });
       return findings[0] ?? null;
     },
 

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { UsageError } from '../../client/errors/failures.ts';
+import { parseJsonLines, readInput } from '../json-lines.ts';
 import { comparable } from './comparable-text.ts';
 
 const text = z.string().trim().min(1);
@@ -55,39 +56,18 @@ export async function readQuestionFolder(directory: string): Promise<QuestionFol
   );
   if (!isFolder) throw new UsageError(`there is no folder ${corpusDirectory}`);
   const path = join(directory, 'questions.jsonl');
-  const lines = await readFile(path, 'utf8').catch(() => {
-    throw new UsageError(`${path} cannot be read`);
-  });
-  const questions = parseQuestions(path, lines);
+  const questions = parseQuestions(path, await readInput(path));
   return { corpusDirectory, questions, documents: await readDocuments(path, corpusDirectory, questions) };
 }
 
 /** @param lines one JSON object a line; empty lines do not count @throws {UsageError} */
 export function parseQuestions(path: string, lines: string): Question[] {
   const seen = new Set<string>();
-  const questions = lines.split('\n').flatMap((line, index) => {
-    if (line.trim() === '') return [];
-    const place = `${path}, line ${index + 1}`;
-    const question = parseQuestion(place, line);
-    if (seen.has(question.id)) throw new UsageError(`${place}, id: "${question.id}" stands on an earlier line too`);
-    seen.add(question.id);
-    return [question];
+  return parseJsonLines(path, lines, questionSchema, 'question').map(({ value, place }) => {
+    if (seen.has(value.id)) throw new UsageError(`${place}, id: "${value.id}" stands on an earlier line too`);
+    seen.add(value.id);
+    return value;
   });
-  if (questions.length === 0) throw new UsageError(`${path} holds no question`);
-  return questions;
-}
-
-function parseQuestion(place: string, line: string): Question {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch (error) {
-    throw new UsageError(`${place}: no JSON (${error instanceof Error ? error.message : String(error)})`);
-  }
-  const parsed = questionSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => `${place}, ${issue.path.join('.')}: ${issue.message}`);
-  throw new UsageError(problems.join('\n'));
 }
 
 /** @param ids null: all @throws {UsageError} when there is no question of that id */

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { EnvironmentError } from '../../client/errors/failures.ts';
 import type { CliResult } from '../../test/support/processes/cli.ts';
 import { readEvidence } from './evidence.ts';
-import { openRunWorld, RESEARCH_ID, type RunWorld, type Stage } from './run-world.ts';
+import { type CellFixture, openRunWorld, RESEARCH_ID, type RunWorld } from './run-world.ts';
 import { findRepeats, type LoggedRequest } from './traffic.ts';
 
-/** What the run brings when nobody disturbs it. */
+/** What the run brings undisturbed. */
 export interface Undisturbed {
   readonly evidence: ReadonlySet<string>;
   readonly log: readonly LoggedRequest[];
@@ -16,7 +16,7 @@ export interface Undisturbed {
 
 /**
  * `as usual`: with the evidence and the requests of the undisturbed run. `with a report`: another plan led to another one.
- * `otherwise`: `play` has judged it.
+ * `otherwise`: `run` judged it.
  */
 export type Ending = 'as usual' | 'with a report' | 'otherwise';
 
@@ -28,7 +28,7 @@ export interface Cell {
   readonly activity: string;
   readonly instant: string;
   /** Runs the disturbed run; throws where it cannot be judged by what is left. */
-  play(world: RunWorld): Promise<CliResult>;
+  run(world: RunWorld): Promise<CliResult>;
   readonly ending: Ending;
   /** Most seconds of the cell. */
   readonly limitSeconds: number;
@@ -57,14 +57,14 @@ export interface CellOutcome {
 
 const UNDISTURBED_LIMIT_SECONDS = 300;
 
-/** @throws {EnvironmentError} when the run does not end well although nobody disturbs it */
+/** @throws {EnvironmentError} when the undisturbed run does not end well */
 export async function runUndisturbed(
-  stage: Stage,
+  fixture: CellFixture,
 ): Promise<{ readonly undisturbed: Undisturbed; readonly world: RunWorld }> {
   const startedAt = Date.now();
-  const world = await openRunWorld(stage, 'undisturbed');
+  const world = await openRunWorld(fixture, 'undisturbed');
   try {
-    const result = await withinLimit(world.run(), UNDISTURBED_LIMIT_SECONDS, stage.signal);
+    const result = await withinLimit(world.run(), UNDISTURBED_LIMIT_SECONDS, fixture.signal);
     if (result.code !== 0) {
       const said = `The undisturbed run ended with code ${result.code}:\n${result.stderr}`;
       throw new EnvironmentError(said, 'Nothing can be compared with it.');
@@ -78,18 +78,23 @@ export async function runUndisturbed(
   }
 }
 
-export async function runCell(cell: Cell, name: string, stage: Stage, undisturbed: Undisturbed): Promise<CellOutcome> {
+export async function runCell(
+  cell: Cell,
+  name: string,
+  fixture: CellFixture,
+  undisturbed: Undisturbed,
+): Promise<CellOutcome> {
   const startedAt = Date.now();
   const { target, activity, instant } = cell;
   const base = { target, activity, instant, skipped: cell.skipped ?? null };
   if (cell.skipped !== undefined) return { ...base, ok: true, ...UNTOUCHED, evidenceIdentical: true };
-  const world = await openRunWorld(stage, name);
+  const world = await openRunWorld(fixture, name);
   try {
-    const result = await withinLimit(cell.play(world), cell.limitSeconds, stage.signal);
+    const result = await withinLimit(cell.run(world), cell.limitSeconds, fixture.signal);
     const judged = await judge(cell, world, result, undisturbed);
     return { ...base, ...judged, ok: judged.problems.length === 0, seconds: (Date.now() - startedAt) / 1_000 };
   } catch (error) {
-    stage.signal.throwIfAborted();
+    fixture.signal.throwIfAborted();
     const problems = [error instanceof Error ? error.message : String(error)];
     return { ...base, ...UNTOUCHED, ok: false, problems, seconds: (Date.now() - startedAt) / 1_000 };
   } finally {

@@ -24,14 +24,14 @@ export async function runChaos(
 ): Promise<readonly CellOutcome[]> {
   const documents = await mkdtemp(join(tmpdir(), 'plumbline-chaos-'));
   const server = await startFakeServer();
-  const stage = { server, documents, builtHome: null, signal };
+  const fixture = { server, documents, builtHome: null, signal };
   try {
     await Promise.all(Object.entries(DOCUMENTS).map(([name, text]) => writeFile(join(documents, name), text)));
-    const { world, undisturbed } = await runUndisturbed(stage);
+    const { world, undisturbed } = await runUndisturbed(fixture);
     try {
       const outcomes: CellOutcome[] = [];
       const run = async ([index, cell]: readonly [number, Cell]): Promise<void> => {
-        const outcome = await runCell(cell, `cell-${index}`, { ...stage, builtHome: world.home }, undisturbed);
+        const outcome = await runCell(cell, `cell-${index}`, { ...fixture, builtHome: world.home }, undisturbed);
         outcomes[index] = outcome;
         onOutcome(outcome);
       };

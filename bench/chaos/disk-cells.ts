@@ -17,10 +17,10 @@ export async function diskCells(): Promise<readonly Cell[]> {
   const problem = await findMountProblem();
   const skipping = problem === null ? {} : { skipped: problem };
   return [
-    special('disk of the blobs full', (world) => playFullDisk(world, 'blobs'), skipping),
-    special('disk of the index full', (world) => playFullDisk(world, 'index'), skipping),
-    special('a blob changed while the run needs it', playChangedBlob, { ending: 'otherwise' }),
-    special('a blob changed after the run', playBlobChangedLater),
+    special('disk of the blobs full', (world) => runFullDisk(world, 'blobs'), skipping),
+    special('disk of the index full', (world) => runFullDisk(world, 'index'), skipping),
+    special('a blob changed while the run needs it', runChangedBlob, { ending: 'otherwise' }),
+    special('a blob changed after the run', runBlobChangedLater),
   ];
 }
 
@@ -39,13 +39,13 @@ async function findMountProblem(): Promise<string | null> {
 }
 
 /** Room is made when an attempt has failed for want of it; the next one goes on. */
-async function playFullDisk(world: RunWorld, folder: 'blobs' | 'index'): Promise<CliResult> {
+async function runFullDisk(world: RunWorld, folder: 'blobs' | 'index'): Promise<CliResult> {
   const path = join(world.home, folder);
   mkdirSync(path, { recursive: true });
   mount(path, SMALL);
   world.atEnd(() => unmount(path));
-  const strike = (): void => execute('mount', '-o', `remount,size=${LARGE}`, path);
-  world.arm({ activity: 'indexCorpus', instant: 'failed', strike });
+  const onHit = (): void => execute('mount', '-o', `remount,size=${LARGE}`, path);
+  world.arm({ activity: 'indexCorpus', instant: 'failed', onHit });
   return world.run();
 }
 
@@ -53,9 +53,9 @@ const ORIGINAL = 'four litres';
 const CHANGED = 'five litres';
 
 /** What rests on the changed bytes must not be in a report, and somebody must say so. */
-async function playChangedBlob(world: RunWorld): Promise<CliResult> {
-  const strike = (): void => changeBlob(world);
-  world.arm({ activity: 'planResearch', instant: 'before', strike });
+async function runChangedBlob(world: RunWorld): Promise<CliResult> {
+  const onHit = (): void => changeBlob(world);
+  world.arm({ activity: 'planResearch', instant: 'before', onHit });
   const result = await world.run();
   const record = result.code === 0 ? readFileSync(recordOf(world), 'utf8') : '';
   if (result.code === 0 && [...(await readEvidence(recordOf(world)))].some((line) => /litres/.test(line))) {
@@ -67,7 +67,7 @@ async function playChangedBlob(world: RunWorld): Promise<CliResult> {
   return result;
 }
 
-async function playBlobChangedLater(world: RunWorld): Promise<CliResult> {
+async function runBlobChangedLater(world: RunWorld): Promise<CliResult> {
   const result = await world.run();
   changeBlob(world);
   const problems = await world.verify();

@@ -12,7 +12,7 @@ export interface CellTraffic {
   readonly controlURL: string;
   /** In order of arrival. */
   readonly log: readonly LoggedRequest[];
-  /** What was asked without belonging to the play, and disturbances that failed themselves. */
+  /** Requests that no run should send, and disturbances that failed themselves. */
   readonly faults: readonly string[];
 }
 
@@ -44,7 +44,7 @@ interface Cell {
   readonly faults: string[];
 }
 
-interface Played {
+interface FakeAnswer {
   readonly kind: RequestKind;
   readonly name: string;
   readonly contentType: string;
@@ -66,12 +66,12 @@ export async function startFakeServer(): Promise<FakeServer> {
     if (path.startsWith('/control/')) return control(path, body, response);
     if (path === '/robots.txt') return void response.writeHead(404).end();
     const cell = cells.get(String(message.headers[CELL_HEADER]));
-    const played = play(message.url ?? '/', body, origin);
-    if (cell === undefined || played === undefined) {
+    const reply = replyTo(message.url ?? '/', body, origin);
+    if (cell === undefined || reply === undefined) {
       cell?.faults.push(`unscripted request ${message.method} ${message.url}`);
       return void response.writeHead(501, { 'x-should-retry': 'false' }).end();
     }
-    await answer(cell, played, { message, response, content: `${message.url} ${body}` });
+    await answer(cell, reply, { message, response, content: `${message.url} ${body}` });
   }
 
   async function control(path: string, body: string, response: ServerResponse): Promise<void> {
@@ -85,7 +85,7 @@ export async function startFakeServer(): Promise<FakeServer> {
     origin,
     environment: {
       OPENAI_BASE_URL: `${origin}/v1`,
-      PLUMBLINE_MODEL: 'played',
+      PLUMBLINE_MODEL: 'scripted',
       SEARXNG_URL: origin,
       PLUMBLINE_WEB_ALLOWED_HOSTS: host,
     },
@@ -104,7 +104,7 @@ export async function startFakeServer(): Promise<FakeServer> {
 
 async function answer(
   { observer, log }: Cell,
-  { kind, name, contentType, body }: Played,
+  { kind, name, contentType, body }: FakeAnswer,
   {
     message,
     response,
@@ -134,9 +134,9 @@ async function answer(
   else response.writeHead(200, { 'content-type': contentType }).end(body);
 }
 
-function play(url: string, body: string, origin: string): Played | undefined {
+function replyTo(url: string, body: string, origin: string): FakeAnswer | undefined {
   const { pathname } = new URL(url, origin);
-  if (pathname === '/v1/chat/completions') return playModel(body);
+  if (pathname === '/v1/chat/completions') return answerAsModel(body);
   if (pathname === '/search') return { kind: 'search', name: url, contentType: JSON_TYPE, body: searchResults(origin) };
   const page = PAGES[pathname];
   if (page === undefined) return undefined;
@@ -151,7 +151,7 @@ interface ChatRequest {
   readonly response_format?: { readonly json_schema?: { readonly name: string } };
 }
 
-function playModel(body: string): Played | undefined {
+function answerAsModel(body: string): FakeAnswer | undefined {
   const { messages, response_format: format } = JSON.parse(body) as ChatRequest;
   const prompt = messages.map(({ content }) => content).join('\n');
   const tagged = /<answer_schema name="([^"]+)">/.exec(prompt)?.[1];
@@ -160,7 +160,14 @@ function playModel(body: string): Played | undefined {
   if (said === undefined) return undefined;
   const message = { role: 'assistant', content: JSON.stringify(said) };
   const choices = [{ index: 0, finish_reason: 'stop', message }];
-  const completion = { id: 'played', object: 'chat.completion', created: 0, model: 'played', choices, usage: USAGE };
+  const completion = {
+    id: 'scripted',
+    object: 'chat.completion',
+    created: 0,
+    model: 'scripted',
+    choices,
+    usage: USAGE,
+  };
   return { kind: 'model', name: step, contentType: JSON_TYPE, body: JSON.stringify(completion) };
 }
 

@@ -16,16 +16,16 @@ const LIMIT_SECONDS = 360;
  */
 export function frozenCells(): readonly Cell[] {
   return ['extractQuotes', 'recordProgress', 'publishReport'].map((activity) =>
-    special(`worker frozen in ${activity} beside a healthy one`, (world) => playFrozen(world, activity), {
+    special(`worker frozen in ${activity} beside a healthy one`, (world) => runFrozen(world, activity), {
       limitSeconds: LIMIT_SECONDS,
     }),
   );
 }
 
-async function playFrozen(world: RunWorld, activity: string): Promise<CliResult> {
+async function runFrozen(world: RunWorld, activity: string): Promise<CliResult> {
   const thawed = Promise.withResolvers<Point>();
   let frozen: { readonly point: Point; readonly since: number } | undefined;
-  const strike = (point: Point): void => {
+  const onHit = (point: Point): void => {
     frozen = { point, since: Date.now() };
     world.signal(point.pid, 'SIGSTOP');
   };
@@ -33,7 +33,7 @@ async function playFrozen(world: RunWorld, activity: string): Promise<CliResult>
   world.arm({
     activity: 'planResearch',
     instant: 'after',
-    strike: () => world.arm({ activity, instant: 'middle', strike }),
+    onHit: () => world.arm({ activity, instant: 'middle', onHit }),
   });
   await startTwoWorkers(world);
   const result = await world.run();

@@ -9,7 +9,7 @@ export const VICTIMS: readonly Victim[] = ['worker', 'server', 'both', 'everythi
 /** So long a cell may take on a machine that has other work as well. */
 const LIMIT_SECONDS = 180;
 
-/** Names of all activities there are: whoever adds one, adds its cells. */
+/** Names of all activities: a new one gets its cells by itself. */
 export function activityNames(): readonly string[] {
   // Nothing is called, so nothing is needed.
   return Object.keys(createActivities({} as ActivityDependencies));
@@ -31,8 +31,8 @@ export function matrixCells(reached: ReadonlySet<string>): readonly Cell[] {
           instant,
           ending: 'as usual',
           limitSeconds: LIMIT_SECONDS,
-          play(world) {
-            world.arm({ activity, instant, strike: (point) => world.kill(target, point) });
+          run(world) {
+            world.arm({ activity, instant, onHit: (point) => world.kill(target, point) });
             return world.run();
           },
         }),

@@ -8,17 +8,17 @@ import { databaseFileOf } from '../../workers/supervisor/supervision.ts';
 import { QUESTION } from './documents.ts';
 import type { CellTraffic, FakeServer, RefusedAnswer } from './fake-server.ts';
 import { signalOwn } from './own-processes.ts';
-import { replyWhenAsked, type Wish } from './people.ts';
 import { CONTROL_VARIABLE, type Point } from './point.ts';
 import { createRecoveryClock, type RecoveryClock } from './recovery-clock.ts';
 import type { LoggedRequest } from './traffic.ts';
+import { type AwaitedInput, replyWhenAsked } from './user.ts';
 
 export const RESEARCH_ID = 'chaos';
 const PRELOAD = new URL('./instrumented/preload.ts', import.meta.url).href;
 const SETTINGS = ['--provider', 'searxng', '--clarify-rounds', '1', '--query-variants', '2', '--max-rounds', '0'];
 
-/** What is there for all cells. */
-export interface Stage {
+/** What all cells share. */
+export interface CellFixture {
   readonly server: FakeServer;
   readonly documents: string;
   /** Home that holds the workflow code in the form that workers load; null: the first one has to build it. */
@@ -29,12 +29,12 @@ export interface Stage {
 /** Processes that can be killed. `everything`: the command, its supervisor, the worker and the server. */
 export type Victim = 'worker' | 'server' | 'both' | 'everything';
 
-export interface Trap {
+export interface Breakpoint {
   /** Activity, or the workflow task. */
   readonly activity: string;
   readonly instant: string;
   /** What happens there; the worker goes on when it is done, if it still can. */
-  strike(point: Point): void | Promise<void>;
+  onHit(point: Point): void | Promise<void>;
 }
 
 /** A run on a machine of its own, whose worker can be caught anywhere. */
@@ -46,22 +46,22 @@ export interface RunWorld {
   readonly reached: ReadonlySet<string>;
   /** Processes of all workers that reached a point. */
   readonly workers: ReadonlySet<number>;
-  /** Traps that nothing has come to yet. */
-  readonly untouched: readonly Trap[];
+  /** Breakpoints that nothing has come to yet. */
+  readonly untouched: readonly Breakpoint[];
   /** Each catches once. */
-  arm(...traps: readonly Trap[]): void;
+  arm(...breakpoints: readonly Breakpoint[]): void;
   /** Answers requests in place of the server, as long as it gives something back. */
   refuse(refusal: (point: Point, request: LoggedRequest) => Promise<RefusedAnswer | null>): void;
   /** Tells of every point from now on. */
   watch(watcher: (point: Point) => void): void;
-  /** What happens while the run waits for a person, before it gets what it wants. */
-  whileWaiting(happening: (wish: Wish) => void | Promise<void>): void;
+  /** What happens while the run waits for its user, before the reply. */
+  whileWaiting(happening: (input: AwaitedInput) => void | Promise<void>): void;
   /** At once. @param point where the worker was caught; the supervised one otherwise */
   kill(victim: Victim, point?: Point): void;
   signal(pid: number, name: NodeJS.Signals): void;
   /** Starts the run, answers what it asks, resumes it whenever its command is killed, and waits for its end. */
   run(...options: readonly string[]): Promise<CliResult>;
-  /** Another run beside it, which nobody answers. */
+  /** Another run beside it, which gets no answers. */
   research(question: string, ...options: readonly string[]): RunningCommand;
   /** A further command on the same home; it ends with the world. */
   start(...args: readonly string[]): RunningCommand;
@@ -74,12 +74,15 @@ export interface RunWorld {
   close(): Promise<void>;
 }
 
-export async function openRunWorld({ server, documents, builtHome, signal }: Stage, cell: string): Promise<RunWorld> {
+export async function openRunWorld(
+  { server, documents, builtHome, signal }: CellFixture,
+  cell: string,
+): Promise<RunWorld> {
   const world = await createCliWorld({});
   const clock = createRecoveryClock();
   const reached = new Set<string>();
   const workers = new Set<number>();
-  const traps: Trap[] = [];
+  const breakpoints: Breakpoint[] = [];
   const commands: RunningCommand[] = [];
   let refusal: Parameters<RunWorld['refuse']>[0] = async () => null;
   let happening: Parameters<RunWorld['whileWaiting']>[0] = () => undefined;
@@ -95,8 +98,10 @@ export async function openRunWorld({ server, documents, builtHome, signal }: Sta
     watcher(point);
     const state = loadRecordedState(world.home);
     clock.see(point, state?.serverPid !== null && state?.serverPid !== killedServer);
-    const index = traps.findIndex(({ activity, instant }) => activity === point.activity && instant === point.instant);
-    await traps.splice(index === -1 ? traps.length : index, 1)[0]?.strike(point);
+    const index = breakpoints.findIndex(
+      ({ activity, instant }) => activity === point.activity && instant === point.instant,
+    );
+    await breakpoints.splice(index === -1 ? breakpoints.length : index, 1)[0]?.onHit(point);
   };
   const traffic = server.open(cell, {
     reached: see,
@@ -130,7 +135,7 @@ export async function openRunWorld({ server, documents, builtHome, signal }: Sta
   const follow = (...args: readonly string[]): RunningCommand => {
     const command = open(...args);
     const run = { home: world.home, researchId: RESEARCH_ID };
-    void replyWhenAsked(command, run, async (wish) => happening(wish));
+    void replyWhenAsked(command, run, async (input) => happening(input));
     return command;
   };
 
@@ -140,8 +145,8 @@ export async function openRunWorld({ server, documents, builtHome, signal }: Sta
     clock,
     reached,
     workers,
-    untouched: traps,
-    arm: (...more) => void traps.push(...more),
+    untouched: breakpoints,
+    arm: (...more) => void breakpoints.push(...more),
     refuse(next) {
       refusal = next;
     },
@@ -191,7 +196,7 @@ export async function openRunWorld({ server, documents, builtHome, signal }: Sta
       for (const pid of [supervisor, worker, serverPid, ...workers]) end(pid);
       await endServersOn(databaseFileOf(world.home));
       for (const work of endings) work();
-      // Whoever is just dying may still write.
+      // A process that is just ending may still write.
       await rm(dirname(world.home), { recursive: true, force: true, maxRetries: 10 });
     },
   };

@@ -4,18 +4,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Cell } from './cell.ts';
 import { MANY_TASKS, OTHER_QUESTION } from './documents.ts';
 import { VICTIMS } from './matrix-cells.ts';
-import { withResearch } from './people.ts';
 import { type Point, WORKER, WORKFLOW_TASK } from './point.ts';
 import { RESEARCH_ID, type RunWorld } from './run-world.ts';
 import type { LoggedRequest } from './traffic.ts';
+import { withResearch } from './user.ts';
 
 /** Heading of what is no activity at an instant. */
 export const SPECIAL = 'special';
 
-type Play = Cell['play'];
+type CellRun = Cell['run'];
 
-export function special(activity: string, play: Play, more: Partial<Cell> = {}): Cell {
-  return { target: SPECIAL, activity, instant: '', ending: 'as usual', limitSeconds: 240, play, ...more };
+export function special(activity: string, run: CellRun, more: Partial<Cell> = {}): Cell {
+  return { target: SPECIAL, activity, instant: '', ending: 'as usual', limitSeconds: 240, run, ...more };
 }
 
 /** Disturbances at moments that belong to no single activity. */
@@ -23,13 +23,13 @@ export function specialCells(): readonly Cell[] {
   return [
     ...VICTIMS.map((victim) =>
       special(`${victim} killed inside a workflow task`, (world) => {
-        world.arm({ activity: WORKFLOW_TASK, instant: 'researching', strike: (point) => world.kill(victim, point) });
+        world.arm({ activity: WORKFLOW_TASK, instant: 'researching', onHit: (point) => world.kill(victim, point) });
         return world.run();
       }),
     ),
     ...VICTIMS.map((victim) =>
       special(`${victim} killed while a folder is indexed`, (world) => {
-        world.arm({ activity: 'indexCorpus', instant: 'progress', strike: (point) => world.kill(victim, point) });
+        world.arm({ activity: 'indexCorpus', instant: 'progress', onHit: (point) => world.kill(victim, point) });
         return world.run();
       }),
     ),
@@ -55,15 +55,15 @@ export function specialCells(): readonly Cell[] {
 }
 
 /** The files of a report are written one after the other. */
-const killedAtFirstFile: Play = (world) => {
-  const strike = (point: Point): void => {
+const killedAtFirstFile: CellRun = (world) => {
+  const onHit = (point: Point): void => {
     const watcher = watch(join(world.home, 'runs', RESEARCH_ID), (_, name) => {
       if (!name?.startsWith('report.')) return;
       watcher.close();
       world.kill('worker', point);
     });
   };
-  world.arm({ activity: 'publishReport', instant: 'middle', strike });
+  world.arm({ activity: 'publishReport', instant: 'middle', onHit });
   return world.run();
 };
 
@@ -71,7 +71,7 @@ const ANSWERS_AT_ONCE = 10;
 const AFTER_ANSWERS_MS = 20;
 
 /** Two workers and two runs, because one worker and one run ask the model eight things at once at most. */
-const killedAfterTenAnswers: Play = async (world) => {
+const killedAfterTenAnswers: CellRun = async (world) => {
   const held: LoggedRequest[] = [];
   const full = Promise.withResolvers<void>();
   const killAll = async (): Promise<void> => {
@@ -109,11 +109,15 @@ export async function startTwoWorkers(world: RunWorld): Promise<void> {
   await world.start(WORKER).prints('worker ready');
 }
 
-function killedWhileAsking(victim: (typeof VICTIMS)[number], moment: 'answer' | 'approve', ...options: string[]): Play {
+function killedWhileAsking(
+  victim: (typeof VICTIMS)[number],
+  moment: 'answer' | 'approve',
+  ...options: string[]
+): CellRun {
   return (world) => {
     let isDone = false;
-    world.whileWaiting((wish) => {
-      if (isDone || wish !== moment) return;
+    world.whileWaiting((input) => {
+      if (isDone || input !== moment) return;
       isDone = true;
       world.kill(victim);
     });
@@ -124,7 +128,7 @@ function killedWhileAsking(victim: (typeof VICTIMS)[number], moment: 'answer' | 
 const RETRY_SECONDS = 3;
 
 /** The model turns a request away for a while; what has to wait is held by the server alone. */
-function killedBeforeRetry(victim: (typeof VICTIMS)[number]): Play {
+function killedBeforeRetry(victim: (typeof VICTIMS)[number]): CellRun {
   return (world) => {
     let isRefused = false;
     world.refuse(async (_, { name }) => {
@@ -132,8 +136,8 @@ function killedBeforeRetry(victim: (typeof VICTIMS)[number]): Play {
       isRefused = true;
       return { status: 503, headers: { 'retry-after': String(RETRY_SECONDS) } };
     });
-    const strike = (): void => void waitsForRetry(world).then(() => world.kill(victim));
-    world.arm({ activity: 'planResearch', instant: 'failed', strike });
+    const onHit = (): void => void waitsForRetry(world).then(() => world.kill(victim));
+    world.arm({ activity: 'planResearch', instant: 'failed', onHit });
     return world.run();
   };
 }
@@ -148,10 +152,10 @@ async function waitsForRetry({ home }: RunWorld): Promise<void> {
   }
 }
 
-const killedTwice: Play = (world) => {
+const killedTwice: CellRun = (world) => {
   world.arm(
-    { activity: 'extractQuotes', instant: 'after', strike: (point) => world.kill('worker', point) },
-    { activity: 'synthesizeReport', instant: 'in flight', strike: (point) => world.kill('both', point) },
+    { activity: 'extractQuotes', instant: 'after', onHit: (point) => world.kill('worker', point) },
+    { activity: 'synthesizeReport', instant: 'in flight', onHit: (point) => world.kill('both', point) },
   );
   return world.run();
 };
@@ -159,26 +163,26 @@ const killedTwice: Play = (world) => {
 const AWAY_MS = 20_000;
 
 /** A completion is sent again for about ten seconds; by the time the server is back it is lost. */
-const serverAway: Play = (world) => {
-  const strike = (): void => {
+const serverAway: CellRun = (world) => {
+  const onHit = (): void => {
     const { supervisor } = world.pids();
     // Who cannot see the server die cannot start another one.
     world.signal(supervisor, 'SIGSTOP');
     world.kill('server');
     void delay(AWAY_MS).then(() => world.signal(supervisor, 'SIGCONT'));
   };
-  world.arm({ activity: 'synthesizeReport', instant: 'in flight', strike });
+  world.arm({ activity: 'synthesizeReport', instant: 'in flight', onHit });
   return world.run();
 };
 
 /** The answer comes when the worker is already stopping. Nothing was killed, so nothing may be asked again. */
-const endedWithGrace: Play = (world) => {
-  const strike = (point: Point): Promise<void> => {
+const endedWithGrace: CellRun = (world) => {
+  const onHit = (point: Point): Promise<void> => {
     const stopping = Promise.withResolvers<void>();
-    world.arm({ activity: WORKER, instant: 'stopping', strike: () => stopping.resolve() });
+    world.arm({ activity: WORKER, instant: 'stopping', onHit: () => stopping.resolve() });
     world.signal(point.pid, 'SIGTERM');
     return stopping.promise;
   };
-  world.arm({ activity: 'synthesizeReport', instant: 'in flight', strike });
+  world.arm({ activity: 'synthesizeReport', instant: 'in flight', onHit });
   return world.run();
 };

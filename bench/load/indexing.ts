@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Figure, seconds, timed } from '../figure.ts';
+import { writeGeneratedCorpus } from './generated-corpus.ts';
 import type { IndexingTimes } from './indexing-process.ts';
-import { writeInventedCorpus } from './invented-corpus.ts';
 import { type LoadProcess, startProcess } from './worker-process.ts';
 
 const INDEXING = fileURLToPath(new URL('./indexing-process.ts', import.meta.url));
 const SAMPLE_MS = 200;
 
-/** Indexing of so many megabytes of invented Markdown in a process of its own, and once more with nothing changed. */
+/** Indexing of so many megabytes of generated Markdown in a process of its own, and once more with nothing changed. */
 export async function measureIndexing({ megabytes }: { readonly megabytes: number }): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-load-'));
   const documents = join(folder, 'documents');
   try {
-    const written = await timed(() => writeInventedCorpus(documents, megabytes * 1e6));
+    const written = await timed(() => writeGeneratedCorpus(documents, megabytes * 1e6));
     const indexing = startProcess(INDEXING, [join(folder, 'home'), documents], {});
     const printed = indexing.printedAfter('times ');
     const peakBytes = await peakUntil(indexing, printed);

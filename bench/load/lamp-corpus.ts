@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createVocabulary } from './invented-words.ts';
+import { createVocabulary } from './generated-words.ts';
 import { createRandom } from './random.ts';
 
 /** What is asked in every run over these documents. */
@@ -17,7 +17,7 @@ export const LAMP_PLAN = {
 
 const DOCUMENTS = 12;
 const SECTIONS = 4;
-/** Which the played model quotes, so that every passage that is read brings a finding. */
+/** Which the scripted model quotes, so that every passage that is read brings a finding. */
 const ANSWER = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
 
 /** Documents on one subject, of which every task finds more passages than it may read. */

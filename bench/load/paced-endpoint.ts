@@ -34,7 +34,7 @@ export interface PacedEndpoint {
   close(): Promise<void>;
 }
 
-/** @param replaced answers by step, where they differ from those of the played model */
+/** @param replaced answers by step, where they differ from those of the scripted model */
 export async function startPacedEndpoint(
   latencies: ModelLatencies,
   replaced: Readonly<Record<string, unknown>> = {},

@@ -8,6 +8,7 @@ import {
   type RelevanceScore,
   type SearchHit,
 } from '../../workflows/contracts/evidence.ts';
+import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import type { ResearchPlan, ResearchTask } from '../../workflows/contracts/research-plan.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
@@ -62,7 +63,8 @@ export function createPipeline(activities: Activities, question: string, corpusD
     settings: PIPELINE_SETTINGS,
   });
   const { settings } = request;
-  const reasoning = { engine: 'configured', today: new Date().toISOString().slice(0, 10) } as const;
+  const today = new Date().toISOString().slice(0, 10);
+  const reasoning = { engine: 'configured', today, metering: UNLIMITED, approvedTasks: [] } as const;
   const subjectOf = ({ corpus, anchor, task }: TaskGround) => ({ anchor, task, corpusId: corpus.corpusId });
   const findHits = async (corpusId: string, queries: readonly string[], language: string): Promise<SearchHit[]> => {
     const searches = queries.map((query) => activities.search({ corpusId, query, language, topK: SEARCH_HITS }));
@@ -100,7 +102,7 @@ export function createPipeline(activities: Activities, question: string, corpusD
 
     async rank(ground: TaskGround, hits: readonly SearchHit[], scores: readonly RelevanceScore[]) {
       const { rerankTopK: topK, relevanceThreshold, sourceWeighting } = settings;
-      const rules = { topK, relevanceThreshold, sourceWeighting };
+      const rules = { topK, relevanceThreshold, sourceWeighting, approvedTasks: [] };
       const ranked = (await activities.rerank({ ...subjectOf(ground), ...rules, hits, scores })).hits;
       const passed = ranked.filter(({ selection }) => selection !== 'below');
       return passed.length > 0 ? passed : ranked;
@@ -123,7 +125,9 @@ export function createPipeline(activities: Activities, question: string, corpusD
       const visitedPassageIds = findings.map(({ passageId }) => passageId);
       const maxReferences = 2 * settings.referencesPerTask;
       await activities.followReferences({ anchor, corpusId, findings, visitedPassageIds, maxReferences });
-      return (await activities.classifyTiers({ anchor, findings, entityBonus: settings.entityBonus })).findings;
+      return (
+        await activities.classifyTiers({ anchor, findings, entityBonus: settings.entityBonus, approvedTasks: [] })
+      ).findings;
     },
 
     async summarize(ground: TaskGround, findings: readonly Finding[]): Promise<TaskSummary> {

@@ -11,7 +11,14 @@ export async function writePlainReport(activities: Activities, written: Written)
   await activities.checkLanguage({ language: anchor.language, draft });
   const verified = await activities.verifyReport({ anchor, findings, draft, engine: 'model' });
   const taskTexts = plan.tasks.map(({ text }) => text);
-  const { scores } = await activities.checkQuality({ ...verified, anchor, corpusId: corpus.corpusId, taskTexts });
+  const { scores } = await activities.checkQuality({
+    anchor,
+    corpusId: corpus.corpusId,
+    taskTexts,
+    draft: verified.draft,
+    findings: verified.findings,
+    verification: verified.quality,
+  });
   const { recordPath } = await activities.publishReport({
     ...written,
     ...verified,
@@ -43,4 +50,5 @@ const NO_ACCOUNTS = {
   engine: 'model',
   usage: { searches: 0, pages: 0, modelCalls: 0, modelTokens: 0, money: 0 },
   workedSeconds: 0,
+  steering: [],
 } as const satisfies Partial<PublishReportInput>;

@@ -2,7 +2,7 @@ import { createActivities } from '../../activities/index.ts';
 import { createUnrecordedCalls } from '../../activities/metering/unrecorded-calls.ts';
 import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
 import { runAsActivity } from '../../test/support/builders/activity-context.ts';
-import { createCallsUnderTest } from '../../test/support/builders/calls-under-test.ts';
+import { createTestCalls } from '../../test/support/builders/test-calls.ts';
 import { NO_WEB } from '../../test/support/servers/no-web.ts';
 import { createStores } from '../../workers/assembly/dependencies.ts';
 import type { Activities } from '../../workflows/contracts/activities.ts';
@@ -24,7 +24,7 @@ export function createUnkeptActivities({ home, baseURL, timeoutMs }: UnkeptActiv
     runs,
     corpus,
     temporalAddress: 'localhost:7233',
-    calls: createCallsUnderTest(home).store,
+    calls: createTestCalls(home).store,
     paidCalls: createUnrecordedCalls(),
     reasoner: createOpenAIReasoner({ apiKey: 'none', baseURL, models: MODELS, timeoutMs }),
   });

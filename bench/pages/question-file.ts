@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { UsageError } from '../../client/errors/failures.ts';
+import { parseJsonLines, readInput } from '../json-lines.ts';
 
 const text = z.string().trim().min(1);
 
@@ -16,34 +15,13 @@ const pageQuestionSchema = z.object({
 });
 export type PageQuestion = z.infer<typeof pageQuestionSchema>;
 
-/** Reads `questions.jsonl` of a folder. @throws {UsageError} */
+/** Reads `questions.jsonl` of a folder. @throws {UsageError} that names the file, or its line and field */
 export async function readPageQuestions(folder: string): Promise<PageQuestion[]> {
   const path = join(folder, 'questions.jsonl');
-  const lines = await readFile(path, 'utf8').catch(() => {
-    throw new UsageError(`${path} cannot be read`);
-  });
-  return parsePageQuestions(path, lines);
+  return parsePageQuestions(path, await readInput(path));
 }
 
-/** @param lines one JSON object a line; empty lines do not count @throws {UsageError} that names file, line and field */
+/** @param lines one JSON object a line; empty lines do not count @throws {UsageError} */
 export function parsePageQuestions(path: string, lines: string): PageQuestion[] {
-  const questions = lines
-    .split('\n')
-    .flatMap((line, index) => (line.trim() === '' ? [] : [parseQuestion(`${path}, line ${index + 1}`, line)]));
-  if (questions.length === 0) throw new UsageError(`${path} holds no question`);
-  return questions;
-}
-
-function parseQuestion(place: string, line: string): PageQuestion {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch (error) {
-    throw new UsageError(`${place}: no JSON (${error instanceof Error ? error.message : String(error)})`);
-  }
-  const parsed = pageQuestionSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new UsageError(
-    parsed.error.issues.map(({ path, message }) => `${place}, ${path.join('.')}: ${message}`).join('\n'),
-  );
+  return parseJsonLines(path, lines, pageQuestionSchema, 'question').map(({ value }) => value);
 }

@@ -6,6 +6,7 @@ import { createRewriteQuery } from '../../activities/rewrite-query.ts';
 import { createScoreRelevance } from '../../activities/score-relevance.ts';
 import { detectLanguage } from '../../activities/text/language.ts';
 import { hitIdOf, isPassageHit, type PassageHit, type Quote } from '../../workflows/contracts/evidence.ts';
+import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import { researchSettingsSchema } from '../../workflows/contracts/research-request.ts';
 import { freezeAnchor } from '../../workflows/domain/query-anchor.ts';
 import { fuseRankings } from '../../workflows/domain/rank-fusion.ts';
@@ -33,7 +34,7 @@ export async function researchQuestion(
 ): Promise<QuestionResearch> {
   const { corpus, blobs } = stores;
   const parts = { corpus, blobs, reasoner: createOfflineReasoner(), reranker: null, embedder: null };
-  const byRule = { engine: 'configured', today, corpusId } as const;
+  const byRule = { engine: 'configured', today, metering: UNLIMITED, approvedTasks: [], corpusId } as const;
   const search = async (query: string, language: string) =>
     (await corpus.search({ corpusId, query, language, topK: HITS_A_QUERY })).hits;
 

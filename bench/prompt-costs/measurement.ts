@@ -3,8 +3,8 @@ import { type ModelRequest, startScriptedModelServer } from '../../test/support/
 import { createRealResearch } from '../../test/support/worlds/real-research.ts';
 import { startTestServer } from '../../test/support/worlds/temporal.ts';
 import type { DeepResearchHandle } from '../../test/support/worlds/workflow-world.ts';
-import { createInventedAnswers } from './invented-answers.ts';
-import { inventCorpus } from './invented-corpus.ts';
+import { createGeneratedAnswers } from './generated-answers.ts';
+import { inventCorpus } from './generated-corpus.ts';
 import { type HistoryFigures, readHistory } from './run-history.ts';
 
 /** Presets that are measured; `quick` costs less than either. */
@@ -32,7 +32,7 @@ export interface PromptCosts {
 const CHARACTERS_PER_TOKEN = 4;
 
 /**
- * Runs the real workflow with the model engine over invented documents and counts, in the endpoint's own log, what it was
+ * Runs the real workflow with the model engine over generated documents and counts, in the endpoint's own log, what it was
  * asked and how much text it had to read. The endpoint answers by what the prompts hold.
  *
  * @param tasks 1..8
@@ -43,15 +43,15 @@ export async function measurePromptCosts(
   tasks: number,
   signal: AbortSignal,
 ): Promise<PromptCosts> {
-  const invented = inventCorpus(tasks);
+  const generated = inventCorpus(tasks);
   const [temporal, model] = [await startTestServer(), await startScriptedModelServer()];
   try {
-    model.answerBy(createInventedAnswers(invented));
-    const research = await createRealResearch(temporal.address, invented.files, model.baseURL);
+    model.answerBy(createGeneratedAnswers(generated));
+    const research = await createRealResearch(temporal.address, generated.files, model.baseURL);
     try {
       let handle: DeepResearchHandle | undefined;
       const settings = { maxTasks: tasks, ...presetSettings(preset) };
-      const { record } = await research.run(invented.question, settings, async (started) => {
+      const { record } = await research.run(generated.question, settings, async (started) => {
         handle = started;
         signal.addEventListener('abort', () => void started.terminate('interrupted').catch(() => {}));
       });

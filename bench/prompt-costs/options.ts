@@ -12,7 +12,7 @@ const TASKS: Readonly<Record<MeasuredPreset, number>> = { standard: 3, deep: 8 }
 /** Reads the command line of the benchmark; ends the process where it makes no sense. */
 export function parseOptions(argv: readonly string[]): PromptCostOptions {
   const command = new Command('node bench/prompt-costs.ts')
-    .description('Counts model calls, prompt tokens and history events of a whole run over invented documents.')
+    .description('Counts model calls, prompt tokens and history events of a whole run over generated documents.')
     .addOption(new Option('--preset <name>', 'only this one').choices(Object.keys(TASKS)))
     .option('--tasks <number>', 'tasks of the plan, 1 to 8 (default: standard 3, deep 8)', parseTasks)
     .option('--json <file>', 'writes the figures there')

@@ -6,7 +6,7 @@ import { loadStoreId } from '../../workers/home/store-id.ts';
 import { defaultTaskQueue } from '../../workflows/contracts/embedded-state.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
 import type { ModelCall, SlowModel } from './slow-model.ts';
-import type { WorkerStage } from './worker-stages.ts';
+import type { WorkerHost } from './worker-hosts.ts';
 
 /** Runs that are started for each kill; one takes longer than the longest time before the kill. */
 const RUNS_PER_KILL = 2;
@@ -26,7 +26,7 @@ export interface KillSeries {
   readonly home: string;
   readonly documents: string;
   readonly model: SlowModel;
-  readonly stage: WorkerStage;
+  readonly host: WorkerHost;
   readonly kills: number;
   /** In [0, 1), seeded: decides the instants. */
   readonly random: () => number;
@@ -35,7 +35,7 @@ export interface KillSeries {
 
 /** Kills the worker so many times, each at a random instant of runs that have much to do. */
 export async function measureKills({
-  stage,
+  host,
   kills,
   random,
   signal,
@@ -44,20 +44,20 @@ export async function measureKills({
   const recoveries: Recovery[] = [];
   try {
     for (let kill = 1; kill <= kills; kill++) {
-      const connection = await Connection.connect({ address: await stage.start() });
+      const connection = await Connection.connect({ address: await host.start() });
       const client = new Client({ connection });
-      const name = `(${stage.name}, kill ${kill})`;
+      const name = `(${host.name}, kill ${kill})`;
       const runs = await startRuns(client, place, name);
       await delay(EARLIEST_MS + random() * (LATEST_MS - EARLIEST_MS), undefined, { signal });
-      recoveries.push(await observeRecovery(place.model.calls, await stage.kill(), name));
+      recoveries.push(await observeRecovery(place.model.calls, await host.kill(), name));
       // The next kill meets its own runs only.
       await Promise.all(runs.map((researchId) => client.workflow.getHandle(researchId).terminate()));
       await connection.close();
-      await stage.refresh();
+      await host.refresh();
     }
     return recoveries;
   } finally {
-    await stage.close();
+    await host.close();
   }
 }
 

@@ -7,47 +7,47 @@ import { type Figure, percentile, seconds } from '../figure.ts';
 import { createRandom } from '../load/random.ts';
 import { measureKills, type Recovery } from './kill-series.ts';
 import { startSlowModel } from './slow-model.ts';
-import { createStageByHand, createSupervisedStage, type WorkerStage } from './worker-stages.ts';
+import { createHostByHand, createSupervisedHost, type WorkerHost } from './worker-hosts.ts';
 
 /** The kills come at the same instants in every measurement. */
 const SEED = 6;
 
-export interface StageRecovery {
-  readonly stage: string;
+export interface HostRecovery {
+  readonly host: string;
   readonly aimMs: number;
   readonly recoveries: readonly Recovery[];
 }
 
-const STAGES: readonly {
+const HOSTS: readonly {
   readonly aimMs: number;
-  readonly create: (home: string, environment: NodeJS.ProcessEnv) => WorkerStage;
+  readonly create: (home: string, environment: NodeJS.ProcessEnv) => WorkerHost;
 }[] = [
-  { aimMs: 5_000, create: createSupervisedStage },
-  { aimMs: 8_000, create: createStageByHand },
+  { aimMs: 5_000, create: createSupervisedHost },
+  { aimMs: 8_000, create: createHostByHand },
 ];
 
 /** How long runs stand still when their worker is killed, with the supervisor and without. @param kills for each of the two */
-export async function measureRecovery(kills: number, signal: AbortSignal): Promise<readonly StageRecovery[]> {
+export async function measureRecovery(kills: number, signal: AbortSignal): Promise<readonly HostRecovery[]> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-recovery-'));
   const model = await startSlowModel();
   const documents = join(folder, 'documents');
   try {
     await writeFiles(documents, LAMP_DOCUMENTS);
-    const measured: StageRecovery[] = [];
-    for (const [index, { aimMs, create }] of STAGES.entries()) {
+    const measured: HostRecovery[] = [];
+    for (const [index, { aimMs, create }] of HOSTS.entries()) {
       const home = join(folder, `home-${index}`);
-      const stage = create(home, environmentOf(home, model.baseURL));
-      process.stderr.write(`killing ${kills} workers, ${stage.name}\n`);
+      const host = create(home, environmentOf(home, model.baseURL));
+      process.stderr.write(`killing ${kills} workers, ${host.name}\n`);
       const recoveries = await measureKills({
         home,
         documents,
         model,
-        stage,
+        host,
         kills,
         random: createRandom(SEED),
         signal,
       });
-      measured.push({ stage: stage.name, aimMs, recoveries });
+      measured.push({ host: host.name, aimMs, recoveries });
     }
     return measured;
   } finally {
@@ -56,12 +56,12 @@ export async function measureRecovery(kills: number, signal: AbortSignal): Promi
   }
 }
 
-export function figuresOf(measured: readonly StageRecovery[]): Figure[] {
-  return measured.map(({ stage, aimMs, recoveries }) => {
+export function figuresOf(measured: readonly HostRecovery[]): Figure[] {
+  return measured.map(({ host, aimMs, recoveries }) => {
     const first = recoveries.map(({ firstMs }) => firstMs);
     const all = recoveries.map(({ allMs }) => allMs);
     return {
-      name: `recovery ${stage}: SIGKILL of the worker to the next answer, p50 / max of ${recoveries.length}`,
+      name: `recovery ${host}: SIGKILL of the worker to the next answer, p50 / max of ${recoveries.length}`,
       value: `${seconds(percentile(first, 0.5))} / ${seconds(Math.max(...first))}`,
       baseline: `${seconds(percentile(all, 0.5))} / ${seconds(Math.max(...all))} until all interrupted calls were answered`,
       aim: `≤ ${aimMs / 1_000} s`,
@@ -78,7 +78,7 @@ function environmentOf(home: string, baseURL: string): NodeJS.ProcessEnv {
     ...Object.fromEntries(own),
     PLUMBLINE_HOME: home,
     PLUMBLINE_TEMPORAL_PORT: '0',
-    PLUMBLINE_MODEL: 'played',
+    PLUMBLINE_MODEL: 'scripted',
     OPENAI_BASE_URL: baseURL,
   };
 }

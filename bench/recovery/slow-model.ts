@@ -31,7 +31,7 @@ export interface SlowModel {
   close(): Promise<void>;
 }
 
-/** The played model behind a door that lets every answer wait for 300 ms and keeps the log. */
+/** The scripted model behind a door that lets every answer wait for 300 ms and keeps the log. */
 export async function startSlowModel(): Promise<SlowModel> {
   const model = await startScriptedModelServer();
   model.answerBy((request) => replyTo(request, { 'plan-research': { tasks: TASKS } }));

@@ -3,7 +3,7 @@ import {
   OPERATING_POINT,
   type RelevanceModel,
 } from '../../activities/extractive/passages/relevance-calibration.ts';
-import { CLAIM_MODEL, QUESTION_MODEL } from '../../activities/extractive/passages/relevance-weights.ts';
+import { ASSERTION_MODEL, QUESTION_MODEL } from '../../activities/extractive/passages/relevance-weights.ts';
 import { renderTable, showCount, showShare } from '../answers/figure-table.ts';
 import { addCounts, type Count, countOf, meanOf, shareOf } from '../answers/share.ts';
 import type { JudgedHit, JudgedQuery } from './judged-query.ts';
@@ -36,7 +36,7 @@ function scored({ hits }: JudgedQuery, model: RelevanceModel): Scored[] {
 }
 
 function shipped(query: JudgedQuery): Scored[] {
-  return scored(query, query.isClaim ? CLAIM_MODEL : QUESTION_MODEL);
+  return scored(query, query.isAssertion ? ASSERTION_MODEL : QUESTION_MODEL);
 }
 
 function callsOf(hits: readonly Scored[]): Calls {
@@ -68,16 +68,16 @@ export function measureFolds(queries: readonly JudgedQuery[]): Calls[] {
     const others = queries.filter((__, index) => index % FOLDS !== fold);
     const models = {
       claims: fitModel(
-        others.filter(({ isClaim }) => isClaim),
+        others.filter(({ isAssertion }) => isAssertion),
         FITTING_PLANS.claims,
       ),
       questions: fitModel(
-        others.filter(({ isClaim }) => !isClaim),
+        others.filter(({ isAssertion }) => !isAssertion),
         FITTING_PLANS.questions,
       ),
     };
     const own = queries.filter((__, index) => index % FOLDS === fold);
-    return callsOf(own.flatMap((query) => scored(query, query.isClaim ? models.claims : models.questions)));
+    return callsOf(own.flatMap((query) => scored(query, query.isAssertion ? models.claims : models.questions)));
   });
 }
 

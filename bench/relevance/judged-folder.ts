@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readHits } from '../../activities/extractive/passages/hit-features.ts';
+import { type RankedPassage, readHits } from '../../activities/extractive/passages/hit-features.ts';
 import { needOfTask } from '../../activities/extractive/passages/information-needs.ts';
-import type { RankedPassage } from '../../activities/extractive/passages/passage-relevance.ts';
 import type { PassageHit } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import { holdsPhrase, isAt } from '../answers/expected-place.ts';
@@ -112,7 +111,7 @@ async function judgeQuery(
     const one = read[index];
     return isRelevant === null || one === undefined ? [] : [{ ...one, isRelevant }];
   });
-  return { id, language, isClaim: need.isClaim === true, hits: judged };
+  return { id, language, isAssertion: need.isAssertion === true, hits: judged };
 }
 
 /** The query as the whole question of a run. */

@@ -10,6 +10,6 @@ export interface JudgedQuery {
   readonly id: string;
   /** ISO 639-1 code. */
   readonly language: string;
-  readonly isClaim: boolean;
+  readonly isAssertion: boolean;
   readonly hits: readonly JudgedHit[];
 }

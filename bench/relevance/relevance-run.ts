@@ -47,10 +47,10 @@ export function measureRelevance(queries: readonly JudgedQuery[], print: (text: 
 
 /** The weights that the queries give, as the file of the project has them. */
 export function fitRelevance(queries: readonly JudgedQuery[], print: (text: string) => void): void {
-  const claims = queries.filter(({ isClaim }) => isClaim);
-  const questions = queries.filter(({ isClaim }) => !isClaim);
+  const claims = queries.filter(({ isAssertion }) => isAssertion);
+  const questions = queries.filter(({ isAssertion }) => !isAssertion);
   for (const [name, kind] of [
-    ['CLAIM_MODEL', 'claims'],
+    ['ASSERTION_MODEL', 'claims'],
     ['QUESTION_MODEL', 'questions'],
   ] as const) {
     const chosen = kind === 'claims' ? claims : questions;

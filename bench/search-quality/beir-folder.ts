@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { detectLanguage } from '../../activities/text/language.ts';
 import { UsageError } from '../../client/errors/failures.ts';
+import { readInput, readJsonLines } from '../json-lines.ts';
 import type { SearchQualityOptions } from './options.ts';
 import type { MeasuredQuery } from './stages.ts';
 
@@ -41,9 +41,9 @@ export async function readBeirFolder(
     throw new UsageError(`there is no folder ${folder}`);
   });
   const corpus = names.includes('corpus.jsonl') ? 'corpus.jsonl' : 'corpus.jsonl.gz';
-  const documents = await readLines(join(folder, corpus), documentSchema);
+  const documents = (await readJsonLines(join(folder, corpus), documentSchema, 'document')).map(({ value }) => value);
   const pair = pickPair(folder, names, options);
-  const texts = await readLines(join(folder, pair.queries), querySchema);
+  const texts = (await readJsonLines(join(folder, pair.queries), querySchema, 'query')).map(({ value }) => value);
   const judgements = await readJudgements(join(folder, pair.qrels), new Set(documents.map((document) => document.id)));
   // Single queries are too short to tell their language by.
   const language = detectLanguage(texts.map(({ text }) => text).join('\n'));
@@ -75,30 +75,15 @@ function endingOf(name: string): string {
   return name.replace(/^(?:queries|qrels)/, '').replace(/\.(?:jsonl|tsv)$/, '');
 }
 
-async function readLines<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>[]> {
-  const bytes = await readFile(path).catch(() => {
-    throw new UsageError(`${path} cannot be read`);
-  });
-  const lines = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split('\n');
-  return lines.flatMap((line, index) => {
-    if (line.trim() === '') return [];
-    try {
-      return [schema.parse(JSON.parse(line))];
-    } catch {
-      throw new UsageError(`${path}, line ${index + 1}: not a line of this layout`);
-    }
-  });
-}
-
 async function readJudgements(path: string, documents: ReadonlySet<string>): Promise<Map<string, Set<string>>> {
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw new UsageError(`${path} cannot be read`);
-  });
   const judgements = new Map<string, Set<string>>();
-  for (const line of text.split('\n')) {
+  for (const [index, line] of (await readInput(path)).split('\n').entries()) {
     const [query = '', document = '', score = ''] = line.trim().split('\t');
-    if (!(Number(score) > 0) || !documents.has(document)) continue;
-    judgements.set(query, (judgements.get(query) ?? new Set()).add(document));
+    if (line.trim() === '' || (index === 0 && score === 'score')) continue;
+    if (score === '' || Number.isNaN(Number(score)))
+      throw new UsageError(`${path}, line ${index + 1}: not query, document and score, separated by tabs`);
+    if (Number(score) > 0 && documents.has(document))
+      judgements.set(query, (judgements.get(query) ?? new Set()).add(document));
   }
   return judgements;
 }

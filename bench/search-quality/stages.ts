@@ -6,6 +6,7 @@ import { createRewriteQuery } from '../../activities/rewrite-query.ts';
 import { createScoreRelevance } from '../../activities/score-relevance.ts';
 import { EnvironmentError } from '../../client/errors/failures.ts';
 import { hitIdOf, type PassageHit, type SearchHit } from '../../workflows/contracts/evidence.ts';
+import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import { freezeAnchor } from '../../workflows/domain/query-anchor.ts';
 import { fuseRankings } from '../../workflows/domain/rank-fusion.ts';
 import type { MeasuredIndex, MeasuredPassage } from './measured-index.ts';
@@ -117,5 +118,7 @@ function taskOf({ text, language }: MeasuredQuery, { report }: MeasuredIndex) {
     corpusId: report.corpusId,
     engine: 'offline' as const,
     today: '2026-01-01',
+    metering: UNLIMITED,
+    approvedTasks: [],
   };
 }

@@ -4,9 +4,7 @@ import type { ClientConnectConfig } from '@temporalio/envconfig';
 import { ENCRYPTION_KEYS_VARIABLE, type EncryptionKey, encryptionKeysSchema } from '../../payloads/encryption-keys.ts';
 import { defaultTaskQueue } from '../../workflows/contracts/embedded-state.ts';
 import { createEnvironment, type Environment } from '../../workflows/contracts/environment-reader.ts';
-import type { WebProvider } from '../../workflows/contracts/web-search.ts';
 import { UsageError } from '../errors/failures.ts';
-import { findReadyProviders } from './provider-setup.ts';
 
 export interface TerminalConfig {
   /** The terminal is interactive, so questions may be asked. */
@@ -32,8 +30,6 @@ export interface ClientConfig {
   readonly usesExternalTemporal: boolean;
   /** Model named by the environment; null: none, so any worker matches. */
   readonly model: string | null;
-  /** Web providers whose variables are set here; workers of another Temporal may have others. */
-  readonly readyProviders: ReadonlySet<WebProvider>;
   /** The first encrypts, all decrypt; empty: nothing is encrypted. */
   readonly encryptionKeys: readonly EncryptionKey[];
   readonly terminal: TerminalConfig;
@@ -60,7 +56,6 @@ export function loadClientConfig(
     tenant: variables.read('PLUMBLINE_TENANT') ?? null,
     usesExternalTemporal: namesTemporalService(variables),
     model: variables.read('PLUMBLINE_MODEL') ?? null,
-    readyProviders: findReadyProviders(environment),
     encryptionKeys: variables.value(ENCRYPTION_KEYS_VARIABLE, encryptionKeysSchema) ?? [],
     terminal: describeTerminal(variables, streams),
     showsStackTraces: variables.read('PLUMBLINE_DEBUG'),

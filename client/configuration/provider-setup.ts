@@ -1,31 +1,35 @@
-import { WEB_PROVIDER_VARIABLES, WEB_PROVIDERS, type WebProvider } from '../../workflows/contracts/web-search.ts';
+import { type ProviderSetup } from '../../workers/local-tools.ts';
+import { type WebProvider } from '../../workflows/contracts/web-search.ts';
 
-/** `--web` means the first of these that is set up. */
-const GENERAL_PROVIDERS = ['searxng', 'tavily', 'brave', 'exa', 'wikipedia'] as const satisfies readonly WebProvider[];
-
-/** Providers whose variables are all set. */
-export function findReadyProviders(environment: Readonly<Record<string, string | undefined>>): Set<WebProvider> {
-  const isSet = (name: string): boolean => (environment[name] ?? '').trim() !== '';
-  return new Set(WEB_PROVIDERS.filter((provider) => WEB_PROVIDER_VARIABLES[provider].every(isSet)));
+/** All search providers, and whether their variables are set here; the workers of another Temporal may have others. */
+export async function loadProviders(environment: NodeJS.ProcessEnv): Promise<readonly ProviderSetup[]> {
+  const { listProviders } = await import('../../workers/local-tools.ts');
+  return listProviders(environment);
 }
 
-/** The provider for `--web`; undefined when none is set up. */
-export function chooseGeneralProvider(ready: ReadonlySet<WebProvider>): WebProvider | undefined {
-  return GENERAL_PROVIDERS.find((provider) => ready.has(provider));
+/** The provider that `--web` stands for: the first general one that is ready; undefined when none is. */
+export function chooseGeneralProvider(providers: readonly ProviderSetup[]): WebProvider | undefined {
+  return providers.find(({ isGeneral, isReady }) => isGeneral && isReady)?.name;
 }
 
-/** The variables of which `--web` needs one. */
-export function describeGeneralProviders(): string {
-  return GENERAL_PROVIDERS.map((provider) => `${variablesOf(provider)} (${provider})`).join(', ');
-}
-
-/** One line for each provider that is not set up, with the variable to set. */
-export function describeMissingVariables(providers: readonly WebProvider[], ready: ReadonlySet<WebProvider>): string[] {
+/** What to set so that `--web` has something to ask. */
+export function describeGeneralProviders(providers: readonly ProviderSetup[]): string {
   return providers
-    .filter((provider) => !ready.has(provider))
-    .map((provider) => `--provider ${provider}: set ${variablesOf(provider)}`);
+    .filter(({ isGeneral }) => isGeneral)
+    .map((provider) => `${variablesOf(provider)} (${provider.name})`)
+    .join(', ');
 }
 
-function variablesOf(provider: WebProvider): string {
-  return WEB_PROVIDER_VARIABLES[provider].join(' and ');
+/** One line for each chosen provider that is not ready, with the variable to set. */
+export function describeMissingVariables(
+  chosen: readonly WebProvider[],
+  providers: readonly ProviderSetup[],
+): string[] {
+  return providers
+    .filter(({ name, isReady }) => chosen.includes(name) && !isReady)
+    .map((provider) => `--provider ${provider.name}: set ${variablesOf(provider)}`);
+}
+
+function variablesOf({ variables }: ProviderSetup): string {
+  return variables.join(' and ');
 }

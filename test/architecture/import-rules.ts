@@ -15,7 +15,7 @@ const ALLOWED_PREFIXES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const WORKFLOW_PACKAGES = ['@temporalio/workflow', '@temporalio/common', 'zod'];
+const WORKFLOW_PACKAGES = ['@temporalio/workflow', '@temporalio/common', '@noble/hashes', 'zod'];
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\b[^'";]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s*['"]([^'"]+)['"]/g;
@@ -30,7 +30,7 @@ export interface SourceFile {
 export function findViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, text }) =>
     importsOf(text)
-      .map((specifier) => (specifier.startsWith('.') ? resolve(path, specifier) : specifier))
+      .map((specifier) => (specifier.startsWith('.') ? resolveImport(path, specifier) : specifier))
       .filter((target) => !isAllowed(path, target))
       .map((target) => `${path} -> ${target}`),
   );
@@ -44,7 +44,8 @@ export function findEnvironmentReaders(files: readonly SourceFile[]): string[] {
     .map(({ path }) => path);
 }
 
-function importsOf(text: string): string[] {
+/** The specifiers of all imports and re-exports, types and dynamic ones included. */
+export function importsOf(text: string): string[] {
   return [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
 }
 
@@ -53,9 +54,10 @@ function isAllowed(path: string, target: string): boolean {
   const allowed = ALLOWED_PREFIXES[folder] ?? [];
   const isOurs = Object.keys(ALLOWED_PREFIXES).some((name) => target.startsWith(`${name}/`));
   if (isOurs) return allowed.some((prefix) => target.startsWith(prefix));
-  return folder !== 'workflows' || WORKFLOW_PACKAGES.includes(target);
+  return folder !== 'workflows' || WORKFLOW_PACKAGES.some((name) => target === name || target.startsWith(`${name}/`));
 }
 
-function resolve(from: string, specifier: string): string {
+/** The path that a relative specifier leads to. */
+export function resolveImport(from: string, specifier: string): string {
   return new URL(specifier, `file:///${from}`).pathname.slice(1);
 }

@@ -1,17 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { findEnvironmentReaders, findViolations, type SourceFile } from './import-rules.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-function readSources(): SourceFile[] {
-  return ['workflows', 'activities', 'payloads', 'workers', 'client'].flatMap((folder) =>
-    readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(`${root}${folder}/${name}`, 'utf8') })),
-  );
-}
+import { findEnvironmentReaders, findViolations } from './import-rules.ts';
+import { readSources } from './source-files.ts';
 
 describe('import arrows', () => {
   it('end in workflows/', () => {

@@ -1,13 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
 import { type Finding, hitIdOf } from '../../workflows/contracts/evidence.ts';
-import {
-  type ActivitiesUnderTest,
-  BY_RULE,
-  createActivitiesUnderTest,
-} from '../support/builders/activities-under-test.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { anchorOf, findingOf } from '../support/builders/research-fixtures.ts';
+import { BY_RULE, createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
 import {
   answer,
   type ModelRequest,
@@ -19,12 +15,12 @@ const SENTENCE = 'The harbour lamp burns for nine hours on one filling of rapese
 const task = { taskId: 't1', text: 'How long does the harbour lamp burn?', rationale: '' };
 
 let server: ScriptedModelServer;
-let world: ActivitiesUnderTest;
+let world: TestActivities;
 
 beforeEach(async () => {
   server = await startScriptedModelServer();
   const models = { small: 'small-model', main: 'main-model' };
-  world = await createActivitiesUnderTest(
+  world = await createTestActivities(
     createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 }),
   );
 });
@@ -71,7 +67,7 @@ describe('scoreRelevance with a model', () => {
   });
 
   it('says null, not 0, for a passage that the model left out', async () => {
-    server.play(answer({ scores: [{ id: 'p9', score: 1, reason: 'never asked for' }] }));
+    server.replyWith(answer({ scores: [{ id: 'p9', score: 1, reason: 'never asked for' }] }));
     const { corpusId } = world.report;
     const { hits } = await world.activities.search({ corpusId, query: 'rapeseed', language: 'en', topK: 1 });
     const input = { ...BY_RULE, anchor: anchorOf(), task, corpusId, hits, firstRank: 1 };
@@ -128,7 +124,7 @@ describe('summarizeTask with a model', () => {
 
   it('asks for a summary of many', async () => {
     const said = { summary: 'Nine hours.', keyFindings: [], relevance: 1, relevanceReason: '', gaps: [] };
-    server.play(answer(said));
+    server.replyWith(answer(said));
     const { value } = await summarize(13);
 
     expect(value.summary).toBe('Nine hours.');

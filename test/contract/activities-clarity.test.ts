@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type ActivitiesUnderTest,
-  BY_RULE,
-  createActivitiesUnderTest,
-} from '../support/builders/activities-under-test.ts';
+import { BY_RULE, createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
 
-let world: ActivitiesUnderTest;
+let world: TestActivities;
 
 beforeAll(async () => {
-  world = await createActivitiesUnderTest();
+  world = await createTestActivities();
 });
 
 afterAll(async () => {

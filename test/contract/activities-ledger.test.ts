@@ -3,14 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSearchWeb } from '../../activities/search-web.ts';
 import type { SearchProviders } from '../../activities/web-search/search-provider.ts';
 import type { SearchWebInput } from '../../workflows/contracts/activities.ts';
+import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import { researchRecordSchema } from '../../workflows/contracts/report.ts';
-import {
-  type ActivitiesUnderTest,
-  createActivitiesUnderTest,
-  research,
-} from '../support/builders/activities-under-test.ts';
-import { type CallsUnderTest, createCallsUnderTest } from '../support/builders/calls-under-test.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
+import { createTestActivities, research, type TestActivities } from '../support/builders/test-activities.ts';
+import { createTestCalls, type TestCalls } from '../support/builders/test-calls.ts';
 
 const WEB_SEARCH: SearchWebInput = {
   provider: 'brave',
@@ -21,10 +18,11 @@ const WEB_SEARCH: SearchWebInput = {
   domainBlock: [],
   since: null,
   primaryOnly: false,
+  metering: UNLIMITED,
 };
 
-let world: ActivitiesUnderTest;
-let calls: CallsUnderTest;
+let world: TestActivities;
+let calls: TestCalls;
 /** Queries that the provider was asked. */
 const asked: string[] = [];
 const providers: SearchProviders = {
@@ -38,8 +36,8 @@ const providers: SearchProviders = {
 };
 
 beforeAll(async () => {
-  world = await createActivitiesUnderTest();
-  calls = createCallsUnderTest(world.corpus.home, { prices: { models: {}, searches: { brave: 0.005 } } });
+  world = await createTestActivities();
+  calls = createTestCalls(world.corpus.home, { prices: { models: {}, searches: { brave: 0.005 } } });
 });
 afterAll(async () => {
   await calls.store.close();

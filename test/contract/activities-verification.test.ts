@@ -1,17 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ReportDraft } from '../../workflows/contracts/report.ts';
-import {
-  type ActivitiesUnderTest,
-  createActivitiesUnderTest,
-  research,
-} from '../support/builders/activities-under-test.ts';
 import { anchorOf, draftOf, findingOf, quoteOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
+import { createTestActivities, research, type TestActivities } from '../support/builders/test-activities.ts';
 
-let world: ActivitiesUnderTest;
+let world: TestActivities;
 
 beforeAll(async () => {
-  world = await createActivitiesUnderTest();
+  world = await createTestActivities();
 });
 
 afterAll(async () => {
@@ -128,18 +123,5 @@ describe('verifyReport of what a model wrote', () => {
     const { draft } = await verify({ summary: [{ text: 'The lamp burns for nine hours [t1f1q1].', citations: [] }] });
 
     expect(draft.summary).toEqual([TRUE]);
-  });
-
-  it('reads drafts of runs that began before reports had all their parts', async () => {
-    const findings = [await storedFinding(world, 't1f1', BURNS)];
-    const draft = { summary: [TRUE], keyFindings: [], sections: [], queryCoverage: 50, remainingGaps: [] };
-    const verified = await world.activities.verifyReport({
-      anchor: anchorOf(),
-      draft: draft as unknown as ReportDraft,
-      findings,
-      engine: 'model',
-    });
-
-    expect(verified.draft).toEqual(draftOf(draft));
   });
 });

@@ -2,14 +2,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
-import type { ExtractQuotesInput, Reading } from '../../workflows/contracts/activities.ts';
+import type { Reading } from '../../workflows/contracts/activities.ts';
 import { isPassageHit, type PassageHit } from '../../workflows/contracts/evidence.ts';
-import {
-  type ActivitiesUnderTest,
-  BY_RULE,
-  createActivitiesUnderTest,
-} from '../support/builders/activities-under-test.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
+import { BY_RULE, createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
 import {
   answer,
   type ScriptedModelServer,
@@ -20,12 +16,12 @@ const SENTENCE = 'The harbour lamp burns for nine hours on one filling of rapese
 const task = { taskId: 't1', text: 'How long does the harbour lamp burn?', rationale: '' };
 
 let server: ScriptedModelServer;
-let world: ActivitiesUnderTest;
+let world: TestActivities;
 
 beforeEach(async () => {
   server = await startScriptedModelServer();
   const models = { small: 'small-model', main: 'main-model' };
-  world = await createActivitiesUnderTest(
+  world = await createTestActivities(
     createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 }),
   );
 });
@@ -50,7 +46,7 @@ function readingOf(hit: PassageHit, findingId: string): Reading {
 }
 
 async function extract(reply: object) {
-  server.play(answer({ passages: [{ id: 'p1', relevance: 0.75, relevanceReason: 'says how long', ...reply }] }));
+  server.replyWith(answer({ passages: [{ id: 'p1', relevance: 0.75, relevanceReason: 'says how long', ...reply }] }));
   const { hit, ...context } = await contextWithHit();
   const readings = [readingOf(hit, 't1f1')];
   const { value, cost } = await world.activities.extractQuotes({
@@ -83,7 +79,7 @@ describe('extractQuotes with a model', () => {
 
     expect(value?.quotes.map(({ text }) => text)).toContain(SENTENCE);
     expect(cost.degradations).toEqual([
-      { step: 'extract-findings', cause: 'quotation does not stand in the passage', count: 1 },
+      { step: 'extract-findings', cause: 'the quotation is not in the passage', count: 1 },
       {
         step: 'extract-findings',
         cause: 'no quotation could be located, the offline rule chose the words',
@@ -129,7 +125,7 @@ describe('extractQuotes with several passages', () => {
   }
 
   it('asks once and gives each its own finding, under its own keys', async () => {
-    server.play(answer({ passages: [entry('p2', SENTENCE), entry('p1', TIDE)] }));
+    server.replyWith(answer({ passages: [entry('p2', SENTENCE), entry('p1', TIDE)] }));
     const { value, cost } = await world.activities.extractQuotes(await contextWithTwo());
 
     expect(value.map((finding) => finding?.quotes.map(({ key, text }) => [key, text]))).toEqual([
@@ -140,30 +136,23 @@ describe('extractQuotes with several passages', () => {
   });
 
   it('gives null for a passage that is gone, says so, and reads the others', async () => {
-    server.play(answer({ passages: [entry('p1', SENTENCE)] }));
+    server.replyWith(answer({ passages: [entry('p1', SENTENCE)] }));
     const { readings, ...context } = await contextWithTwo();
     await rm(join(world.corpus.folder, 'tide.md'));
     await world.activities.indexCorpus({ corpusDirectory: world.corpus.folder, maxFileBytes: 1_000_000 });
     const { value, cost } = await world.activities.extractQuotes({ ...context, readings });
 
     expect(value.map((finding) => finding?.findingId ?? null)).toEqual([null, 't1f2']);
-    expect(cost.degradations).toEqual([{ step: 'extract-findings', cause: expect.stringContaining('gone'), count: 1 }]);
-  });
-
-  it('answers a call that an older version scheduled in the form of that version', async () => {
-    server.play(answer({ passages: [entry('p1', SENTENCE)] }));
-    const { hit, ...context } = await contextWithHit();
-    const recorded = { ...BY_RULE, ...context, minQuoteLength: 20, ...readingOf(hit, 't1f1') };
-    const { value } = await world.activities.extractQuotes(recorded as unknown as ExtractQuotesInput);
-
-    expect(value).toMatchObject({ findingId: 't1f1', quotes: [{ key: 't1f1q1', text: SENTENCE }] });
+    expect(cost.degradations).toEqual([
+      { step: 'extract-findings', cause: expect.stringContaining('passage is missing'), count: 1 },
+    ]);
   });
 });
 
 describe('planResearch with a model', () => {
   const QUESTION = 'How long does the harbour lamp burn?';
   async function plan(texts: readonly string[], maxTasks = 6, anchor = anchorOf()) {
-    server.play(answer({ tasks: texts.map((text) => ({ text, rationale: `why ${text}` })) }));
+    server.replyWith(answer({ tasks: texts.map((text) => ({ text, rationale: `why ${text}` })) }));
     const { value, cost } = await world.activities.planResearch({
       ...BY_RULE,
       anchor,

@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isPassageHit } from '../../workflows/contracts/evidence.ts';
-import {
-  type ActivitiesUnderTest,
-  BY_RULE,
-  createActivitiesUnderTest,
-} from '../support/builders/activities-under-test.ts';
 import { anchorOf, findingOf } from '../support/builders/research-fixtures.ts';
+import { BY_RULE, createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
 
 const TIDE = 'The tide rises twice a day and floods the lower quay for three hours.';
 const task = { taskId: 'mine', text: 'For how many hours does the tide flood the lower quay?', rationale: '' };
 const approvedTasks = [task];
 const anchor = anchorOf();
 
-let world: ActivitiesUnderTest;
+let world: TestActivities;
 beforeAll(async () => {
-  world = await createActivitiesUnderTest();
+  world = await createTestActivities();
 });
 afterAll(() => world.dispose());
 

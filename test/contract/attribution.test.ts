@@ -73,7 +73,7 @@ describe('traceClaims', () => {
     ],
     ['an unknown task', ({ findings }) => void (first(findings).taskId = 't9'), /unknown task t9/],
     ['an unknown source', ({ findings }) => void (first(findings).sourceId = 's9'), /unknown source s9/],
-    ['another passage', ({ findings }) => void (first(findings).passageSpan!.start += 1), /not from the passage/],
+    ['another passage', ({ findings }) => void (first(findings).passageSpan.start += 1), /not from the passage/],
     ['other words', ({ findings }) => void (first(first(findings).quotes).text += ' Ever.'), /reads differently/],
     [
       'no stored text',
@@ -125,30 +125,23 @@ describe('verifyRecord of a graded report', () => {
     ['an overview that is no quote', ({ report }) => void report.overview.push({ text: 'So.', citations: ['t1f1q1'] })],
     ['a conflict without citations', ({ report }) => void report.conflicts.push([{ text: 'No.', citations: [] }])],
     ['an unknown key of a limitation', ({ report }) => void (first(report.limitations).citations = ['t9f9q9'])],
-    ['a quote outside its passage', ({ findings }) => void (first(findings).passageSpan!.end -= 1)],
-    ['a passage beyond its text', ({ findings }) => void (first(findings).passageSpan!.end = 1_000_000)],
+    ['a quote outside its passage', ({ findings }) => void (first(findings).passageSpan.end -= 1)],
+    ['a passage beyond its text', ({ findings }) => void (first(findings).passageSpan.end = 1_000_000)],
     ['a score', ({ report }) => void (report.quality.scores!.queryAdherence = 97)],
   ])('reports %s', async (_, edit) => {
     await writeFile(published.recordPath, JSON.stringify(edited(edit)));
 
     expect((await verify()).problems).not.toEqual([]);
   });
-
-  it('takes findings that do not know where their passage stands', async () => {
-    await writeFile(
-      published.recordPath,
-      JSON.stringify(edited(({ findings }) => void (first(findings).passageSpan = null))),
-    );
-
-    expect((await verify()).problems).toEqual([]);
-  });
 });
 
 describe('readRecord', () => {
-  it('says clearly that it cannot check the record of an older version', async () => {
+  it('says clearly that it cannot check the record of another version', async () => {
     const record: object = JSON.parse(await readFile(published.recordPath, 'utf8'));
-    await writeFile(published.recordPath, JSON.stringify({ ...record, schemaVersion: 1 }));
+    await writeFile(published.recordPath, JSON.stringify({ ...record, schemaVersion: 99 }));
 
-    await expect(readRecord(published.recordPath)).rejects.toThrow(/it has schema version 1, .* checks version 2 only/);
+    await expect(readRecord(published.recordPath)).rejects.toThrow(
+      /it has schema version 99, .* checks version 1 only/,
+    );
   });
 });

@@ -3,7 +3,7 @@ import type { AnswerQuery, CallKey, CallStore, Payer, Spent } from '../../activi
 import type { PaidCallKind, SpendingCeiling } from '../../workflows/contracts/metering.ts';
 
 /** A store over an empty database, on a clock that the test moves on. */
-export interface StoreUnderTest {
+export interface TestStore {
   readonly store: CallStore;
   /** Another process's view of the same database. */
   openAnother(): CallStore;
@@ -34,7 +34,7 @@ const queryOf = (payer: Payer, changes: Partial<AnswerQuery> = {}): AnswerQuery 
 });
 
 /** Behaviour that every call store shows; called inside a `describe` of the adapter. */
-export function itRemembersCalls(world: () => StoreUnderTest): void {
+export function itRemembersCalls(world: () => TestStore): void {
   const store = (): CallStore => world().store;
   const reserve = (key = KEY, payer = RUN, ceiling: SpendingCeiling | null = null, expected = EXPECTED) =>
     store().reserve(key, payer, { expected, ceiling });

@@ -10,11 +10,11 @@ import type { CallStore } from '../../activities/metering/call-store.ts';
 import { createSqlCallStore } from '../../activities/metering/sql-call-store.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { waitUntil } from '../support/processes/processes.ts';
-import { findPostgres, type PostgresUnderTest, startPostgres } from '../support/servers/postgres.ts';
-import { itRemembersCalls, type StoreUnderTest } from './call-store.contract.ts';
+import { findPostgres, startPostgres, type TestPostgres } from '../support/servers/postgres.ts';
+import { itRemembersCalls, type TestStore } from './call-store.contract.ts';
 
 /** @param open a connection of its own to the same database */
-function underTest(open: () => CallDatabase): StoreUnderTest & { close(): Promise<void> } {
+function underTest(open: () => CallDatabase): TestStore & { close(): Promise<void> } {
   let time = Date.parse('2026-01-02T03:04:05.000Z');
   const opened: CallStore[] = [];
   const openAnother = (): CallStore => {
@@ -68,7 +68,7 @@ describe('call store on SQLite', () => {
 const programs = findPostgres();
 
 describe.skipIf(programs === undefined)('call store on PostgreSQL (skipped where it is not installed)', () => {
-  let postgres: PostgresUnderTest;
+  let postgres: TestPostgres;
   let world: ReturnType<typeof underTest>;
 
   beforeAll(async () => {

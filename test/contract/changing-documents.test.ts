@@ -6,25 +6,25 @@ import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts
 import { hitIdOf, isPassageHit } from '../../workflows/contracts/evidence.ts';
 import { researchRecordSchema, verificationSchema } from '../../workflows/contracts/report.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
+import { writeFiles } from '../support/builders/corpus-fixtures.ts';
+import { anchorOf } from '../support/builders/research-fixtures.ts';
 import {
-  type ActivitiesUnderTest,
   BY_RULE,
-  createActivitiesUnderTest,
+  createTestActivities,
   HARBOUR_FILES,
   RANKING,
   research,
-} from '../support/builders/activities-under-test.ts';
-import { writeFiles } from '../support/builders/corpus-fixtures.ts';
-import { anchorOf } from '../support/builders/research-fixtures.ts';
+  type TestActivities,
+} from '../support/builders/test-activities.ts';
 
 const QUESTION = 'How long does the harbour lamp burn?';
 const ANSWER = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
 const task = { taskId: 't1', text: QUESTION, rationale: '' };
 
-let world: ActivitiesUnderTest;
+let world: TestActivities;
 
 beforeEach(async () => {
-  world = await createActivitiesUnderTest();
+  world = await createTestActivities();
 });
 
 afterEach(async () => {
@@ -41,7 +41,7 @@ const CHANGES = [
   {
     change: 'is deleted',
     apply: () => rm(join(world.corpus.folder, 'lamp.md')),
-    diagnostic: { code: 'DOCUMENT_GONE', locator: 'lamp.md' },
+    diagnostic: { code: 'DOCUMENT_MISSING', locator: 'lamp.md' },
     said: 'The document `lamp.md` left the index during the run; its quotations are from the text that was read.',
   },
 ];
@@ -132,7 +132,14 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
     await reindex();
     const { value: scores } = await world.activities.scoreRelevance({ ...BY_RULE, ...context, hits, firstRank: 1 });
     const certain = hits.map((hit) => ({ id: hitIdOf(hit), score: 1, reason: '' }));
-    const ranked = await world.activities.rerank({ ...context, ...RANKING, hits, scores: certain, topK: 10 });
+    const ranked = await world.activities.rerank({
+      ...context,
+      ...RANKING,
+      hits,
+      scores: certain,
+      topK: 10,
+      approvedTasks: [],
+    });
 
     expect(gone).not.toEqual([]);
     expect(scores.map(({ id }) => id).sort()).toEqual(hits.map(hitIdOf).sort());

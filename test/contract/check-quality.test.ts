@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding } from '../../workflows/contracts/evidence.ts';
 import type { QualityScores, ReportDraft } from '../../workflows/contracts/report.ts';
 import type { CheckedQuality } from '../../workflows/contracts/report-activities.ts';
-import { type ActivitiesUnderTest, createActivitiesUnderTest } from '../support/builders/activities-under-test.ts';
-import { anchorOf, draftOf } from '../support/builders/research-fixtures.ts';
+import { anchorOf, draftOf, qualityOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
+import { createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
 
 const BURNS = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
 const TIDE = 'The tide rises twice a day and floods the lower quay for three hours.';
 const QUESTION = 'How long does the harbour lamp burn?';
 
-let world: ActivitiesUnderTest;
+let world: TestActivities;
 let findings: readonly Finding[];
 
 beforeAll(async () => {
-  world = await createActivitiesUnderTest();
+  world = await createTestActivities();
   findings = [
     await storedFinding(world, 't1f1', BURNS),
     await storedFinding(world, 't1f2', TIDE, { finalRelevance: 0.25, relevance: 0.9 }),
@@ -33,6 +33,7 @@ function check(parts: Partial<ReportDraft>, changes: { findings?: readonly Findi
     taskTexts: [QUESTION],
     draft: draftOf(parts),
     findings,
+    verification: qualityOf(),
     ...changes,
   });
 }
@@ -131,12 +132,6 @@ describe('checkQuality', () => {
 
     expect(await judge('Whoever leaves the lantern burning pays 5 talers.')).toBe(100);
     expect(await judge('Whoever leaves the lantern burning pays 6 talers.')).toBe(0);
-  });
-
-  it('reads around the quotes of findings that do not know their passage', async () => {
-    const old = findings.map((finding) => ({ ...finding, passageSpan: null }));
-
-    expect((await check({ summary: [ANSWER] }, { findings: old })).scores?.citationSupport).toBe(100);
   });
 
   it('gives a report that states nothing no score', async () => {

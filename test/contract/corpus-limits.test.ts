@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDocumentParser } from '../../activities/documents/document-parser.ts';
 import { readRegularFile } from '../../activities/documents/file-reading.ts';
 import { pdfWithPages, writeFiles } from '../support/builders/corpus-fixtures.ts';
-import { type CorpusUnderTest, createCorpusUnderTest, LAMP } from '../support/builders/corpus-under-test.ts';
+import { createTestCorpus, LAMP, type TestCorpus } from '../support/builders/test-corpus.ts';
 
 const MEGABYTE = 1_024 ** 2;
 const WORDS = 'keeper lamp oil wick quay storm bell fog rope boat tide harbour ladder signal night watch log'.split(
@@ -20,10 +20,10 @@ function entryOf(page: number): string {
 }
 
 describe('a folder of more than can be read', () => {
-  let corpus: CorpusUnderTest;
+  let corpus: TestCorpus;
 
   beforeEach(async () => {
-    corpus = await createCorpusUnderTest();
+    corpus = await createTestCorpus();
     await writeFiles(corpus.folder, { 'a.md': LAMP });
   });
   afterEach(() => corpus.dispose());
@@ -69,11 +69,11 @@ describe('a PDF of a thousand pages', () => {
 });
 
 describe('a file that changes while it is read', () => {
-  let corpus: CorpusUnderTest;
+  let corpus: TestCorpus;
   let path: string;
 
   beforeEach(async () => {
-    corpus = await createCorpusUnderTest();
+    corpus = await createTestCorpus();
     path = join(corpus.folder, 'watch.log');
     await writeFile(path, 'The lamp is lit.\n');
   });

@@ -8,16 +8,16 @@ import { readRegularFile } from '../../activities/documents/file-reading.ts';
 import { type CorpusFile, scanFolder } from '../../activities/documents/folder-scan.ts';
 import { readSourceList } from '../../activities/documents/source-list.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
-import { type CorpusUnderTest, createCorpusUnderTest, LAMP, TIDE } from '../support/builders/corpus-under-test.ts';
+import { createTestCorpus, LAMP, type TestCorpus, TIDE } from '../support/builders/test-corpus.ts';
 
 const isLinux = process.platform === 'linux';
 
 describe('the files of a corpus folder', () => {
-  let corpus: CorpusUnderTest;
+  let corpus: TestCorpus;
   let outside: string;
 
   beforeEach(async () => {
-    corpus = await createCorpusUnderTest();
+    corpus = await createTestCorpus();
     // Beside the folder and beginning like it.
     outside = `${corpus.folder}-private`;
     await writeFiles(corpus.folder, { 'a.md': LAMP });

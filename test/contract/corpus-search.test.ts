@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfWithPages, writeFiles } from '../support/builders/corpus-fixtures.ts';
-import { type CorpusUnderTest, createCorpusUnderTest, LAMP, TIDE } from '../support/builders/corpus-under-test.ts';
+import { createTestCorpus, LAMP, type TestCorpus, TIDE } from '../support/builders/test-corpus.ts';
 
 describe('search in a corpus', () => {
-  let corpus: CorpusUnderTest;
+  let corpus: TestCorpus;
   let corpusId: string;
 
   beforeAll(async () => {
-    corpus = await createCorpusUnderTest();
+    corpus = await createTestCorpus();
     const signals = pdfWithPages(['The first page tells of bells.', 'The second page tells of fog signals.']);
     await writeFiles(corpus.folder, { 'lamp.md': LAMP, 'sub/tide.md': TIDE, 'signals.pdf': signals });
     ({ corpusId } = await corpus.update());
@@ -33,6 +33,7 @@ describe('search in a corpus', () => {
       snippet: 'The keeper fills the lamp with whale oil every evening.',
       passage: { headingPath: ['Oil'], page: null },
     });
+    expect(others).not.toEqual([]);
     expect(others.map((hit) => hit.rank)).toEqual(others.map((_, index) => index + 2));
     for (const hit of others) expect(hit.providerScore).toBeLessThanOrEqual(first?.providerScore ?? 0);
   });
@@ -111,7 +112,7 @@ describe('search in a corpus', () => {
   });
 
   it('weighs a word in the nearest heading more than the same word in the text', async () => {
-    const other = await createCorpusUnderTest();
+    const other = await createTestCorpus();
     const filler = 'Der Wärter geht jeden Abend über die Mole und sieht nach dem Rechten.';
     await writeFiles(other.folder, {
       'mole.md': `# Hafen\n\n## Mole\n\nDie Lampenpflege obliegt dem Wärter. ${filler}\n`,

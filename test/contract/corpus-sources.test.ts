@@ -4,17 +4,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseTextLayer, traceToLayer } from '../../activities/documents/text-layer.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
-import { type CorpusUnderTest, createCorpusUnderTest, LAMP, TIDE } from '../support/builders/corpus-under-test.ts';
 import { column, docxParts, pdfOfLines, wordParagraph, zipOf } from '../support/builders/document-fixtures.ts';
+import { createTestCorpus, LAMP, type TestCorpus, TIDE } from '../support/builders/test-corpus.ts';
 
 const WATCH =
   'The keeper lights the lamp before the tide turns and writes the hour into the book on the table. '.repeat(4);
 
 describe('sources of a corpus index', () => {
-  let corpus: CorpusUnderTest;
+  let corpus: TestCorpus;
 
   beforeEach(async () => {
-    corpus = await createCorpusUnderTest();
+    corpus = await createTestCorpus();
   });
   afterEach(() => corpus.dispose());
 

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { damagedPdf, encryptedPdf, pdfWithPages, writeFiles } from '../support/builders/corpus-fixtures.ts';
-import { type CorpusUnderTest, createCorpusUnderTest, LAMP, TIDE } from '../support/builders/corpus-under-test.ts';
+import { createTestCorpus, LAMP, type TestCorpus, TIDE } from '../support/builders/test-corpus.ts';
 
 describe('update of a corpus index', () => {
-  let corpus: CorpusUnderTest;
+  let corpus: TestCorpus;
 
   beforeEach(async () => {
-    corpus = await createCorpusUnderTest();
+    corpus = await createTestCorpus();
   });
   afterEach(() => corpus.dispose());
 
@@ -102,7 +102,7 @@ describe('update of a corpus index', () => {
   });
 
   it('lists files that take too long to read, one after the other', async () => {
-    const impatient = await createCorpusUnderTest({ fileTimeLimitMs: 1 });
+    const impatient = await createTestCorpus({ fileTimeLimitMs: 1 });
     await writeFiles(impatient.folder, { 'a.md': LAMP, 'b.md': TIDE });
 
     await expect(impatient.update()).rejects.toThrow('a.md (takes longer than 0.001 s to read), b.md (takes longer');

@@ -8,21 +8,21 @@ import { researchRecordSchema } from '../../workflows/contracts/report.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
 import { corpusIdOf } from '../../workflows/domain/corpus-set.ts';
 import {
-  type ActivitiesUnderTest,
-  createActivitiesUnderTest,
+  createTestActivities,
   HARBOUR_FILES,
   research,
-} from '../support/builders/activities-under-test.ts';
-import { type CorpusUnderTest, createCorpusUnderTest } from '../support/builders/corpus-under-test.ts';
+  type TestActivities,
+} from '../support/builders/test-activities.ts';
+import { createTestCorpus, type TestCorpus } from '../support/builders/test-corpus.ts';
 
 const QUESTION = 'How long does the harbour lamp burn?';
 
-let world: ActivitiesUnderTest;
+let world: TestActivities;
 let input: PublishReportInput;
 let lamp: string;
 
 beforeEach(async () => {
-  world = await createActivitiesUnderTest();
+  world = await createTestActivities();
   input = await research(world, QUESTION);
   lamp = join(world.corpus.folder, 'lamp.md');
 });
@@ -35,7 +35,7 @@ async function publish() {
   return { record, recordPath, verify, diagnostics: record.report.diagnostics };
 }
 
-const gone = (reason: string) => [{ code: 'DOCUMENT_GONE', locator: 'lamp.md', reason }];
+const missing = (reason: string) => [{ code: 'DOCUMENT_MISSING', locator: 'lamp.md', reason }];
 const changed = [{ code: 'DOCUMENT_CHANGED', locator: 'lamp.md' }];
 const words = HARBOUR_FILES['lamp.md'] ?? '';
 
@@ -53,26 +53,26 @@ describe('a quoted file when the report is written', () => {
       said: changed,
     },
     { was: 'emptied', apply: () => writeFile(lamp, ''), said: changed },
-    { was: 'deleted', apply: () => rm(lamp), said: gone('deleted or moved') },
+    { was: 'deleted', apply: () => rm(lamp), said: missing('deleted or moved') },
     {
       was: 'replaced by a folder',
       apply: () => replaceBy(() => mkdir(lamp)),
-      said: gone('a folder stands in its place'),
+      said: missing('a folder stands in its place'),
     },
     {
       was: 'replaced by a link to nothing',
       apply: () => replaceBy(() => symlink('nowhere', lamp)),
-      said: gone('link to nothing'),
+      said: missing('link to nothing'),
     },
     {
       was: 'replaced by a link out of the folder',
       apply: () => replaceBy(() => symlink('/etc/hostname', lamp)),
-      said: gone('link that leads out of the folder'),
+      said: missing('link that leads out of the folder'),
     },
     {
       was: 'replaced by a link to itself',
       apply: () => replaceBy(() => symlink('lamp.md', lamp)),
-      said: gone('link loop, or a link that was put in the place of a file'),
+      said: missing('link loop, or a link that was put in the place of a file'),
     },
   ])('that was $was is named in a report that verifies', async ({ apply, said }) => {
     await apply();
@@ -134,8 +134,8 @@ describe('a quoted file when the report is written', () => {
     await apply();
     const { diagnostics, verify, record } = await publish();
 
-    expect(diagnostics).toEqual([{ code: 'FOLDER_GONE', folder: expect.any(String), reason }]);
-    expect(record.report.markdown.match(/FOLDER_GONE/g)).toHaveLength(1);
+    expect(diagnostics).toEqual([{ code: 'FOLDER_MISSING', folder: expect.any(String), reason }]);
+    expect(record.report.markdown.match(/FOLDER_MISSING/g)).toHaveLength(1);
     expect((await verify()).problems).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe('a quoted file when the report is written', () => {
     await writeFile(recordPath, JSON.stringify({ ...record, report: { ...record.report, diagnostics: [] } }));
 
     expect((await verify()).problems).toContain(
-      'the report does not say: The document `lamp.md` could not be read any more when the report was written ' +
+      'the report does not say: The document `lamp.md` could no longer be read when the report was written ' +
         '(`deleted or moved`); its quotations are from the text that was read.',
     );
   });
@@ -160,9 +160,9 @@ describe('a quoted file when the report is written', () => {
 });
 
 describe('standings of the files of several folders', () => {
-  let other: CorpusUnderTest;
+  let other: TestCorpus;
   beforeEach(async () => {
-    other = await createCorpusUnderTest();
+    other = await createTestCorpus();
   });
   afterEach(() => other.dispose());
 

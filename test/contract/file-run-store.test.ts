@@ -5,6 +5,7 @@ import { createFileRunStore, type RunStore } from '../../activities/storage/file
 import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
+import { researchProgress } from '../support/builders/run-views.ts';
 
 const request = researchRequestSchema.parse({ question: 'How long does the lamp burn?', corpusDirectories: ['/docs'] });
 
@@ -15,27 +16,13 @@ const startOf = (researchId: string, startedAt = '2026-01-02T03:04:05.000Z') => 
   startedAt,
 });
 
-const progressOf = (researchId: string): ResearchProgress => ({
-  researchId,
-  question: request.question,
-  stage: 'researching',
-  startedAt: '2026-01-02T03:04:05.000Z',
-  updatedAt: '2026-01-02T03:05:05.000Z',
-  language: 'en',
-  corpus: null,
-  tasks: [],
-  usage: { searches: 1, pages: 2, modelCalls: 0, modelTokens: 0, money: 0 },
-  limits: request.settings.limits,
-  pendingClarification: null,
-  planToApprove: null,
-  gaps: [],
-  degradations: [],
-  drift: null,
-  rejections: [],
-  rejectionCount: 0,
-  failure: null,
-  result: null,
-});
+const progressOf = (researchId: string): ResearchProgress =>
+  researchProgress({
+    researchId,
+    question: request.question,
+    startedAt: '2026-01-02T03:04:05.000Z',
+    updatedAt: '2026-01-02T03:05:05.000Z',
+  });
 
 let home: Awaited<ReturnType<typeof temporaryFolder>>;
 let runs: RunStore;
@@ -79,10 +66,10 @@ describe('file run store', () => {
     expect((await runs.read('overtaken'))?.progress).toMatchObject({ stage: 'validating' });
   });
 
-  it('lists the newest run first, also one that somebody else started', async () => {
+  it('lists the newest run first, also one that was not started here', async () => {
     await runs.recordStart(startOf('old', '2026-01-01T00:00:00.000Z'));
     await runs.recordStart(startOf('new', '2026-01-03T00:00:00.000Z'));
-    await runs.saveProgress(progressOf('by-hand'));
+    await runs.saveProgress({ ...progressOf('by-hand'), startedAt: '2026-01-02T00:00:00.000Z' });
 
     const listed = await runs.list();
     expect(listed.map(({ researchId }) => researchId)).toEqual(['new', 'by-hand', 'old']);

@@ -13,6 +13,7 @@ import { type SweepOptions, sweepHome } from '../../workers/lifecycle/sweep.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { publishReport } from '../support/builders/published-report.ts';
+import { shareParser } from '../support/builders/shared-parser.ts';
 import { age } from '../support/worlds/aged-home.ts';
 
 const DAY_MS = 86_400_000;
@@ -50,7 +51,8 @@ const swept = async (changes?: Partial<SweepOptions>): Promise<Record<string, nu
 const startRun = (researchId: string, startedAt: Date) =>
   createFileRunStore(home).recordStart({ researchId, request, requestHash: 'h', startedAt: startedAt.toISOString() });
 
-const corpus = () => createLanceCorpusIndex({ home, blobs: createFileBlobStore(home), now: () => new Date() });
+const corpus = () =>
+  createLanceCorpusIndex({ home, blobs: createFileBlobStore(home), now: () => new Date(), createParser: shareParser });
 
 const index = (directory: string) =>
   corpus().update({

@@ -30,10 +30,10 @@ describe('http reranker', () => {
     });
     return reranker.rerank({ query: 'Which oil fills the lamps?', documents, signal });
   };
-  const play = (body: unknown): void => server.play(answer(200, JSON.stringify(body)));
+  const replyWith = (body: unknown): void => server.replyWith(answer(200, JSON.stringify(body)));
 
   it('asks once for all documents and puts the scores into their order', async () => {
-    play({
+    replyWith({
       results: [
         { index: 1, relevance_score: 0.9, document: { text: 'whale oil' } },
         { index: 0, relevance_score: 0.1 },
@@ -52,13 +52,13 @@ describe('http reranker', () => {
   });
 
   it('reads a bare list, too', async () => {
-    play([{ index: 0, score: 0.4 }]);
+    replyWith([{ index: 0, score: 0.4 }]);
 
     expect(await rerank(['rope'])).toEqual([0.4]);
   });
 
   it('turns logits into shares and keeps their order', async () => {
-    play({ results: [-3, 0, 5].map((score, index) => ({ index, relevance_score: score })) });
+    replyWith({ results: [-3, 0, 5].map((score, index) => ({ index, relevance_score: score })) });
 
     const scores = await rerank(['a', 'b', 'c']);
 
@@ -66,7 +66,7 @@ describe('http reranker', () => {
   });
 
   it('gives null to a document that was left out, and ignores places that are none', async () => {
-    play({
+    replyWith({
       results: [
         { index: 1, relevance_score: 0.5 },
         { index: 7, relevance_score: 0.8 },
@@ -77,7 +77,7 @@ describe('http reranker', () => {
   });
 
   it('sends no key where there is none, and nothing at all for no documents', async () => {
-    play([{ index: 0, score: 0.4 }]);
+    replyWith([{ index: 0, score: 0.4 }]);
 
     await rerank(['a'], { hasKey: false });
     expect(await rerank([])).toEqual([]);
@@ -95,17 +95,17 @@ describe('http reranker', () => {
       reply: answer(200, '[{"index": 0, "score": "high"}]'),
       says: 'something else',
     },
-    { name: 'a broken connection', reply: disconnect, says: 'broke the connection off' },
+    { name: 'a broken connection', reply: disconnect, says: 'closed the connection' },
     { name: 'a huge answer', reply: answer(200, ' '.repeat(6_000_000)), says: 'more than 5 MB' },
   ])('names $name', async ({ reply, says }) => {
-    server.play(reply);
+    server.replyWith(reply);
 
     await expect(rerank(['a'])).rejects.toMatchObject({ name: 'RerankError', message: expect.stringContaining(says) });
   });
 
   it('shows neither the key nor the texts that the endpoint echoes', async () => {
     const text = 'The keeper hides the spare key below the third step.';
-    server.play(answer(422, `${KEY} sent "${text}"`));
+    server.replyWith(answer(422, `${KEY} sent "${text}"`));
 
     const error = await rerank([text]).catch((reason: unknown) => reason);
 
@@ -116,7 +116,7 @@ describe('http reranker', () => {
   });
 
   it('gives up on an endpoint that does not answer in time', async () => {
-    server.play(silence);
+    server.replyWith(silence);
 
     await expect(rerank(['a'], { timeoutMs: 100 })).rejects.toThrow('did not answer within 0.1 s');
   });

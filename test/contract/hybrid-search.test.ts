@@ -9,6 +9,7 @@ import type { CorpusProgress } from '../../activities/index/corpus-progress.ts';
 import { createLanceCorpusIndex } from '../../activities/index/lance-corpus-index.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
+import { shareParser } from '../support/builders/shared-parser.ts';
 import { supportFile } from '../support/processes/processes.ts';
 import { type EmbeddingServer, startEmbeddingServer } from '../support/servers/embedding-server.ts';
 
@@ -44,6 +45,7 @@ describe('hybrid search', () => {
       blobs: createFileBlobStore(home.path),
       now: () => new Date('2026-01-02T03:04:05Z'),
       embedder,
+      createParser: shareParser,
     });
     return {
       update: (signal = new AbortController().signal, onProgress: UpdateCorpus['onProgress'] = () => undefined) =>

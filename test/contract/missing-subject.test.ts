@@ -4,15 +4,15 @@ import type { Reasoner } from '../../activities/reasoning/engine/reasoner.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import { createSynthesizeReport } from '../../activities/synthesize-report.ts';
 import type { Finding } from '../../workflows/contracts/evidence.ts';
-import {
-  type ActivitiesUnderTest,
-  BY_RULE,
-  createActivitiesUnderTest,
-  HARBOUR_FILES,
-  research,
-} from '../support/builders/activities-under-test.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
+import {
+  BY_RULE,
+  createTestActivities,
+  HARBOUR_FILES,
+  research,
+  type TestActivities,
+} from '../support/builders/test-activities.ts';
 
 const BURNS = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
 const DRAFT = {
@@ -25,11 +25,11 @@ const DRAFT = {
   remainingGaps: [],
 };
 
-let world: ActivitiesUnderTest;
+let world: TestActivities;
 let burns: Finding;
 
 beforeAll(async () => {
-  world = await createActivitiesUnderTest(createOfflineReasoner(), HARBOUR_FILES);
+  world = await createTestActivities(createOfflineReasoner(), HARBOUR_FILES);
   burns = await storedFinding(world, 't1f1', BURNS);
 });
 
@@ -46,7 +46,15 @@ const answering: Reasoner = {
 async function writeAs(reasoner: Reasoner, question: string) {
   const { corpusId } = world.report;
   const anchor = anchorOf({ originalQuestion: question, keyEntities: [] });
-  const parts = { clarificationSummary: null, taskTexts: [question], findings: [burns], taskSummaries: [], gaps: [] };
+  const parts = {
+    clarificationSummary: null,
+    taskTexts: [question],
+    findings: [burns],
+    quotes: burns.quotes,
+    taskSummaries: [],
+    gaps: [],
+    correction: null,
+  };
   const synthesize = createSynthesizeReport({
     corpus: world.corpus.index,
     blobs: createFileBlobStore(world.corpus.home),

@@ -6,7 +6,7 @@ import { createChatEndpoint } from '../../activities/reasoning/engine/chat-endpo
 import { startRawServer } from '../support/servers/raw-server.ts';
 
 const LIMIT_MS = 1_000;
-const UP = 'is up';
+const UP = 'is running';
 
 let server: Awaited<ReturnType<typeof startRawServer>> | undefined;
 afterEach(async () => {
@@ -41,7 +41,7 @@ describe('a model endpoint that gives no answer', () => {
   it('is known to be up when it accepted the request: the time is what was missing', async () => {
     const said = await saidBy(await listen(() => undefined));
 
-    expect(said).toContain('accepted the request and gave no answer within 1 s. Use a smaller or faster model');
+    expect(said).toContain('accepted the request and did not answer within 1 s. Use a smaller or faster model');
     expect(said).toContain('PLUMBLINE_MODEL_TIMEOUT_SECONDS');
     expect(said).not.toContain(UP);
   });
@@ -50,7 +50,7 @@ describe('a model endpoint that gives no answer', () => {
     const beginning = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{"choices"';
     const said = await saidBy(await listen((socket) => void socket.write(beginning)));
 
-    expect(said).toContain('began to answer and was not done within 1 s. Use a smaller or faster model');
+    expect(said).toContain('began to answer and did not finish within 1 s. Use a smaller or faster model');
     expect(said).not.toContain(UP);
   });
 
@@ -59,13 +59,13 @@ describe('a model endpoint that gives no answer', () => {
     await server?.close();
 
     expect(await saidBy(origin, 20_000)).toContain(
-      'refused the connection (ECONNREFUSED). Check OPENAI_BASE_URL and that its server is up.',
+      'refused the connection (ECONNREFUSED). Check OPENAI_BASE_URL and whether its server is running.',
     );
   });
 
   it('is at a host that does not exist', async () => {
     expect(await saidBy('http://model.invalid', 20_000)).toMatch(
-      /is at a host that cannot be found \((?:ENOTFOUND|EAI_AGAIN)\)\. Check the host in OPENAI_BASE_URL and the network\.$/,
+      /is at an unknown host \((?:ENOTFOUND|EAI_AGAIN)\)\. Check the host in OPENAI_BASE_URL and the network\.$/,
     );
   });
 
@@ -73,14 +73,14 @@ describe('a model endpoint that gives no answer', () => {
     const origin = await listen(answering('text/plain', 'what?'));
 
     expect(await saidBy(origin.replace('http:', 'https:'), 20_000)).toMatch(
-      /offers no secure connection that is trusted here \(\w+\)\. Check whether OPENAI_BASE_URL has to begin with http/,
+      /has no trusted secure connection \(\w+\)\. Check whether OPENAI_BASE_URL needs http/,
     );
   });
 
   it('is there and gave up when it resets the connection', async () => {
     const said = await saidBy(await listen((socket) => void socket.resetAndDestroy()), 20_000);
 
-    expect(said).toMatch(/accepted the request and broke the connection off \(\w+\)\. The server is there and gave up/);
+    expect(said).toMatch(/accepted the request and closed the connection \(\w+\)\. The server closed the connection/);
     expect(said).not.toContain(UP);
   });
 
@@ -102,13 +102,13 @@ describe('an embeddings endpoint that gives no answer', () => {
     const slow = embed(await listen(() => undefined), LIMIT_MS);
 
     await expect(slow).rejects.toThrow(EmbeddingError);
-    await expect(slow).rejects.toThrow(/accepted the request and gave no answer within 1 s\. Use a smaller or faster/);
+    await expect(slow).rejects.toThrow(/accepted the request and did not answer within 1 s\. Use a smaller or faster/);
   });
 
   it('may be down when nobody listens', async () => {
     const origin = await listen(() => undefined);
     await server?.close();
 
-    await expect(embed(origin, 20_000)).rejects.toThrow(/refused the connection .* is up\.$/);
+    await expect(embed(origin, 20_000)).rejects.toThrow(/refused the connection .* is running\.$/);
   });
 });

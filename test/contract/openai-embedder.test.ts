@@ -23,15 +23,15 @@ describe('openai embedder', () => {
     createOpenAIEmbedder({ apiKey: KEY, baseURL: `${server.baseUrl}/v1`, model: 'small', timeoutMs });
   const embed = (texts: readonly string[], { timeoutMs = 20_000, signal = new AbortController().signal } = {}) =>
     embedder(timeoutMs).embed(texts, signal);
-  const play = (embeddings: readonly unknown[]): void =>
-    server.play(
+  const replyWith = (embeddings: readonly unknown[]): void =>
+    server.replyWith(
       answer(200, JSON.stringify({ data: embeddings.map((embedding, index) => ({ index, embedding })) }), JSON_HEADERS),
     );
   const inBase64 = (values: readonly number[]) => Buffer.from(Float32Array.from(values).buffer).toString('base64');
   const requests = () => server.requests.map(({ body }) => body as { input: string[]; model: string });
 
   it('reads vectors as numbers and as base64', async () => {
-    play([[1, 0.5], inBase64([0.25, -1])]);
+    replyWith([[1, 0.5], inBase64([0.25, -1])]);
 
     expect(await embed(['a', 'b'])).toEqual([Float32Array.of(1, 0.5), Float32Array.of(0.25, -1)]);
     expect(requests()).toMatchObject([{ model: 'small', input: ['a', 'b'] }]);
@@ -43,14 +43,14 @@ describe('openai embedder', () => {
       { index: 1, embedding: [2] },
       { index: 0, embedding: [1] },
     ];
-    server.play(answer(200, JSON.stringify({ data }), JSON_HEADERS));
+    server.replyWith(answer(200, JSON.stringify({ data }), JSON_HEADERS));
 
     expect(await embed(['a', 'b'])).toEqual([Float32Array.of(1), Float32Array.of(2)]);
   });
 
   it('sends 64 texts at a time, each cut at 8,000 characters', async () => {
-    play(Array.from({ length: 64 }, () => [1]));
-    play([[2]]);
+    replyWith(Array.from({ length: 64 }, () => [1]));
+    replyWith([[2]]);
 
     const vectors = await embed(Array.from({ length: 65 }, () => 'x'.repeat(9_000)));
 
@@ -79,7 +79,7 @@ describe('openai embedder', () => {
     { name: 'half a number', embeddings: [[1], 'AAA='], says: 'holds no embeddings' },
     { name: 'something else', embeddings: [{}, null], says: 'holds no embeddings' },
   ])('refuses $name', async ({ embeddings, says }) => {
-    play(embeddings);
+    replyWith(embeddings);
 
     await expect(embed(['a', 'b'])).rejects.toMatchObject({
       name: 'EmbeddingError',
@@ -97,9 +97,9 @@ describe('openai embedder', () => {
     { name: 'an unknown model', reply: answer(404, '{}', JSON_HEADERS), says: 'PLUMBLINE_EMBEDDING_MODEL' },
     { name: 'a web page', reply: answer(200, '<html>', { 'content-type': 'text/html' }), says: 'holds no embeddings' },
     { name: 'half a JSON text', reply: answer(200, '{"data": [', JSON_HEADERS), says: 'no JSON' },
-    { name: 'a broken connection', reply: disconnect, says: 'broke the connection off' },
+    { name: 'a broken connection', reply: disconnect, says: 'closed the connection' },
   ])('names $name, and asks once', async ({ reply, says }) => {
-    server.play(reply);
+    server.replyWith(reply);
 
     await expect(embed(['a'])).rejects.toMatchObject({
       name: 'EmbeddingError',
@@ -110,7 +110,7 @@ describe('openai embedder', () => {
 
   it('shows neither the key nor the texts that the endpoint echoes', async () => {
     const text = 'The keeper hides the spare key below the third step.';
-    server.play(answer(400, JSON.stringify({ error: { message: `${KEY} sent "${text}"` } }), JSON_HEADERS));
+    server.replyWith(answer(400, JSON.stringify({ error: { message: `${KEY} sent "${text}"` } }), JSON_HEADERS));
 
     const error = await embed([text]).catch((reason: unknown) => reason);
 
@@ -121,10 +121,10 @@ describe('openai embedder', () => {
   });
 
   it('gives up on an endpoint that does not answer in time', async () => {
-    server.play(silence);
+    server.replyWith(silence);
 
     await expect(embed(['a'], { timeoutMs: 100 })).rejects.toThrow(
-      'accepted the request and gave no answer within 0.1 s',
+      'accepted the request and did not answer within 0.1 s',
     );
   });
 

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Payer } from '../../activities/metering/call-store.ts';
 import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
 import type { Reasoner } from '../../activities/reasoning/engine/reasoner.ts';
-import { type CallsUnderTest, createCallsUnderTest } from '../support/builders/calls-under-test.ts';
+import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { listColorsStep } from '../support/builders/reasoning-step.ts';
+import { createTestCalls, type TestCalls } from '../support/builders/test-calls.ts';
 import {
   answer,
   answerText,
@@ -19,12 +20,12 @@ const refuse = (type: string) =>
 
 let server: ScriptedModelServer;
 let home: Awaited<ReturnType<typeof temporaryFolder>>;
-let calls: CallsUnderTest;
+let calls: TestCalls;
 
 beforeEach(async () => {
   server = await startScriptedModelServer();
   home = await temporaryFolder();
-  calls = createCallsUnderTest(home.path, {
+  calls = createTestCalls(home.path, {
     prices: { models: { 'small-model': { input: 1, output: 10 } }, searches: {} },
   });
 });
@@ -43,7 +44,7 @@ function createReasoner(): Reasoner {
   return createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000, paidCalls });
 }
 
-const call = { engine: 'configured', signal: new AbortController().signal } as const;
+const call = { engine: 'configured', metering: UNLIMITED, signal: new AbortController().signal } as const;
 
 function run(step = listColorsStep, payer: Partial<Payer> = {}) {
   return calls.payingAs(payer, () => createReasoner().run(step, 'sky', call));
@@ -53,7 +54,7 @@ const entries = async () => (await calls.store.ledgerOf('research-lamp'))?.entri
 
 describe('openai reasoner: calls on record', () => {
   it('asks nobody for what was answered before, and says the same of it', async () => {
-    server.play(answer(value));
+    server.replyWith(answer(value));
     const first = await run();
 
     expect(await run()).toEqual(first);
@@ -61,7 +62,7 @@ describe('openai reasoner: calls on record', () => {
   });
 
   it('takes the answer of another run, at no cost', async () => {
-    server.play(answer(value));
+    server.replyWith(answer(value));
     await run();
 
     expect(await run(listColorsStep, { researchId: 'other' })).toEqual({
@@ -71,7 +72,7 @@ describe('openai reasoner: calls on record', () => {
   });
 
   it('repeats a whole conversation from the store, with the re-ask', async () => {
-    server.play(answer({ colors: 'red', remark: null }), answer(value));
+    server.replyWith(answer({ colors: 'red', remark: null }), answer(value));
     const first = await run();
 
     expect(await run()).toEqual(first);
@@ -79,10 +80,10 @@ describe('openai reasoner: calls on record', () => {
   });
 
   it('asks only what is missing of a conversation that broke off', async () => {
-    server.play(answer({ colors: 'red', remark: null }), status(503));
+    server.replyWith(answer({ colors: 'red', remark: null }), status(503));
     await expect(run()).rejects.toMatchObject({ facts: { status: 503 } });
 
-    server.play(answer(value));
+    server.replyWith(answer(value));
 
     expect(await run()).toMatchObject({ value, cost: { modelCalls: 3, modelTokens: 240 } });
     expect(server.requests).toHaveLength(3);
@@ -90,17 +91,17 @@ describe('openai reasoner: calls on record', () => {
 
   it('goes on from answers of its own that were of no use, and does not hand them to other runs', async () => {
     const useless = answer({ colors: 'red', remark: null });
-    server.play(useless, useless);
+    server.replyWith(useless, useless);
     await run();
     expect(await run()).toMatchObject({ cost: { engine: 'offline', modelCalls: 2 } });
 
-    server.play(answer(value));
+    server.replyWith(answer(value));
 
     expect(await run(listColorsStep, { researchId: 'other' })).toMatchObject({ value, cost: { modelCalls: 1 } });
   });
 
   it('asks again when the wording changed', async () => {
-    server.play(answer(value), answer(value));
+    server.replyWith(answer(value), answer(value));
 
     await run();
     await run({ ...listColorsStep, version: 2 });
@@ -109,19 +110,19 @@ describe('openai reasoner: calls on record', () => {
   });
 
   it('counts every request, also those whose mode was refused', async () => {
-    server.play(refuse('json_schema'), refuse('json_object'), answerText(JSON.stringify(value)));
+    server.replyWith(refuse('json_schema'), refuse('json_object'), answerText(JSON.stringify(value)));
 
     expect((await run()).cost.modelCalls).toBe(3);
     expect(await entries()).toMatchObject([{ name: 'list-colors', model: 'small-model', requests: 3, lost: 0 }]);
   });
 
   it('finds an answer that was given in a lesser mode, and learns the mode from it', async () => {
-    server.play(refuse('json_schema'), answer(value));
+    server.replyWith(refuse('json_schema'), answer(value));
     await run();
     const reasoner = createReasoner();
     await reasoner.run(listColorsStep, 'sky', call);
 
-    server.play(answer(value));
+    server.replyWith(answer(value));
     await reasoner.run(listColorsStep, 'sea', call);
 
     expect(server.requests.map(({ mode }) => mode)).toEqual(['json_schema', 'json_object', 'json_object']);
@@ -135,9 +136,9 @@ describe('openai reasoner: calls on record', () => {
   });
 
   it('asks nothing beyond the ceiling', async () => {
-    const spending = { reuse: 'any-run', ceiling: { modelCalls: 0, modelTokens: 1_000, money: null } } as const;
+    const metering = { reuse: 'any-run', ceiling: { modelCalls: 0, modelTokens: 1_000, money: null } } as const;
 
-    const asking = createReasoner().run(listColorsStep, 'sky', { ...call, spending });
+    const asking = createReasoner().run(listColorsStep, 'sky', { ...call, metering });
 
     await expect(asking).rejects.toMatchObject({ limit: 'modelCalls' });
     expect(server.requests).toEqual([]);

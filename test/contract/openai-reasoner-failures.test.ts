@@ -2,6 +2,7 @@ import { CancelledFailure } from '@temporalio/common';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toFailure } from '../../activities/failures.ts';
 import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
+import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import { listColorsStep } from '../support/builders/reasoning-step.ts';
 import {
   answer,
@@ -31,12 +32,12 @@ afterEach(async () => {
 function run({ timeoutMs = 20_000, signal = new AbortController().signal } = {}): Promise<unknown> {
   const models = { small: 'small-model', main: 'main-model' };
   const reasoner = createOpenAIReasoner({ apiKey: KEY, baseURL: server.baseURL, models, timeoutMs });
-  return reasoner.run(listColorsStep, QUESTION, { engine: 'configured', signal });
+  return reasoner.run(listColorsStep, QUESTION, { engine: 'configured', metering: UNLIMITED, signal });
 }
 
 /** What Temporal is told about these replies. */
 async function failureOf(replies: readonly ModelReply[], options: Parameters<typeof run>[0] = {}): Promise<unknown> {
-  server.play(...replies);
+  server.replyWith(...replies);
   return run(options).then(
     (result) => expect.fail(`expected a failure, got ${JSON.stringify(result)}`),
     (error: unknown) => toFailure(error),
@@ -121,7 +122,7 @@ describe('openai reasoner: failures', () => {
       type: 'ModelUnavailable',
       says: 'answered 429: slow',
     },
-    { name: 'a broken connection', reply: disconnect, type: 'ModelUnavailable', says: 'broke the connection off' },
+    { name: 'a broken connection', reply: disconnect, type: 'ModelUnavailable', says: 'closed the connection' },
   ])('makes $type of $name', async ({ reply, type, says }) => {
     expect(await failureOf([reply])).toMatchObject({ type, message: expect.stringContaining(says) });
   });
@@ -132,7 +133,7 @@ describe('openai reasoner: failures', () => {
     expect(failure).toMatchObject({
       type: 'ModelUnavailable',
       nonRetryable: false,
-      message: expect.stringContaining('accepted the request and gave no answer within 0.1 s'),
+      message: expect.stringContaining('accepted the request and did not answer within 0.1 s'),
       details: [{ isTimeout: true }],
     });
     await server.requests[0]?.abandoned;
@@ -143,7 +144,7 @@ describe('openai reasoner: failures', () => {
 
     expect(await failureOf([])).toMatchObject({
       type: 'ModelUnavailable',
-      message: expect.stringContaining('(ECONNREFUSED). Check OPENAI_BASE_URL and that its server is up.'),
+      message: expect.stringContaining('(ECONNREFUSED). Check OPENAI_BASE_URL and whether its server is running.'),
       details: [{ isTimeout: false }],
     });
   });
@@ -172,7 +173,7 @@ describe('openai reasoner: failures', () => {
 
 describe('openai reasoner: cancellation', () => {
   it('breaks the request off and throws the reason', async () => {
-    server.play(hang);
+    server.replyWith(hang);
     const controller = new AbortController();
     const reason = new CancelledFailure('CANCELLED');
 

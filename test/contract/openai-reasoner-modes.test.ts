@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
 import type { Reasoner } from '../../activities/reasoning/engine/reasoner.ts';
+import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import { listColorsStep } from '../support/builders/reasoning-step.ts';
 import {
   answer,
@@ -33,12 +34,12 @@ afterEach(async () => {
 });
 
 const run = (step = listColorsStep, input = 'sky') =>
-  reasoner.run(step, input, { engine: 'configured', signal: new AbortController().signal });
+  reasoner.run(step, input, { engine: 'configured', metering: UNLIMITED, signal: new AbortController().signal });
 const modes = () => server.requests.map(({ mode }) => mode);
 
 describe('openai reasoner: output modes', () => {
   it('puts the schema into the prompt where only JSON objects are offered', async () => {
-    server.play(refuse('json_schema'), answer(value));
+    server.replyWith(refuse('json_schema'), answer(value));
 
     expect((await run()).value).toEqual(value);
 
@@ -48,7 +49,7 @@ describe('openai reasoner: output modes', () => {
   });
 
   it('asks for plain text where no response format is offered', async () => {
-    server.play(
+    server.replyWith(
       refuse('json_schema'),
       refuse('json_object'),
       answerText(`Here:\n\`\`\`json\n${JSON.stringify(value)}\n\`\`\``),
@@ -69,7 +70,7 @@ describe('openai reasoner: output modes', () => {
     },
     { name: 'no reason at all', refusal: { ...status(422), body: '{"detail": "response_format"}' } },
   ])('moves on when the endpoint refuses with $name', async ({ refusal }) => {
-    server.play(refusal, answer(value));
+    server.replyWith(refusal, answer(value));
 
     await run();
 
@@ -77,7 +78,7 @@ describe('openai reasoner: output modes', () => {
   });
 
   it('remembers for each model what the endpoint can do', async () => {
-    server.play(refuse('json_schema'), answer(value), answer(value), answer(value));
+    server.replyWith(refuse('json_schema'), answer(value), answer(value), answer(value));
 
     await run();
     await run();
@@ -87,7 +88,7 @@ describe('openai reasoner: output modes', () => {
   });
 
   it('forgets modes again when every one of them was refused', async () => {
-    server.play(refuse('json_schema'), refuse('json_object'), refuse('text'), answer(value));
+    server.replyWith(refuse('json_schema'), refuse('json_object'), refuse('text'), answer(value));
 
     await expect(run()).rejects.toThrow('answered 400');
     await run();
@@ -96,7 +97,7 @@ describe('openai reasoner: output modes', () => {
   });
 
   it('puts the schema into the prompt of an endpoint that takes a schema and ignores it', async () => {
-    server.play(answer({ answer: 'red' }), answer(value), answer(value));
+    server.replyWith(answer({ answer: 'red' }), answer(value), answer(value));
 
     await run();
     await run();
@@ -105,7 +106,7 @@ describe('openai reasoner: output modes', () => {
   });
 
   it('goes on enforcing the schema when only a length was wrong', async () => {
-    server.play(answer({ colors: ['ab'], remark: null }), answer(value));
+    server.replyWith(answer({ colors: ['ab'], remark: null }), answer(value));
 
     await run();
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
 import type { Reasoner } from '../../activities/reasoning/engine/reasoner.ts';
+import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import { listColorsStep } from '../support/builders/reasoning-step.ts';
 import {
   answer,
@@ -32,11 +33,11 @@ afterEach(async () => {
 });
 
 const run = (step = listColorsStep, input = 'sky') =>
-  reasoner.run(step, input, { engine: 'configured', signal: new AbortController().signal });
+  reasoner.run(step, input, { engine: 'configured', metering: UNLIMITED, signal: new AbortController().signal });
 
 describe('openai reasoner: asking', () => {
   it('sends the prompt with a strict schema that carries the name of the step', async () => {
-    server.play(answer(value));
+    server.replyWith(answer(value));
 
     await run();
 
@@ -58,7 +59,7 @@ describe('openai reasoner: asking', () => {
   });
 
   it('returns the answer with what it cost', async () => {
-    server.play(answer(value));
+    server.replyWith(answer(value));
 
     expect(await run()).toEqual({
       value,
@@ -67,7 +68,7 @@ describe('openai reasoner: asking', () => {
   });
 
   it('asks the model of the role', async () => {
-    server.play(answer(value));
+    server.replyWith(answer(value));
 
     await run({ ...listColorsStep, role: 'main' });
 
@@ -79,7 +80,7 @@ describe('openai reasoner: asking', () => {
     { name: 'zeros', usage: { prompt_tokens: 0, completion_tokens: 0 } },
     { name: 'usage of another form', usage: { tokens: 'many' } },
   ])('estimates tokens at four characters each when the endpoint reports $name', async ({ usage }) => {
-    server.play(answerText(JSON.stringify(value), { usage }));
+    server.replyWith(answerText(JSON.stringify(value), { usage }));
 
     const { cost } = await run();
 
@@ -89,7 +90,7 @@ describe('openai reasoner: asking', () => {
 
   it('reads content that comes in parts', async () => {
     const content = [{ type: 'thinking' }, { type: 'text', text: JSON.stringify(value) }];
-    server.play(answerText(null, { choice: { message: { role: 'assistant', content } } }));
+    server.replyWith(answerText(null, { choice: { message: { role: 'assistant', content } } }));
 
     expect((await run()).value).toEqual(value);
   });
@@ -108,7 +109,7 @@ describe('openai reasoner: asking', () => {
       timeoutMs: 20_000,
       fetch: dial,
     });
-    server.play(answer(value));
+    server.replyWith(answer(value));
 
     await run();
 
@@ -128,7 +129,7 @@ describe('openai reasoner: asking', () => {
   });
 
   it('asks nobody when the offline engine is demanded', async () => {
-    const call = { engine: 'offline', signal: new AbortController().signal } as const;
+    const call = { engine: 'offline', metering: UNLIMITED, signal: new AbortController().signal } as const;
 
     expect(await reasoner.run(listColorsStep, 'sky', call)).toEqual({
       value: byRule,
@@ -146,13 +147,13 @@ describe('openai reasoner: asking', () => {
 
 describe('openai reasoner: answers that do not fit', () => {
   it('repairs damaged JSON without asking again', async () => {
-    server.play(answerText("{colors: ['red'], remark: null"));
+    server.replyWith(answerText("{colors: ['red'], remark: null"));
 
     expect(await run()).toMatchObject({ value, cost: { engine: 'model', modelCalls: 1 } });
   });
 
   it('asks once more, with the former answer and its faults', async () => {
-    server.play(answer({ colors: 'red', remark: null }), answer(value));
+    server.replyWith(answer({ colors: 'red', remark: null }), answer(value));
 
     expect(await run()).toMatchObject({ value, cost: { engine: 'model', modelCalls: 2, modelTokens: 240 } });
 
@@ -163,7 +164,7 @@ describe('openai reasoner: answers that do not fit', () => {
   });
 
   it('shows the model only the beginning of an endless answer', async () => {
-    server.play(answerText('x'.repeat(50_000)), answer(value));
+    server.replyWith(answerText('x'.repeat(50_000)), answer(value));
 
     await run();
 
@@ -199,7 +200,7 @@ describe('openai reasoner: answers that do not fit', () => {
       cause: 'answer was refused after one re-ask',
     },
   ])('answers by rule and records why when the answer is $name twice', async ({ reply, cause }) => {
-    server.play(reply, reply);
+    server.replyWith(reply, reply);
 
     expect(await run()).toMatchObject({
       value: byRule,

@@ -1,20 +1,15 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDocumentParser } from '../../activities/documents/document-parser.ts';
-import {
-  createPageLibraryUnderTest,
-  OTHER_RUN,
-  type PageLibraryUnderTest,
-  RUN,
-} from '../support/builders/page-library-under-test.ts';
+import { createTestPageLibrary, OTHER_RUN, RUN, type TestPageLibrary } from '../support/builders/test-page-library.ts';
 import { htmlPage } from '../support/servers/page-server.ts';
 
 const parser = createDocumentParser({ timeLimitMs: 30_000 });
 afterAll(() => parser.close());
 
-let world: PageLibraryUnderTest;
+let world: TestPageLibrary;
 
 beforeEach(async () => {
-  world = await createPageLibraryUnderTest(parser);
+  world = await createTestPageLibrary(parser);
 });
 
 afterEach(() => world.dispose());

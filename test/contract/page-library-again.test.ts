@@ -2,15 +2,16 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDocumentParser } from '../../activities/documents/document-parser.ts';
+import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import {
-  createPageLibraryUnderTest,
+  createTestPageLibrary,
   halfLampPage,
   lampPage,
   OTHER_RUN,
-  type PageLibraryUnderTest,
   RUN,
+  type TestPageLibrary,
   textsOf,
-} from '../support/builders/page-library-under-test.ts';
+} from '../support/builders/test-page-library.ts';
 import { answer, htmlPage } from '../support/servers/page-server.ts';
 
 const DAY_MS = 86_400_000;
@@ -18,10 +19,10 @@ const DAY_MS = 86_400_000;
 const parser = createDocumentParser({ timeLimitMs: 30_000 });
 afterAll(() => parser.close());
 
-let world: PageLibraryUnderTest;
+let world: TestPageLibrary;
 
 beforeEach(async () => {
-  world = await createPageLibraryUnderTest(parser);
+  world = await createTestPageLibrary(parser);
 });
 
 afterEach(() => world.dispose());
@@ -75,7 +76,7 @@ describe('reading a page again', () => {
 
   it('fetches for a run that wants fresh answers what another run fetched, once', async () => {
     const ceiling = { modelCalls: 0, modelTokens: 0, money: null };
-    const fresh = { run: OTHER_RUN, spending: { reuse: 'own-run', ceiling } } as const;
+    const fresh = { run: OTHER_RUN, metering: { reuse: 'own-run', ceiling } } as const;
     await world.read('/lamp');
 
     await world.read('/lamp', fresh);
@@ -135,6 +136,7 @@ describe('reading a page again', () => {
       url: `${world.site.origin}/lamp`,
       webCorpusId: RUN,
       domainBlock: [],
+      metering: UNLIMITED,
       signal: AbortSignal.timeout(30_000),
     };
 
@@ -198,6 +200,7 @@ describe('a library whose process was killed', () => {
       url: `${world.site.origin}/lamp`,
       webCorpusId: RUN,
       domainBlock: [],
+      metering: UNLIMITED,
       signal: AbortSignal.timeout(30_000),
     };
 

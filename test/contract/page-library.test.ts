@@ -2,21 +2,21 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDocumentParser } from '../../activities/documents/document-parser.ts';
 import { pdfWithPages } from '../support/builders/corpus-fixtures.ts';
 import {
-  createPageLibraryUnderTest,
+  createTestPageLibrary,
   lampPage,
-  type PageLibraryUnderTest,
   RUN,
+  type TestPageLibrary,
   textsOf,
-} from '../support/builders/page-library-under-test.ts';
+} from '../support/builders/test-page-library.ts';
 import { answer, htmlPage, redirectTo } from '../support/servers/page-server.ts';
 
 const parser = createDocumentParser({ timeLimitMs: 30_000 });
 afterAll(() => parser.close());
 
-let world: PageLibraryUnderTest;
+let world: TestPageLibrary;
 
 beforeEach(async () => {
-  world = await createPageLibraryUnderTest(parser);
+  world = await createTestPageLibrary(parser);
 });
 
 afterEach(() => world.dispose());

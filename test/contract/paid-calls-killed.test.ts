@@ -8,7 +8,7 @@ import { createSqlCallStore } from '../../activities/metering/sql-call-store.ts'
 import type { Ledger } from '../../workflows/contracts/metering.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { supportFile } from '../support/processes/processes.ts';
-import { findPostgres, type PostgresUnderTest, startPostgres } from '../support/servers/postgres.ts';
+import { findPostgres, startPostgres, type TestPostgres } from '../support/servers/postgres.ts';
 
 /** A server that logs each request, and answers it unless it is told to keep it waiting. */
 interface LoggingServer {
@@ -77,7 +77,7 @@ describe.each([
   { database: 'PostgreSQL (skipped where it is not installed)', isMissing: programs === undefined },
 ])('paid calls of processes that are killed, on $database', ({ database, isMissing }) => {
   describe.skipIf(isMissing)('and asked again', () => {
-    let postgres: PostgresUnderTest | null = null;
+    let postgres: TestPostgres | null = null;
     let folder: Awaited<ReturnType<typeof temporaryFolder>>;
     let server: LoggingServer;
     let place: string;

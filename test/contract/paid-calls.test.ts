@@ -2,14 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Payer } from '../../activities/metering/call-store.ts';
 import type { PaidCall } from '../../activities/metering/paid-calls.ts';
 import { ProviderError } from '../../activities/web-search/provider-error.ts';
-import { type CallsUnderTest, createCallsUnderTest } from '../support/builders/calls-under-test.ts';
+import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
+import { createTestCalls, type TestCalls } from '../support/builders/test-calls.ts';
 
 const DAY_MS = 86_400_000;
 const USAGE = { promptTokens: 1_000, completionTokens: 100 };
 
 let home: Awaited<ReturnType<typeof temporaryFolder>>;
-let calls: CallsUnderTest;
+let calls: TestCalls;
 let time: number;
 /** How often the server was asked. */
 let sent: number;
@@ -18,7 +19,7 @@ beforeEach(async () => {
   home = await temporaryFolder();
   time = Date.parse('2026-01-02T03:04:05Z');
   sent = 0;
-  calls = createCallsUnderTest(home.path, {
+  calls = createTestCalls(home.path, {
     now: () => new Date(time),
     prices: { models: { small: { input: 2, output: 10 } }, searches: { brave: 0.005 } },
     timeToLiveMs: { model: 7 * DAY_MS, search: DAY_MS, page: 0 },
@@ -36,7 +37,7 @@ const callOf = (changes: Partial<PaidCall<string>> = {}): PaidCall<string> => ({
   model: 'small',
   input: { system: 'Plan.', user: 'What?' },
   expected: { promptTokens: 900, completionTokens: 500 },
-  terms: undefined,
+  terms: UNLIMITED,
   signal: new AbortController().signal,
   ...changes,
 });

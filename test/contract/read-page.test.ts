@@ -6,12 +6,9 @@ import { createReadPage } from '../../activities/read-page.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import type { ReadPage } from '../../workflows/contracts/activities.ts';
 import type { SearchHit } from '../../workflows/contracts/evidence.ts';
-import {
-  createPageLibraryUnderTest,
-  type PageLibraryUnderTest,
-  RUN,
-} from '../support/builders/page-library-under-test.ts';
+import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
+import { createTestPageLibrary, RUN, type TestPageLibrary } from '../support/builders/test-page-library.ts';
 import { answer, htmlPage } from '../support/servers/page-server.ts';
 
 const sections = {
@@ -25,10 +22,10 @@ const sections = {
 const parser = createDocumentParser({ timeLimitMs: 30_000 });
 afterAll(() => parser.close());
 
-let world: PageLibraryUnderTest;
+let world: TestPageLibrary;
 
 beforeEach(async () => {
-  world = await createPageLibraryUnderTest(parser);
+  world = await createTestPageLibrary(parser);
 });
 
 afterEach(() => world.dispose());
@@ -58,6 +55,7 @@ function readPage(
       webCorpusId: RUN,
       hit,
       domainBlock,
+      metering: UNLIMITED,
     },
     new AbortController().signal,
   );

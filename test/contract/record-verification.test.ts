@@ -5,21 +5,17 @@ import { verifyRecord } from '../../activities/report/record-verification.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import type { Quote } from '../../workflows/contracts/evidence.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
-import {
-  type ActivitiesUnderTest,
-  createActivitiesUnderTest,
-  research,
-} from '../support/builders/activities-under-test.ts';
+import { createTestActivities, research, type TestActivities } from '../support/builders/test-activities.ts';
 
 type Editable<Value> = Value extends object ? { -readonly [Key in keyof Value]: Editable<Value[Key]> } : Value;
 
-let world: ActivitiesUnderTest;
+let world: TestActivities;
 let recordPath: string;
 let markdownPath: string;
 let untouched: { readonly record: string; readonly markdown: string };
 
 beforeAll(async () => {
-  world = await createActivitiesUnderTest();
+  world = await createTestActivities();
   const input = await research(world, 'How long does the harbour lamp burn, and where are wicks stored?');
   ({ recordPath, reportPath: markdownPath } = await world.activities.publishReport(input));
   untouched = { record: await readFile(recordPath, 'utf8'), markdown: await readFile(markdownPath, 'utf8') };

@@ -2,12 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FollowedReferences } from '../../workflows/contracts/activities.ts';
 import type { Finding, Passage, ReferredHit } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
-import {
-  type ActivitiesUnderTest,
-  BY_RULE,
-  createActivitiesUnderTest,
-} from '../support/builders/activities-under-test.ts';
 import { anchorOf, findingOf, quoteOf } from '../support/builders/research-fixtures.ts';
+import { BY_RULE, createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
 
 const FILLER = 'Der Wärter achtet auf die Flut, den Wind und die Boote im Hafen, und er schreibt alles in das Buch. ';
 
@@ -76,10 +72,10 @@ and lamps[0][none]. Offences are in [the penalties](hlo.md#zweiter-abschnitt---s
   'rules/wick.md': '# Wick rules\n\n## Storage\n\nIn a drawer.\n\n## Trimming\n\nA trimmed wick burns longer.\n',
 };
 
-let world: ActivitiesUnderTest;
+let world: TestActivities;
 
 beforeAll(async () => {
-  world = await createActivitiesUnderTest(undefined, FILES);
+  world = await createTestActivities(undefined, FILES);
 });
 
 afterAll(async () => {
@@ -184,9 +180,9 @@ describe('followReferences', () => {
     expect(unresolved).toEqual([
       'paper.md: [2]',
       'paper.md: [gone page](rules/gone.md)',
-      'paper.md: https://harbour.example/lamp (on the web; links are not followed there)',
+      'paper.md: https://harbour.example/lamp (on the web; such links are not followed)',
       'paper.md: [secrets](../../etc/passwd)',
-      'paper.md: [the sea][sea] (on the web; links are not followed there)',
+      'paper.md: [the sea][sea] (on the web; such links are not followed)',
     ]);
   });
 

@@ -2,14 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
 import type { SummarizeTaskInput } from '../../workflows/contracts/activities.ts';
 import type { SynthesizeReportInput } from '../../workflows/contracts/report-activities.ts';
-import {
-  type ActivitiesUnderTest,
-  BY_RULE,
-  createActivitiesUnderTest,
-} from '../support/builders/activities-under-test.ts';
-import { anchorOf, draftOf } from '../support/builders/research-fixtures.ts';
-import { synthesisOf } from '../support/builders/scripted-answers.ts';
+import { anchorOf } from '../support/builders/research-fixtures.ts';
+import { synthesisOf } from '../support/builders/step-answers.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
+import { BY_RULE, createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
 import {
   answer,
   type ScriptedModelServer,
@@ -21,15 +17,15 @@ const BURNS = 'The harbour lamp burns for nine hours on one filling of rapeseed 
 const GERMAN = 'Die Laterne der Mole wird bei Sonnenaufgang gelöscht.';
 
 let server: ScriptedModelServer;
-let world: ActivitiesUnderTest;
-let offline: ActivitiesUnderTest;
+let world: TestActivities;
+let offline: TestActivities;
 
 beforeAll(async () => {
   server = await startScriptedModelServer();
   const models = { small: 'small-model', main: 'main-model' };
   const reasoner = createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 });
-  world = await createActivitiesUnderTest(reasoner);
-  offline = await createActivitiesUnderTest();
+  world = await createTestActivities(reasoner);
+  offline = await createTestActivities();
 });
 
 afterAll(async () => {
@@ -38,7 +34,7 @@ afterAll(async () => {
   server.assertDone();
 });
 
-async function synthesisInput(place: ActivitiesUnderTest, changes: Partial<SynthesizeReportInput> = {}) {
+async function synthesisInput(place: TestActivities, changes: Partial<SynthesizeReportInput> = {}) {
   const findings = changes.findings ?? [await storedFinding(place, 't1f1', BURNS)];
   return {
     ...BY_RULE,
@@ -65,7 +61,7 @@ describe('synthesizeReport', () => {
   });
 
   it('does not take the word of a model for what is covered', async () => {
-    server.play(
+    server.replyWith(
       answer(synthesisOf({ summary: [{ text: BURNS, citations: ['t1f1q1'] }], remainingGaps: ['the whales'] })),
     );
     const { value } = await world.activities.synthesizeReport(await synthesisInput(world));
@@ -75,7 +71,7 @@ describe('synthesizeReport', () => {
   });
 
   it('covers nothing and leaves every task open when it states no answer', async () => {
-    server.play(answer(synthesisOf({})));
+    server.replyWith(answer(synthesisOf({})));
     const { value } = await world.activities.synthesizeReport(await synthesisInput(world));
 
     expect(value.queryCoverage).toBe(0);
@@ -94,20 +90,13 @@ describe('synthesizeReport', () => {
     expect(await write(1)).toEqual([{ text: GERMAN, citations: ['t1f1q1'], quotedLanguage: 'de' }]);
     expect(await write(2)).toEqual([]);
   });
-
-  it('takes the input of a run that began with an older version', async () => {
-    const { taskTexts: _, quotes: __, correction: ___, ...older } = await synthesisInput(offline);
-    const { value } = await offline.activities.synthesizeReport(older as SynthesizeReportInput);
-
-    expect(value.summary).toEqual([{ text: BURNS, citations: ['t1f1q1'] }]);
-  });
 });
 
 describe('a model that mixes languages', () => {
   it('is told the sentences, in two languages, and writes again', async () => {
     const german = 'Die Lampe im Hafen brennt mit einer Füllung neun Stunden lang.';
     const stated = (text: string) => answer(synthesisOf({ summary: [{ text, citations: ['t1f1q1'] }] }));
-    server.play(stated(german), stated(BURNS));
+    server.replyWith(stated(german), stated(BURNS));
     const input = await synthesisInput(world);
     const { value: first } = await world.activities.synthesizeReport(input);
     const { foreignSentences: sentences } = await world.activities.checkLanguage({ language: 'en', draft: first });
@@ -122,18 +111,9 @@ describe('a model that mixes languages', () => {
   });
 });
 
-describe('checkLanguage', () => {
-  it('reads drafts of runs that began before reports had all their parts', async () => {
-    const { overview: _, conflicts: __, limitations: ___, ...older } = draftOf({ remainingGaps: [GERMAN] });
-    const draft = older as ReturnType<typeof draftOf>;
-
-    expect(await offline.activities.checkLanguage({ language: 'en', draft })).toEqual({ foreignSentences: [GERMAN] });
-  });
-});
-
 describe('summarizeTask', () => {
   const task = { taskId: 't1', text: QUESTION, rationale: '' };
-  const sumUp = async (place: ActivitiesUnderTest, changes: Partial<SummarizeTaskInput> = {}) => {
+  const sumUp = async (place: TestActivities, changes: Partial<SummarizeTaskInput> = {}) => {
     const findings = [await storedFinding(place, 't1f1', BURNS)];
     const input = { ...BY_RULE, anchor: anchorOf(), corpusId: place.report.corpusId, task, findings, ...changes };
     return (await place.activities.summarizeTask(input)).value;
@@ -148,20 +128,14 @@ describe('summarizeTask', () => {
     expect(summary).toMatchObject({ taskId: 't1', taskText: QUESTION, sources: ['lamp.md'], gaps: [] });
   });
 
-  it('takes the task of a run that began with an older version', async () => {
-    const { corpusId: _, ...older } = { corpusId: '', ...BY_RULE, anchor: anchorOf(), task };
-    const findings = [await storedFinding(offline, 't1f1', BURNS)];
-    const { value } = await offline.activities.summarizeTask({ ...older, findings } as unknown as SummarizeTaskInput);
-
-    expect(value.relevanceToQuestion).toBeGreaterThan(0.9);
-  });
-
   it('keeps no key that a model invents', async () => {
     const keyFindings = [
       { text: 'It burns [t1f1q1].', citations: ['t9f9q9'] },
       { text: 'It smokes.', citations: ['t9f9q9'] },
     ];
-    server.play(answer({ summary: 'It burns [t9f9q9].', keyFindings, relevance: 1, relevanceReason: '', gaps: [] }));
+    server.replyWith(
+      answer({ summary: 'It burns [t9f9q9].', keyFindings, relevance: 1, relevanceReason: '', gaps: [] }),
+    );
     // Of few findings no model is asked for a summary.
     const ids = Array.from({ length: 13 }, (_, index) => `t1f${index + 1}`);
     const findings = await Promise.all(ids.map((id) => storedFinding(world, id, BURNS)));
@@ -212,7 +186,7 @@ describe('summarizeClarification', () => {
 
 describe('rewriteQuery with a model', () => {
   it("asks for queries in the documents' language when the question has another", async () => {
-    server.play(answer({ queries: ['Brenndauer Laterne', 'lamp burning time'] }));
+    server.replyWith(answer({ queries: ['Brenndauer Laterne', 'lamp burning time'] }));
     const task = { taskId: 't1', text: QUESTION, rationale: '' };
     const { corpusId } = world.report;
     const about = { anchor: anchorOf(), task, corpusId, corpusLanguages: ['de'] };

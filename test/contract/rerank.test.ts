@@ -5,8 +5,8 @@ import type { Reranker, RerankRequest } from '../../activities/reranking/reranke
 import type { RerankInput } from '../../workflows/contracts/activities.ts';
 import { hitIdOf, type RelevanceScore, type SearchHit } from '../../workflows/contracts/evidence.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
-import { type CorpusUnderTest, createCorpusUnderTest } from '../support/builders/corpus-under-test.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
+import { createTestCorpus, type TestCorpus } from '../support/builders/test-corpus.ts';
 
 const OIL = 'The keeper fills the harbour lamp with rapeseed oil every evening before the tide comes in.';
 const FILES = {
@@ -17,13 +17,13 @@ const FILES = {
   'tide.md': '# Tide\n\nThe tide rises twice a day and floods the harbour and its lower quay for three hours.\n',
 };
 
-let corpus: CorpusUnderTest;
+let corpus: TestCorpus;
 let corpusId: string;
 /** In the order of the file names. */
 let hits: readonly SearchHit[];
 
 beforeAll(async () => {
-  corpus = await createCorpusUnderTest();
+  corpus = await createTestCorpus();
   await writeFiles(corpus.folder, FILES);
   ({ corpusId } = await corpus.update());
   const found = await corpus.index.search({ corpusId, query: 'harbour lamp oil tide wick', language: 'en', topK: 9 });
@@ -57,6 +57,7 @@ const rerank = (changes: Partial<RerankInput> = {}, reranker: Reranker | null = 
     topK: 10,
     relevanceThreshold: 0.7,
     sourceWeighting: 'high',
+    approvedTasks: [],
     ...changes,
   };
   return createRerank({ corpus: corpus.index, reranker })(input, new AbortController().signal);

@@ -4,9 +4,10 @@ import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-r
 import type { Reasoner } from '../../activities/reasoning/engine/reasoner.ts';
 import { createRewriteQuery } from '../../activities/rewrite-query.ts';
 import type { RewriteQueryInput } from '../../workflows/contracts/activities.ts';
+import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
-import { type CorpusUnderTest, createCorpusUnderTest } from '../support/builders/corpus-under-test.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
+import { createTestCorpus, type TestCorpus } from '../support/builders/test-corpus.ts';
 import {
   answer,
   type ScriptedModelServer,
@@ -20,13 +21,13 @@ const FILES = {
   'tide.md': '# Tide\n\nThe tide rises twice a day and floods the lower quay for three hours.\n',
 };
 
-let corpus: CorpusUnderTest;
+let corpus: TestCorpus;
 let corpusId: string;
 let server: ScriptedModelServer;
 let model: Reasoner;
 
 beforeAll(async () => {
-  corpus = await createCorpusUnderTest();
+  corpus = await createTestCorpus();
   await writeFiles(corpus.folder, FILES);
   ({ corpusId } = await corpus.update());
   server = await startScriptedModelServer();
@@ -43,6 +44,8 @@ const rewrite = async (changes: Partial<RewriteQueryInput> = {}, reasoner: Reaso
   const input: RewriteQueryInput = {
     engine: 'configured',
     today: '2026-01-02',
+    metering: UNLIMITED,
+    approvedTasks: [],
     anchor: anchorOf(),
     task: { taskId: 't1', text: QUESTION, rationale: '' },
     corpusId,
@@ -125,7 +128,7 @@ describe('rewriteQuery as a correction', () => {
 
 describe('rewriteQuery with a model', () => {
   it('puts the task before what the model gives, and drops what repeats it', async () => {
-    server.play(
+    server.replyWith(
       answer({ queries: ['burn, harbour lamp: how LONG does the?', ' oil  lamp endurance ', 'lamp', 'quay'] }),
     );
 
@@ -140,7 +143,7 @@ describe('rewriteQuery with a model', () => {
   });
 
   it('corrects by rule when the model only repeats what was tried', async () => {
-    server.play(answer({ queries: [QUESTION, 'lamp oil'] }));
+    server.replyWith(answer({ queries: [QUESTION, 'lamp oil'] }));
     const correction = { triedQueries: [QUESTION, 'oil lamps'], hits: await hitsOf(QUESTION) };
     const queries = await rewrite({ correction }, model);
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toFailure } from '../../activities/failures.ts';
-import { createSearchProviders } from '../../activities/web-search/providers/index.ts';
+import { createSearchProviders } from '../../activities/web-search/providers/search-providers.ts';
 import type { WebQuery } from '../../activities/web-search/search-provider.ts';
 import type { WebProvider } from '../../workflows/contracts/web-search.ts';
 import { fixture, providerErrorOf, searchAt } from '../support/builders/provider-search.ts';
@@ -16,13 +16,13 @@ const search = (name: WebProvider, query: Partial<WebQuery> = {}) => searchAt(se
 
 describe('a provider with manners of its own', () => {
   it('asks for the JSON format of a SearXNG that has it switched off', async () => {
-    server.play(answer(403, 'Forbidden'));
+    server.replyWith(answer(403, 'Forbidden'));
 
     expect((await providerErrorOf(search('searxng'))).message).toContain('formats: [html, json]');
   });
 
   it('sends the user name and password of a SearXNG address as basic authentication', async () => {
-    server.play(answer(200, fixture('searxng.json')));
+    server.replyWith(answer(200, fixture('searxng.json')));
     const baseUrl = server.baseUrl.replace('//', '//reader:p%40ss@');
     const providers = createSearchProviders({ contact: null, apiKeys: {}, baseUrls: { searxng: baseUrl } });
 
@@ -37,27 +37,27 @@ describe('a provider with manners of its own', () => {
   });
 
   it('gives up a Brave plan whose month is used up, and waits when only the second is', async () => {
-    server.play(answer(429, '{}', { 'x-ratelimit-remaining': '0, 0' }));
-    server.play(answer(429, '{}', { 'x-ratelimit-remaining': '0, 1200' }));
+    server.replyWith(answer(429, '{}', { 'x-ratelimit-remaining': '0, 0' }));
+    server.replyWith(answer(429, '{}', { 'x-ratelimit-remaining': '0, 1200' }));
 
     expect(toFailure(await providerErrorOf(search('brave')))).toMatchObject({ type: 'ProviderRejected' });
     expect(toFailure(await providerErrorOf(search('brave')))).toMatchObject({ type: 'ProviderUnavailable' });
   });
 
   it.each([432, 433])('gives up Tavily when the credits are used up (%i)', async (status) => {
-    server.play(answer(status, '{"detail": {"error": "over the limit"}}'));
+    server.replyWith(answer(status, '{"detail": {"error": "over the limit"}}'));
 
     expect((await providerErrorOf(search('tavily'))).message).toContain(`answered ${status}: over the limit`);
   });
 
   it('tries again when OpenAlex asks to slow down', async () => {
-    server.play(answer(403, '{"error": "Forbidden", "message": "slow down"}'));
+    server.replyWith(answer(403, '{"error": "Forbidden", "message": "slow down"}'));
 
     expect(toFailure(await providerErrorOf(search('openalex')))).toMatchObject({ type: 'ProviderUnavailable' });
   });
 
   it('takes an error entry of arXiv for an error', async () => {
-    server.play(answer(200, fixture('arxiv-error.xml')));
+    server.replyWith(answer(200, fixture('arxiv-error.xml')));
 
     expect((await providerErrorOf(search('arxiv'))).message).toContain('did not understand the query');
   });

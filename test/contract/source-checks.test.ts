@@ -33,7 +33,7 @@ describe('checkSources', () => {
   });
 
   it('asks a SearXNG that is set up', async () => {
-    server.play(answer(200, fixture('searxng.json')));
+    server.replyWith(answer(200, fixture('searxng.json')));
 
     const detail = await checkSources(web({ baseUrls: { searxng: server.baseUrl } }));
 
@@ -42,7 +42,7 @@ describe('checkSources', () => {
   });
 
   it('fails with what is to be done when the SearXNG refuses', async () => {
-    server.play(answer(403, 'Forbidden'));
+    server.replyWith(answer(403, 'Forbidden'));
 
     await expect(checkSources(web({ baseUrls: { searxng: server.baseUrl } }))).rejects.toThrow('formats: [html, json]');
   });
@@ -54,7 +54,7 @@ describe('checkEmbedding', () => {
   });
 
   it('asks for one vector', async () => {
-    server.play(
+    server.replyWith(
       answer(200, '{"data": [{"index": 0, "embedding": [0.6, 0.8]}]}', { 'content-type': 'application/json' }),
     );
 
@@ -64,7 +64,7 @@ describe('checkEmbedding', () => {
   });
 
   it('fails when the endpoint refuses', async () => {
-    server.play(answer(401, '{"error": {"message": "unknown key"}}'));
+    server.replyWith(answer(401, '{"error": {"message": "unknown key"}}'));
 
     await expect(
       checkEmbedding({ apiKey: 'none', baseURL: `${server.baseUrl}/v1`, model: 'small-vectors' }),
@@ -80,7 +80,7 @@ describe('checkRerank', () => {
   });
 
   it('asks for two judgements', async () => {
-    server.play(
+    server.replyWith(
       answer(200, '{"results": [{"index": 0, "relevance_score": 0.9}, {"index": 1, "relevance_score": 0.1}]}'),
     );
 
@@ -89,7 +89,7 @@ describe('checkRerank', () => {
   });
 
   it('fails when the endpoint refuses', async () => {
-    server.play(answer(500, 'in trouble'));
+    server.replyWith(answer(500, 'in trouble'));
 
     await expect(checkRerank(rerank())).rejects.toThrow('500');
   });

@@ -5,13 +5,9 @@ import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts
 import type { Finding } from '../../workflows/contracts/evidence.ts';
 import type { ReportDraft, ResearchRecord } from '../../workflows/contracts/report.ts';
 import { citedClaims } from '../../workflows/domain/report-claims.ts';
-import {
-  type ActivitiesUnderTest,
-  createActivitiesUnderTest,
-  research,
-} from '../support/builders/activities-under-test.ts';
 import { anchorOf, draftOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
+import { createTestActivities, research, type TestActivities } from '../support/builders/test-activities.ts';
 
 const QUESTION = 'What is the pump pressure limit?';
 const LIMIT = 'The pump pressure limit is 12 bar.';
@@ -25,11 +21,11 @@ const HONEST = 't1f1q1';
 const HOSTILE = 't1f2q1';
 const HOSTILE_TOO = 't1f3q1';
 
-let world: ActivitiesUnderTest;
+let world: TestActivities;
 let findings: readonly Finding[];
 
 beforeAll(async () => {
-  world = await createActivitiesUnderTest(undefined, FILES);
+  world = await createTestActivities(undefined, FILES);
   const untrusted = ['instructions' as const];
   findings = [
     await storedFinding(world, 't1f1', LIMIT, { untrusted: [] }),

@@ -16,7 +16,7 @@ describe('a report of a model that was of no use', () => {
     const usage = { searches: 1, pages: 3, modelCalls: 28, modelTokens: 900, money: 0 };
     const { record } = await publishReport(home, { usage });
 
-    expect(record.report.markdown).toContain('a model was asked 28 times and gave nothing usable.');
+    expect(record.report.markdown).toContain('a model was asked 28 times without a usable answer.');
     expect(record.report.markdown).not.toContain('no model was used');
   });
 
@@ -27,10 +27,10 @@ describe('a report of a model that was of no use', () => {
     const ledger = { entries, reusedFrom: [] };
 
     expect(renderRecord({ ...record, ledger }).markdown).toContain(
-      'a model was asked 3 times and gave nothing usable.',
+      'a model was asked 3 times without a usable answer.',
     );
     const stats = { ...record.report.stats, engine: 'model' as const };
     const written = renderRecord({ ...record, ledger, report: { ...record.report, stats } }).markdown;
-    expect(written).not.toContain('nothing usable');
+    expect(written).not.toContain('without a usable answer');
   });
 });

@@ -3,9 +3,9 @@ import type { CellOutcome } from '../../bench/chaos/cell.ts';
 import { runChaos } from '../../bench/chaos/chaos-run.ts';
 import { activityNames, matrixCells } from '../../bench/chaos/matrix-cells.ts';
 
-/** A handful of the matrix; `npm run chaos` runs all of it. */
+/** One cell for each process that is killed; `npm run chaos` kills each of them at every activity. */
 const CHOSEN = [
-  'worker/extractQuotes/after',
+  'worker/readPage/in flight',
   'server/planResearch/in flight',
   'both/indexCorpus/middle',
   'everything/synthesizeReport/after',

@@ -1,18 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
 
 const BURNING = 'How long does the harbour lamp burn on one filling?';
 const WICK = 'When is the wick of the harbour lamp replaced?';
 
-let world: CliWorld;
-beforeEach(async () => {
-  world = await createCliWorld();
-});
-afterEach(() => world.close());
+describe('runs whose commands start and stop the server', () => {
+  let world: CliWorld;
+  beforeEach(async () => {
+    world = await createCliWorld();
+  });
+  afterEach(() => world.close());
 
-describe('runs', () => {
   it('two at once on one corpus, started by two commands, use one server and both complete', async () => {
     const commands = [
       world.start('research', BURNING, '--corpus', world.documents, '--id', 'burning', '--json'),
@@ -26,20 +26,6 @@ describe('runs', () => {
     expect(new URL(burning?.webUi ?? '').host).toBe(new URL(wick?.webUi ?? '').host);
     expect((await world.record('burning')).report.summary[0]?.text).toContain('nine hours');
     expect((await world.record('wick')).report.summary[0]?.text).toContain('forty days');
-  });
-
-  it('attach to the run of the same id instead of starting another, also after it is over', async () => {
-    const args = ['research', BURNING, '--corpus', world.documents, '--id', 'mine', '--json'];
-
-    const [first, second] = await Promise.all([world.run(...args), world.run(...args)]);
-    const later = await world.run(...args);
-    const other = await world.run('research', WICK, '--corpus', world.documents, '--id', 'mine');
-
-    expect([first.code, second.code, later.code]).toEqual([0, 0, 0]);
-    const listed = JSON.parse((await world.run('list', '--json')).stdout) as { researchId: string }[];
-    expect(listed.map(({ researchId }) => researchId)).toEqual(['mine']);
-    expect(other.code).toBe(2);
-    expect(other.stderr).toContain('mine');
   });
 
   it('are listed, shown, reported and verified with no worker and no server', async () => {
@@ -57,6 +43,51 @@ describe('runs', () => {
     expect(status.stdout).toContain('broken.pdf');
     expect(report.stdout).toContain('nine hours on one filling of rapeseed oil');
     expect(await world.state()).toBeUndefined();
+  });
+
+  it('go on by themselves after --detach, and are found by resume', async () => {
+    const started = await world.run(
+      'research',
+      BURNING,
+      '--corpus',
+      world.documents,
+      '--id',
+      'alone',
+      '--clarify',
+      'never',
+      '--detach',
+    );
+    expect(started.code).toBe(0);
+
+    const resumed = await world.run('resume', 'alone', '--json');
+    const down = await world.run('down');
+
+    expect(JSON.parse(resumed.stdout)).toMatchObject({ researchId: 'alone', stage: 'published' });
+    expect(down.code).toBe(0);
+    expect(await world.state()).toBeUndefined();
+  });
+});
+
+describe('runs on a server that stays', () => {
+  let world: CliWorld;
+  beforeAll(async () => {
+    world = await createCliWorld();
+    await world.run('up');
+  });
+  afterAll(() => world.close());
+
+  it('attach to the run of the same id instead of starting another, also after it is over', async () => {
+    const args = ['research', BURNING, '--corpus', world.documents, '--id', 'mine', '--json'];
+
+    const [first, second] = await Promise.all([world.run(...args), world.run(...args)]);
+    const later = await world.run(...args);
+    const other = await world.run('research', WICK, '--corpus', world.documents, '--id', 'mine');
+
+    expect([first.code, second.code, later.code]).toEqual([0, 0, 0]);
+    const listed = JSON.parse((await world.run('list', '--json')).stdout) as { researchId: string }[];
+    expect(listed.filter(({ researchId }) => researchId === 'mine')).toHaveLength(1);
+    expect(other.code).toBe(2);
+    expect(other.stderr).toContain('mine');
   });
 
   it('fail verification when one letter of a quotation was changed', async () => {
@@ -87,28 +118,6 @@ describe('runs', () => {
     expect(asked.code).toBe(0);
     expect(JSON.parse(asked.stdout)).toMatchObject({ result: { answered: false } });
     expect((await world.record('none')).report.summary).toEqual([]);
-  });
-
-  it('go on by themselves after --detach, and are found by resume', async () => {
-    const started = await world.run(
-      'research',
-      BURNING,
-      '--corpus',
-      world.documents,
-      '--id',
-      'alone',
-      '--clarify',
-      'never',
-      '--detach',
-    );
-    expect(started.code).toBe(0);
-
-    const resumed = await world.run('resume', 'alone', '--json');
-    const down = await world.run('down');
-
-    expect(JSON.parse(resumed.stdout)).toMatchObject({ researchId: 'alone', stage: 'published' });
-    expect(down.code).toBe(0);
-    expect(await world.state()).toBeUndefined();
   });
 
   it('stop being watched at Ctrl-C, say how to go on, and complete after resume', async () => {

@@ -44,10 +44,10 @@ function environment(): NodeJS.ProcessEnv {
   return {
     OPENAI_API_KEY: SECRETS.model,
     OPENAI_BASE_URL: model.baseURL,
-    PLUMBLINE_MODEL: 'played',
+    PLUMBLINE_MODEL: 'scripted',
     PLUMBLINE_EMBEDDING_API_KEY: SECRETS.embedding,
     PLUMBLINE_EMBEDDING_BASE_URL: `${origin}/embedding`,
-    PLUMBLINE_EMBEDDING_MODEL: 'played',
+    PLUMBLINE_EMBEDDING_MODEL: 'scripted',
     PLUMBLINE_RERANK_API_KEY: SECRETS.rerank,
     PLUMBLINE_RERANK_URL: `${origin}/rerank`,
     SEARXNG_URL: `http://keeper:${encodeURIComponent(SECRETS.searxng)}@${host}/searxng`,
@@ -84,7 +84,7 @@ function findLeaks(text: string): string[] {
 describe('secrets of the environment, when every endpoint fails and says them back', () => {
   it('are neither stored nor printed by a run that ends with a report', async () => {
     const said = JSON.stringify({ error: { message: `Incorrect API key provided: ${SECRETS.model}` } });
-    model.play(raw(500, said), raw(429, said, { 'retry-after-ms': '1' }), raw(200, `<p>${SECRETS.model}</p>`));
+    model.replyWith(raw(500, said), raw(429, said, { 'retry-after-ms': '1' }), raw(200, `<p>${SECRETS.model}</p>`));
     model.answerBy((request) => replyTo(request));
     const { run } = world.with(environment());
 
@@ -119,9 +119,9 @@ describe('secrets of the environment, when every endpoint fails and says them ba
     const address = `http://keeper:${encodeURIComponent(SECRETS.model)}@${services.host}/v1`;
     const { run } = world.with({
       OPENAI_BASE_URL: address,
-      PLUMBLINE_MODEL: 'played',
+      PLUMBLINE_MODEL: 'scripted',
       PLUMBLINE_EMBEDDING_BASE_URL: address,
-      PLUMBLINE_EMBEDDING_MODEL: 'played',
+      PLUMBLINE_EMBEDDING_MODEL: 'scripted',
       PLUMBLINE_RERANK_URL: address,
       SEARXNG_URL: address,
     });

@@ -80,8 +80,8 @@ describe('a stored report, without a server', () => {
     for (const { stderr } of unknown) expect(stderr).toContain('Did you mean research-lamp?');
   });
 
-  it('of an older version is still shown and listed, and verify and trace say that they cannot check it', async () => {
-    await changeRecord(({ researchId }) => ({ researchId, schemaVersion: 1, report: { quality: {} } }));
+  it('of another version is still shown and listed, and verify and trace say that they cannot check it', async () => {
+    await changeRecord(({ researchId }) => ({ researchId, schemaVersion: 99, report: { quality: {} } }));
     const [report, list, drift, verify, trace] = await Promise.all([
       world.run('report'),
       world.run('list', '--json'),
@@ -94,7 +94,7 @@ describe('a stored report, without a server', () => {
     expect(JSON.parse(list.stdout)).toMatchObject([{ researchId: 'research-lamp', scores: null, drift: null }]);
     expect(drift.stdout).toContain('Drift is unknown');
     expect([verify.code, trace.code]).toEqual([3, 3]);
-    expect(verify.stderr).toContain('schema version 1');
-    expect(trace.stderr).toContain('schema version 1');
+    expect(verify.stderr).toContain('schema version 99');
+    expect(trace.stderr).toContain('schema version 99');
   });
 });

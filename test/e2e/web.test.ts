@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
 
 const QUESTION = 'How long does the harbour lamp burn on one filling?';
@@ -12,23 +12,14 @@ const LAMP_PAGE = `<html><head><title>Harbour lamp manual</title></head><body><n
 interface Web {
   readonly environment: NodeJS.ProcessEnv;
   readonly requests: string[];
-  /** Resolves when the page that hangs once is asked for. */
-  readonly hanging: Promise<void>;
   close(): Promise<void>;
 }
 
-async function startWeb({ hangsOnce = false } = {}): Promise<Web> {
+async function startWeb(): Promise<Web> {
   const requests: string[] = [];
-  const { promise: hanging, resolve: announce } = Promise.withResolvers<void>();
-  let hasHung = !hangsOnce;
   const server: Server = createServer((request, response) => {
     const path = (request.url ?? '').replace(/\?.*$/, '');
     requests.push(path);
-    if (path === '/lamp' && !hasHung) {
-      hasHung = true;
-      announce();
-      return;
-    }
     answer(path, response, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -36,7 +27,6 @@ async function startWeb({ hangsOnce = false } = {}): Promise<Web> {
   return {
     environment: { SEARXNG_URL: `http://${host}`, PLUMBLINE_WEB_ALLOWED_HOSTS: host },
     requests,
-    hanging,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -57,20 +47,23 @@ function answer(path: string, response: ServerResponse, origin: string): void {
 }
 
 let world: CliWorld;
-beforeEach(async () => {
-  world = await createCliWorld();
+let web: Web;
+beforeAll(async () => {
+  [world, web] = await Promise.all([createCliWorld(), startWeb()]);
+  await world.with(web.environment).run('up');
 });
-afterEach(() => world.close());
+afterAll(async () => {
+  await world.close();
+  await web.close();
+});
 
 describe('research on the web', () => {
   it('reads what may be read, refuses the rest by name, and its report verifies', async () => {
-    const web = await startWeb();
     const { run } = world.with(web.environment);
 
     const research = await run('research', QUESTION, '--web', '--relevance-threshold', '0.1', '--id', 'web', '--json');
     const { sources, gaps, report } = await world.record('web');
     const verified = await run('verify', JSON.parse(research.stdout).recordPath);
-    await web.close();
 
     expect([research.code, verified.code]).toEqual([0, 0]);
     expect(report.summary[0]?.text).toContain('nine hours');
@@ -82,7 +75,6 @@ describe('research on the web', () => {
   });
 
   it('mixes the web with several folders of the same name', async () => {
-    const web = await startWeb();
     const { run } = world.with(web.environment);
 
     const folders = ['--corpus', world.documents, '--corpus', `${world.home}-more/documents`];
@@ -90,7 +82,6 @@ describe('research on the web', () => {
     expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('does not exist')]);
 
     const research = await run('research', QUESTION, '--corpus', world.documents, '--web', '--id', 'mixed', '--json');
-    await web.close();
 
     expect(research.code).toBe(0);
     expect((await world.record('mixed')).report.summary[0]?.text).toContain('nine hours');
@@ -100,20 +91,5 @@ describe('research on the web', () => {
     const refused = await world.run('research', QUESTION, '--provider', 'brave');
 
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('BRAVE_API_KEY')]);
-  });
-
-  it('goes on after a kill in the middle of a page, and searches nothing again', async () => {
-    const web = await startWeb({ hangsOnce: true });
-    const { start } = world.with(web.environment);
-    const command = start('research', QUESTION, '--web', '--relevance-threshold', '0.1', '--id', 'killed', '--json');
-    await web.hanging;
-    const searched = web.requests.filter((path) => path === '/search').length;
-
-    process.kill((await world.state())?.workerPid ?? 0, 'SIGKILL');
-
-    expect((await command.ended).code).toBe(0);
-    await web.close();
-    expect((await world.record('killed')).report.summary[0]?.text).toContain('nine hours');
-    expect(web.requests.filter((path) => path === '/search')).toHaveLength(searched);
   });
 });

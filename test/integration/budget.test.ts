@@ -27,7 +27,7 @@ const REASONING = [
   'synthesizeReport',
 ] as const;
 
-const isParked = ({ waits }: ResearchProgress): boolean => waits?.some(({ kind }) => kind === 'budget') ?? false;
+const isParked = ({ waits }: ResearchProgress): boolean => waits.some(({ kind }) => kind === 'budget');
 
 /** Activities of which every reasoning call until the plan costs something. */
 function scriptCosts() {
@@ -55,8 +55,8 @@ describe('a limit', () => {
     const result = await world.withWorkers(scripted, async () => {
       const handle = await world.start({ limits });
       const { waits, limits: before } = await world.until(handle, isParked);
-      expect(waits).toEqual([expect.objectContaining({ kind: 'budget', subject: name })]);
-      expect(waits?.[0]?.remedy).toContain('finish');
+      const limit = Object.values(limits)[0];
+      expect(waits).toEqual([expect.objectContaining({ kind: 'budget', subject: name, limit })]);
       expect(await awaitsInput(handle)).toBe(true);
       await handle.signal(extendBudgetSignal, raised);
       const value = await handle.result();

@@ -184,25 +184,30 @@ describe('limits', () => {
       .map(({ description }) => description);
 
   it.each([
-    { limit: { searches: 2 }, words: 'The limit of 2 searches was reached' },
-    { limit: { pages: 1 }, words: 'The limit of 1 passages read was reached' },
-    { limit: { modelCalls: 5 }, words: 'The limit of 5 model calls was reached' },
-    { limit: { modelTokens: 200 }, words: 'The limit of 200 model tokens was reached' },
-  ])('$limit stops research, and the report says so', async ({ limit, words }) => {
-    const wellBehaved = scriptActivities().activities;
-    const scripted = scriptActivities({
-      assessClarity: async (input) => reasoned((await wellBehaved.assessClarity(input)).value, 1, 100),
-      planResearch: async (input) => reasoned((await wellBehaved.planResearch(input)).value, 1, 100),
-    });
+    { limit: {}, searches: 3, readings: 2, told: [] },
+    { limit: { searches: 2 }, searches: 2, readings: 1, told: ['The limit of 2 searches was reached'] },
+    { limit: { pages: 1 }, searches: 3, readings: 1, told: ['The limit of 1 passages read was reached'] },
+    // Both are used up before the tasks: the only search is the one that plans them.
+    { limit: { modelCalls: 5 }, searches: 1, readings: 0, told: ['The limit of 5 model calls was reached'] },
+    { limit: { modelTokens: 200 }, searches: 1, readings: 0, told: ['The limit of 200 model tokens was reached'] },
+  ])(
+    '$limit: research stops after $searches searches and $readings readings, and the report says so',
+    async ({ limit, searches, readings, told }) => {
+      const wellBehaved = scriptActivities().activities;
+      const scripted = scriptActivities({
+        assessClarity: async (input) => reasoned((await wellBehaved.assessClarity(input)).value, 1, 100),
+        planResearch: async (input) => reasoned((await wellBehaved.planResearch(input)).value, 1, 100),
+      });
 
-    const settings = { limits: limit, budgetTimeoutSeconds: 0 };
-    const result = await world.withWorkers(scripted, async () => (await world.start(settings)).result());
+      const settings = { limits: limit, budgetTimeoutSeconds: 0 };
+      const result = await world.withWorkers(scripted, async () => (await world.start(settings)).result());
 
-    expect(result).toMatchObject({ outcome: 'published' });
-    expect(limitGaps(scripted).join()).toContain(words);
-    expect(scripted.inputsOf('search').length).toBeLessThanOrEqual(limit.searches ?? 3);
-    expect(scripted.inputsOf('extractQuotes').length).toBeLessThanOrEqual(limit.pages ?? 2);
-  });
+      expect(result).toMatchObject({ outcome: 'published' });
+      expect(limitGaps(scripted)).toEqual(told.map((words) => expect.stringContaining(words)));
+      expect(scripted.inputsOf('search')).toHaveLength(searches);
+      expect(scripted.inputsOf('extractQuotes')).toHaveLength(readings);
+    },
+  );
 
   it('stops research at the wall time, with what was found until then', async () => {
     const wellBehaved = scriptActivities().activities;

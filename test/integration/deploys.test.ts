@@ -1,10 +1,18 @@
 import { fileURLToPath } from 'node:url';
+import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createResearchClient } from '../../client/runs/research-client.ts';
+import type { Activities } from '../../workflows/contracts/activities.ts';
 import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
-import { answerClarificationSignal, approvePlanSignal } from '../../workflows/deep-research/messages.ts';
+import {
+  answerClarificationSignal,
+  approvePlanSignal,
+  extendBudgetSignal,
+  retryNowSignal,
+  skipClarificationSignal,
+} from '../../workflows/deep-research/messages.ts';
 import { hang, type ScriptedActivities, scriptActivities } from '../support/builders/scripted-activities.ts';
-import { loadEarlierRelease, servingBothReleases } from '../support/worlds/earlier-release.ts';
+import { loadEarlierRelease } from '../support/worlds/earlier-release.ts';
 import {
   bundleWorkflows,
   createWorkflowWorld,
@@ -24,95 +32,151 @@ const QUESTIONS = [{ text: 'Which lamp?', reason: 'there are two' }];
 /** Asks once, and never again. */
 function asking(): ScriptedActivities {
   const { activities } = scriptActivities();
-  return servingBothReleases(
-    scriptActivities({
-      assessClarity: async (input) => {
-        const { value, cost } = await activities.assessClarity(input);
-        return { value: { ...value, questions: input.conversation.length === 0 ? QUESTIONS : [] }, cost };
+  return scriptActivities({
+    assessClarity: async (input) => {
+      const { value, cost } = await activities.assessClarity(input);
+      return { value: { ...value, questions: input.conversation.length === 0 ? QUESTIONS : [] }, cost };
+    },
+  });
+}
+
+const failing = (type: string) => async (): Promise<never> => {
+  throw ApplicationFailure.create({ type, message: 'not now', nonRetryable: type === 'ModelMisconfigured' });
+};
+
+const isAsking = ({ pendingClarification }: ResearchProgress): boolean => pendingClarification !== null;
+const isWaitingFor =
+  (kind: string) =>
+  ({ waits }: ResearchProgress): boolean =>
+    waits.some((wait) => wait.kind === kind);
+
+/** A place where a run of the earlier release waits, and how it goes on with the present one. */
+interface Stop {
+  readonly waits: string;
+  readonly before: ScriptedActivities;
+  /** As before, if left out. */
+  readonly after?: ScriptedActivities;
+  readonly isThere: (progress: ResearchProgress) => boolean;
+  readonly goOn?: (handle: DeepResearchHandle) => Promise<void>;
+  readonly settings?: Record<string, unknown>;
+  readonly request?: Record<string, unknown>;
+}
+
+const ON_WIKIPEDIA = { web: { providers: ['wikipedia'] } };
+
+const STOPS: readonly Stop[] = [
+  {
+    waits: 'for an answer',
+    before: asking(),
+    isThere: isAsking,
+    goOn: (handle) => handle.signal(answerClarificationSignal, { text: 'the brass one' }),
+    settings: { clarify: 'always' },
+  },
+  {
+    waits: 'for an answer and is skipped',
+    before: asking(),
+    isThere: isAsking,
+    goOn: (handle) => handle.signal(skipClarificationSignal),
+    settings: { clarify: 'always' },
+  },
+  {
+    waits: 'for an answer until its time is up',
+    before: asking(),
+    isThere: isAsking,
+    settings: { clarify: 'always', clarificationTimeoutSeconds: 3 },
+  },
+  {
+    waits: 'for approval of its plan',
+    before: scriptActivities(),
+    isThere: ({ planToApprove }) => planToApprove !== null,
+    goOn: (handle) => handle.signal(approvePlanSignal, {}),
+    settings: { approvePlan: true },
+  },
+  {
+    waits: 'at a limit',
+    before: scriptActivities(),
+    isThere: isWaitingFor('budget'),
+    goOn: (handle) => handle.signal(extendBudgetSignal, { pages: 50 }),
+    settings: { limits: { pages: 1 } },
+  },
+  {
+    waits: 'for a model that is down',
+    before: scriptActivities({ rewriteQuery: failing('ModelUnavailable') }),
+    after: scriptActivities(),
+    isThere: isWaitingFor('outage'),
+    goOn: (handle) => handle.signal(retryNowSignal),
+  },
+  {
+    waits: 'for a key to be put right',
+    before: scriptActivities({ rewriteQuery: failing('ModelMisconfigured') }),
+    after: scriptActivities(),
+    isThere: isWaitingFor('setup'),
+    goOn: (handle) => handle.signal(retryNowSignal),
+  },
+  {
+    waits: 'for a search provider that is down',
+    before: scriptActivities({ searchWeb: failing('ProviderUnavailable') }),
+    after: scriptActivities(),
+    isThere: isWaitingFor('outage'),
+    goOn: (handle) => handle.signal(retryNowSignal),
+    settings: { providerOutageSeconds: 600 },
+    request: ON_WIKIPEDIA,
+  },
+  {
+    waits: 'for the retry of an activity',
+    before: scriptActivities({
+      planResearch: async () => {
+        throw new Error('not now');
       },
     }),
-  );
-}
+    after: scriptActivities(),
+    isThere: ({ stage }) => stage === 'planning',
+  },
+];
 
-/** As in the earlier release: an activity that is under way when its worker stops begins anew with the next one. */
-function hangingIn(name: 'search' | 'extractQuotes' | 'synthesizeReport'): {
-  readonly before: ScriptedActivities;
-  readonly after: ScriptedActivities;
-} {
-  const hanging = scriptActivities({ [name]: hang });
-  return { before: servingBothReleases(hanging), after: servingBothReleases(scriptActivities()) };
-}
-
-/** Begins with the earlier release, waits for a place, and ends with the present one. */
-async function deployAt(
-  { before, after = before }: { readonly before: ScriptedActivities; readonly after?: ScriptedActivities },
-  isThere: (progress: ResearchProgress) => boolean,
-  goOn: (handle: DeepResearchHandle) => Promise<void> = async () => {},
-  settings = {},
-): Promise<unknown> {
-  const handle = await world.withWorkers(
-    before,
-    async () => {
-      const started = await world.start(settings);
-      await world.until(started, isThere);
-      return started;
-    },
-    earlier,
-  );
+/** Starts with the earlier release, waits for a place, and ends with the present one. */
+async function deployAt({ before, after = before, isThere, goOn, settings, request }: Stop): Promise<unknown> {
+  const handle = await startEarlier(earlier, before, isThere, settings, request);
   return world.withWorkers(after, async () => {
-    await goOn(handle);
+    await goOn?.(handle);
     return handle.result();
   });
 }
 
+function startEarlier(
+  release: { readonly code: string },
+  scripted: ScriptedActivities,
+  isThere: Stop['isThere'],
+  settings: Record<string, unknown> = {},
+  request: Record<string, unknown> = {},
+): Promise<DeepResearchHandle> {
+  return world.withWorkers(
+    scripted,
+    async () => {
+      const handle = await world.start(settings, request);
+      await world.until(handle, isThere);
+      return handle;
+    },
+    release,
+  );
+}
+
+/** Its activity that is under way when the worker stops starts anew with the next one. */
+function hangingIn(name: 'search' | 'extractQuotes' | 'synthesizeReport'): ScriptedActivities {
+  const { activities } = scriptActivities();
+  const hanging: Partial<Activities> =
+    // The retrieval that clarifies the question comes before every task.
+    name === 'search'
+      ? { search: (input) => (input.language === 'und' ? activities.search(input) : hang()) }
+      : { [name]: hang };
+  return scriptActivities(hanging);
+}
+
+const DONE = { outcome: 'published', answered: true };
+
 describe('a run of the release before', () => {
-  const done = { outcome: 'published', answered: true };
-
-  it('that waits for an answer is answered and ended by the present code', async () => {
-    const result = await deployAt(
-      { before: asking() },
-      ({ pendingClarification }) => pendingClarification !== null,
-      (handle) => handle.signal(answerClarificationSignal, { text: 'the brass one' }),
-      { clarify: 'always' },
-    );
-
-    expect(result).toMatchObject(done);
-  });
-
-  it('that waits for an answer until its time is up goes on with the present code', async () => {
-    const result = await deployAt(
-      { before: asking() },
-      ({ pendingClarification }) => pendingClarification !== null,
-      async () => {},
-      { clarify: 'always', clarificationTimeoutSeconds: 3 },
-    );
-
-    expect(result).toMatchObject(done);
-  });
-
-  it('that waits for approval is approved and ended by the present code', async () => {
-    const result = await deployAt(
-      { before: servingBothReleases(scriptActivities()) },
-      ({ planToApprove }) => planToApprove !== null,
-      (handle) => handle.signal(approvePlanSignal, {}),
-      { approvePlan: true },
-    );
-
-    expect(result).toMatchObject(done);
-  });
-
-  it('that waits for a retry is tried again by the present code', async () => {
-    const failing = scriptActivities({
-      planResearch: async () => {
-        throw new Error('not now');
-      },
-    });
-    const result = await deployAt(
-      { before: servingBothReleases(failing), after: servingBothReleases(scriptActivities()) },
-      ({ stage }) => stage === 'planning',
-    );
-
-    expect(result).toMatchObject(done);
+  it.each(STOPS)('that waits $waits is ended by the present code', async (stop) => {
+    expect(await deployAt(stop)).toMatchObject(DONE);
   });
 
   it.each([
@@ -120,26 +184,14 @@ describe('a run of the release before', () => {
     ['extractQuotes', ({ tasks }: ResearchProgress) => tasks[0]?.step === 'extracting'],
     ['synthesizeReport', ({ stage }: ResearchProgress) => stage === 'synthesizing'],
   ] as const)('that is inside of %s is ended by the present code', async (name, isThere) => {
-    const { activities } = scriptActivities();
-    const { before, after } = hangingIn(name);
-    // The retrieval that clarifies the question comes before every task.
-    const quickFirst: ScriptedActivities =
-      name === 'search'
-        ? servingBothReleases(
-            scriptActivities({ search: (input) => (input.language === 'und' ? activities.search(input) : hang()) }),
-          )
-        : before;
+    const stop = { waits: name, before: hangingIn(name), after: scriptActivities(), isThere };
 
-    expect(await deployAt({ before: quickFirst, after }, isThere)).toMatchObject(done);
+    expect(await deployAt(stop)).toMatchObject(DONE);
   });
 });
 
 describe('a change without a patch', () => {
-  it('stops the run without a loss; its status says why, and the right code ends it', async () => {
-    const incompatible = await bundleWorkflows(
-      fileURLToPath(new URL('../fixtures/incompatible-workflow.ts', import.meta.url)),
-    );
-    const scripted = scriptActivities({ assessClarity: async (input) => asking().activities.assessClarity(input) });
+  const isStuck = async (handle: DeepResearchHandle): Promise<string> => {
     const research = createResearchClient({
       client: world.client,
       listing: world.client,
@@ -147,27 +199,39 @@ describe('a change without a patch', () => {
       tenant: null,
       hidesQuestions: false,
     });
+    await handle.signal(answerClarificationSignal, { text: 'the brass one' });
+    for (;;) {
+      const { failingTask } = await research.observe(handle.workflowId);
+      if (failingTask !== null) return failingTask.cause;
+    }
+  };
+
+  it('stops the run without a loss; its status says why, and the right code ends it', async () => {
+    const incompatible = await bundleWorkflows(
+      fileURLToPath(new URL('../fixtures/incompatible-workflow.ts', import.meta.url)),
+    );
+    const scripted = asking();
     const handle = await world.withWorkers(scripted, async () => {
       const started = await world.start({ clarify: 'always' });
-      await world.until(started, ({ pendingClarification }) => pendingClarification !== null);
+      await world.until(started, isAsking);
       return started;
     });
 
-    const explained = await world.withWorkers(
-      scripted,
-      async () => {
-        await handle.signal(answerClarificationSignal, { text: 'the brass one' });
-        for (;;) {
-          const run = await research.observe(handle.workflowId);
-          if (run.failingTask !== null) return run;
-        }
-      },
-      incompatible,
-    );
-    const { failingTask } = explained;
-    expect(failingTask?.cause).toContain('TMPRL1100');
+    const cause = await world.withWorkers(scripted, () => isStuck(handle), incompatible);
 
-    const result = await world.withWorkers(scripted, () => handle.result());
-    expect(result).toMatchObject({ outcome: 'published', answered: true });
+    expect(cause).toContain('TMPRL1100');
+    expect(await world.withWorkers(scripted, () => handle.result())).toMatchObject(DONE);
+  });
+
+  it('is caught in a release too: one that asked for another activity cannot be ended by the present code', async () => {
+    const other = { code: earlier.code.replaceAll("'recordProgress'", "'checkLanguage'") };
+    expect(other.code).not.toBe(earlier.code);
+    const scripted = asking();
+    const handle = await startEarlier(other, scripted, isAsking, { clarify: 'always' });
+
+    const cause = await world.withWorkers(scripted, () => isStuck(handle));
+
+    expect(cause).toContain('TMPRL1100');
+    await handle.terminate();
   });
 });

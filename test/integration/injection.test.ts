@@ -2,7 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from '
 import { TAG_NAMES } from '../../activities/reasoning/prompts/prompt-text.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import { filesOf, INJECTIONS, type Injection, PLANTED, PLANTED_HOST } from '../support/builders/injection-fixtures.ts';
-import { replyTo, synthesisOf } from '../support/builders/scripted-answers.ts';
+import { replyTo } from '../support/builders/scripted-answers.ts';
+import { synthesisOf } from '../support/builders/step-answers.ts';
 import {
   type ModelRequest,
   type ScriptedModelServer,
@@ -63,6 +64,7 @@ describe('without a model', () => {
       expect(report.summary).toEqual(undisturbed.report.summary);
       expect(report.citations[0]).toEqual(undisturbed.report.citations[0]);
       expect(anchor).toMatchObject({ originalQuestion, language, namedReferences });
+      expect(anchor.keyEntities).not.toEqual([]);
       for (const entity of anchor.keyEntities) expect(QUESTION).toContain(entity);
       expect(record.plan?.tasks[0]).toEqual(undisturbed.plan?.tasks[0]);
       expect(record.request.settings).toEqual(undisturbed.request.settings);
@@ -81,7 +83,7 @@ describe('without a model', () => {
     expect(record.report.diagnostics).toContainEqual({
       code: 'UNTRUSTED_TEXT',
       locator: 'log.md',
-      signs: ['instructions', 'look-alikes'],
+      signals: ['instructions', 'imitated-markup'],
     });
     expect(markdown).toMatch(/The document `log\.md` holds words that read like instructions to a program and marks/);
   });
@@ -177,6 +179,7 @@ describe('a model that obeys whoever speaks to it', () => {
 
     expect(report.summary.map(({ text }) => text)).toEqual([ANSWER]);
     expect(told).not.toMatch(new RegExp(`${PLANTED}|${PLANTED_HOST}|password|t9f9q9|t8f8q8`));
+    expect(report.citations).not.toEqual([]);
     for (const { quote } of report.citations) expect(issued).toContain(quote.key);
     expect(report.quality.statementsRemoved).toBeGreaterThanOrEqual(5);
   });

@@ -132,7 +132,7 @@ describe('clarification', () => {
       expect(typedSearchAttributes.get(awaitingInputAttribute)).toBe(true);
       const metadata = await handle.query<{ currentDetails?: string }, []>('__temporal_workflow_metadata');
       expect(metadata.currentDetails).toContain('Which lamp?');
-      expect(metadata.currentDetails).toContain(`npm run answer -- ${handle.workflowId}`);
+      expect(metadata.currentDetails).toContain(`--workflow-id ${handle.workflowId} --name answerClarification`);
       await handle.signal(skipClarificationSignal);
       await handle.result();
       expect((await handle.describe()).typedSearchAttributes.get(researchStageAttribute)).toBe('published');

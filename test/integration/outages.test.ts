@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const isWaiting = ({ waits = [] }: ResearchProgress): boolean => waits.length > 0;
+const isWaiting = ({ waits }: ResearchProgress): boolean => waits.length > 0;
 
 /** A model endpoint that fails until it is mended; its log has the requests that failed. */
 function scriptModel(failure: () => ApplicationFailure, tasks = 2) {
@@ -58,7 +58,7 @@ describe('a model endpoint that is down', () => {
 
     const attempts = await world.withWorkers(scripted, async () => {
       const handle = await world.start({ concurrency: 8 });
-      const { waits = [] } = await world.until(handle, ({ waits: present = [] }) => (present[0]?.attempts ?? 0) >= 2);
+      const { waits } = await world.until(handle, ({ waits: present }) => (present[0]?.attempts ?? 0) >= 2);
       mend();
       await handle.result();
       await keepHistory(handle, 'outage');
@@ -79,10 +79,9 @@ describe('a model endpoint that is down', () => {
 
     await world.withWorkers(scripted, async () => {
       const handle = await world.start();
-      const { waits = [] } = await world.until(handle, isWaiting);
+      const { waits } = await world.until(handle, isWaiting);
       const [wait] = waits;
       expect(Date.parse(wait?.until ?? '') - Date.parse(wait?.since ?? '')).toBe(3_600_000);
-      expect(wait?.remedy).toContain('retry');
       mend();
       await handle.signal(retryNowSignal);
       await handle.result();

@@ -156,7 +156,7 @@ describe('a task with fewer than three relevant hits', () => {
   });
 });
 
-describe('deepening', () => {
+describe('follow-up rounds', () => {
   const twoTasks: Partial<Activities> = {
     planResearch: async () => reasoned({ tasks: [task('t1', 'burning time'), task('t2', 'filling')] }),
   };
@@ -172,7 +172,7 @@ describe('deepening', () => {
 
     const isFirst = (query: string): boolean =>
       scripted.inputsOf('search').filter((search) => search.query === query).length === 1;
-    const { plan, gaps, telemetry } = await research(scripted, { maxRounds: 2 }, 'deepened');
+    const { plan, gaps, telemetry } = await research(scripted, { maxRounds: 2 }, 'follow-up');
 
     expect(plan?.tasks.map(({ taskId, text }) => [taskId, text])).toEqual([
       ['t1', 'burning time'],

@@ -80,7 +80,7 @@ describe('a change while the run is under way', () => {
       const handle = await world.start({ concurrency: 1, maxRounds: 0, ...settings });
       await world.until(handle, ({ tasks }) => tasks[0]?.step === 'searching');
       for (const change of changes) await handle.signal(steerSignal, change);
-      await world.until(handle, ({ steering = [] }) => steering.length === changes.length);
+      await world.until(handle, ({ steering }) => steering.length === changes.length);
       letGo();
       await handle.result();
       if (shape !== undefined) await keepHistory(handle, shape);
@@ -222,6 +222,7 @@ describe('finishing early', () => {
     const [published] = scripted.inputsOf('publishReport');
     const ids = published?.findings.map(({ findingId }) => findingId).sort();
     expect(ids).toEqual(found.findings.map(({ findingId }) => findingId).sort());
+    expect(ids).toHaveLength(8);
     const cited = JSON.stringify(published?.draft);
     for (const { quotes } of found.findings) expect(cited).toContain(quotes[0]?.key);
     expect(scripted.inputsOf('validateRelevance').map(({ engine }) => engine)).toEqual(['offline']);

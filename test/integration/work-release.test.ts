@@ -40,7 +40,7 @@ async function startRun(...activityIds: readonly string[]) {
     namespace,
     workflowId,
     requestId: randomUUID(),
-    workflowType: { name: 'played by the test' },
+    workflowType: { name: 'scripted by the test' },
     taskQueue: { name: taskQueue },
   });
   const { taskToken } = await poll(() =>

@@ -2,7 +2,7 @@ import { verifyRecord } from '../../activities/report/record-verification.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
 import { applyValidation } from '../../workflows/domain/finding-validation.ts';
-import { type ActivitiesUnderTest, BY_RULE, research } from '../support/builders/activities-under-test.ts';
+import { BY_RULE, research, type TestActivities } from '../support/builders/test-activities.ts';
 
 /** What a report says first, and what it rests on. */
 export interface OfflineAnswer {
@@ -17,11 +17,7 @@ export interface OfflineAnswer {
 const DRIFT_THRESHOLD = 0.5;
 
 /** Asks one question of the documents, from search to the published report and its verification. */
-export async function askOffline(
-  world: ActivitiesUnderTest,
-  question: string,
-  language: string,
-): Promise<OfflineAnswer> {
+export async function askOffline(world: TestActivities, question: string, language: string): Promise<OfflineAnswer> {
   const input = await research(withValidation(world), question, { language });
   const { recordPath } = await world.activities.publishReport(input);
   const { problems } = await verifyRecord({ path: recordPath, blobs: createFileBlobStore(world.corpus.home) });
@@ -33,7 +29,7 @@ export async function askOffline(
 }
 
 /** Findings are validated where tiers are given, so that a report rests on what a run would leave. */
-function withValidation(world: ActivitiesUnderTest): ActivitiesUnderTest {
+function withValidation(world: TestActivities): TestActivities {
   const { activities, report } = world;
   return {
     ...world,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ActivitiesUnderTest, createActivitiesUnderTest } from '../support/builders/activities-under-test.ts';
+import { createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
 import { FIRST_DOCUMENTS, FIRST_QUESTIONS, type UnitQuestion } from './first-questions.ts';
 import { askOffline, type OfflineAnswer } from './offline-answers.ts';
 import { SECOND_DOCUMENTS, SECOND_QUESTIONS } from './second-questions.ts';
@@ -17,11 +17,11 @@ const sets = [
 ] as const;
 
 describe.each(sets)('answers in tables, code, lists and HTML: $name', ({ documents, questions }) => {
-  let world: ActivitiesUnderTest;
+  let world: TestActivities;
   const asked: Asked[] = [];
 
   beforeAll(async () => {
-    world = await createActivitiesUnderTest(undefined, documents);
+    world = await createTestActivities(undefined, documents);
     for (const question of questions) {
       asked.push({ ...question, answer: await askOffline(world, question.question, question.language) });
     }

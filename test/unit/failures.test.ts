@@ -210,6 +210,7 @@ describe('toFailure of a page', () => {
 
   it('tries again when no answer came', () => {
     const error = new PageUnavailableError(new URL('https://a.example/page'), 'could not be reached', {
+      status: undefined,
       advice: silentAdvice,
     });
 

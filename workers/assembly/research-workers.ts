@@ -1,10 +1,10 @@
 import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
-import { PROVIDER_TRAITS } from '../../activities/web-search/providers/provider-traits.ts';
+import { providerDefinitions } from '../../activities/web-search/providers/provider-definitions.ts';
+import { type ProviderTraits } from '../../activities/web-search/providers/provider-traits.ts';
 import { createDataConverter } from '../../payloads/data-converter.ts';
-import type { Activities } from '../../workflows/contracts/activities.ts';
+import { type Activities } from '../../workflows/contracts/activities.ts';
 import { type QueueName, taskQueueFor, type WorkKind } from '../../workflows/contracts/task-queues.ts';
-import { WEB_PROVIDERS, type WebProvider } from '../../workflows/contracts/web-search.ts';
-import type { WorkerConfig } from '../config/worker-config.ts';
+import { type WorkerConfig } from '../config/worker-config.ts';
 
 export interface ResearchWorkerParts {
   readonly connection: NativeConnection;
@@ -78,12 +78,15 @@ const queuesOf: Record<WorkKind, (parts: ResearchWorkerParts) => readonly Served
     },
   ],
   model: () => [{ queue: 'model', options: activitiesOnly(8, 4) }],
-  // Providers that are not set up have a queue, too: their activity reports what is missing.
-  web: () => [{ queue: 'web', options: activitiesOnly(8, 4) }, ...WEB_PROVIDERS.map(queueOfProvider)],
+  web: () => [{ queue: 'web', options: activitiesOnly(8, 4) }, ...providerQueues()],
 };
 
-function queueOfProvider(provider: WebProvider): ServedQueue {
-  const { requestsPerSecond, maxConcurrent } = PROVIDER_TRAITS[provider];
+/** Providers that are not set up have a queue as well, so that asking one fails with what is missing. */
+export function providerQueues(): ServedQueue[] {
+  return providerDefinitions().map(queueOfProvider);
+}
+
+function queueOfProvider({ name: provider, requestsPerSecond, maxConcurrent }: ProviderTraits): ServedQueue {
   return {
     queue: `web-${provider}`,
     // The server holds the rate for all workers together.

@@ -1,8 +1,9 @@
-import type { SearchProvidersConfig } from '../../activities/web-search/providers/index.ts';
-import { PROVIDER_TRAITS } from '../../activities/web-search/providers/provider-traits.ts';
+import { providerDefinitions } from '../../activities/web-search/providers/provider-definitions.ts';
+import type { ProviderTraits } from '../../activities/web-search/providers/provider-traits.ts';
+import type { SearchProvidersConfig } from '../../activities/web-search/providers/search-providers.ts';
 import type { Environment } from '../../workflows/contracts/environment-reader.ts';
 import { addressValue } from '../../workflows/contracts/environment-values.ts';
-import { WEB_PROVIDERS, type WebProvider } from '../../workflows/contracts/web-search.ts';
+import type { WebProvider } from '../../workflows/contracts/web-search.ts';
 
 export interface WebConfig extends SearchProvidersConfig {
   /** `host` or `host:port` in lower case: pages are read from there even if it is not public. */
@@ -27,13 +28,11 @@ export function readWeb(environment: Environment): WebConfig {
 }
 
 /** What is set for each provider. */
-function ofProviders(
-  read: (traits: (typeof PROVIDER_TRAITS)[WebProvider]) => string | undefined,
-): Partial<Record<WebProvider, string>> {
+function ofProviders(read: (traits: ProviderTraits) => string | undefined): Partial<Record<WebProvider, string>> {
   const set: Partial<Record<WebProvider, string>> = {};
-  for (const name of WEB_PROVIDERS) {
-    const value = read(PROVIDER_TRAITS[name]);
-    if (value !== undefined) set[name] = value;
+  for (const traits of providerDefinitions()) {
+    const value = read(traits);
+    if (value !== undefined) set[traits.name] = value;
   }
   return set;
 }

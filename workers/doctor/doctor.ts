@@ -5,6 +5,7 @@ import type { ReasoningStep } from '../../activities/reasoning/engine/step.ts';
 import { formatBytes } from '../../workflows/contracts/byte-size.ts';
 import { counted } from '../../workflows/contracts/counted.ts';
 import { unknownVariables } from '../../workflows/contracts/environment-reader.ts';
+import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import { checkCallStore } from '../assembly/call-store.ts';
 import { createReasoner, createStores } from '../assembly/dependencies.ts';
 import { homeOf, loadSupervisorConfig, loadWorkerConfig, type WorkerConfig } from '../config/worker-config.ts';
@@ -177,7 +178,7 @@ async function checkIndex(environment: NodeJS.ProcessEnv): Promise<string> {
 async function checkModel(environment: NodeJS.ProcessEnv): Promise<string> {
   const { model } = loadWorkerConfig(environment);
   if (model === null) return 'none configured: the offline engine answers';
-  const call = { engine: 'configured', signal: AbortSignal.timeout(30_000) } as const;
+  const call = { engine: 'configured', metering: UNLIMITED, signal: AbortSignal.timeout(30_000) } as const;
   const { cost } = await createReasoner(model).run(probeStep, {}, call);
   if (cost.engine === 'offline') throw new Error(cost.degradations.map(({ cause }) => cause).join('; '));
   return `${model.model} answers`;

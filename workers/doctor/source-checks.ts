@@ -1,23 +1,23 @@
 import { createOpenAIEmbedder } from '../../activities/embedding/openai-embedder.ts';
 import { createHttpReranker } from '../../activities/reranking/http-reranker.ts';
-import { createSearchProviders, isSetUp } from '../../activities/web-search/providers/index.ts';
-import { PROVIDER_TRAITS, type ProviderTraits } from '../../activities/web-search/providers/provider-traits.ts';
+import { providerDefinitions } from '../../activities/web-search/providers/provider-definitions.ts';
+import { type ProviderTraits } from '../../activities/web-search/providers/provider-traits.ts';
+import { createSearchProviders, isSetUp } from '../../activities/web-search/providers/search-providers.ts';
 import { counted } from '../../workflows/contracts/counted.ts';
-import { WEB_PROVIDER_VARIABLES, WEB_PROVIDERS, type WebProvider } from '../../workflows/contracts/web-search.ts';
-import type { EmbeddingConfig, RerankConfig, WebConfig } from '../config/worker-config.ts';
+import { type EmbeddingConfig, type RerankConfig, type WebConfig } from '../config/worker-config.ts';
 
 const TIMEOUT_MS = 10_000;
 
 /** Which providers are ready. Sends a search only to SearXNG: the others count or charge every search. */
 export async function checkSources(web: WebConfig): Promise<string> {
-  const isReady = (name: WebProvider) => isSetUp(name, web);
-  const answering = isReady('searxng') ? [await askSearxng(web)] : [];
-  const missing = WEB_PROVIDERS.filter((name) => !isReady(name)).map(
-    (name) => `${name} (${WEB_PROVIDER_VARIABLES[name].join(', ')})`,
-  );
+  const ready = providerDefinitions().filter((definition) => isSetUp(definition, web));
+  const answering = ready.some(({ name }) => name === 'searxng') ? [await askSearxng(web)] : [];
+  const missing = providerDefinitions()
+    .filter((definition) => !ready.includes(definition))
+    .map(({ name, requiredVariables }) => `${name} (${requiredVariables.join(', ')})`);
   return [
     ...answering,
-    `ready: ${describeReady(WEB_PROVIDERS.filter(isReady))}`,
+    `ready: ${describeReady(ready)}`,
     ...(missing.length === 0 ? [] : [`not set up: ${missing.join(', ')}`]),
     ...(web.contact === null
       ? ['PLUMBLINE_CONTACT is not set: servers cannot contact you and may limit your requests']
@@ -39,9 +39,12 @@ async function askSearxng(web: WebConfig): Promise<string> {
   return `searxng answers with ${counted(results.length, 'result')}`;
 }
 
-function describeReady(names: readonly WebProvider[]): string {
+function describeReady(ready: readonly ProviderTraits[]): string {
   const kinds: readonly ProviderTraits['kind'][] = ['general', 'encyclopedia', 'scholarly'];
-  const groups = kinds.map((kind) => ({ kind, names: names.filter((name) => PROVIDER_TRAITS[name].kind === kind) }));
+  const groups = kinds.map((kind) => ({
+    kind,
+    names: ready.filter((traits) => traits.kind === kind).map(({ name }) => name),
+  }));
   return groups
     .filter((group) => group.names.length > 0)
     .map((group) => `${group.names.join(', ')} (${group.kind})`)

@@ -5,7 +5,7 @@ import type { ApprovedTask } from './research-plan.ts';
 export const engineSchema = z.enum(['model', 'offline']);
 export type Engine = z.infer<typeof engineSchema>;
 
-/** A fallback that happened. Nothing degrades silently. */
+/** A fallback. Every one is reported. */
 export const degradationSchema = z.object({ step: z.string(), cause: z.string(), count: z.int().positive() });
 export type Degradation = z.infer<typeof degradationSchema>;
 
@@ -14,20 +14,18 @@ export interface ReasoningInput {
   readonly engine: 'configured' | 'offline';
   /** ISO date (YYYY-MM-DD) from the workflow clock. */
   readonly today: string;
-  /** Undefined in calls that an older version scheduled: every stored answer counts, and there is no ceiling. */
-  readonly spending?: MeteringTerms;
-  /** Undefined where there is none, and in calls that an older version scheduled. */
-  readonly approvedTasks?: readonly ApprovedTask[];
+  readonly metering: MeteringTerms;
+  readonly approvedTasks: readonly ApprovedTask[];
 }
 
 /** What a reasoning activity used up; the run adds these to its own count. */
 export interface ReasoningCost {
   readonly engine: Engine;
-  /** Requests of this activity in all its attempts, also those whose answer was lost. */
+  /** Requests in all attempts of this activity, also those whose answer was lost. */
   readonly modelCalls: number;
   /** Input and output tokens together. */
   readonly modelTokens: number;
-  /** US dollars, by the worker's price table; undefined where it has no price, and in results of older versions. */
+  /** US dollars, by the worker's price table; undefined where it has no price. */
   readonly money?: number;
   readonly degradations: readonly Degradation[];
 }
@@ -44,7 +42,7 @@ export const usageSchema = z.object({
   modelCalls: z.int(),
   modelTokens: z.int(),
   /** US dollars for what has a price. */
-  money: z.number().default(0),
+  money: z.number(),
 });
 /** What a run has used so far. */
 export type Usage = z.infer<typeof usageSchema>;
@@ -60,7 +58,7 @@ const referenceTelemetrySchema = z.object({
     z.object({ reference: z.string(), locator: z.string(), score: z.number().nullable(), reason: z.string() }),
   ),
   refusedCount: z.int(),
-  /** Lead nowhere in the corpus. */
+  /** Unresolved references. */
   unresolved: z.array(z.string()),
 });
 
@@ -71,16 +69,16 @@ export const retrievalTelemetrySchema = z.object({
   qualityNotes: z.array(z.string()),
   references: referenceTelemetrySchema,
   /** Providers and services that failed for good; the run went on without them. */
-  providerErrors: z.array(z.object({ provider: z.string(), cause: z.string(), count: z.int() })).default([]),
+  providerErrors: z.array(z.object({ provider: z.string(), cause: z.string(), count: z.int() })),
   counts: z.object({
     issued: z.int(),
     found: z.int(),
     /** Near-duplicates of a better hit. */
-    duplicates: z.int().default(0),
+    duplicates: z.int(),
     /** Tasks that retrieved a second time, with a corrected query. */
-    corrected: z.int().default(0),
-    /** Rounds of deepening. */
-    rounds: z.int().default(0),
+    corrected: z.int(),
+    /** Follow-up rounds. */
+    rounds: z.int(),
     belowThreshold: z.int(),
     read: z.int(),
     failed: z.int(),
@@ -103,9 +101,9 @@ export const gapSchema = z.object({
     'finished-early',
   ]),
   taskId: z.string().nullable(),
-  /** What it is about: the task's text, the query, the file, the name of the limit; empty where the kind says it all. */
+  /** What it is about: the task's text, the query, the file, the name of the limit; empty where the kind says enough. */
   subject: z.string(),
-  /** The failure's own words, or the limit's value; empty where there are none. */
+  /** Message of the failure, or the limit's value; else empty. */
   cause: z.string(),
   /** One English sentence; reports say it in their own language. */
   description: z.string(),

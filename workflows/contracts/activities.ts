@@ -32,7 +32,7 @@ export interface AssessClarityInput extends ReasoningInput {
   readonly hits: readonly SearchHit[];
   readonly corpusId: string;
   readonly mode: ClarifyMode;
-  /** 0: nothing may be asked any more. */
+  /** 0: no question may be asked any more. */
   readonly maxQuestions: number;
 }
 
@@ -55,9 +55,9 @@ export interface RewriteQueryInput extends ReasoningInput {
   /** All that may be searched; see `corpusMembers`. */
   readonly corpusId: string;
   readonly corpusLanguages: readonly string[];
-  /** At most so many queries, the task's own words first. */
+  /** Most queries to return; the task's own words come first. */
   readonly queryVariants: number;
-  /** Null at first. After that: one more specific query is wanted, made of what the first ones brought to light. */
+  /** Null for the first queries; else one more specific query is made from their results. */
   readonly correction: {
     readonly triedQueries: readonly string[];
     /** The best so far, best first. */
@@ -82,14 +82,13 @@ export interface SearchWebInput extends Pick<WebSettings, 'domainAllow' | 'domai
   readonly topK: number;
   /** Only sources of tier 1. */
   readonly primaryOnly: boolean;
-  /** Undefined in calls that an older version scheduled. */
-  readonly spending?: MeteringTerms;
+  readonly metering: MeteringTerms;
 }
 
 export interface SearchResult {
   /** Best first. */
   readonly hits: readonly SearchHit[];
-  /** What did not go as it should and cost quality only, for people. */
+  /** Problems that cost quality but no result, for people. */
   readonly notes: readonly string[];
 }
 
@@ -103,8 +102,7 @@ export interface ReadPageInput {
   readonly hit: SearchHit;
   /** Domains that the person excluded, also after a redirect. */
   readonly domainBlock: readonly string[];
-  /** Undefined in calls that an older version scheduled. */
-  readonly spending?: MeteringTerms;
+  readonly metering: MeteringTerms;
 }
 
 export interface ReadPage {
@@ -134,8 +132,7 @@ export interface RerankInput {
   readonly topK: number;
   readonly relevanceThreshold: number;
   readonly sourceWeighting: SourceWeighting;
-  /** Undefined in calls that an older version scheduled. */
-  readonly approvedTasks?: readonly ApprovedTask[];
+  readonly approvedTasks: readonly ApprovedTask[];
 }
 
 export interface RerankedHits {
@@ -150,9 +147,9 @@ export interface RerankedHits {
 /** A passage to read, and how it was reached. */
 export interface Reading {
   readonly hit: PassageHit;
-  /** What search or gate gave the passage; null where it was exempt. */
+  /** Score that the passage got from search or gate; null where it was exempt. */
   readonly hitScore: RelevanceScore | null;
-  /** The hit was read for want of better ones. */
+  /** The hit is read because there are no better ones. */
   readonly belowThreshold: boolean;
   /** Prefix of the citation keys to issue: unique in the run. */
   readonly findingId: string;
@@ -160,7 +157,6 @@ export interface Reading {
   readonly origin: Finding['origin'];
 }
 
-/** Calls that an older version scheduled have the fields of one reading beside the others, and get its finding alone. */
 export interface ExtractQuotesInput extends ReasoningInput {
   readonly anchor: QueryAnchor;
   readonly task: ResearchTask;
@@ -176,8 +172,7 @@ export interface ClassifyTiersInput {
   readonly findings: readonly Finding[];
   /** False: naming a key entity or a clarified one changes nothing. */
   readonly entityBonus: boolean;
-  /** Undefined in calls that an older version scheduled. */
-  readonly approvedTasks?: readonly ApprovedTask[];
+  readonly approvedTasks: readonly ApprovedTask[];
 }
 
 export interface FollowReferencesInput {
@@ -193,11 +188,11 @@ export interface FollowReferencesInput {
 export interface FollowedReferences {
   /** Best first; no passage twice. */
   readonly hits: readonly ReferredHit[];
-  /** References that lead nowhere in the corpus; listed, never guessed. */
+  /** Unresolved references; listed, never guessed. */
   readonly unresolved: readonly string[];
 }
 
-/** The gate: references earn their reading before it is paid for. */
+/** The gate: targets of references are scored before they are read. */
 export interface ScoreReferencesInput extends ReasoningInput {
   readonly anchor: QueryAnchor;
   readonly corpusId: string;
@@ -230,7 +225,7 @@ export interface Activities {
   readPage(input: ReadPageInput): Promise<ReadPage>;
   scoreRelevance(input: ScoreRelevanceInput): Promise<Reasoned<readonly RelevanceScore[]>>;
   rerank(input: RerankInput): Promise<RerankedHits>;
-  /** One entry for each reading, in their order; null where the passage is gone or holds nothing that serves the task. */
+  /** One entry for each reading, in their order; null where the passage is missing or does not serve the task. */
   extractQuotes(input: ExtractQuotesInput): Promise<Reasoned<readonly (Finding | null)[]>>;
   classifyTiers(input: ClassifyTiersInput): Promise<{ readonly findings: readonly Finding[] }>;
   followReferences(input: FollowReferencesInput): Promise<FollowedReferences>;

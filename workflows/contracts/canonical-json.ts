@@ -1,4 +1,4 @@
-/** The same text for equal values, in whatever order their fields were written; fields without a value do not count. */
+/** The same text for equal values, in any order of fields; undefined fields are left out. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -6,9 +6,9 @@ export const claimSchema = z.object({
   citations: z.array(z.string()),
   /** ISO 639-1 code, only where the claim is a source's own words in another language than the report's. */
   quotedLanguage: z.string().optional(),
-  /** Only where the rules could not compare its words with those of its quotes. */
+  /** True where the rules could not compare its words with those of its quotes. */
   isUnverified: z.boolean().optional(),
-  /** It is shown because a search by meaning ranked its passage first; whether it answers nobody judged. */
+  /** Shown because a search by meaning ranked its passage first; not judged as an answer. */
   unjudged: z.literal(true).optional(),
 });
 export type Claim = z.infer<typeof claimSchema>;

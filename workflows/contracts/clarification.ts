@@ -14,7 +14,7 @@ export interface ClarificationQuestion {
 export interface PendingClarification {
   readonly round: number;
   readonly questions: readonly ClarificationQuestion[];
-  /** Ids of questions of this round that have their answer already. */
+  /** Ids of the questions of this round that are answered. */
   readonly answeredQuestionIds: readonly string[];
   /** ISO 8601; afterwards the run goes on with its assumptions. */
   readonly deadline: string;
@@ -30,7 +30,7 @@ export const exchangeSchema = z.object({
 });
 export type Exchange = z.infer<typeof exchangeSchema>;
 
-/** How clear the question is, seen against what the documents hold. Meta context: never evidence. */
+/** How clear the question is, given what the documents hold. Meta context: never evidence. */
 export interface ClarityAssessment {
   readonly language: string;
   readonly keyEntities: readonly string[];
@@ -40,7 +40,7 @@ export interface ClarityAssessment {
   /** 0..1: how much of the question the first retrieval covers. */
   readonly coverage: number;
   readonly questions: readonly { readonly text: string; readonly reason: string }[];
-  /** What holds when nobody answers; one for each question at most. */
+  /** What is assumed without an answer; at most one for each question. */
   readonly assumptions: readonly string[];
 }
 

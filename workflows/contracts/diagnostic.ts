@@ -5,30 +5,30 @@ import { contextTierSchema, injectionSignalSchema } from './evidence.ts';
 export const diagnosticSchema = z.discriminatedUnion('code', [
   /** Validation left less than the warned share of a tier. */
   z.object({ code: z.literal('DRIFT'), tier: contextTierSchema, kept: z.int(), total: z.int() }),
-  /** Sentences of the report that stayed in another language than the question's. */
+  /** Sentences of the report that are still in another language than the question. */
   z.object({ code: z.literal('LANGUAGE_MIXED'), sentences: z.array(z.string()) }),
-  /** The documents are not in the question's language, and without a model nothing translates. ISO 639-1 codes. */
+  /** The documents are not in the question's language, and there is no model to translate. ISO 639-1 codes. */
   z.object({
     code: z.literal('EVIDENCE_LANGUAGE'),
     languages: z.array(z.string()),
-    /** What a search by meaning ranked first is shown all the same, unjudged. */
+    /** The best hits of a search by meaning are shown unjudged. */
     shown: z.boolean().optional(),
   }),
-  /** Without a model the question is read by rules, and none know its language. ISO 639-1 code. */
+  /** There is no model, and the rules cannot read the question's language. ISO 639-1 code. */
   z.object({ code: z.literal('QUESTION_LANGUAGE'), language: z.string() }),
   /** There is no answer: nothing cited says these words of the question, and the documents do not hold the `unknown` ones at all. */
   z.object({ code: z.literal('SUBJECT_NOT_COVERED'), words: z.array(z.string()), unknown: z.array(z.string()) }),
-  /** A query adherence or citation support that stayed low after the repair. Whole percent. */
+  /** Query adherence or citation support is still low after the repair. Whole percent. */
   z.object({ code: z.literal('QUALITY_LOW'), queryAdherence: z.int(), citationSupport: z.int() }),
   /** Searches for these parts of the question brought fewer than three relevant hits, also when corrected. */
   z.object({ code: z.literal('FEW_RELEVANT'), tasks: z.array(z.string()) }),
   z.object({ code: z.literal('MESSAGE_REJECTED'), message: z.string(), reason: z.string() }),
   z.object({ code: z.literal('DOCUMENT_CHANGED'), locator: z.string() }),
   /** With a reason it cannot be read any more; without one it left the index. */
-  z.object({ code: z.literal('DOCUMENT_GONE'), locator: z.string(), reason: z.string().optional() }),
-  /** The folder of some quoted documents is out of sight of the worker that wrote the report. */
-  z.object({ code: z.literal('FOLDER_GONE'), folder: z.string(), reason: z.string() }),
+  z.object({ code: z.literal('DOCUMENT_MISSING'), locator: z.string(), reason: z.string().optional() }),
+  /** The worker that wrote the report cannot see the folder of some quoted documents. */
+  z.object({ code: z.literal('FOLDER_MISSING'), folder: z.string(), reason: z.string() }),
   /** A document holds words that look as if they were addressed to a program, or deceive one. They are content. */
-  z.object({ code: z.literal('UNTRUSTED_TEXT'), locator: z.string(), signs: z.array(injectionSignalSchema) }),
+  z.object({ code: z.literal('UNTRUSTED_TEXT'), locator: z.string(), signals: z.array(injectionSignalSchema) }),
 ]);
 export type Diagnostic = z.infer<typeof diagnosticSchema>;

@@ -33,12 +33,12 @@ export const embeddedPhaseSchema = z.enum([
 ]);
 export type EmbeddedPhase = z.infer<typeof embeddedPhaseSchema>;
 
-/** What a worker says to its supervisor about itself. */
+/** What a worker tells its supervisor about itself. */
 export const supervisedWorkerSchema = z.object({
   taskQueue: z.string(),
   /** Null: the offline engine. */
   model: z.string().nullable(),
-  /** Hashes of the variables that are set for it, by name, and the salt they were made with; null where it does not say. */
+  /** Hashes of the variables that are set for it, by name, and the salt they were made with; null where it does not tell. */
   settings: z
     .object({ salt: z.string(), digests: z.record(z.string(), z.string()) })
     .nullable()
@@ -46,11 +46,11 @@ export const supervisedWorkerSchema = z.object({
 });
 export type SupervisedWorkerFacts = z.infer<typeof supervisedWorkerSchema>;
 
-/** What the supervisor of one home says about itself: in its state file and, at every change, to each attached command. */
+/** State of one home's supervisor: written to its state file and, at every change, sent to each attached command. */
 export const embeddedStateSchema = z
   .object({
     phase: embeddedPhaseSchema,
-    /** One line for people: what is going on, or what failed and what to do. */
+    /** One line for people: what it does, or what failed and what to do. */
     detail: z.string(),
     /** The supervisor. */
     pid: z.int(),
@@ -64,13 +64,13 @@ export const embeddedStateSchema = z
     uiAddress: z.string().nullable(),
     serverPid: z.int().nullable(),
     workerPid: z.int().nullable(),
-    /** False when the worker is started by hand (`npm run worker`). */
+    /** False when the worker is started by hand. */
     withWorker: z.boolean(),
     /** Null until it is ready. */
     worker: supervisedWorkerSchema.nullable(),
     /** Commands that hold the supervisor. */
     attachedPids: z.array(z.int()).readonly(),
-    /** True after `up` or `--detach`: stays although nobody is attached. */
+    /** True after `up` or `--detach`: it stays without an attached command. */
     keep: z.boolean(),
   })
   .readonly();

@@ -17,16 +17,16 @@ export type BlobRef = z.infer<typeof blobRefSchema>;
 export const sourceTierSchema = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 export type SourceTier = z.infer<typeof sourceTierSchema>;
 
-/** What in a document is addressed to a program that reads it, or made to deceive one. */
-export const injectionSignalSchema = z.enum(['instructions', 'hidden-characters', 'look-alikes']);
+/** Signs that a document addresses or deceives the program that reads it. */
+export const injectionSignalSchema = z.enum(['instructions', 'hidden-characters', 'imitated-markup']);
 export type InjectionSignal = z.infer<typeof injectionSignalSchema>;
 
-/** How a file stood when the report was written, against what was read of it. */
+/** Whether a file was still as it was read when the report was written. */
 export const sourceStateSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('unchanged') }),
   z.object({ state: z.literal('changed') }),
   /** It cannot be read any more. */
-  z.object({ state: z.literal('gone'), reason: z.string() }),
+  z.object({ state: z.literal('missing'), reason: z.string() }),
   /** The worker that wrote the report does not see the folder at all. */
   z.object({ state: z.literal('unseen'), folder: z.string(), reason: z.string() }),
 ]);
@@ -50,18 +50,18 @@ export const sourceSchema = z.object({
   pageCount: z.int().nullable(),
   /** As printed on the pages ("iv", "12"), by physical page; null where the document says nothing. */
   pageLabels: z.array(z.string()).nullable().default(null),
-  /** Null: a local file that nobody graded; it counts as neutral. */
+  /** Null: an ungraded local file; it counts as neutral. */
   sourceTier: sourceTierSchema.nullable(),
   /** The stored text: the offsets of its passages point into it. */
   text: blobRefSchema,
   /** The text layer of a PDF as it is in the file, with a map from the stored text to it; null where the text is the file's own. */
   textLayer: blobRefSchema.nullable().default(null),
-  /** Signs of text that must not be trusted; it is content all the same. Undefined: nobody looked for them. */
-  untrusted: z.array(injectionSignalSchema).optional(),
-  /** In records of reports; undefined for pages, and in records of versions that did not look. */
+  /** Signs of text that must not be trusted; it is content all the same. */
+  untrusted: z.array(injectionSignalSchema),
+  /** In records of reports; undefined for pages. */
   atPublication: sourceStateSchema.optional(),
-  /** Those of them in its name, its properties, or what it hides: nobody can say which passages they speak of. */
-  untrustedBeside: z.array(injectionSignalSchema).optional(),
+  /** Signs in its name, its properties, or hidden parts: they belong to no passage. */
+  untrustedBeside: z.array(injectionSignalSchema),
 });
 export type Source = z.infer<typeof sourceSchema>;
 
@@ -77,7 +77,7 @@ export const passageSchema = z.object({
 });
 export type Passage = z.infer<typeof passageSchema>;
 
-/** What a search found: a passage of an indexed document, or the address of a page that nobody has read yet. */
+/** What a search found: a passage of an indexed document, or the address of a page that was not read yet. */
 export interface SearchHit {
   /** `corpus`, or the name of a web provider. */
   readonly provider: string;
@@ -118,19 +118,19 @@ export interface ReferredHit extends PassageHit {
   };
 }
 
-/** What a hit is told apart by, in scores and fusion. */
+/** Identity of a hit, in scores and fusion. */
 export function hitIdOf({ passage, locator }: SearchHit): string {
   return passage?.passageId ?? locator;
 }
 
 /** A hit after reranking. */
 export interface RankedHit extends SearchHit {
-  /** Against task and anchor; its score is null when nobody could say. */
+  /** Against task and anchor; its score is null when unknown. */
   readonly relevance: RelevanceScore;
   readonly sourceTier: SourceTier | null;
   /**
    * `named`: the question names the passage, so no threshold applies. `unjudged`: found by meaning in another language than
-   * the question's, where words cannot judge. `below`: kept only for want of better ones.
+   * the question's, where words cannot judge. `below`: kept only because there are no better ones.
    */
   readonly selection: 'passed' | 'named' | 'unjudged' | 'below';
 }
@@ -169,22 +169,19 @@ export const findingSchema = z.object({
   headingPath: z.array(z.string()),
   extractedInfo: z.string(),
   quotes: z.array(quoteSchema),
-  /** Where the whole passage stands in a stored text; null in findings of runs that began before this was kept. */
-  passageSpan: z
-    .object({ textHash: sha256Schema, start: z.int().nonnegative(), end: z.int().nonnegative() })
-    .nullable()
-    .default(null),
-  /** Of the search stage: decided that the passage was read. Null where the passage was exempt or nobody could say. */
-  hitScore: score.nullable().default(null),
-  /** Of the extracted words against the anchor: decides tier and weight. Null: nobody could say. Never 0 for "unknown". */
+  /** Where the whole passage stands in a stored text. */
+  passageSpan: z.object({ textHash: sha256Schema, start: z.int().nonnegative(), end: z.int().nonnegative() }),
+  /** Of the search hit: decided that the passage was read. Null where the passage was exempt, or when unknown. */
+  hitScore: score.nullable(),
+  /** Of the extracted words against the anchor: decides tier and weight. Null when unknown, never 0. */
   relevance: score.nullable(),
   relevanceReason: z.string(),
-  /** The hit did not reach the threshold and was read for want of better ones. */
-  belowThreshold: z.boolean().default(false),
-  /** In another language than the question, and of its place in a ranking by meaning alone: nobody judged its words. */
+  /** The hit did not reach the threshold and was read because there were no better ones. */
+  belowThreshold: z.boolean(),
+  /** In another language than the question and found by meaning alone: its words were not judged. */
   unjudged: z.literal(true).optional(),
   /** Key entities of the anchor that the finding mentions. */
-  mentionedEntities: z.array(z.string()).default([]),
+  mentionedEntities: z.array(z.string()),
   contextTier: contextTierSchema,
   weight: score,
   /** 0 found by search, 1 and 2 by following references. */
@@ -192,13 +189,13 @@ export const findingSchema = z.object({
   origin: z.enum(['search', 'reference', 'clarification']),
   /** Given by validation, just before the report is written. */
   finalRelevance: score.nullable(),
-  finalReason: z.string().default(''),
-  /** Signs in the passage or near it: its words are evidence of the last resort. Undefined: nobody looked for them. */
-  untrusted: z.array(injectionSignalSchema).optional(),
+  finalReason: z.string(),
+  /** Signs in the passage or near it: its words are evidence only where there is no other. */
+  untrusted: z.array(injectionSignalSchema),
 });
 export type Finding = z.infer<typeof findingSchema>;
 
-/** Relevance of one hit or finding, 0..1; null when nobody could say. */
+/** Relevance of one hit or finding, 0..1; null when unknown. */
 export interface RelevanceScore {
   /** `hitIdOf` a hit, `findingId` of a finding. */
   readonly id: string;

@@ -4,13 +4,13 @@ export const FailureType = {
   InvalidRequest: 'InvalidRequest',
   /** No workflow of this name exists. */
   UnknownWorkflowType: 'UnknownWorkflowType',
-  /** Not one search of the run came back. */
+  /** All searches of the run failed. */
   AllSearchesFailed: 'AllSearchesFailed',
   /** The folder is missing, empty or holds nothing that can be read. */
   CorpusUnavailable: 'CorpusUnavailable',
   /** The model endpoint refused this request for good. */
   ModelRejected: 'ModelRejected',
-  /** The model endpoint refuses everybody who asks like this: wrong key, no access, unknown model. */
+  /** The model endpoint refuses every request with this set-up: wrong key, no access, unknown model. */
   ModelMisconfigured: 'ModelMisconfigured',
   /** The call would take the run beyond a ceiling; nothing was sent. */
   BudgetReached: 'BudgetReached',
@@ -18,11 +18,11 @@ export const FailureType = {
   ModelUnavailable: 'ModelUnavailable',
   /** A search provider is not set up, or refused for good: key, plan, an answer in another form than expected. */
   ProviderRejected: 'ProviderRejected',
-  /** A search provider could not be reached, is overloaded or asked too often; worth another attempt. */
+  /** A search provider could not be reached, is overloaded, or its rate limit is reached; worth another attempt. */
   ProviderUnavailable: 'ProviderUnavailable',
-  /** A page of the web could not be had at this moment; worth another attempt. */
+  /** A page of the web could not be fetched; worth another attempt. */
   PageUnavailable: 'PageUnavailable',
-  /** Text that the run refers to is gone from the store. */
+  /** Text that the run refers to is missing in the store. */
   EvidenceMissing: 'EvidenceMissing',
 } as const;
 export type FailureType = (typeof FailureType)[keyof typeof FailureType];

@@ -9,17 +9,17 @@ const LANGUAGE_CODES: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Languages in which the report has words of its own; in others these are English. */
+/** Languages that the report's headings and notes are written in; for others they are English. */
 export const REPORT_LANGUAGES: readonly string[] = ['de', 'en'];
 
-/** Languages that the rules know which read questions where there is no model. */
+/** Languages that the rules can read questions in, without a model. */
 export const RULED_LANGUAGES: readonly string[] = ['de', 'en'];
 
 export function isLanguageCode(code: string): boolean {
   return LANGUAGE_CODES.has(code);
 }
 
-/** What to say of a code that is none, and what to write instead. */
+/** The problem with a code that names no language, and what to write instead. */
 export function describeWrongLanguage(code: unknown): string {
   const given = String(code).slice(0, 40);
   return `"${given}" is no language of ISO 639-1; use de or en, in which the report has words of its own, or another code like fr, es or it`;

@@ -10,12 +10,16 @@ export interface SpendingCeiling {
 
 /** On what terms an activity may spend. */
 export interface MeteringTerms {
-  /** `own-run`: of the stored answers only those count that this run stored itself. */
+  /** `own-run`: only answers that this run stored itself are used again. */
   readonly reuse: 'any-run' | 'own-run';
-  readonly ceiling: SpendingCeiling;
+  /** Null: none. */
+  readonly ceiling: SpendingCeiling | null;
 }
 
-/** Calls that cost something, or that somebody else's server has to answer. */
+/** Terms of calls that belong to no run. */
+export const UNLIMITED: MeteringTerms = { reuse: 'any-run', ceiling: null };
+
+/** Calls that cost money, or that another party's server answers. */
 export const paidCallKindSchema = z.enum(['model', 'search', 'page']);
 export type PaidCallKind = z.infer<typeof paidCallKindSchema>;
 
@@ -26,9 +30,9 @@ export const ledgerEntrySchema = z.object({
   name: z.string(),
   /** Empty where no model is asked. */
   model: z.string(),
-  /** Requests that were sent, whatever became of them. */
+  /** Requests that were sent, also those that failed. */
   requests: z.int(),
-  /** Of them, those whose answer never arrived: the process was killed, or the connection broke. */
+  /** Requests whose answer never arrived: the process was killed, or the connection broke. */
   lost: z.int(),
   /** Answers that were taken from the store instead of being asked for again. */
   reused: z.int(),

@@ -54,7 +54,7 @@ export interface TaskProgress {
   readonly findings: number;
 }
 
-/** A message that was refused; the run is unharmed. */
+/** A message that was refused; it changed nothing. */
 export interface Rejection {
   readonly message: string;
   readonly reason: string;
@@ -80,16 +80,15 @@ export interface ResearchProgress {
   readonly degradations: readonly Degradation[];
   /** Known from validation on. */
   readonly drift: Drift | null;
-  /** Undefined in progress that an older version recorded. */
-  readonly telemetry?: RetrievalTelemetry;
+  readonly telemetry: RetrievalTelemetry;
   /** The last 20; `rejectionCount` counts all. */
   readonly rejections: readonly Rejection[];
   readonly rejectionCount: number;
-  /** What holds the run up at this moment. Undefined in progress that an older version recorded, like the next two. */
-  readonly waits?: readonly RunWait[];
-  readonly steering?: readonly SteeringStep[];
+  /** What holds the run up at this moment. */
+  readonly waits: readonly RunWait[];
+  readonly steering: readonly SteeringStep[];
   /** Null until something was spent. */
-  readonly ledger?: Ledger | null;
+  readonly ledger: Ledger | null;
   readonly failure: string | null;
   readonly result: ResearchResult | null;
 }
@@ -109,6 +108,6 @@ export interface ResearchResult {
 
 export interface RecordedProgress {
   readonly ledger: Ledger | null;
-  /** Where the worker reaches Temporal, `host:port`; undefined from workers of earlier versions. */
-  readonly temporalAddress?: string;
+  /** Where the worker reaches Temporal, `host:port`. */
+  readonly temporalAddress: string;
 }

@@ -9,7 +9,7 @@ export const queryAnchorSchema = z
     originalQuestion: z.string(),
     /** ISO 639-1 code of the language in which the report is written. */
     language: z.string(),
-    /** Of the question, where a person set another one for the report since. */
+    /** Language of the question, where a person chose another one for the report. */
     questionLanguage: z.string().optional(),
     keyEntities: z.array(z.string()).readonly(),
     /** Named norms and standards: "§ 78 StrlSchG", "RFC 9110 section 5.4". */
@@ -17,7 +17,7 @@ export const queryAnchorSchema = z
     scope: z.string(),
     /** The person's answers, verbatim. */
     refinements: z.array(z.string()).readonly(),
-    /** What was assumed where no answer came. */
+    /** What was assumed without an answer. */
     assumptions: z.array(z.string()).readonly(),
     /** ISO 8601, from the workflow clock. */
     createdAt: z.string(),
@@ -27,7 +27,7 @@ export const queryAnchorSchema = z
   .readonly();
 export type QueryAnchor = z.infer<typeof queryAnchorSchema>;
 
-/** The language that the words of the question are read in, whatever the report is written in. */
+/** The language of the question's words; the report's may differ. */
 export function questionLanguageOf({
   questionLanguage,
   language,

@@ -15,11 +15,11 @@ export interface SynthesizeReportInput extends ReasoningInput {
   readonly anchor: QueryAnchor;
   readonly corpusId: string;
   readonly clarificationSummary: ClarificationSummary | null;
-  /** Of the anchor's tasks, also of those without a finding. */
+  /** Of all tasks, also of those without a finding. */
   readonly taskTexts: readonly string[];
   /** Within the caps of the tiers; tier 1 first, each tier by final relevance. */
   readonly findings: readonly Finding[];
-  /** The words that must stay as they are, best first; all of them belong to the findings. */
+  /** Quotes of the findings that must be repeated word for word, best first. */
   readonly quotes: readonly Quote[];
   readonly taskSummaries: readonly TaskSummary[];
   readonly gaps: readonly Gap[];
@@ -44,8 +44,7 @@ export interface CheckQualityInput {
   /** After verification. */
   readonly draft: ReportDraft;
   readonly findings: readonly Finding[];
-  /** Undefined in calls that an older version scheduled. */
-  readonly verification?: Verification;
+  readonly verification: Verification;
 }
 
 export interface CheckedQuality {
@@ -89,8 +88,7 @@ export interface PublishReportInput {
   readonly engine: Engine;
   readonly usage: Usage;
   readonly workedSeconds: number;
-  /** Undefined in calls that an older version scheduled. */
-  readonly steering?: readonly SteeringStep[];
+  readonly steering: readonly SteeringStep[];
 }
 
 /** Where the report was written. */

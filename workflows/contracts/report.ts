@@ -9,7 +9,7 @@ import { findingSchema, quoteSchema, sourceSchema } from './evidence.ts';
 import { ledgerSchema } from './metering.ts';
 import { queryAnchorSchema } from './query-anchor.ts';
 import { researchPlanSchema } from './research-plan.ts';
-import { inPresentWords, researchRequestSchema } from './research-request.ts';
+import { researchRequestSchema } from './research-request.ts';
 import { steeringStepSchema } from './steering.ts';
 import { taskSummarySchema } from './task-summary.ts';
 
@@ -17,10 +17,10 @@ const percentage = z.int().min(0).max(100);
 
 export const reportSectionSchema = z.object({ heading: z.string(), claims: z.array(claimSchema) });
 
-/** Words that decide what is asked and that nothing cited says. */
+/** Words that decide what is asked, and that no cited quote contains. */
 export const missingSubjectSchema = z.object({
   words: z.array(z.string()),
-  /** Those of them that stand nowhere in the documents. */
+  /** Words that appear nowhere in the documents. */
   unknown: z.array(z.string()),
 });
 export type MissingSubject = z.infer<typeof missingSubjectSchema>;
@@ -29,19 +29,19 @@ export type MissingSubject = z.infer<typeof missingSubjectSchema>;
 export const reportDraftSchema = z.object({
   /** The direct answer. Empty when the documents hold none. */
   summary: z.array(claimSchema),
-  overview: z.array(claimSchema).default([]),
+  overview: z.array(claimSchema),
   keyFindings: z.array(claimSchema),
   /** The details. */
   sections: z.array(reportSectionSchema),
   /** Each holds the claims of two or more sources that disagree: both are shown, nothing is averaged. */
-  conflicts: z.array(z.array(claimSchema)).default([]),
+  conflicts: z.array(z.array(claimSchema)),
   /** What the evidence cannot say; the only claims that may stand without a citation. */
-  limitations: z.array(claimSchema).default([]),
+  limitations: z.array(claimSchema),
   /** Completeness of what the evidence holds, not of the text; `remainingGaps` is its complement. */
   queryCoverage: percentage,
   remainingGaps: z.array(z.string()),
-  /** Why there is no answer, where words tell; what `keyFindings` then hold is only near to the question. */
-  missingSubject: missingSubjectSchema.nullable().default(null),
+  /** Why there is no answer, if missing words explain it; `keyFindings` then hold only what comes near. */
+  missingSubject: missingSubjectSchema.nullable(),
 });
 export type ReportDraft = z.infer<typeof reportDraftSchema>;
 
@@ -61,15 +61,15 @@ export const verificationSchema = z.object({
   quotesChecked: z.int(),
   quotesRejected: z.int(),
   claims: z.int(),
-  /** Claims taken out because the quotes that they cite do not carry them. */
+  /** Claims removed because their quotes do not support them. */
   statementsRemoved: z.int(),
-  /** Claims that now cite the quote which carries them, or became the words of their quote. */
-  claimsRepaired: z.int().default(0),
+  /** Claims that now cite the quote that supports them, or were replaced by their quote. */
+  claimsRepaired: z.int(),
   notes: z.array(z.string()),
 });
 export type Verification = z.infer<typeof verificationSchema>;
 
-/** Whole percent each; the formulas stand in `domain/report-quality.ts`. */
+/** Whole percent each; see `domain/report-quality.ts` for the formulas. */
 export const qualityScoresSchema = z.object({
   queryAdherence: percentage,
   completeness: percentage,
@@ -89,7 +89,7 @@ export const qualityFaultSchema = z.object({
 export type QualityFault = z.infer<typeof qualityFaultSchema>;
 
 export const reportQualitySchema = verificationSchema.extend({
-  /** Null when there is no claim to judge, and for runs that began before reports were judged. */
+  /** Null when there is no claim to judge. */
   scores: qualityScoresSchema.nullable(),
   languageRetried: z.boolean(),
   repaired: z.boolean(),
@@ -117,8 +117,8 @@ export const reportSchema = z.object({
   }),
 });
 
-/** Raised when an older `report.json` can no longer be read by the newer code. */
-export const SCHEMA_VERSION = 2;
+/** Raised when newer code can no longer read an older `report.json`. */
+export const SCHEMA_VERSION = 1;
 
 /** `report.json`: the report with everything it rests on. */
 export const researchRecordSchema = z.object({
@@ -127,7 +127,7 @@ export const researchRecordSchema = z.object({
   outcome: z.enum(['published', 'stopped']),
   createdAt: z.string(),
   publishedAt: z.string(),
-  request: z.preprocess(inPresentWords, researchRequestSchema),
+  request: researchRequestSchema,
   anchor: queryAnchorSchema,
   conversation: z.array(exchangeSchema),
   clarificationSummary: clarificationSummarySchema.nullable(),
@@ -139,9 +139,9 @@ export const researchRecordSchema = z.object({
   drift: driftSchema.nullable(),
   skippedFiles: z.array(skippedFileSchema),
   /** What a person changed while the run was under way. */
-  steering: z.array(steeringStepSchema).default([]),
+  steering: z.array(steeringStepSchema),
   /** What the run spent, and which answers came from the store; null where nothing was spent. */
-  ledger: ledgerSchema.nullable().default(null),
+  ledger: ledgerSchema.nullable(),
   report: reportSchema,
 });
 export type ResearchRecord = z.infer<typeof researchRecordSchema>;

@@ -9,8 +9,8 @@ export const researchTaskSchema = z.strictObject({
 export type ResearchTask = z.infer<typeof researchTaskSchema>;
 
 /**
- * A task that is a person's own word, of a plan that was approved or added under way: it belongs to what is asked, beside
- * the anchor. What only an engine planned is held against the anchor.
+ * A task that a person approved with the plan or added during the run: it belongs to what is asked, beside
+ * the anchor. Tasks that only an engine planned are judged against the anchor.
  */
 export type ApprovedTask = Pick<ResearchTask, 'taskId' | 'text'>;
 

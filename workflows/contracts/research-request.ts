@@ -6,6 +6,7 @@ export { type ResearchLimits, researchLimitsSchema } from './research-limits.ts'
 export {
   type CitationStyle,
   type ClarifyMode,
+  type ResearchSettings,
   researchSettingsSchema,
   type SourceWeighting,
   type TierCaps,
@@ -14,7 +15,7 @@ export {
 /** Longest question that is accepted, in characters. */
 export const MAX_QUESTION_LENGTH = 4_000;
 
-// Tab and line breaks are layout that people paste along; every other control character is damage.
+// Tabs and line breaks come with pasted text; every other control character is damage.
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
@@ -45,18 +46,3 @@ export const researchRequestSchema = z
     error: 'name at least one folder with documents, or a web provider',
   });
 export type ResearchRequest = z.infer<typeof researchRequestSchema>;
-
-/** A request in the words of today: runs that began before folders and passages had these names go on unharmed. */
-export function inPresentWords(request: unknown): unknown {
-  const renamedRequest = renamed(request, 'corpusDirectory', 'corpusDirectories', (directory) => [directory]);
-  if (typeof renamedRequest !== 'object' || renamedRequest === null || !('settings' in renamedRequest))
-    return renamedRequest;
-  const settings = renamed(renamedRequest.settings, 'passagesPerTask', 'rerankTopK', (count) => count);
-  return { ...renamedRequest, settings };
-}
-
-function renamed(fields: unknown, from: string, to: string, convert: (value: unknown) => unknown): unknown {
-  if (typeof fields !== 'object' || fields === null || !(from in fields) || to in fields) return fields;
-  const { [from]: value, ...others } = fields as Readonly<Record<string, unknown>>;
-  return { ...others, [to]: convert(value) };
-}

@@ -231,3 +231,4 @@ export const researchSettingsSchema = z.strictObject({
   ...effortSettings,
   ...serverSettings,
 });
+export type ResearchSettings = z.infer<typeof researchSettingsSchema>;

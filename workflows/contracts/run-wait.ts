@@ -6,10 +6,10 @@ export interface RunWait {
   readonly kind: 'budget' | 'outage' | 'setup';
   /** Name of the limit, `model`, or the search provider. */
   readonly subject: string;
-  /** In the words of whoever refused. */
+  /** The limit that is reached; null where a server is waited for. */
+  readonly limit: number | null;
+  /** Why the run waits: one sentence, of a server its own words. */
   readonly reason: string;
-  /** What a person can do, as a command or a setting. */
-  readonly remedy: string;
   /** ISO 8601. */
   readonly since: string;
   /** When the run acts by itself: asks again, or finishes with what it has. ISO 8601. */

@@ -9,7 +9,7 @@ export const steerSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('drop-task'), taskId: text(20) }),
   /** A document's or page's locator: nothing more of it is read, and nothing of it reaches the report. */
   z.strictObject({ action: z.literal('ban-source'), locator: text(2_048) }),
-  /** A domain and what is below it. */
+  /** A domain and its subdomains. */
   z.strictObject({ action: z.literal('ban-domain'), domain: text(253).toLowerCase() }),
   /** A locator, or a domain: what passed the threshold is read first. */
   z.strictObject({ action: z.literal('prefer-source'), source: text(2_048) }),

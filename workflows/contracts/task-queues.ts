@@ -1,6 +1,6 @@
 import type { WebProvider } from './web-search.ts';
 
-/** Work that a worker process can be narrowed to; `main` is workflows and cheap activities. */
+/** Kinds of work; a worker process can be limited to some. `main` is workflows and cheap activities. */
 export const WORK_KINDS = ['main', 'model', 'web'] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 

@@ -1,4 +1,4 @@
-/** Stands where a payload could not be turned into a value, so that whoever receives it can reject it by name. */
+/** Replaces a payload that could not be decoded, so that its receiver can reject it with a reason. */
 export interface Undecodable {
   readonly undecodablePayload: { readonly encoding: string; readonly reason: string };
 }

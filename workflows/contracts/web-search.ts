@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where the web can be searched; each has a queue of its own, so that its rate limit holds for all workers together. */
+/** Search providers; each has its own task queue, so that its rate limit holds for all workers together. */
 export const WEB_PROVIDERS = [
   'searxng',
   'tavily',
@@ -15,19 +15,6 @@ export const WEB_PROVIDERS = [
 export const webProviderSchema = z.enum(WEB_PROVIDERS);
 export type WebProvider = (typeof WEB_PROVIDERS)[number];
 
-/** Environment variables without which a provider cannot be asked. */
-export const WEB_PROVIDER_VARIABLES: Readonly<Record<WebProvider, readonly string[]>> = {
-  searxng: ['SEARXNG_URL'],
-  tavily: ['TAVILY_API_KEY'],
-  brave: ['BRAVE_API_KEY'],
-  exa: ['EXA_API_KEY'],
-  wikipedia: ['PLUMBLINE_CONTACT'],
-  crossref: [],
-  openalex: ['OPENALEX_API_KEY'],
-  arxiv: [],
-  'europe-pmc': [],
-};
-
 const domainSchema = z
   .string()
   .trim()
@@ -41,11 +28,11 @@ const domainSchema = z
 /** How a run may use the web. */
 export const webSettingsSchema = z.strictObject({
   providers: z.array(webProviderSchema).min(1).max(WEB_PROVIDERS.length),
-  /** Only these domains and what is below them; empty: all. */
+  /** Only these domains and their subdomains; empty: all. */
   domainAllow: z.array(domainSchema).max(50).default([]),
-  /** Never these domains, nor what is below them. */
+  /** Never these domains or their subdomains. */
   domainBlock: z.array(domainSchema).max(200).default([]),
-  /** ISO date: nothing that is known to be older. */
+  /** ISO date; pages known to be older are left out. */
   since: z.iso.date().nullable().default(null),
 });
 export type WebSettings = z.infer<typeof webSettingsSchema>;

@@ -15,21 +15,21 @@ export interface AnswerClarification {
   readonly questionId?: string;
 }
 
-/** Starts research with the plan that waits, or with an edited one. */
+/** Starts research with the pending plan, or with an edited one. */
 export interface ApprovePlan {
   readonly plan?: ResearchPlan;
 }
 
-/** New ceilings, as wholes and not as what is added: sent twice, they are the same. Those left out stay as they are. */
+/** New ceilings: totals, not amounts to add, so that sending them twice changes nothing. Those left out stay. */
 export type ExtendBudget = Partial<ResearchLimits>;
 
-// Payloads are `unknown` on the receiving side: whoever reaches the server may send anything, and `decide` judges it.
+// Payloads are `unknown` on the receiving side: any client of the server may send anything, and `decide` judges it.
 export const answerClarificationSignal = defineSignal<[AnswerClarification]>('answerClarification');
 export const skipClarificationSignal = defineSignal('skipClarification');
 export const finishEarlySignal = defineSignal('finishEarly');
 export const approvePlanSignal = defineSignal<[ApprovePlan?]>('approvePlan');
 export const extendBudgetSignal = defineSignal<[ExtendBudget]>('extendBudget');
-/** Asks servers that are waited for at once. */
+/** Asks the servers that the run waits for again at once. */
 export const retryNowSignal = defineSignal('retryNow');
 export const steerSignal = defineSignal<[Steer]>('steer');
 
@@ -45,5 +45,5 @@ export const steerUpdate = defineUpdate<void, [Steer]>('steer');
 /** The pending questions, or null. */
 export const clarificationQuery = defineQuery<PendingClarification | null>('clarification');
 export const progressQuery = defineQuery<ResearchProgress>('progress');
-/** What there is so far, as a report: valid at any moment. */
+/** The findings so far, as a report; can be asked for at any time. */
 export const partialReportQuery = defineQuery<PartialReport>('partialReport');

@@ -2,16 +2,16 @@ import type { ApprovedTask, ResearchPlan } from '../contracts/research-plan.ts';
 import type { SteeringStep } from '../contracts/steering.ts';
 import { addedTasks, isDropped } from './steering.ts';
 
-/** What a run knows of its tasks and of the person's word on them. */
+/** What a run knows of its tasks and of a person's decisions about them. */
 interface KnownTasks {
   readonly approvedPlan: ResearchPlan | null;
   readonly steering: readonly SteeringStep[];
-  /** All tasks so far, also those of later rounds. */
+  /** All tasks so far, also those of follow-up rounds. */
   readonly tasks: readonly ApprovedTask[];
 }
 
 /**
- * The tasks of the plan that a person approved and those that a person added, without those dropped since. A task of a later
+ * The tasks of the plan that a person approved and those that a person added, without those dropped since. A task of a follow-up
  * round that asks the same once more is one of them.
  */
 export function approvedTasksOf({ approvedPlan, steering, tasks }: KnownTasks): ApprovedTask[] {

@@ -5,9 +5,9 @@ const SECONDARY_RELEVANCE = 0.6;
 const SECONDARY_WEIGHT = 0.7;
 const TERTIARY_WEIGHT = 0.4;
 
-/** What grading needs to know about a finding; whoever has the text finds it out. */
+/** What grading needs to know about a finding. */
 export interface FindingFacts {
-  /** 0..1; null when nobody could say. */
+  /** 0..1; null when unknown. */
   readonly relevance: number | null;
   readonly depth: 0 | 1 | 2;
   readonly origin: 'search' | 'reference' | 'clarification';

@@ -4,7 +4,7 @@ import type { ResearchTask } from '../contracts/research-plan.ts';
 
 /** Part of the question that has no evidence of tier 1 or 2 yet. */
 export interface CoverageGap {
-  /** The task whose question is open; null for a key entity that nothing good speaks of. */
+  /** The task whose question is open; null for a key entity that no good evidence mentions. */
   readonly taskId: string | null;
   /** What a further task asks. */
   readonly text: string;
@@ -28,7 +28,7 @@ export function findCoverageGaps(
   const openEntities = anchor.keyEntities.filter((entity) => !mentioned.has(entity));
   return [
     ...openTasks.map(({ taskId, text }) => ({ taskId, text, rationale: `no good evidence for ${taskId} yet` })),
-    // A task that is open as a whole looks for its entities anyway.
+    // A task without good evidence looks for its entities anyway.
     ...(openTasks.length === tasks.length ? [] : openEntities).map((entity) => ({
       taskId: null,
       text: `${entity}: ${anchor.originalQuestion}`.slice(0, MAX_TEXT),

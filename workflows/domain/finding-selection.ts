@@ -5,7 +5,7 @@ import { isUntrusted } from './untrusted-findings.ts';
 
 /** Bytes of findings that one payload may carry; well below the 128 KiB that a payload may have in all. */
 export const MAX_FINDING_BYTES = 49_152;
-/** The same where nothing else of that size travels along. */
+/** The same for payloads that hold nothing else of that size. */
 const MAX_FINDING_BYTES_OF_ALL = 90_000;
 
 /**

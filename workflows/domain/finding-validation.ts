@@ -10,7 +10,7 @@ export interface ValidatedFindings {
 }
 
 /**
- * Gives every finding its final relevance and separates those below the threshold, or that nobody could score; what is kept
+ * Gives every finding its final relevance and separates those below the threshold or without a score; what is kept
  * unjudged stays.
  *
  * @param threshold 0..1

@@ -1,4 +1,4 @@
-/** Words of others, shown in a Markdown document of ours: nothing in them may become a heading, link, image or HTML. */
+/** Escapes foreign text for a Markdown document: nothing in it may become a heading, link, image or HTML. */
 export function escapeMarkdown(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const escaped = splitCodeSpans(line)
@@ -7,7 +7,7 @@ export function escapeMarkdown(text: string): string {
   return escapeLineStart(escaped);
 }
 
-/** What turns the direction of writing, and so makes a name look like another. */
+/** Characters that turn the direction of writing, and so make a name look like another. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Inline code that holds `text` as it is, whatever backticks are in it. */

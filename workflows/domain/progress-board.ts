@@ -1,17 +1,25 @@
 import type { PendingClarification } from '../contracts/clarification.ts';
 import { counted } from '../contracts/counted.ts';
 import type { ResearchProgress, TaskProgress } from '../contracts/progress.ts';
+import type { RunWait } from '../contracts/run-wait.ts';
 import { describeSpending } from './metering-phrases.ts';
 
-/** Temporal accepts details of up to 20 KB; what people read at a glance is far shorter. */
+/** Temporal accepts details of up to 20 KB; people read far less at a glance. */
 const MAX_BOARD_LENGTH = 8_000;
 
 /** Notes on retrieval; `status` shows more, the record all. */
 const MAX_NOTES = 5;
 
-/** Where the Temporal CLI looks when nothing is said. */
+/** Addresses that the Temporal CLI uses by default. */
 const DEFAULT_ADDRESSES: ReadonlySet<string> = new Set(['127.0.0.1:7233', 'localhost:7233']);
 const DEFAULT_NAMESPACE = 'default';
+
+/** What people can send to a run that waits. */
+const REMEDY_FOR: Readonly<Record<RunWait['kind'], string>> = {
+  budget: 'send `extendBudget` with a higher limit, `finishEarly`, or cancel the run',
+  outage: 'send `retryNow` to ask it at once',
+  setup: 'put it right, then send `retryNow` to go on at once',
+};
 
 /** Where a run can be reached by the Temporal CLI. */
 export interface RunPlace {
@@ -20,7 +28,7 @@ export interface RunPlace {
   readonly namespace: string;
 }
 
-/** The run as Markdown for the Web UI: stage, pending question with the command that answers it, tasks, usage, gaps. */
+/** The run as Markdown for the Web UI: stage, what it waits for and the message that answers it, tasks, usage, gaps. */
 export function renderProgressBoard(progress: ResearchProgress, place: RunPlace): string {
   const sections = [
     `**Stage:** ${progress.stage}${progress.language === null ? '' : ` · **language:** ${progress.language}`}`,
@@ -35,7 +43,7 @@ export function renderProgressBoard(progress: ResearchProgress, place: RunPlace)
     renderList('Spent', progress.ledger ? describeSpending(progress.ledger, 'en') : []),
     renderList(
       'Changes by people',
-      (progress.steering ?? []).map(({ at, effect }) => `${at}: ${effect}`),
+      progress.steering.map(({ at, effect }) => `${at}: ${effect}`),
     ),
     renderList(
       'Gaps',
@@ -55,18 +63,13 @@ export function renderProgressBoard(progress: ResearchProgress, place: RunPlace)
   return sections.filter(Boolean).join('\n\n').slice(0, MAX_BOARD_LENGTH);
 }
 
-/** Outside of code, Markdown makes one dash of two. */
-function withCommands(text: string): string {
-  return plain(text).replaceAll(/npm run [^;]+/g, (command) => `\`${command.trim()}\``);
-}
-
-/** What holds the run up, why, and what can be done about it. */
-function renderWaits({ waits = [] }: ResearchProgress): string {
+/** What holds the run up, why, and how to go on. */
+function renderWaits({ waits }: ResearchProgress): string {
   if (waits.length === 0) return '';
-  const lines = waits.map(({ kind, subject, reason, remedy, until, attempts }) => {
+  const lines = waits.map(({ kind, subject, reason, until, attempts }) => {
     const next =
       kind === 'budget' ? 'finishes with what it has' : `is asked again (asked ${counted(attempts, 'time')} so far)`;
-    return `- **${subject}** ${plain(reason)}\n  - ${withCommands(remedy)}\n  - ${next} at ${until}`;
+    return `- **${subject}** ${plain(reason)}\n  - ${REMEDY_FOR[kind]}\n  - ${next} at ${until}`;
   });
   return ['### Waiting', ...lines].join('\n');
 }
@@ -84,18 +87,14 @@ function renderQuestions(
     '### Waiting for an answer',
     ...lines,
     '',
-    'Answer all of it, or one question with `--question <id>`:',
-    '',
-    `\`\`\`\nnpm run answer -- ${researchId} "your answer"\nnpm run skip -- ${researchId}\n\`\`\``,
-    '',
-    'or with the Temporal CLI:',
+    'Send `answerClarification` with `{"text": "…"}`, for one question with its `questionId` too, or send `skipClarification`:',
     '',
     `\`\`\`\ntemporal workflow signal ${optionsFor(place)}--workflow-id ${researchId} --name answerClarification --input '{"text":"your answer"}'\n\`\`\``,
     `Without an answer the run goes on with its assumptions at ${deadline}.`,
   ].join('\n');
 }
 
-/** Only what the Temporal CLI would not take by itself. */
+/** Only what differs from the Temporal CLI's defaults. */
 function optionsFor({ address, namespace }: RunPlace): string {
   const isKnown = address === undefined || DEFAULT_ADDRESSES.has(address);
   return [
@@ -104,11 +103,10 @@ function optionsFor({ address, namespace }: RunPlace): string {
   ].join('');
 }
 
-function renderApproval({ researchId, planToApprove }: ResearchProgress): string {
+function renderApproval({ planToApprove }: ResearchProgress): string {
   const tasks = (planToApprove?.tasks ?? []).map(({ taskId, text }) => `- **${taskId}** ${plain(text)}`);
-  return ['### The plan waits for approval', ...tasks, '', `\`\`\`\nnpm run approve -- ${researchId}\n\`\`\``].join(
-    '\n',
-  );
+  const remedy = 'Send `approvePlan` to start it, or `approvePlan` with a `plan` of your own.';
+  return ['### The plan waits for approval', ...tasks, '', remedy].join('\n');
 }
 
 function renderTasks(tasks: readonly TaskProgress[]): string {
@@ -127,23 +125,23 @@ function renderUsage({ usage, limits, corpus }: ResearchProgress): string {
   return (
     `**Used:** ${usage.searches} of ${limits.searches} searches · ${usage.pages} of ${limits.pages} passages read · ` +
     `${usage.modelCalls} of ${limits.modelCalls} model calls · ${usage.modelTokens} of ${limits.modelTokens} tokens` +
-    `${renderMoney(usage.money ?? 0, limits.money ?? null)}${files}`
+    `${renderMoney(usage.money, limits.money)}${files}`
   );
 }
 
-/** Nothing where nothing has a price. */
+/** Empty where nothing has a price. */
 function renderMoney(money: number, limit: number | null): string {
   if (money === 0 && limit === null) return '';
   return ` · $${money.toFixed(4)}${limit === null ? '' : ` of $${limit}`}`;
 }
 
-/** Unknown before the first search, and in progress that an older version recorded. */
+/** Unknown before the first search. */
 function renderRetrieval({ telemetry }: ResearchProgress): string[] {
-  if (telemetry === undefined || telemetry.counts.issued === 0) return [];
+  if (telemetry.counts.issued === 0) return [];
   const { found, duplicates, belowThreshold, corrected, rounds } = telemetry.counts;
   return [
     `**Retrieval:** hits found ${found} · near-duplicates ${duplicates} · below the threshold ${belowThreshold} · ` +
-      `corrected queries ${corrected} · rounds of deepening ${rounds}`,
+      `corrected queries ${corrected} · follow-up rounds ${rounds}`,
     renderList(
       'Providers that failed',
       telemetry.providerErrors.map(({ provider, cause, count }) => `${provider}: ${cause} (×${count})`),
@@ -152,7 +150,7 @@ function renderRetrieval({ telemetry }: ResearchProgress): string[] {
   ];
 }
 
-/** Unknown before validation, and in progress that an older version recorded. */
+/** Unknown before validation. */
 function renderDrift({ drift }: ResearchProgress): string {
   if (!drift) return '';
   const total = drift.tiers.reduce((sum, tier) => sum + tier.total, 0);
@@ -166,7 +164,7 @@ function renderList(title: string, lines: readonly string[]): string {
     : [`**${title}**`, '', ...lines.slice(0, 20).map((line) => `- ${plain(line)}`)].join('\n');
 }
 
-/** Text of people and documents on one line, without what Markdown would act on. */
+/** Text of people and documents on one line, without Markdown's special characters. */
 function plain(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/[`<>]/g, "'").trim();
 }

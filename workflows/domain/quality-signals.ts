@@ -16,15 +16,15 @@ export interface RetrievalFacts {
   readonly passedBeforeCorrection: number | null;
 }
 
-/** Looks at one retrieval and says what a reader of the report should know, in a few words; null when all is well. */
+/** What a reader of the report should know about one retrieval, in a few words; null when all is well. */
 type QualitySignal = (facts: RetrievalFacts) => string | null;
 
 /** Share of the passed hits from one source above which a task leans on it. */
 const DOMINANT_SHARE = 0.8;
-/** With fewer hits a dominant source says nothing. */
+/** With fewer hits a dominant source means nothing. */
 const FEWEST_FOR_DOMINANCE = 5;
 
-/** Every signal there is: a new one is a function here, and its words stand in the quality notes. */
+/** All signals. To add one, add a function here; its words appear in the quality notes. */
 const SIGNALS: readonly QualitySignal[] = [
   ({ hits }) => (hits.length === 0 ? 'no query found anything' : null),
   ({ scores }) => {

@@ -1,11 +1,11 @@
 import type { QualityFault, QualityScores } from '../contracts/report.ts';
 
-/** One claim of the answer, and what the passages that it cites have to do with it. */
+/** One claim of the answer, and how far the passages that it cites support it. */
 export interface JudgedClaim {
   readonly text: string;
-  /** Final relevance (0..1) of the best finding that it cites; null when it cites none, or nobody could say. */
+  /** Final relevance (0..1) of the best finding that it cites; null when it cites none, or when unknown. */
   readonly relevance: number | null;
-  /** What the cited quotes contradict or do not carry. */
+  /** What the cited quotes contradict or do not support. */
   readonly faults: readonly string[];
   /** Share of its content words that the cited quotes and their headings hold, 0..1. */
   readonly carriedWords: number;
@@ -30,7 +30,7 @@ export interface JudgedReport {
   readonly prose: { readonly characters: number; readonly foreignCharacters: number };
 }
 
-/** Findings below this final relevance are beside the question. */
+/** Findings below this final relevance are off the question. */
 export const RELEVANT_FROM = 0.5;
 /** Share of a claim's content words that its quotes have to hold; with less its wording cannot be judged. */
 export const CARRIED_FROM = 0.5;
@@ -107,7 +107,7 @@ function isSupported({ faults, carriedWords, isUntrusted }: JudgedClaim): boolea
   return isUntrusted !== true && faults.length === 0 && carriedWords >= CARRIED_FROM;
 }
 
-/** Of nothing, all is well. */
+/** 100 of nothing. */
 function percent(part: number, whole: number): number {
   return whole === 0 ? 100 : Math.round((100 * part) / whole);
 }

@@ -10,8 +10,11 @@ const CLOSING_SHARE = 0.1;
 
 export type LimitName = keyof ResearchLimits;
 
-/** What only a model uses up: at one of them research has to stop. `searches` and `pages` stop only what they count. */
+/** Limits that only a model uses up. */
 export const MODEL_LIMITS = ['modelCalls', 'modelTokens', 'money'] as const satisfies readonly LimitName[];
+
+/** Limits at which all research stops; `searches` and `pages` stop only what they count. */
+export const RESEARCH_LIMITS: readonly LimitName[] = ['wallTimeSeconds', ...MODEL_LIMITS];
 
 /** What research may use in all; the rest is for the closing steps. */
 export function researchCeiling({ modelCalls, modelTokens, money }: ResearchLimits): SpendingCeiling {
@@ -27,7 +30,7 @@ export function closingCeiling({ modelCalls, modelTokens, money }: ResearchLimit
   return { modelCalls, modelTokens, money };
 }
 
-/** The limit at which research has to stop asking the model. */
+/** The model limit that research has reached, if any. */
 export function findReachedModelLimit(usage: Usage, limits: ResearchLimits): LimitName | undefined {
   return findReached(usage, researchCeiling(limits));
 }

@@ -30,7 +30,7 @@ export function isBanned(steps: Steps, locator: string): boolean {
   );
 }
 
-/** Those that a person prefers come first; otherwise the order stays. */
+/** Preferred sources come first; otherwise the order stays. */
 export function preferredFirst<Placed extends { readonly locator: string }>(
   steps: Steps,
   placed: readonly Placed[],
@@ -52,7 +52,7 @@ export function steeredLanguage(steps: Steps, anchored: string): string {
   return changesOf(steps, 'set-language').at(-1)?.language ?? anchored;
 }
 
-/** What a change does, and from when on: one sentence for the report's provenance. */
+/** What a change does and when it takes effect: one sentence for the report's provenance. */
 export function describeEffect(steer: Steer): string {
   switch (steer.action) {
     case 'add-task':

@@ -5,7 +5,7 @@ import { allClaims } from './report-claims.ts';
 
 /**
  * A draft with a section for the findings that no claim cites, each in its source's own words: where research was
- * finished early, nothing that was found may be missing.
+ * finished early, the report holds everything that was found.
  */
 export function withUncitedFindings(draft: ReportDraft, findings: readonly Finding[], language: string): ReportDraft {
   const cited = new Set(allClaims(draft).flatMap(({ citations }) => citations));

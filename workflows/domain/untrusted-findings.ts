@@ -3,8 +3,8 @@ import type { Finding } from '../contracts/evidence.ts';
 
 type Signed = Pick<Finding, 'untrusted' | 'quotes'>;
 
-/** Whether the passage, or what stands near it, is addressed to a program that reads it, or made to deceive one. */
-export function isUntrusted({ untrusted = [] }: Pick<Finding, 'untrusted'>): boolean {
+/** Whether the passage, or text near it, addresses or deceives the program that reads it. */
+export function isUntrusted({ untrusted }: Pick<Finding, 'untrusted'>): boolean {
   return untrusted.length > 0;
 }
 
@@ -14,7 +14,7 @@ export function createUntrustedTest(findings: readonly Signed[]): (claim: Pick<C
   return ({ citations }) => citations.some((key) => keys.has(key));
 }
 
-/** Whether there is other evidence than that of such passages: then theirs answers nothing. */
+/** Whether there is evidence from other passages; if so, untrusted ones answer nothing. */
 export function hasTrusted(findings: readonly Signed[]): boolean {
   return findings.some((finding) => !isUntrusted(finding) && finding.quotes.length > 0);
 }

@@ -5,24 +5,26 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How a server failed, as far as it decides how long to wait. */
-export interface ServerFailure {
+/** A failure that says something about the server itself, and so is a reason to wait for it. */
+export interface WaitCause {
   readonly kind: 'outage' | 'setup';
   readonly reason: string;
-  readonly remedy: string;
   /** As the server asks for; null where it does not say. */
   readonly retryAfterMs: number | null;
   readonly isQuota: boolean;
 }
 
-/** What a wait needs of its run. */
-export interface WaitingRun {
-  /** Shows what a server is waited for; null: it is back, or given up. */
-  show(subject: string, wait: RunWait | null): void;
+export interface ServerWaitOptions {
+  /** `model`, or the name of a search provider. */
+  readonly subject: string;
+  /** How long the server may be down before it is given up. */
+  readonly patienceMs: number;
+  /** Shows the wait; null: the server is back, or given up. */
+  readonly show: (wait: RunWait | null) => void;
   /** Rises with every request of a person to ask again at once. */
-  retries(): number;
-  /** A person wants the report now. */
-  isFinishing(): boolean;
+  readonly retries: () => number;
+  /** Whether a person asked for the report now: then no server is waited for. */
+  readonly isFinishing: () => boolean;
 }
 
 /** The first interval and the longest; each further one is twice as long. */
@@ -36,35 +38,30 @@ const INTERVALS = {
 const LONGEST_INTERVAL = 24 * HOUR;
 
 /**
- * One server of a run, and the one wait for it while it is down: whoever needs it waits together, and when the time has
- * come one of them asks while the others wait for what becomes of it.
+ * The one wait of a run for a server that is down. All calls to the server wait together; when an interval is over, one of
+ * them asks, and the others wait for its result.
  */
 export class ServerWait {
-  readonly #subject: string;
-  readonly #patienceMs: number;
-  readonly #run: WaitingRun;
+  readonly #options: ServerWaitOptions;
   #wait: RunWait | null = null;
   #isDue = false;
   #isProbing = false;
   #isGivenUp = false;
 
-  /** @param patienceMs how long the server may be down before it is given up */
-  constructor(subject: string, patienceMs: number, run: WaitingRun) {
-    this.#subject = subject;
-    this.#patienceMs = patienceMs;
-    this.#run = run;
+  constructor(options: ServerWaitOptions) {
+    this.#options = options;
   }
 
   /**
-   * Makes a call to the server. While the server is down the call waits; where it fails itself it is made again when the
-   * wait is over.
+   * Makes a call to the server. While the server is down the call waits; when the call itself fails because of the server, it
+   * is made again after the wait.
    *
-   * @param failureOf null where an error says nothing about the server
+   * @param waitCauseOf null where an error says nothing about the server
    * @throws what the call throws, also when the server is given up
    */
-  async ask<Answer>(call: () => Promise<Answer>, failureOf: (error: unknown) => ServerFailure | null): Promise<Answer> {
+  async ask<Answer>(call: () => Promise<Answer>, waitCauseOf: (error: unknown) => WaitCause | null): Promise<Answer> {
     for (;;) {
-      const isProbe = this.#wait !== null && (await this.#turn());
+      const isProbe = this.#wait !== null && (await this.#takeTurn());
       try {
         const answer = await call();
         if (isProbe) this.#isProbing = false;
@@ -72,58 +69,59 @@ export class ServerWait {
         return answer;
       } catch (error) {
         if (isProbe) this.#isProbing = false;
-        const failure = isCancellation(error) ? null : failureOf(error);
-        if (failure === null || !this.#mayWait(failure, isProbe)) throw error;
+        const cause = isCancellation(error) ? null : waitCauseOf(error);
+        if (cause === null || !this.#mayWait(cause, isProbe)) throw error;
       }
     }
   }
 
-  /** Resolves when the caller may ask. @returns true when it asks for all */
-  async #turn(): Promise<boolean> {
-    const isOver = (): boolean => this.#wait === null || this.#run.isFinishing();
+  /** Resolves when the caller may ask. @returns true when it asks on behalf of all */
+  async #takeTurn(): Promise<boolean> {
+    const isOver = (): boolean => this.#wait === null || this.#options.isFinishing();
     const isFree = (): boolean => this.#isDue && !this.#isProbing;
     for (;;) {
       await condition(() => isOver() || isFree());
       if (isOver()) return false;
-      // All that wait wake up together; whoever comes first asks for the others.
+      // All waiting calls wake up together; the first one asks for the others.
       if (!isFree()) continue;
       this.#isProbing = true;
       return true;
     }
   }
 
-  /** @returns false when the server was waited for long enough, and when nobody wants to wait any longer */
-  #mayWait(failure: ServerFailure, isProbe: boolean): boolean {
+  /** @returns false when the server was waited for long enough, or a person wants the report now */
+  #mayWait(cause: WaitCause, isProbe: boolean): boolean {
     const since = this.#wait === null ? Date.now() : Date.parse(this.#wait.since);
-    const left = since + this.#patienceMs - Date.now();
-    if (this.#isGivenUp || left <= 0 || this.#run.isFinishing()) {
+    const left = since + this.#options.patienceMs - Date.now();
+    if (this.#isGivenUp || left <= 0 || this.#options.isFinishing()) {
       this.#isGivenUp = true;
       this.#end();
       return false;
     }
     // Calls that were under way when the server went down fail one after the other: the wait is running already.
-    if (this.#wait === null || isProbe) this.#begin(failure, since, left);
+    if (this.#wait === null || isProbe) this.#begin(cause, since, left);
     return true;
   }
 
-  #begin({ kind, reason, remedy, retryAfterMs, isQuota }: ServerFailure, since: number, left: number): void {
+  #begin({ kind, reason, retryAfterMs, isQuota }: WaitCause, since: number, left: number): void {
+    const { subject, show } = this.#options;
     const attempts = this.#wait === null ? 0 : this.#wait.attempts + 1;
     const [first, longest] = INTERVALS[isQuota ? 'quota' : kind];
     const interval = retryAfterMs ?? Math.min(longest, first * 2 ** Math.min(attempts, 30));
     const pauseMs = Math.max(SECOND, Math.min(interval, left, LONGEST_INTERVAL));
     const until = new Date(Date.now() + pauseMs).toISOString();
-    const subject = this.#subject;
-    this.#wait = { kind, subject, reason, remedy, since: new Date(since).toISOString(), until, attempts };
-    this.#run.show(subject, this.#wait);
+    this.#wait = { kind, subject, limit: null, reason, since: new Date(since).toISOString(), until, attempts };
+    show(this.#wait);
     this.#isDue = false;
     void this.#sleep(pauseMs);
   }
 
-  /** Its timer outlives the call that started it: others wait for it too. */
+  /** Its timer outlives the call that started it, because other calls wait for it too. */
   #sleep(pauseMs: number): Promise<void> {
-    const retries = this.#run.retries();
+    const { subject, retries } = this.#options;
+    const before = retries();
     return CancellationScope.nonCancellable(async () => {
-      await condition(() => this.#run.retries() > retries, pauseMs, { summary: `${this.#subject}: wait to ask again` });
+      await condition(() => retries() > before, pauseMs, { summary: `${subject}: wait to ask again` });
       this.#isDue = true;
     });
   }
@@ -131,6 +129,6 @@ export class ServerWait {
   #end(): void {
     if (this.#wait === null) return;
     this.#wait = null;
-    this.#run.show(this.#subject, null);
+    this.#options.show(null);
   }
 }

@@ -6,9 +6,9 @@ import { asksForFigure, pointsInTime } from '../question/answer-form.ts';
 import { leansOnAnother } from '../question/question-parts.ts';
 import { bestMatches, bestOfAll, coverage, matchedWords, type TermMatches } from '../question/term-coverage.ts';
 import { type EvidenceScore, type ReadableFinding, rankEvidence, withoutNearDuplicates } from './evidence-reading.ts';
-import { type Choice, judgeChoices } from './task-answers.ts';
+import { type Choice, judgeChoices, type TaskNeed } from './task-answers.ts';
 
-export interface ArrangedEvidence {
+export interface SelectedAnswers {
   /** The answer: the best statement for every task that has one, and what completes it. */
   readonly answers: readonly EvidenceScore[];
   readonly keyEvidence: readonly EvidenceScore[];
@@ -19,12 +19,6 @@ export interface ArrangedEvidence {
   readonly uncovered: readonly string[];
   /** What comes nearest where nothing answers any task. */
   readonly nearest: readonly EvidenceScore[];
-}
-
-/** A sub-question and what it looks for. */
-export interface Part {
-  readonly text: string;
-  readonly need: InformationNeed;
 }
 
 /** A statement that is worth less does not answer the task; calibrated on questions with and without an answer. */
@@ -46,11 +40,11 @@ const MAX_ANSWERS = 2;
 const MAX_SUPPORT = 2;
 
 /**
- * Chooses and orders quotes for a report: first what answers each task, then what supports it; nothing when nothing
- * answers. A report stays with the passage that answers best: several of its statements are worth more than one from each
- * passage that shares words with the question.
+ * Chooses and orders quotes for a report: first what answers each task, then what supports it; nothing when nothing answers.
+ * A report stays with the passage that answers best: several of its statements are worth more than one from each passage
+ * that shares words with the question.
  */
-export function arrangeEvidence(tasks: readonly Part[], findings: readonly ReadableFinding[]): ArrangedEvidence {
+export function selectAnswers(tasks: readonly TaskNeed[], findings: readonly ReadableFinding[]): SelectedAnswers {
   const ranked = rankTasks(tasks, findings);
   const chosen = chooseForTasks(ranked.filter(({ evidence }) => evidence.length > 0));
   const judged = judgeChoices(tasks, chosen, findings);
@@ -71,12 +65,12 @@ export function arrangeEvidence(tasks: readonly Part[], findings: readonly Reada
 }
 
 interface RankedTask {
-  readonly task: Part;
+  readonly task: TaskNeed;
   readonly evidence: readonly EvidenceScore[];
 }
 
-/** What the first task is about, a later one that leans on it ("and how long is it") is about, too: the same documents. */
-function rankTasks(tasks: readonly Part[], findings: readonly ReadableFinding[]): RankedTask[] {
+/** A later task that leans on the first ("and how long is it") is about the same documents. */
+function rankTasks(tasks: readonly TaskNeed[], findings: readonly ReadableFinding[]): RankedTask[] {
   const language = findings[0]?.language ?? 'und';
   const ranked = tasks.map((task) => ({ task, evidence: rankTask(task, findings) }));
   const documents = new Set(answersOf(ranked[0]).map(documentOf));
@@ -101,16 +95,16 @@ function documentOf({ place }: EvidenceScore): string {
  * The task with the clearest answer chooses first; what answers one task is not said again for another. Only when all have
  * their answers, support is added.
  */
-function chooseForTasks(answered: readonly RankedTask[]): Map<Part, Choice> {
+function chooseForTasks(answered: readonly RankedTask[]): Map<TaskNeed, Choice> {
   const clearestFirst = [...answered].sort((a, b) => (b.evidence[0]?.score ?? 0) - (a.evidence[0]?.score ?? 0));
   const used: EvidenceScore[] = [];
-  const answers = new Map<Part, readonly EvidenceScore[]>();
+  const answers = new Map<TaskNeed, readonly EvidenceScore[]>();
   for (const { task, evidence } of clearestFirst) {
     const chosen = answerOf(task.need, fromBestPassage(notYetSaid(evidence, used))).slice(0, MAX_ANSWERS);
     answers.set(task, chosen);
     used.push(...chosen);
   }
-  const choices = new Map<Part, Choice>();
+  const choices = new Map<TaskNeed, Choice>();
   for (const { task, evidence } of clearestFirst) {
     const own = answers.get(task) ?? [];
     const isFresh = (entry: EvidenceScore) => !used.some((other) => saysTheSame(other, entry));
@@ -124,7 +118,7 @@ function chooseForTasks(answered: readonly RankedTask[]): Map<Part, Choice> {
   return choices;
 }
 
-function rankTask({ text, need }: Part, findings: readonly ReadableFinding[]): EvidenceScore[] {
+function rankTask({ text, need }: TaskNeed, findings: readonly ReadableFinding[]): EvidenceScore[] {
   const ownStems = new Set(analyzeTerms(text, findings[0]?.language ?? 'und').map(({ stem }) => stem));
   const ownTerms = need.terms.map((term) => (ownStems.has(term.stem) ? term : { ...term, weight: 0 }));
   const ranked = rankEvidence(need, findings)
@@ -200,7 +194,7 @@ function answerOf({ terms }: InformationNeed, evidence: readonly EvidenceScore[]
 }
 
 function uncoveredWords(
-  tasks: readonly Part[],
+  tasks: readonly TaskNeed[],
   chosen: readonly EvidenceScore[],
   findings: readonly ReadableFinding[],
 ): string[] {

@@ -2,9 +2,9 @@ import { type QueryAnchor, questionLanguageOf } from '../../../workflows/contrac
 import { contentTerms } from '../../text/terms.ts';
 import type { InformationNeed } from '../passages/passage-reading.ts';
 import { mentionsEntity } from '../question/key-entities.ts';
-import { arrangeEvidence } from './answer-selection.ts';
+import { selectAnswers } from './answer-selection.ts';
 import { type ReadableFinding, trustedFirst } from './evidence-reading.ts';
-import { isForeignFinding } from './report-arrangement.ts';
+import { isForeignFinding } from './report-quotes.ts';
 
 /** A key entity or a sub-question, and whether the evidence has something to say about it. */
 export interface WantedPart {
@@ -45,7 +45,7 @@ export function coverageOf({ anchor, tasks, findings, understood }: Wanted): Wan
     ),
     ...(strong.some((finding) => isForeignFinding(finding, language)) ? understood : []),
   ];
-  const { unanswered } = arrangeEvidence(tasks, strong);
+  const { unanswered } = selectAnswers(tasks, strong);
   const served = new Set(understood.length > 0 ? strong.map(({ taskId }) => taskId) : []);
   return [
     ...keyEntities.map((name) => ({

@@ -1,6 +1,5 @@
 import type { Finding, Quote } from '../../../workflows/contracts/evidence.ts';
 import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
-import { injectionSignalsIn } from '../../injection/injection-signals.ts';
 import { detectLanguage } from '../../text/language.ts';
 import { isNearDuplicate } from '../../text/near-duplicate.ts';
 import { readableText } from '../../text/readable-text.ts';
@@ -81,13 +80,8 @@ export function toReadableFinding(
     hitScore: finding.hitScore,
     language: detectLanguage(quotes.map(({ text }) => text).join('\n')),
     unjudged: finding.unjudged === true && finding.finalRelevance === null,
-    isUntrusted: isUntrusted({ untrusted: finding.untrusted ?? signsIn(quotes) }),
+    isUntrusted: isUntrusted(finding),
   };
-}
-
-/** Of a finding whose passage nobody looked through. */
-function signsIn(quotes: readonly Pick<Quote, 'text'>[]) {
-  return injectionSignalsIn(...quotes.map(({ text }) => text));
 }
 
 /** The findings that may answer: those of passages that address a program only where there are no others. */

@@ -1,7 +1,8 @@
 import { MIN_QUOTE_LENGTH } from '../../../workflows/contracts/evidence.ts';
 import { type Embedder, EmbeddingError } from '../../embedding/embedder.ts';
 import type { ReadablePassage } from '../passages/passage-reading.ts';
-import { type StatementUnit, statementUnits } from '../units/statement-units.ts';
+import type { StatementUnit } from '../units/passage-entries.ts';
+import { statementUnits } from '../units/statement-units.ts';
 
 /** For what only chooses among the statements of a passage that was found already. */
 const TIME_LIMIT_MS = 20_000;
@@ -10,8 +11,8 @@ const TIME_LIMIT_MS = 20_000;
 const LONGEST_EXCERPT = 1_000;
 
 /**
- * Of each passage the statement whose meaning is nearest to a text, with those beside it, which a reader needs to judge it; in
- * the order given. The first statement where the embedder fails, undefined where there is none.
+ * Of each passage the statement whose meaning is nearest to a text, with those beside it, which a reader needs to judge it;
+ * in the order given. The first statement where the embedder fails, undefined where there is none.
  */
 export async function nearestUnits(
   embedder: Embedder | null,

@@ -3,7 +3,7 @@ import type { StoredTexts } from '../../citations/stored-quotes.ts';
 import { readableText } from '../../text/readable-text.ts';
 import { createStatementReader } from '../units/statement-reading.ts';
 import { toReadableFinding } from './evidence-reading.ts';
-import type { SourcedFinding } from './report-arrangement.ts';
+import type { SourcedFinding } from './report-quotes.ts';
 
 /**
  * What a report without a model states of each quote of a finding, by key: its words with the subject that its passage gives
@@ -13,12 +13,12 @@ export async function readStatements(
   { quotes, passageSpan, headingPath }: Pick<Finding, 'quotes' | 'passageSpan' | 'headingPath'>,
   texts: StoredTexts,
 ): Promise<ReadonlyMap<string, string>> {
-  const { text } = passageSpan === null ? { text: null } : await texts.read(passageSpan.textHash);
-  const passage = passageSpan === null ? null : (text?.slice(passageSpan.start, passageSpan.end) ?? null);
-  const read = passage === null ? null : createStatementReader({ text: passage, headingPath });
+  const { text } = await texts.read(passageSpan.textHash);
+  const passage = text?.slice(passageSpan.start, passageSpan.end);
+  const read = passage === undefined ? null : createStatementReader({ text: passage, headingPath });
   return new Map(
     quotes.map((quote) => {
-      if (read === null || passageSpan === null) return [quote.key, readableText(quote.text)];
+      if (read === null) return [quote.key, readableText(quote.text)];
       const { lead, words } = read(within(quote, passageSpan.start));
       return [quote.key, `${lead}${words}`];
     }),

@@ -1,6 +1,12 @@
-import type { Part } from './answer-selection.ts';
+import type { InformationNeed } from '../passages/passage-reading.ts';
 import type { EvidenceScore, ReadableFinding } from './evidence-reading.ts';
 import { coverByQuotes, createPartTest } from './subject-coverage.ts';
+
+/** A sub-question and what it looks for. */
+export interface TaskNeed {
+  readonly text: string;
+  readonly need: InformationNeed;
+}
 
 /** What was chosen for a task. */
 export interface Choice {
@@ -10,16 +16,19 @@ export interface Choice {
 
 /** What was chosen for a task, and whether it answers the task or is only near to it. */
 export interface JudgedChoice {
-  readonly task: Part;
+  readonly task: TaskNeed;
   readonly choice: Choice;
   readonly isAnswered: boolean;
   readonly isNear: boolean;
 }
 
-/** Judges choices by what they say of the words of their tasks. In the order of the tasks; those without a choice are left out. */
+/**
+ * Judges choices by what they say of the words of their tasks. In the order of the tasks; those without a choice are left
+ * out.
+ */
 export function judgeChoices(
-  tasks: readonly Part[],
-  chosen: ReadonlyMap<Part, Choice>,
+  tasks: readonly TaskNeed[],
+  chosen: ReadonlyMap<TaskNeed, Choice>,
   findings: readonly ReadableFinding[],
 ): JudgedChoice[] {
   const keysOf = ({ answers }: Choice): string[] => answers.map(({ key }) => key);

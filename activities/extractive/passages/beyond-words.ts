@@ -1,7 +1,7 @@
 import type { RelevanceScore, SearchHit } from '../../../workflows/contracts/evidence.ts';
 import { isForeign } from '../../text/language.ts';
 
-/** Why nobody can say how relevant such a passage is. */
+/** Why the relevance of such a passage is unknown. */
 export const BEYOND_WORDS = 'in another language than the question; words cannot judge it';
 
 /**

@@ -18,13 +18,13 @@ interface Span {
 /** How long an excerpt may be, in characters without the marks of what was left out. */
 export interface ExcerptLength {
   readonly usual: number;
-  /** Where no statement shares a word with what is looked for: then nobody knows which part serves it. */
+  /** The limit where no statement shares a word with the question, so that the relevant part is unknown. */
   readonly unknown: number;
 }
 
 /**
- * The part of a passage that is worth showing: the sentences of its best statements, each with its neighbours, in the order of
- * the text; the whole text where that is short enough.
+ * The part of a passage that is worth showing: the sentences of its best statements, each with its neighbours, in the order
+ * of the text; the whole text where that is short enough.
  */
 export function excerptOf(need: InformationNeed, passage: ReadablePassage, { usual, unknown }: ExcerptLength): string {
   const text = passage.text.trim();

@@ -7,8 +7,12 @@ import {
   rankStatements,
   type StatementScore,
 } from './passage-reading.ts';
-import type { RankedPassage } from './passage-relevance.ts';
 import { createWordReader, type TermMatch } from './term-match.ts';
+
+/** A passage and its place in the ranking that found it, counted from 1. */
+export interface RankedPassage extends ReadablePassage {
+  readonly rank: number;
+}
 
 /** What a hit is judged by. All but the logarithm are shares or differences of shares. */
 export interface HitFeatures {
@@ -37,7 +41,7 @@ export interface ReadHit {
   readonly hasStatement: boolean;
 }
 
-/** Hits that are compared with each other: the first of a ranking, which one call scores together. */
+/** Hits that are compared with each other: the first of a ranking, scored by one call. */
 const COMPARED = 10;
 
 interface Reading extends TermMatch {
@@ -80,8 +84,8 @@ export function readHits(need: InformationNeed, passages: readonly RankedPassage
 }
 
 /**
- * What a search engine shows of a page is one line, often cut in the middle of its only sentence, or nothing but the title: it
- * is read as it stands.
+ * What a search engine shows of a page is one line, often cut in the middle of its only sentence, or nothing but the title:
+ * it is read as it stands.
  */
 function bestStatement(need: InformationNeed, passage: ReadablePassage): StatementScore | undefined {
   const [best] = rankStatements(need, passage);

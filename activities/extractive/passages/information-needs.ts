@@ -2,7 +2,7 @@ import { type QueryAnchor, questionLanguageOf } from '../../../workflows/contrac
 import type { ApprovedTask, ResearchTask } from '../../../workflows/contracts/research-plan.ts';
 import type { CorpusIndex } from '../../index/corpus-index.ts';
 import { answerFormOf } from '../question/answer-form.ts';
-import { isClaim, splitQuestion } from '../question/question-parts.ts';
+import { isAssertion, splitQuestion } from '../question/question-parts.ts';
 import { weighTerms, withBackground } from '../question/weighted-terms.ts';
 import type { InformationNeed } from './passage-reading.ts';
 
@@ -46,14 +46,14 @@ export async function needsOf(
   // People answer in conversation ("I want to …"): words that no document holds say nothing about where to look.
   const known = refined.filter(({ isKnown }) => isKnown).map((term) => ({ ...term, isRefinement: true }));
   const parts = splitQuestion(originalQuestion, language);
-  const isClaimed = isClaim(originalQuestion);
+  const isAsserted = isAssertion(originalQuestion);
   return taskTexts.map((taskText, index) => {
     const ownText = ownTexts[index] ?? '';
     const isDependent = parts.some((part) => part.isDependent && taskText.startsWith(part.text));
     const refinementShare = ownText === taskText ? BACKGROUND_SHARE : REFINEMENT_SHARE;
     const asked = withBackground(own[index] ?? [], known, refinementShare);
     const terms = withBackground(asked, background, isDependent ? DEPENDENT_SHARE : BACKGROUND_SHARE);
-    return { terms, answerForm: answerFormOf(ownText), isClaim: isClaimed && isClaim(ownText) };
+    return { terms, answerForm: answerFormOf(ownText), isAssertion: isAsserted && isAssertion(ownText) };
   });
 }
 

@@ -5,8 +5,9 @@ import { askedFigures, conditionFit } from '../question/figure-conditions.ts';
 import { bestMatches, coverage, matchedWords, type TermMatches } from '../question/term-coverage.ts';
 import { createTermMatcher } from '../question/term-similarity.ts';
 import type { WeightedTerm } from '../question/weighted-terms.ts';
+import type { StatementUnit } from '../units/passage-entries.ts';
 import { createStatementReader } from '../units/statement-reading.ts';
-import { type StatementUnit, statementUnits } from '../units/statement-units.ts';
+import { statementUnits } from '../units/statement-units.ts';
 import { formFit, isCost, isMeasure, namesDimension } from './stated-values.ts';
 import { roleFactor, withoutExcludedNouns } from './statement-role.ts';
 import { createRoleShare } from './study-report.ts';
@@ -25,7 +26,7 @@ export interface InformationNeed {
   readonly terms: readonly WeightedTerm[];
   readonly answerForm: AnswerForm;
   /** It states something that the documents may support or contradict, and asks nothing. */
-  readonly isClaim?: boolean;
+  readonly isAssertion?: boolean;
 }
 
 /** How well a statement serves the need. */
@@ -134,8 +135,8 @@ export function countedBy({ terms, answerForm }: InformationNeed): string | unde
 }
 
 /**
- * "Wie viele Jahre", "what does it cost": the form of the answer speaks for the word, which stands in every other statement of
- * that form, or in none ("a day: 5 euros").
+ * "Wie viele Jahre", "what does it cost": the form of the answer speaks for the word, which stands in every other statement
+ * of that form, or in none ("a day: 5 euros").
  */
 function withoutMeasures({ terms, answerForm }: InformationNeed): readonly WeightedTerm[] {
   if (answerForm !== 'duration' && answerForm !== 'age' && answerForm !== 'money') return terms;

@@ -1,12 +1,7 @@
-import { readHits } from './hit-features.ts';
-import { type InformationNeed, type ReadablePassage, rankStatements } from './passage-reading.ts';
+import { type RankedPassage, readHits } from './hit-features.ts';
+import { type InformationNeed, rankStatements } from './passage-reading.ts';
 import { calibratedScore } from './relevance-calibration.ts';
-import { CLAIM_MODEL, QUESTION_MODEL } from './relevance-weights.ts';
-
-/** A passage and its place in the ranking that found it, counted from 1. */
-export interface RankedPassage extends ReadablePassage {
-  readonly rank: number;
-}
+import { ASSERTION_MODEL, QUESTION_MODEL } from './relevance-weights.ts';
 
 export interface PassageRelevance {
   /** 0..1. */
@@ -24,7 +19,7 @@ const RANK_WEIGHT = 0.5;
 const RANK_DECAY = 0.25;
 
 /**
- * How well a passage serves an need: by its best statement, and by its rank r, worth 1 / (1 + 0.25 ln r). For comparing
+ * How well a passage serves a need: by its best statement, and by its rank r, worth 1 / (1 + 0.25 ln r). For comparing
  * passages of one question; how likely it is relevant say the scores of {@link scoreHits}.
  */
 export function passageRelevance(need: InformationNeed, passage: RankedPassage): PassageRelevance {
@@ -44,7 +39,7 @@ export function passageRelevance(need: InformationNeed, passage: RankedPassage):
  * @param passages the first ten of a ranking belong into one call, as they are compared with each other
  */
 export function scoreHits(need: InformationNeed, passages: readonly RankedPassage[]): PassageRelevance[] {
-  const model = need.isClaim === true ? CLAIM_MODEL : QUESTION_MODEL;
+  const model = need.isAssertion === true ? ASSERTION_MODEL : QUESTION_MODEL;
   return readHits(need, passages).map(({ features, matchedWords, hasStatement }) => ({
     relevance: hasStatement ? calibratedScore(model, features) : 0,
     matchedWords,

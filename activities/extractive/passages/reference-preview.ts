@@ -17,7 +17,7 @@ export interface ReferencePreview {
   readonly language: string;
 }
 
-/** How much a preview promises for an need. */
+/** How much a preview promises for a need. */
 export interface PreviewScore {
   /** 0..1, on the scale of statements. */
   readonly score: number;
@@ -37,8 +37,8 @@ const ONE_SIDED = 0.8;
 const EXPLAINED = 0.85;
 
 /**
- * Scores a reference by what of the question its target's headings and first sentences cover, and the sentence that
- * refers: that sentence counts only where it is about the question itself, and so is the place it leads to.
+ * Scores a reference by what of the question its target's headings and first sentences cover, and the sentence that refers:
+ * that sentence counts only where it is about the question itself, and so is the place it leads to.
  */
 export function scorePreview({ terms }: InformationNeed, preview: ReferencePreview): PreviewScore {
   const { sentence, sentenceLanguage, title, headingPath, opening, language } = preview;
@@ -55,7 +55,10 @@ export function scorePreview({ terms }: InformationNeed, preview: ReferencePrevi
   return { score, matchedWords: matchedWords(terms, matches) };
 }
 
-/** As for statements, and a compound that is made of asked words stands for each of them ("Lampenölpreis" for "Preis des Lampenöls"). */
+/**
+ * As for statements, and a compound that is made of asked words stands for each of them ("Lampenölpreis" for "Preis des
+ * Lampenöls").
+ */
 function matchesOf(terms: readonly WeightedTerm[], text: string, language: string): TermMatches {
   const explained = new Set<string>();
   for (const { stem } of analyzeTerms(text, language)) {

@@ -4,10 +4,10 @@ import type { RelevanceModel } from './relevance-calibration.ts';
 // run it on judged claims (BEIR layout) and on judged questions (corpus/ and questions.jsonl), and put what it prints here.
 
 /**
- * For claims: how a hit stands above the others of its ranking. Fitted on 2026-11-22 to the 809 train claims of SciFact
+ * For assertions: how a hit stands above the others of its ranking. Fitted on 2026-11-22 to the 809 train claims of SciFact
  * (Wadden et al. 2020) over 5183 abstracts, first 100 hits, judgements of BEIR, unjudged documents not relevant.
  */
-export const CLAIM_MODEL: RelevanceModel = {
+export const ASSERTION_MODEL: RelevanceModel = {
   weights: {
     logRank: -0.7166,
     isCompared: 2.0267,
@@ -23,9 +23,9 @@ export const CLAIM_MODEL: RelevanceModel = {
 };
 
 /**
- * For questions: how well the best statement answers, and the rank. Fitted on 2026-11-22 to 21 questions over 40 German laws,
- * first 40 hits, relevant only where the passage holds an expected phrase. Other passages answer as well: so the relevant hits
- * weigh as much as all others, and the cut lets four fifths of them pass.
+ * For questions: how well the best statement answers, and the rank. Fitted on 2026-11-22 to 21 questions over 40 German
+ * laws, first 40 hits, relevant only where the passage holds an expected phrase. Other passages answer as well: so the
+ * relevant hits weigh as much as all others, and the cut lets four fifths of them pass.
  */
 export const QUESTION_MODEL: RelevanceModel = {
   weights: { logRank: -0.7848, statement: 9.5347 },

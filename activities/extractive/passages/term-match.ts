@@ -26,7 +26,7 @@ const IS_MET = 0.5;
 /** Words between two neighbours. */
 const NEAR = 4;
 
-/** Reads how the words of an need stand in passages; needs no search and means the same in every corpus. */
+/** Reads how the words of a need stand in passages; needs no search and means the same in every corpus. */
 export function createWordReader(terms: readonly WeightedTerm[]): (passage: ReadablePassage) => TermMatch {
   const sharp = terms.map((term) => ({ ...term, weight: term.weight ** SHARPNESS }));
   return ({ title, headingPath, text, language }) => {

@@ -1,6 +1,7 @@
 /**
  * What form the answer to a question takes: a number of things, a duration, money, a figure with a unit, an age, a point in
- * time, a permission or its opposite, a yes or no, an instruction, some other figure, or `open` when any sentence may be one.
+ * time, a permission or its opposite, a yes or no, an instruction, some other figure, or `open` when any sentence may be
+ * one.
  */
 export type AnswerForm =
   | 'count'

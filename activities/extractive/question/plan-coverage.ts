@@ -41,8 +41,8 @@ export function asksSomething(task: string, question: string, language: string):
 
 /**
  * Tells whether tasks leave a part of the question out. One of them asks it when it says the greater part of the part's own
- * words, and all its names and figures, which nobody can say otherwise; or all of them together say every word. Own are the
- * words that no other part has: every task repeats what the whole question is about.
+ * words, and all its names and figures, which have no synonyms; or all of them together say every word. Own are the words
+ * that no other part has: every task repeats what the whole question is about.
  */
 function createGapTest(parts: readonly string[], language: string) {
   const wordsOf = parts.map((text) => tellingTerms(text, language));

@@ -21,11 +21,14 @@ const ASKS = new RegExp(`\\?|？|؟|^\\W*(?:${QUESTION_WORD}|${QUESTION_VERB}|${
 
 const ENDS_SENTENCE = /[.!。][\s"'”“’)\]]*$/u;
 
-/** Shorter phrases without a full stop name a subject ("idle timeout of a client") and claim nothing. */
+/** Shorter phrases without a full stop name a subject ("idle timeout of a client") and assert nothing. */
 const FEWEST_WORDS = 6;
 
-/** Whether a text is a claim to be held against the documents: a sentence that asks and requests nothing. */
-export function isClaim(text: string): boolean {
+/**
+ * Whether a question is an assertion to check against the documents (as in SciFact): a sentence that neither asks nor
+ * requests.
+ */
+export function isAssertion(text: string): boolean {
   if (ASKS.test(text)) return false;
   return ENDS_SENTENCE.test(text) || text.trim().split(/\s+/u).length >= FEWEST_WORDS;
 }

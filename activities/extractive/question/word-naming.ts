@@ -1,7 +1,10 @@
 import { termMatchWeight, writesCompounds } from '../../text/terms.ts';
 import { derivation, foldUmlauts } from './term-similarity.ts';
 
-/** A compound that ends with the word is one of its kind ("Mindesturlaub" for "Urlaub"); one that begins with it only has to do with it. */
+/**
+ * A compound that ends with the word is one of its kind ("Mindesturlaub" for "Urlaub"); one that begins with it only has to
+ * do with it.
+ */
 const BEGINNING_SHARE = 0.7;
 /** Words that have nearly all letters in common are forms of one word ("Zins" and "Zinsen"). */
 const SAME_ROOT = 0.75;
@@ -13,7 +16,10 @@ const SHORTEST_HEAD = 5;
 const SHORTEST_LAST = 3;
 /** Its parts say a compound when they leave no more than a linking sound open: "Kind" and "Geld" for "Kindergeld". */
 const SAID_BY_PARTS = 0.75;
-/** The first part alone says half of what it covers ("Urlaub" for "Urlaubstage"), the last alone says nothing ("Geld" for "Kindergeld"). */
+/**
+ * The first part alone says half of what it covers ("Urlaub" for "Urlaubstage"), the last alone says nothing ("Geld" for
+ * "Kindergeld").
+ */
 const FIRST_PART_SHARE = 0.5;
 const ONLY_LETTERS = /^\p{L}+$/u;
 

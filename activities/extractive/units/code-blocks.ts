@@ -1,4 +1,4 @@
-import type { Block } from '../../text/markdown-blocks.ts';
+import type { Block } from '../../text/block.ts';
 import type { Span } from './passage-entries.ts';
 
 const LONGEST_INTRODUCTION = 200;

@@ -1,14 +1,18 @@
 import { MIN_QUOTE_LENGTH } from '../../../workflows/contracts/evidence.ts';
-import type { Block } from '../../text/markdown-blocks.ts';
+import type { Block } from '../../text/block.ts';
 import { codeOf, introductionOfCode } from './code-blocks.ts';
-import type { Entry, Span } from './passage-entries.ts';
-import type { StatementUnit } from './statement-units.ts';
+import type { Entry, Span, StatementUnit } from './passage-entries.ts';
 import { tableRowsOf } from './table-rows.ts';
 
 const LONGEST_CODE = 400;
 const MOST_LINES = 8;
 const LONGEST_ROW = 700;
 const LONGEST_FACTS = 400;
+// A list entry that begins with another list marker: the first cell of a row ("*    *   25 – 50").
+const OPENS_ROW = /^(?:[-*+•]|\d{1,3}[.)])[ \t]+/;
+const LONGEST_LIST_ROW = 300;
+const SHORTEST_LIST_ROW = 20;
+const LONGEST_HEADER = 400;
 
 const COMMANDS_AND_SETTINGS =
   /^(?:ba|z|fi)?sh$|^(?:shell|console|shell-session|terminal|cmd|bat|batch|powershell|ps1|ya?ml|toml|ini|conf|config|cfg|properties|env|dotenv|json[5c]?|xml|nginx|apache|dockerfile|makefile|text|txt|plain|plaintext|none|http|sql|crontab)$/i;
@@ -31,13 +35,17 @@ export function unitsOutsideProse(
       const introduction = introductionOfCode(passage, blocks, block);
       return codeParts(passage, block).map((span) => ({ ...span, introduction }));
     });
-  return [...rows, ...code, ...factsIn(passage, entries)].map(({ introduction, ...span }) => {
+  const units = [...rows, ...code, ...factsIn(passage, entries)].map(({ introduction, ...span }) => {
     const { start, end } = longEnough(span, blocks);
     return { start, end, text: passage.slice(start, end), size: 1, introduction, isProse: false };
   });
+  return [...rowsOfListTables(passage, entries), ...units];
 }
 
-/** Short code as a whole; of commands and settings also the parts that blank lines make. A part of a program says nothing alone. */
+/**
+ * Short code as a whole; of commands and settings also the parts that blank lines make. A part of a program says nothing
+ * alone.
+ */
 function codeParts(passage: string, block: Block): Span[] {
   const code = codeOf(passage, block);
   if (isShort(passage, code)) return [code];
@@ -93,4 +101,49 @@ function longEnough(span: Span, blocks: readonly Block[]): Span {
     if (block.start >= end) end = block.end;
   }
   return { start, end };
+}
+
+/**
+ * Rows of a table that is written as a list of lists, one entry for each cell. A row is introduced by the table's header:
+ * the rows before the first one that holds figures only.
+ */
+function rowsOfListTables(passage: string, entries: readonly Entry[]): StatementUnit[] {
+  const rows = listRowsOf(passage, entries);
+  const first = rows.findIndex(({ text }) => isFigures(text));
+  if (first === -1) return [];
+  const introduction = rows
+    .slice(0, first)
+    .map(({ text }) => text)
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .slice(0, LONGEST_HEADER);
+  return rows
+    .slice(first)
+    .filter(({ text }) => text.length >= SHORTEST_LIST_ROW && text.length <= LONGEST_LIST_ROW)
+    .map((row) => ({ ...row, introduction, isProse: false }));
+}
+
+function listRowsOf(passage: string, entries: readonly Entry[]): Omit<StatementUnit, 'introduction' | 'isProse'>[] {
+  const rows: { start: number; end: number; size: number; column: number }[] = [];
+  for (const { start, end, isListItem, column } of entries) {
+    const row = rows.at(-1);
+    if (isListItem && OPENS_ROW.test(passage.slice(start, end))) rows.push({ start, end, size: 1, column });
+    else if (row !== undefined && isListItem && column > row.column && isAdjacent(passage, row.end, start)) {
+      row.end = end;
+      row.size += 1;
+    }
+  }
+  return rows.map(({ start, end, size }) => ({ start, end, size, text: passage.slice(start, end) }));
+}
+
+/** Only list markers and white space between two cells. */
+function isAdjacent(passage: string, end: number, start: number): boolean {
+  return /^[\s*+•-]*$/.test(passage.slice(end, start));
+}
+
+/** Cells of figures have hardly a word. */
+function isFigures(text: string): boolean {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  const digits = text.match(/\d/g) ?? [];
+  return digits.length > 0 && letters.length <= digits.length;
 }

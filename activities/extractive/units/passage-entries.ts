@@ -1,5 +1,5 @@
+import type { Block } from '../../text/block.ts';
 import { withoutMarkup } from '../../text/html-tags.ts';
-import type { Block } from '../../text/markdown-blocks.ts';
 
 /** Offsets into a passage, `end` exclusive. */
 export interface Span {
@@ -13,6 +13,19 @@ export interface Entry extends Span {
   /** Column at which the content begins: larger for what is nested deeper. */
   readonly column: number;
   readonly blocks: number;
+}
+
+/** Contiguous text that can stand as a statement. Offsets into the passage, `end` exclusive. */
+export interface StatementUnit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** Sentences or list entries that it spans. */
+  readonly size: number;
+  /** Words before the list whose entry it is, where the statement does not hold them itself; else empty. */
+  readonly introduction: string;
+  /** A row of a table, code, or a list of facts: it speaks for itself alone. */
+  readonly isProse: boolean;
 }
 
 export function entriesOf(passage: string, blocks: readonly Block[]): Entry[] {

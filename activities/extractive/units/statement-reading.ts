@@ -1,6 +1,7 @@
 import { codeSpan } from '../../../workflows/domain/markdown-text.ts';
+import type { Block } from '../../text/block.ts';
 import { readMarkup } from '../../text/html-tags.ts';
-import { type Block, splitBlocks } from '../../text/markdown-blocks.ts';
+import { splitBlocks } from '../../text/markdown-blocks.ts';
 import { readableText } from '../../text/readable-text.ts';
 import { codeOf, introductionOfCode } from './code-blocks.ts';
 import { lacksSubject } from './leaning.ts';

@@ -2,22 +2,8 @@ import { splitBlocks } from '../../text/markdown-blocks.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { isBoilerplate } from './boilerplate.ts';
 import { leansOnPredecessor } from './leaning.ts';
-import { tableRows } from './list-tables.ts';
 import { unitsOutsideProse } from './outside-prose.ts';
-import { type Entry, entriesOf, isComplete, isFragment, type Span } from './passage-entries.ts';
-
-/** Contiguous text that can stand as a statement. Offsets into the passage, `end` exclusive. */
-export interface StatementUnit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-  /** Sentences or list entries that it spans. */
-  readonly size: number;
-  /** Words before the list whose entry it is, where the statement does not hold them itself; else empty. */
-  readonly introduction: string;
-  /** A row of a table, code, or a list of facts: it speaks for itself alone. */
-  readonly isProse: boolean;
-}
+import { type Entry, entriesOf, isComplete, isFragment, type Span, type StatementUnit } from './passage-entries.ts';
 
 interface Piece extends Span, Pick<Entry, 'isListItem' | 'column'> {
   readonly text: string;
@@ -53,7 +39,6 @@ export function statementUnits(passage: string, language: string): StatementUnit
   }
   return [
     ...[...distinct.values()].filter(({ text }) => !isBoilerplate(text)),
-    ...tableRows(passage, entries),
     ...unitsOutsideProse(passage, blocks, entries),
   ];
 }

@@ -1,5 +1,5 @@
+import type { Block } from '../../text/block.ts';
 import { readMarkup } from '../../text/html-tags.ts';
-import type { Block } from '../../text/markdown-blocks.ts';
 
 /** A row of a table with the header that names its columns. Offsets of the passage, `end` exclusive. */
 export interface TableRow {

@@ -11,8 +11,8 @@ const BEYOND_GRAMMARS = ['pattern', 'format', 'minLength', 'maxLength'] as const
 /**
  * JSON Schema of what a model has to write for `output`.
  *
- * Follows the subset that OpenAI documents for strict structured output: closed objects, every property required,
- * `anyOf` instead of `oneOf`. An absent value is therefore written as `.nullable()`.
+ * Follows the subset that OpenAI documents for strict structured output: closed objects, every property required, `anyOf`
+ * instead of `oneOf`. An absent value is therefore written as `.nullable()`.
  *
  * @param audience `grammar` leaves out what endpoints cannot enforce; `prompt` says everything
  * @throws {TypeError} when `output` is no object

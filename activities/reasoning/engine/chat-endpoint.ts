@@ -71,7 +71,7 @@ export function createChatEndpoint(options: ChatEndpointOptions): ChatEndpoint {
   };
 }
 
-/** Only what is read, and tolerant: servers that call themselves compatible differ in everything else. */
+/** Only the fields that are read, and tolerant: compatible servers differ in everything else. */
 const completionSchema = z.object({
   choices: z.array(
     z.object({

@@ -32,24 +32,24 @@ export interface OpenAIReasonerOptions extends ChatEndpointOptions {
 
 type Role = ReasoningStep<never, unknown>['role'];
 
-/** Longest prompt that is sent, in characters; steps keep theirs well below. */
+/** Longest prompt, in characters; steps stay well below. */
 const MAX_PROMPT_LENGTH = 100_000;
 
-/** So much of a former answer is shown to the model that has to mend it, in characters. */
+/** How much of a faulty answer is shown to the model that must correct it, in characters. */
 const MAX_FORMER_ANSWER_LENGTH = 8_000;
 
-/** So much of a fault is kept in a degradation, in characters. */
+/** How much of a fault a degradation keeps, in characters. */
 const MAX_CAUSE_DETAIL_LENGTH = 160;
 
-/** What is kept back for an answer before its length is known. */
+/** Tokens reserved for an answer before its length is known. */
 const EXPECTED_ANSWER_TOKENS = 500;
 
 /**
  * Runs steps on the chat completions of an OpenAI-compatible server.
  *
- * An answer that does not fit the step's schema is asked for once more, with the fault; after that, and for a prompt
- * that is too long to send, the step's offline rule answers and the degradation is recorded. What the endpoint
- * refuses or fails to do is thrown as ModelEndpointError: retries belong to Temporal.
+ * An answer that does not fit the step's schema is requested once more, with the fault; after that, and for a prompt that is
+ * too long to send, the step's offline rule answers and the degradation is recorded. What the endpoint refuses or fails to
+ * do is thrown as ModelEndpointError: retries belong to Temporal.
  */
 export function createOpenAIReasoner(options: OpenAIReasonerOptions): Reasoner {
   const { models, paidCalls = createUnrecordedCalls() } = options;
@@ -68,7 +68,7 @@ export function createOpenAIReasoner(options: OpenAIReasonerOptions): Reasoner {
 
       const modelVariable =
         step.role === 'small' && models.small !== models.main ? 'PLUMBLINE_SMALL_MODEL' : 'PLUMBLINE_MODEL';
-      const { signal, spending: terms } = call;
+      const { signal, metering: terms } = call;
       const { answer, costs } = await askTwice(way, {
         step,
         prompt,
@@ -111,7 +111,7 @@ interface Question<Output> {
   readonly model: string;
   readonly modelVariable: string;
   readonly signal: AbortSignal;
-  readonly terms: MeteringTerms | undefined;
+  readonly terms: MeteringTerms;
 }
 
 /** An answer, and the mode in which it was given. */
@@ -134,7 +134,7 @@ async function askTwice<Output>(
   return { answer: readAnswer(second.answer, question.step), costs: [first.cost, second.cost] };
 }
 
-/** Asks in the best mode the endpoint is known to take, and in the next one wherever it refuses. */
+/** Asks in the best mode that the endpoint is known to accept, and in the next one when it refuses. */
 async function ask<Output>(
   { endpoint, modes, paidCalls }: WayToModel,
   question: Question<Output>,
@@ -150,7 +150,7 @@ async function ask<Output>(
         const { answer, usage } = await endpoint.complete(request);
         return { answer: { ...answer, mode }, usage };
       });
-      // Remembered only now: a request that every mode is refused for says nothing about modes.
+      // Remembered only now: a request refused in every mode says nothing about modes.
       modes.giveUpBefore(model, made.answer.mode);
       return made;
     } catch (error) {
@@ -176,7 +176,7 @@ function toPaidCall<Output>(
     expected: { promptTokens, completionTokens: EXPECTED_ANSWER_TOKENS },
     terms,
     signal,
-    // A run goes on from its own answers, whatever they were; others are not handed what was of no use.
+    // A run reuses all of its own answers; unusable ones are not handed to other runs.
     isUsable: async (answer, isOwn) => isOwn || readAnswer(answer, step).fits,
   };
 }

@@ -12,8 +12,8 @@ export type ModeRequest = Pick<ChatRequest, 'messages' | 'responseFormat'>;
 /**
  * Asks for the step's output in one mode.
  *
- * The step's name, with underscores, is the name of the schema: in `response_format`, or in the prompt's
- * `answer_schema` tag where the endpoint does not take a schema.
+ * The step's name, with underscores, is the name of the schema: in `response_format`, or in the prompt's `answer_schema` tag
+ * where the endpoint does not take a schema.
  */
 export function renderRequest(
   step: Pick<ReasoningStep<never, unknown>, 'name' | 'output'>,
@@ -70,7 +70,7 @@ export function isModeRefused(error: unknown): boolean {
 /** What each model's endpoint can do, as far as this process has found out. */
 export interface ModeMemory {
   modeFor(model: string): OutputMode;
-  /** Never goes back to a mode that was given up: of two requests at once the slower one knows less. */
+  /** Never returns to a rejected mode: of two concurrent requests the slower one knows less. */
   giveUpBefore(model: string, mode: OutputMode): void;
 }
 

@@ -4,8 +4,7 @@ import type { ReasoningStep } from './step.ts';
 
 export interface ReasoningCall {
   readonly engine: 'configured' | 'offline';
-  /** Undefined in calls that an older version scheduled. */
-  readonly spending?: MeteringTerms | undefined;
+  readonly metering: MeteringTerms;
   /** Aborts the request when the activity is cancelled. */
   readonly signal: AbortSignal;
 }

@@ -19,12 +19,13 @@ const SLACK = 0.01;
 /**
  * Reads a relevance score as models write it. The rule:
  *
- * - a number from 0 to 1, with a point or a comma, as a number or as text, is the score; rounding beyond the ends is clamped;
+ * - a number from 0 to 1, with a point or a comma, as a number or as text, is the score; rounding beyond the ends is
+ * clamped;
  * - "8/10", "4 of 5" and "85 %" name their scale and are divided by it;
  * - words of the rubric ("high", "mittel") have their grade;
  * - null and "unknown" are null: the model says that it cannot tell;
- * - all else is undefined, unreadable: a number outside of its scale (-3, 8, 1e9), NaN, an empty text, an object. It is never
- *   clamped into a score, as nobody can say what it means.
+ * - all else is undefined, unreadable: a number outside of its scale (-3, 8, 1e9), NaN, an empty text, an object. It is
+ * never clamped into a score, as its meaning is unknown.
  *
  * @returns 0..1, null or undefined
  */

@@ -17,7 +17,9 @@ export interface ReasoningStep<Input, Output> {
   readonly output: z.ZodType<Output>;
   /** Pure. */
   prompt(input: Input): Prompt;
-  /** Reads an answer that holds no JSON object; undefined when it says nothing. Without it such an answer is asked for again. */
+  /**
+   * Reads an answer that holds no JSON object; undefined when it says nothing. Without it such an answer is asked for again.
+   */
   readText?(text: string): unknown;
   /** Deterministic, without a model. */
   offline(input: Input): Output;

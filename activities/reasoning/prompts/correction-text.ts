@@ -12,7 +12,7 @@ const LANGUAGE_INSTRUCTION: Readonly<Record<string, (language: string) => string
     `Write every sentence of the report in this language: ${language}. The sentences in "sentences" were in another language in the last draft; write them anew. Only verbatim quotations in quotation marks and titles stay as they are.`,
 };
 
-/** What was wrong with the report before, for the engine that writes it once more. */
+/** The faults of the last draft, for the engine that rewrites it. */
 export function renderCorrection(correction: ReportCorrection | null, language: string): string[] {
   if (correction === null) return [];
   if (correction.kind === 'language') {

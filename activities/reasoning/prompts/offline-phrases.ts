@@ -23,8 +23,7 @@ export interface OfflinePhrases {
 const ENGLISH: OfflinePhrases = {
   whichContext: (word, contexts) =>
     `“${word}” occurs in several contexts: ${contexts.join('; ')}. Which one do you mean?`,
-  whichSubject: (words) =>
-    `“${words}” can be about many things. What is it about here: which subject, whom does it concern?`,
+  whichSubject: (words) => `“${words}” can mean many things. Which subject do you mean, and whom does it concern?`,
   whichContextReason: 'The documents answer differently for each context.',
   allContexts: (word) => `“${word}” is meant in every context that the documents hold.`,
   anyRestriction: 'Is there a case, period or document that the research should be limited to?',
@@ -34,17 +33,17 @@ const ENGLISH: OfflinePhrases = {
   within: (titles) => `What the documents say, above all: ${titles.join('; ')}.`,
   withinDocuments: 'What the documents say.',
   taskUnanswered: (task) => `No passage answers: ${task}`,
-  taskUnjudged: (task) => `Whether a passage in another language answers was not judged: ${task}`,
+  taskUnjudged: (task) => `Passages in another language were found but not judged: ${task}`,
   unjudgedFor: (task) => `In another language, not judged: ${task}`,
   uncovered: (words) => `None of the cited passages contains: ${words.join(', ')}.`,
-  entityUnmentioned: (entity) => `No passage that serves the question speaks of: ${entity}`,
-  serves: (words) => `Of the question it speaks of: ${words.join(', ')}.`,
+  entityUnmentioned: (entity) => `No relevant passage mentions: ${entity}`,
+  serves: (words) => `Matches these words of the question: ${words.join(', ')}.`,
 };
 
 const GERMAN: OfflinePhrases = {
   whichContext: (word, contexts) =>
     `„${word}“ kommt in mehreren Zusammenhängen vor: ${contexts.join('; ')}. Welcher ist gemeint?`,
-  whichSubject: (words) => `„${words}“ kann vieles meinen. Worum geht es hier: welcher Gegenstand, wen betrifft es?`,
+  whichSubject: (words) => `„${words}“ kann vieles meinen. Welcher Gegenstand ist gemeint, und wen betrifft es?`,
   whichContextReason: 'Die Dokumente antworten je nach Zusammenhang verschieden.',
   allContexts: (word) => `„${word}“ ist in jedem Zusammenhang gemeint, den die Dokumente enthalten.`,
   anyRestriction: 'Soll sich die Recherche auf einen Fall, einen Zeitraum oder ein Dokument beschränken?',
@@ -54,11 +53,11 @@ const GERMAN: OfflinePhrases = {
   within: (titles) => `Was die Dokumente sagen, vor allem: ${titles.join('; ')}.`,
   withinDocuments: 'Was die Dokumente sagen.',
   taskUnanswered: (task) => `Keine Textstelle beantwortet: ${task}`,
-  taskUnjudged: (task) => `Ob eine Textstelle in einer anderen Sprache antwortet, wurde nicht beurteilt: ${task}`,
+  taskUnjudged: (task) => `Textstellen in einer anderen Sprache wurden gefunden, aber nicht beurteilt: ${task}`,
   unjudgedFor: (task) => `In einer anderen Sprache, nicht beurteilt: ${task}`,
   uncovered: (words) => `Keine der zitierten Textstellen enthält: ${words.join(', ')}.`,
-  entityUnmentioned: (entity) => `Keine Textstelle, die der Frage dient, spricht von: ${entity}`,
-  serves: (words) => `Von der Frage behandelt es: ${words.join(', ')}.`,
+  entityUnmentioned: (entity) => `Keine einschlägige Textstelle erwähnt: ${entity}`,
+  serves: (words) => `Enthält diese Wörter der Frage: ${words.join(', ')}.`,
 };
 
 /** Languages without sentences of their own get the English ones. */

@@ -23,15 +23,15 @@ export const TAG_NAMES = [
 ] as const;
 export type TagName = (typeof TAG_NAMES)[number];
 
-/** Also in the look-alikes of the angle brackets. */
+/** Also in homoglyphs of the angle brackets. */
 const OUR_TAGS = new RegExp(`[<＜﹤‹〈⟨](?=\\s*[/／]?\\s*(?:${[...TAG_NAMES, 'answer_schema'].join('|')})\\b)`, 'giu');
 /** Marks by which chat templates part the roles; servers may read them as such wherever they stand in a prompt. */
 const ROLE_MARKS =
   /<(?=[|｜])|<(?=\/?(?:s|think|tool_call|tool_response|(?:start|end)_of_turn|bos|eos|<?\/?SYS>?)>)|\[(?=\/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS)\])/giu;
 
 /**
- * Text of others inside a tag of ours, cut to `maxLength` characters; nothing in it passes for a tag, a citation key or
- * a change of role, and it holds no character that nobody sees.
+ * Text of others inside a tag of ours, cut to `maxLength` characters; nothing in it passes for a tag, a citation key or a
+ * change of role, and it holds no invisible character.
  *
  * @param id shown as an attribute, issued by code
  */
@@ -39,7 +39,7 @@ export function tagged(name: TagName, text: string, maxLength: number, id?: stri
   return taggedWithKeys(name, neutraliseKeys(text), maxLength, id);
 }
 
-/** The same for text into which code has put citation keys. Whoever calls it neutralises the keys in what others wrote. */
+/** The same for text that contains issued citation keys. The caller neutralises keys in foreign text. */
 export function taggedWithKeys(name: TagName, text: string, maxLength: number, id?: string): string {
   const attribute = id === undefined ? '' : ` id="${id}"`;
   // Before the cut: a flood of them would push the words out of it.

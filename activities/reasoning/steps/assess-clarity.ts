@@ -41,7 +41,7 @@ export const clarityAssessmentSchema = z.object({
       z.object({
         text: z.string().describe('question to the person'),
         reason: z.string().describe('what the answer decides'),
-        assumption: z.string().describe('what holds when nobody answers'),
+        assumption: z.string().describe('what is assumed without an answer'),
       }),
     )
     .describe('only what would change the answer; often empty'),
@@ -56,7 +56,7 @@ const CONTEXTS_ASKED = 5;
 const CONTEXTS_OF_DOCUMENT = 2;
 const MAX_NAME_LENGTH = 90;
 const LOOKED_AT = 20;
-/** A model needs fewer to see what the documents hold. */
+/** A model needs fewer hits to see what the documents contain. */
 const SHOWN = 8;
 /** A word with less than this share of the heaviest one's weight ("year", "place") names nothing. */
 const TELLING_SHARE = 0.4;
@@ -65,7 +65,7 @@ const TELLING_SHARE = 0.4;
 export const assessClarityStep: ReasoningStep<AssessClarityStepInput, AssessedClarity> = {
   name: 'assess-clarity',
   role: 'main',
-  version: 2,
+  version: 3,
   output: clarityAssessmentSchema,
   prompt: (input) => ({
     system: systemText(
@@ -82,7 +82,7 @@ export const assessClarityStep: ReasoningStep<AssessClarityStepInput, AssessedCl
           tagged('passage', `${[title, ...headingPath].join(' > ')}\n${snippet}`, 500),
         ),
       renderRule(input),
-      'Never ask again what the conversation has settled. Every question comes with the assumption that holds when nobody answers.',
+      'Never ask again what the conversation has settled. Every question comes with the assumption that holds without an answer.',
     ].join('\n\n'),
   }),
   offline(input) {

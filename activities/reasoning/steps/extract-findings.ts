@@ -50,8 +50,8 @@ export type ExtractedPassage = ExtractedFindings['passages'][number];
 
 export const MAX_QUOTES = 3;
 /**
- * Longer passages are shown by the sentences around their best statements; in characters. Measured on questions over 40 German
- * laws: 900 keep the expected words of 30 of 31 passages, 700 of 26.
+ * Longer passages are shown by the sentences around their best statements; in characters. Measured on questions over 40
+ * German laws: 900 keep the expected words of 30 of 31 passages, 700 of 26.
  */
 const EXCERPT = { usual: 900, unknown: 2_400 };
 const MAX_PASSAGE_LENGTH = 3_000;
@@ -60,7 +60,7 @@ const SHARE_OF_BEST = 0.6;
 /** A passage whose best statement scores less holds nothing that serves the question. */
 const LOWEST_SCORE = 0.14;
 
-/** Takes from passages what serves the task: of each condensed information and the exact words. */
+/** Extracts from passages what serves the task: condensed information and the exact words. */
 export const extractFindingsStep: ReasoningStep<ExtractFindingsStepInput, ExtractedFindings> = {
   name: 'extract-findings',
   role: 'small',
@@ -137,8 +137,8 @@ function bestForAnchor(
 }
 
 /**
- * What introduces a list is said once, before the first of its entries. Rows and code speak for themselves: beside sentences
- * they would lend them words that they do not say.
+ * A list's introduction appears once, before its first entry. Rows and code stand alone: beside sentences they would lend
+ * them words that they do not say.
  */
 function informationOf(statements: readonly RankedStatement[], passage: ReadablePassage): string {
   const read = createStatementReader(passage);

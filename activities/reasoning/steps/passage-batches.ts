@@ -9,7 +9,7 @@ import {
   extractFindingsStep,
 } from './extract-findings.ts';
 
-/** Passages that one call reads, each by little text; more make weak models mix them up. */
+/** Passages per call; more make weak models mix them up. */
 const MAX_PASSAGES = 10;
 /** Characters of the passages of one call, unless one alone is longer; some 3,000 tokens. */
 const MAX_LENGTH = 12_000;
@@ -28,9 +28,9 @@ type Read = (input: ExtractFindingsStepInput) => Promise<Reasoned<ExtractedFindi
 /**
  * Reads passages, several in one call, those of one language together. Engines see short ids (`p1`, `p2`, …).
  *
- * A passage that the answer leaves out, or to which it gives the quotations of another one, is asked for again alone; what is
- * left out even then is read by the step's offline rule. Both are degradations. An id that nobody gave out says nothing;
- * entries of one id are one.
+ * A passage that the answer leaves out, or to which it gives the quotations of another one, is asked for again alone; what
+ * is left out even then is read by the step's offline rule. Both are degradations. An unknown id is ignored; entries of one
+ * id are one.
  *
  * @returns one entry for each passage, in their order
  */
@@ -90,7 +90,7 @@ function entriesByRule(
   return entriesOf(extractFindingsStep.offline(toInput(shared, passages)), passages);
 }
 
-/** Nothing is spent on falling back. */
+/** Falling back costs nothing. */
 function costOfFallback(cause: string, count: number): ReasoningCost {
   const degradations = count === 0 ? [] : [{ step: extractFindingsStep.name, cause, count }];
   return { engine: 'offline', modelCalls: 0, modelTokens: 0, degradations };
@@ -113,7 +113,7 @@ function batchesOf(passages: readonly ReadablePassage[]): ReadablePassage[][] {
   return batches;
 }
 
-/** What the answer says of an id; who is asked about one passage alone can only mean that one. */
+/** What the answer says of an id; an answer about a single passage can only mean that one. */
 function entryOf({ passages }: ExtractedFindings, id: string, isAlone: boolean): ExtractedPassage | undefined {
   const own = passages.filter((entry) => entry.id === id);
   const [first, ...others] = own.length === 0 && isAlone ? passages.slice(0, 1) : own;

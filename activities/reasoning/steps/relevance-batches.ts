@@ -4,7 +4,7 @@ import { sumCosts, withDegradation } from '../engine/cost.ts';
 import type { ReasoningStep } from '../engine/step.ts';
 import type { RelevanceScores } from './score-relevance.ts';
 
-/** Entries that one call judges, each by little text; more make weak models skip some. */
+/** Entries per call; more make weak models skip some. */
 const BATCH_SIZE = 20;
 const MAX_REASON_LENGTH = 200;
 const UNREADABLE = 'a score was no number from 0 to 1; the offline rule scored instead';
@@ -19,9 +19,9 @@ export interface Judging<Entry, Input> {
 }
 
 /**
- * Scores entries batch by batch. Engines see short ids (`p1`, `p2`, …), which models copy more reliably.
- * An entry that the engine left out gets null: unknown is not irrelevant. One whose score cannot be read gets the score of the
- * step's offline rule, as a degradation.
+ * Scores entries batch by batch. Engines see short ids (`p1`, `p2`, …), which models copy more reliably. An entry that the
+ * engine left out gets null: unknown is not irrelevant. One whose score cannot be read gets the score of the step's offline
+ * rule, as a degradation.
  */
 export async function scoreInBatches<Entry extends { readonly id: string }, Input>(
   entries: readonly Entry[],
@@ -62,8 +62,8 @@ function byId({ scores }: RelevanceScores): Map<string, Judgement> {
   return new Map(scores.map((entry) => [entry.id, entry]));
 }
 
-/** A passage that is gone since it was found is unknown as well. */
-export function scoreOfGone(hit: SearchHit): RelevanceScore {
+/** A passage that disappeared since it was found is unknown as well. */
+export function scoreOfMissing(hit: SearchHit): RelevanceScore {
   return { id: hitIdOf(hit), score: null, reason: 'the document changed meanwhile' };
 }
 

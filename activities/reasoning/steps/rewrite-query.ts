@@ -15,7 +15,7 @@ export interface RewriteQueryStepInput extends QueryMaterial {
   readonly approvedTasks?: readonly ApprovedTask[];
   /** ISO 639-1 codes. */
   readonly corpusLanguages: readonly string[];
-  /** Most queries that are wanted. */
+  /** Maximum number of queries. */
   readonly count: number;
   /** The task's own words first; none of these is wanted again. */
   readonly triedQueries: readonly string[];

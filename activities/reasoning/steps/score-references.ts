@@ -22,7 +22,7 @@ export interface ScoreReferencesStepInput {
 const MAX_PART_LENGTH = 160;
 const MAX_PREVIEW_LENGTH = 700;
 
-/** The gate: scores what references lead to by a little text, before anything is spent on reading it. */
+/** The gate: scores the targets of references by a short preview, before reading them costs anything. */
 export const scoreReferencesStep: ReasoningStep<ScoreReferencesStepInput, RelevanceScores> = {
   name: 'score-references',
   role: 'small',

@@ -7,7 +7,7 @@ import {
   rankEvidence,
   withoutNearDuplicates,
 } from '../../extractive/answers/evidence-reading.ts';
-import { isForeignFinding } from '../../extractive/answers/report-arrangement.ts';
+import { isForeignFinding } from '../../extractive/answers/report-quotes.ts';
 import { taskRelevance } from '../../extractive/answers/task-relevance.ts';
 import type { InformationNeed } from '../../extractive/passages/passage-reading.ts';
 import { matchedWords } from '../../extractive/question/term-coverage.ts';

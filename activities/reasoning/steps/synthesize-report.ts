@@ -5,11 +5,11 @@ import type { ReportCorrection } from '../../../workflows/contracts/report-activ
 import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts';
 import { withAnswer } from '../../claims/draft-verification.ts';
 import {
-  type ArrangedTask,
-  arrangeReport,
+  type ReportTask,
   type SourcedFinding,
   type StatedQuote,
-} from '../../extractive/answers/report-arrangement.ts';
+  selectReportQuotes,
+} from '../../extractive/answers/report-quotes.ts';
 import type { ReasoningStep } from '../engine/step.ts';
 import { renderCorrection } from '../prompts/correction-text.ts';
 import { offlinePhrasesFor } from '../prompts/offline-phrases.ts';
@@ -31,7 +31,7 @@ export interface SynthesizeReportStepInput {
   readonly correction: ReportCorrection | null;
 }
 
-export interface SynthesisTask extends ArrangedTask {
+export interface SynthesisTask extends ReportTask {
   readonly summary: string;
   readonly gaps: readonly string[];
 }
@@ -82,7 +82,7 @@ export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, Synt
   }),
   offline({ anchor, tasks, findings, quotes, correction }) {
     const phrases = offlinePhrasesFor(anchor.language);
-    const report = arrangeReport(tasks, withQuotes(findings, quotes), questionLanguageOf(anchor));
+    const report = selectReportQuotes(tasks, withQuotes(findings, quotes), questionLanguageOf(anchor));
     const { answers, unanswered, uncovered, nearest } = report;
     const isFaulty = createFaultTest(correction);
     const state = (evidence: readonly StatedQuote[]) => evidence.map(toClaim).filter(({ text }) => !isFaulty(text));
@@ -102,7 +102,7 @@ export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, Synt
           : phrases.taskUnanswered(task),
       ),
     };
-    // What is only near is no answer, whatever else falls away.
+    // A near miss is no answer, even when nothing else is left.
     const answered = correction === null || answers.length === 0 ? written : withAnswer(written);
     const unjudged = report.unjudged.map(({ task, evidence }) => ({
       heading: phrases.unjudgedFor(task),
@@ -137,7 +137,7 @@ function untrustedKeysOf(findings: readonly SourcedFinding[]): Set<string> {
   return new Set(untrusted.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
 }
 
-/** The findings with those of their quotes that the caps have left. */
+/** The findings with the quotes that the limits leave. */
 function withQuotes(findings: readonly SourcedFinding[], quotes: readonly ShownQuote[]): SourcedFinding[] {
   const keys = new Set(quotes.map(({ key }) => key));
   return findings.map((finding) => ({ ...finding, quotes: finding.quotes.filter(({ key }) => keys.has(key)) }));

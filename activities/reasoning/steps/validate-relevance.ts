@@ -24,7 +24,7 @@ export interface JudgedFinding extends ReadableFinding {
 const MAX_LINE_LENGTH = 240;
 const MAX_LENGTH = 800;
 
-/** Scores findings against the anchor itself, so that what drifted with its task is seen. */
+/** Scores findings against the anchor itself, so that drifted tasks are noticed. */
 export const validateRelevanceStep: ReasoningStep<ValidateRelevanceStepInput, RelevanceScores> = {
   name: 'validate-relevance',
   role: 'small',

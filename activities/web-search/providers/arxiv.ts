@@ -3,17 +3,16 @@ import { z } from 'zod';
 import { NO_ADVICE } from '../../http/retry-advice.ts';
 import { contentTerms } from '../../text/terms.ts';
 import { ProviderError } from '../provider-error.ts';
-import type { SearchProvider } from '../search-provider.ts';
-import type { ProviderClient } from './provider-client.ts';
+import type { ProviderDefinition } from './provider-definition.ts';
 import { toPublicationDate } from './publication-date.ts';
 import { toWebResults } from './result-text.ts';
 
 // Metadata are CC0, the papers belong to their authors: https://info.arxiv.org/help/api/tou.html. One request every three
-// seconds over one connection, for all clients of a person together: the task queue and one place in the worker see to it.
+// seconds over one connection, for all clients of a user together; the task queue and the worker's limit ensure it.
 
 const MAX_RESULTS = 100;
 const MAX_QUERY_WORDS = 20;
-/** No paper is from later than this. */
+/** Later than any paper. */
 const END_OF_TIME = '299912312359';
 
 // Only the fields that are read; any of them may be missing.
@@ -35,9 +34,18 @@ const answerSchema = z.object({
 /** Titles that are numbers stay texts, one entry stays a list, and entities are left to the plain text. */
 const parser = new XMLParser({ parseTagValue: false, processEntities: false, isArray: (name) => name === 'entry' });
 
-export function createArxiv(client: ProviderClient): SearchProvider {
-  return {
-    name: 'arxiv',
+export const arxiv: ProviderDefinition<'arxiv'> = {
+  name: 'arxiv',
+  kind: 'scholarly',
+  baseUrl: 'https://export.arxiv.org',
+  baseUrlVariable: 'ARXIV_URL',
+  keyVariable: null,
+  requiredVariables: [],
+  // One request every three seconds, one connection, all clients together (info.arxiv.org/help/api/tou.html);
+  // half a second more, because the first one also makes the connection and arrives late.
+  requestsPerSecond: 1 / 3.5,
+  maxConcurrent: 1,
+  create: (client) => ({
     async search({ query, language, topK, since, signal }) {
       const search = toSearch(query, language, since);
       if (search === null) return [];
@@ -53,7 +61,7 @@ export function createArxiv(client: ProviderClient): SearchProvider {
       refuseErrors(entries);
       return toWebResults(
         entries.map(({ id, title, summary, published }) => ({
-          // It still writes http for what is served over https.
+          // It still writes http for addresses served over https.
           url: id.trim().replace(/^http:/, 'https:'),
           title,
           snippet: summary,
@@ -62,8 +70,8 @@ export function createArxiv(client: ProviderClient): SearchProvider {
         topK,
       );
     },
-  };
-}
+  }),
+};
 
 /** Any of the words, so that a whole question finds something; null when it has none. */
 function toSearch(query: string, language: string, since: string | null): string | null {

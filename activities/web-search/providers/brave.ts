@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { SearchProvider } from '../search-provider.ts';
 import { cutAtWord } from './plain-text.ts';
-import type { ProviderClient } from './provider-client.ts';
+import type { ProviderDefinition } from './provider-definition.ts';
 import type { ReadRefusal } from './provider-failure.ts';
 import { toPublicationDate } from './publication-date.ts';
 import { toWebResults } from './result-text.ts';
@@ -47,10 +46,17 @@ const readRefusal: ReadRefusal = (status, headers) => {
     : undefined;
 };
 
-/** @param now ends the range of dates that it is asked for */
-export function createBrave(client: ProviderClient, now: () => Date): SearchProvider {
-  return {
-    name: 'brave',
+export const brave: ProviderDefinition<'brave'> = {
+  name: 'brave',
+  kind: 'general',
+  baseUrl: 'https://api.search.brave.com',
+  baseUrlVariable: 'BRAVE_URL',
+  keyVariable: 'BRAVE_API_KEY',
+  requiredVariables: ['BRAVE_API_KEY'],
+  // The smallest plan allows 1 a second (api.search.brave.com, "Response Headers", X-RateLimit-Limit, 2026).
+  requestsPerSecond: 1,
+  maxConcurrent: 2,
+  create: (client, { now }) => ({
     async search({ query, language, topK, domainAllow, since, signal }) {
       const searchLanguage = LANGUAGES.has(language) ? language : OTHER_LANGUAGES[language];
       const { web } = await client.ask({
@@ -78,8 +84,8 @@ export function createBrave(client: ProviderClient, now: () => Date): SearchProv
         topK,
       );
     },
-  };
-}
+  }),
+};
 
 /** Its operators are for one domain; several are left to the caller's filter. */
 function toQuery(query: string, domainAllow: readonly string[]): string {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { SearchProvider } from '../search-provider.ts';
-import type { ProviderClient } from './provider-client.ts';
+import type { ProviderDefinition } from './provider-definition.ts';
 import { toWebResults } from './result-text.ts';
 
 // Facts about publications are free to use; abstracts belong to their publishers. A mail address leads to the "polite"
@@ -22,10 +21,17 @@ const answerSchema = z.object({
   }),
 });
 
-/** @param mailAddress null: nobody can be reached, which is slower and allowed */
-export function createCrossref(client: ProviderClient, mailAddress: string | null): SearchProvider {
-  return {
-    name: 'crossref',
+export const crossref: ProviderDefinition<'crossref'> = {
+  name: 'crossref',
+  kind: 'scholarly',
+  baseUrl: 'https://api.crossref.org',
+  baseUrlVariable: 'CROSSREF_URL',
+  keyVariable: null,
+  requiredVariables: [],
+  // Tightened on 2025-12-01 and told in headers only (crossref.org, "Access and authentication"); one at a time fits both pools.
+  requestsPerSecond: 1,
+  maxConcurrent: 1,
+  create: (client, { mailAddress }) => ({
     async search({ query, topK, since, signal }) {
       const { message } = await client.ask({
         path: '/works',
@@ -50,8 +56,8 @@ export function createCrossref(client: ProviderClient, mailAddress: string | nul
         topK,
       );
     },
-  };
-}
+  }),
+};
 
 /** Year, month and day as far as they are known. */
 function toDate(parts: readonly (number | null)[] = []): string | null {

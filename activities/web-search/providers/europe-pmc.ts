@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { contentTerms } from '../../text/terms.ts';
-import type { SearchProvider } from '../search-provider.ts';
-import type { ProviderClient } from './provider-client.ts';
+import type { ProviderDefinition } from './provider-definition.ts';
 import { toPublicationDate } from './publication-date.ts';
 import { toWebResults } from './result-text.ts';
 
@@ -39,12 +38,20 @@ const answerSchema = z.object({
 });
 type Article = z.infer<typeof answerSchema>['resultList']['result'][number];
 
-/** Codes of full texts that anybody may read: open access, and free. */
+/** Codes of freely readable full texts: open access, and free. */
 const OPEN_CODES: ReadonlySet<string> = new Set(['OA', 'F']);
 
-export function createEuropePmc(client: ProviderClient): SearchProvider {
-  return {
-    name: 'europe-pmc',
+export const europePmc: ProviderDefinition<'europe-pmc'> = {
+  name: 'europe-pmc',
+  kind: 'scholarly',
+  baseUrl: 'https://www.ebi.ac.uk/europepmc/webservices/rest',
+  baseUrlVariable: 'EUROPE_PMC_URL',
+  keyVariable: null,
+  requiredVariables: [],
+  // No number of its own is published (europepmc.org/RestfulWebService); guides of others say 10 a second.
+  requestsPerSecond: 3,
+  maxConcurrent: 2,
+  create: (client) => ({
     async search({ query, language, topK, since, signal }) {
       const search = toSearch(query, language, since);
       if (search === null) return [];
@@ -70,8 +77,8 @@ export function createEuropePmc(client: ProviderClient): SearchProvider {
         topK,
       );
     },
-  };
-}
+  }),
+};
 
 /** Any of the words, so that a whole question finds something; null when it has none. */
 function toSearch(query: string, language: string, since: string | null): string | null {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { SearchProvider } from '../search-provider.ts';
-import type { ProviderClient } from './provider-client.ts';
+import type { ProviderDefinition } from './provider-definition.ts';
 import { toPublicationDate } from './publication-date.ts';
 import { toWebResults } from './result-text.ts';
 
@@ -21,9 +20,17 @@ const answerSchema = z.object({
   ),
 });
 
-export function createExa(client: ProviderClient): SearchProvider {
-  return {
-    name: 'exa',
+export const exa: ProviderDefinition<'exa'> = {
+  name: 'exa',
+  kind: 'general',
+  baseUrl: 'https://api.exa.ai',
+  baseUrlVariable: 'EXA_URL',
+  keyVariable: 'EXA_API_KEY',
+  requiredVariables: ['EXA_API_KEY'],
+  // 10 a second for a team (exa.ai/docs/reference/rate-limits, 2026); half of it leaves room for others.
+  requestsPerSecond: 5,
+  maxConcurrent: 4,
+  create: (client) => ({
     async search({ query, topK, domainAllow, domainBlock, since, signal }) {
       const { results } = await client.ask({
         path: '/search',
@@ -50,8 +57,8 @@ export function createExa(client: ProviderClient): SearchProvider {
         topK,
       );
     },
-  };
-}
+  }),
+};
 
 /** One list is enough to ask for: callers filter again. */
 function domainsOf(domainAllow: readonly string[], domainBlock: readonly string[]): object {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { SearchProvider } from '../search-provider.ts';
-import type { ProviderClient } from './provider-client.ts';
+import type { ProviderDefinition } from './provider-definition.ts';
 import type { ReadRefusal } from './provider-failure.ts';
 import { toPublicationDate } from './publication-date.ts';
 import { toWebResults } from './result-text.ts';
@@ -28,17 +27,24 @@ type Work = z.infer<typeof answerSchema>['results'][number];
 
 // Its own reading of two statuses: https://developers.openalex.org/api-reference/errors.
 const readRefusal: ReadRefusal = (status) => {
-  if (status === 403)
-    return { remedy: 'It is asked too fast; lower --concurrency to ask it less often.', isWorthRetrying: true };
+  if (status === 403) return { remedy: 'Rate limit reached; lower --concurrency.', isWorthRetrying: true };
   if (status === 429) {
     return { remedy: 'The allowance of the key for today is used up; go on tomorrow.', isWorthRetrying: false };
   }
   return undefined;
 };
 
-export function createOpenAlex(client: ProviderClient): SearchProvider {
-  return {
-    name: 'openalex',
+export const openalex: ProviderDefinition<'openalex'> = {
+  name: 'openalex',
+  kind: 'scholarly',
+  baseUrl: 'https://api.openalex.org',
+  baseUrlVariable: 'OPENALEX_URL',
+  keyVariable: 'OPENALEX_API_KEY',
+  requiredVariables: ['OPENALEX_API_KEY'],
+  // 100 a second, but a free key holds for 1,000 searches a day (developers.openalex.org/api-reference/authentication, 2026).
+  requestsPerSecond: 5,
+  maxConcurrent: 4,
+  create: (client) => ({
     async search({ query, topK, since, signal }) {
       const { results } = await client.ask({
         path: '/works',
@@ -64,8 +70,8 @@ export function createOpenAlex(client: ProviderClient): SearchProvider {
         topK,
       );
     },
-  };
-}
+  }),
+};
 
 /** Where the work can be read: best an open full text. */
 function addressOf({ id, doi, primary_location: place, open_access: access }: Work): string | null | undefined {

@@ -1,28 +1,12 @@
+import { decodeEntities } from '../../text/html-entities.ts';
+
 /** Markup that parts words; any other tag may stand inside one ("CO<sub>2</sub>"). */
 const BREAKING_TAG = /<\/?(?:\w+:)?(?:p|br|div|li|ul|ol|h\d|title|sec|table|tr|td|th|list|list-item)\b[^<>]*>/gi;
 const OTHER_TAG = /<(?:\/?[a-z][^<>]*|!--[^]*?--)>/gi;
-const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi;
-
-const NAMED_ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  shy: '',
-  hellip: '…',
-  ndash: '–',
-  mdash: '—',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-};
 
 /** One line of text without markup (HTML, JATS) and entities, cut at a word when it is longer than `maxLength` characters. */
 export function toPlainText(markup: string, maxLength: number): string {
-  // Some publishers escape their markup once more, so tags also appear once entities are gone.
+  // Some publishers escape their markup twice, so decoding entities reveals more tags.
   const text = removeTags(decodeEntities(removeTags(markup)));
   return cutAtWord(
     text
@@ -37,7 +21,7 @@ export function toPlainText(markup: string, maxLength: number): string {
 export function cutAtWord(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const end = text.lastIndexOf(' ', maxLength - 1);
-  // A single very long word is cut as it comes.
+  // A single very long word is cut anywhere.
   return `${text
     .slice(0, end > maxLength / 2 ? end : maxLength - 1)
     .toWellFormed()
@@ -46,12 +30,4 @@ export function cutAtWord(text: string, maxLength: number): string {
 
 function removeTags(text: string): string {
   return text.replaceAll(BREAKING_TAG, ' ').replaceAll(OTHER_TAG, '');
-}
-
-function decodeEntities(text: string): string {
-  return text.replaceAll(ENTITY, (entity, decimal?: string, hexadecimal?: string, name?: string) => {
-    if (name !== undefined) return NAMED_ENTITIES[name.toLowerCase()] ?? entity;
-    const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
-    return code <= 0x10_ff_ff ? String.fromCodePoint(code) : entity;
-  });
 }

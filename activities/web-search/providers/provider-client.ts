@@ -1,6 +1,5 @@
 import { type Dispatcher, fetch, type Response } from 'undici';
 import { z } from 'zod';
-import type { WebProvider } from '../../../workflows/contracts/web-search.ts';
 import { readBody, TooManyBytesError } from '../../http/bounded-body.ts';
 import { hideSecrets } from '../../http/secret-removal.ts';
 import { ProviderError } from '../provider-error.ts';
@@ -11,12 +10,13 @@ import {
   describeWrongAnswer,
   type ReadRefusal,
 } from './provider-failure.ts';
+import type { ProviderTraits } from './provider-traits.ts';
 
 /** A page of results is a tenth of this. */
 const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
 
 export interface ProviderClientOptions {
-  readonly provider: WebProvider;
+  readonly traits: ProviderTraits;
   /** Without a slash at the end; user name and password in it are sent as basic authentication. */
   readonly baseUrl: string;
   /** Empty when there is none. */
@@ -48,13 +48,13 @@ export interface ProviderRequest<Answer> {
   readonly readRefusal?: ReadRefusal;
 }
 
-/** The way to the interface of one provider. */
+/** A client of one provider's interface. */
 export interface ProviderClient extends Pick<ProviderClientOptions, 'baseUrl' | 'apiKey'> {
   /** Sends one request, once. @throws {ProviderError} and the signal's reason once it is aborted */
   ask<Answer>(request: ProviderRequest<Answer>): Promise<Answer>;
 }
 
-/** A client over a plain agent: a provider may well be in the own network. */
+/** A client over a plain agent, as a provider may be in the local network. */
 export function createProviderClient(options: ProviderClientOptions): ProviderClient {
   return {
     baseUrl: options.baseUrl,
@@ -79,7 +79,7 @@ async function askForText(
   try {
     const response = await send(options, url, request, AbortSignal.any([request.signal, timeout]));
     if (response.ok) return await readText(response);
-    // The status is what counts: an explanation that breaks off, or is far too long, is left out.
+    // The status is what counts: an explanation that is incomplete or far too long is dropped.
     const complaint = await readText(response).catch(() => '');
     throw describeRefusal(asked, response, hideSecrets(complaint, secretsIn(url)), request.readRefusal);
   } catch (error) {
@@ -126,7 +126,7 @@ function credentialsOf({ username, password }: URL): string {
   return `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
 }
 
-/** What a server that repeats its request may say of the credentials in the address. */
+/** Forms of the address's credentials that an echoing server may repeat. */
 function secretsIn(address: URL): readonly string[] {
   if (address.username === '') return [];
   const credentials = credentialsOf(address);

@@ -1,13 +1,12 @@
-import type { WebProvider } from '../../../workflows/contracts/web-search.ts';
 import { NO_ADVICE, parseRetryAdvice } from '../../http/retry-advice.ts';
 import { removeSecrets } from '../../http/secret-removal.ts';
 import { ProviderError } from '../provider-error.ts';
 import { toPlainText } from './plain-text.ts';
-import { PROVIDER_TRAITS } from './provider-traits.ts';
+import type { ProviderTraits } from './provider-traits.ts';
 
-/** Who failed, and what was sent there. */
+/** The provider that failed, and the request it got. */
 export interface AskedProvider {
-  readonly provider: WebProvider;
+  readonly traits: ProviderTraits;
   readonly host: string;
   readonly apiKey: string;
   readonly query: string;
@@ -16,37 +15,37 @@ export interface AskedProvider {
 
 /** What a refusal means. */
 export interface Refusal {
-  /** What a person can do about it: one sentence. */
+  /** What the user can do about it: one sentence. */
   readonly remedy: string;
   /** Undefined: as the status says. */
   readonly isWorthRetrying?: boolean;
 }
 
-/** Undefined: the status means there what it means everywhere. */
+/** Undefined: the status has its usual meaning. */
 export type ReadRefusal = (status: number, headers: Headers) => Refusal | undefined;
 
-/** An answer that is no success, as far as it was read. */
+/** An unsuccessful answer, as far as it was read. */
 export interface RefusingAnswer {
   readonly status: number;
   readonly headers: Headers;
 }
 
-/** What the provider said is quoted up to this length, in characters. */
+/** The provider's message is quoted up to this length, in characters. */
 const MAX_COMPLAINT_LENGTH = 200;
 
-/** The error of an answer with a status that is no success. */
+/** The error of an unsuccessful status. */
 export function describeRefusal(
   asked: AskedProvider,
   { status, headers }: RefusingAnswer,
   body: string,
   readRefusal: ReadRefusal = () => undefined,
 ): ProviderError {
-  const { remedy, isWorthRetrying } = readRefusal(status, headers) ?? { remedy: remedyFor(asked.provider, status) };
+  const { remedy, isWorthRetrying } = readRefusal(status, headers) ?? { remedy: remedyFor(asked.traits, status) };
   const said = removeSecrets(complaintIn(body), asked.apiKey, [asked.query]);
   const complaint = toPlainText(said, MAX_COMPLAINT_LENGTH).replace(/\.$/, '');
   const advice = parseRetryAdvice({ status, headers }, new Date());
   return new ProviderError({
-    provider: asked.provider,
+    provider: asked.traits.name,
     outcome: `answered ${status}${complaint === '' ? '' : `: ${complaint}`}`,
     remedy,
     status,
@@ -56,16 +55,16 @@ export function describeRefusal(
   });
 }
 
-/** The error of a request that got no whole answer. */
+/** The error of a request without a complete answer. */
 export function describeSilence(asked: AskedProvider, error: unknown, isTimeout: boolean): ProviderError {
-  const { provider, host, timeoutMs } = asked;
+  const { traits, host, timeoutMs } = asked;
   const code = systemCodeOf(error);
   return new ProviderError({
-    provider,
+    provider: traits.name,
     outcome: isTimeout
       ? `did not answer within ${timeoutMs / 1_000} s`
-      : `could not be reached at ${host} or broke the connection off${code === undefined ? '' : ` (${code})`}`,
-    remedy: `Check the network${provider === 'searxng' ? ', SEARXNG_URL' : ''} and that the server is up.`,
+      : `could not be reached at ${host} or closed the connection${code === undefined ? '' : ` (${code})`}`,
+    remedy: `Check the network${traits.baseUrl === null ? `, ${traits.baseUrlVariable}` : ''} and whether the server is running.`,
     status: undefined,
     advice: NO_ADVICE,
     isTimeout,
@@ -73,12 +72,12 @@ export function describeSilence(asked: AskedProvider, error: unknown, isTimeout:
   });
 }
 
-/** The error of an answer that cannot be used: another attempt would get the same. */
-export function describeWrongAnswer({ provider, host }: AskedProvider, sent: string): ProviderError {
+/** The error of an unusable answer: another attempt would get the same. */
+export function describeWrongAnswer({ traits, host }: AskedProvider, sent: string): ProviderError {
   return new ProviderError({
-    provider,
+    provider: traits.name,
     outcome: `sent ${sent}`,
-    remedy: `Check ${PROVIDER_TRAITS[provider].baseUrlVariable} if it is set: ${host} may be another service, or its interface has changed.`,
+    remedy: `Check ${traits.baseUrlVariable} if it is set: ${host} may be another service, or its interface has changed.`,
     status: undefined,
     advice: NO_ADVICE,
     isTimeout: false,
@@ -86,17 +85,16 @@ export function describeWrongAnswer({ provider, host }: AskedProvider, sent: str
   });
 }
 
-function remedyFor(provider: WebProvider, status: number): string {
-  const { baseUrlVariable, keyVariable } = PROVIDER_TRAITS[provider];
+function remedyFor({ baseUrlVariable, keyVariable }: ProviderTraits, status: number): string {
   if (status === 401 || status === 402 || status === 403) {
     return keyVariable === null
-      ? `It refuses this client; set PLUMBLINE_CONTACT and check ${baseUrlVariable} if it is set.`
+      ? `It refuses this client: set PLUMBLINE_CONTACT and check ${baseUrlVariable} if it is set.`
       : `Check ${keyVariable} and the plan of the account.`;
   }
-  if (status === 429) return 'It is asked too often; lower --concurrency to ask it less often.';
-  if (status >= 500) return 'It is in trouble; look at its log or status page.';
+  if (status === 429) return 'Rate limit reached; lower --concurrency.';
+  if (status >= 500) return 'The server has a problem; see its log or status page.';
   if (status < 400) return `Set ${baseUrlVariable} to the address that it redirects to.`;
-  return `Check ${baseUrlVariable} if it is set; else its interface has changed.`;
+  return `Check ${baseUrlVariable} if it is set; otherwise its interface has changed.`;
 }
 
 /** The first message in an error object, however deep; empty when the answer is none. */

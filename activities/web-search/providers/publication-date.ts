@@ -12,7 +12,10 @@ export function toPublicationDate(written: string | null | undefined): string | 
   return time === undefined ? null : new Date(time).toISOString().slice(0, 10);
 }
 
-/** Whether something is certainly older than `since`; a date of which only the year is known is so only from the next year on. */
+/**
+ * Whether something is certainly older than `since`; a date of which only the year is known is so only from the next year
+ * on.
+ */
 export function isOlder(publishedAt: string, since: string): boolean {
   const length = Math.min(publishedAt.length, since.length);
   return publishedAt.slice(0, length) < since.slice(0, length);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { SearchProvider, WebQuery } from '../search-provider.ts';
-import type { ProviderClient } from './provider-client.ts';
+import type { WebQuery } from '../search-provider.ts';
+import type { ProviderDefinition } from './provider-definition.ts';
 import type { ReadRefusal } from './provider-failure.ts';
 import { toPublicationDate } from './publication-date.ts';
 import { toWebResults } from './result-text.ts';
 
-// SearXNG is free software (AGPL-3.0) that everybody runs for themselves: https://docs.searxng.org/dev/search_api.html.
-// It asks other engines, whose terms apply to whoever runs it. Public instances switch JSON off and mean it.
+// SearXNG is self-hosted free software (AGPL-3.0): https://docs.searxng.org/dev/search_api.html.
+// It queries other engines, whose terms apply to its operator. Public instances disable JSON on purpose.
 
 // Only the fields that are read; any of them may be missing.
 const answerSchema = z.object({
@@ -38,10 +38,17 @@ const readRefusal: ReadRefusal = (status) => {
   return undefined;
 };
 
-/** @param now decides which of its time ranges reaches back to a date */
-export function createSearxng(client: ProviderClient, now: () => Date): SearchProvider {
-  return {
-    name: 'searxng',
+export const searxng: ProviderDefinition<'searxng'> = {
+  name: 'searxng',
+  kind: 'general',
+  baseUrl: null,
+  baseUrlVariable: 'SEARXNG_URL',
+  keyVariable: null,
+  requiredVariables: ['SEARXNG_URL'],
+  // No limit of its own, but the engines behind it block instances that ask fast.
+  requestsPerSecond: 2,
+  maxConcurrent: 4,
+  create: (client, { now }) => ({
     async search({ query, language, topK, since, signal }) {
       const range = since === null ? undefined : timeRangeOf(since, now());
       const { results } = await client.ask({
@@ -67,8 +74,8 @@ export function createSearxng(client: ProviderClient, now: () => Date): SearchPr
         topK,
       );
     },
-  };
-}
+  }),
+};
 
 /** The shortest of its ranges that holds all days since then; undefined when none does. */
 function timeRangeOf(since: NonNullable<WebQuery['since']>, now: Date): string | undefined {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { SearchProvider } from '../search-provider.ts';
 import { cutAtWord } from './plain-text.ts';
-import type { ProviderClient } from './provider-client.ts';
+import type { ProviderDefinition } from './provider-definition.ts';
 import type { ReadRefusal } from './provider-failure.ts';
 import { toPublicationDate } from './publication-date.ts';
 import { toWebResults } from './result-text.ts';
@@ -29,9 +28,17 @@ const readRefusal: ReadRefusal = (status) =>
     ? { remedy: 'The credits of the account are used up; check its plan.', isWorthRetrying: false }
     : undefined;
 
-export function createTavily(client: ProviderClient): SearchProvider {
-  return {
-    name: 'tavily',
+export const tavily: ProviderDefinition<'tavily'> = {
+  name: 'tavily',
+  kind: 'general',
+  baseUrl: 'https://api.tavily.com',
+  baseUrlVariable: 'TAVILY_URL',
+  keyVariable: 'TAVILY_API_KEY',
+  requiredVariables: ['TAVILY_API_KEY'],
+  // 100 requests a minute with a development key (docs.tavily.com/documentation/rate-limits, 2026).
+  requestsPerSecond: 1.5,
+  maxConcurrent: 4,
+  create: (client) => ({
     async search({ query, topK, domainAllow, domainBlock, since, signal }) {
       const { results } = await client.ask({
         path: '/search',
@@ -59,5 +66,5 @@ export function createTavily(client: ProviderClient): SearchProvider {
         topK,
       );
     },
-  };
-}
+  }),
+};

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { SearchProvider } from '../search-provider.ts';
-import type { ProviderClient } from './provider-client.ts';
+import type { ProviderDefinition } from './provider-definition.ts';
+import { CONTACT_VARIABLE } from './provider-traits.ts';
 import { toWebResults } from './result-text.ts';
 
 // Texts are CC BY-SA 4.0: quotations name the article. https://www.mediawiki.org/wiki/API:REST_API; the User-Agent must
-// say how to reach whoever runs the client (https://foundation.wikimedia.org/wiki/Policy:User-Agent_policy), requests
+// name a contact of the client's operator (https://foundation.wikimedia.org/wiki/Policy:User-Agent_policy), requests
 // come one after the other (https://www.mediawiki.org/wiki/API:Etiquette).
 
 const MAX_RESULTS = 100;
@@ -22,9 +22,17 @@ const answerSchema = z.object({
 });
 
 /** Its base URL has a place for the language, because each has a Wikipedia of its own. */
-export function createWikipedia(client: ProviderClient): SearchProvider {
-  return {
-    name: 'wikipedia',
+export const wikipedia: ProviderDefinition<'wikipedia'> = {
+  name: 'wikipedia',
+  kind: 'encyclopedia',
+  baseUrl: 'https://{language}.wikipedia.org',
+  baseUrlVariable: 'WIKIPEDIA_URL',
+  keyVariable: null,
+  requiredVariables: [CONTACT_VARIABLE],
+  // "Requests in series" (mediawiki.org/wiki/API:Etiquette); limits per minute since March 2026, lower without a contact.
+  requestsPerSecond: 1,
+  maxConcurrent: 1,
+  create: (client) => ({
     async search({ query, language, topK, signal }) {
       const edition = /^[a-z]{2,3}$/.test(language) && language !== 'und' ? language : 'en';
       const baseUrl = client.baseUrl.replace('{language}', edition);
@@ -47,5 +55,5 @@ export function createWikipedia(client: ProviderClient): SearchProvider {
         topK,
       );
     },
-  };
-}
+  }),
+};

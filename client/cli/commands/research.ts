@@ -44,9 +44,11 @@ export function addResearchCommand(program: Command): void {
 async function research(context: CommandContext, question: string, flags: ResearchFlags): Promise<ExitCode> {
   const { createRequest } = await import('../options/research-request.ts');
   const { checkResearchId } = await import('../../runs/research-id.ts');
+  const { loadProviders } = await import('../../configuration/provider-setup.ts');
   const options = { ...flags, clarify: flags.clarify ?? defaultClarify(context, flags) };
-  const { usesExternalTemporal, readyProviders } = context.config;
-  const request = createRequest(question, options, { hasOwnWorkers: !usesExternalTemporal, readyProviders });
+  const { usesExternalTemporal, environment } = context.config;
+  const providers = await loadProviders(environment);
+  const request = createRequest(question, options, { hasOwnWorkers: !usesExternalTemporal, providers });
   if (flags.id !== undefined) checkResearchId(flags.id);
   const { withTemporal } = await import('../context/reach.ts');
   const { beginRun } = await import('../runs/begin-run.ts');

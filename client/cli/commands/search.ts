@@ -2,12 +2,13 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { LocalTools } from '../../../workers/local-tools.ts';
 import type { CorpusReport } from '../../../workflows/contracts/corpus.ts';
+import { UNLIMITED } from '../../../workflows/contracts/metering.ts';
 import { researchSettingsSchema } from '../../../workflows/contracts/research-request.ts';
 import { WEB_PROVIDERS, type WebProvider } from '../../../workflows/contracts/web-search.ts';
-import { describeMissingVariables } from '../../configuration/provider-setup.ts';
+import { describeMissingVariables, loadProviders } from '../../configuration/provider-setup.ts';
 import { UsageError } from '../../errors/failures.ts';
 import { examples } from '../../wording/cli-commands.ts';
-import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { type CommandContext, type OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { describeFailure, ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
@@ -15,7 +16,7 @@ import { collect, collectProvider, parseWholeNumber } from '../options/option-va
 import { createSettingOption } from '../options/setting-options.ts';
 import { writeValue } from '../options/setting-text.ts';
 import { settingOf } from '../options/settings.ts';
-import type { SearchOutcome } from '../rendering/render-hits.ts';
+import { type SearchOutcome } from '../rendering/render-hits.ts';
 
 interface SearchFlags extends OutputFlags {
   readonly corpus?: readonly string[];
@@ -118,7 +119,7 @@ async function askProvider(
   asked: AskedSearch,
   signal: AbortSignal,
 ): Promise<SearchOutcome> {
-  const unfiltered = { primaryOnly: false, domainAllow: [], domainBlock: [], since: null };
+  const unfiltered = { primaryOnly: false, domainAllow: [], domainBlock: [], since: null, metering: UNLIMITED };
   try {
     const { hits, notes } = await tools.searchWeb({ ...asked, ...unfiltered, provider }, signal);
     return { provider, hits, notes, problem: null };
@@ -141,7 +142,7 @@ async function checkFlags(
       ? ['there is nothing to search: give a folder with --corpus, or a web provider with --provider']
       : []),
     ...findFolderProblems(corpus, true),
-    ...describeMissingVariables(provider, config.readyProviders),
+    ...describeMissingVariables(provider, await loadProviders(config.environment)),
   ];
   if (problems.length > 0) throw new UsageError(problems.join('\n       '));
 }

@@ -1,4 +1,5 @@
-import type { WebProvider } from '../../../workflows/contracts/web-search.ts';
+import { type ProviderSetup } from '../../../workers/local-tools.ts';
+import { type WebProvider } from '../../../workflows/contracts/web-search.ts';
 import {
   chooseGeneralProvider,
   describeGeneralProviders,
@@ -18,7 +19,7 @@ export interface WebOptions {
 export interface Surroundings {
   /** False: workers may run on other machines, with folders and variables of their own. */
   readonly hasOwnWorkers: boolean;
-  readonly readyProviders: ReadonlySet<WebProvider>;
+  readonly providers: readonly ProviderSetup[];
 }
 
 /** Web settings, not yet checked by the request's schema; null: the web is not used. */
@@ -33,16 +34,16 @@ export function findWebProblems(options: WebOptions, surroundings: Surroundings)
   if (!wantsWeb(options)) return findUnusedOptions(options);
   const providers = providersOf(options, surroundings);
   if (providers.length === 0) return [describeMissingProvider(surroundings)];
-  return surroundings.hasOwnWorkers ? describeMissingVariables(providers, surroundings.readyProviders) : [];
+  return surroundings.hasOwnWorkers ? describeMissingVariables(providers, surroundings.providers) : [];
 }
 
 export function wantsWeb({ web, provider }: WebOptions): boolean {
   return web === true || provider !== undefined;
 }
 
-function providersOf({ provider }: WebOptions, { readyProviders }: Surroundings): readonly WebProvider[] {
+function providersOf({ provider }: WebOptions, { providers }: Surroundings): readonly WebProvider[] {
   if (provider !== undefined) return provider;
-  const chosen = chooseGeneralProvider(readyProviders);
+  const chosen = chooseGeneralProvider(providers);
   return chosen === undefined ? [] : [chosen];
 }
 
@@ -52,7 +53,7 @@ function findUnusedOptions({ domainAllow, domainBlock, since }: WebOptions): str
     .map(([option]) => `${option}: needs --web or --provider`);
 }
 
-function describeMissingProvider({ hasOwnWorkers }: Surroundings): string {
+function describeMissingProvider({ hasOwnWorkers, providers }: Surroundings): string {
   const elsewhere = hasOwnWorkers ? '' : ' here, or use --provider with one that the workers have';
-  return `--web: no web search is set up. Set one of ${describeGeneralProviders()}${elsewhere}`;
+  return `--web: no web search is set up. Set one of ${describeGeneralProviders(providers)}${elsewhere}`;
 }

@@ -30,8 +30,8 @@ export function renderChanges(previous: RunView | undefined, run: RunView, now: 
     ...driftChange(previous?.progress, run.progress),
     ...newEntries(previous?.progress?.gaps, run.progress?.gaps, describeGap),
     ...newEntries(
-      previous?.progress?.telemetry?.qualityNotes,
-      run.progress?.telemetry?.qualityNotes,
+      previous?.progress?.telemetry.qualityNotes,
+      run.progress?.telemetry.qualityNotes,
       (note) => `note: ${note}`,
     ),
     ...newEntries(
@@ -39,7 +39,11 @@ export function renderChanges(previous: RunView | undefined, run: RunView, now: 
       run.progress?.degradations,
       ({ step, cause }) => `fallback in ${step}: ${cause}`,
     ),
-    ...newEntries(previous?.progress?.waits, run.progress?.waits, (wait) => `waiting for ${describeWait(wait, now)}`),
+    ...newEntries(
+      previous?.progress?.waits,
+      run.progress?.waits,
+      (wait) => `waiting for ${describeWait(wait, run.researchId, now)}`,
+    ),
     ...newEntries(previous?.progress?.steering, run.progress?.steering, ({ effect }) => `changed: ${effect}`),
     ...newRejections(previous?.progress, run.progress),
     ...troubleChanges(previous, run, now),
@@ -72,8 +76,8 @@ function corpusChange(previous: ResearchProgress | null | undefined, current: Re
 
 /** Task ids of a follow-up round begin with its number: `r1t2`. */
 function retrievalChanges(previous: ResearchProgress | null | undefined, current: ResearchProgress | null): string[] {
-  const before = previous?.telemetry?.counts ?? { corrected: 0, rounds: 0 };
-  const { corrected, rounds } = current?.telemetry?.counts ?? before;
+  const before = previous?.telemetry.counts ?? { corrected: 0, rounds: 0 };
+  const { corrected, rounds } = current?.telemetry.counts ?? before;
   const tasks = current?.tasks.filter(({ taskId }) => taskId.startsWith(`r${rounds}t`)).length ?? 0;
   const open = tasks === 0 ? '' : `: ${counted(tasks, 'further task')} for open points`;
   return [

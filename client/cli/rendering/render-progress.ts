@@ -136,7 +136,7 @@ function activityLines({ activities }: RunView, { columns, paint }: FrameLayout)
 function problemLines(run: RunView, { columns, paint, now }: FrameLayout): string[] {
   const { progress } = run;
   const problems = [
-    ...(progress?.waits ?? []).map((wait) => describeWait(wait, now)),
+    ...(progress?.waits ?? []).map((wait) => describeWait(wait, run.researchId, now)),
     ...run.retries.slice(0, 2).map((retry) => describeRetry(retry, now)),
     ...(run.failingTask === null ? [] : [describeFailingTask(run.failingTask)]),
     ...(hasNoWorker(run) ? [describeMissingWorker(run.workerLastSeenAt, now)] : []),
@@ -147,7 +147,7 @@ function problemLines(run: RunView, { columns, paint, now }: FrameLayout): strin
 }
 
 function withoutProviders(progress: ResearchProgress | null): string[] {
-  const providers = progress?.telemetry?.providerErrors.map(({ provider }) => provider) ?? [];
+  const providers = progress?.telemetry.providerErrors.map(({ provider }) => provider) ?? [];
   return providers.length === 0 ? [] : [`without ${providers.join(', ')}, which failed`];
 }
 

@@ -134,19 +134,19 @@ function waitingFor({ researchId, progress, endedAt, awaitingInput }: RunView): 
     : [];
 }
 
-function lists({ progress, retries, failingTask }: RunView, now: number, columns: number): string[] {
+function lists({ researchId, progress, retries, failingTask }: RunView, now: number, columns: number): string[] {
   const entries: readonly (readonly [
     title: string,
     entries: readonly string[] | undefined,
     total?: number | undefined,
   ])[] = [
-    ['Waiting', progress?.waits?.map((wait) => describeWait(wait, now))],
+    ['Waiting', progress?.waits.map((wait) => describeWait(wait, researchId, now))],
     ['Retrying', retries.map((retry) => describeRetry(retry, now))],
     ['Failing', failingTask === null ? [] : [describeFailingTask(failingTask)]],
     // Failed providers have a list of their own.
     ['Gaps', progress?.gaps.filter(({ kind }) => kind !== 'provider-failed').map(({ description }) => description)],
-    ['Failed providers', progress?.telemetry?.providerErrors.map(describeProviderError)],
-    ['Retrieval notes', progress?.telemetry?.qualityNotes],
+    ['Failed providers', progress?.telemetry.providerErrors.map(describeProviderError)],
+    ['Retrieval notes', progress?.telemetry.qualityNotes],
     [
       'Skipped files',
       progress?.corpus?.skippedFiles.map(({ locator, reason }) => `${locator}: ${reason}`),
@@ -157,7 +157,7 @@ function lists({ progress, retries, failingTask }: RunView, now: number, columns
       progress?.degradations.map(({ step, cause, count }) => `${step}: ${cause} (${counted(count, 'time')})`),
     ],
     ['Cost', progress?.ledger ? describeLedger(progress.ledger) : []],
-    ['Steering', progress?.steering?.map(({ at, effect }) => `${at}: ${effect}`)],
+    ['Steering', progress?.steering.map(({ at, effect }) => `${at}: ${effect}`)],
     [
       'Refused messages',
       progress?.rejections.map(({ message, reason, at }) => `${message} at ${at}: ${reason}`),

@@ -34,17 +34,8 @@ function renderAttribution(attribution: TracedAttribution, columns: number): str
 
 function findingStep({ finding, taskText }: TracedAttribution): string | null {
   if (finding === null) return null;
-  const {
-    findingId,
-    contextTier,
-    weight,
-    depth,
-    origin,
-    relevance,
-    finalRelevance,
-    belowThreshold,
-    untrusted = [],
-  } = finding;
+  const { findingId, contextTier, weight, depth, origin, relevance, finalRelevance, belowThreshold, untrusted } =
+    finding;
   const warning = untrusted.length === 0 ? '' : `, ⚠ contains instructions (${untrusted.join(', ')})`;
   const scores = `relevance ${relevance ?? 'unknown'} -> ${finalRelevance ?? 'unknown'}`;
   const grade = `tier ${contextTier}, weight ${Number(weight.toFixed(3))}, depth ${depth}, origin ${origin}, ${scores}${belowThreshold ? ', read below the relevance threshold' : ''}${warning}`;
@@ -55,7 +46,7 @@ function passageStep({ finding, quote }: TracedAttribution): string | null {
   if (finding === null || quote === null) return null;
   const { headingPath, page, passageSpan } = finding;
   const place = [...headingPath, ...(page === null ? [] : [`page ${page}`])].join(' › ');
-  const span = passageSpan === null ? 'place not recorded' : `${passageSpan.start}–${passageSpan.end}`;
+  const span = `${passageSpan.start}–${passageSpan.end}`;
   return `passage ${place === '' ? '(no heading)' : place}: characters ${span}, quote ${quote.start}–${quote.end}`;
 }
 

@@ -1,14 +1,39 @@
 import { counted } from '../../../workflows/contracts/counted.ts';
 import type { Ledger, LedgerEntry } from '../../../workflows/contracts/metering.ts';
 import type { RunWait } from '../../../workflows/contracts/run-wait.ts';
+import { commands } from '../../wording/cli-commands.ts';
+import { optionOf } from '../options/setting-text.ts';
+import { LIMITS } from '../options/settings.ts';
 import { renderElapsed } from '../terminal/duration.ts';
 
 /** What a run waits for, why, until when, and what to do. */
-export function describeWait({ kind, subject, reason, remedy, until, attempts }: RunWait, now: number): string {
+export function describeWait(wait: RunWait, researchId: string, now: number): string {
+  const { kind, subject, reason, until, attempts } = wait;
   const left = renderElapsed(Math.max(0, Date.parse(until) - now));
   const next = kind === 'budget' ? `finishes with what it has in ${left}` : `retries in ${left}`;
   const asked = attempts === 0 ? '' : `, retried ${counted(attempts, 'time')} so far`;
-  return `${subject}: ${reason}; ${next}${asked}; ${remedy}`;
+  return `${subject}: ${reason}; ${next}${asked}; ${remedyFor(wait, researchId)}`;
+}
+
+function remedyFor({ kind, subject }: RunWait, researchId: string): string {
+  switch (kind) {
+    case 'budget':
+      return [
+        `raise it: ${commands.extend(researchId, optionFor(subject))}`,
+        `finish with what there is: ${commands.finish(researchId)}`,
+        `stop: ${commands.cancel(researchId)}`,
+      ].join('; ');
+    case 'outage':
+      return `ask it at once: ${commands.retry(researchId)}`;
+    case 'setup':
+      return `put it right and go on at once: ${commands.retry(researchId)}`;
+  }
+}
+
+/** The option that raises a limit, with what stands for its value. */
+function optionFor(limit: string): string {
+  const setting = LIMITS.find(({ path }) => path.at(-1) === limit);
+  return setting === undefined ? '…' : `${optionOf(setting)} …`;
 }
 
 /** One line per kind of call. */

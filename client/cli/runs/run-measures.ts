@@ -16,10 +16,10 @@ export interface MeasuredRun extends RunView, RunMeasures {}
 
 const measuresSchema = z.object({
   report: z.object({
-    quality: z.object({ scores: qualityScoresSchema.nullable().default(null) }),
-    telemetry: retrievalTelemetrySchema.nullable().catch(null),
+    quality: z.object({ scores: qualityScoresSchema.nullable() }),
+    telemetry: retrievalTelemetrySchema,
   }),
-  drift: driftSchema.nullable().default(null),
+  drift: driftSchema.nullable(),
 });
 
 /** Scores from the record; drift from the run itself or, without an answer, from the record. */
@@ -36,7 +36,7 @@ export async function readTelemetry({
   progress,
   recordPath,
 }: Pick<RunView, 'progress' | 'recordPath'>): Promise<RetrievalTelemetry | null> {
-  if (progress?.telemetry !== undefined || recordPath === null) return progress?.telemetry ?? null;
+  if (progress !== null || recordPath === null) return progress?.telemetry ?? null;
   return (await readRecordMeasures(recordPath))?.report.telemetry ?? null;
 }
 

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { ProviderError } from '../../../activities/web-search/provider-error.ts';
-import { createSearchProviders, type SearchProvidersConfig } from '../../../activities/web-search/providers/index.ts';
+import {
+  createSearchProviders,
+  type SearchProvidersConfig,
+} from '../../../activities/web-search/providers/search-providers.ts';
 import type { WebQuery, WebResult } from '../../../activities/web-search/search-provider.ts';
 import type { WebProvider } from '../../../workflows/contracts/web-search.ts';
 
@@ -9,12 +12,12 @@ import type { WebProvider } from '../../../workflows/contracts/web-search.ts';
 export const QUERY = 'What noise limits hold for heat pumps?';
 export const KEY = 'secret-key-of-the-account';
 
-/** An invented answer in a provider's own shape. */
+/** An answer in a provider's own shape, written for the tests. */
 export function fixture(name: string): string {
   return readFileSync(new URL(`../../fixtures/providers/${name}`, import.meta.url), 'utf8');
 }
 
-/** Asks a provider that is played at `baseUrl`, on 2026-10-01. */
+/** Asks a provider that is scripted at `baseUrl`, on 2026-10-01. */
 export function searchAt(
   baseUrl: string,
   name: WebProvider,

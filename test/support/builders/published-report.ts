@@ -36,6 +36,8 @@ export async function publishReport(home: string, changes: Partial<PublishReport
     textLayer: null,
     sourceTier: 1,
     text,
+    untrusted: [],
+    untrustedBeside: [],
   };
   const record = createRecord({ ...inputOf(text.sha256), ...changes }, [source]);
   const runs = createFileRunStore(home);
@@ -87,6 +89,7 @@ function inputOf(textHash: string): PublishReportInput {
     engine: 'offline',
     usage: { searches: 1, pages: 3, modelCalls: 0, modelTokens: 0, money: 0 },
     workedSeconds: 3,
+    steering: [],
   };
 }
 

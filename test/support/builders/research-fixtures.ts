@@ -1,4 +1,4 @@
-import type { ReportContent } from '../../../activities/report/report-rendering.ts';
+import type { ReportContent } from '../../../activities/report/report-content.ts';
 import type { RetrievalTelemetry } from '../../../workflows/contracts/accounting.ts';
 import type { Finding, Quote, Source } from '../../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
@@ -50,6 +50,8 @@ export function sourceOf(changes: Partial<Source> = {}): Source {
     textLayer: null,
     sourceTier: null,
     text: { sha256: 'b'.repeat(64), byteLength: 60, mediaType: 'text/plain' },
+    untrusted: [],
+    untrustedBeside: [],
     ...changes,
   };
 }
@@ -79,6 +81,7 @@ export function findingOf(findingId: string, text: string, changes: Partial<Find
     origin: 'search',
     finalRelevance: 1,
     finalReason: 'says how long it burns',
+    untrusted: [],
     ...changes,
   };
 }
@@ -134,7 +137,7 @@ export function reportContentOf(changes: Partial<ReportContent> = {}): ReportCon
     degradations: [],
     diagnostics: [],
     references: telemetryOf().references,
-    retrieval: null,
+    retrieval: telemetryOf(),
     quality: qualityOf(),
     ledger: null,
     steering: [],

@@ -2,6 +2,7 @@ import type { MeasuredRun } from '../../../client/cli/runs/run-measures.ts';
 import type { RunObservation } from '../../../client/runs/run-observation.ts';
 import type { ResearchProgress, TaskProgress } from '../../../workflows/contracts/progress.ts';
 import { researchLimitsSchema } from '../../../workflows/contracts/research-request.ts';
+import { telemetryOf } from './research-fixtures.ts';
 
 const STARTED_AT = '2026-03-01T10:00:00.000Z';
 
@@ -40,8 +41,14 @@ export function researchProgress(fields: Partial<ResearchProgress> = {}): Resear
     gaps: [],
     degradations: [],
     drift: null,
+    telemetry: telemetryOf({
+      counts: { issued: 0, found: 0, duplicates: 0, corrected: 0, rounds: 0, belowThreshold: 0, read: 0, failed: 0 },
+    }),
     rejections: [],
     rejectionCount: 0,
+    waits: [],
+    steering: [],
+    ledger: null,
     failure: null,
     result: null,
     ...fields,

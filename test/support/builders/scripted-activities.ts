@@ -82,6 +82,7 @@ export function scriptedFinding(findingId: string, passageId: string, changes: P
     origin: 'search',
     finalRelevance: null,
     finalReason: '',
+    untrusted: [],
     ...changes,
   };
 }
@@ -232,5 +233,5 @@ const wellBehaved: Activities = {
     recordPath: `/nowhere/${researchId}/report.json`,
     citations: 1,
   }),
-  recordProgress: async () => ({ ledger: null }),
+  recordProgress: async () => ({ ledger: null, temporalAddress: '127.0.0.1:7233' }),
 };

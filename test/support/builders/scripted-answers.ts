@@ -5,13 +5,12 @@ import {
   type ModelRequest,
   startScriptedModelServer,
 } from '../servers/scripted-model-server.ts';
+import { answerStep, type ReadPrompt, type ScriptedKnowledge } from './step-answers.ts';
 
 export interface ScriptedAnswers {
   readonly baseURL: string;
   /** Resolves when the request that was to hang has arrived. */
   readonly hanging: Promise<void>;
-  /** Resolves when that step is asked for again after the hanging request. */
-  readonly repeated: Promise<void>;
   countByStep(): Readonly<Record<string, number>>;
   close(): Promise<void>;
 }
@@ -21,27 +20,21 @@ export interface ScriptedAnswers {
  *
  * @param hangOnceAt the first request of this step is never answered
  */
-export async function playWholeRun({ hangOnceAt }: { readonly hangOnceAt?: string } = {}): Promise<ScriptedAnswers> {
+export async function answerWholeRun({ hangOnceAt }: { readonly hangOnceAt?: string } = {}): Promise<ScriptedAnswers> {
   const server = await startScriptedModelServer();
   const { promise: hanging, resolve: announceHang } = Promise.withResolvers<void>();
-  const { promise: repeated, resolve: announceRepetition } = Promise.withResolvers<void>();
-  let hungPrompt: string | undefined;
+  let hasHung = false;
   server.answerBy((request) => {
-    if (request.step === hangOnceAt) {
-      const prompt = JSON.stringify(request.messages);
-      if (prompt === hungPrompt) announceRepetition();
-      if (hungPrompt === undefined) {
-        hungPrompt = prompt;
-        announceHang();
-        return hang;
-      }
+    if (request.step === hangOnceAt && !hasHung) {
+      hasHung = true;
+      announceHang();
+      return hang;
     }
     return replyTo(request);
   });
   return {
     baseURL: server.baseURL,
     hanging,
-    repeated,
     countByStep() {
       const counts: Record<string, number> = {};
       for (const { step } of server.requests) counts[step] = (counts[step] ?? 0) + 1;
@@ -51,10 +44,36 @@ export async function playWholeRun({ hangOnceAt }: { readonly hangOnceAt?: strin
   };
 }
 
-/** A report in the shape of the step's answer, empty but for what is given. */
-export function synthesisOf(parts: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const empty = { summary: [], overview: [], keyFindings: [], sections: [], conflicts: [], limitations: [] };
-  return { ...empty, remainingGaps: [], ...parts };
+/** What the model knows about the lamp documents. */
+export const LAMP: ScriptedKnowledge = {
+  keyEntities: ['harbour lamp'],
+  scope: 'burning time of the harbour lamp',
+  coverage: 0.9,
+  tasks: () => ['How long does the harbour lamp burn?'],
+  rationale: 'the question itself',
+  queries: () => ['harbour lamp burns hours filling'],
+  passageScore: () => ({ score: 0.9, reason: 'about the lamp' }),
+  referenceScore: () => ({ score: 0.2, reason: 'another subject' }),
+  findingScore: () => ({ score: 0.9, reason: 'answers it' }),
+  extraction: () => ({
+    information: 'The lamp burns for nine hours.',
+    quotes: [{ text: 'burns for nine hours on one filling of rapeseed oil', reason: 'the figure' }],
+    relevance: 0.9,
+    relevanceReason: 'says how long',
+  }),
+  taskSummary: ({ quotes }) => {
+    const claim = claimAbout(quotes);
+    return { summary: claim.text, keyFindings: [claim], relevanceReason: 'it says how long' };
+  },
+  report: ({ quotes }) => ({ summary: [claimAbout(quotes)] }),
+};
+
+function claimAbout(quotes: ReadPrompt['quotes']) {
+  const cited = quotes.filter(({ text }) => text.includes('nine hours')).slice(0, 1);
+  return {
+    text: 'The harbour lamp burns for nine hours on one filling of rapeseed oil.',
+    citations: cited.map(({ key }) => key),
+  };
 }
 
 /** What the model answers to a step; `replaced` has the answers that differ, by step. */
@@ -63,45 +82,6 @@ export function replyTo(
   replaced: Readonly<Record<string, unknown>> = {},
 ): ModelReply | undefined {
   const prompt = messages.map(({ content }) => content).join('\n');
-  const passageIds = [...prompt.matchAll(/<(?:passage|finding) id="([^"]+)">/g)].map((match) => match[1] ?? '');
-  const quoted = [...prompt.matchAll(/\[(\w+q\d+)\] "([^"]*)"/g)];
-  const citations = quoted
-    .filter(([, , text]) => text?.includes('nine hours'))
-    .map(([, key]) => key ?? '')
-    .slice(0, 1);
-  const claim = { text: 'The harbour lamp burns for nine hours on one filling of rapeseed oil.', citations };
-  const replies: Record<string, unknown> = {
-    'assess-clarity': {
-      keyEntities: ['harbour lamp'],
-      namedReferences: [],
-      scope: 'burning time of the harbour lamp',
-      knowledgeGaps: [],
-      coverage: 0.9,
-      questions: [],
-    },
-    'plan-research': { tasks: [{ text: 'How long does the harbour lamp burn?', rationale: 'the question itself' }] },
-    'rewrite-query': { queries: ['harbour lamp burns hours filling'] },
-    'score-relevance': { scores: passageIds.map((id) => ({ id, score: 0.9, reason: 'about the lamp' })) },
-    'extract-findings': {
-      passages: passageIds.map((id) => ({
-        id,
-        information: 'The lamp burns for nine hours.',
-        quotes: [{ text: 'burns for nine hours on one filling of rapeseed oil', reason: 'the figure' }],
-        relevance: 0.9,
-        relevanceReason: 'says how long',
-      })),
-    },
-    'summarize-task': {
-      summary: claim.text,
-      keyFindings: [claim],
-      relevance: 0.9,
-      relevanceReason: 'it says how long',
-      gaps: [],
-    },
-    'score-references': { scores: passageIds.map((id) => ({ id, score: 0.2, reason: 'another subject' })) },
-    'validate-relevance': { scores: passageIds.map((id) => ({ id, score: 0.9, reason: 'answers it' })) },
-    'synthesize-report': synthesisOf({ summary: [claim] }),
-  };
-  const reply = replaced[step] ?? replies[step];
+  const reply = replaced[step] ?? answerStep({ step, prompt }, LAMP);
   return reply === undefined ? undefined : answer(reply);
 }

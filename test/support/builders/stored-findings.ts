@@ -1,6 +1,6 @@
 import type { Finding } from '../../../workflows/contracts/evidence.ts';
-import type { ActivitiesUnderTest } from './activities-under-test.ts';
 import { findingOf, quoteOf } from './research-fixtures.ts';
+import type { TestActivities } from './test-activities.ts';
 
 /**
  * A finding as extraction would make it, from a passage that is really stored.
@@ -8,7 +8,7 @@ import { findingOf, quoteOf } from './research-fixtures.ts';
  * @param words of the quote, as they stand in the document
  */
 export async function storedFinding(
-  { corpus, report }: ActivitiesUnderTest,
+  { corpus, report }: TestActivities,
   findingId: string,
   words: string,
   changes: Partial<Finding> = {},

@@ -6,7 +6,7 @@ const server = await startOrJoin({
   home: process.argv[2] ?? '',
   keep: false,
   onPhase: () => undefined,
-  workerEntry: supportFile('stand-in-worker.ts'),
+  workerEntry: supportFile('idle-worker.ts'),
 });
 process.on('SIGINT', () => void server.release());
 process.stdout.write('attached\n');

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { readState, stop } from '../../../client/connection/embedded.ts';
 import type { EmbeddedState } from '../../../workflows/contracts/embedded-state.ts';
 import type { ResearchRecord } from '../../../workflows/contracts/report.ts';
+import { copyBuiltWorkflows } from '../worlds/built-workflows.ts';
 
 const MAIN = fileURLToPath(new URL('../../../client/cli/main.ts', import.meta.url));
 
@@ -24,7 +25,7 @@ export interface RunningCommand {
   prints(text: string): Promise<void>;
 }
 
-/** A newcomer's machine: an empty home, a folder of documents, the CLI as a process. */
+/** A home, a folder of documents, the CLI as a process. */
 export interface CliWorld {
   readonly home: string;
   readonly documents: string;
@@ -37,7 +38,7 @@ export interface CliWorld {
   close(): Promise<void>;
 }
 
-/** What a test corpus says; small, and nobody else's words. */
+/** A small corpus, written for the tests. */
 export const LAMP_DOCUMENTS: Readonly<Record<string, string>> = {
   'lamp.md': `# Harbour lamp
 
@@ -59,12 +60,17 @@ The keeper notes every filling in the harbour log, together with the kind of oil
   'broken.pdf': 'this is not a PDF',
 };
 
-export async function createCliWorld(documents: Readonly<Record<string, string>> = LAMP_DOCUMENTS): Promise<CliWorld> {
+/** @param options `hasEmptyHome` as on a new machine; otherwise the home holds the workflow code that the test run built */
+export async function createCliWorld(
+  documents: Readonly<Record<string, string>> = LAMP_DOCUMENTS,
+  { hasEmptyHome = false }: { readonly hasEmptyHome?: boolean } = {},
+): Promise<CliWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-cli-'));
   const home = join(folder, 'home');
   const corpus = join(folder, 'documents');
   await mkdir(corpus);
   for (const [name, text] of Object.entries(documents)) await writeFile(join(corpus, name), text);
+  if (!hasEmptyHome) await copyBuiltWorkflows(home);
 
   const environmentWith = (changes: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
     ...withoutSettings(process.env),

@@ -27,7 +27,7 @@ export async function createTestHome(): Promise<TestHome> {
   const path = join(folder, 'home of tests');
   return {
     path,
-    join: ({ keep = false, worker = 'stand-in-worker.ts', environment } = {}) =>
+    join: ({ keep = false, worker = 'idle-worker.ts', environment } = {}) =>
       startOrJoin({
         home: path,
         keep,

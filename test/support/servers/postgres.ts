@@ -8,7 +8,7 @@ import pg from 'pg';
 import { waitUntil } from '../processes/processes.ts';
 
 /** A PostgreSQL of the system's package, in a folder of its own on a free loopback port. */
-export interface PostgresUnderTest {
+export interface TestPostgres {
   /** An empty database. @returns its address */
   createDatabase(): Promise<string>;
   /** Ends the connections of all databases. */
@@ -30,7 +30,7 @@ export function findPostgres(): string | undefined {
 }
 
 /** @param programs see `findPostgres` */
-export async function startPostgres(programs: string): Promise<PostgresUnderTest> {
+export async function startPostgres(programs: string): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-postgres-'));
   const owner = ordinaryUser();
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);

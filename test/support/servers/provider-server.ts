@@ -15,7 +15,7 @@ export interface ProviderServer {
   readonly baseUrl: string;
   readonly requests: readonly ProviderServerRequest[];
   /** Queues an answer for one request. */
-  play(answer: ProviderAnswer): void;
+  replyWith(answer: ProviderAnswer): void;
   close(): Promise<void>;
 }
 
@@ -32,22 +32,22 @@ export const silence: ProviderAnswer = () => {};
 /** Breaks the connection off before an answer. */
 export const disconnect: ProviderAnswer = (response) => void response.destroy();
 
-/** Plays a search service on a free loopback port, by a script and nothing else. */
+/** A search service on a free loopback port that gives scripted answers only. */
 export async function startProviderServer(): Promise<ProviderServer> {
   const requests: ProviderServerRequest[] = [];
   const queue: ProviderAnswer[] = [];
   const server = createServer((message, response) => {
     void readRequest(message).then((request) => {
       requests.push(request);
-      const play = queue.shift() ?? answer(501, `unscripted: ${request.method} ${request.path}`);
-      play(response);
+      const reply = queue.shift() ?? answer(501, `unscripted: ${request.method} ${request.path}`);
+      reply(response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    play: (next) => void queue.push(next),
+    replyWith: (next) => void queue.push(next),
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();

@@ -34,8 +34,8 @@ export interface ScriptedModelServer {
   /** Resolves with the request that has this index, once it has arrived. */
   arrival(index: number): Promise<ModelRequest>;
   /** Queues replies; each answers one request. */
-  play(...replies: readonly ModelReply[]): void;
-  /** Answers whatever the queue does not; undefined means unscripted. */
+  replyWith(...replies: readonly ModelReply[]): void;
+  /** Answers what the queue does not; undefined means unscripted. */
   answerBy(answer: (request: ModelRequest) => ModelReply | undefined): void;
   /** @throws when a request was unscripted or a queued reply was not asked for */
   assertDone(): void;
@@ -73,7 +73,7 @@ export const hang: ModelReply = { kind: 'hang' };
 /** Announces a long answer, sends a part of it and breaks the connection off. */
 export const disconnect: ModelReply = { kind: 'disconnect' };
 
-/** Plays the chat completions of OpenAI on a free loopback port, by a script and nothing else. */
+/** The chat completions of OpenAI on a free loopback port, with scripted answers only. */
 export async function startScriptedModelServer(): Promise<ScriptedModelServer> {
   const requests: ModelRequest[] = [];
   const queue: ModelReply[] = [];
@@ -102,7 +102,7 @@ export async function startScriptedModelServer(): Promise<ScriptedModelServer> {
         await new Promise<void>((resolve) => waiting.push(resolve));
       }
     },
-    play: (...replies) => void queue.push(...replies),
+    replyWith: (...replies) => void queue.push(...replies),
     answerBy(answer) {
       answerBy = answer;
     },

@@ -1,12 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { Activities, ExtractQuotesInput, Reading } from '../../../workflows/contracts/activities.ts';
-import { recordCalls, type ScriptedActivities } from '../builders/scripted-activities.ts';
 import { bundleWorkflows } from './workflow-world.ts';
 
 /** The release before the present one. */
-const EARLIER_RELEASE = '3-retrieval-loop';
+const EARLIER_RELEASE = '1-baseline';
 
 /** The worker insists on a map; releases are kept without theirs, which is twice as long as the code. */
 const EMPTY_SOURCE_MAP = Buffer.from(
@@ -26,19 +24,6 @@ export async function loadEarlierRelease(): Promise<{ readonly code: string }> {
 async function keepRelease(name: string): Promise<void> {
   const { code } = await bundleWorkflows();
   await writeFile(fileOf(name), await promisify(gzip)(code.slice(0, code.lastIndexOf(SOURCE_MAP)), { level: 9 }));
-}
-
-/** Serves calls of both releases: the earlier one had each passage read in a call of its own, and wants its finding alone. */
-export function servingBothReleases({ activities }: ScriptedActivities): ScriptedActivities {
-  return recordCalls({
-    ...activities,
-    async extractQuotes(input) {
-      if (input.readings !== undefined) return activities.extractQuotes(input);
-      const earlier = input as ExtractQuotesInput & Reading;
-      const { value, cost } = await activities.extractQuotes({ ...earlier, readings: [earlier] });
-      return { value: value[0] ?? null, cost } as unknown as Awaited<ReturnType<Activities['extractQuotes']>>;
-    },
-  });
 }
 
 const [, script, name] = process.argv;

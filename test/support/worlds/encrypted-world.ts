@@ -20,6 +20,7 @@ import { registerSearchAttributes } from '../../../workers/temporal/search-attri
 import { type QueueName, taskQueueFor } from '../../../workflows/contracts/task-queues.ts';
 import { DEEP_RESEARCH } from '../../../workflows/deep-research/messages.ts';
 import type { ScriptedActivities } from '../builders/scripted-activities.ts';
+import { readBuiltWorkflows } from './built-workflows.ts';
 import { findTestBinary } from './temporal.ts';
 import { bundleWorkflows, type DeepResearchHandle } from './workflow-world.ts';
 
@@ -69,7 +70,10 @@ export async function createEncryptedWorld(): Promise<EncryptedWorld> {
   const nativeConnection = await NativeConnection.connect({ address: server.address });
   await registerSearchAttributes(nativeConnection, 'default');
   const taskQueue = `plumbline-${randomUUID().slice(0, 8)}`;
-  const bundles = { plain: await bundleWorkflows(), encrypting: await bundleEncrypting() };
+  const bundles = {
+    plain: (await readBuiltWorkflows()) ?? (await bundleWorkflows()),
+    encrypting: await bundleEncrypting(),
+  };
 
   const clientWith = (keys: Keys): Client => new Client({ connection, dataConverter: createDataConverter(keys) });
   const createWorker = (keys: Keys, queue: QueueName, { activities }: ScriptedActivities): Promise<Worker> =>

@@ -12,8 +12,8 @@ import { createFileRunStore } from '../../../activities/storage/file-run-store.t
 import type { ResearchResult } from '../../../workflows/contracts/progress.ts';
 import { type ResearchRecord, researchRecordSchema } from '../../../workflows/contracts/report.ts';
 import { writeFiles } from '../builders/corpus-fixtures.ts';
-import { createCorpusUnderTest } from '../builders/corpus-under-test.ts';
 import { recordCalls, type ScriptedActivities } from '../builders/scripted-activities.ts';
+import { createTestCorpus } from '../builders/test-corpus.ts';
 import { NO_WEB } from '../servers/no-web.ts';
 import { createWorkflowWorld, type DeepResearchHandle, type WorkflowWorld } from './workflow-world.ts';
 
@@ -27,7 +27,7 @@ export interface FinishedResearch {
 
 /** The real workflow with real activities, index and stores, over documents that the test writes. */
 export interface RealResearch {
-  /** @param during what people do while the run is under way */
+  /** @param during what users do while the run is under way */
   run(
     question: string,
     settings?: Record<string, unknown>,
@@ -44,9 +44,9 @@ export async function createRealResearch(
   embedder: Embedder | null = null,
 ): Promise<RealResearch> {
   const world = await createWorkflowWorld(temporalAddress);
-  const corpus = await createCorpusUnderTest({ embedder });
+  const corpus = await createTestCorpus({ embedder });
   await writeFiles(corpus.folder, files);
-  const models = { small: 'played', main: 'played' };
+  const models = { small: 'scripted', main: 'scripted' };
   const calls = createSqlCallStore(openSqliteCalls(corpus.home), () => new Date());
   const paidCalls = createRecordedCalls({
     store: calls,

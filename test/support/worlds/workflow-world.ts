@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
@@ -15,6 +16,7 @@ import type { ResearchProgress } from '../../../workflows/contracts/progress.ts'
 import { taskQueueFor } from '../../../workflows/contracts/task-queues.ts';
 import { DEEP_RESEARCH, progressQuery } from '../../../workflows/deep-research/messages.ts';
 import type { ScriptedActivities } from '../builders/scripted-activities.ts';
+import { readBuiltWorkflows } from './built-workflows.ts';
 
 const path = (relative: string): string => fileURLToPath(new URL(`../../../${relative}`, import.meta.url));
 export const PAYLOAD_CONVERTER_PATH = path('workflows/payload-converter.ts');
@@ -41,7 +43,7 @@ export interface WorkflowWorld {
   close(): Promise<void>;
 }
 
-let bundle: Promise<WorkflowBundle> | undefined;
+let bundle: Promise<{ readonly code: string }> | undefined;
 
 export function bundleWorkflows(workflowsPath = path('workflows/index.ts')): Promise<WorkflowBundle> {
   return bundleWorkflowCode({
@@ -58,7 +60,7 @@ export async function createWorkflowWorld(address: string): Promise<WorkflowWorl
   const dataConverter = { payloadConverterPath: PAYLOAD_CONVERTER_PATH };
   const client = new Client({ connection, dataConverter, identity: 'test' });
   const taskQueue = `plumbline-${randomUUID().slice(0, 8)}`;
-  bundle ??= bundleWorkflows();
+  bundle ??= readBuiltWorkflows().then((built) => built ?? bundleWorkflows());
   const workflowBundle = await bundle;
 
   async function createWorkers(
@@ -105,16 +107,14 @@ export async function createWorkflowWorld(address: string): Promise<WorkflowWorl
   };
 }
 
-/** Folder of the histories that the present code records; a change of the workflow that needs `patched` opens a new one. */
-const CURRENT_HISTORIES = '4-durable-waits';
-
-/** Keeps the history of a finished run for the replay ring, when RECORD_HISTORIES is set. */
+/** Keeps the history of a finished run for the replay ring, in the folder that RECORD_HISTORIES names, if it names one. */
 export async function keepHistory(handle: DeepResearchHandle, shape: string): Promise<void> {
-  if (process.env['RECORD_HISTORIES'] === undefined) return;
+  const folder = process.env['RECORD_HISTORIES'];
+  if (folder === undefined) return;
   // Stack traces hold paths of the machine, and replay does not look at them.
   const history: unknown = JSON.parse(historyToJSON(await handle.fetchHistory()));
   const json = JSON.stringify(history, (key, value: unknown) => (key === 'stackTrace' ? '' : value));
-  await writeFile(path(`test/replay/histories/${CURRENT_HISTORIES}/${shape}.json`), json);
+  await writeFile(join(folder, `${shape}.json`), json);
 }
 
 let isInstalled = false;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { comparable, containsEntry, overlapIn } from '../../../bench/answers/comparable-text.ts';
 
@@ -15,8 +16,24 @@ describe('containsEntry', () => {
     { text: 'from 20, that is', entry: '20' },
     { text: 'up to (50 %)', entry: '(50 %)' },
     { text: 'a well-known rule', entry: 'well-known' },
+    { text: 'see § 3 (1)', entry: '§ 3 (1)' },
+    { text: 'the field [a-z]* of C:\\lamp', entry: '[a-z]*|none' },
+    { text: 'the field [a-z]* of C:\\lamp', entry: 'c:\\lamp' },
+    { text: '5 - 7 hours', entry: '-' },
   ])('finds "$entry" in "$text"', ({ text, entry }) => {
     expect(containsEntry(text, entry)).toBe(true);
+  });
+
+  it('takes every character of an entry as it is', () => {
+    const alternative = fc
+      .string({ unit: 'grapheme', minLength: 1 })
+      .filter((text) => comparable(text.replaceAll('|', '')) !== '');
+
+    fc.assert(
+      fc.property(alternative, (entry) => {
+        expect(containsEntry(`before ${entry.replaceAll('|', ' ')} after`, entry.replaceAll('|', ' '))).toBe(true);
+      }),
+    );
   });
 
   it.each([

@@ -57,6 +57,8 @@ const source: Source = {
   textLayer: null,
   sourceTier: 1,
   text: { sha256: TEXT_HASH, byteLength: HARBOUR_RULES.length, mediaType: 'text/markdown' },
+  untrusted: [],
+  untrustedBeside: [],
 };
 
 export function questionOf(changes: Partial<Question> = {}): Question {

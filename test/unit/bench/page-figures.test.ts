@@ -68,7 +68,7 @@ describe('parsePageQuestions', () => {
   });
 
   it.each([
-    ['{', 'q.jsonl, line 1: no JSON'],
+    ['{', 'q.jsonl, line 1: not JSON'],
     ['{"id":"q1","file":"a.pdf","page":0,"phrase":"x","question":"y"}', 'q.jsonl, line 1, page: '],
     ['', 'q.jsonl holds no question'],
   ])('names what is wrong with %s', (lines, problem) => {

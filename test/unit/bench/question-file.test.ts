@@ -16,7 +16,7 @@ describe('parseQuestions', () => {
   });
 
   it.each([
-    { name: 'what is no JSON', lines: `${line()}\n{`, problem: /q\.jsonl, line 2: no JSON/ },
+    { name: 'what is not JSON', lines: `${line()}\n{`, problem: /q\.jsonl, line 2: not JSON/ },
     { name: 'a missing field', lines: line({ question: undefined }), problem: /line 1, question: / },
     { name: 'a wrong entry', lines: line({ expect: [{ file: 'a.md' }] }), problem: /line 1, expect\.0\.section: / },
     { name: 'an unknown language', lines: line({ language: 'German' }), problem: /line 1, language: / },

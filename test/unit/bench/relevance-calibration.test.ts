@@ -22,7 +22,7 @@ function queryOf(id: number, lead: number, isRelevant: boolean): JudgedQuery {
       wordsAboveBest: index === 0 ? lead : -lead,
     },
   }));
-  return { id: String(id), language: 'en', isClaim: true, hits };
+  return { id: String(id), language: 'en', isAssertion: true, hits };
 }
 
 /** Leads from 0 to 0.44; the larger ones are relevant, with an exception now and then. */

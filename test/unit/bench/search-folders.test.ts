@@ -46,7 +46,7 @@ describe('a folder in BEIR layout', () => {
     await writeFile(join(folder, 'corpus.jsonl.gz'), gzipSync(corpus));
     await writeFile(
       join(folder, 'queries.jsonl'),
-      lines({ _id: 7, text: 'Which oil?' }, { id: '8', text: 'Nobody judged this' }),
+      lines({ _id: 7, text: 'Which oil?' }, { id: '8', text: 'Never judged' }),
     );
     await writeFile(join(folder, 'qrels.tsv'), 'query-id\tcorpus-id\tscore\n7\td1\t1\n7\t2\t0\n7\tgone\t1\n');
 
@@ -63,6 +63,31 @@ describe('a folder in BEIR layout', () => {
     await writeFile(join(folder, 'corpus.jsonl'), `${lines({ id: '1', text: 'Oil.' })}\n{"id": `);
 
     await expect(readBeirFolder(folder, UNNAMED)).rejects.toThrow('corpus.jsonl, line 2');
+  });
+
+  it.each([
+    { name: 'an empty corpus', file: 'corpus.jsonl', content: '\n', problem: 'corpus.jsonl holds no document' },
+    { name: 'a document without text', file: 'corpus.jsonl', content: '{"id": 1}', problem: 'line 1, text: ' },
+    { name: 'what is not JSON', file: 'queries.jsonl', content: '[', problem: 'queries.jsonl, line 1: not JSON' },
+    { name: 'a query that is a number', file: 'queries.jsonl', content: '7', problem: 'queries.jsonl, line 1: ' },
+    {
+      name: 'a judgement without score',
+      file: 'qrels.tsv',
+      content: '7\td1\n',
+      problem: 'qrels.tsv, line 1: not query',
+    },
+    { name: 'a packed file that is damaged', file: 'corpus.jsonl.gz', content: 'x', problem: 'cannot be unpacked' },
+  ])('is refused, by file, line and field, for $name', async ({ file, content, problem }) => {
+    const corpus = file === 'corpus.jsonl.gz' ? {} : { 'corpus.jsonl': lines({ id: 'd1', text: 'Oil.' }) };
+    const files = {
+      ...corpus,
+      'queries.jsonl': lines({ id: '7', text: 'Oil?' }),
+      'qrels.tsv': '7\td1\t1\n',
+      [file]: content,
+    };
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+
+    await expect(readBeirFolder(folder, UNNAMED)).rejects.toThrow(problem);
   });
 
   it('becomes files, which are written again only when they change', async () => {

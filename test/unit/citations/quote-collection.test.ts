@@ -19,6 +19,8 @@ const stored = {
     textLayer: null,
     sourceTier: 3 as const,
     text: { sha256: 'b'.repeat(64), byteLength: 1, mediaType: 'text/plain' },
+    untrusted: [],
+    untrustedBeside: [],
   },
   text: TEXT,
 };

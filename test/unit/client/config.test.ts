@@ -32,12 +32,6 @@ describe('loadClientConfig', () => {
     expect(loadClientConfig({ [name]: 'host:7233' }, pipes).usesExternalTemporal).toBe(true);
   });
 
-  it('knows the web providers whose variables are set', () => {
-    const { readyProviders } = loadClientConfig({ TAVILY_API_KEY: 'key', BRAVE_API_KEY: ' ' }, pipes);
-
-    expect([...readyProviders]).toEqual(['tavily', 'crossref', 'arxiv', 'europe-pmc']);
-  });
-
   it('asks, redraws and colours on a terminal', () => {
     const { terminal: settings } = loadClientConfig({ TERM: 'xterm', COLUMNS: '120' }, terminal);
 

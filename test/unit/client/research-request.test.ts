@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRequest } from '../../../client/cli/options/research-request.ts';
 import { UsageError } from '../../../client/errors/failures.ts';
+import { listProviders } from '../../../workers/local-tools.ts';
 import { PRESET_NAMES } from '../../../workflows/contracts/setting.ts';
-import type { WebProvider } from '../../../workflows/contracts/web-search.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'request-'));
 const corpus = join(folder, 'corpus');
@@ -16,7 +16,7 @@ writeFileSync(join(folder, 'empty', 'inner', '.hidden', 'page.md'), 'Text.');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const options = { corpus: [corpus], preset: 'standard', clarify: 'never' } as const;
-const here = { hasOwnWorkers: true, readyProviders: new Set<WebProvider>() };
+const here = { hasOwnWorkers: true, providers: listProviders({}) };
 const elsewhere = { ...here, hasOwnWorkers: false };
 
 describe('createRequest', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createRequest } from '../../../client/cli/options/research-request.ts';
-import type { WebProvider } from '../../../workflows/contracts/web-search.ts';
+import { listProviders } from '../../../workers/local-tools.ts';
 
 const webOnly = { preset: 'standard', clarify: 'never' } as const;
-const here = { hasOwnWorkers: true, readyProviders: new Set<WebProvider>() };
+const here = { hasOwnWorkers: true, providers: listProviders({}) };
 const elsewhere = { ...here, hasOwnWorkers: false };
 
 describe('createRequest for the web', () => {
-  const ready = { ...here, readyProviders: new Set<WebProvider>(['arxiv', 'exa', 'brave']) };
+  const ready = { ...here, providers: listProviders({ EXA_API_KEY: 'key', BRAVE_API_KEY: 'key' }) };
 
   it('needs no folder', () => {
     const { corpusDirectories, web } = createRequest('How?', { ...webOnly, provider: ['arxiv'] }, ready);
@@ -24,9 +24,7 @@ describe('createRequest for the web', () => {
   });
 
   it('says which variables to set when no provider for the whole web is set up', () => {
-    const scholarly = { ...here, readyProviders: new Set<WebProvider>(['arxiv']) };
-
-    expect(() => createRequest('How?', { ...webOnly, web: true }, scholarly)).toThrow(
+    expect(() => createRequest('How?', { ...webOnly, web: true }, here)).toThrow(
       '--web: no web search is set up. Set one of SEARXNG_URL (searxng), TAVILY_API_KEY (tavily), ' +
         'BRAVE_API_KEY (brave), EXA_API_KEY (exa), PLUMBLINE_CONTACT (wikipedia)',
     );

@@ -89,6 +89,7 @@ describe('splitPassages', () => {
           end = passage.end;
         }
         expect(end).toBeLessThanOrEqual(text.length);
+        expect(end > 0).toBe(text.trim() !== '');
       }),
       { numRuns: 60 },
     );

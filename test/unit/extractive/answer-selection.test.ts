@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrangeEvidence } from '../../../activities/extractive/answers/answer-selection.ts';
+import { selectAnswers } from '../../../activities/extractive/answers/answer-selection.ts';
 import { toReadableFinding } from '../../../activities/extractive/answers/evidence-reading.ts';
 import { answerFormOf } from '../../../activities/extractive/question/answer-form.ts';
 import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
@@ -16,10 +16,10 @@ const evidenceOf = (...texts: string[]) =>
 const OIL = 'The lamp burns nine hours on one filling of oil.';
 const WICK = 'Every wick is stored in a dry drawer.';
 
-describe('arrangeEvidence', () => {
+describe('selectAnswers', () => {
   it('answers every task with its best statement', () => {
     const tasks = [taskOf('How long does the lamp burn?'), taskOf('Where is the wick stored?')];
-    const { answers, unanswered } = arrangeEvidence(tasks, evidenceOf(WICK, OIL));
+    const { answers, unanswered } = selectAnswers(tasks, evidenceOf(WICK, OIL));
 
     expect(answers.map(({ text }) => text)).toEqual([OIL, WICK]);
     expect(unanswered).toEqual([]);
@@ -27,7 +27,7 @@ describe('arrangeEvidence', () => {
 
   it('says which task nothing answers, and which words nothing covers', () => {
     const tasks = [taskOf('How long does the lamp burn?'), taskOf('Which whales swim here?')];
-    const { answers, unanswered, uncovered } = arrangeEvidence(tasks, evidenceOf(OIL));
+    const { answers, unanswered, uncovered } = selectAnswers(tasks, evidenceOf(OIL));
 
     expect(answers.map(({ text }) => text)).toEqual([OIL]);
     expect(unanswered).toEqual(['Which whales swim here?']);
@@ -37,8 +37,8 @@ describe('arrangeEvidence', () => {
   it('takes no figure of another month for an answer', () => {
     const task = taskOf('How high is the lamp fee in October 2022?');
 
-    expect(arrangeEvidence([task], evidenceOf('The lamp fee is 5 talers in July 2022.')).answers).toEqual([]);
-    expect(arrangeEvidence([task], evidenceOf('The lamp fee is 5 talers in October 2022.')).answers).toHaveLength(1);
+    expect(selectAnswers([task], evidenceOf('The lamp fee is 5 talers in July 2022.')).answers).toEqual([]);
+    expect(selectAnswers([task], evidenceOf('The lamp fee is 5 talers in October 2022.')).answers).toHaveLength(1);
   });
 
   it('prefers, of equal statements, the one in the passage that the search scored higher', () => {
@@ -49,7 +49,7 @@ describe('arrangeEvidence', () => {
       finding === undefined ? [] : [{ ...finding, hitScore: index === 0 ? 0.5 : 1 }],
     );
 
-    expect(arrangeEvidence([taskOf('How long does the lamp burn?')], findings).answers[0]?.text).toBe(near);
+    expect(selectAnswers([taskOf('How long does the lamp burn?')], findings).answers[0]?.text).toBe(near);
   });
 
   it('answers a part that leans on the first from the document that answers the first', () => {
@@ -60,7 +60,7 @@ describe('arrangeEvidence', () => {
       from('Lamps', 'f1', OIL),
       from('Lamps', 'f2', 'The lamp is cleaned on 1 June.'),
     ];
-    const answersTo = (...questions: string[]) => arrangeEvidence(questions.map(taskOf), findings).answers;
+    const answersTo = (...questions: string[]) => selectAnswers(questions.map(taskOf), findings).answers;
 
     expect(answersTo('When is it cleaned?')[0]?.text).toBe('The horn is cleaned on 1 May.');
     expect(answersTo('How long does the lamp burn?', 'When is it cleaned?').map(({ text }) => text)).toEqual([
@@ -70,7 +70,7 @@ describe('arrangeEvidence', () => {
   });
 
   it('states the same words once, however many findings hold them', () => {
-    const { answers, keyEvidence, byTask } = arrangeEvidence(
+    const { answers, keyEvidence, byTask } = selectAnswers(
       [taskOf('How long does the lamp burn?'), taskOf('What burns nine hours?')],
       evidenceOf(OIL, OIL, OIL),
     );
@@ -90,7 +90,7 @@ describe('readableText', () => {
   });
 });
 
-describe('arrangeEvidence with several passages', () => {
+describe('selectAnswers with several passages', () => {
   it('stays with the passage that answers instead of quoting every passage that shares words', () => {
     const watch = toReadableFinding(
       findingOf('f0', 'The watch of the pilot lasts six hours.', {
@@ -105,7 +105,7 @@ describe('arrangeEvidence with several passages', () => {
     const others = ['The pilot keeps a watch list for two years.', 'Each pilot owns a watch of 30 talers.'].map(
       (text, index) => toReadableFinding(findingOf(`g${index}`, text, { title: 'Rules', headingPath: ['Lists'] })),
     );
-    const { answers, keyEvidence } = arrangeEvidence(
+    const { answers, keyEvidence } = selectAnswers(
       [taskOf('How long does the watch of the pilot last?')],
       [...others, watch],
     );
@@ -115,7 +115,7 @@ describe('arrangeEvidence with several passages', () => {
 
   it('answers the second part of a question with something that is not said yet', () => {
     const tasks = [taskOf('How long does the lamp burn?'), taskOf('How long does the lamp burn in fog?')];
-    const { answers } = arrangeEvidence(tasks, evidenceOf(OIL, 'In fog the lamp burns for all twelve hours.'));
+    const { answers } = selectAnswers(tasks, evidenceOf(OIL, 'In fog the lamp burns for all twelve hours.'));
 
     expect(answers.map(({ text }) => text)).toEqual([OIL, 'In fog the lamp burns for all twelve hours.']);
   });
@@ -128,7 +128,7 @@ describe('arrangeEvidence with several passages', () => {
       found('b', 'In winter 14 hours, in summer 9 hours.', 'Harbour', 'Annex 2 Hours'),
       found('c', 'In winter 5 boats, in summer 8 boats.', 'Canal', 'Annex 2 Boats'),
     ];
-    const { answers, keyEvidence } = arrangeEvidence([taskOf('How many hours does the lamp burn?')], findings);
+    const { answers, keyEvidence } = selectAnswers([taskOf('How many hours does the lamp burn?')], findings);
 
     expect([...answers, ...keyEvidence].map(({ key }) => key)).toEqual(['aq1', 'bq1']);
   });

@@ -30,8 +30,14 @@ describe('readHits', () => {
     const [lone] = readHits(need, [passageOf(about, 1)]);
     const late = readHits(need, [passageOf(about, 11), passageOf(beside, 12)]);
 
-    for (const { features } of [lone, ...late].flatMap((hit) => hit ?? [])) {
-      expect(features).toMatchObject({ wordsAboveMean: 0, wordsAboveBest: 0, wordsAboveNext: 0, pairsAboveBest: 0 });
+    expect(lone).toBeDefined();
+    for (const hit of [lone, ...late]) {
+      expect(hit?.features).toMatchObject({
+        wordsAboveMean: 0,
+        wordsAboveBest: 0,
+        wordsAboveNext: 0,
+        pairsAboveBest: 0,
+      });
     }
     expect(late.map(({ features }) => features.logRank)).toEqual([Math.log(11), Math.log(12)]);
   });

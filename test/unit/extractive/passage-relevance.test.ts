@@ -66,7 +66,7 @@ describe('scoreHits', () => {
   const claim: InformationNeed = {
     terms: weighTermsEvenly('Whale oil lamps burn brighter than rape oil lamps.', 'en'),
     answerForm: 'open',
-    isClaim: true,
+    isAssertion: true,
   };
   const report = (text: string, rank: number) => ({
     title: `Report ${rank}`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pointsInTime } from '../../../activities/extractive/question/answer-form.ts';
 import { keyEntitiesIn, mentionsEntity } from '../../../activities/extractive/question/key-entities.ts';
-import { isClaim, splitQuestion } from '../../../activities/extractive/question/question-parts.ts';
+import { isAssertion, splitQuestion } from '../../../activities/extractive/question/question-parts.ts';
 import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
 import { isNamedBy, namedReferencesIn } from '../../../activities/references/named-references.ts';
 
@@ -31,14 +31,14 @@ describe('splitQuestion', () => {
   });
 });
 
-describe('isClaim', () => {
+describe('isAssertion', () => {
   it.each([
     'Whale oil burns brighter than rape oil.',
     'Whale oil burns brighter in lamps than rape oil',
     'Tran brennt heller als Rapsöl.',
     'There is no lamp without a keeper.',
   ])('takes "%s" for a claim', (text) => {
-    expect(isClaim(text)).toBe(true);
+    expect(isAssertion(text)).toBe(true);
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe('isClaim', () => {
     'burning time of a lamp',
     'ランプはどのくらい燃えますか？',
   ])('takes "%s" for no claim', (text) => {
-    expect(isClaim(text)).toBe(false);
+    expect(isAssertion(text)).toBe(false);
   });
 });
 

@@ -6,7 +6,7 @@ import {
   probabilityOf,
   scoreOfProbability,
 } from '../../../activities/extractive/passages/relevance-calibration.ts';
-import { CLAIM_MODEL, QUESTION_MODEL } from '../../../activities/extractive/passages/relevance-weights.ts';
+import { ASSERTION_MODEL, QUESTION_MODEL } from '../../../activities/extractive/passages/relevance-weights.ts';
 import { researchSettingsSchema } from '../../../workflows/contracts/research-request.ts';
 
 const steps = Array.from({ length: 201 }, (_, index) => index / 200);
@@ -44,7 +44,7 @@ describe('the weights of the project', () => {
   const features = hit?.features;
 
   it.each([
-    ['claims', CLAIM_MODEL],
+    ['claims', ASSERTION_MODEL],
     ['questions', QUESTION_MODEL],
   ])('give every score within the scale, and a cut that is a probability (%s)', (_, model) => {
     if (features === undefined) throw new Error('no hit was read');
@@ -63,7 +63,7 @@ describe('the weights of the project', () => {
 
   it('never let a later rank gain by it', () => {
     if (features === undefined) throw new Error('no hit was read');
-    for (const model of [CLAIM_MODEL, QUESTION_MODEL]) {
+    for (const model of [ASSERTION_MODEL, QUESTION_MODEL]) {
       const [first = 0, later = 1] = [1, 30].map((rank) =>
         probabilityOf(model, { ...features, logRank: Math.log(rank) }),
       );

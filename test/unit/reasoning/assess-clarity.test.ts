@@ -70,7 +70,7 @@ describe('questions asked back by rule', () => {
   it('asks in the language of the question', () => {
     const { questions } = assess('Wie lang ist die Frist?', { Frist: 5 }, { language: 'de' });
 
-    expect(questions[0]?.text).toContain('Worum geht es');
+    expect(questions[0]?.text).toContain('Welcher Gegenstand ist gemeint');
   });
 });
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createOfflineReasoner } from '../../../activities/reasoning/engine/offline-reasoner.ts';
+import { UNLIMITED } from '../../../workflows/contracts/metering.ts';
 import { listColorsStep } from '../../support/builders/reasoning-step.ts';
 
 describe('offline reasoner', () => {
   it('answers by the rule of the step and costs nothing', async () => {
-    const call = { engine: 'configured', signal: new AbortController().signal } as const;
+    const call = { engine: 'configured', metering: UNLIMITED, signal: new AbortController().signal } as const;
 
     expect(await createOfflineReasoner().run(listColorsStep, 'blue', call)).toEqual({
       value: { colors: ['blue'], remark: 'by rule' },
@@ -14,7 +15,7 @@ describe('offline reasoner', () => {
 
   it('throws the reason when it is cancelled already', async () => {
     const reason = new Error('cancelled');
-    const call = { engine: 'configured', signal: AbortSignal.abort(reason) } as const;
+    const call = { engine: 'configured', metering: UNLIMITED, signal: AbortSignal.abort(reason) } as const;
 
     await expect(createOfflineReasoner().run(listColorsStep, 'blue', call)).rejects.toBe(reason);
   });

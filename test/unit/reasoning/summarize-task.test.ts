@@ -21,7 +21,7 @@ const sumUp = (...texts: string[]) =>
 
 describe('the summary of a task by rule', () => {
   it("says in the source's words what serves the question, and which of its words", () => {
-    expect(sumUp(BURNS).summary).toBe(`${BURNS} Of the question it speaks of: harbour, lamp, burn.`);
+    expect(sumUp(BURNS).summary).toBe(`${BURNS} Matches these words of the question: harbour, lamp, burn.`);
   });
 
   it('reads at most five findings and keeps at most three', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toReadableFinding } from '../../../activities/extractive/answers/evidence-reading.ts';
-import type { SourcedFinding } from '../../../activities/extractive/answers/report-arrangement.ts';
+import type { SourcedFinding } from '../../../activities/extractive/answers/report-quotes.ts';
 import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
 import { planResearchStep } from '../../../activities/reasoning/steps/plan-research.ts';
 import {

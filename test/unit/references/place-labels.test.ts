@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { numbersBetween } from '../../../activities/references/number-range.ts';
 import { placeLabelOf } from '../../../activities/references/place-labels.ts';
+import { numbersBetween } from '../../../activities/references/reference-detection.ts';
 
 describe('placeLabelOf', () => {
   it.each([

@@ -67,7 +67,7 @@ describe('the account of a report', () => {
       );
 
     expect(lineOf('en')[2]).toBe(
-      'Read this report with care: it stayed below the quality it should have, also after its repair (query adherence 40 %, citation support 65 %).',
+      'Read this report with care: its quality stayed too low, even after one repair (query adherence 40 %, citation support 65 %).',
     );
     expect(lineOf('de')[2]).toMatch(/^Dieser Bericht ist mit Vorsicht zu lesen: .*Bezug zur Frage 40 %/);
     expect(lineOf('en').filter((line) => line.includes('with care'))).toHaveLength(1);
@@ -125,14 +125,14 @@ describe('a report whose model was of no use', () => {
     const english = markdownOf(useless);
     const german = markdownOf({ ...useless, anchor: anchorOf({ language: 'de' }) });
 
-    expect(english).toContain('selected and arranged by rule; a model was asked 28 times and gave nothing usable.');
+    expect(english).toContain('selected and arranged by rule; a model was asked 28 times without a usable answer.');
     expect(english).not.toContain('no model was used');
-    expect(german).toContain('ein Modell wurde 28-mal gefragt und gab nichts Brauchbares.');
+    expect(german).toContain('ein Modell wurde 28-mal gefragt, ohne brauchbare Antwort.');
     expect(german).not.toContain('kein Modell');
   });
 
   it('counts a single request as one', () => {
-    expect(markdownOf({ uselessRequests: 1 })).toContain('a model was asked 1 time and gave nothing usable.');
+    expect(markdownOf({ uselessRequests: 1 })).toContain('a model was asked 1 time without a usable answer.');
   });
 
   it('is not one that was written without a model', () => {

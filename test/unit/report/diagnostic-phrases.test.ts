@@ -22,8 +22,8 @@ const EVERY_KIND: readonly [Diagnostic, string, string][] = [
   ],
   [
     { code: 'SUBJECT_NOT_COVERED', words: ['Hamburg', 'whale'], unknown: ['whale'] },
-    '“whale” stands nowhere in them. No passage that comes near it speaks of “Hamburg”.',
-    '„whale“ kommt in ihnen nicht vor. Keine Textstelle, die ihr nahekommt, spricht von „Hamburg“.',
+    '“whale” does not occur in them. No passage near the question mentions “Hamburg”.',
+    '„whale“ kommt in ihnen nicht vor. Keine Textstelle, die der Frage nahekommt, erwähnt „Hamburg“.',
   ],
   [
     { code: 'QUALITY_LOW', queryAdherence: 40, citationSupport: 90 },
@@ -36,15 +36,15 @@ const EVERY_KIND: readonly [Diagnostic, string, string][] = [
     '`approvePlan` wurde abgelehnt: `no plan waits`',
   ],
   [{ code: 'DOCUMENT_CHANGED', locator: 'a.md' }, '`a.md` changed during the run', '`a.md` hat sich während'],
-  [{ code: 'DOCUMENT_GONE', locator: 'a.md' }, '`a.md` left the index', '`a.md` ist während'],
+  [{ code: 'DOCUMENT_MISSING', locator: 'a.md' }, '`a.md` left the index', '`a.md` ist während'],
   [
-    { code: 'DOCUMENT_GONE', locator: 'a.md', reason: 'link to nothing' },
-    '`a.md` could not be read any more when the report was written (`link to nothing`)',
+    { code: 'DOCUMENT_MISSING', locator: 'a.md', reason: 'link to nothing' },
+    '`a.md` could no longer be read when the report was written (`link to nothing`)',
     '`a.md` war nicht mehr lesbar, als der Bericht geschrieben wurde (`link to nothing`)',
   ],
   [
-    { code: 'FOLDER_GONE', folder: 'norms', reason: 'it is empty' },
-    'The folder `norms` was not there any more',
+    { code: 'FOLDER_MISSING', folder: 'norms', reason: 'it is empty' },
+    'The folder `norms` was no longer visible',
     'Der Ordner `norms` war für den Worker',
   ],
 ];
@@ -67,7 +67,7 @@ describe('describeDiagnostic', () => {
     const text = describeDiagnostic({ code: 'EVIDENCE_LANGUAGE', languages: ['de'], shown: true }, 'en');
 
     expect(text).toContain('are in German, the question is in English');
-    expect(text).toContain('whether they answer was not judged');
+    expect(text).toContain('Whether they answer was not judged');
     expect(text).toContain('`PLUMBLINE_MODEL`');
     expect(text).not.toContain('found nothing');
   });

@@ -35,7 +35,7 @@ describe('the parts of a report', () => {
     const diagnostics = [{ code: 'SUBJECT_NOT_COVERED' as const, words: ['storms'], unknown: ['storms'] }];
     const [, answer, ...rest] = markdownOf({ draft, diagnostics }).split('\n\n');
 
-    expect(answer).toBe('The documents do not hold an answer to this question. “storms” stands nowhere in them.');
+    expect(answer).toBe('The documents do not hold an answer to this question. “storms” does not occur in them.');
     expect(rest.slice(0, 2)).toEqual(['The passages nearest to the question:', `- ${NINE} [1]\n- ${SEVEN} [2]`]);
     expect(rest.join('\n')).not.toContain('Key findings');
     expect(rest.join('\n')).not.toContain('storms');
@@ -82,7 +82,7 @@ describe('the parts of a report', () => {
     const conflicts = [[nine, seven]];
 
     expect(markdownOf({ draft: draftOf({ summary: [nine], conflicts }) })).toContain(
-      `**Conflict 1:** the sources disagree. Each is shown as it stands:
+      `**Conflict 1:** the sources disagree. Each claim is shown unchanged:
 
 - Lamp rules, § 3: ${NINE} [1]
 - Log book, Oil: ${SEVEN} [2]
@@ -212,7 +212,7 @@ describe('the account of a report', () => {
     const markdown = markdownOf({ draft: draftOf({ summary: [nine] }), references });
 
     expect(markdown).toContain(
-      '- References in the passages read: 4 resolved, 1 followed, 3 refused by the relevance gate, 22 not found in these documents.',
+      '- References in the passages read: 4 resolved, 1 followed, 3 below the relevance threshold, 22 unresolved.',
     );
     expect(markdown).not.toContain('§ 1 HafenG');
   });

@@ -61,6 +61,7 @@ ${OIL} [1]
 - Engine: offline. The claims are words of the sources, selected and arranged by rule; no model was used.
 - Checks: coverage of the question 83 %.
 - 1 task, 3 searches, 4 passages read.
+- Retrieval: 1 hit found, 0 near-duplicates, 0 below the relevance threshold; 0 corrected queries, 0 further rounds.
 `);
     expect(citations.map(({ number, quote }) => [number, quote.key])).toEqual([
       [1, 't1f2q1'],

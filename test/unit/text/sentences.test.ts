@@ -117,7 +117,7 @@ describe('splitSentences', () => {
     expect(sentencesOf('---\ntitle: Hidden.\n---\nShown.', 'en')).toEqual(['Shown.']);
   });
 
-  it('returns ordered spans without overlap, surrounding white space or lost words, for any text', () => {
+  it('returns ordered spans without overlap and surrounding white space, for any text', () => {
     const fragment = fc.constantFrom(
       'Word',
       'z. B. ',

@@ -3,6 +3,7 @@ import { createUnrecordedCalls } from '../../../activities/metering/unrecorded-c
 import { createSearchWeb } from '../../../activities/search-web.ts';
 import type { SearchProviders, WebQuery, WebResult } from '../../../activities/web-search/search-provider.ts';
 import type { SearchWebInput } from '../../../workflows/contracts/activities.ts';
+import { UNLIMITED } from '../../../workflows/contracts/metering.ts';
 
 const { signal } = new AbortController();
 
@@ -35,6 +36,7 @@ async function search(results: readonly WebResult[], changes: Partial<SearchWebI
     domainBlock: [],
     since: null,
     primaryOnly: false,
+    metering: UNLIMITED,
     ...changes,
   };
   const { hits, notes } = await createSearchWeb({ providers, paidCalls: createUnrecordedCalls() })(input, signal);

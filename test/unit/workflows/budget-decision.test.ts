@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decide, INITIAL_STATE, type RunState } from '../../../workflows/deep-research/run/run-state.ts';
+import { decide } from '../../../workflows/deep-research/run/message-decisions.ts';
+import { INITIAL_STATE, type RunState } from '../../../workflows/deep-research/run/run-state.ts';
 
 const AT = '2026-01-02T03:04:05.000Z';
 const send = (state: RunState, name: string, payload?: unknown) => decide(state, { name, payload, at: AT });
@@ -39,7 +40,7 @@ describe('extendBudget', () => {
 });
 
 describe('retryNow', () => {
-  const wait = { reason: '', remedy: '', since: AT, until: AT, attempts: 0 };
+  const wait = { reason: '', limit: null, since: AT, until: AT, attempts: 0 };
 
   it('is for servers that are waited for', () => {
     const waiting: RunState = { ...INITIAL_STATE, waits: [{ ...wait, kind: 'outage', subject: 'model' }] };

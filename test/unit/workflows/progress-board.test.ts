@@ -19,12 +19,12 @@ const boardOf = (progress: ResearchProgress, place: Partial<RunPlace> = {}) =>
   renderProgressBoard(progress, { address: '127.0.0.1:7233', namespace: 'default', ...place });
 
 describe('renderProgressBoard', () => {
-  it('shows the pending question with the commands that answer it', () => {
+  it('shows the pending question with the messages that answer it', () => {
     const board = boardOf(researchProgress({ researchId: 'lamps', pendingClarification: round }));
 
     expect(board).toContain("- ? **r1q1** Which 'lamp'? # Not a heading");
     expect(board).toContain('- ✓ **r1q2** Which oil?');
-    expect(board).toContain('npm run answer -- lamps "your answer"');
+    expect(board).toContain('`skipClarification`');
     expect(board).toContain('temporal workflow signal --workflow-id lamps --name answerClarification');
   });
 
@@ -73,7 +73,7 @@ describe('renderProgressBoard', () => {
     const board = boardOf(researchProgress({ telemetry, gaps }));
 
     expect(board).toContain(
-      '**Retrieval:** hits found 40 · near-duplicates 3 · below the threshold 12 · corrected queries 1 · rounds of deepening 2',
+      '**Retrieval:** hits found 40 · near-duplicates 3 · below the threshold 12 · corrected queries 1 · follow-up rounds 2',
     );
     expect(board).toContain("**Providers that failed**\n\n- tavily: the 'key' is refused (×2)");
     expect(board).toContain('- t4: one hit only');
@@ -81,12 +81,12 @@ describe('renderProgressBoard', () => {
     expect(boardOf(researchProgress())).not.toContain('Retrieval');
   });
 
-  it('shows what the run waits for, with commands that can be copied, and what was spent', () => {
+  it('shows what the run waits for, with the message that ends it, and what was spent', () => {
     const wait = {
       kind: 'budget' as const,
       subject: 'pages',
       reason: 'the limit of 5 is reached',
-      remedy: 'raise it: npm run extend -- lamps --max-pages …; stop: npm run cancel -- lamps',
+      limit: 5,
       since: '2026-01-02T03:04:05.000Z',
       until: '2026-01-03T03:04:05.000Z',
       attempts: 0,
@@ -97,7 +97,7 @@ describe('renderProgressBoard', () => {
     const board = boardOf(researchProgress({ waits: [wait], ledger }));
 
     expect(board).toContain('- **pages** the limit of 5 is reached');
-    expect(board).toContain('`npm run extend -- lamps --max-pages …`');
+    expect(board).toContain('send `extendBudget`');
     expect(board).toContain('finishes with what it has at 2026-01-03T03:04:05.000Z');
     expect(board).toContain("Model 'plan' ('large'): 2 requests, 1 from the store, 90 + 8 tokens.");
   });

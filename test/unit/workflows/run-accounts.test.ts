@@ -3,7 +3,8 @@ import { researchLimitsSchema } from '../../../workflows/contracts/research-requ
 import { RunAccounts } from '../../../workflows/deep-research/run/run-accounts.ts';
 
 function accountsWith(limits: Record<string, number>): RunAccounts {
-  return new RunAccounts(researchLimitsSchema.parse(limits));
+  const parsed = researchLimitsSchema.parse(limits);
+  return new RunAccounts(() => parsed);
 }
 
 const cost = (modelCalls: number, modelTokens = 0) =>

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Decision } from '../../../workflows/deep-research/run/decision.ts';
+import { type Decision, decide } from '../../../workflows/deep-research/run/message-decisions.ts';
 import {
-  decide,
   INITIAL_STATE,
   isSettled,
   type RunState,

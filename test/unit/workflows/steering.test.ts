@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Steer } from '../../../workflows/contracts/steering.ts';
-import { decide, INITIAL_STATE, type RunState } from '../../../workflows/deep-research/run/run-state.ts';
+import { decide } from '../../../workflows/deep-research/run/message-decisions.ts';
+import { INITIAL_STATE, type RunState } from '../../../workflows/deep-research/run/run-state.ts';
 import {
   addedTasks,
   isBanned,

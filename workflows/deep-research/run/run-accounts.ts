@@ -9,10 +9,8 @@ const MAX_TELEMETRY_ENTRIES = 200;
 
 type RefusedReference = RetrievalTelemetry['references']['refused'][number];
 
-/** What a run used, missed and fell back on. Every ceiling is checked here before the spending. */
+/** What a run used, missed and fell back on. Ceilings are checked here before anything is spent. */
 export class RunAccounts {
-  /** As they are now: a person may raise them. */
-  limits: ResearchLimits;
   readonly gaps: Gap[] = [];
   /** Texts of the tasks for which too few relevant hits were found. */
   readonly fewRelevant = new Set<string>();
@@ -37,10 +35,12 @@ export class RunAccounts {
   readonly #usage = { searches: 0, pages: 0, modelCalls: 0, modelTokens: 0, money: 0 };
   readonly #degradations = new Map<string, Degradation>();
   readonly #reachedLimits = new Set<LimitName>();
+  readonly #limits: () => ResearchLimits;
   #modelCallsUnderWay = 0;
 
-  constructor(limits: ResearchLimits) {
-    this.limits = limits;
+  /** @param limits as they are at this moment: a person may raise them */
+  constructor(limits: () => ResearchLimits) {
+    this.#limits = limits;
   }
 
   /** The ledger is complete but late; what the run counted itself is at hand. Neither is ever too high. */
@@ -61,7 +61,7 @@ export class RunAccounts {
 
   /** Takes one search or one passage from its limit; false when the limit is reached. */
   take(name: 'searches' | 'pages'): boolean {
-    if (this.#usage[name] >= this.limits[name]) {
+    if (this.#usage[name] >= this.#limits()[name]) {
       this.reportLimit(name);
       return false;
     }
@@ -71,11 +71,11 @@ export class RunAccounts {
 
   /** True when so much was used that a limit is reached; that of wall time is watched by the run. */
   isAt(name: Exclude<LimitName, 'wallTimeSeconds'>): boolean {
-    if (name === 'searches' || name === 'pages') return this.#usage[name] >= this.limits[name];
-    return findReachedModelLimit(this.#expectedUsage(), this.limits) === name;
+    if (name === 'searches' || name === 'pages') return this.#usage[name] >= this.#limits()[name];
+    return findReachedModelLimit(this.#expectedUsage(), this.#limits()) === name;
   }
 
-  /** Takes over what the ledger knows beyond this: requests of calls that failed, and what searches cost. */
+  /** Adds what only the ledger knows: requests of calls that failed, and what searches cost. */
   reconcile({ entries }: Ledger): void {
     const sum = (amount: (entry: LedgerEntry) => number): number =>
       entries.reduce((total, entry) => total + amount(entry), 0);
@@ -88,13 +88,13 @@ export class RunAccounts {
 
   /** True when research may go on asking the model. The closing steps have a reserve of their own. */
   mayResearch(): boolean {
-    const reached = findReachedModelLimit(this.#expectedUsage(), this.limits);
+    const reached = findReachedModelLimit(this.#expectedUsage(), this.#limits());
     if (reached !== undefined) this.reportLimit(reached);
     return reached === undefined;
   }
 
   isModelExhausted(): boolean {
-    return isModelExhausted(this.#expectedUsage(), this.limits);
+    return isModelExhausted(this.#expectedUsage(), this.#limits());
   }
 
   /** Books a reasoning call while it runs, so that parallel tasks cannot overrun a limit together. */
@@ -118,7 +118,7 @@ export class RunAccounts {
   reportLimit(name: LimitName): void {
     if (this.#reachedLimits.has(name)) return;
     this.#reachedLimits.add(name);
-    const cause = String(this.limits[name]);
+    const cause = String(this.#limits()[name]);
     this.gaps.push(createGap('limit-reached', { subject: name, cause }));
   }
 
@@ -140,7 +140,7 @@ export class RunAccounts {
     );
   }
 
-  /** Notes that a provider failed for good: a gap the first time, and from then on it is left alone. */
+  /** Notes that a provider failed for good: a gap the first time; from then on it is not asked. */
   reportProvider(provider: string, cause: string): void {
     const known = this.telemetry.providerErrors.find((error) => error.provider === provider);
     if (known !== undefined) {
@@ -159,13 +159,13 @@ export class RunAccounts {
     return this.#reachedLimits.has(name);
   }
 
-  /** Evidence was found after all. */
+  /** Removes a gap for which evidence was found after all. */
   closeGap(kind: Gap['kind'], taskId: string): void {
     const index = this.gaps.findIndex((gap) => gap.kind === kind && gap.taskId === taskId);
     if (index !== -1) this.gaps.splice(index, 1);
   }
 
-  /** Counts what became of references; refusals and dead ends are kept within their bound. */
+  /** Counts what became of references; refused and unresolved ones are kept within their bound. */
   noteReferences(noted: {
     readonly resolved?: number;
     readonly followed?: number;

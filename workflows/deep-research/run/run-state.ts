@@ -1,19 +1,12 @@
-import { z } from 'zod';
-import {
-  type ClarificationQuestion,
-  type Exchange,
-  MAX_ANSWER_LENGTH,
-  type PendingClarification,
-} from '../../contracts/clarification.ts';
-import { isFinal, type Stage, type TaskProgress } from '../../contracts/progress.ts';
-import { type ResearchPlan, researchPlanSchema } from '../../contracts/research-plan.ts';
+import type { ClarificationQuestion, Exchange, PendingClarification } from '../../contracts/clarification.ts';
+import type { Rejection, Stage, TaskProgress } from '../../contracts/progress.ts';
+import type { ResearchPlan } from '../../contracts/research-plan.ts';
 import { type ResearchLimits, researchLimitsSchema } from '../../contracts/research-request.ts';
 import type { RunWait } from '../../contracts/run-wait.ts';
 import type { SteeringStep } from '../../contracts/steering.ts';
-import { describeUndecodable, isUndecodable } from '../../contracts/undecodable.ts';
-import { decideExtension, decideRetry } from './budget-decision.ts';
-import { type Decision, describeIssues, reject } from './decision.ts';
-import { decideSteering } from './steering-decision.ts';
+
+/** Rejections that are kept word for word; all are counted. */
+const MAX_REJECTIONS = 20;
 
 /** A published round of questions with the answers so far, by question id. */
 export interface ClarificationRound {
@@ -24,7 +17,7 @@ export interface ClarificationRound {
   readonly deadline: string;
 }
 
-/** The part of a run that messages can change. */
+/** What messages change in a run, and what decides which messages it accepts. */
 export interface RunState {
   readonly stage: Stage;
   readonly round: ClarificationRound | null;
@@ -38,14 +31,9 @@ export interface RunState {
   /** Requests to ask servers again at once. */
   readonly retries: number;
   readonly steering: readonly SteeringStep[];
-}
-
-export interface Message {
-  readonly name: string;
-  /** When it came, ISO 8601. */
-  readonly at: string;
-  /** Whatever the sender sent. */
-  readonly payload: unknown;
+  /** The last 20; `rejectionCount` counts all. */
+  readonly rejections: readonly Rejection[];
+  readonly rejectionCount: number;
 }
 
 export const INITIAL_STATE: RunState = {
@@ -59,39 +47,57 @@ export const INITIAL_STATE: RunState = {
   waits: [],
   retries: 0,
   steering: [],
+  rejections: [],
+  rejectionCount: 0,
 };
 
-const answerSchema = z.union([z.string(), z.strictObject({ text: z.string(), questionId: z.string().optional() })]);
-const approvalSchema = z.strictObject({ plan: researchPlanSchema.optional() }).nullish();
+/** The state of a run while it runs. Message handlers and stages change it; everything else reads it. */
+export class LiveState {
+  #current: RunState;
 
-/** Judges every message, however it came. Pure: neither throws nor changes what it is given. */
-export function decide(state: RunState, message: Message): Decision {
-  const { name, payload, at } = message;
-  if (isUndecodable(payload)) return reject(describeUndecodable(payload));
-  if (isFinal(state.stage)) return reject(`the run is over (${state.stage})`);
-  switch (name) {
-    case 'answerClarification':
-      return decideAnswer(state, payload);
-    case 'skipClarification':
-      return decideSkip(state);
-    case 'finishEarly':
-      return decideFinish(state);
-    case 'approvePlan':
-      return decideApproval(state, payload);
-    case 'extendBudget':
-      return decideExtension(state, payload);
-    case 'retryNow':
-      return decideRetry(state);
-    case 'steer':
-      return decideSteering(state, payload, at);
-    default:
-      return reject(`there is no message of this name`);
+  constructor(limits: ResearchLimits) {
+    this.#current = { ...INITIAL_STATE, limits };
+  }
+
+  get current(): RunState {
+    return this.#current;
+  }
+
+  /** True once a person asked for the report now. */
+  get isFinishing(): boolean {
+    return this.#current.finishRequested;
+  }
+
+  get steering(): readonly SteeringStep[] {
+    return this.#current.steering;
+  }
+
+  update(changes: Partial<RunState>): void {
+    this.#current = { ...this.#current, ...changes };
+  }
+
+  updateTask(task: TaskProgress): void {
+    const { tasks } = this.#current;
+    const index = tasks.findIndex(({ taskId }) => taskId === task.taskId);
+    this.update({ tasks: index === -1 ? [...tasks, task] : tasks.with(index, task) });
+  }
+
+  recordRejection(rejection: Rejection): void {
+    const { rejections, rejectionCount } = this.#current;
+    this.update({
+      rejections: [...rejections, rejection].slice(-MAX_REJECTIONS),
+      rejectionCount: rejectionCount + 1,
+    });
   }
 }
 
 /** True when nothing is left to wait for in this round. */
 export function isSettled(round: ClarificationRound): boolean {
   return round.skipped || openQuestions(round).length === 0;
+}
+
+export function openQuestions(round: ClarificationRound): readonly ClarificationQuestion[] {
+  return round.questions.filter(({ questionId }) => !Object.hasOwn(round.answers, questionId));
 }
 
 /** The round as the `clarification` query shows it. */
@@ -111,49 +117,4 @@ export function toExchanges(round: ClarificationRound): Exchange[] {
     const unanswered = round.skipped ? 'skipped' : 'timed-out';
     return { questionId, question: text, answer, outcome: answer === null ? unanswered : 'answered' };
   });
-}
-
-function decideAnswer(state: RunState, payload: unknown): Decision {
-  const parsed = answerSchema.safeParse(payload);
-  if (!parsed.success) return reject('an answer is {"text": "…", "questionId": "…"}, questionId may be left out');
-  const { text, questionId } = typeof parsed.data === 'string' ? { text: parsed.data } : parsed.data;
-  if (text.trim() === '') return reject('the answer is empty');
-  if (text.length > MAX_ANSWER_LENGTH) {
-    return reject(`the answer has ${text.length} characters, at most ${MAX_ANSWER_LENGTH} are accepted`);
-  }
-  const { round } = state;
-  if (round === null || round.skipped) return reject('nothing is being asked');
-
-  const open = openQuestions(round).map((question) => question.questionId);
-  if (questionId !== undefined && !round.questions.some((question) => question.questionId === questionId)) {
-    return reject(`there is no question "${questionId.slice(0, 40)}"; pending: ${open.join(', ') || 'none'}`);
-  }
-  const answered = questionId === undefined ? open : open.filter((id) => id === questionId);
-  if (answered.length === 0) return reject(`${questionId ?? 'every question of this round'} is answered already`);
-  const answers = { ...round.answers, ...Object.fromEntries(answered.map((id) => [id, text])) };
-  return { accepted: true, state: { ...state, round: { ...round, answers } } };
-}
-
-function decideSkip(state: RunState): Decision {
-  if (state.round === null || isSettled(state.round)) return reject('nothing is being asked');
-  return { accepted: true, state: { ...state, round: { ...state.round, skipped: true } } };
-}
-
-function decideFinish(state: RunState): Decision {
-  if (state.finishRequested) return reject('the run is finishing already');
-  if (['validating', 'synthesizing', 'verifying'].includes(state.stage)) {
-    return reject(`research is over, the report is being written (${state.stage})`);
-  }
-  return { accepted: true, state: { ...state, finishRequested: true } };
-}
-
-function decideApproval(state: RunState, payload: unknown): Decision {
-  if (state.planToApprove === null || state.approvedPlan !== null) return reject('no plan waits for approval');
-  const parsed = approvalSchema.safeParse(payload);
-  if (!parsed.success) return reject(`the plan does not fit: ${describeIssues(parsed.error)}`);
-  return { accepted: true, state: { ...state, approvedPlan: parsed.data?.plan ?? state.planToApprove } };
-}
-
-function openQuestions(round: ClarificationRound): readonly ClarificationQuestion[] {
-  return round.questions.filter(({ questionId }) => !Object.hasOwn(round.answers, questionId));
 }

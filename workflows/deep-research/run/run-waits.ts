@@ -1,51 +1,42 @@
 import { condition, upsertSearchAttributes } from '@temporalio/workflow';
 import type { RunWait } from '../../contracts/run-wait.ts';
 import { awaitingInputAttribute } from '../../contracts/search-attributes.ts';
-import type { RunState } from './run-state.ts';
+import type { RunProgress } from './run-progress.ts';
+import type { LiveState } from './run-state.ts';
+import type { WorkTime } from './work-time.ts';
 
-/** Whose waits they are. */
-export interface HeldRun {
-  state: RunState;
-  /** Shows and records the present progress. */
-  changed(): void;
-}
-
-/** What holds a run up: people who are asked, and servers that are down. Waiting costs nothing: no polling, one timer each. */
+/** What holds a run up: people who are asked, and servers that are down. A wait is one timer; nothing polls. */
 export class RunWaits {
-  readonly #run: HeldRun;
+  readonly #state: LiveState;
+  readonly #progress: RunProgress;
+  readonly #workTime: WorkTime;
   #asking = 0;
-  #held = 0;
-  #heldSince = 0;
-  #heldMs = 0;
 
-  constructor(run: HeldRun) {
-    this.#run = run;
+  constructor(state: LiveState, progress: RunProgress, workTime: WorkTime) {
+    this.#state = state;
+    this.#progress = progress;
+    this.#workTime = workTime;
   }
 
-  /** Time so far in which at least one thing held the run up. */
-  get heldMs(): number {
-    return this.#heldMs + (this.#held > 0 ? Date.now() - this.#heldSince : 0);
-  }
-
-  /** @returns false when the time ran out */
-  async forPeople(isSettled: () => boolean, timeoutMs: number, summary: string): Promise<boolean> {
-    this.#hold(1);
+  /** Waits until the condition holds, the time is up, or a person wants the report now. */
+  async forPeople(isSettled: () => boolean, timeoutMs: number, summary: string): Promise<void> {
+    this.#workTime.hold(1);
     this.#ask(1);
-    this.#run.changed();
+    this.#progress.changed();
     try {
-      return await this.#until(isSettled, timeoutMs, summary);
+      await this.#until(isSettled, timeoutMs, summary);
     } finally {
-      this.#hold(-1);
+      this.#workTime.hold(-1);
       this.#ask(-1);
     }
   }
 
-  /** @returns false when the time ran out */
-  async atLimit(isSettled: () => boolean, wait: RunWait): Promise<boolean> {
+  /** The same, with the wait shown in the progress. */
+  async atLimit(isSettled: () => boolean, wait: RunWait): Promise<void> {
     this.show(wait.subject, wait);
     const timeoutMs = Date.parse(wait.until) - Date.parse(wait.since);
     try {
-      return await this.#until(isSettled, timeoutMs, `limit of ${wait.subject}: raise it, finish, or stop`);
+      await this.#until(isSettled, timeoutMs, `limit of ${wait.subject}: raise it, finish, or stop`);
     } finally {
       this.show(wait.subject, null);
     }
@@ -53,25 +44,17 @@ export class RunWaits {
 
   /** @param wait null: it is over */
   show(subject: string, wait: RunWait | null): void {
-    const { state } = this.#run;
-    const before = state.waits.find((each) => each.subject === subject) ?? null;
-    const others = state.waits.filter((each) => each !== before);
-    this.#run.state = { ...state, waits: wait === null ? others : [...others, wait] };
-    this.#hold(Number(wait !== null) - Number(before !== null));
+    const { waits } = this.#state.current;
+    const before = waits.find((each) => each.subject === subject) ?? null;
+    const others = waits.filter((each) => each !== before);
+    this.#state.update({ waits: wait === null ? others : [...others, wait] });
+    this.#workTime.hold(Number(wait !== null) - Number(before !== null));
     this.#ask(Number(needsPeople(wait)) - Number(needsPeople(before)));
-    this.#run.changed();
+    this.#progress.changed();
   }
 
-  #until(isSettled: () => boolean, timeoutMs: number, summary: string): Promise<boolean> {
-    return condition(() => isSettled() || this.#run.state.finishRequested, timeoutMs, { summary });
-  }
-
-  /** @param change 1, 0 or -1 */
-  #hold(change: number): void {
-    const now = Date.now();
-    if (this.#held === 0) this.#heldSince = now;
-    this.#held += change;
-    if (this.#held === 0) this.#heldMs += now - this.#heldSince;
+  async #until(isSettled: () => boolean, timeoutMs: number, summary: string): Promise<void> {
+    await condition(() => isSettled() || this.#state.isFinishing, timeoutMs, { summary });
   }
 
   /** @param change 1, 0 or -1 */

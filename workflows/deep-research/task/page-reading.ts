@@ -1,21 +1,24 @@
 import { isCancellation } from '@temporalio/workflow';
-import { callActivity } from '../../activity-options.ts';
-import { isPassageHit, type RankedHit } from '../../contracts/evidence.ts';
+import { describeCause } from '../../calls/activity-failures.ts';
+import { callActivity } from '../../calls/activity-options.ts';
+import { isPassageHit, type PassageHit, type RankedHit } from '../../contracts/evidence.ts';
 import { webCorpusIdOf } from '../../domain/corpus-set.ts';
 import { createGap } from '../../domain/gap-phrases.ts';
 import { bannedDomains } from '../../domain/steering.ts';
-import { describeFailure } from '../../failures.ts';
+import { meteringTerms } from '../run/metering-terms.ts';
 import type { ResearchRun } from '../run/research-run.ts';
-import type { ReadingContext } from './passage-extraction.ts';
 import type { PassageReading } from './scored-hits.ts';
+import type { TaskContext } from './task-context.ts';
+
+type PageReadingParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'accounts'>;
 
 /**
  * Turns ranked hits into passages to read, in the same order: the pages among them are fetched side by side, and their
  * best passages take their place. A page that cannot be read is a gap.
  */
 export async function readPages(
-  run: ResearchRun,
-  context: ReadingContext,
+  run: PageReadingParts,
+  context: TaskContext,
   hits: readonly RankedHit[],
 ): Promise<readonly PassageReading[]> {
   const read = await Promise.all(
@@ -28,27 +31,35 @@ export async function readPages(
   return read.flat();
 }
 
-async function readPage(run: ResearchRun, { anchor, task, corpus }: ReadingContext, hit: RankedHit) {
+async function readPage(
+  run: PageReadingParts,
+  { anchor, task, corpus }: TaskContext,
+  hit: RankedHit,
+): Promise<readonly PassageHit[]> {
+  const { researchId, request, state } = run;
   const { locator } = hit;
-  const unread = (cause: string): void => {
-    // Several tasks may come to one page.
-    if (run.accounts.gaps.some(({ kind, subject }) => kind === 'page-unread' && subject === locator)) return;
-    run.accounts.gaps.push(createGap('page-unread', { taskId: task.taskId, subject: locator, cause }));
+  const input = {
+    anchor,
+    task,
+    corpusId: corpus.corpusId,
+    webCorpusId: webCorpusIdOf(researchId),
+    hit,
+    domainBlock: [...(request.web?.domainBlock ?? []), ...bannedDomains(state.steering)],
+    metering: meteringTerms(request.settings, state.current.limits),
   };
   try {
-    const { corpusId } = corpus;
-    const webCorpusId = webCorpusIdOf(run.researchId);
-    const domainBlock = [...(run.request.web?.domainBlock ?? []), ...bannedDomains(run.state.steering)];
-    const { hits, problem } = await callActivity(
-      'readPage',
-      { anchor, task, corpusId, webCorpusId, hit, domainBlock, spending: run.meteringTerms() },
-      `${task.taskId}: fetch ${locator}`,
-    );
-    if (problem !== null) unread(problem);
+    const { hits, problem } = await callActivity('readPage', input, `${task.taskId}: fetch ${locator}`);
+    if (problem !== null) reportUnread(run, task.taskId, locator, problem);
     return hits;
   } catch (error) {
     if (isCancellation(error)) throw error;
-    unread(describeFailure(error));
+    reportUnread(run, task.taskId, locator, describeCause(error));
     return [];
   }
+}
+
+/** Several tasks may come to one page; it is one gap. */
+function reportUnread({ accounts }: PageReadingParts, taskId: string, locator: string, cause: string): void {
+  if (accounts.gaps.some(({ kind, subject }) => kind === 'page-unread' && subject === locator)) return;
+  accounts.gaps.push(createGap('page-unread', { taskId, subject: locator, cause }));
 }

@@ -1,38 +1,38 @@
-import { callActivity } from '../../activity-options.ts';
+import { callActivity } from '../../calls/activity-options.ts';
 import { counted } from '../../contracts/counted.ts';
 import type { Finding, ReferredHit } from '../../contracts/evidence.ts';
 import { isBanned } from '../../domain/steering.ts';
 import type { ResearchRun } from '../run/research-run.ts';
-import type { ReadingContext } from './passage-extraction.ts';
+import { waitToResearch } from './research-budget.ts';
 import { type PassageReading, type ScoredHit, withScores } from './scored-hits.ts';
+import type { TaskContext } from './task-context.ts';
 
-/** Targets that may come to the gate for each one that may be read. */
+/** Targets that are scored for each one that may be read. */
 const CANDIDATES_PER_REFERENCE = 2;
+
+type FollowingParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'budget' | 'reasoning' | 'visitedPassages'>;
 
 /** Reads passages at a depth; gives back what they contributed. */
 type Read = (hits: readonly PassageReading[], depth: 1 | 2) => Promise<readonly Finding[]>;
 
 /**
- * Follows references of what was read, and of what that led to. Each must pass the gate before anything is spent on it;
- * no passage is visited twice in a run, so that cycles end.
+ * Follows references of what was read, and of what that led to. Each target must pass the gate before it is read; no passage
+ * is visited twice in a run, so that cycles end.
  *
  * @param found findings whose passages may refer elsewhere
  */
 export async function followReferences(
-  run: ResearchRun,
-  context: ReadingContext,
+  run: FollowingParts,
+  context: TaskContext,
   found: readonly Finding[],
   read: Read,
 ): Promise<void> {
   const { referenceDepth, referencesPerTask } = run.request.settings;
-  // Runs that began before references were graded follow one step.
-  const deepest = run.isGraded ? referenceDepth : 1;
   let left = referencesPerTask;
   let frontier = found;
   for (const depth of [1, 2] as const) {
-    const asking = run.askForRoom();
-    if (asking !== undefined) await asking;
-    if (depth > deepest || left === 0 || frontier.length === 0 || !run.accounts.mayResearch()) return;
+    if (depth > referenceDepth || left === 0 || frontier.length === 0) return;
+    if (!(await waitToResearch(run))) return;
     const targets = await resolveReferences(run, context, frontier, left);
     const passed = (await passGate(run, context, targets)).slice(0, left);
     left -= passed.length;
@@ -43,53 +43,54 @@ export async function followReferences(
 }
 
 async function resolveReferences(
-  run: ResearchRun,
-  { anchor, corpus, task }: ReadingContext,
+  { state, accounts, visitedPassages }: FollowingParts,
+  { anchor, corpus, task }: TaskContext,
   findings: readonly Finding[],
   left: number,
 ): Promise<readonly ReferredHit[]> {
-  const visited = run.isGraded ? run.visitedPassages : new Set(findings.map(({ passageId }) => passageId));
-  const maxReferences = left * (run.isGraded ? CANDIDATES_PER_REFERENCE : 1);
+  const visitedPassageIds = [...visitedPassages];
+  const maxReferences = left * CANDIDATES_PER_REFERENCE;
   const { hits, unresolved } = await callActivity(
     'followReferences',
-    { anchor, corpusId: corpus.corpusId, findings, visitedPassageIds: [...visited], maxReferences },
+    { anchor, corpusId: corpus.corpusId, findings, visitedPassageIds, maxReferences },
     `${task.taskId}: references of ${counted(findings.length, 'finding')}`,
   );
   // Another task may have come to one of them meanwhile.
   const targets = hits.filter(
-    ({ passage, locator }) => !visited.has(passage.passageId) && !isBanned(run.state.steering, locator),
+    ({ passage, locator }) => !visitedPassages.has(passage.passageId) && !isBanned(state.steering, locator),
   );
-  for (const { passage } of targets) visited.add(passage.passageId);
-  run.accounts.noteReferences({ resolved: targets.length, unresolved });
+  for (const { passage } of targets) visitedPassages.add(passage.passageId);
+  accounts.noteReferences({ resolved: targets.length, unresolved });
   return targets;
 }
 
-/** Scores each target by little text; what stays below the gate is counted with its reason and never read. */
+/**
+ * Scores each target by little text; what stays below the gate is counted with its reason and never read.
+ *
+ * @returns what passed, best first
+ */
 async function passGate(
-  run: ResearchRun,
-  { anchor, corpus, task }: ReadingContext,
+  { request, accounts, reasoning }: FollowingParts,
+  { anchor, corpus, task }: TaskContext,
   hits: readonly ReferredHit[],
 ): Promise<ScoredHit[]> {
   if (hits.length === 0) return [];
-  const input = { anchor, corpusId: corpus.corpusId, hits };
   const summary = `${task.taskId}: gate for ${counted(hits.length, 'reference')}`;
-  if (!run.isGraded)
-    return passed(run, withScores(hits, await run.reason('scoreRelevance', { ...input, task, firstRank: 1 }, summary)));
-  const scored = withScores(hits, await run.reason('scoreReferences', input, summary));
-  const isRefused = ({ score }: ScoredHit): boolean => (score?.score ?? 0) < run.request.settings.referenceGate;
-  const refused = scored.filter(isRefused).map(({ hit, score }) => ({
-    reference: hit.reference.text,
-    locator: hit.locator,
-    score: score?.score ?? null,
-    reason: score?.reason ?? '',
-  }));
-  run.accounts.noteReferences({ refused });
-  return passed(run, scored);
+  const scores = await reasoning.ask('scoreReferences', { anchor, corpusId: corpus.corpusId, hits }, summary);
+  const scored = withScores(hits, scores);
+  const passes = (target: ScoredHit): boolean => scoreOf(target) >= request.settings.referenceGate;
+  const refused = scored
+    .filter((target) => !passes(target))
+    .map(({ hit, score }) => ({
+      reference: hit.reference.text,
+      locator: hit.locator,
+      score: score?.score ?? null,
+      reason: score?.reason ?? '',
+    }));
+  accounts.noteReferences({ refused });
+  return scored.filter(passes).sort((a, b) => scoreOf(b) - scoreOf(a));
 }
 
-function passed(run: ResearchRun, scored: readonly ScoredHit[]): ScoredHit[] {
-  const { referenceGate } = run.request.settings;
-  return scored
-    .filter(({ score }) => (score?.score ?? 0) >= referenceGate)
-    .sort((a, b) => (b.score?.score ?? 0) - (a.score?.score ?? 0));
+function scoreOf({ score }: ScoredHit): number {
+  return score?.score ?? 0;
 }

@@ -1,5 +1,6 @@
 import { isCancellation } from '@temporalio/workflow';
-import { callActivity } from '../../activity-options.ts';
+import { describeCause } from '../../calls/activity-failures.ts';
+import { callActivity } from '../../calls/activity-options.ts';
 import type { Reading } from '../../contracts/activities.ts';
 import { counted } from '../../contracts/counted.ts';
 import type { Finding } from '../../contracts/evidence.ts';
@@ -9,41 +10,41 @@ import type { TaskSummary } from '../../contracts/task-summary.ts';
 import { approvedTasksOf } from '../../domain/approved-tasks.ts';
 import { createGap } from '../../domain/gap-phrases.ts';
 import { isBanned, isDropped } from '../../domain/steering.ts';
-import { describeFailure } from '../../failures.ts';
-import type { ResearchRun } from '../run/research-run.ts';
 import { readPages } from './page-reading.ts';
-import { extractFindings, inBatches, type ReadingContext, takePassage } from './passage-extraction.ts';
+import { extractFindings } from './passage-extraction.ts';
 import { followReferences } from './reference-following.ts';
+import { waitForPassage } from './research-budget.ts';
 import type { PassageReading } from './scored-hits.ts';
+import type { ResearchParts, TaskContext } from './task-context.ts';
 import { TaskRetrieval } from './task-retrieval.ts';
 
-/** One task of the plan while it runs. Its findings stay here when the task is stopped, so that nothing found is lost. */
+/** One task while it runs. Its findings stay here when the task is stopped, so that none is lost. */
 export class TaskResearch {
   readonly task: ResearchTask;
   findings: readonly Finding[] = [];
   summary: TaskSummary | null = null;
 
-  readonly #run: ResearchRun;
-  readonly #context: ReadingContext;
+  readonly #run: ResearchParts;
+  readonly #context: TaskContext;
   #progress: TaskProgress;
   #tiersAreKnown = true;
   #extracted = 0;
 
-  constructor(run: ResearchRun, context: ReadingContext) {
+  constructor(run: ResearchParts, context: TaskContext) {
     this.task = context.task;
     this.#run = run;
     this.#context = context;
     const { taskId, text } = context.task;
     this.#progress = { taskId, text, step: 'waiting', searches: 0, hits: 0, pages: 0, findings: 0 };
-    run.updateTask(this.#progress);
+    run.progress.updateTask(this.#progress);
   }
 
-  /** Nobody wants it before it began. */
+  /** Dropped before it started. */
   skip(): void {
     this.#step('dropped');
   }
 
-  /** Searches, reads, follows and summarizes. Only a cancellation gets out; every other failure is a gap. */
+  /** Searches, reads, follows and summarizes. Only cancellation propagates; every other failure is a gap. */
   async research(): Promise<void> {
     try {
       await this.#extract(await this.#retrieve(), 0);
@@ -59,11 +60,11 @@ export class TaskResearch {
     } catch (error) {
       if (isCancellation(error)) throw error;
       this.#step('failed');
-      this.#addGap('task-failed', this.task.text, error);
+      this.reportFailure(error);
     }
   }
 
-  /** A person wants nothing more of it. */
+  /** True once a person dropped it. */
   get isDropped(): boolean {
     return isDropped(this.#run.state.steering, this.task.taskId);
   }
@@ -73,16 +74,20 @@ export class TaskResearch {
     return this.findings.filter(({ contextTier }) => contextTier <= 2);
   }
 
-  /** Grades what was found; also for a task that was stopped before it came to this. */
+  /** Grades the findings, also those of a task that was stopped before it came to this. */
   async classify(): Promise<void> {
     if (this.#tiersAreKnown) return;
     const summary = `${this.task.taskId}: tiers of ${counted(this.findings.length, 'finding')}`;
     const { entityBonus } = this.#run.request.settings;
-    const approvedTasks = approvedTasksOf(this.#run.state);
+    const approvedTasks = approvedTasksOf(this.#run.state.current);
     const input = { anchor: this.#context.anchor, findings: this.findings, entityBonus, approvedTasks };
-    this.findings = (await callActivity('classifyTiers', input, summary)).findings;
-    this.#run.found.set(this.task.taskId, this.findings);
+    this.#setFindings((await callActivity('classifyTiers', input, summary)).findings);
     this.#tiersAreKnown = true;
+  }
+
+  /** Leaves a gap with the cause. */
+  reportFailure(error: unknown): void {
+    this.#addGap('task-failed', describeCause(error));
   }
 
   async #retrieve(): Promise<readonly PassageReading[]> {
@@ -91,26 +96,17 @@ export class TaskResearch {
     return readPages(this.#run, this.#context, hits);
   }
 
-  /** Reads passages side by side. @returns what they contributed */
-  async #extract(readings: readonly PassageReading[], depth: 0 | 1 | 2): Promise<readonly Finding[]> {
-    if (readings.length === 0 || this.isDropped) return [];
+  /** @returns what the passages contributed */
+  async #extract(candidates: readonly PassageReading[], depth: 0 | 1 | 2): Promise<readonly Finding[]> {
+    if (candidates.length === 0 || this.isDropped) return [];
     this.#step(depth === 0 ? 'extracting' : 'following');
-    const taken: Reading[] = [];
-    for (const reading of readings) {
-      if (isBanned(this.#run.state.steering, reading.hit.locator)) continue;
-      const asking = this.#run.askForRoom('pages');
-      if (asking !== undefined) await asking;
-      if (!takePassage(this.#run)) break;
-      taken.push(this.#visit(reading, depth));
+    const readings: Reading[] = [];
+    for (const candidate of candidates) {
+      if (isBanned(this.#run.state.steering, candidate.hit.locator)) continue;
+      if (!(await waitForPassage(this.#run))) break;
+      readings.push(this.#visit(candidate, depth));
     }
-    const read = await Promise.all(
-      inBatches(this.#run, taken).map(async (batch) => {
-        const findings = await extractFindings(this.#run, this.#context, batch);
-        for (const finding of findings) this.#keep(finding);
-        return findings;
-      }),
-    );
-    return read.flat();
+    return extractFindings(this.#run, this.#context, readings, (findings) => this.#keep(findings));
   }
 
   #visit({ hit, score, belowThreshold }: PassageReading, depth: 0 | 1 | 2): Reading {
@@ -121,33 +117,38 @@ export class TaskResearch {
     return { hit, hitScore: score, belowThreshold, findingId, depth, origin: depth === 0 ? 'search' : 'reference' };
   }
 
-  /** Passages are read side by side; their findings stand in the order of the ranking, whichever came first. */
-  #keep(finding: Finding): void {
+  /** Batches are read side by side; findings are kept in the order of the ranking. */
+  #keep(found: readonly Finding[]): void {
+    if (found.length === 0) return;
     const order = ({ findingId }: Finding): number => Number(findingId.slice(findingId.lastIndexOf('f') + 1));
-    this.findings = [...this.findings, finding].sort((a, b) => order(a) - order(b));
+    this.#setFindings([...this.findings, ...found].sort((a, b) => order(a) - order(b)));
     this.#tiersAreKnown = false;
-    this.#run.found.set(this.task.taskId, this.findings);
     this.#update({ findings: this.findings.length });
+  }
+
+  #setFindings(findings: readonly Finding[]): void {
+    this.findings = findings;
+    this.#run.findingsByTask.set(this.task.taskId, findings);
   }
 
   async #summarize(): Promise<void> {
     this.#step('summarizing');
     const { anchor, corpus } = this.#context;
-    this.summary = await this.#run.reason(
+    this.summary = await this.#run.reasoning.ask(
       'summarizeTask',
       { anchor, task: this.task, corpusId: corpus.corpusId, findings: this.findings },
       `${this.task.taskId}: summary of ${counted(this.findings.length, 'finding')}`,
     );
   }
 
-  /** A task of a later round looks again for what the report names as a gap already. */
+  /** A task of a follow-up round looks again for what the report names as a gap already. */
   #reportNothing(): void {
-    if (this.#context.skipsVisited !== true) this.#addGap('nothing-found', this.task.text);
+    if (!this.#context.isFollowUp) this.#addGap('nothing-found');
   }
 
-  #addGap(kind: 'nothing-found' | 'task-failed', subject: string, error?: unknown): void {
-    const cause = error === undefined ? '' : describeFailure(error);
-    this.#run.accounts.gaps.push(createGap(kind, { taskId: this.task.taskId, subject, cause }));
+  #addGap(kind: 'nothing-found' | 'task-failed', cause = ''): void {
+    const { taskId, text } = this.task;
+    this.#run.accounts.gaps.push(createGap(kind, { taskId, subject: text, cause }));
   }
 
   #step(step: TaskStep): void {
@@ -156,6 +157,6 @@ export class TaskResearch {
 
   #update(changes: Partial<TaskProgress>): void {
     this.#progress = { ...this.#progress, ...changes };
-    this.#run.updateTask(this.#progress);
+    this.#run.progress.updateTask(this.#progress);
   }
 }

@@ -1,6 +1,6 @@
 import type { PassageHit, RelevanceScore } from '../../contracts/evidence.ts';
 
-/** A hit with what was said about it; null when nobody said anything. */
+/** A hit with its score; null when it has none. */
 export interface ScoredHit<Hit extends PassageHit = PassageHit> {
   readonly hit: Hit;
   readonly score: RelevanceScore | null;
@@ -8,7 +8,7 @@ export interface ScoredHit<Hit extends PassageHit = PassageHit> {
 
 /** A passage that is going to be read. */
 export interface PassageReading extends ScoredHit {
-  /** It did not reach the threshold and is read for want of better ones. */
+  /** It did not reach the threshold and is read because there are no better ones. */
   readonly belowThreshold: boolean;
 }
 

@@ -1,5 +1,6 @@
 import { isCancellation } from '@temporalio/workflow';
-import { callActivity } from '../../activity-options.ts';
+import { describeCause, providerWaitCause } from '../../calls/activity-failures.ts';
+import { callActivity } from '../../calls/activity-options.ts';
 import type { SearchResult, SearchWebInput } from '../../contracts/activities.ts';
 import { hitIdOf, type SearchHit } from '../../contracts/evidence.ts';
 import type { WebProvider } from '../../contracts/web-search.ts';
@@ -7,8 +8,9 @@ import { corpusIdOf, corpusMembers, isWebCorpus } from '../../domain/corpus-set.
 import { createGap } from '../../domain/gap-phrases.ts';
 import { fuseRankings } from '../../domain/rank-fusion.ts';
 import { isBanned } from '../../domain/steering.ts';
-import { describeFailure, providerServerFailure } from '../../failures.ts';
+import { meteringTerms } from '../run/metering-terms.ts';
 import type { ResearchRun } from '../run/research-run.ts';
+import { waitForSearch } from './research-budget.ts';
 
 /** Hits that one query brings back. */
 const TOP_K = 30;
@@ -17,22 +19,24 @@ const WEB_TOP_K = 10;
 /** Hits of all queries together that go on to scoring. */
 const MAX_CANDIDATES = 40;
 
+type SearchParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'budget' | 'servers'>;
+
 /** What a search is for. */
 export interface SearchPurpose {
   /** Null: the question itself, before there are tasks. */
   readonly taskId: string | null;
-  /** Of the queries, ISO 639-1, or `und`. */
+  /** Language of the queries, ISO 639-1 or `und`. */
   readonly language: string;
   /** On the web, only sources of tier 1. */
   readonly primaryOnly: boolean;
 }
 
 /**
- * Asks every folder and every web provider each query, side by side and within the run's limit, and fuses what comes back.
- * A search that fails is a gap, not the end: recall is lost, not the run. A provider that failed for good is not asked again.
+ * Asks every folder and every web provider each query, side by side and within the run's limit, and fuses their rankings.
+ * A search that fails is a gap: it costs recall, not the run. A provider that failed for good is not asked again.
  */
 export async function searchSources(
-  run: ResearchRun,
+  run: SearchParts,
   corpusId: string,
   queries: readonly string[],
   purpose: SearchPurpose,
@@ -55,7 +59,7 @@ export async function searchSources(
 }
 
 function searchFolder(
-  run: ResearchRun,
+  run: SearchParts,
   corpusId: string,
   query: string,
   { taskId, language }: SearchPurpose,
@@ -69,7 +73,7 @@ function searchFolder(
 }
 
 async function searchProvider(
-  run: ResearchRun,
+  run: SearchParts,
   provider: WebProvider,
   query: string,
   { language, primaryOnly }: SearchPurpose,
@@ -86,28 +90,28 @@ async function searchProvider(
   );
 }
 
-/** A provider that is down is waited for in one place; runs that began before leave that to the activity's retries. */
-function askProvider(run: ResearchRun, provider: WebProvider, input: SearchWebInput, title: string) {
+/** A provider that is down is waited for in one place, unless the request allows no time for that. */
+function askProvider(
+  { request: { settings }, state, servers }: SearchParts,
+  provider: WebProvider,
+  target: Omit<SearchWebInput, 'metering'>,
+  title: string,
+): Promise<SearchResult> {
   const queue = `web-${provider}` as const;
-  if (!run.hasDurableWaits || run.request.settings.providerOutageSeconds === 0) {
-    return callActivity('searchWeb', input, title, { queue });
-  }
-  const options = { queue, endsAtFailureOfServer: true };
-  return run.serverOf(provider).ask(
-    () => callActivity('searchWeb', { ...input, spending: run.meteringTerms() }, title, options),
-    (error) => providerServerFailure(error, run.researchId),
-  );
+  const search = (endsAtFailureOfServer: boolean) => {
+    const input = { ...target, metering: meteringTerms(settings, state.current.limits) };
+    return callActivity('searchWeb', input, title, { queue, endsAtFailureOfServer });
+  };
+  if (settings.providerOutageSeconds === 0) return search(false);
+  return servers.of(provider).ask(() => search(true), providerWaitCause);
 }
 
 async function searchOne(
-  run: ResearchRun,
+  { accounts, budget }: SearchParts,
   search: () => Promise<SearchResult>,
   onFailure: (cause: string) => void,
 ): Promise<readonly SearchHit[]> {
-  const { accounts } = run;
-  const asking = run.budget.askAt('searches');
-  if (asking !== undefined) await asking;
-  if (!accounts.take('searches')) return [];
+  if (!(await waitForSearch({ accounts, budget }))) return [];
   accounts.telemetry.counts.issued += 1;
   try {
     const { hits, notes } = await search();
@@ -116,7 +120,7 @@ async function searchOne(
   } catch (error) {
     if (isCancellation(error)) throw error;
     accounts.telemetry.counts.failed += 1;
-    onFailure(describeFailure(error));
+    onFailure(describeCause(error));
     return [];
   }
 }

@@ -1,4 +1,4 @@
-import { callActivity } from '../../activity-options.ts';
+import { callActivity } from '../../calls/activity-options.ts';
 import type { RerankedHits } from '../../contracts/activities.ts';
 import { counted } from '../../contracts/counted.ts';
 import { hitIdOf, type RankedHit, type RelevanceScore, type SearchHit } from '../../contracts/evidence.ts';
@@ -9,11 +9,12 @@ import { type RetrievalFacts, readQualitySignals } from '../../domain/quality-si
 import { fuseRankings } from '../../domain/rank-fusion.ts';
 import { preferredFirst, steeredThreshold } from '../../domain/steering.ts';
 import type { ResearchRun } from '../run/research-run.ts';
-import type { ReadingContext } from './passage-extraction.ts';
+import { waitToResearch } from './research-budget.ts';
 import { searchSources } from './source-search.ts';
+import type { TaskContext } from './task-context.ts';
 
 /** Fewer relevant hits than this call for one corrective retrieval. */
-export const ENOUGH_HITS = 3;
+const ENOUGH_HITS = 3;
 /** Hits of a corrected retrieval that one call scores: among few, ranks say little. */
 const CORRECTED_BATCH = 10;
 /** Hits of the first retrieval that one call scores; a model is shown the best of them side by side. */
@@ -25,20 +26,25 @@ const LEARNED_HITS = 5;
 
 const NOTHING_RANKED: RerankedHits = { hits: [], belowThreshold: 0, duplicates: 0, notes: [] };
 
-/** Told at every step, with what there is by then. */
+type RetrievalParts = Pick<
+  ResearchRun,
+  'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning' | 'visitedPassages'
+>;
+
+/** Called at every step with the counts so far. */
 type OnStep = (step: TaskStep, counts: { readonly searches: number; readonly hits: number }) => void;
 
 /** The retrieval of one task: rewrite, search, score, rerank, and at most once again with a corrected query. */
 export class TaskRetrieval {
-  readonly #run: ResearchRun;
-  readonly #context: ReadingContext;
+  readonly #run: RetrievalParts;
+  readonly #context: TaskContext;
   readonly #onStep: OnStep;
   readonly #queries: string[] = [];
   #hits: readonly SearchHit[] = [];
   readonly #scores = new Map<string, RelevanceScore>();
   #reranked = NOTHING_RANKED;
 
-  constructor(run: ResearchRun, context: ReadingContext, onStep: OnStep) {
+  constructor(run: RetrievalParts, context: TaskContext, onStep: OnStep) {
     this.#run = run;
     this.#context = context;
     this.#onStep = onStep;
@@ -48,9 +54,7 @@ export class TaskRetrieval {
   async retrieve(): Promise<readonly RankedHit[]> {
     await this.#pass(false);
     const before = this.#passed().length;
-    const asking = this.#run.askForRoom();
-    if (asking !== undefined) await asking;
-    const isCorrected = this.#shouldCorrect();
+    const isCorrected = !this.#hasEnough && (await waitToResearch(this.#run));
     if (isCorrected) {
       this.#run.accounts.telemetry.counts.corrected += 1;
       await this.#pass(true);
@@ -62,10 +66,7 @@ export class TaskRetrieval {
   }
 
   async #pass(isCorrection: boolean): Promise<void> {
-    const { accounts } = this.#run;
-    const asking = this.#run.askForRoom();
-    if (asking !== undefined) await asking;
-    if (!accounts.mayResearch()) return;
+    if (!(await waitToResearch(this.#run))) return;
     this.#step('searching');
     const queries = await this.#rewrite(isCorrection);
     if (queries.length === 0) return;
@@ -73,9 +74,7 @@ export class TaskRetrieval {
     const purpose = { taskId: task.taskId, language: anchor.language, primaryOnly: isCorrection };
     const found = await searchSources(this.#run, corpus.corpusId, queries, purpose);
     this.#hits = fuseRankings([this.#hits, this.#unread(found)], hitIdOf).slice(0, MAX_HITS);
-    const askingAgain = this.#run.askForRoom();
-    if (askingAgain !== undefined) await askingAgain;
-    if (this.#hits.length === 0 || !accounts.mayResearch()) return;
+    if (this.#hits.length === 0 || !(await waitToResearch(this.#run))) return;
     this.#step('scoring');
     await this.#score(isCorrection);
     await this.#rerank();
@@ -83,7 +82,7 @@ export class TaskRetrieval {
 
   async #rewrite(isCorrection: boolean): Promise<readonly string[]> {
     const { anchor, corpus, task } = this.#context;
-    const { queries } = await this.#run.reason(
+    const { queries } = await this.#run.reasoning.ask(
       'rewriteQuery',
       {
         anchor,
@@ -104,9 +103,9 @@ export class TaskRetrieval {
     return fresh;
   }
 
-  /** Tasks of a later round look for what no earlier one has read. */
+  /** A task of a follow-up round looks for what was not read before. */
   #unread(hits: readonly SearchHit[]): readonly SearchHit[] {
-    if (this.#context.skipsVisited !== true) return hits;
+    if (!this.#context.isFollowUp) return hits;
     return hits.filter(({ passage }) => passage === null || !this.#run.visitedPassages.has(passage.passageId));
   }
 
@@ -114,13 +113,13 @@ export class TaskRetrieval {
   async #score(isCorrection: boolean): Promise<void> {
     const { taskId } = this.#context.task;
     const unscored = this.#hits.filter((hit) => !this.#scores.has(hitIdOf(hit)));
-    const batches = batchesOf(unscored, this.#batchSize(isCorrection));
+    const batches = batchesOf(unscored, isCorrection ? CORRECTED_BATCH : SCORING_BATCH);
     const scored = await Promise.all(
       batches.map((hits) => {
         const [first] = hits;
         const firstRank = first === undefined ? 1 : this.#hits.indexOf(first) + 1;
         const input = { ...this.#subject(), hits, firstRank };
-        return this.#run.reason('scoreRelevance', input, `${taskId}: score ${counted(hits.length, 'hit')}`);
+        return this.#run.reasoning.ask('scoreRelevance', input, `${taskId}: score ${counted(hits.length, 'hit')}`);
       }),
     );
     for (const score of scored.flat()) this.#scores.set(score.id, score);
@@ -131,16 +130,9 @@ export class TaskRetrieval {
     );
   }
 
-  #batchSize(isCorrection: boolean): number {
-    const { hasRetrievalLoop, hasDurableWaits } = this.#run;
-    // Runs that began before score all hits in one call, later ones always ten.
-    if (!hasRetrievalLoop) return this.#hits.length;
-    return isCorrection || !hasDurableWaits ? CORRECTED_BATCH : SCORING_BATCH;
-  }
-
   async #rerank(): Promise<void> {
     const { rerankTopK, sourceWeighting } = this.#run.request.settings;
-    const reranked = await callActivity(
+    this.#reranked = await callActivity(
       'rerank',
       {
         ...this.#subject(),
@@ -149,32 +141,24 @@ export class TaskRetrieval {
         topK: rerankTopK,
         relevanceThreshold: this.#threshold,
         sourceWeighting,
-        approvedTasks: approvedTasksOf(this.#run.state),
+        approvedTasks: approvedTasksOf(this.#run.state.current),
       },
       `${this.#context.task.taskId}: rerank ${counted(this.#hits.length, 'hit')}`,
     );
-    // Rankings that were made before this was counted hold the hits alone.
-    this.#reranked = { ...NOTHING_RANKED, ...reranked };
     this.#run.accounts.noteQuality(this.#reranked.notes);
   }
 
   #passed(): readonly RankedHit[] {
-    // Rankings of runs that began before say nothing of a selection: they hold what passed.
     return this.#reranked.hits.filter(({ selection }) => selection !== 'below' && selection !== 'unjudged');
   }
 
-  /** Other words of the question's language lead to no other passages of these. */
+  /** Found by meaning in another language: a corrected query would not find more of them. */
   #unjudged(): readonly RankedHit[] {
     return this.#reranked.hits.filter(({ selection }) => selection === 'unjudged');
   }
 
   get #hasEnough(): boolean {
     return this.#passed().length + this.#unjudged().length >= ENOUGH_HITS;
-  }
-
-  #shouldCorrect(): boolean {
-    const { hasRetrievalLoop, accounts } = this.#run;
-    return hasRetrievalLoop && !this.#hasEnough && accounts.mayResearch();
   }
 
   #note(passedBeforeCorrection: number | null): void {
@@ -197,7 +181,7 @@ export class TaskRetrieval {
     accounts.noteQuality(readQualitySignals(facts));
   }
 
-  /** What every judgement of a task is about. */
+  /** What every call of a task is about. */
   #subject() {
     const { anchor, corpus, task } = this.#context;
     return { anchor, task, corpusId: corpus.corpusId };
@@ -213,7 +197,7 @@ export class TaskRetrieval {
   }
 }
 
-/** Where a hit stands, for people. */
+/** Locator and headings of a hit, for people. */
 function placeOf({ locator, passage }: SearchHit): string {
   return [locator, ...(passage?.headingPath ?? [])].join(' › ');
 }

@@ -1,0 +1,67 @@
+import { buffer } from 'node:stream/consumers';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { UnreadableFileError } from './document-errors.ts';
+
+/** A ZIP file whose directory was read and found harmless; nothing is unpacked yet. */
+export interface CheckedZip {
+  readonly names: readonly string[];
+  /** A part's bytes; none where it is missing, damaged or unpacks to more than `maxBytes`. */
+  read(name: string, maxBytes: number): Promise<Uint8Array>;
+}
+
+const MAX_PARTS = 10_000;
+/** Limit on the unpacked size of all parts of a document together. */
+const MAX_UNPACKED_BYTES = 200 * 1_024 ** 2;
+/** Small documents of many repetitions pack well. Above this size, a document does not shrink by `MAX_RATIO`. */
+const FREE_BYTES = 20 * 1_024 ** 2;
+const MAX_RATIO = 100;
+
+/**
+ * Refuses a ZIP file that would unpack to more than a document can be, before anything is unpacked. The limits of the
+ * parsing process catch what the directory hides.
+ *
+ * @throws {UnreadableFileError}
+ */
+export async function openZip(bytes: Uint8Array): Promise<CheckedZip> {
+  const { zip, entries } = await readDirectory(bytes);
+  checkEntries([...entries.values()], bytes.length);
+  return {
+    names: [...entries.keys()],
+    async read(name, maxBytes) {
+      const entry = entries.get(name);
+      if (entry === undefined || entry.uncompressedSize > maxBytes) return new Uint8Array();
+      try {
+        return await buffer(await zip.openReadStreamPromise(entry));
+      } catch {
+        // Nothing depends on it: the parser of the document reports what is wrong with the file.
+        return new Uint8Array();
+      }
+    },
+  };
+}
+
+async function readDirectory(bytes: Uint8Array): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
+  const entries = new Map<string, Entry>();
+  try {
+    // Names are decoded here: a strange one is no reason to refuse a document.
+    const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+      lazyEntries: true,
+      decodeStrings: false,
+    });
+    if (zip.entryCount > MAX_PARTS) throw new UnreadableFileError(`DOCX of more than ${MAX_PARTS} parts`);
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileNameRaw.toString('utf8'), entry);
+    return { zip, entries };
+  } catch (error) {
+    if (error instanceof UnreadableFileError) throw error;
+    throw new UnreadableFileError('damaged DOCX: its ZIP directory cannot be read', { cause: error });
+  }
+}
+
+function checkEntries(entries: readonly Entry[], packedBytes: number): void {
+  if (entries.some((entry) => entry.isEncrypted())) throw new UnreadableFileError('encrypted DOCX');
+  const unpacked = entries.reduce((total, { uncompressedSize }) => total + uncompressedSize, 0);
+  const isBomb = unpacked > FREE_BYTES && unpacked > packedBytes * MAX_RATIO;
+  if (unpacked > MAX_UNPACKED_BYTES || isBomb) {
+    throw new UnreadableFileError(`DOCX that unpacks to ${Math.round(unpacked / 1_024 ** 2)} MB`);
+  }
+}

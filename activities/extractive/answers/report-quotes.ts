@@ -1,0 +1,208 @@
+import type { Claim } from '../../../workflows/contracts/claim.ts';
+import { injectionSignalsIn } from '../../injection/injection-signals.ts';
+import { conflictsInFigures } from '../../quantities/figures.ts';
+import { isForeign } from '../../text/language.ts';
+import { isNearDuplicate } from '../../text/near-duplicate.ts';
+import { readableText } from '../../text/readable-text.ts';
+import { type SelectedAnswers, selectAnswers } from './answer-selection.ts';
+import { type EvidenceScore, type ReadableFinding, trustedFirst } from './evidence-reading.ts';
+import type { TaskNeed } from './task-answers.ts';
+
+/** A finding whose source is known, so that statements of different sources can be told apart. */
+export interface SourcedFinding extends ReadableFinding {
+  readonly sourceId: string;
+}
+
+/** A task, by whose id its findings are known; without one it has none. */
+export interface ReportTask extends TaskNeed {
+  readonly taskId?: string | null;
+}
+
+/** Unjudged passages shown for a task. */
+const MOST_UNJUDGED = 3;
+
+/** A quote that a report states. */
+export type StatedQuote = Pick<EvidenceScore, 'key' | 'text' | 'statement' | 'findingId'>;
+
+/** The parts of a report as quotes, each part lean: what is stated once is not stated again. */
+export interface ReportQuotes {
+  readonly answers: readonly StatedQuote[];
+  /** What else the answering passages say. */
+  readonly overview: readonly StatedQuote[];
+  readonly keyEvidence: readonly StatedQuote[];
+  readonly byTask: readonly { readonly heading: string; readonly evidence: readonly StatedQuote[] }[];
+  /** Each with the statements of two sources or more. */
+  readonly conflicts: readonly (readonly StatedQuote[])[];
+  readonly unanswered: readonly string[];
+  readonly uncovered: readonly string[];
+  /** Of the unanswered tasks those for which a search by meaning found something in another language, best first. */
+  readonly unjudged: readonly { readonly task: string; readonly evidence: readonly StatedQuote[] }[];
+  /** Where nothing answers: what comes nearest. */
+  readonly nearest: readonly StatedQuote[];
+}
+
+type JudgedQuotes = Omit<ReportQuotes, 'unjudged'>;
+
+/** Whether what a finding quotes is in another language than the report's. */
+export function isForeignFinding({ quotes }: Pick<ReadableFinding, 'quotes'>, language: string): boolean {
+  return isForeign(quotes.map(({ text }) => text).join('\n'), language);
+}
+
+/** Marks statements that are a source's own words in another language than the report's. */
+export function createForeignLabel(findings: readonly ReadableFinding[], language: string) {
+  const foreign = new Map(
+    findings
+      .filter((finding) => finding.unjudged === true || isForeignFinding(finding, language))
+      .flatMap((finding) => finding.quotes.map(({ key }) => [key, finding])),
+  );
+  return (statement: Claim): Claim => {
+    const finding = foreign.get(statement.citations[0] ?? '');
+    if (finding === undefined) return statement;
+    const quoted = { ...statement, quotedLanguage: finding.language };
+    return finding.unjudged === true ? { ...quoted, unjudged: true } : quoted;
+  };
+}
+
+/** /** Adds, by task, unjudged statements in another language to the report of all others. */
+export function selectReportQuotes(
+  tasks: readonly ReportTask[],
+  given: readonly SourcedFinding[],
+  language: string,
+): ReportQuotes {
+  const report = selectTrusted(
+    tasks,
+    given.filter(({ unjudged }) => unjudged !== true),
+    language,
+  );
+  const open = tasks.filter(({ text }) => report.unanswered.includes(text));
+  const unjudged = open.flatMap(({ taskId, text }) => {
+    const found = given.filter((finding) => finding.unjudged === true && finding.taskId === taskId);
+    const evidence = found.flatMap(({ findingId, quotes: [best] }) =>
+      best === undefined ? [] : [{ ...best, findingId }],
+    );
+    return evidence.length === 0 ? [] : [{ task: text, evidence: evidence.slice(0, MOST_UNJUDGED) }];
+  });
+  return { ...report, unjudged };
+}
+
+/**
+ * Selects the quotes of a report. Passages that address a program neither answer nor contradict where there are others: they
+ * stand last, for the reader to judge.
+ */
+function selectTrusted(
+  tasks: readonly TaskNeed[],
+  findings: readonly SourcedFinding[],
+  language: string,
+): JudgedQuotes {
+  const trusted = trustedFirst(findings);
+  const report = selectInLanguage(tasks, trusted.map(withoutOrders), language);
+  if (trusted.length === findings.length) return report;
+  const untrusted = findings.filter((finding) => !trusted.includes(finding));
+  const { answers } = selectInLanguage(tasks, untrusted.map(withoutOrders), language);
+  const said = statedIn(report);
+  const further = answers.filter(({ text }) => !said.some((other) => isNearDuplicate(other.text, text, language)));
+  return { ...report, keyEvidence: [...report.keyEvidence, ...further] };
+}
+
+/** A finding whose quotes give no orders themselves, where it has others: those say something of what is asked. */
+function withoutOrders(finding: SourcedFinding): SourcedFinding {
+  if (!finding.isUntrusted) return finding;
+  const quotes = finding.quotes.filter(({ text }) => injectionSignalsIn(text).length === 0);
+  return quotes.length === 0 ? finding : { ...finding, quotes };
+}
+
+function statedIn({ answers, overview, keyEvidence, byTask, conflicts }: JudgedQuotes): StatedQuote[] {
+  return [...answers, ...overview, ...keyEvidence, ...byTask.flatMap(({ evidence }) => evidence), ...conflicts.flat()];
+}
+
+/**
+ * Selects the quotes of a report. Passages in another language than the question's speak only to tasks that those in its
+ * language leave open, and only when they are of the first tier: words of one language cannot tell whether another answers.
+ *
+ * @param language of the question, ISO 639-1
+ */
+function selectInLanguage(
+  tasks: readonly TaskNeed[],
+  findings: readonly SourcedFinding[],
+  language: string,
+): JudgedQuotes {
+  const isOwn = (finding: SourcedFinding): boolean => !isForeignFinding(finding, language);
+  const own = selectAnswers(tasks, findings.filter(isOwn));
+  const open = tasks.filter(({ text }) => own.unanswered.includes(text));
+  const foreign = findings.filter((finding) => !isOwn(finding) && finding.contextTier === 1);
+  if (open.length === 0 || foreign.length === 0) return toReport(own, findings);
+  const added = selectAnswers(open, foreign);
+  const answers = [...own.answers, ...added.answers];
+  const joined = {
+    answers,
+    keyEvidence: [...own.keyEvidence, ...added.keyEvidence],
+    byTask: [...own.byTask, ...added.byTask],
+    unanswered: added.unanswered,
+    uncovered: own.uncovered.filter((word) => !isAskedOf(answeredIn(open, added), word)),
+    nearest: answers.length > 0 ? [] : [...own.nearest, ...added.nearest],
+  };
+  return toReport(joined, findings);
+}
+
+/** Those of the open tasks that quotes in another language answer. */
+function answeredIn(open: readonly TaskNeed[], { unanswered }: SelectedAnswers): readonly TaskNeed[] {
+  return open.filter(({ text }) => !unanswered.includes(text));
+}
+
+/** Words of one language stand in no quote of another: that they are missing there says nothing. */
+function isAskedOf(tasks: readonly TaskNeed[], word: string): boolean {
+  return tasks.some(({ need }) => need.terms.some((term) => term.word === word));
+}
+
+function toReport(selected: SelectedAnswers, findings: readonly SourcedFinding[]): JudgedQuotes {
+  const { answers, keyEvidence, byTask, unanswered, uncovered, nearest } = selected;
+  const stated = [...answers, ...keyEvidence, ...byTask.flatMap(({ evidence }) => evidence)];
+  const conflicts = conflictsOf(stated, findings);
+  const opposed = new Set(conflicts.flat().map(({ key }) => key));
+  const unopposed = (evidence: readonly StatedQuote[]) => evidence.filter(({ key }) => !opposed.has(key));
+  const answering = new Set(answers.map(({ findingId }) => findingId));
+  return {
+    answers,
+    overview: unopposed(keyEvidence).filter(({ findingId }) => answering.has(findingId)),
+    keyEvidence: unopposed(keyEvidence).filter(({ findingId }) => !answering.has(findingId)),
+    byTask: byTask
+      .map(({ heading, evidence }) => ({ heading, evidence: unopposed(evidence) }))
+      .filter(({ evidence }) => evidence.length > 0),
+    conflicts,
+    unanswered,
+    uncovered,
+    nearest,
+  };
+}
+
+/** What is stated, each with the quotes of other sources that say nearly the same words with another figure. */
+function conflictsOf(stated: readonly EvidenceScore[], findings: readonly SourcedFinding[]): StatedQuote[][] {
+  const quotes = findings.flatMap(({ findingId, sourceId, quotes: own }) =>
+    own.map((quote) => ({ ...quote, findingId, sourceId })),
+  );
+  const taken = new Set<string>();
+  return stated.flatMap((entry) => {
+    const source = quotes.find(({ key }) => key === entry.key)?.sourceId;
+    const rivals = withoutCopies(
+      quotes.filter(
+        ({ key, text, sourceId }) =>
+          !taken.has(key) &&
+          sourceId !== source &&
+          conflictsInFigures(readableText(entry.text), readableText(text), entry.language),
+      ),
+      entry.language,
+    );
+    if (rivals.length === 0 || taken.has(entry.key)) return [];
+    for (const { key } of [entry, ...rivals]) taken.add(key);
+    return [[entry, ...rivals]];
+  });
+}
+
+/** Two formats of one document, or a copy of it, do not outweigh another source. */
+function withoutCopies<Said extends StatedQuote>(quotes: readonly Said[], language: string): Said[] {
+  const kept: Said[] = [];
+  for (const quote of quotes) {
+    if (!kept.some(({ text }) => isNearDuplicate(text, quote.text, language))) kept.push(quote);
+  }
+  return kept;
+}

@@ -1,0 +1,41 @@
+import type { Degradation, Engine, Gap, RetrievalTelemetry, Usage } from '../../workflows/contracts/accounting.ts';
+import type { Exchange } from '../../workflows/contracts/clarification.ts';
+import type { SkippedFile } from '../../workflows/contracts/corpus.ts';
+import type { Diagnostic } from '../../workflows/contracts/diagnostic.ts';
+import type { Finding, Source } from '../../workflows/contracts/evidence.ts';
+import type { Ledger } from '../../workflows/contracts/metering.ts';
+import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
+import type { ReportDraft, ReportQuality } from '../../workflows/contracts/report.ts';
+import type { CitationStyle } from '../../workflows/contracts/research-request.ts';
+import type { SteeringStep } from '../../workflows/contracts/steering.ts';
+import type { WebProvider } from '../../workflows/contracts/web-search.ts';
+
+/** Everything that a report shows. The same content always renders to the same characters. */
+export interface ReportContent {
+  readonly anchor: QueryAnchor;
+  readonly conversation: readonly Exchange[];
+  readonly draft: ReportDraft;
+  readonly citationStyle: CitationStyle;
+  readonly findings: readonly Finding[];
+  readonly sources: readonly Source[];
+  readonly gaps: readonly Gap[];
+  readonly filesIndexed: number;
+  /** Of the web. */
+  readonly providers: readonly WebProvider[];
+  readonly skippedFiles: readonly SkippedFile[];
+  /** All of them; `skippedFiles` may hold the first only. */
+  readonly filesSkipped: number;
+  readonly engine: Engine;
+  /** Requests to a model where none was answered usably. */
+  readonly uselessRequests: number;
+  readonly tasks: number;
+  readonly usage: Usage;
+  readonly degradations: readonly Degradation[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly references: RetrievalTelemetry['references'];
+  readonly retrieval: Pick<RetrievalTelemetry, 'counts' | 'providerErrors'>;
+  readonly quality: ReportQuality;
+  /** Null where nothing was spent. */
+  readonly ledger: Ledger | null;
+  readonly steering: readonly SteeringStep[];
+}

@@ -1,0 +1,89 @@
+import {
+  answerStep,
+  claimOf,
+  type PromptBlock,
+  quotesIn,
+  type ReadPrompt,
+  type ScriptedKnowledge,
+} from '../../test/support/builders/step-answers.ts';
+import { answer, type ModelReply, type ModelRequest } from '../../test/support/servers/scripted-model-server.ts';
+import { type GeneratedCorpus, NETWORK } from './generated-corpus.ts';
+
+/** Answers each step as a careful model would: by what the prompt holds, in the length that people see in real answers. */
+export function createGeneratedAnswers(corpus: GeneratedCorpus): (request: ModelRequest) => ModelReply | undefined {
+  const knowledge = knowledgeOf(corpus);
+  return ({ step, messages }) => {
+    const prompt = messages.map(({ content }) => content).join('\n');
+    const reply = answerStep({ step, prompt }, knowledge);
+    return reply === undefined ? undefined : answer(reply);
+  };
+}
+
+function knowledgeOf({ taskTexts }: GeneratedCorpus): ScriptedKnowledge {
+  return {
+    keyEntities: [NETWORK],
+    scope: `what the rules of the ${NETWORK} say`,
+    coverage: 0.9,
+    tasks: () => taskTexts,
+    rationale: 'one part of the question',
+    queries: (prompt) =>
+      subjectsOf(prompt).flatMap((name) => [
+        `${name} rule`,
+        `${name} failed exception`,
+        `${name} result kept`,
+        `duration of ${name}`,
+      ]),
+    passageScore: (passage, prompt) => scored(isOn(passage, prompt) ? 0.9 : 0.25),
+    // One reference in two leads to something that the answer needs.
+    referenceScore: (_, index) => scored(index % 2 === 0 ? 0.75 : 0.25),
+    findingScore: () => scored(0.9),
+    extraction: extractionOf,
+    taskSummary: ({ findings }) => ({
+      summary: findings
+        .flatMap(({ text }) => quotesIn(text).map((quote) => quote.text))
+        .slice(0, 2)
+        .join(' '),
+      keyFindings: findings.slice(0, 3).flatMap(({ text }) => quotesIn(text).slice(0, 1).map(claimOf)),
+      relevanceReason: 'it names the rule',
+    }),
+    report: reportOf,
+  };
+}
+
+function subjectsOf({ task, text }: ReadPrompt): string[] {
+  return [...(task === '' ? text : task).matchAll(/require for (?:the )?([^?]+)\?/g)].flatMap(([, list = '']) =>
+    list.split(/, the | and the /),
+  );
+}
+
+/** The heading says what a section is about; others may mention it. */
+function isOn({ text }: PromptBlock, prompt: ReadPrompt): boolean {
+  const heading = text.slice(0, text.indexOf('\n')).toLowerCase();
+  return subjectsOf(prompt).some((subject) => heading.includes(subject));
+}
+
+function scored(score: number) {
+  return { score, reason: 'by its rule' };
+}
+
+function extractionOf(passage: PromptBlock, prompt: ReadPrompt) {
+  const sentences = sentencesOf(passage.text).filter((sentence) => /\d/.test(sentence));
+  const quoted = sentences.slice(0, isOn(passage, prompt) ? 2 : 1);
+  return {
+    information: quoted.join(' '),
+    quotes: quoted.map((text) => ({ text, reason: 'figure or threshold' })),
+    relevance: isOn(passage, prompt) ? 0.9 : 0.5,
+    relevanceReason: 'it states the rule',
+  };
+}
+
+function sentencesOf(text: string): string[] {
+  const body = text.slice(text.indexOf('\n'));
+  return body.match(/[^\s.][^.]*\./g) ?? [];
+}
+
+function reportOf({ quotes, findings }: ReadPrompt) {
+  const shown = [...quotes, ...findings.flatMap(({ text }) => quotesIn(text))];
+  const stated = shown.map(claimOf);
+  return { summary: stated.slice(0, 3), keyFindings: stated.slice(3, 8) };
+}

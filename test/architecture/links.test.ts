@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { findUnknownCommands } from './command-rules.ts';
+import { findBrokenReferences, type Project } from './link-rules.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What a checkout holds beside the project's own files. */
+const FOREIGN = new Set(['node_modules', '.git', '.plumbline', 'coverage']);
+
+function listPaths(folder = ''): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => !FOREIGN.has(name))
+    .flatMap((entry) => {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      return entry.isDirectory() ? [path, ...listPaths(path)] : [path];
+    });
+}
+
+function readProject(): Project {
+  const paths = listPaths();
+  const markdown = paths
+    .filter((path) => path.endsWith('.md') && !path.startsWith('test/fixtures/'))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+  return { paths: new Set(paths), markdown };
+}
+
+/** As the help of the command line lists them. */
+function listCommands(): ReadonlySet<string> {
+  const help = execFileSync(process.execPath, ['client/cli/main.ts', '--help'], { cwd: root, encoding: 'utf8' });
+  const [, commands = ''] = help.split('Commands:');
+  return new Set([...commands.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name = '']) => name));
+}
+
+function listScripts(): ReadonlySet<string> {
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+  return new Set(Object.keys(scripts));
+}
+
+describe('documentation', () => {
+  it('has no broken link, anchor or path', () => {
+    const project = readProject();
+
+    expect(project.markdown.map(({ path }) => path)).toContain('docs/architecture.md');
+    expect(findBrokenReferences(project)).toEqual([]);
+  });
+
+  it('names only commands that exist', () => {
+    const { markdown } = readProject();
+
+    expect(findUnknownCommands(markdown, { commands: listCommands(), scripts: listScripts() })).toEqual([]);
+  });
+
+  it('explains itself in a README that can be read in five minutes', () => {
+    const lines = readFileSync(join(root, 'README.md'), 'utf8').split('\n');
+
+    expect(lines.length).toBeLessThanOrEqual(201);
+  });
+});
+
+describe('references in Markdown', () => {
+  const paths = new Set(['README.md', 'docs', 'docs/guide.md', 'workflows', 'workflows/run.ts']);
+  const guide = { path: 'docs/guide.md', text: '# Guide\n\n## The `run`, in short\n\n## Twice\n\n## Twice\n' };
+  const broken = (text: string) => findBrokenReferences({ paths, markdown: [{ path: 'README.md', text }, guide] });
+
+  it.each([
+    { text: '[missing](docs/missing.md)', target: 'docs/missing.md' },
+    { text: 'In a table:\n\n| a |\n|---|\n| [missing](missing.md) |', target: 'missing.md' },
+    { text: '![picture](docs/missing.svg)', target: 'docs/missing.svg' },
+    { text: '<img src="docs/missing.png" alt="">', target: 'docs/missing.png' },
+    { text: '[by name][1]\n\n[1]: docs/missing.md', target: 'docs/missing.md' },
+    { text: '[anchor](docs/guide.md#missing)', target: 'docs/guide.md#missing' },
+    { text: '[in the same file](#missing)', target: '#missing' },
+    { text: '[of no Markdown](workflows/run.ts#missing)', target: 'workflows/run.ts#missing' },
+    { text: 'See `workflows/missing.ts`.', target: 'workflows/missing.ts' },
+    { text: 'Run `node workflows/missing.ts --fast`.', target: 'workflows/missing.ts' },
+  ])('report a planted one: $text', ({ text, target }) => {
+    expect(broken(text)).toEqual([`README.md -> ${target}`]);
+  });
+
+  it.each([
+    '[page](docs/guide.md), [folder](docs/), [anchor](docs/guide.md#the-run-in-short), [second](docs/guide.md#twice-1)',
+    '# Here\n\n[in the same file](#here)',
+    '[out of the project](https://example.org/missing.md), [mail](mailto:a@example.org)',
+    '`workflows/run.ts`, `workflows/`, `workflows/*.ts`, `workflows/<name>.ts`, `elsewhere/missing.ts`',
+    '```sh\nnode workflows/missing.ts\n```',
+  ])('let good ones pass: %s', (text) => {
+    expect(broken(text)).toEqual([]);
+  });
+});
+
+describe('commands in Markdown', () => {
+  const known = { commands: new Set(['status']), scripts: new Set(['demo', 'eval:pages']) };
+  const unknown = (text: string) => findUnknownCommands([{ path: 'README.md', text }], known);
+
+  it.each([
+    { text: 'Type `npx plumbline stats`.', command: 'npx plumbline stats' },
+    { text: '    npm run status -- limits', command: 'npm run status' },
+    { text: '```sh\nnpm run -s eval:page\n```', command: 'npm run eval:page' },
+  ])('report a planted one: $text', ({ text, command }) => {
+    expect(unknown(text)).toEqual([`README.md -> ${command}`]);
+  });
+
+  it('let good ones pass', () => {
+    expect(unknown('`npx plumbline <command>`, `npx plumbline status x`, `npm run -s eval:pages -- folder`')).toEqual(
+      [],
+    );
+  });
+});

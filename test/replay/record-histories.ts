@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Records the histories that must replay: runs every integration test that keeps one.
+ *
+ *     node test/replay/record-histories.ts <folder> [test name]
+ *
+ * The folder is one in `histories/`. With a test name, only histories of tests whose names contain it are recorded.
+ */
+const [folder, testName] = process.argv.slice(2);
+if (folder === undefined) throw new Error('Name the folder in test/replay/histories, like 1-baseline.');
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const target = `${root}test/replay/histories/${folder}`;
+mkdirSync(target, { recursive: true });
+
+const tests = readdirSync(`${root}test/integration`)
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => `test/integration/${name}`)
+  .filter((path) => readFileSync(root + path, 'utf8').includes('keepHistory('));
+
+const { status } = spawnSync(
+  process.execPath,
+  [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    'integration',
+    ...tests,
+    ...(testName === undefined ? [] : ['--testNamePattern', testName]),
+  ],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, RECORD_HISTORIES: target } },
+);
+process.exitCode = status ?? 1;
+process.stdout.write(`${readdirSync(target).length} histories are in ${target}\n`);

@@ -1,0 +1,13 @@
+import {
+  createDocumentParser,
+  type DocumentParser,
+  type DocumentParserOptions,
+} from '../../../activities/documents/document-parser.ts';
+
+let shared: DocumentParser | undefined;
+
+/** One parser for all indexes of a test file: its process takes longer to start than most tests take. */
+export function shareParser(options: DocumentParserOptions): DocumentParser {
+  shared ??= createDocumentParser(options);
+  return { ...shared, close: async () => undefined };
+}

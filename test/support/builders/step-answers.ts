@@ -1,0 +1,131 @@
+/** A tagged text as a prompt shows it. */
+export interface PromptBlock {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** What one prompt asks about. */
+export interface ReadPrompt {
+  readonly text: string;
+  /** First line of the task; empty where the prompt has none. */
+  readonly task: string;
+  readonly passages: readonly PromptBlock[];
+  readonly findings: readonly PromptBlock[];
+  /** Quotes under their citation keys, in order. */
+  readonly quotes: readonly { readonly key: string; readonly text: string }[];
+}
+
+interface ScriptedClaim {
+  readonly text: string;
+  readonly citations: readonly string[];
+}
+
+interface ScriptedScore {
+  readonly score: number;
+  readonly reason: string;
+}
+
+/** What a scripted model knows about one subject; {@link STEP_ANSWERS} puts it into the shapes of the steps. */
+export interface ScriptedKnowledge {
+  readonly keyEntities: readonly string[];
+  readonly scope: string;
+  readonly coverage: number;
+  readonly questions?: (prompt: ReadPrompt) => readonly object[];
+  /** What answers of a person change; without it the step is not answered. */
+  readonly clarification?: { readonly refinedIntent: string; readonly keyClarifications: readonly string[] };
+  readonly tasks: (prompt: ReadPrompt) => readonly string[];
+  readonly rationale: string;
+  readonly queries: (prompt: ReadPrompt) => readonly string[];
+  readonly passageScore: (passage: PromptBlock, prompt: ReadPrompt) => ScriptedScore;
+  readonly referenceScore: (passage: PromptBlock, index: number) => ScriptedScore;
+  readonly findingScore: (finding: PromptBlock) => ScriptedScore;
+  readonly extraction: (
+    passage: PromptBlock,
+    prompt: ReadPrompt,
+  ) => {
+    readonly information: string;
+    readonly quotes: readonly { readonly text: string; readonly reason: string }[];
+    readonly relevance: number;
+    readonly relevanceReason: string;
+  };
+  readonly taskSummary: (prompt: ReadPrompt) => {
+    readonly summary: string;
+    readonly keyFindings: readonly ScriptedClaim[];
+    readonly relevanceReason: string;
+  };
+  /** Parts of the report; the others are empty. */
+  readonly report: (prompt: ReadPrompt) => Readonly<Record<string, unknown>>;
+}
+
+type StepAnswer = (knowledge: ScriptedKnowledge, prompt: ReadPrompt) => unknown;
+
+/** The one place that knows the answer's shape of every step. */
+export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
+  'assess-clarity': ({ keyEntities, scope, coverage, questions }, prompt) => ({
+    keyEntities,
+    namedReferences: [],
+    scope,
+    knowledgeGaps: [],
+    coverage,
+    questions: questions?.(prompt) ?? [],
+  }),
+  'summarize-clarification': ({ clarification, scope }) =>
+    clarification === undefined ? undefined : { ...clarification, scope, remainingGaps: [] },
+  'plan-research': ({ tasks, rationale }, prompt) => ({ tasks: tasks(prompt).map((text) => ({ text, rationale })) }),
+  'rewrite-query': ({ queries }, prompt) => ({ queries: queries(prompt) }),
+  'score-relevance': ({ passageScore }, prompt) =>
+    scoresOf(prompt.passages, (passage) => passageScore(passage, prompt)),
+  'score-references': ({ referenceScore }, { passages }) => scoresOf(passages, referenceScore),
+  'validate-relevance': ({ findingScore }, { findings }) => scoresOf(findings, findingScore),
+  'extract-findings': ({ extraction }, prompt) => {
+    const passages = prompt.passages.map((passage) => ({ id: passage.id, ...extraction(passage, prompt) }));
+    // Prompts with one passage ask for its answer alone.
+    return { ...passages[0], passages };
+  },
+  'summarize-task': ({ taskSummary }, prompt) => ({ ...taskSummary(prompt), relevance: 0.9, gaps: [] }),
+  'synthesize-report': ({ report }, prompt) => synthesisOf(report(prompt)),
+};
+
+/** What a scripted model answers to a step; undefined for a step that it does not know. */
+export function answerStep(
+  { step, prompt }: { readonly step: string; readonly prompt: string },
+  knowledge: ScriptedKnowledge,
+  answers: Readonly<Record<string, StepAnswer>> = STEP_ANSWERS,
+): unknown {
+  return answers[step]?.(knowledge, readPrompt(prompt));
+}
+
+/** A report in the shape of the step's answer, empty but for what is given. */
+export function synthesisOf(parts: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const empty = { summary: [], overview: [], keyFindings: [], sections: [], conflicts: [], limitations: [] };
+  return { ...empty, remainingGaps: [], ...parts };
+}
+
+/** Quotes in a part of a prompt. */
+export function quotesIn(text: string): ReadPrompt['quotes'] {
+  return [...text.matchAll(/\[(\w+q\d+)\] "([^"]*)"/g)].map(([, key = '', words = '']) => ({ key, text: words }));
+}
+
+/** A claim in the words of a quote. */
+export function claimOf({ key, text }: { readonly key: string; readonly text: string }): ScriptedClaim {
+  return { text, citations: [key] };
+}
+
+function readPrompt(text: string): ReadPrompt {
+  return {
+    text,
+    task: /<task>\n([^\n]*)/.exec(text)?.[1] ?? '',
+    passages: blocksIn(text, 'passage'),
+    findings: blocksIn(text, 'finding'),
+    quotes: quotesIn(text),
+  };
+}
+
+function blocksIn(text: string, tag: string): PromptBlock[] {
+  const blocks = text.matchAll(new RegExp(`<${tag} id="([^"]+)">\\n([\\s\\S]*?)\\n</${tag}>`, 'g'));
+  return [...blocks].map(([, id = '', content = '']) => ({ id, text: content }));
+}
+
+function scoresOf(blocks: readonly PromptBlock[], score: (block: PromptBlock, index: number) => ScriptedScore) {
+  return { scores: blocks.map((block, index) => ({ id: block.id, ...score(block, index) })) };
+}

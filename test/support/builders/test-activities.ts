@@ -1,0 +1,195 @@
+import type { Embedder } from '../../../activities/embedding/embedder.ts';
+import { createActivities } from '../../../activities/index.ts';
+import { createOfflineReasoner } from '../../../activities/reasoning/engine/offline-reasoner.ts';
+import type { Reasoner } from '../../../activities/reasoning/engine/reasoner.ts';
+import { createFileBlobStore } from '../../../activities/storage/file-blob-store.ts';
+import { createFileRunStore } from '../../../activities/storage/file-run-store.ts';
+import type { Activities, Reading } from '../../../workflows/contracts/activities.ts';
+import type { CorpusReport } from '../../../workflows/contracts/corpus.ts';
+import { type Finding, isPassageHit } from '../../../workflows/contracts/evidence.ts';
+import { UNLIMITED } from '../../../workflows/contracts/metering.ts';
+import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
+import type { PublishReportInput } from '../../../workflows/contracts/report-activities.ts';
+import { researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
+import { NO_WEB } from '../servers/no-web.ts';
+import { runAsActivity } from './activity-context.ts';
+import { writeFiles } from './corpus-fixtures.ts';
+import { anchorOf, telemetryOf } from './research-fixtures.ts';
+import { createTestCalls } from './test-calls.ts';
+import { createTestCorpus, type TestCorpus } from './test-corpus.ts';
+
+export const HARBOUR_FILES = {
+  'lamp.md': `# Harbour lamp
+
+## Burning time
+
+The harbour lamp burns for nine hours on one filling of rapeseed oil.
+The keeper [trims the wick](rules/wick.md#trimming) at midnight.
+
+## Height
+
+* \`lampHeight\` {number} Height of the lamp above the quay, in metres. **Default:** \`12\`.
+`,
+  'rules/wick.md': `# Wick rules
+
+## Trimming
+
+A trimmed wick adds one hour to the burning time of the harbour lamp.
+
+## Storage
+
+Wicks are stored in a dry drawer below the stairs.
+`,
+  'tide.md': '# Tide\n\nThe tide rises twice a day and floods the lower quay for three hours.\n',
+  'hafen.md': `# Hafenordnung
+
+## § 7 Löschen der Laterne
+
+Die Laterne der Mole wird bei Sonnenaufgang gelöscht. Die Strafe nach § 9 beträgt fünf Taler.
+
+## § 9 Strafe
+
+Wer die Laterne brennen lässt, zahlt fünf Taler.
+`,
+};
+
+/** Activities over a small corpus, as a worker would register them. */
+export interface TestActivities {
+  readonly corpus: TestCorpus;
+  readonly report: CorpusReport;
+  /** Each call runs in an activity context of its own. */
+  readonly activities: Activities;
+  dispose(): Promise<void>;
+}
+
+export async function createTestActivities(
+  reasoner: Reasoner = createOfflineReasoner(),
+  files: Readonly<Record<string, string | Uint8Array>> = HARBOUR_FILES,
+  embedder: Embedder | null = null,
+): Promise<TestActivities> {
+  const corpus = await createTestCorpus({ embedder });
+  await writeFiles(corpus.folder, files);
+  const { home, index } = corpus;
+  const stores = {
+    ...NO_WEB,
+    embedder,
+    corpus: index,
+    blobs: createFileBlobStore(home),
+    runs: createFileRunStore(home),
+  };
+  const { store: calls, paidCalls } = createTestCalls(home);
+  const activities = inActivityContext(
+    createActivities({ ...stores, calls, paidCalls, reasoner, temporalAddress: 'localhost:7233' }),
+  );
+  const report = await activities.indexCorpus({ corpusDirectory: corpus.folder, maxFileBytes: 1_000_000 });
+  return {
+    corpus,
+    report,
+    activities,
+    async dispose() {
+      await calls.close();
+      await corpus.dispose();
+    },
+  };
+}
+
+function inActivityContext(activities: Activities): Activities {
+  const entries = Object.entries(activities).map(([name, activity]) => [
+    name,
+    (input: never) => runAsActivity(() => (activity as (input: never) => Promise<unknown>)(input), {}),
+  ]);
+  return Object.fromEntries(entries) as Activities;
+}
+
+/** Reads whatever has some relevance. */
+export const RANKING = { relevanceThreshold: 0.5, sourceWeighting: 'low' } as const;
+
+export const BY_RULE = { engine: 'configured', today: '2026-01-02', metering: UNLIMITED, approvedTasks: [] } as const;
+
+/** Researches one question with the activities in the order of the workflow, without its limits and concurrency. */
+export async function research(
+  { activities, report, corpus }: TestActivities,
+  question: string,
+  changes: Partial<QueryAnchor> = {},
+): Promise<PublishReportInput> {
+  const { corpusId } = report;
+  const anchor = anchorOf({ originalQuestion: question, keyEntities: [], ...changes });
+  const { value: plan } = await activities.planResearch({
+    ...BY_RULE,
+    anchor,
+    clarificationSummary: null,
+    maxTasks: 4,
+  });
+  const found: Finding[] = [];
+  const taskSummaries = [];
+  for (const task of plan.tasks) {
+    const context = { anchor, task, corpusId };
+    const rewriting = {
+      ...BY_RULE,
+      ...context,
+      corpusLanguages: report.languages,
+      queryVariants: 3,
+      correction: null,
+    };
+    const { queries } = (await activities.rewriteQuery(rewriting)).value;
+    const query = queries[0] ?? question;
+    const { hits } = await activities.search({ corpusId, query, language: anchor.language, topK: 10 });
+    const { value: scores } = await activities.scoreRelevance({ ...BY_RULE, ...context, hits, firstRank: 1 });
+    const ranked = await activities.rerank({
+      ...context,
+      ...RANKING,
+      hits,
+      scores,
+      topK: 4,
+      approvedTasks: [],
+    });
+    const readings = ranked.hits.flatMap((hit, index): Reading[] => {
+      if (!isPassageHit(hit)) return [];
+      const hitScore = scores.find(({ id }) => id === hit.passage.passageId) ?? null;
+      const findingId = `${task.taskId}f${index + 1}`;
+      return [{ hit, hitScore, belowThreshold: false, findingId, depth: 0, origin: 'search' }];
+    });
+    const { value } = await activities.extractQuotes({ ...BY_RULE, ...context, minQuoteLength: 20, readings });
+    found.push(...value.filter((finding) => finding !== null));
+    taskSummaries.push((await activities.summarizeTask({ ...BY_RULE, ...context, findings: found })).value);
+  }
+  const grading = { anchor, findings: found, entityBonus: true, approvedTasks: [] };
+  const { findings } = await activities.classifyTiers(grading);
+  const evidence = { anchor, corpusId, findings };
+  const parts = {
+    taskTexts: plan.tasks.map(({ text }) => text),
+    quotes: findings.flatMap(({ quotes }) => quotes),
+    clarificationSummary: null,
+    taskSummaries,
+    gaps: [],
+    correction: null,
+  };
+  const synthesis = { ...BY_RULE, ...evidence, ...parts };
+  const { value: draft, cost } = await activities.synthesizeReport(synthesis);
+  const verified = await activities.verifyReport({ anchor, findings, draft, engine: cost.engine });
+  const checked = { draft: verified.draft, verification: verified.quality };
+  const { scores } = await activities.checkQuality({ ...evidence, taskTexts: parts.taskTexts, ...checked });
+  return {
+    ...verified,
+    quality: { ...verified.quality, scores, languageRetried: false, repaired: false },
+    drift: null,
+    researchId: 'research-lamp',
+    outcome: 'published',
+    publishedAt: '2026-01-02T04:00:00.000Z',
+    request: researchRequestSchema.parse({ question, corpusDirectories: [corpus.folder] }),
+    anchor,
+    conversation: [],
+    clarificationSummary: null,
+    plan,
+    corpus: report,
+    taskSummaries,
+    gaps: [],
+    telemetry: telemetryOf(),
+    degradations: [],
+    diagnostics: [],
+    engine: cost.engine,
+    usage: { searches: 1, pages: found.length, modelCalls: cost.modelCalls, modelTokens: cost.modelTokens, money: 0 },
+    workedSeconds: 3,
+    steering: [],
+  };
+}

@@ -1,0 +1,39 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type CallDatabase, openSqliteCalls } from '../../../activities/metering/call-database.ts';
+import type { CallStore, Payer } from '../../../activities/metering/call-store.ts';
+import type { PaidCalls } from '../../../activities/metering/paid-calls.ts';
+import { createRecordedCalls, type RecordedCallsOptions } from '../../../activities/metering/recorded-calls.ts';
+import { createSqlCallStore } from '../../../activities/metering/sql-call-store.ts';
+
+/** Paid calls on record, without a worker around them. */
+export interface TestCalls {
+  readonly store: CallStore;
+  readonly paidCalls: PaidCalls;
+  /** What the work calls is paid by this run and activity. */
+  readonly payingAs: <Result>(payer: Partial<Payer>, work: () => Result) => Result;
+}
+
+const DAY_MS = 86_400_000;
+const PAYER: Payer = { researchId: 'research-lamp', activityId: '1' };
+
+/** @param database the home of a file, or a database */
+export function createTestCalls(
+  database: string | CallDatabase,
+  options: Partial<Pick<RecordedCallsOptions, 'prices' | 'timeToLiveMs' | 'now'>> = {},
+): TestCalls {
+  const { now = () => new Date() } = options;
+  const store = createSqlCallStore(typeof database === 'string' ? openSqliteCalls(database) : database, now);
+  const payers = new AsyncLocalStorage<Payer>();
+  return {
+    store,
+    paidCalls: createRecordedCalls({
+      prices: { models: {}, searches: {} },
+      timeToLiveMs: { model: DAY_MS, search: DAY_MS, page: DAY_MS },
+      ...options,
+      now,
+      store,
+      payer: () => payers.getStore() ?? PAYER,
+    }),
+    payingAs: (payer, work) => payers.run({ ...PAYER, ...payer }, work),
+  };
+}

@@ -1,4 +1,0 @@
-// Takes the place of the worker process where only its supervision is of need.
-process.on('SIGTERM', () => process.exit(0));
-process.on('disconnect', () => process.exit(0));
-process.send?.({ type: 'ready', taskQueue: 'stand-in', model: null });

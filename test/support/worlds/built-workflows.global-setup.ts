@@ -1,0 +1,1 @@
+export { buildWorkflowsOnce as default } from './built-workflows.ts';

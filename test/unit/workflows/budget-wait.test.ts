@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { type ResearchLimits, researchLimitsSchema } from '../../../workflows/contracts/research-request.ts';
+import type { RunWait } from '../../../workflows/contracts/run-wait.ts';
+import { BudgetWait } from '../../../workflows/waits/budget-wait.ts';
+
+/** A wait at a limit of one page; `decide` is what a person does at each wait. */
+function parkAtOnePage(decide: (limits: ResearchLimits) => ResearchLimits) {
+  let limits = researchLimitsSchema.parse({ pages: 1 });
+  let used = 0;
+  const shown: RunWait[] = [];
+  const budget = new BudgetWait({
+    timeoutMs: 60_000,
+    limits: () => limits,
+    hasReached: (name) => name === 'pages' && used >= limits.pages,
+    isFinishing: () => false,
+    waitForPeople: async (_, wait) => {
+      shown.push(wait);
+      limits = decide(limits);
+    },
+  });
+  const takePage = () =>
+    budget.waitForBudget(['searches', 'pages'], () => {
+      if (used >= limits.pages) return false;
+      used += 1;
+      return true;
+    });
+  return { takePage, shown };
+}
+
+describe('waitForBudget', () => {
+  it('gives the last page to one of several calls, and lets the others wait until the limit is raised', async () => {
+    const { takePage, shown } = parkAtOnePage((limits) => ({ ...limits, pages: 3 }));
+
+    const taken = await Promise.all([takePage(), takePage(), takePage()]);
+
+    expect(taken).toEqual([true, true, true]);
+    expect(shown).toMatchObject([{ kind: 'budget', subject: 'pages', limit: 1, reason: 'the limit of 1 is reached' }]);
+  });
+
+  it('asks once about a limit that is not raised, and then takes what is left: nothing', async () => {
+    const { takePage, shown } = parkAtOnePage((limits) => limits);
+
+    const taken = await Promise.all([takePage(), takePage(), takePage()]);
+
+    expect(taken).toEqual([true, false, false]);
+    expect(shown).toHaveLength(1);
+    expect(await takePage()).toBe(false);
+    expect(shown).toHaveLength(1);
+  });
+});

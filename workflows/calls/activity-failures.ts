@@ -1,0 +1,83 @@
+import { ActivityFailure, ApplicationFailure, isCancellation, TimeoutFailure } from '@temporalio/workflow';
+import { FailureType } from '../contracts/failure-types.ts';
+import { type LimitName, MODEL_LIMITS } from '../domain/research-limits.ts';
+import type { WaitCause } from '../waits/server-wait.ts';
+
+/** The message of what went wrong, without Temporal's wrapping of the activity call; at most 500 characters. */
+export function describeCause(error: unknown): string {
+  const cause = error instanceof ActivityFailure && error.cause !== undefined ? error.cause : error;
+  return cause instanceof Error ? cause.message.slice(0, 500) : String(cause).slice(0, 500);
+}
+
+/** A model that refused, or that could not be reached until the time for retries was over. */
+export function isModelFailure(error: unknown): boolean {
+  if (!(error instanceof ActivityFailure)) return false;
+  const { cause } = error;
+  if (cause instanceof TimeoutFailure) return true;
+  const types: readonly unknown[] = [
+    FailureType.ModelRejected,
+    FailureType.ModelUnavailable,
+    FailureType.ModelMisconfigured,
+  ];
+  return cause instanceof ApplicationFailure && types.includes(cause.type);
+}
+
+/** Why to wait for the model endpoint; null where only this one request failed. */
+export function modelWaitCause(error: unknown): WaitCause | null {
+  const setup = activityCause(error, FailureType.ModelMisconfigured);
+  if (setup === null) return outageCause(error, FailureType.ModelUnavailable);
+  return { kind: 'setup', reason: describeCause(setup), retryAfterMs: null, isQuota: false };
+}
+
+/** Why to wait for a search provider; null where only this one request failed. */
+export function providerWaitCause(error: unknown): WaitCause | null {
+  return outageCause(error, FailureType.ProviderUnavailable);
+}
+
+/** The limit that kept a call from being made, or null. */
+export function reachedLimit(error: unknown): LimitName | null {
+  const failure = activityCause(error, FailureType.BudgetReached);
+  const limit = failure === null ? undefined : detailsOf(failure)['limit'];
+  return MODEL_LIMITS.find((name) => name === limit) ?? null;
+}
+
+/**
+ * What a run fails with. A plain error would fail the workflow task for ever; a failed run says what happened. Cancellations
+ * and failures that Temporal knows pass as they are.
+ */
+export function toRunFailure(error: unknown): unknown {
+  if (!(error instanceof ActivityFailure) || isCancellation(error)) return error;
+  const { cause } = error;
+  const type = cause instanceof ApplicationFailure ? cause.type : undefined;
+  return ApplicationFailure.nonRetryable(describeCause(error), type);
+}
+
+export function isFailureOf(error: unknown, type: FailureType): boolean {
+  const { cause } = error instanceof ActivityFailure ? error : { cause: error };
+  return cause instanceof ApplicationFailure && cause.type === type;
+}
+
+function outageCause(error: unknown, type: FailureType): WaitCause | null {
+  const failure = activityCause(error, type);
+  if (failure === null) return null;
+  const { retryAfterMs, isQuota, isTimeout } = detailsOf(failure);
+  // A server that does not answer one request may well answer the next.
+  if (isTimeout === true) return null;
+  return {
+    kind: 'outage',
+    reason: describeCause(failure),
+    retryAfterMs: typeof retryAfterMs === 'number' ? retryAfterMs : null,
+    isQuota: isQuota === true,
+  };
+}
+
+function activityCause(error: unknown, type: FailureType): ApplicationFailure | null {
+  const { cause } = error instanceof ActivityFailure ? error : { cause: undefined };
+  return cause instanceof ApplicationFailure && cause.type === type ? cause : null;
+}
+
+/** Details of a failure are untyped on the wire. */
+function detailsOf({ details }: ApplicationFailure): Readonly<Record<string, unknown>> {
+  const [first] = details ?? [];
+  return typeof first === 'object' && first !== null ? (first as Readonly<Record<string, unknown>>) : {};
+}

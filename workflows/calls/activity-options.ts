@@ -1,0 +1,125 @@
+import { ActivityCancellationType, type ActivityOptions, proxyActivities, workflowInfo } from '@temporalio/workflow';
+import type { Activities } from '../contracts/activities.ts';
+import { FailureType } from '../contracts/failure-types.ts';
+import { type QueueName, taskQueueFor, type WorkKind } from '../contracts/task-queues.ts';
+
+/** Longest `summary` that Temporal accepts is 200 bytes; letters may take more than one. */
+const MAX_SUMMARY_BYTES = 200;
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/**
+ * Killed and frozen workers use up attempts, so attempts are generous and
+ * `scheduleToCloseTimeout` is what ends a call. The worker beats every 2 s, so that 5 s of silence mean it is gone.
+ */
+const base: ActivityOptions = {
+  heartbeatTimeout: 5 * SECOND,
+  cancellationType: ActivityCancellationType.TRY_CANCEL,
+  // The first retry follows soon: after a kill it adds to the heartbeat timeout.
+  retry: { initialInterval: SECOND / 4, backoffCoefficient: 2, maximumInterval: MINUTE, maximumAttempts: 20 },
+};
+
+/** Local and cheap: index look-ups and pure rules over stored text. */
+const local: ActivityOptions = { ...base, startToCloseTimeout: 2 * MINUTE, scheduleToCloseTimeout: 30 * MINUTE };
+
+/** Reading a folder for the first time can take hours. */
+const indexing: ActivityOptions = { ...base, startToCloseTimeout: 12 * HOUR, scheduleToCloseTimeout: 24 * HOUR };
+
+/** Slow and paid for; a worker may wait 10 minutes for one answer, and asks twice. */
+const model: ActivityOptions = { ...base, startToCloseTimeout: 21 * MINUTE, scheduleToCloseTimeout: 30 * MINUTE };
+
+/**
+ * Servers of other parties. A failure costs recall and must not hold the run up, so attempts are few: a provider that
+ * cannot be reached is given up after 8 s. Waiting for a turn in a provider's queue takes long where its rate is low.
+ */
+const searching: ActivityOptions = {
+  ...base,
+  startToCloseTimeout: MINUTE,
+  scheduleToCloseTimeout: 15 * MINUTE,
+  retry: { ...base.retry, maximumAttempts: 6 },
+};
+const fetching: ActivityOptions = { ...searching, retry: { ...base.retry, maximumAttempts: 4 } };
+
+/** Failures that the run waits out itself; see `ServerWait`. */
+const SERVER_FAILURES: readonly FailureType[] = [FailureType.ModelUnavailable, FailureType.ProviderUnavailable];
+
+/** Writing the result: it is worth waiting until a full disk has room again, because all the work is done. */
+const publishing: ActivityOptions = {
+  ...base,
+  startToCloseTimeout: 2 * MINUTE,
+  scheduleToCloseTimeout: 7 * 24 * HOUR,
+  retry: { initialInterval: SECOND, backoffCoefficient: 2, maximumInterval: MINUTE },
+};
+
+/** A convenience for `status`; the run does not wait for it long. */
+const bookkeeping: ActivityOptions = {
+  ...base,
+  startToCloseTimeout: 10 * SECOND,
+  scheduleToCloseTimeout: MINUTE,
+  retry: { ...base.retry, maximumAttempts: 5 },
+};
+
+const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; readonly options: ActivityOptions }>> = {
+  indexCorpus: { kind: 'main', options: indexing },
+  assessClarity: { kind: 'model', options: model },
+  summarizeClarification: { kind: 'model', options: model },
+  planResearch: { kind: 'model', options: model },
+  rewriteQuery: { kind: 'model', options: model },
+  search: { kind: 'main', options: local },
+  searchWeb: { kind: 'web', options: searching },
+  readPage: { kind: 'web', options: fetching },
+  scoreRelevance: { kind: 'model', options: model },
+  rerank: { kind: 'main', options: local },
+  extractQuotes: { kind: 'model', options: model },
+  classifyTiers: { kind: 'main', options: local },
+  followReferences: { kind: 'main', options: local },
+  scoreReferences: { kind: 'model', options: model },
+  summarizeTask: { kind: 'model', options: model },
+  validateRelevance: { kind: 'model', options: model },
+  synthesizeReport: { kind: 'model', options: model },
+  checkLanguage: { kind: 'main', options: local },
+  verifyReport: { kind: 'main', options: local },
+  checkQuality: { kind: 'main', options: local },
+  publishReport: { kind: 'main', options: publishing },
+  recordProgress: { kind: 'main', options: bookkeeping },
+};
+
+/** How a call differs from its profile. */
+export interface CallOptions {
+  readonly queue?: QueueName;
+  /** A server failure ends the call at once, because the run waits for the server itself. */
+  readonly endsAtFailureOfServer?: boolean;
+}
+
+/**
+ * Calls one activity with its profile.
+ *
+ * @param summary one line for the Web UI, so that the run reads like a log
+ */
+export function callActivity<Name extends keyof Activities>(
+  name: Name,
+  input: Parameters<Activities[Name]>[0],
+  summary: string,
+  { queue, endsAtFailureOfServer = false }: CallOptions = {},
+): ReturnType<Activities[Name]> {
+  const { kind, options } = PROFILES[name];
+  const activities = proxyActivities<Activities>({
+    ...options,
+    ...(endsAtFailureOfServer && { retry: { ...options.retry, nonRetryableErrorTypes: [...SERVER_FAILURES] } }),
+    taskQueue: taskQueueFor(workflowInfo().taskQueue, queue ?? kind),
+    summary: cutToBytes(summary, MAX_SUMMARY_BYTES),
+  });
+  // The proxy is typed by name; TypeScript cannot see that the call for one `Name` returns that name's result.
+  const call = activities[name] as unknown as (input: Parameters<Activities[Name]>[0]) => ReturnType<Activities[Name]>;
+  return call(input);
+}
+
+function cutToBytes(text: string, maxBytes: number): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const bytes = new TextEncoder().encode(line);
+  if (bytes.byteLength <= maxBytes) return line;
+  // A letter cut in two decodes to a replacement character, which the pattern removes.
+  return `${new TextDecoder().decode(bytes.slice(0, maxBytes - 3)).replace(/\ufffd+$/u, '')}…`;
+}

@@ -1,0 +1,61 @@
+import type { ClarificationSummary, ClarityAssessment, Exchange } from './clarification.ts';
+import type { CorpusReport } from './corpus.ts';
+import type { Diagnostic } from './diagnostic.ts';
+import type { Finding, Quote, SearchHit } from './evidence.ts';
+import type { QueryAnchor } from './query-anchor.ts';
+import type { ReportDraft, ReportQuality } from './report.ts';
+import type { ResearchTask } from './research-plan.ts';
+import type { TaskSummary } from './task-summary.ts';
+
+/** Clarifying: what was established; the anchor is frozen from it. */
+export interface Clarification {
+  readonly assessment: ClarityAssessment;
+  readonly conversation: readonly Exchange[];
+  /** What the last retrieval found for the question as understood so far. */
+  readonly hits: readonly SearchHit[];
+}
+
+/** Summarizing the clarification: what later stages use of it. */
+export interface ClarificationContext {
+  /** Null when no question was asked. */
+  readonly summary: ClarificationSummary | null;
+  /** What the passages found while clarifying say; tier 3. */
+  readonly findings: readonly Finding[];
+}
+
+/** Researching: what all tasks together brought. */
+export interface ResearchOutcome {
+  /** Those of the plan and those that a person added, without those dropped; then follow-up tasks that brought good evidence. */
+  readonly tasks: readonly ResearchTask[];
+  readonly findings: readonly Finding[];
+  readonly summaries: readonly TaskSummary[];
+}
+
+/** Validating: all that the report is written from. */
+export interface ReportMaterial {
+  /** As it was frozen, but for the language, which a person may have changed since. */
+  readonly anchor: QueryAnchor;
+  readonly corpus: CorpusReport;
+  readonly clarificationSummary: ClarificationSummary | null;
+  readonly tasks: readonly ResearchTask[];
+  readonly taskSummaries: readonly TaskSummary[];
+  /** Within the caps of the request, like the quotes. */
+  readonly findings: readonly Finding[];
+  readonly quotes: readonly Quote[];
+}
+
+/** Synthesizing: a draft of which only the language was checked. */
+export interface WrittenReport {
+  readonly draft: ReportDraft;
+  readonly languageRetried: boolean;
+  /** Sentences in another language than the report's. */
+  readonly foreignSentences: readonly string[];
+}
+
+/** Verifying: the report as it is published. */
+export interface CheckedReport {
+  readonly draft: ReportDraft;
+  readonly findings: readonly Finding[];
+  readonly quality: ReportQuality;
+  readonly diagnostics: readonly Diagnostic[];
+}

@@ -1,0 +1,118 @@
+import { log, setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
+import { callActivity } from '../../calls/activity-options.ts';
+import type { CorpusReport } from '../../contracts/corpus.ts';
+import type { Drift } from '../../contracts/drift.ts';
+import type { Ledger } from '../../contracts/metering.ts';
+import type { ResearchProgress, ResearchResult, Stage, TaskProgress } from '../../contracts/progress.ts';
+import { researchStageAttribute } from '../../contracts/search-attributes.ts';
+import { renderProgressBoard } from '../../domain/progress-board.ts';
+import type { RunAccounts } from './run-accounts.ts';
+import { type LiveState, toPendingClarification } from './run-state.ts';
+import type { WorkTime } from './work-time.ts';
+
+/** What stages establish; null until then. */
+interface RunFacts {
+  readonly corpus: CorpusReport | null;
+  readonly language: string | null;
+  readonly drift: Drift | null;
+  readonly failure: string | null;
+  readonly result: ResearchResult | null;
+}
+
+/** What a run shows of itself: its stage, the board in the Web UI, and the progress in the project's own store. */
+export class RunProgress {
+  readonly #question: string;
+  readonly #state: LiveState;
+  readonly #accounts: RunAccounts;
+  readonly #workTime: WorkTime;
+  #facts: RunFacts = { corpus: null, language: null, drift: null, failure: null, result: null };
+  #recording: Promise<void> = Promise.resolve();
+  #ledger: Ledger | null = null;
+  #temporalAddress: string | undefined;
+
+  constructor(question: string, state: LiveState, accounts: RunAccounts, workTime: WorkTime) {
+    this.#question = question;
+    this.#state = state;
+    this.#accounts = accounts;
+    this.#workTime = workTime;
+  }
+
+  enter(stage: Stage): void {
+    this.#state.update({ stage });
+    upsertSearchAttributes([{ key: researchStageAttribute, value: stage }]);
+    log.info('stage entered', { stage });
+    this.changed();
+  }
+
+  /** Adds what a stage established; it is shown with the next change. */
+  establish(facts: Partial<RunFacts>): void {
+    this.#facts = { ...this.#facts, ...facts };
+  }
+
+  updateTask(task: TaskProgress): void {
+    this.#state.updateTask(task);
+    this.showBoard();
+  }
+
+  /** Shows the present progress and records it, without holding up the run. */
+  changed(): void {
+    this.showBoard();
+    const progress = this.snapshot();
+    // One after the other, so that an older progress never replaces a newer one.
+    this.#recording = this.#recording.then(() => this.#record(progress));
+  }
+
+  /** Resolves when the last progress is in the store. */
+  recorded(): Promise<void> {
+    return this.#recording;
+  }
+
+  showBoard(): void {
+    const server = { address: this.#temporalAddress, namespace: workflowInfo().namespace };
+    setCurrentDetails(renderProgressBoard(this.snapshot(), server));
+  }
+
+  snapshot(): ResearchProgress {
+    const { stage, tasks, limits, round, planToApprove, rejections, rejectionCount, waits, steering } =
+      this.#state.current;
+    const { usage, gaps, degradations, telemetry } = this.#accounts;
+    return {
+      researchId: workflowInfo().workflowId,
+      question: this.#question,
+      startedAt: this.#workTime.startedAt,
+      updatedAt: new Date(Date.now()).toISOString(),
+      stage,
+      tasks,
+      limits,
+      pendingClarification: round && toPendingClarification(round),
+      planToApprove,
+      rejections,
+      rejectionCount,
+      waits,
+      steering,
+      usage,
+      gaps,
+      degradations,
+      telemetry,
+      ledger: this.#ledger,
+      ...this.#facts,
+    };
+  }
+
+  async #record(progress: ResearchProgress): Promise<void> {
+    try {
+      const { ledger, temporalAddress } = await callActivity(
+        'recordProgress',
+        { progress },
+        `progress: ${progress.stage}`,
+      );
+      this.#ledger = ledger ?? this.#ledger;
+      this.#temporalAddress = temporalAddress;
+      this.showBoard();
+      if (this.#ledger !== null) this.#accounts.reconcile(this.#ledger);
+    } catch (error) {
+      // Lost is only what `status` shows while no server runs. A cancelled run records its end anew.
+      log.warn('progress was not recorded', { error });
+    }
+  }
+}

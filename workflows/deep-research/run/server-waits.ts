@@ -1,0 +1,43 @@
+import type { ResearchSettings } from '../../contracts/research-request.ts';
+import type { WebProvider } from '../../contracts/web-search.ts';
+import { ServerWait } from '../../waits/server-wait.ts';
+import type { LiveState } from './run-state.ts';
+import type { RunWaits } from './run-waits.ts';
+
+/** One wait for each server that a run depends on: the model endpoint and every search provider. */
+export class ServerWaits {
+  readonly model: ServerWait;
+  readonly #providers = new Map<WebProvider, ServerWait>();
+  readonly #state: LiveState;
+  readonly #waits: RunWaits;
+  readonly #providerPatienceSeconds: number;
+
+  constructor(
+    state: LiveState,
+    waits: RunWaits,
+    settings: Pick<ResearchSettings, 'modelOutageSeconds' | 'providerOutageSeconds'>,
+  ) {
+    this.#state = state;
+    this.#waits = waits;
+    this.#providerPatienceSeconds = settings.providerOutageSeconds;
+    this.model = this.#create('model', settings.modelOutageSeconds);
+  }
+
+  of(provider: WebProvider): ServerWait {
+    const known = this.#providers.get(provider);
+    if (known !== undefined) return known;
+    const server = this.#create(provider, this.#providerPatienceSeconds);
+    this.#providers.set(provider, server);
+    return server;
+  }
+
+  #create(subject: string, patienceSeconds: number): ServerWait {
+    return new ServerWait({
+      subject,
+      patienceMs: patienceSeconds * 1_000,
+      show: (wait) => this.#waits.show(subject, wait),
+      retries: () => this.#state.current.retries,
+      isFinishing: () => this.#state.isFinishing,
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import type { ClarificationSummary } from '../../contracts/clarification.ts';
+import type { QueryAnchor } from '../../contracts/query-anchor.ts';
+import type { ResearchPlan } from '../../contracts/research-plan.ts';
+import type { ResearchRun } from '../run/research-run.ts';
+
+type PlanningParts = Pick<ResearchRun, 'request' | 'state' | 'progress' | 'waits' | 'reasoning'>;
+
+/** Makes the plan and, when the request asks for it, lets a person approve or edit it. */
+export async function planTasks(
+  run: PlanningParts,
+  anchor: QueryAnchor,
+  clarificationSummary: ClarificationSummary | null,
+): Promise<ResearchPlan> {
+  run.progress.enter('planning');
+  const { maxTasks, approvePlan } = run.request.settings;
+  const input = { anchor, clarificationSummary, maxTasks };
+  const plan = await run.reasoning.ask('planResearch', input, `plan: "${anchor.originalQuestion}"`);
+  return approvePlan && !run.state.isFinishing ? waitForApproval(run, plan) : plan;
+}
+
+/** Without an approval in time the plan stands. */
+async function waitForApproval({ request, state, waits }: PlanningParts, plan: ResearchPlan): Promise<ResearchPlan> {
+  state.update({ planToApprove: plan });
+  const isApproved = (): boolean => state.current.approvedPlan !== null;
+  const timeoutMs = request.settings.clarificationTimeoutSeconds * 1_000;
+  await waits.forPeople(isApproved, timeoutMs, 'waiting for approval of the plan');
+  state.update({ planToApprove: null });
+  return state.current.approvedPlan ?? plan;
+}

@@ -1,0 +1,74 @@
+import { ApplicationFailure, isCancellation } from '@temporalio/workflow';
+import { FailureType } from '../../contracts/failure-types.ts';
+import type { ResearchPlan } from '../../contracts/research-plan.ts';
+import type { ResearchOutcome } from '../../contracts/stage-results.ts';
+import { createGap } from '../../domain/gap-phrases.ts';
+import { isBanned } from '../../domain/steering.ts';
+import { researchConcurrently } from '../research/concurrent-tasks.ts';
+import { researchFollowUps } from '../research/follow-up-rounds.ts';
+import { TaskQueue } from '../research/task-queue.ts';
+import type { ResearchRun } from '../run/research-run.ts';
+import type { TaskResearch } from '../task/research-task.ts';
+import type { ResearchContext, ResearchParts } from '../task/task-context.ts';
+
+/**
+ * Researches the plan's tasks side by side, then in follow-up rounds what has no good evidence yet, until that is done, the
+ * time is up, or a person wants the report.
+ *
+ * @throws ApplicationFailure of type AllSearchesFailed: a report would take silence for a finding about the documents
+ */
+export async function researchTasks(
+  run: ResearchParts & Pick<ResearchRun, 'workTime'>,
+  { plan, ...context }: ResearchContext & { readonly plan: ResearchPlan },
+): Promise<ResearchOutcome> {
+  run.progress.enter('researching');
+  const { state, accounts } = run;
+  const queue = new TaskQueue(run, context, plan);
+  if (!state.isFinishing) await researchConcurrently(run, () => queue.next());
+  const followUps = await researchFollowUps(run, context, queue.wanted);
+  // A person may have added a task during the last round.
+  while (queue.hasNext() && !state.isFinishing) await researchConcurrently(run, () => queue.next());
+  if (state.isFinishing) accounts.gaps.push(createGap('finished-early'));
+  const planned = queue.wanted;
+  for (const task of [...planned, ...followUps]) await classifyOrDrop(task);
+  failWhenEverySearchFailed(run);
+  return collect(run, planned, followUps);
+}
+
+function collect(
+  { state }: Pick<ResearchRun, 'state'>,
+  planned: readonly TaskResearch[],
+  followUps: readonly TaskResearch[],
+): ResearchOutcome {
+  // Follow-up rounds look for good evidence; what else they find leads away from the question.
+  const fruitful = followUps.filter(({ goodFindings }) => goodFindings.length > 0);
+  const findings = [
+    ...planned.flatMap((task) => task.findings),
+    ...fruitful.flatMap(({ goodFindings }) => goodFindings),
+  ];
+  return {
+    findings: findings.filter(({ locator }) => !isBanned(state.steering, locator)),
+    summaries: [...planned, ...fruitful].flatMap(({ summary }) => summary ?? []),
+    tasks: [...planned, ...fruitful].map(({ task }) => task),
+  };
+}
+
+async function classifyOrDrop(task: TaskResearch): Promise<void> {
+  try {
+    await task.classify();
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    task.reportFailure(error);
+    task.findings = [];
+  }
+}
+
+function failWhenEverySearchFailed({ accounts }: Pick<ResearchRun, 'accounts'>): void {
+  const { issued, failed } = accounts.telemetry.counts;
+  if (issued === 0 || failed < issued) return;
+  const last = accounts.gaps.findLast(({ kind }) => kind === 'search-failed' || kind === 'provider-failed');
+  throw ApplicationFailure.nonRetryable(
+    `All ${issued} searches failed. ${last?.description ?? ''}`,
+    FailureType.AllSearchesFailed,
+  );
+}

@@ -1,0 +1,71 @@
+import { callActivity } from '../../calls/activity-options.ts';
+import type { Reading } from '../../contracts/activities.ts';
+import type { ClarificationSummary } from '../../contracts/clarification.ts';
+import type { CorpusReport } from '../../contracts/corpus.ts';
+import { counted } from '../../contracts/counted.ts';
+import { type Finding, isPassageHit } from '../../contracts/evidence.ts';
+import type { QueryAnchor } from '../../contracts/query-anchor.ts';
+import type { Clarification, ClarificationContext } from '../../contracts/stage-results.ts';
+import { approvedTasksOf } from '../../domain/approved-tasks.ts';
+import type { ResearchRun } from '../run/research-run.ts';
+import { extractFindings } from '../task/passage-extraction.ts';
+import { takePassage } from '../task/research-budget.ts';
+
+/** Task id of findings that belong to no task of the plan. */
+const CLARIFICATION = 'clarification';
+
+/** Best passages of the retrieval that clarified the question; they are read whatever their score. */
+const PASSAGES_READ = 3;
+
+type SummarizingParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'reasoning'>;
+
+interface Clarified {
+  readonly anchor: QueryAnchor;
+  readonly corpus: CorpusReport;
+  readonly clarification: Clarification;
+}
+
+/** Sums up the conversation, and makes findings of what retrieval found on the way. */
+export async function summarizeClarification(
+  run: SummarizingParts,
+  clarified: Clarified,
+): Promise<ClarificationContext> {
+  const summary = await summarizeConversation(run, clarified);
+  return { summary, findings: await readPassages(run, clarified) };
+}
+
+async function summarizeConversation(
+  { reasoning }: SummarizingParts,
+  { anchor, clarification: { assessment, conversation, hits } }: Clarified,
+): Promise<ClarificationSummary | null> {
+  if (conversation.length === 0) return null;
+  return reasoning.ask(
+    'summarizeClarification',
+    { anchor, conversation, assessment, hits },
+    `summarize ${counted(conversation.length, 'clarification')}`,
+  );
+}
+
+/** Findings of tier 3, for what research leaves open; none without clarification, or when a person wants the report now. */
+async function readPassages(
+  run: SummarizingParts,
+  { anchor, corpus, clarification: { hits } }: Clarified,
+): Promise<readonly Finding[]> {
+  const { clarify, entityBonus } = run.request.settings;
+  if (clarify === 'never' || run.state.isFinishing) return [];
+  const text = [anchor.originalQuestion, ...anchor.refinements].join(' ').slice(0, 1_000);
+  const context = { anchor, corpus, task: { taskId: CLARIFICATION, text, rationale: '' } };
+  const readings = hits
+    .filter(isPassageHit)
+    .slice(0, PASSAGES_READ)
+    .filter(() => takePassage(run))
+    .map((hit, index): Reading => {
+      const findingId = `c${index + 1}`;
+      return { hit, hitScore: null, belowThreshold: false, findingId, depth: 0, origin: CLARIFICATION };
+    });
+  const findings = await extractFindings(run, context, readings);
+  if (findings.length === 0) return [];
+  const input = { anchor, findings, entityBonus, approvedTasks: approvedTasksOf(run.state.current) };
+  const summary = `${CLARIFICATION}: tiers of ${counted(findings.length, 'finding')}`;
+  return (await callActivity('classifyTiers', input, summary)).findings;
+}

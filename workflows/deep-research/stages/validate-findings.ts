@@ -1,0 +1,95 @@
+import { isCancellation } from '@temporalio/workflow';
+import { describeCause } from '../../calls/activity-failures.ts';
+import type { CorpusReport } from '../../contracts/corpus.ts';
+import { counted } from '../../contracts/counted.ts';
+import type { Finding, Quote, RelevanceScore } from '../../contracts/evidence.ts';
+import type { QueryAnchor } from '../../contracts/query-anchor.ts';
+import type { ClarificationContext, ReportMaterial, ResearchOutcome } from '../../contracts/stage-results.ts';
+import { batchByBytes, openTasks, selectAll, selectFindings, selectQuotes } from '../../domain/finding-selection.ts';
+import { applyValidation, measureDrift } from '../../domain/finding-validation.ts';
+import { createGap } from '../../domain/gap-phrases.ts';
+import { isBanned, steeredLanguage } from '../../domain/steering.ts';
+import type { ResearchRun } from '../run/research-run.ts';
+
+type ValidationParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'progress' | 'reasoning'>;
+
+interface Researched {
+  readonly anchor: QueryAnchor;
+  readonly corpus: CorpusReport;
+  readonly context: ClarificationContext;
+  readonly outcome: ResearchOutcome;
+}
+
+/** Takes out findings that drifted from the question, and selects what the report is written from. */
+export async function validateFindings(run: ValidationParts, researched: Researched): Promise<ReportMaterial> {
+  run.progress.enter('validating');
+  const { anchor, corpus, context, outcome } = researched;
+  const validated = await validate(run, researched);
+  // A person may have banned sources or changed the language meanwhile.
+  const { steering } = run.state;
+  const kept = validated.filter(({ locator }) => !isBanned(steering, locator));
+  return {
+    anchor: inLanguage(anchor, steeredLanguage(steering, anchor.language)),
+    corpus,
+    clarificationSummary: context.summary,
+    tasks: outcome.tasks,
+    taskSummaries: outcome.summaries,
+    ...select(run, outcome, kept),
+  };
+}
+
+/** The anchor stays as it was frozen, but for the language that the report is written in. */
+function inLanguage(anchor: QueryAnchor, language: string): QueryAnchor {
+  return anchor.language === language ? anchor : { ...anchor, language, questionLanguage: anchor.language };
+}
+
+/** Scores every finding against the anchor and drops what drifted; the report says how much that was. */
+async function validate(run: ValidationParts, researched: Researched): Promise<readonly Finding[]> {
+  const findings = [...researched.outcome.findings, ...researched.context.findings];
+  const scores = await scoreAgain(run, researched, findings);
+  // A report that is wanted early holds all that was found.
+  const driftThreshold = run.state.isFinishing ? 0 : run.request.settings.driftThreshold;
+  const validated = applyValidation(findings, scores, driftThreshold);
+  run.progress.establish({ drift: measureDrift(validated) });
+  return validated.kept;
+}
+
+/** Scores in batches, since all findings together may be too large for one payload. */
+async function scoreAgain(
+  { accounts, reasoning }: ValidationParts,
+  { anchor, corpus }: Researched,
+  findings: readonly Finding[],
+): Promise<readonly RelevanceScore[]> {
+  const scores: RelevanceScore[] = [];
+  for (const batch of batchByBytes(findings)) {
+    const input = { anchor, corpusId: corpus.corpusId, findings: batch };
+    const summary = `score ${counted(batch.length, 'finding')} against the anchor`;
+    try {
+      scores.push(...(await reasoning.ask('validateRelevance', input, summary)));
+    } catch (error) {
+      if (isCancellation(error)) throw error;
+      const unvalidated = { subject: String(batch.length), cause: describeCause(error) };
+      accounts.gaps.push(createGap('findings-unvalidated', unvalidated));
+    }
+  }
+  return scores;
+}
+
+/** What synthesis gets, within the caps of the request. */
+function select(
+  { request, state, accounts }: ValidationParts,
+  { tasks }: ResearchOutcome,
+  kept: readonly Finding[],
+): { readonly findings: readonly Finding[]; readonly quotes: readonly Quote[] } {
+  const { tierCaps, maxQuotes } = request.settings;
+  if (state.isFinishing) return { findings: selectAll(kept), quotes: selectQuotes(kept, maxQuotes) };
+  const open = openTasks(
+    tasks.map(({ taskId }) => taskId),
+    kept,
+  );
+  const findings = selectFindings(kept, tierCaps, open);
+  if (findings.length < kept.length) {
+    accounts.noteQuality([`weaker findings left out of synthesis: ${kept.length - findings.length}`]);
+  }
+  return { findings, quotes: selectQuotes(findings, maxQuotes) };
+}

@@ -1,0 +1,87 @@
+import { callActivity } from '../../calls/activity-options.ts';
+import type { Diagnostic } from '../../contracts/diagnostic.ts';
+import type { QualityScores, ReportDraft } from '../../contracts/report.ts';
+import type { CheckedQuality, VerifiedReport } from '../../contracts/report-activities.ts';
+import type { CheckedReport, ReportMaterial, WrittenReport } from '../../contracts/stage-results.ts';
+import { allClaims } from '../../domain/report-claims.ts';
+import { isBetter, isLow } from '../../domain/report-repair.ts';
+import { findForeignSentences, writeDraft } from '../report/draft-writing.ts';
+import type { ResearchRun } from '../run/research-run.ts';
+
+type VerificationParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'progress' | 'reasoning'>;
+
+/** A draft after the stored sources and the quality rules judged it. */
+interface JudgedDraft extends VerifiedReport, CheckedQuality {}
+
+/** Checks the report against the stored sources and for quality; one that scores low is written once more. */
+export async function verifyReport(
+  run: VerificationParts,
+  material: ReportMaterial,
+  { draft, languageRetried, foreignSentences }: WrittenReport,
+): Promise<CheckedReport> {
+  run.progress.enter('verifying');
+  const { judged, repaired } = await repair(run, material, await judge(run, material, draft));
+  const mixed = repaired
+    ? await findForeignSentences(run, material, judged.draft)
+    : remaining(foreignSentences, judged.draft);
+  return {
+    draft: judged.draft,
+    findings: judged.findings,
+    quality: { ...judged.quality, scores: judged.scores, languageRetried, repaired },
+    diagnostics: [...languageDiagnostics(mixed), ...qualityDiagnostics(judged.scores)],
+  };
+}
+
+/** One repair pass at most; a repair that made the report worse is not taken. */
+async function repair(
+  run: VerificationParts,
+  material: ReportMaterial,
+  first: JudgedDraft,
+): Promise<{ readonly judged: JudgedDraft; readonly repaired: boolean }> {
+  if (first.scores === null || !isLow(first.scores)) return { judged: first, repaired: false };
+  const { draft, faults } = first;
+  const second = await judge(run, material, await writeDraft(run, material, { kind: 'quality', draft, faults }));
+  const isTaken = second.scores !== null && isBetter(second.scores, first.scores);
+  return isTaken ? { judged: second, repaired: true } : { judged: first, repaired: false };
+}
+
+async function judge(
+  { accounts }: VerificationParts,
+  { anchor, corpus, tasks, findings }: ReportMaterial,
+  draft: ReportDraft,
+): Promise<JudgedDraft> {
+  const verified = await callActivity(
+    'verifyReport',
+    { anchor, draft, findings, engine: accounts.engine },
+    'check quotations, citations and figures',
+  );
+  const input = {
+    anchor,
+    corpusId: corpus.corpusId,
+    taskTexts: tasks.map(({ text }) => text),
+    draft: verified.draft,
+    findings: verified.findings,
+    verification: verified.quality,
+  };
+  return { ...verified, ...(await callActivity('checkQuality', input, 'check the quality of the report')) };
+}
+
+/** Verification may have taken a sentence out since it was found. */
+function remaining(sentences: readonly string[], draft: ReportDraft): readonly string[] {
+  const texts = [
+    ...allClaims(draft).map(({ text }) => text),
+    ...draft.sections.map(({ heading }) => heading),
+    ...draft.remainingGaps,
+  ];
+  return sentences.filter((sentence) => texts.some((text) => text.includes(sentence)));
+}
+
+function languageDiagnostics(sentences: readonly string[]): Diagnostic[] {
+  return sentences.length === 0 ? [] : [{ code: 'LANGUAGE_MIXED', sentences: [...sentences] }];
+}
+
+function qualityDiagnostics(scores: QualityScores | null): Diagnostic[] {
+  if (scores === null || !isLow(scores)) return [];
+  const { queryAdherence, citationSupport } = scores;
+  return [{ code: 'QUALITY_LOW', queryAdherence, citationSupport }];
+}

@@ -1,0 +1,32 @@
+import type { CorpusReport } from '../../contracts/corpus.ts';
+import type { QueryAnchor } from '../../contracts/query-anchor.ts';
+import type { ResearchTask } from '../../contracts/research-plan.ts';
+import type { ResearchRun } from '../run/research-run.ts';
+
+/** The parts of a run that research needs. */
+export type ResearchParts = Pick<
+  ResearchRun,
+  | 'researchId'
+  | 'request'
+  | 'state'
+  | 'accounts'
+  | 'progress'
+  | 'budget'
+  | 'servers'
+  | 'reasoning'
+  | 'visitedPassages'
+  | 'findingsByTask'
+>;
+
+/** What all tasks of a run have in common. */
+export interface ResearchContext {
+  readonly anchor: QueryAnchor;
+  readonly corpus: CorpusReport;
+}
+
+/** What one task is researched for. */
+export interface TaskContext extends ResearchContext {
+  readonly task: ResearchTask;
+  /** A task of a follow-up round leaves alone the passages that were read before, for any task. */
+  readonly isFollowUp: boolean;
+}
