@@ -31,13 +31,10 @@ describe('describeWait', () => {
     expect(text).toMatch(/finish with what was found: .*finish.* lamps; stop: .*cancel.* lamps/);
   });
 
-  it.each(['outage', 'setup'] as const)(
-    'says when a wait of kind %s ends, and how to retry now',
-    (kind) => {
-      const text = describeLamps({ kind, attempts: 2 });
+  it.each(['outage', 'setup'] as const)('says when a wait of kind %s ends, and how to retry now', (kind) => {
+    const text = describeLamps({ kind, attempts: 2 });
 
-      expect(text).toContain('model: it is down; retries in 1:00, retried 2 times so far');
-      expect(text).toMatch(/now: .*retry.* lamps/);
-    },
-  );
+    expect(text).toContain('model: it is down; retries in 1:00, retried 2 times so far');
+    expect(text).toMatch(/now: .*retry.* lamps/);
+  });
 });
