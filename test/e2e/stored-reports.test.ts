@@ -92,7 +92,7 @@ describe('a stored report, without a server', () => {
 
     expect(report.stdout).toContain('burns for nine hours');
     expect(JSON.parse(list.stdout)).toMatchObject([{ researchId: 'research-lamp', scores: null, drift: null }]);
-    expect(drift.stdout).toContain('Drift is not known');
+    expect(drift.stdout).toContain('Drift is unknown');
     expect([verify.code, trace.code]).toEqual([3, 3]);
     expect(verify.stderr).toContain('schema version 99');
     expect(trace.stderr).toContain('schema version 99');

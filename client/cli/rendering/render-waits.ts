@@ -19,14 +19,14 @@ function remedyFor({ kind, subject }: RunWait, researchId: string): string {
   switch (kind) {
     case 'budget':
       return [
-        `raise it: ${commands.extend(researchId, optionFor(subject))}`,
-        `finish with what there is: ${commands.finish(researchId)}`,
+        `raise the limit: ${commands.extend(researchId, optionFor(subject))}`,
+        `finish with what was found: ${commands.finish(researchId)}`,
         `stop: ${commands.cancel(researchId)}`,
       ].join('; ');
     case 'outage':
-      return `ask it at once: ${commands.retry(researchId)}`;
+      return `retry now: ${commands.retry(researchId)}`;
     case 'setup':
-      return `put it right and go on at once: ${commands.retry(researchId)}`;
+      return `fix it, then retry now: ${commands.retry(researchId)}`;
   }
 }
 

@@ -28,16 +28,13 @@ describe('describeWait', () => {
 
     expect(text).toContain(`${subject}: the limit of 5 is reached; finishes with what it has in 1:00`);
     expect(text).toContain(`lamps ${option} …`);
-    expect(text).toMatch(/finish with what there is: .*finish.* lamps; stop: .*cancel.* lamps/);
+    expect(text).toMatch(/finish with what was found: .*finish.* lamps; stop: .*cancel.* lamps/);
   });
 
-  it.each(['outage', 'setup'] as const)(
-    'tells when a server is retried after a wait of kind %s, and how to retry at once',
-    (kind) => {
-      const text = describeLamps({ kind, attempts: 2 });
+  it.each(['outage', 'setup'] as const)('says when a wait of kind %s ends, and how to retry now', (kind) => {
+    const text = describeLamps({ kind, attempts: 2 });
 
-      expect(text).toContain('model: it is down; retries in 1:00, retried 2 times so far');
-      expect(text).toMatch(/at once: .*retry.* lamps/);
-    },
-  );
+    expect(text).toContain('model: it is down; retries in 1:00, retried 2 times so far');
+    expect(text).toMatch(/now: .*retry.* lamps/);
+  });
 });
