@@ -56,7 +56,8 @@ describe('document parser', () => {
     const before = await parsingProcesses(process.pid);
     await parse(requestOf('text', FINE));
 
-    expect(before).toHaveLength(1);
+    // Other test files in this process may have parsers of their own.
+    expect(before).not.toEqual([]);
     expect(await parsingProcesses(process.pid)).toEqual(before);
   });
 

@@ -80,7 +80,7 @@ describe('a backup', () => {
 
     expect((await made).files.map(({ path }) => path)).toContain('index/0123456789ab/passages/rows');
     expect(await readFile(join(target, 'index/0123456789ab/passages/rows'), 'utf8')).toBe('whole');
-    expect(lines).toContain('Waiting for a folder that is being indexed');
+    expect(lines).toContain('Waiting for an index that is being updated');
   });
 
   it('leaves drafts, logs, the control token and what is gone behind', async () => {
@@ -121,7 +121,7 @@ describe('restoring', () => {
       change: ({ files }) => rm(join(target, files[0]?.path ?? '')),
       words: 'is missing',
     },
-    { damaged: 'it was not finished', change: () => rm(join(target, BACKUP_FILE)), words: 'no complete backup' },
+    { damaged: 'it was not finished', change: () => rm(join(target, BACKUP_FILE)), words: 'is not a complete backup' },
     {
       damaged: 'it is of another format',
       change: () => writeFile(join(target, BACKUP_FILE), '{"format":2}'),
