@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createProgram } from '../../client/cli/program.ts';
 import { findUnknownCommands } from './command-rules.ts';
 import { findBrokenReferences, type Project } from './link-rules.ts';
 
@@ -29,11 +29,8 @@ function readProject(): Project {
   return { paths: new Set(paths), markdown };
 }
 
-/** As the help of the command line lists them. */
 function listCommands(): ReadonlySet<string> {
-  const help = execFileSync(process.execPath, ['client/cli/main.ts', '--help'], { cwd: root, encoding: 'utf8' });
-  const [, commands = ''] = help.split('Commands:');
-  return new Set([...commands.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name = '']) => name));
+  return new Set(createProgram().commands.map((command) => command.name()));
 }
 
 function listScripts(): ReadonlySet<string> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadClientConfig } from '../../../client/configuration/config.ts';
 import { loadWorkerConfig } from '../../../workers/config/worker-config.ts';
+import { listProviders } from '../../../workers/local-tools.ts';
 import { createEnvironment, unknownVariables } from '../../../workflows/contracts/environment-reader.ts';
 import { ENVIRONMENT_VARIABLES, type EnvironmentVariable } from '../../../workflows/contracts/environment-variables.ts';
 
@@ -37,7 +38,12 @@ describe('the table of environment variables', () => {
     const terminal = { isTTY: true };
     const streams = { stdin: terminal, stdout: terminal, stderr: terminal };
 
-    expect(namesReadBy((environment) => loadClientConfig(environment, streams))).toEqual(namesOf('client'));
+    const read = namesReadBy((environment) => {
+      loadClientConfig(environment, streams);
+      listProviders(environment);
+    });
+
+    expect(read).toEqual(namesOf('client'));
   });
 
   it('names what a worker reads', () => {
