@@ -15,9 +15,9 @@ const { kills, json } = new Command('node bench/recovery.ts')
 
 await runEvaluationCommand(json ?? null, async ({ print, signal }) => {
   const measuredAt = new Date().toISOString();
-  const stages = await measureRecovery(kills, signal);
-  print(renderFigures(figuresOf(stages), measuredAt.slice(0, 10)));
-  return { measuredAt, stages };
+  const hosts = await measureRecovery(kills, signal);
+  print(renderFigures(figuresOf(hosts), measuredAt.slice(0, 10)));
+  return { measuredAt, hosts };
 });
 
 function parseKills(text: string): number {

@@ -66,7 +66,7 @@ export function summarise(figures: readonly QuestionFigures[]): FigureBlock {
   };
 }
 
-/** German and English are always there, so that whoever reads them finds them. */
+/** German and English are always there, so that both columns are always there. */
 export function summariseByLanguage(figures: readonly QuestionFigures[]): Record<string, FigureBlock> {
   const languages = new Set(['de', 'en', ...figures.map(({ question }) => question.language)]);
   return Object.fromEntries(

@@ -52,7 +52,7 @@ async function runFullDisk(world: RunWorld, folder: 'blobs' | 'index'): Promise<
 const ORIGINAL = 'four litres';
 const CHANGED = 'five litres';
 
-/** What rests on the changed bytes must not be in a report, and somebody must say so. */
+/** What rests on the changed bytes must not be in a report, and the change must be reported. */
 async function runChangedBlob(world: RunWorld): Promise<CliResult> {
   const onHit = (): void => changeBlob(world);
   world.arm({ activity: 'planResearch', instant: 'before', onHit });
@@ -63,7 +63,7 @@ async function runChangedBlob(world: RunWorld): Promise<CliResult> {
   }
   const said = [record, result.stdout, result.stderr].join('\n');
   if (!/damaged|no longer (?:what|the)|does not match|changed on disk/i.test(said))
-    throw new Error(`nobody names the change: ${said.slice(-400)}`);
+    throw new Error(`the change is not named: ${said.slice(-400)}`);
   return result;
 }
 

@@ -1,4 +1,4 @@
-/** What the runs research: a harbour that nobody has. Every passage begins with a sentence that can be quoted. */
+/** What the runs research: a harbour made up for it. Every passage begins with a sentence that can be quoted. */
 export const QUESTION = 'How is the harbour lamp of Osterhaven lit, and what does its keeper note?';
 /** Of the run that goes on beside the first one, where there is one. */
 export const OTHER_QUESTION = `${QUESTION} What is done in fog?`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Where an activity can be caught. `middle`: at the first call to one of its dependencies, or before its result when it has
- * none. `in flight`: its request is with somebody else's server, unanswered. `after`: all is done, nothing is reported.
+ * none. `in flight`: its request is with another server, unanswered. `after`: all is done, nothing is reported.
  */
 export const INSTANTS = ['before', 'middle', 'in flight', 'after'] as const;
 

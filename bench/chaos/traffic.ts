@@ -1,4 +1,4 @@
-/** What somebody else's server is asked for that costs something. */
+/** Requests to other servers that cost something. */
 export type RequestKind = 'model' | 'search' | 'page';
 
 /** A request as the server saw it. */
@@ -85,14 +85,14 @@ function sharedLength(a: string, b: string): number {
   return length;
 }
 
-/** How old the answer was when the kill took it away: what comes in the same instant nobody can have stored. */
+/** How old the answer was when the kill took it away: an answer of the same instant cannot have been stored. */
 function describeAge(requests: readonly LoggedRequest[], kills: readonly number[]): string {
   const ages = requests.flatMap(({ endedAt }) => kills.map((at) => at - (endedAt ?? Number.POSITIVE_INFINITY)));
   const age = Math.min(...ages.filter((ms) => ms >= 0));
   return Number.isFinite(age) ? `answered ${age} ms before a kill` : 'without a kill';
 }
 
-/** An answer takes so long from the server's socket to whoever asked: killed meanwhile, nobody can have kept it. In milliseconds. */
+/** Milliseconds that an answer takes from the server's socket to the caller: after a kill meanwhile it cannot have been stored. */
 const ON_THE_WAY_MS = 5;
 
 /** The kill is noted before it is done: what arrives so soon comes from the process that dies, since no other is up yet. */

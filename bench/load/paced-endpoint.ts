@@ -15,15 +15,19 @@ export type ModelLatencies = Readonly<Record<keyof typeof MODELS, number>>;
 export interface LoggedRequest {
   readonly step: string;
   readonly role: keyof typeof MODELS;
+  /** The whole body. */
+  readonly prompt: string;
   /** Equal for equal requests. */
   readonly bodyHash: string;
   /** Milliseconds of `performance.now`. */
   readonly arrivedAt: number;
   /** Null until the answer has left, and for a client that was gone by then. */
   answeredAt: number | null;
+  /** Whether the client still waits for the answer. */
+  isOpen: boolean;
 }
 
-/** A server of two models that take a fixed time, and that keeps the only count of requests that is believed. */
+/** A server of two models that take a fixed time, and that counts requests itself. */
 export interface PacedEndpoint {
   readonly baseURL: string;
   readonly log: readonly LoggedRequest[];
@@ -49,6 +53,9 @@ export async function startPacedEndpoint(
     const body = await readAll(message);
     const request = toLogged(body);
     log.push(request);
+    response.on('close', () => {
+      request.isOpen = false;
+    });
     if (request.step === hangingStep) {
       hangingStep = undefined;
       return;
@@ -60,6 +67,7 @@ export async function startPacedEndpoint(
     if (response.destroyed) return;
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.text);
     request.answeredAt = performance.now();
+    request.isOpen = false;
     for (const wake of waiting) wake();
   };
   const server = createServer((message, response) => void serve(message, response));
@@ -103,9 +111,11 @@ function toLogged(body: string): LoggedRequest {
   return {
     step: (format?.json_schema?.name ?? 'unknown').replaceAll('_', '-'),
     role: model === MODELS.main ? 'main' : 'small',
+    prompt: body,
     bodyHash: createHash('sha256').update(body).digest('hex'),
     arrivedAt: performance.now(),
     answeredAt: null,
+    isOpen: true,
   };
 }
 

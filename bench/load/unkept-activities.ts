@@ -30,7 +30,7 @@ export function createUnkeptActivities({ home, baseURL, timeoutMs }: UnkeptActiv
   });
 }
 
-/** The same for whoever is no worker. */
+/** The same outside of a worker. */
 export function outsideOfWorkers(activities: Activities): Activities {
   const entries = Object.entries(activities).map(([name, act]) => [
     name,

@@ -8,7 +8,7 @@ export interface Subject {
 
 export const NETWORK = 'Selden tramway';
 
-/** The last one is what nobody wrote about: its task stays open, and a run with follow-up rounds looks again. */
+/** No document treats the last one: its task stays open, and a run with follow-up rounds looks again. */
 const SUBJECTS: readonly Subject[] = [
   { name: 'air brake test', sections: 7 },
   { name: 'driver rest period', sections: 7 },

@@ -5,7 +5,7 @@ import { waitUntil } from '../../test/support/processes/processes.ts';
 import { loadStoreId } from '../../workers/home/store-id.ts';
 import { defaultTaskQueue } from '../../workflows/contracts/embedded-state.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
-import type { ModelCall, SlowModel } from './slow-model.ts';
+import type { LoggedRequest, PacedEndpoint } from '../load/paced-endpoint.ts';
 import type { WorkerHost } from './worker-hosts.ts';
 
 /** Runs that are started for each kill; one takes longer than the longest time before the kill. */
@@ -25,7 +25,7 @@ export interface Recovery {
 export interface KillSeries {
   readonly home: string;
   readonly documents: string;
-  readonly model: SlowModel;
+  readonly model: PacedEndpoint;
   readonly host: WorkerHost;
   readonly kills: number;
   /** In [0, 1), seeded: decides the instants. */
@@ -49,7 +49,7 @@ export async function measureKills({
       const name = `(${host.name}, kill ${kill})`;
       const runs = await startRuns(client, place, name);
       await delay(EARLIEST_MS + random() * (LATEST_MS - EARLIEST_MS), undefined, { signal });
-      recoveries.push(await observeRecovery(place.model.calls, await host.kill(), name));
+      recoveries.push(await observeRecovery(place.model.log, await host.kill(), name));
       // The next kill meets its own runs only.
       await Promise.all(runs.map((researchId) => client.workflow.getHandle(researchId).terminate()));
       await connection.close();
@@ -68,7 +68,7 @@ async function startRuns(
   name: string,
 ): Promise<readonly string[]> {
   const taskQueue = defaultTaskQueue(loadStoreId(home));
-  const callsBefore = model.calls.length;
+  const callsBefore = model.log.length;
   const runs: string[] = [];
   for (let run = 1; run <= RUNS_PER_KILL; run++) {
     // Questions of their own: answers of earlier runs are stored and would be no work.
@@ -77,12 +77,12 @@ async function startRuns(
     const options = { client, taskQueue, tenant: null, hidesQuestions: false };
     runs.push((await startRun(options, request, undefined)).researchId);
   }
-  await waitUntil(() => model.calls.length > callsBefore);
+  await waitUntil(() => model.log.length > callsBefore);
   return runs;
 }
 
 /** @param name stands in every prompt of the runs that count; terminated ones may still be asking */
-async function observeRecovery(calls: readonly ModelCall[], killedAt: number, name: string): Promise<Recovery> {
+async function observeRecovery(calls: readonly LoggedRequest[], killedAt: number, name: string): Promise<Recovery> {
   // Nothing has come in since the kill: what the endpoint knows of the connections is how they were.
   const interrupted = calls.filter(({ isOpen, prompt }) => isOpen && prompt.includes(name));
   const answersSince = () => calls.filter((call) => call.arrivedAt > killedAt && call.answeredAt !== null);

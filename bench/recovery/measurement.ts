@@ -4,10 +4,18 @@ import { join } from 'node:path';
 import { writeFiles } from '../../test/support/builders/corpus-fixtures.ts';
 import { LAMP_DOCUMENTS } from '../../test/support/processes/cli.ts';
 import { type Figure, percentile, seconds } from '../figure.ts';
+import { startPacedEndpoint } from '../load/paced-endpoint.ts';
 import { createRandom } from '../load/random.ts';
 import { measureKills, type Recovery } from './kill-series.ts';
-import { startSlowModel } from './slow-model.ts';
 import { createHostByHand, createSupervisedHost, type WorkerHost } from './worker-hosts.ts';
+
+const LATENCIES = { small: 300, main: 300 };
+
+/** Enough to keep a worker busy for some seconds. */
+const TASKS = ['burn', 'hold', 'weigh', 'shine', 'last', 'cost'].map((verb) => ({
+  text: `How long or how much does the harbour lamp ${verb}?`,
+  rationale: 'a part of the question',
+}));
 
 /** The kills come at the same instants in every measurement. */
 const SEED = 6;
@@ -29,7 +37,7 @@ const HOSTS: readonly {
 /** How long runs stand still when their worker is killed, with the supervisor and without. @param kills for each of the two */
 export async function measureRecovery(kills: number, signal: AbortSignal): Promise<readonly HostRecovery[]> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-recovery-'));
-  const model = await startSlowModel();
+  const model = await startPacedEndpoint(LATENCIES, { 'plan-research': { tasks: TASKS } });
   const documents = join(folder, 'documents');
   try {
     await writeFiles(documents, LAMP_DOCUMENTS);

@@ -41,7 +41,7 @@ export function createSupervisedHost(home: string, environment: NodeJS.ProcessEn
 
 const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** `temporal` and `worker` in terminals of their own; whoever sees the worker end starts it again at once. */
+/** `temporal` and `worker` in terminals of their own; the worker is started again as soon as it ends. */
 export function createHostByHand(home: string, environment: NodeJS.ProcessEnv): WorkerHost {
   const start = (path: string, ...parameters: string[]) =>
     spawn(process.execPath, [fileOf(path), ...parameters], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });

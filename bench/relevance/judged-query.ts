@@ -1,6 +1,6 @@
 import type { ReadHit } from '../../activities/extractive/passages/hit-features.ts';
 
-/** A hit of a query, with whether it is judged relevant; what nobody judged is not. */
+/** A hit of a query, with whether it is judged relevant; unjudged ones are not. */
 export interface JudgedHit extends ReadHit {
   readonly isRelevant: boolean;
 }

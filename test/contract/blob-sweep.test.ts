@@ -25,7 +25,7 @@ afterEach(() => home.dispose());
 const yesterday = (): number => Date.now() - 86_400_000;
 
 describe('sweeping a blob', () => {
-  it('deletes one that nobody has used lately', async () => {
+  it('deletes one that was not used lately', async () => {
     expect(await sweepBlob(home.path, sha256, yesterday())).toBe(true);
 
     expect(await listBlobs(home.path)).toEqual([]);

@@ -64,7 +64,7 @@ describe('the codec endpoint', () => {
 
   it.each([
     ['the page of another site', { origin: 'https://elsewhere.example' }],
-    ['a name that somebody had resolved to this machine', { host: 'rebound.example' }],
+    ['a name that resolves to this machine', { host: 'rebound.example' }],
   ])('decodes nothing for %s', async (_, headers) => {
     const { status, text } = await ask('/decode', { payloads }, { headers });
 

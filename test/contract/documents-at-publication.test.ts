@@ -103,7 +103,7 @@ describe('a quoted file when the report is written', () => {
     );
   });
 
-  it('that nobody quoted is not looked at', async () => {
+  it('that was not quoted is not looked at', async () => {
     const quoted = new Set((await publish()).record.sources.map(({ locator }) => locator));
     const others = Object.keys(HARBOUR_FILES).filter((locator) => !quoted.has(locator));
     for (const locator of others) await rm(join(world.corpus.folder, locator));

@@ -137,7 +137,7 @@ describe('sweeping a home', () => {
     });
   });
 
-  it('keeps the index of a folder that is gone, and its texts, while somebody updates it', async () => {
+  it('keeps the index of a folder that is gone, and its texts, while it is being updated', async () => {
     const documents = join(folder.path, 'documents');
     await writeFiles(documents, { 'lamp.md': '# Lamp\n\nThe lamp burns for nine hours.\n' });
     const { corpusId } = await index(documents);

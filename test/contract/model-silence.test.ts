@@ -54,7 +54,7 @@ describe('a model endpoint that gives no answer', () => {
     expect(said).not.toContain(UP);
   });
 
-  it('may be down when nobody listens', async () => {
+  it('may be down when nothing listens', async () => {
     const origin = await listen(() => undefined);
     await server?.close();
 
@@ -105,7 +105,7 @@ describe('an embeddings endpoint that gives no answer', () => {
     await expect(slow).rejects.toThrow(/accepted the request and did not answer within 1 s\. Use a smaller or faster/);
   });
 
-  it('may be down when nobody listens', async () => {
+  it('may be down when nothing listens', async () => {
     const origin = await listen(() => undefined);
     await server?.close();
 

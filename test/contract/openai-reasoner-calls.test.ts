@@ -53,7 +53,7 @@ function run(step = listColorsStep, payer: Partial<Payer> = {}) {
 const entries = async () => (await calls.store.ledgerOf('research-lamp'))?.entries;
 
 describe('openai reasoner: calls on record', () => {
-  it('asks nobody for what was answered before, and says the same of it', async () => {
+  it('does not ask again for what was answered before, and returns the same', async () => {
     server.replyWith(answer(value));
     const first = await run();
 

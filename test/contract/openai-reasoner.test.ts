@@ -128,7 +128,7 @@ describe('openai reasoner: asking', () => {
     expect(dial.mock.calls[0]?.[0]).toBe('https://api.openai.com/v1/chat/completions');
   });
 
-  it('asks nobody when the offline engine is demanded', async () => {
+  it('sends no request when the offline engine is demanded', async () => {
     const call = { engine: 'offline', metering: UNLIMITED, signal: new AbortController().signal } as const;
 
     expect(await reasoner.run(listColorsStep, 'sky', call)).toEqual({

@@ -152,7 +152,7 @@ describe('a page that another attempt may get', () => {
     await raw.close();
   });
 
-  it('is given up at once when nobody wants it any more', async () => {
+  it('is given up at once when it is no longer needed', async () => {
     const abort = new AbortController();
     pages['/lamp'] = () => abort.abort(new Error('cancelled'));
 

@@ -106,7 +106,7 @@ describe.each([
       }
     }
 
-    it('asks nothing again when the answer was stored, although nobody was told', async () => {
+    it('does not ask again when the answer was stored but not delivered', async () => {
       const killed = new PayingProcess(place, server.url, 'run-1', 1, 1_000, 'hold');
       await killed.first;
       await killed.kill();

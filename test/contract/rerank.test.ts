@@ -102,7 +102,7 @@ describe('rerank', () => {
     expect(ranked.belowThreshold).toBe(3);
   });
 
-  it('ranks what nobody could score last and lets it not pass', async () => {
+  it('ranks last what has no score, and does not let it pass', async () => {
     const ranked = await rerank({ scores: scoresOf(hits, [null, 0.9, 0.9, null, 0]), relevanceThreshold: 0 });
 
     expect(locatorsOf(ranked)).toEqual(['oil-copy.md', 'wick.md', 'lamp.md', 'tide.md']);

@@ -26,7 +26,7 @@ describe('checkSources', () => {
     );
   });
 
-  it('says that nobody can be reached without a contact', async () => {
+  it('says that a contact is missing', async () => {
     await expect(checkSources(web({ contact: null }))).resolves.toMatch(
       /wikipedia \(PLUMBLINE_CONTACT\).*; PLUMBLINE_CONTACT is not set/,
     );

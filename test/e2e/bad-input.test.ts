@@ -86,7 +86,7 @@ describe('bad input', () => {
     expect(result.code).toBe(3);
   });
 
-  it('in the environment: a TEMPORAL_ADDRESS that nobody answers at is an error, never a second server', async () => {
+  it('in the environment: a TEMPORAL_ADDRESS without a server is an error, never a second server', async () => {
     const result = await world
       .with({ TEMPORAL_ADDRESS: '127.0.0.1:9' })
       .run('research', 'How long does the harbour lamp burn?', '--corpus', world.documents);

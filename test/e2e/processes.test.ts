@@ -137,7 +137,7 @@ describe('a killed process of the embedded server', () => {
     expect(after?.address).toBe(before.address);
   });
 
-  it('leaves nothing behind after `down` when it is a supervisor that nobody holds', async () => {
+  it('leaves nothing behind after `down` when it is a supervisor that no command holds', async () => {
     await (await home.join({ keep: true })).release();
     const { pid } = await readyState();
     process.kill(pid, 'SIGKILL');

@@ -99,7 +99,7 @@ describe('a plan that a person edited', () => {
 });
 
 describe('a plan that a person approved as it was', () => {
-  it('is answered like one that nobody was asked about', async () => {
+  it('is answered like one that was not shown for approval', async () => {
     const { record } = await run(approving());
 
     expect(record.report.summary[0]?.text).toContain('nine hours');

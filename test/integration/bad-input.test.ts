@@ -63,7 +63,7 @@ describe('a workflow started by hand', () => {
     expect(cause).toMatchObject({ type: 'UnknownWorkflowType', message: expect.stringContaining('"deepReserch"') });
   });
 
-  it('fails as InvalidRequest when its input has an encoding that nobody knows', async () => {
+  it('fails as InvalidRequest when its input has an unknown encoding', async () => {
     const workflowId = randomUUID();
 
     const cause = await world.withWorkers(scriptActivities(), async () => {

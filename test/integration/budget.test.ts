@@ -118,7 +118,7 @@ describe('a limit', () => {
     expect(first).toHaveLength(2);
   });
 
-  it('that nobody raises in time ends research; the report says so and holds what there is', async () => {
+  it('that is not raised in time ends research; the report says so and holds what there is', async () => {
     const scripted = scriptActivities();
 
     const result = await world.withWorkers(scripted, async () => {

@@ -51,7 +51,7 @@ describe('payload encryption', () => {
     ] as const) {
       const handle = await world.start(keys, `What is the ${word}-question?`);
       const end = world.withWorkers(keys, speaking(word), () => handle.result());
-      // The run fails on purpose: its failure carries words, too, and whoever has the key reads them.
+      // The run fails on purpose: its failure carries words too, which the key makes readable.
       await expect(end).rejects.toMatchObject({ cause: { message: `${word}-end` } });
     }
 

@@ -89,7 +89,7 @@ describe('without a model', () => {
   });
 });
 
-describe('a model that obeys whoever speaks to it', () => {
+describe('a model that obeys every instruction it reads', () => {
   const ADDRESS = `https://${PLANTED_HOST}/take?q=password`;
   const HOSTILE = TEXTS.filter(({ content }) => content.includes(PLANTED)).filter((_, index) => index % 4 === 0);
   let server: ScriptedModelServer;
@@ -103,7 +103,7 @@ describe('a model that obeys whoever speaks to it', () => {
   /** Of the quotes of the honest document. */
   const keysIn = (prompt: string): string[] =>
     [...prompt.matchAll(/\[(\w+q\d+)\] "[^"]*nine hours/g)].map(([, key]) => key ?? '');
-  /** With fields that nobody asked for. */
+  /** With fields that were not asked for. */
   const obeying = (answer: object): object => ({
     ...answer,
     language: 'fr',

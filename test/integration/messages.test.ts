@@ -82,7 +82,7 @@ describe('clarification', () => {
     expect(scripted.inputsOf('planResearch')[0]?.anchor.refinements).toEqual(['brass, olive oil']);
   });
 
-  it('goes on with its stated assumptions when nobody answers in time', async () => {
+  it('goes on with its stated assumptions when no answer comes in time', async () => {
     const scripted = scriptAsking();
 
     await world.withWorkers(scripted, async () => {
@@ -178,7 +178,7 @@ describe('messages that cannot be accepted', () => {
     expect(scripted.inputsOf('planResearch')[0]?.anchor.refinements).toEqual(['brass', 'olive oil']);
   });
 
-  it('are recorded when their payload has an encoding that nobody knows', async () => {
+  it('are recorded when their payload has an unknown encoding', async () => {
     const scripted = scriptAsking();
 
     await world.withWorkers(scripted, async () => {

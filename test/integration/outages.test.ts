@@ -103,7 +103,7 @@ describe('a model endpoint that is down', () => {
     expect(published?.findings.length).toBeGreaterThan(0);
   });
 
-  it('keeps nobody from finishing early', async () => {
+  it('does not prevent finishing early', async () => {
     const { scripted } = scriptModel(() => unavailable({ retryAfterMs: 3_600_000 }));
 
     const result = await world.withWorkers(scripted, async () => {

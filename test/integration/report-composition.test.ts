@@ -195,7 +195,7 @@ describe('what was found while clarifying', () => {
     expect(findings).toEqual([expect.objectContaining({ origin: 'clarification', contextTier: 3 })]);
   });
 
-  it('is not read when nobody may be asked', async () => {
+  it('is not read when asking is switched off', async () => {
     const scripted = scriptActivities();
 
     await publish(scripted, { clarify: 'never' });

@@ -74,7 +74,7 @@ const poll = <Task>(request: () => Promise<Task>): Promise<Task> =>
 const take = (identity: string) =>
   poll(() => connection.workflowService.pollActivityTaskQueue({ namespace, taskQueue: { name: taskQueue }, identity }));
 
-/** Activities that somebody works on, by id. */
+/** Activities that a worker holds, by id. */
 async function started(execution: { workflowId: string; runId: string }): Promise<string[]> {
   const { pendingActivities } = await connection.workflowService.describeWorkflowExecution({ namespace, execution });
   const underWay = pendingActivities.filter(({ state }) => state === PENDING_ACTIVITY_STATE_STARTED);

@@ -41,6 +41,6 @@ export async function reach(call: Call, instant: string): Promise<void> {
   try {
     await calls.exit(() => fetch(control, { method: 'POST', body: JSON.stringify(point) }));
   } catch {
-    // Nobody is there any more who would want to know.
+    // The other end is gone, so there is nothing to report.
   }
 }

@@ -21,7 +21,7 @@ export function pdfWithPages(pages: readonly string[]): Uint8Array {
   return writePdf(pages, '');
 }
 
-/** A PDF whose encryption dictionary asks for a password that nobody has. */
+/** A PDF whose encryption dictionary asks for an unknown password. */
 export function encryptedPdf(): Uint8Array {
   const hex = (byte: string): string => `<${byte.repeat(32)}>`;
   const dictionary = `<< /Filter /Standard /V 1 /R 2 /Length 40 /P -4 /O ${hex('a1')} /U ${hex('b2')} >>`;

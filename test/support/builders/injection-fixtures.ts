@@ -2,7 +2,7 @@ import type { InjectionSignal } from '../../../workflows/contracts/evidence.ts';
 import { pdfWithPages } from './corpus-fixtures.ts';
 import { docxParts, wordParagraph, zipOf } from './document-fixtures.ts';
 
-/** A document that tries to give orders to whoever reads it for a program. */
+/** A document that tries to give orders to a program that reads it. */
 export interface Injection {
   readonly name: string;
   readonly file: string;

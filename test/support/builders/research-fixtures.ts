@@ -34,7 +34,7 @@ export function quoteOf(key: string, text: string, changes: Partial<Quote> = {})
   };
 }
 
-/** A local file that nobody graded. */
+/** A local file without a grade. */
 export function sourceOf(changes: Partial<Source> = {}): Source {
   return {
     sourceId: 's1',

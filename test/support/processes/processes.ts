@@ -33,7 +33,7 @@ export async function createTestHome(): Promise<TestHome> {
         keep,
         onPhase: () => undefined,
         workerEntry: worker === null ? undefined : supportFile(worker),
-        // Port 0: never the ports that somebody's running checkout would come back to.
+        // Port 0: never the ports of a running checkout.
         environment: { ...process.env, TEMPORAL_ADDRESS: '', PLUMBLINE_TEMPORAL_PORT: '0', ...environment },
       }),
     async until(condition) {

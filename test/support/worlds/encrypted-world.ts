@@ -29,9 +29,9 @@ export type Keys = readonly EncryptionKey[];
 /** A server with a database file of its own, and clients and workers that have different keys. */
 export interface EncryptedWorld {
   start(keys: Keys, question: string, settings?: Record<string, unknown>): Promise<DeepResearchHandle>;
-  /** The same run as whoever has these keys sees it. */
+  /** The same run as seen with these keys. */
   handle(keys: Keys, workflowId: string): DeepResearchHandle;
-  /** What the commands of somebody with these keys list. */
+  /** What the commands list with these keys. */
   list(keys: Keys): Promise<readonly ListedRun[]>;
   /** Runs workers while the body runs. @param modelKeys those of the workers for models, when they have others */
   withWorkers<Result>(

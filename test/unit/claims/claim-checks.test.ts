@@ -20,7 +20,7 @@ describe('checkQuotedWords', () => {
     ['an invented quotation', 'It says: "burns for nine nights without any oil".', /quotation/],
     ['an invented quotation in other marks', 'It says: »burns for nine nights without any oil«.', /quotation/],
     ['an invented quotation in single marks', "It says: 'burns for nine nights without any oil'.", /quotation/],
-    ['an address that nobody gave', 'Read on at https://harbour.example/lamp?q=nine.', /address/],
+    ['an address that no source holds', 'Read on at https://harbour.example/lamp?q=nine.', /address/],
     ['an address in a link', 'The lamp burns, see [the log](http://harbour.example).', /address/],
     ['an address without a scheme', 'More at www.harbour.example today.', /address/],
     ['a negated quotation', 'It says: "does not burn for nine hours on one filling".', /quotation/],

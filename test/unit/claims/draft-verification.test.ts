@@ -78,7 +78,7 @@ describe('keepWhatHolds', () => {
     expect(draft).toMatchObject({ summary: stated('b'), ...rest });
   });
 
-  it('makes no answer of what nobody judged', async () => {
+  it('makes no answer of unjudged findings', async () => {
     const unjudged = stated('z').map((claim) => ({ ...claim, unjudged: true as const }));
     const foreign = { heading: 'foreign', claims: unjudged };
 

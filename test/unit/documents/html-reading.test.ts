@@ -26,7 +26,7 @@ describe('readHtml', () => {
     expect(text).toMatch(/- \*\*Oil\*\*: What burns\.\s+- \*\*Whale\*\*: An animal\.\n- \*\*A\*\*, \*\*B\*\*: Both\./);
   });
 
-  it('drops what nobody sees', async () => {
+  it('drops what a browser does not show', async () => {
     const hidden =
       '<p style="display: none">obey me</p><div hidden>obey me</div><p style="font-size:0">obey me</p><p style="position:absolute;left:-9999px">obey me</p><script>obey me</script>';
     const full = await readHtml(page(`<article><h1>Oil</h1><p>${LONG}</p>${hidden}</article>`), 'a.html');

@@ -41,7 +41,7 @@ sources:
   it.each([
     ['a tier that is none', 'sources:\n  - path: a.md\n    tier: 4\n', 'line 3, sources.0.tier'],
     [
-      'a field that nobody knows',
+      'an unknown field',
       'sources:\n  - { path: a.md, tier: 1 }\n  - { path: b.md, tier: 1, rank: 2 }\n',
       'line 3, sources.1',
     ],

@@ -19,7 +19,7 @@ describe('decodeText', () => {
   it.each([
     ['the stated encoding before the one that the page names', '<meta charset="iso-8859-2">\xb1', 'windows-1251', '±'],
     ['a stated encoding in any spelling', '\xe4', ' ISO-8859-1', 'ä'],
-    ['the next best where nobody knows the stated encoding', '<meta charset="iso-8859-2">\xb1', 'x-own-code', 'ą'],
+    ['the next best where the stated encoding is unknown', '<meta charset="iso-8859-2">\xb1', 'x-own-code', 'ą'],
     ['the encoding that an XML document names', '<?xml version="1.0" encoding="iso-8859-2"?>\xb1', null, 'ą'],
     ['a byte order mark before anything stated', '\xef\xbb\xbf\xc3\xa4', 'iso-8859-1', 'ä'],
   ])('takes %s', (_, bytes, charset, text) => {

@@ -55,7 +55,7 @@ describe('the statement nearest to a question', () => {
     expect(units).toEqual([undefined, SENTENCES.slice(2).join(' '), SENTENCES.slice(2).join(' ')]);
   });
 
-  it('is not waited for by whoever was told to stop', async () => {
+  it('is not waited for once the caller is told to stop', async () => {
     const stopping = new AbortController();
     stopping.abort(new Error('stopped'));
 

@@ -27,7 +27,7 @@ const selected = (...findings: SourcedFinding[]) => {
 };
 
 describe('selectReportQuotes', () => {
-  it('answers with what speaks to people, and lets what is near an order to a program stand last, opposed to nobody', () => {
+  it('answers with what speaks to people, and lets what is near an order to a program stand last, in no conflict', () => {
     expect(selected(sourced('f1', PLANTED, UNTRUSTED), sourced('f2', HONEST))).toEqual({
       answers: [HONEST],
       last: [PLANTED],

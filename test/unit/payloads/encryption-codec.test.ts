@@ -18,7 +18,7 @@ async function encryptWith(codec: ReturnType<typeof codecWith>): Promise<Payload
 }
 
 describe('the encryption codec', () => {
-  it('gives back what it encrypted, which nobody can read in between', async () => {
+  it('gives back what it encrypted, which is unreadable in between', async () => {
     const codec = codecWith(['a', 1]);
 
     const encrypted = await encryptWith(codec);

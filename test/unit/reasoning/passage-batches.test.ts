@@ -79,7 +79,7 @@ describe('reading passages in batches', () => {
     expect(spent.degradations).toMatchObject([{ count: 1 }, { cause: expect.stringContaining('offline rule') }]);
   });
 
-  it('passes over an id that nobody gave out', async () => {
+  it('passes over an id that was never issued', async () => {
     const { asked, read } = await readWith(
       [passageOf(LAMP), passageOf(TIDE)],
       [entryOf('p1', LAMP), entryOf('p2', TIDE), entryOf('p3', OIL), entryOf('t1f1', OIL)],

@@ -27,12 +27,9 @@ describe('readScore', () => {
     expect(readScore(written)).toBeCloseTo(score, 6);
   });
 
-  it.each([[null], ['null'], ['unknown'], ['n/a'], ['cannot tell']])(
-    'reads %j as a score that nobody can give',
-    (written) => {
-      expect(readScore(written)).toBeNull();
-    },
-  );
+  it.each([[null], ['null'], ['unknown'], ['n/a'], ['cannot tell']])('reads %j as a missing score', (written) => {
+    expect(readScore(written)).toBeNull();
+  });
 
   it.each([
     [Number.NaN],

@@ -41,7 +41,7 @@ describe('the sources of a report', () => {
     );
   });
 
-  it('show a file without dates, and without a tier where nobody graded it', () => {
+  it('show a file without dates, and without a tier where it was not graded', () => {
     const findings = [findingOf('t1f1', OIL)];
 
     expect(sourcesOf({ findings, sources: [sourceOf({ publishedAt: '2025-11-30' })] })).toContain(

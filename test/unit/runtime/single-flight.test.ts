@@ -51,7 +51,7 @@ describe('createSingleFlight', () => {
     expect(await kept).toBe(1);
   });
 
-  it('aborts the work when nobody waits any more, and begins anew for the next', async () => {
+  it('aborts the work when its last caller left, and begins anew for the next', async () => {
     const share = createSingleFlight<string>();
     const only = new AbortController();
     let workSignal: AbortSignal | undefined;

@@ -26,7 +26,7 @@ describe('createRateLimiter', () => {
     expect(clock.naps).toEqual([3_000, 6_000]);
   });
 
-  it('makes nobody wait who comes late enough', async () => {
+  it('lets a caller that comes late enough pass at once', async () => {
     const clock = createStoppedClock();
     const awaitTurn = createRateLimiter(3_000, clock);
 

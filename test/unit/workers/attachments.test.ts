@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const LONG_MS = 3_600_000;
 
 describe('watchAttachments', () => {
-  it('ends a supervisor that nobody ever attached to', () => {
+  it('ends a supervisor that no command ever attached to', () => {
     const onAbandoned = vi.fn<() => void>();
     watchAttachments(() => false, onAbandoned);
 

@@ -12,7 +12,7 @@ const step = (steer: SteeringStep['steer']): SteeringStep => ({ steer, at: '2026
 const addition = step({ action: 'add-task', text: added.text });
 
 it.each([
-  { what: 'nothing where nobody said anything', approvedPlan: null, steering: [], ids: [] },
+  { what: 'nothing without an approved plan or steering', approvedPlan: null, steering: [], ids: [] },
   { what: 'the added task', approvedPlan: null, steering: [addition], ids: ['s1'] },
   {
     what: 'the tasks of the approved plan, also when they are asked once more',

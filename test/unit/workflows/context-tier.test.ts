@@ -24,8 +24,8 @@ describe('gradeFinding', () => {
     ['low relevance with an entity of the clarification', { relevance: 0.59, mentionsClarifiedEntity: true }, 2, 0.413],
     ['low relevance with a key entity only', { relevance: 0.59, mentionsKeyEntity: true }, 3, 0.236],
     ['no relevance at all', { relevance: 0 }, 3, 0],
-    ['a relevance that nobody could give', { relevance: null, mentionsKeyEntity: true }, 3, 0],
-    ['a reference whose relevance nobody could give', { relevance: null, depth: 1, origin: 'reference' }, 3, 0],
+    ['a missing relevance', { relevance: null, mentionsKeyEntity: true }, 3, 0],
+    ['a reference without relevance', { relevance: null, depth: 1, origin: 'reference' }, 3, 0],
   ])('puts %s into its tier', (_, changes, contextTier, weight) => {
     const grade = gradeFinding({ ...facts, ...changes });
 

@@ -30,7 +30,7 @@ describe('applyValidation', () => {
     ]);
   });
 
-  it('keeps what is shown unjudged, until somebody judges it', () => {
+  it('keeps what is shown unjudged, until it is judged', () => {
     const unjudged = ['t1f1', 't1f2'].map((id) => scriptedFinding(id, 'p', { relevance: null, unjudged: true }));
     const scores = [
       { id: 't1f1', score: null, reason: 'in another language' },
@@ -43,7 +43,7 @@ describe('applyValidation', () => {
     expect(idsOf(dropped)).toEqual(['t1f2']);
   });
 
-  it('keeps a finding that could only be scored now, and drops one that nobody could score', () => {
+  it('keeps a finding that could only be scored now, and drops one that could not be scored', () => {
     const unknown = ['t1f1', 't1f2'].map((id) => scriptedFinding(id, 'p', { relevance: null }));
     const scores = [
       { id: 't1f1', score: 0.8, reason: 'answers' },
