@@ -145,7 +145,7 @@ export const ENVIRONMENT_VARIABLES = {
   PLUMBLINE_CONTACT: {
     schema: contactValue,
     meaning: 'mail or web address that servers on the web get to contact you',
-    readBy: ['worker'],
+    readBy: BOTH,
   },
   PLUMBLINE_WEB_ALLOWED_HOSTS: {
     schema: hostsValue,
