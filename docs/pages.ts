@@ -18,9 +18,9 @@ function providerVariables(): Readonly<Record<string, ReferenceVariable>> {
     const address: ReferenceVariable = {
       meaning: `address of ${name}`,
       ...(baseUrl !== null && { default: baseUrl }),
-      readBy: ['worker'],
+      readBy: ['client', 'worker'],
     };
-    const key: ReferenceVariable = { meaning: `key of ${name}`, isSecret: true, readBy: ['worker'] };
+    const key: ReferenceVariable = { meaning: `key of ${name}`, isSecret: true, readBy: ['client', 'worker'] };
     return [...(keyVariable === null ? [] : [[keyVariable, key] as const]), [baseUrlVariable, address] as const];
   });
   return Object.fromEntries(entries);

@@ -28,7 +28,7 @@ describe('bad input', () => {
     { args: ['research', 'What?', ...corpus, '--clarify-timeout', 'soon'], code: 2, words: 'soon' },
     { args: ['research', 'What?', ...corpus, '--id', '../escape'], code: 2, words: '../escape' },
     { args: ['research', 'What?', ...corpus, '--speed', '9'], code: 2, words: '--speed' },
-    { args: ['research', 'What?', ...corpus, '--tier-caps', '15,10'], code: 2, words: 'Use 3 whole numbers with commas' },
+    { args: ['research', 'What?', ...corpus, '--tier-caps', '15,10'], code: 2, words: '3 whole numbers' },
     { args: ['research', 'What?', ...corpus, '--drift-threshold', '2'], code: 2, words: '0 to 1' },
     { args: ['research', 'What?', ...corpus, '--citation-style', 'footnotes'], code: 2, words: 'document-page' },
     { args: ['research', 'What?', ...corpus, '--detach', '--log-drift'], code: 2, words: '--log-drift' },
