@@ -66,7 +66,7 @@ describe('SIGKILL', () => {
     expect(await failedAttempts((await world.state())?.address, 'killed')).toContainEqual(
       expect.objectContaining({
         activity: 'extractQuotes',
-        applicationFailureInfo: expect.objectContaining({ type: 'WorkerGone' }),
+        applicationFailureInfo: expect.objectContaining({ type: 'WorkerEnded' }),
       }),
     );
     await model.close();
