@@ -4,7 +4,7 @@ import { type WordFrequency, wordFrequency } from '../index/corpus-index.ts';
 import type { PageDatabase } from './page-database.ts';
 import { createPageWords, type PassageStems, stemsOf } from './page-words.ts';
 
-export interface PassageMatch {
+export interface PagePassageMatch {
   readonly passage: Passage;
   /** BM25; higher is better. */
   readonly score: number;
@@ -25,7 +25,7 @@ export interface PagePassages {
   /** In the order of the page. */
   passagesOf(run: string, sourceId: string): Passage[];
   /** Best passages of the run, by BM25 over stems; title and headings weigh more than the text. */
-  search(run: string, words: string, language: string, topK: number): PassageMatch[];
+  search(run: string, words: string, language: string, topK: number): PagePassageMatch[];
   wordFrequencies(run: string, words: readonly string[], language: string): Map<string, WordFrequency>;
 }
 

@@ -1,7 +1,7 @@
 import { Command, Help } from 'commander';
 import { PROGRAM } from '../wording/cli-commands.ts';
 import * as commands from './commands/index.ts';
-import { placeOf } from './context/command-group.ts';
+import { groupOrder } from './context/command-group.ts';
 
 /** Adds one command to the program. */
 export type AddCommand = (program: Command) => void;
@@ -18,7 +18,7 @@ export function createProgram(additions: readonly AddCommand[] = Object.values(c
         new Help()
           .visibleCommands(command)
           .filter((each) => each.name() !== 'help')
-          .toSorted((a, b) => placeOf(a.helpGroup()) - placeOf(b.helpGroup())),
+          .toSorted((a, b) => groupOrder(a.helpGroup()) - groupOrder(b.helpGroup())),
       // In the order in which they are shown, not in the order in which they were added.
       groupItems: (_added, shown, groupOf) => new Help().groupItems(shown, shown, groupOf),
     });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Payload, PayloadCodec } from '@temporalio/common';
 import { z } from 'zod';
-import { describeCause } from '../errors/temporal-errors.ts';
+import { innermostMessage } from '../errors/temporal-errors.ts';
 
 /** Temporal sends at most 4 MiB at once, and base64 is a third longer. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
@@ -44,7 +44,7 @@ export function createCodecEndpoint(codec: PayloadCodec, origins: readonly strin
       (payloads) => send(response, 200, { payloads }),
       // The message names a missing key; the Web UI shows it.
       (error: unknown) =>
-        send(response, error instanceof RequestError ? error.status : 422, { message: describeCause(error) }),
+        send(response, error instanceof RequestError ? error.status : 422, { message: innermostMessage(error) }),
     );
   });
 }

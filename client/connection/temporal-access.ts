@@ -115,7 +115,7 @@ interface ServerToReach {
 }
 
 async function connect(config: ClientConfig, server: ServerToReach): Promise<TemporalAccess> {
-  const [{ Connection }, { describeCause }] = await Promise.all([
+  const [{ Connection }, { innermostMessage }] = await Promise.all([
     import('@temporalio/client'),
     import('../errors/temporal-errors.ts'),
   ]);
@@ -138,7 +138,7 @@ async function connect(config: ClientConfig, server: ServerToReach): Promise<Tem
   } catch (error) {
     await server.release();
     throw new EnvironmentError(
-      `Temporal does not answer at ${address} (${describeCause(error)})`,
+      `Temporal does not answer at ${address} (${innermostMessage(error)})`,
       config.usesExternalTemporal
         ? 'Start that service, correct TEMPORAL_ADDRESS, or unset it to use the embedded server.'
         : `Find out why: ${commands.doctor()}`,

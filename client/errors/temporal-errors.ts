@@ -22,7 +22,7 @@ function grpcCodeOf(error: unknown): number | undefined {
 }
 
 /** The innermost message of a chain of failures, because Temporal wraps the cause. */
-export function describeCause(error: unknown): string {
+export function innermostMessage(error: unknown): string {
   let message = String(error);
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current.message !== '') message = current.message;

@@ -8,7 +8,7 @@ import type { ResearchRequest } from '../../workflows/contracts/research-request
 import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/search-attributes.ts';
 import { DEEP_RESEARCH } from '../../workflows/deep-research/messages.ts';
 import { UsageError } from '../errors/failures.ts';
-import { describeCause, isNotFound } from '../errors/temporal-errors.ts';
+import { innermostMessage, isNotFound } from '../errors/temporal-errors.ts';
 import { commands } from '../wording/cli-commands.ts';
 import { hashRequest } from './request-hash.ts';
 import { checkResearchId, createResearchId } from './research-id.ts';
@@ -81,7 +81,7 @@ async function startWorkflow(client: Client, run: RunToStart): Promise<void> {
     await client.workflow.start(DEEP_RESEARCH, { ...options, typedSearchAttributes });
   } catch (error) {
     // Workers register the attributes. Before the first worker, start without them; the run sets them later.
-    if (!/search attribute/i.test(describeCause(error))) throw error;
+    if (!/search attribute/i.test(innermostMessage(error))) throw error;
     await client.workflow.start(DEEP_RESEARCH, options);
   }
 }

@@ -5,7 +5,7 @@ import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/
 import { isUndecodable } from '../../workflows/contracts/undecodable.ts';
 import { partialReportQuery, progressQuery } from '../../workflows/deep-research/messages.ts';
 import { UnknownRunError, UsageError } from '../errors/failures.ts';
-import { describeCause, isNotFound } from '../errors/temporal-errors.ts';
+import { innermostMessage, isNotFound } from '../errors/temporal-errors.ts';
 import { commands } from '../wording/cli-commands.ts';
 import {
   activitiesOf,
@@ -202,6 +202,6 @@ async function failureOf(client: Client, researchId: string, status: RunStatus):
     await client.workflow.getHandle(researchId).result();
     return 'the run failed';
   } catch (error) {
-    return describeCause(error);
+    return innermostMessage(error);
   }
 }

@@ -25,7 +25,7 @@ export async function endGracefully(child: ChildProcess, end: Promise<ProcessEnd
   clearTimeout(kill);
 }
 
-export function describeEnd({ code, signal }: ProcessEnd): string {
+export function describeProcessEnd({ code, signal }: ProcessEnd): string {
   if (signal !== null) return `ended by ${signal}`;
   return code === null ? 'could not be started' : `ended with code ${code}`;
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { z } from 'zod';
 import { type SupervisedWorkerFacts, supervisedWorkerSchema } from '../../workflows/contracts/embedded-state.ts';
-import { describeEnd, endGracefully, endOf, type ProcessEnd } from './child-process.ts';
+import { describeProcessEnd, endGracefully, endOf, type ProcessEnd } from './child-process.ts';
 import { UnrecoverableError } from './restarts.ts';
 
 /** Longer than the worker's own grace for activities, so that the kill is the exception. */
@@ -62,7 +62,7 @@ export async function startSupervisedWorker(options: SupervisedWorkerOptions): P
   });
   void end.then((ended) => {
     options.signal.removeEventListener('abort', onAbort);
-    messages.reject(new Error(problem ?? `the worker ${describeEnd(ended)} before it was ready`));
+    messages.reject(new Error(problem ?? `the worker ${describeProcessEnd(ended)} before it was ready`));
   });
   const { type: _, ...facts } = await messages.promise;
   return { pid: child.pid ?? 0, facts, end, stop };

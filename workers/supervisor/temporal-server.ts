@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describeEnd, endGracefully, endOf, type ProcessEnd } from './child-process.ts';
+import { describeProcessEnd, endGracefully, endOf, type ProcessEnd } from './child-process.ts';
 import { choosePorts, type ServerPorts } from './free-ports.ts';
 import { openNamespace } from './namespace-retention.ts';
 
@@ -120,7 +120,7 @@ async function pause(deadline: AbortSignal, address: string): Promise<void> {
 function startFailure(ended: ProcessEnd, log: string): Error {
   if (/address already in use/i.test(log)) return new PortLostError('a port was taken in the meantime');
   const lastLine = log.trim().split('\n').at(-1) ?? '';
-  return new Error(`the Temporal server ${describeEnd(ended)}${lastLine === '' ? '' : `: ${lastLine}`}`);
+  return new Error(`the Temporal server ${describeProcessEnd(ended)}${lastLine === '' ? '' : `: ${lastLine}`}`);
 }
 
 /** Keeps one older log, which bounds the total size. */

@@ -5,7 +5,7 @@ const BREAKING_TAG = /<\/?(?:\w+:)?(?:p|br|div|li|ul|ol|h\d|title|sec|table|tr|t
 const OTHER_TAG = /<(?:\/?[a-z][^<>]*|!--[^]*?--)>/gi;
 
 /** One line of text without markup (HTML, JATS) and entities, cut at a word when it is longer than `maxLength` characters. */
-export function toPlainText(markup: string, maxLength: number): string {
+export function withoutMarkup(markup: string, maxLength: number): string {
   // Some publishers escape their markup twice, so decoding entities reveals more tags.
   const text = removeTags(decodeEntities(removeTags(markup)));
   return cutAtWord(

@@ -6,9 +6,9 @@ import { ProviderError } from '../provider-error.ts';
 import {
   type AskedProvider,
   describeRefusal,
-  describeSilence,
   describeWrongAnswer,
   type ReadRefusal,
+  toSilenceError,
 } from './provider-failure.ts';
 import type { ProviderTraits } from './provider-traits.ts';
 
@@ -86,7 +86,7 @@ async function askForText(
     request.signal.throwIfAborted();
     if (error instanceof ProviderError) throw error;
     if (error instanceof TooManyBytesError) throw describeWrongAnswer(asked, 'more than 5 MB');
-    throw describeSilence(asked, error, timeout.aborted);
+    throw toSilenceError(asked, error, timeout.aborted);
   }
 }
 

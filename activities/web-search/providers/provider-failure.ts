@@ -1,7 +1,7 @@
 import { NO_ADVICE, parseRetryAdvice } from '../../http/retry-advice.ts';
 import { removeSecrets } from '../../http/secret-removal.ts';
 import { ProviderError } from '../provider-error.ts';
-import { toPlainText } from './plain-text.ts';
+import { withoutMarkup } from './plain-text.ts';
 import type { ProviderTraits } from './provider-traits.ts';
 
 /** The provider that failed, and the request it got. */
@@ -25,7 +25,7 @@ export interface Refusal {
 export type ReadRefusal = (status: number, headers: Headers) => Refusal | undefined;
 
 /** An unsuccessful answer, as far as it was read. */
-export interface RefusingAnswer {
+export interface ProviderRefusal {
   readonly status: number;
   readonly headers: Headers;
 }
@@ -36,13 +36,13 @@ const MAX_COMPLAINT_LENGTH = 200;
 /** The error of an unsuccessful status. */
 export function describeRefusal(
   asked: AskedProvider,
-  { status, headers }: RefusingAnswer,
+  { status, headers }: ProviderRefusal,
   body: string,
   readRefusal: ReadRefusal = () => undefined,
 ): ProviderError {
   const { remedy, isWorthRetrying } = readRefusal(status, headers) ?? { remedy: remedyFor(asked.traits, status) };
   const said = removeSecrets(complaintIn(body), asked.apiKey, [asked.query]);
-  const complaint = toPlainText(said, MAX_COMPLAINT_LENGTH).replace(/\.$/, '');
+  const complaint = withoutMarkup(said, MAX_COMPLAINT_LENGTH).replace(/\.$/, '');
   const advice = parseRetryAdvice({ status, headers }, new Date());
   return new ProviderError({
     provider: asked.traits.name,
@@ -56,7 +56,7 @@ export function describeRefusal(
 }
 
 /** The error of a request without a complete answer. */
-export function describeSilence(asked: AskedProvider, error: unknown, isTimeout: boolean): ProviderError {
+export function toSilenceError(asked: AskedProvider, error: unknown, isTimeout: boolean): ProviderError {
   const { traits, host, timeoutMs } = asked;
   const code = systemCodeOf(error);
   return new ProviderError({

@@ -1,5 +1,5 @@
 import type { WebResult } from '../search-provider.ts';
-import { toPlainText } from './plain-text.ts';
+import { withoutMarkup } from './plain-text.ts';
 
 /** A title longer than this is a text. */
 const MAX_TITLE_LENGTH = 300;
@@ -22,8 +22,8 @@ export function toWebResults(results: readonly RawResult[], topK: number): WebRe
       if (address === '') return [];
       return {
         url: address,
-        title: toPlainText(title ?? '', MAX_TITLE_LENGTH) || address,
-        snippet: toPlainText(snippet ?? '', MAX_SNIPPET_LENGTH),
+        title: withoutMarkup(title ?? '', MAX_TITLE_LENGTH) || address,
+        snippet: withoutMarkup(snippet ?? '', MAX_SNIPPET_LENGTH),
         publishedAt,
       };
     })

@@ -64,9 +64,9 @@ async function report(context: CommandContext, id: string | undefined, pathOnly:
     context.output.result(JSON.parse(await readStored(recordPath)), () => '');
     return ExitCode.Done;
   }
-  const { renderReport } = await import('../rendering/render-report.ts');
+  const { renderInTerminal } = await import('../rendering/render-report.ts');
   const columns = context.config.terminal.showsResults ? context.columns : null;
-  const text = await renderReport(await readStored(reportPath), columns);
+  const text = await renderInTerminal(await readStored(reportPath), columns);
   context.output.result(null, () => text);
   return ExitCode.Done;
 }
@@ -83,10 +83,10 @@ async function reportSection(
     context.output.result({ researchId, [section]: entries }, () => renderListed(entries, section));
     return ExitCode.Done;
   }
-  const { renderReport } = await import('../rendering/render-report.ts');
+  const { renderInTerminal } = await import('../rendering/render-report.ts');
   const { accountOf } = await import('../rendering/report-view.ts');
   const account = accountOf(await readStored(reportPath));
-  const text = await renderReport(account, context.config.terminal.showsResults ? context.columns : null);
+  const text = await renderInTerminal(account, context.config.terminal.showsResults ? context.columns : null);
   context.output.result({ researchId, about: account }, () => text);
   return ExitCode.Done;
 }
@@ -105,8 +105,8 @@ async function partialReport(context: CommandContext, id: string | undefined): P
   const researchId = await resolveRun(context, id);
   const partial = await withTemporal(context, { keep: false }, ({ research }) => research.partialReport(researchId));
   const checked = await (await context.tools()).checkPartialReport(partial);
-  const { renderReport } = await import('../rendering/render-report.ts');
-  const text = await renderReport(checked.markdown, context.config.terminal.showsResults ? context.columns : null);
+  const { renderInTerminal } = await import('../rendering/render-report.ts');
+  const text = await renderInTerminal(checked.markdown, context.config.terminal.showsResults ? context.columns : null);
   context.output.result(checked, () => text);
   return ExitCode.Done;
 }

@@ -14,7 +14,7 @@ const ORDER: readonly string[] = Object.values(CommandGroup);
 export const RUN_ID = 'id of the run; its beginning or end is enough';
 
 /** Place of a group in the help; unknown groups come last. */
-export function placeOf(group: string): number {
+export function groupOrder(group: string): number {
   const place = ORDER.indexOf(group);
   return place === -1 ? ORDER.length : place;
 }

@@ -1,6 +1,6 @@
 import { UnknownRunError } from '../../errors/failures.ts';
 import type { Output } from '../terminal/output.ts';
-import { toPlainText } from '../terminal/plain-text.ts';
+import { withoutControlCharacters } from '../terminal/plain-text.ts';
 import {
   type CommandContext,
   createCommandContext,
@@ -43,7 +43,7 @@ async function settle(
   } catch (error) {
     if (interruption.signal.aborted) return exitCodeOf(interruption.signal);
     const failure = describeFailure(await withAdvice(context, error));
-    output.notice(`error: ${toPlainText(failure.message)}`);
+    output.notice(`error: ${withoutControlCharacters(failure.message)}`);
     if (context?.config.showsStackTraces === true && error instanceof Error) output.notice(error.stack ?? '');
     if (output.isJson) output.result({ error: { kind: failure.kind, message: failure.message } }, () => '');
     return failure.exitCode;

@@ -15,7 +15,7 @@ export function renderChecks(checks: readonly DoctorCheck[], paint: Paint): stri
     .join('\n');
 }
 
-export interface Verification {
+export interface CheckOutcome {
   readonly problems: readonly string[];
   readonly quotes: number;
   readonly citations: number;
@@ -25,7 +25,7 @@ export interface Verification {
 }
 
 /** What `verify` found, and what it could not check. */
-export function renderVerification({ problems, unchecked, ...counts }: Verification): string {
+export function renderVerification({ problems, unchecked, ...counts }: CheckOutcome): string {
   const { quotes, citations, claims } = counts;
   const checked = `${[counted(quotes, 'quotation'), counted(citations, 'citation'), counted(claims, 'claim')].join(', ')} checked against the stored text`;
   return [

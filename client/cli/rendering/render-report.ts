@@ -1,12 +1,12 @@
-import { toPlainText } from '../terminal/plain-text.ts';
+import { withoutControlCharacters } from '../terminal/plain-text.ts';
 
 /**
  * The report: rendered Markdown on a terminal, plain Markdown elsewhere.
  *
  * @param columns null: not a terminal
  */
-export async function renderReport(markdown: string, columns: number | null): Promise<string> {
-  const text = toPlainText(markdown);
+export async function renderInTerminal(markdown: string, columns: number | null): Promise<string> {
+  const text = withoutControlCharacters(markdown);
   if (columns === null) return text;
   // Loaded late: its syntax highlighter takes longer than everything else together.
   const [{ Marked }, { markedTerminal }] = await Promise.all([import('marked'), import('marked-terminal')]);

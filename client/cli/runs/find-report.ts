@@ -2,7 +2,7 @@ import { isFinal } from '../../../workflows/contracts/progress.ts';
 import { RunFailedError, UnknownRunError, UsageError } from '../../errors/failures.ts';
 import { commands } from '../../wording/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
-import { describeEnd } from './run-end.ts';
+import { describeRunEnd } from './run-end.ts';
 
 /**
  * Paths of a run's report in the store.
@@ -19,7 +19,7 @@ export async function findReport(
   const { reportPath, recordPath, progress } = run;
   if (reportPath !== null && recordPath !== null) return { reportPath, recordPath };
   if (progress !== null && isFinal(progress.stage)) {
-    throw new RunFailedError(describeEnd(progress.stage, progress.failure), 'It left no report.');
+    throw new RunFailedError(describeRunEnd(progress.stage, progress.failure), 'It left no report.');
   }
   throw new UsageError(
     `the run has no report yet (${progress?.stage ?? 'just started'})`,

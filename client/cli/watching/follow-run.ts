@@ -8,10 +8,10 @@ import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
 import { renderClosing } from '../rendering/render-closing.ts';
 import { renderDrift } from '../rendering/render-drift.ts';
-import { renderReport } from '../rendering/render-report.ts';
+import { renderInTerminal } from '../rendering/render-report.ts';
 import { shortReport } from '../rendering/report-view.ts';
 import { lookAtRun } from '../runs/look-at-run.ts';
-import { describeEnd } from '../runs/run-end.ts';
+import { describeRunEnd } from '../runs/run-end.ts';
 import { type RunMeasures, readMeasures } from '../runs/run-measures.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { createAnnouncer, createInterviewer } from './responders.ts';
@@ -76,13 +76,13 @@ export async function presentOutcome(context: CommandContext, run: RunView, logs
   const { researchId, reportPath } = run;
   if (reportPath === null) {
     if (!output.isJson)
-      throw new RunFailedError(describeEnd(run.stage, run.failure), `More: ${commands.status(researchId)}`);
+      throw new RunFailedError(describeRunEnd(run.stage, run.failure), `More: ${commands.status(researchId)}`);
     output.result(outcomeOf(run, measures), () => '');
     return ExitCode.RunFailed;
   }
   const markdown = await readReport(run, reportPath);
   const columns = context.config.terminal.showsResults ? context.columns : null;
-  const text = await renderReport(shortReport(markdown), columns);
+  const text = await renderInTerminal(shortReport(markdown), columns);
   output.result(outcomeOf(run, measures), () => text);
   if (logsDrift) output.notice(`\n${renderDrift(measures.drift, context.columns)}`);
   output.notice('');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeFailure } from '../../../client/cli/context/exit.ts';
-import { renderReport } from '../../../client/cli/rendering/render-report.ts';
+import { renderInTerminal } from '../../../client/cli/rendering/render-report.ts';
 import { createOutput, toJson } from '../../../client/cli/terminal/output.ts';
 import { EnvironmentError, RunFailedError, UsageError } from '../../../client/errors/failures.ts';
 
@@ -54,13 +54,13 @@ describe('describeFailure', () => {
   });
 });
 
-describe('renderReport', () => {
+describe('renderInTerminal', () => {
   it('leaves Markdown alone where there is no terminal, but for control characters', async () => {
-    expect(await renderReport('# Title\n\n- **bold** \u001b[2J[1]\n', null)).toBe('# Title\n\n- **bold** [1]\n');
+    expect(await renderInTerminal('# Title\n\n- **bold** \u001b[2J[1]\n', null)).toBe('# Title\n\n- **bold** [1]\n');
   });
 
   it('renders emphasis inside list entries on a terminal', async () => {
-    const text = await renderReport('- Set **connections** in `Pool` [1]', 60);
+    const text = await renderInTerminal('- Set **connections** in `Pool` [1]', 60);
 
     expect(text).toContain('connections');
     expect(text).not.toContain('**');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toPlainLine, toPlainText } from '../../../client/cli/terminal/plain-text.ts';
+import { toPlainLine, withoutControlCharacters } from '../../../client/cli/terminal/plain-text.ts';
 import { displayWidth, fit, layoutTable, truncate, wrap } from '../../../client/cli/terminal/text-layout.ts';
 
 describe('displayWidth', () => {
@@ -62,13 +62,15 @@ describe('layoutTable', () => {
   });
 });
 
-describe('toPlainText', () => {
+describe('withoutControlCharacters', () => {
   it('takes escape sequences and control characters out', () => {
-    expect(toPlainText('a\u001b[31mred\u001b[0m\u0007\u009b2J \u001b]0;title\u0007b\n\tc')).toBe('ared b\n\tc');
+    expect(withoutControlCharacters('a\u001b[31mred\u001b[0m\u0007\u009b2J \u001b]0;title\u0007b\n\tc')).toBe(
+      'ared b\n\tc',
+    );
   });
 
   it('takes marks out that turn the direction of writing round', () => {
-    expect(toPlainText('safe\u202egnp.exe')).toBe('safegnp.exe');
+    expect(withoutControlCharacters('safe\u202egnp.exe')).toBe('safegnp.exe');
   });
 });
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isMailAddress, userAgentOf } from '../../../activities/http/user-agent.ts';
-import { cutAtWord, toPlainText } from '../../../activities/web-search/providers/plain-text.ts';
+import { cutAtWord, withoutMarkup } from '../../../activities/web-search/providers/plain-text.ts';
 import { isOlder, toPublicationDate } from '../../../activities/web-search/providers/publication-date.ts';
 
-describe('toPlainText', () => {
+describe('withoutMarkup', () => {
   it.each([
     { markup: 'CO<sub>2</sub> and <b>heat</b>', text: 'CO2 and heat' },
     { markup: '<p>One.</p><p>Two.</p>', text: 'One. Two.' },
@@ -19,13 +19,13 @@ describe('toPlainText', () => {
     { markup: '  lines\n\tand\u0000signs ', text: 'lines and signs' },
     { markup: '&#xD800;', text: '\uFFFD' },
   ])('makes "$text" of $markup', ({ markup, text }) => {
-    expect(toPlainText(markup, 100)).toBe(text);
+    expect(withoutMarkup(markup, 100)).toBe(text);
   });
 
   it('never gets longer than allowed and stays one line', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.integer({ min: 2, max: 80 }), (markup, length) => {
-        const text = toPlainText(markup, length);
+        const text = withoutMarkup(markup, length);
 
         expect(text.length).toBeLessThanOrEqual(length);
         expect(text).not.toMatch(/[\n\r\t]/);
