@@ -8,10 +8,10 @@ import { type CorpusIndex, type PassageIndex, type StoredPassage, wordFrequency 
 const ID_SEPARATOR = ':';
 
 /**
- * Several folders and the pages of a run as one index, by the corpus id that lists them. Where there are several folders,
- * the ids and locators of each carry its label, so that equal files of two folders stay apart.
+ * Joins the folders and the pages of a run that a corpus id lists into one index. If there are several folders, ids and
+ * locators carry the label of their folder, so that equal files in two folders stay apart.
  *
- * @param pages null where no run's pages are read
+ * @param pages null for a reader without web pages
  */
 export function createCompositeIndex(folders: CorpusIndex, pages: PassageIndex | null): CorpusIndex {
   const indexOf = ({ indexId }: CorpusMember): PassageIndex => {
@@ -35,7 +35,7 @@ export function createCompositeIndex(folders: CorpusIndex, pages: PassageIndex |
   };
 }
 
-/** Queries every index of a corpus id concurrently; answers in the order of the id. */
+/** Queries every index of a corpus id concurrently; returns the answers in the order of the id. */
 type Members = <Value>(
   corpusId: string,
   read: (index: PassageIndex, member: CorpusMember) => Promise<Value>,
@@ -121,7 +121,7 @@ function labelled({ label }: CorpusMember, text: string, separator: string): str
   return label === null ? text : `${label}${separator}${text}`;
 }
 
-/** The member's own word for something; null when it belongs to another folder. */
+/** An id or locator as the member itself writes it; null when it belongs to another folder. */
 function withoutLabel({ label }: CorpusMember, text: string, separator: string): string | null {
   if (label === null) return text;
   const prefix = `${label}${separator}`;
@@ -144,7 +144,7 @@ function labelSource(member: CorpusMember, source: Source): Source {
   };
 }
 
-/** Folders of the same name are told apart as in locators. */
+/** Labels the folder as in locators, so that folders with the same name stay apart. */
 function labelState({ label }: CorpusMember, state: SourceState): SourceState {
   return state.state === 'unseen' && label !== null ? { ...state, folder: label } : state;
 }
