@@ -16,7 +16,8 @@ const ID_SEPARATOR = ':';
 export function createCompositeIndex(folders: CorpusIndex, pages: PassageIndex | null): CorpusIndex {
   const indexOf = ({ indexId }: CorpusMember): PassageIndex => {
     if (!isWebCorpus(indexId)) return folders;
-    if (pages === null) throw new CorpusUnavailableError(indexId, 'is of pages, which only a worker reads.');
+    if (pages === null)
+      throw new CorpusUnavailableError(indexId, 'consists of web pages, which only a worker can read.');
     return pages;
   };
   const members: Members = (corpusId, read) =>

@@ -15,7 +15,7 @@ export function describeCorpusProgress({ step, done, total }: CorpusProgress): s
     case 'reading':
       return `indexing: ${share} files`;
     case 'ordering':
-      return `indexing: ${total.toLocaleString('en')} files read, making the word index`;
+      return `indexing: ${total.toLocaleString('en')} files read, building the word index`;
     case 'embedding':
       return `embedding ${share} passages`;
   }

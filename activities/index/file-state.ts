@@ -54,7 +54,7 @@ async function stateOf(
   const place = join(root, locator);
   try {
     const stats = await lstat(place);
-    if (stats.isDirectory()) return { state: 'missing', reason: 'a folder stands in its place' };
+    if (stats.isDirectory()) return { state: 'missing', reason: 'replaced by a folder' };
     const isLink = stats.isSymbolicLink() || (await realpath(place)) !== place;
     // A file of any size can be compared.
     const limits = { root, ownHome, maxFileBytes: Number.POSITIVE_INFINITY };
@@ -81,7 +81,7 @@ async function reasonOfAbsence(place: string, error: unknown): Promise<string> {
     () => true,
     () => false,
   );
-  return isThere ? 'link to nothing' : 'deleted or moved';
+  return isThere ? 'broken link' : 'deleted or moved';
 }
 
 function codeOf(error: unknown): unknown {

@@ -131,7 +131,7 @@ function toReport(corpusId: string, { manifest }: OpenIndex, counts: UpdateCount
 function nothingReadable(skipped: readonly SkippedFile[]): string {
   const examples = skipped.slice(0, 3).map((file) => `${file.locator} (${file.reason})`);
   const more = skipped.length > examples.length ? ` and ${skipped.length - examples.length} more` : '';
-  return `holds nothing that can be read: ${examples.join(', ')}${more}. Markdown, text, HTML, DOCX and PDF with text are read.`;
+  return `contains no readable document: ${examples.join(', ')}${more}. Readable formats: Markdown, text, HTML, DOCX, and PDF with text.`;
 }
 
 async function realFolder(directory: string): Promise<string> {
