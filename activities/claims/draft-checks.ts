@@ -11,17 +11,17 @@ import { repairClaim } from './claim-repair.ts';
 import type { DraftChecks, Verdict } from './draft-verification.ts';
 import { createSupportingQuoteChecks, type SupportingQuoteChecks } from './untrusted-supporting-quotes.ts';
 
-/** How one engine's claims and remarks are judged. */
+/** The checks for the claims and remarks of one engine. */
 interface WordChecks {
   readonly claim: (claim: Claim, quotes: readonly Quote[]) => Promise<Verdict>;
   readonly remark: (text: string) => Promise<CheckedText>;
 }
 
 /**
- * The judgements of a draft: what a rule wrote has to be the words of its quotes, what a model wrote has to be carried by
- * them.
+ * Creates the checks of a draft: a rule's claim must consist of the words of its quotes, a model's claim must be
+ * supported by them.
  *
- * @param issuedKeys also those of quotes that were rejected
+ * @param issuedKeys all keys, including those of rejected quotes
  */
 export async function createDraftChecks(
   { findings, engine, anchor }: VerifyReportInput,
@@ -43,7 +43,7 @@ export async function createDraftChecks(
       const unknown = claim.citations.find((key) => !issuedKeys.has(key));
       if (unknown !== undefined) return fallen(`citation key ${unknown} was never issued`);
       const supportingQuotes = claim.citations.flatMap((key) => quotes.get(key) ?? []);
-      if (supportingQuotes.length === 0) return fallen('no quote carries the claim');
+      if (supportingQuotes.length === 0) return fallen('no quote supports the claim');
       return checks.claim({ ...claim, citations: supportingQuotes.map(({ key }) => key) }, supportingQuotes);
     },
     async uncited(draft) {
@@ -62,7 +62,7 @@ function checksOfRule({ judge }: ClaimJudge): WordChecks {
       const { verbatimFault } = await judge(claim, quotes);
       return verbatimFault === null ? standsAs(claim) : fallen(verbatimFault);
     },
-    // The rule's own remarks are made of the question and the tasks.
+    // A rule composes its remarks from the question and the tasks.
     remark: async (text) => ({ text, fault: null }),
   };
 }
@@ -70,11 +70,11 @@ function checksOfRule({ judge }: ClaimJudge): WordChecks {
 interface ModelEvidence {
   readonly anchor: QueryAnchor;
   readonly findings: readonly Finding[];
-  /** Those that do not address a program. */
+  /** Findings of passages that do not address a program. */
   readonly trusted: readonly Finding[];
 }
 
-/** What a model wrote stands, stands marked where the rules could not compare it, is repaired, or falls. */
+/** Keeps a model's claim, marks it as unverified if the rules cannot compare it, repairs it, or removes it. */
 async function checksOfModel(
   statementJudge: ClaimJudge,
   { anchor, findings, trusted }: ModelEvidence,
@@ -103,9 +103,11 @@ async function checksOfModel(
   };
 }
 
-const TOLD = 'it says what only a passage says that addresses a program';
+const TOLD = 'only a passage that addresses a program says this';
 
-/** Remarks about what is missing may speak of the question and of the evidence, but quote and count nothing else. */
+/**
+ * Remarks about what is missing may mention the question and the evidence, but must not quote or count anything else.
+ */
 async function createRemarkCheck(
   { originalQuestion, refinements }: QueryAnchor,
   trusted: readonly Finding[],
