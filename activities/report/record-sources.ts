@@ -13,7 +13,7 @@ export interface RecordedEvidence {
 }
 
 /**
- * The sources that the evidence rests on, as the index holds them now. For a source that has left the index since it
+ * The sources that the evidence rests on, as they are in the index now. For a source that has left the index since it
  * was quoted, the evidence and the stored text supply what they can: its `contentHash` is empty, and the stored text is
  * searched for injection signals.
  */

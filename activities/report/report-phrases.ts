@@ -75,7 +75,7 @@ export interface ReportPhrases {
 
 const ENGLISH: ReportPhrases = {
   language: 'en',
-  nothingFound: 'The documents do not hold an answer to this question.',
+  nothingFound: 'The documents do not answer this question.',
   nearest: 'The passages nearest to the question:',
   searched: (files, providers, searches) =>
     `Searched: ${placesOf(counted(files, 'file'), files, 'the web', providers).join(' and ')} with ${counted(searches, 'query', 'queries')}.`,

@@ -59,7 +59,7 @@ function renderAnswer(content: ReportContent, phrases: ReportPhrases, { claim }:
     diagnostics
       .filter(({ code }) => codes.includes(code))
       .map((entry) => escapeMarkdown(describeDiagnostic(entry, anchor.language)));
-  // While unjudged passages are shown, the report must not say that the documents hold no answer.
+  // While unjudged passages are shown, the report must not say that the documents have no answer.
   const isShown = diagnostics.some((entry) => entry.code === 'EVIDENCE_LANGUAGE' && entry.shown === true);
   const nearest = isNearOnly(content) ? draft.keyFindings.map(claim) : [];
   return [
