@@ -50,7 +50,7 @@ export function createAttributions(record: ResearchRecord): (key: string) => Att
   ]);
   return (key) => {
     const { finding = null, quote = null } = supportingQuotes.get(key) ?? {};
-    const way = {
+    const trace = {
       key,
       number: numbers.get(key) ?? null,
       quote,
@@ -58,7 +58,7 @@ export function createAttributions(record: ResearchRecord): (key: string) => Att
       taskText: (finding && tasks.get(finding.taskId)) ?? null,
       source: (finding && sources.get(finding.sourceId)) ?? null,
     };
-    return { ...way, fault: findBreak(way) };
+    return { ...trace, fault: findBreak(trace) };
   };
 }
 

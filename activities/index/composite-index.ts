@@ -112,8 +112,8 @@ async function readMembers(
 ): Promise<Map<string, StoredPassage>> {
   const found = await members(corpusId, async (index, member) => {
     const ownIds = passageIds.flatMap((passageId) => withoutLabel(member, passageId, ID_SEPARATOR) ?? []);
-    const held = ownIds.length === 0 ? [] : (await index.readPassages(member.indexId, ownIds)).values();
-    return [...held].map((stored) => labelStored(member, stored));
+    const stored = ownIds.length === 0 ? [] : (await index.readPassages(member.indexId, ownIds)).values();
+    return [...stored].map((entry) => labelStored(member, entry));
   });
   return new Map(found.flat().map((stored) => [stored.passage.passageId, stored]));
 }

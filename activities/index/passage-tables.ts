@@ -18,7 +18,7 @@ const rowSchema = z.object({
   /** Where the passage's own text begins in `words`. */
   textOffset: z.number(),
 });
-/** A passage as the tables hold it. */
+/** A passage as stored in the tables. */
 export type PassageRow = z.infer<typeof rowSchema>;
 
 /** A row with the columns that are searched but never read back: the parts of its content words. */
@@ -180,11 +180,11 @@ async function passageIdsIn(table: Table): Promise<string[]> {
 async function understands(table: Table, words: readonly string[], spoken: string): Promise<boolean> {
   if (languageOf(table) === spoken) return true;
   const telling = [...new Set(words)].filter((word) => /\p{L}/u.test(word));
-  const known = await Promise.all(telling.map((word) => holds(table, word)));
+  const known = await Promise.all(telling.map((word) => contains(table, word)));
   return known.filter(Boolean).length >= telling.length * UNDERSTOOD_SHARE;
 }
 
-async function holds(table: Table, word: string): Promise<boolean> {
+async function contains(table: Table, word: string): Promise<boolean> {
   const search = table.query().fullTextSearch(new MatchQuery(word, 'words')).select(['_score']);
   return (await search.limit(1).toArrow()).numRows > 0;
 }

@@ -21,7 +21,7 @@ const EVERY_INVISIBLE = new RegExp(`[${INVISIBLE}--${LAYOUT}]`, 'gv');
 
 /**
  * The text as a reader sees it. Two kinds of invisible characters stay if they affect the display: a joiner right
- * behind a letter of a script that needs it or inside an emoji, and the first variation selector behind a character.
+ * after a letter of a script that needs it or inside an emoji, and the first variation selector after a character.
  * Longer runs of them only carry hidden messages.
  */
 export function withoutHiddenCharacters(text: string): string {

@@ -56,7 +56,7 @@ export function withoutNearCopies<Entry>(
     const equal = kept.findIndex((other) => resembles(candidate, other));
     const other = kept[equal];
     if (other !== undefined) {
-      if (mayReplace(other.entry, entry) && standsBetter(candidate.document, other.document)) kept[equal] = candidate;
+      if (mayReplace(other.entry, entry) && isBetterToCite(candidate.document, other.document)) kept[equal] = candidate;
     } else if (!kept.some((longer) => isContained(candidate, longer))) kept.push(candidate);
   }
   return kept.map(({ entry }) => entry);
@@ -101,7 +101,7 @@ function sharedWith<Entry>(first: Shingled<Entry>, second: Shingled<Entry>): num
 }
 
 /** Whether a document is better to cite than another with the same content. */
-function standsBetter(document: CopyableDocument | null, other: CopyableDocument | null): boolean {
+function isBetterToCite(document: CopyableDocument | null, other: CopyableDocument | null): boolean {
   if (document === null || other === null) return false;
   const [shorter, longer] = [document.length, other.length].sort((a, b) => a - b);
   if ((longer ?? 0) >= COLLECTION_FACTOR * (shorter ?? 0)) return document.length === shorter;

@@ -99,14 +99,14 @@ function chooseForTasks(answered: readonly RankedTask[]): Map<TaskNeed, Choice> 
   const used: EvidenceScore[] = [];
   const answers = new Map<TaskNeed, readonly EvidenceScore[]>();
   for (const { task, evidence } of clearestFirst) {
-    const chosen = answerOf(task.need, fromBestPassage(notYetSaid(evidence, used))).slice(0, MAX_ANSWERS);
+    const chosen = answerOf(task.need, fromBestPassage(preferUnused(evidence, used))).slice(0, MAX_ANSWERS);
     answers.set(task, chosen);
     used.push(...chosen);
   }
   const choices = new Map<TaskNeed, Choice>();
   for (const { task, evidence } of clearestFirst) {
     const own = answers.get(task) ?? [];
-    const isFresh = (entry: EvidenceScore) => !used.some((other) => saysTheSame(other, entry));
+    const isFresh = (entry: EvidenceScore) => !used.some((other) => isRepetition(other, entry));
     const further = fromBestPassage(own[0] === undefined ? [] : [own[0], ...evidence.filter(isFresh)])
       .filter(isFresh)
       .slice(0, MAX_SUPPORT);
@@ -132,10 +132,10 @@ function rankTask({ text, need }: TaskNeed, findings: readonly ReadableFinding[]
 }
 
 /** Prefers unused passages: another part of a question usually has its answer in another passage. */
-function notYetSaid(evidence: readonly EvidenceScore[], used: readonly EvidenceScore[]): EvidenceScore[] {
+function preferUnused(evidence: readonly EvidenceScore[], used: readonly EvidenceScore[]): EvidenceScore[] {
   const places = new Set(used.map(({ place }) => place));
   return evidence
-    .filter((entry) => !used.some((other) => saysTheSame(other, entry)))
+    .filter((entry) => !used.some((other) => isRepetition(other, entry)))
     .map((entry) => (places.has(entry.place) ? { ...entry, score: entry.score * USED_PASSAGE_SHARE } : entry))
     .sort((a, b) => b.score - a.score);
 }
@@ -163,7 +163,7 @@ function referredTo(
   said: readonly EvidenceScore[],
 ): EvidenceScore[] {
   const isReferred = (entry: EvidenceScore) => answers.some((answer) => namesPlace(answer, entry));
-  const fresh = evidence.filter((entry) => ![...answers, ...said].some((other) => saysTheSame(other, entry)));
+  const fresh = evidence.filter((entry) => ![...answers, ...said].some((other) => isRepetition(other, entry)));
   const referred = fresh.filter(isReferred);
   // Extraction read the whole passage and gave its best quote the first key. The words of a table row alone say too
   // little.
@@ -180,7 +180,7 @@ function namesPlace(answer: EvidenceScore, { place }: EvidenceScore): boolean {
   return names.some((name) => isNamedBy(name, target));
 }
 
-function saysTheSame(first: EvidenceScore, second: EvidenceScore): boolean {
+function isRepetition(first: EvidenceScore, second: EvidenceScore): boolean {
   return first.key === second.key || isNearDuplicate(first.text, second.text, first.language);
 }
 
