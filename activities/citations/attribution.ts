@@ -4,17 +4,17 @@ import { type PlacedClaim, placeClaims } from '../../workflows/domain/report-cla
 import { parseTextLayer, traceToLayer } from '../documents/text-layer.ts';
 import { findQuoteFault, type StoredTexts } from './stored-quotes.ts';
 
-/** The way from a citation key to the source, as far as the record knows it. */
+/** The trace from a citation key to its source, as far as the record contains it. */
 export interface Attribution {
   readonly key: string;
-  /** The reader's number; null when the report does not cite the key. */
+  /** Citation number in the report; null if the report does not cite the key. */
   readonly number: number | null;
   readonly quote: Quote | null;
   readonly finding: Finding | null;
-  /** Null for a finding that belongs to no task of the plan, as those of the clarification do. */
+  /** Null for a finding without a task in the plan, such as one of the clarification. */
   readonly taskText: string | null;
   readonly source: Source | null;
-  /** Where the trace ends early; null when it is complete. */
+  /** Why the trace ends early; null if it is complete. */
   readonly fault: string | null;
 }
 
@@ -22,22 +22,22 @@ export interface Attribution {
 export interface TracedAttribution extends Attribution {
   readonly stored: {
     readonly isFound: boolean;
-    /** What stands at the quote's offsets; null when there is no text. */
+    /** The text at the quote's offsets; null if there is no text. */
     readonly words: string | null;
     /** Whether it equals the quote character by character. */
     readonly isEqual: boolean;
-    /** How the text layer of the file writes it; null where the stored text is the file's own. */
+    /** The same words in the file's text layer; null if the stored text is the file's own. */
     readonly layerWords: string | null;
   } | null;
 }
 
 export interface TracedClaim extends PlacedClaim {
   readonly attributions: readonly TracedAttribution[];
-  /** Every citation leads to stored bytes that equal its quote. What limits the report may stand without a citation. */
+  /** Whether every citation leads to stored bytes that equal its quote. Limitations need no citation. */
   readonly isTraceable: boolean;
 }
 
-/** Walks from citation keys to sources by the record alone. */
+/** Traces citation keys to sources, using only the record. */
 export function createAttributions(record: ResearchRecord): (key: string) => Attribution {
   const supportingQuotes = new Map(
     record.findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, { finding, quote }])),
@@ -50,7 +50,7 @@ export function createAttributions(record: ResearchRecord): (key: string) => Att
   ]);
   return (key) => {
     const { finding = null, quote = null } = supportingQuotes.get(key) ?? {};
-    const way = {
+    const trace = {
       key,
       number: numbers.get(key) ?? null,
       quote,
@@ -58,7 +58,7 @@ export function createAttributions(record: ResearchRecord): (key: string) => Att
       taskText: (finding && tasks.get(finding.taskId)) ?? null,
       source: (finding && sources.get(finding.sourceId)) ?? null,
     };
-    return { ...way, fault: findBreak(way) };
+    return { ...trace, fault: findBreak(trace) };
   };
 }
 
@@ -71,12 +71,12 @@ function findBreak({ key, quote, finding, taskText, source }: Omit<Attribution, 
     : `quote ${key} is not from the passage of finding ${finding.findingId}`;
 }
 
-/** True also where the finding does not know its passage's place, as those of older runs do not. */
+/** Whether a quote lies inside the passage of its finding. */
 export function isInsidePassage({ textHash, start, end }: Quote, { passageSpan }: Finding): boolean {
   return textHash === passageSpan.textHash && start >= passageSpan.start && end <= passageSpan.end;
 }
 
-/** Walks from every claim to the stored bytes, which are read again and compared. */
+/** Traces every claim to the stored bytes, and compares them with the quotes again. */
 export async function traceClaims(record: ResearchRecord, texts: StoredTexts): Promise<TracedClaim[]> {
   const attributionOf = createAttributions(record);
   return Promise.all(
@@ -104,7 +104,7 @@ async function traceToBytes(attribution: Attribution, texts: StoredTexts): Promi
   return { ...attribution, stored, fault: attribution.fault ?? fault };
 }
 
-/** Null also for a quote from an earlier text of the document: the layer that is kept belongs to the last one. */
+/** Null also for a quote from an earlier text of the document: only the latest text layer is kept. */
 async function layerWordsOf(
   { textHash, start, end }: Quote,
   { text, textLayer }: Source,

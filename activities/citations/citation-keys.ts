@@ -1,7 +1,7 @@
 import type { Claim } from '../../workflows/contracts/claim.ts';
 import { withoutHiddenCharacters } from '../text/hidden-characters.ts';
 
-// Keys as code issues them: `t1f2q1` for a task's finding, `c1q1` for one of the clarification.
+// Keys that code issues: `t1f2q1` for a task's finding, `c1q1` for one of the clarification.
 const KEY = String.raw`(?:t\d+f|c)\d+q\d+`;
 const MARK = new RegExp(
   String.raw`[ \t]*[[(]\s*${KEY}(?:\s*[,;]\s*${KEY})*\s*[\])]|[ \t]*(?<![\p{L}\p{N}])${KEY}(?![\p{L}\p{N}])`,
@@ -9,7 +9,7 @@ const MARK = new RegExp(
 );
 const BRACKETED = new RegExp(String.raw`[[［【](?=\s*${KEY})([^\][［］【】]*)[\]］】]`, 'gu');
 
-/** The claim with the keys that stand in its text among its citations instead. */
+/** Moves citation keys from the claim's text to its citations. */
 export function withKeysAsCitations(claim: Claim): Claim {
   const marks = claim.text.match(MARK) ?? [];
   if (marks.length === 0) return claim;
@@ -24,8 +24,8 @@ export function withoutKeys(text: string): string {
 }
 
 /**
- * Text of others in which nothing passes for a citation key that code issued: keys stand in brackets. Nor does it hold
- * invisible characters, which could disguise a key or a tag.
+ * Changes foreign text so that nothing in it can pass for a citation key, by replacing the brackets of keys. Removes
+ * invisible characters, too, which could disguise a key or a tag.
  */
 export function neutraliseKeys(text: string): string {
   return withoutHiddenCharacters(text).replace(BRACKETED, '($1)');

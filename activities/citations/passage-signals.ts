@@ -3,7 +3,7 @@ import type { StoredPassage } from '../index/corpus-index.ts';
 import { signalsReaching, type UntrustedPlace, untrustedPlacesIn } from '../injection/injection-reach.ts';
 import type { StoredTexts } from './stored-quotes.ts';
 
-/** Reads of passages which signals they stand among; each document is looked through once. */
+/** Finds the injection signals around passages; scans each document once. */
 export function createPassageSignals(
   texts: StoredTexts,
 ): (stored: StoredPassage) => Promise<readonly InjectionSignal[]> {
@@ -25,7 +25,7 @@ interface DocumentSignals {
   readonly beside: readonly InjectionSignal[];
 }
 
-/** Where the document's text is gone, its passages still speak for themselves. */
+/** If the document's text is missing, only its passages are scanned. */
 async function readSignals({ source }: StoredPassage, texts: StoredTexts): Promise<DocumentSignals> {
   const { text } = await texts.read(source.text.sha256);
   return { places: text === null ? [] : untrustedPlacesIn(text), beside: source.untrustedBeside };

@@ -7,7 +7,7 @@ export interface ProseQuotation {
   readonly end: number;
 }
 
-// Each opening mark with its own closing mark, so that what stands between two quoted terms is no quotation.
+// Each opening mark with its own closing mark, so that text between two quoted terms is not taken for a quotation.
 const MARKED: readonly string[] = [
   '„([^„“”]*)[“”]',
   '„([^„"]*)"',
@@ -21,7 +21,7 @@ const MARKED: readonly string[] = [
 ];
 const QUOTATION = new RegExp(MARKED.join('|'), 'dgu');
 
-/** Quotations long enough to be a source's wording; shorter words in quotation marks are names and terms. */
+/** Quotations long enough to be a source's wording; shorter ones are names and terms. */
 export function quotationsIn(text: string): ProseQuotation[] {
   return [...text.matchAll(QUOTATION)].flatMap((match) => {
     const group = match.findIndex((part, index) => index > 0 && part !== undefined);
@@ -31,7 +31,7 @@ export function quotationsIn(text: string): ProseQuotation[] {
   });
 }
 
-/** The text with other words in its quotations. */
+/** Replaces the words of quotations in a text. */
 export function replaceQuotations(
   text: string,
   quotations: readonly ProseQuotation[],
@@ -53,7 +53,7 @@ const NOT_OWN_WORDS = new RegExp(
 );
 const MASK = '·';
 
-/** The text with a mask, of the same length, over what are not its writer's own words: quotations, titles, code, addresses. */
+/** Masks, at the same length, what are not the writer's own words: quotations, titles, code, addresses. */
 export function maskForeignWords(text: string): string {
   return text.replace(NOT_OWN_WORDS, (part) =>
     part.replace(/[\p{L}\p{N}]/gu, (character) => MASK.repeat(character.length)),

@@ -3,12 +3,12 @@ import { bareWords } from '../../workflows/domain/bare-words.ts';
 import type { StoredPassage } from '../index/corpus-index.ts';
 import { locateQuote } from './quote-location.ts';
 
-/** Longer ones are whole passages, not quotations; in characters. */
+/** Longer texts are whole passages, not quotations; in characters. */
 const MAX_QUOTE_LENGTH = 2_000;
 
 export interface CollectedQuotes {
   readonly quotes: readonly Quote[];
-  /** Quotations that the passage does not hold, or that are too short or too long to be one. */
+  /** Number of quotations that the passage does not contain, or that are too short or too long. */
   readonly rejected: number;
 }
 
@@ -21,8 +21,8 @@ interface Span {
 /**
  * Locates quotations in a passage and gives them keys; the words kept are always the source's.
  *
- * Spans that overlap, or contain each other, become one quote; the same words at another place are left out. Keys are
- * `<prefix>q1`, `<prefix>q2`, … in the order given.
+ * Merges overlapping spans into one quote, and leaves out the same words at another place. Keys are `<prefix>q1`,
+ * `<prefix>q2`, … in the given order.
  *
  * @param minLength in characters; never below `MIN_QUOTE_LENGTH`
  */

@@ -1,7 +1,7 @@
 import search from 'approx-string-match';
 import { normaliseText } from '../text/normalised-text.ts';
 
-/** Where a quotation stands in the stored text. The words themselves are always sliced from the source. */
+/** Position of a quotation in the stored text. The words are always sliced from the source. */
 export interface LocatedQuote {
   readonly start: number;
   readonly end: number;
@@ -10,16 +10,16 @@ export interface LocatedQuote {
 
 /** Most edits of an approximate match, as a share of the quotation's length. */
 const MAX_ERROR_SHARE = 0.05;
-// One edit more or less turns these into their opposite or another fact.
+// A single edit can turn these into their opposite or another fact.
 const DECISIVE =
   /\d+|(?<!\p{L})(?:not|no|never|none|without|cannot|nicht|nie|niemals|ohne|keine?[mnrs]?|un(?=\p{L}))/giu;
 
 /**
- * Locates a quotation in a text: exactly, else in normalised spelling, else with at most 5 % edits that touch neither digits
- * nor negations.
+ * Locates a quotation in a text: exactly, else in normalised spelling, else with at most 5 % edits that touch neither
+ * digits nor negations.
  *
- * @param within only this part of the text is searched; a quotation that stands elsewhere is not found
- * @returns null when the text does not hold the quotation
+ * @param within the only part of the text that is searched
+ * @returns null if the text does not contain the quotation
  */
 export function locateQuote(
   quotation: string,

@@ -2,12 +2,12 @@ import { MIN_QUOTE_LENGTH, type Quote } from '../../workflows/contracts/evidence
 import { BlobDamagedError, BlobNotFoundError } from '../storage/blob-errors.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 
-/** A text as it was stored, or what is wrong with it. */
+/** A stored text, or what is wrong with it. */
 export type StoredText =
   | { readonly text: string; readonly fault: null }
   | { readonly text: null; readonly fault: string };
 
-/** Stored texts by hash, each read once. They never change, even when their documents do. */
+/** Reads stored texts by hash, each once. They never change, even if their documents do. */
 export interface StoredTexts {
   read(textHash: string): Promise<StoredText>;
 }
@@ -33,7 +33,7 @@ async function readText(blobs: Pick<BlobStore, 'getText'>, textHash: string): Pr
   }
 }
 
-/** What is wrong with a quote, compared with the stored text letter by letter; null when nothing is. */
+/** What is wrong with a quote, compared with the stored text character by character; null if nothing is. */
 export async function findQuoteFault(
   { text, textHash, start, end }: Quote,
   texts: StoredTexts,

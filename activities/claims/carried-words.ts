@@ -2,11 +2,11 @@ import { derivation } from '../extractive/question/term-similarity.ts';
 import { withoutFigures } from '../quantities/figures.ts';
 import { analyzeTerms, contentTerms, isAmongStems } from '../text/terms.ts';
 
-/** How many of a text's content words other texts hold. */
+/** How many of a text's content words another text contains. */
 export interface CarriedWords {
-  /** 0..1; 1 for a text without content words, if there is anything to hold them. */
+  /** 0..1; 1 for a text without content words, unless the other text is empty. */
   readonly share: number;
-  /** As they stand in the text. */
+  /** As written in the text. */
   readonly missing: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export function carriedWords(text: string, language: string, carrier: string): C
   return { share: 1 - missing.length / words.length, missing: missing.map(({ surface }) => surface) };
 }
 
-/** Whether stems hold a word, whole, in a compound or derived. */
+/** Whether stems contain a word: whole, in a compound, or derived. */
 export function isCarried(stem: string, stems: ReadonlySet<string>, language: string): boolean {
   return isAmongStems(stem, stems, language) || [...stems].some((other) => derivation(stem, other) > 0);
 }

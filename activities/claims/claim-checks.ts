@@ -10,14 +10,14 @@ import { referencesIn } from './references-in-text.ts';
 const ADDRESS =
   /(?:[a-z][a-z\d+.-]*:\/\/|(?<![\p{L}\p{N}])(?:www\.|mailto:|data:|javascript:))[^\s<>"“”„«»]*[^\s<>"“”„«».,;:!?)\]}'’]/giu;
 
-/** The text that may stand, or what is wrong with it. */
+/** The accepted text, or what is wrong with it. */
 export type CheckedText =
   | { readonly text: string; readonly fault: null }
   | { readonly text: null; readonly fault: string };
 
 /**
- * What is wrong with an offline claim: it has to be the words of a quote that it cites, alone or with the subject that the
- * passage gives them.
+ * What is wrong with an offline claim: it must consist of the words of a cited quote, alone or with the subject that
+ * the passage gives them.
  *
  * @param readings of its quotes, as `readStatements` reads them from the stored text
  */
@@ -32,8 +32,8 @@ export function findVerbatimFault(
 }
 
 /**
- * Checks what a text quotes and links: quotations must stand in the sources and get the source's spelling, and it may have
- * no address that none of the sources holds.
+ * Checks what a text quotes and links: the sources must contain every quotation, which gets the source's spelling, and
+ * every address.
  */
 export function checkQuotedWords(text: string, sourceTexts: readonly string[]): CheckedText {
   const quotations = checkQuotations(text, sourceTexts);
@@ -43,8 +43,8 @@ export function checkQuotedWords(text: string, sourceTexts: readonly string[]): 
 }
 
 /**
- * Checks a remark about what is missing: it cites nothing, so it may quote and link only what a source or the question
- * holds, and count only what a quote or the question counts.
+ * Checks a remark about what is missing. It cites nothing, so it may only quote and link what a source or the question
+ * contains, and only use figures from a quote or the question.
  */
 export function checkRemark(
   text: string,
@@ -57,7 +57,7 @@ export function checkRemark(
   return invented === undefined ? checked : refused(`the figure ${invented} is not in the cited evidence`);
 }
 
-/** Gives every quotation in a text the spelling of the source in which it stands; one that stands in none is a fault. */
+/** Gives every quotation in a text the spelling of its source; a quotation that no source contains is a fault. */
 function checkQuotations(text: string, sourceTexts: readonly string[]): CheckedText {
   const words = new Map<ProseQuotation, string>();
   const quotations = quotationsIn(text);
@@ -69,9 +69,9 @@ function checkQuotations(text: string, sourceTexts: readonly string[]): CheckedT
   return { text: replaceQuotations(text, quotations, (quotation) => words.get(quotation) ?? ''), fault: null };
 }
 
-/** The source's words for a quotation, in one line. Another number word is another fact, however few its letters. */
+/** The source's words for a quotation, in one line. A different number word is a different fact, however similar. */
 function sourceWords(quotation: string, source: string): string | null {
-  // The full stop of the sentence around it may stand inside the marks.
+  // The quotation marks may enclose the full stop of the sentence around them.
   const located = locateQuote(quotation, source) ?? locateQuote(quotation.replace(/[.,;]\s*$/u, ''), source);
   if (located === null) return null;
   const words = source.slice(located.start, located.end).replace(/\s+/g, ' ').trim();

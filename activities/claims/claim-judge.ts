@@ -10,19 +10,19 @@ import { readableText } from '../text/readable-text.ts';
 import { checkQuotedWords, findVerbatimFault } from './claim-checks.ts';
 import { type ClaimSupport, type SupportingQuote, supportOf } from './claim-support.ts';
 
-/** What the quotes of a claim have to do with it. */
+/** How a claim relates to its quotes. */
 export interface Judgement extends ClaimSupport {
-  /** With the source's spelling in its quotations. */
+  /** The claim's text, with the source's spelling in its quotations. */
   readonly text: string;
-  /** Why it is not just the words of a quote; null where it is. */
+  /** Why the claim is not simply the words of a quote; null if it is. */
   readonly verbatimFault: string | null;
 }
 
 /** Judges claims by the quotes that they cite and their stored texts. */
 export interface ClaimJudge {
-  /** The words of a cited quote are always carried; everything else is compared with the quotes. */
+  /** Always supports the words of a cited quote, and compares everything else with the quotes. */
   readonly judge: (claim: Claim, quotes: readonly Quote[]) => Promise<Judgement>;
-  /** The words of a quote as a report states them: with the subject that its passage gives them. */
+  /** The words of a quote as a report states them, with the subject that the passage gives them. */
   readonly read: (quote: Quote) => Promise<string>;
 }
 
@@ -45,7 +45,7 @@ export function createClaimJudge(
       const support = supportOf(claim.text, supporting, setting);
       return { ...support, text: claim.text, verbatimFault, faults: [fault] };
     }
-    // What it quotes from the cited source is the source's word, wherever it stands there.
+    // A quotation from the cited source counts as evidence, wherever the source contains it.
     const quoted = quotationsIn(text).map((quotation) => ({ ...quotation, place: '', language: detectLanguage(text) }));
     return { text, verbatimFault, ...supportOf(text, [...supporting, ...quoted], setting) };
   }
@@ -67,7 +67,7 @@ function createQuoteReader(owners: ReadonlyMap<string, Finding>, texts: StoredTe
 
 const CARRIED: ClaimSupport = { faults: [], carriedWords: 1, isJudged: true };
 
-/** A sentence in another language than the report's is a fault of its own; its words are those of its language. */
+/** The claim's own language: a separate check reports sentences that are not in the report's language. */
 function languageOf({ text, quotedLanguage }: Claim, language: string): string {
   return quotedLanguage ?? (isForeign(text, language) ? detectLanguage(text) : language);
 }

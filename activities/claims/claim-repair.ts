@@ -3,7 +3,7 @@ import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
 import { detectLanguage, isForeign } from '../text/language.ts';
 import type { ClaimJudge, Judgement } from './claim-judge.ts';
 
-/** A quote with this share of a claim's words is about the same. */
+/** A quote with this share of a claim's words is about the same subject. */
 const SAME_SUBJECT = 0.4;
 /** Longer quotes are too long for a claim. */
 const LONGEST_STATEMENT = 700;
@@ -15,8 +15,8 @@ export interface Repair {
 }
 
 /**
- * Repairs a claim by rule: it cites the quote that does support it, or it becomes the words of the quote that it cites where
- * that is about the same; null when neither is possible.
+ * Repairs a claim by rule: it cites the quote that does support it, or it becomes the words of its cited quote if that
+ * is about the same subject; null if neither is possible.
  */
 export async function repairClaim(
   claim: Claim,
@@ -29,7 +29,8 @@ export async function repairClaim(
   language: string,
 ): Promise<Repair | null> {
   const cause = judgement.faults.join('; ');
-  // A false figure may stand in another quote: only a claim whose quote is about something else looks for one.
+  // Another quote may happen to contain a wrong figure, so only a claim whose quote is about something else looks
+  // further.
   const isMiscited = judgement.carriedWords < SAME_SUBJECT;
   const carrier = isMiscited ? await findSupportingQuote(claim, quotes, findings, judge) : null;
   if (carrier !== null) {
@@ -52,7 +53,7 @@ export async function repairClaim(
   };
 }
 
-/** A quote that holds every word of the claim. */
+/** Finds a quote that contains every word of the claim. */
 async function findSupportingQuote(
   claim: Claim,
   cited: readonly Quote[],

@@ -9,15 +9,15 @@ import { dropsOnly, findQuantifierFault } from './quantifiers.ts';
 
 /** A cited quote as support for a claim. */
 export interface SupportingQuote {
-  /** As it stands in the source. */
+  /** As written in the source. */
   readonly text: string;
-  /** Document title and headings: they name what the quote is about. */
+  /** Document title and headings, which name what the quote is about. */
   readonly place: string;
   /** ISO 639-1 code, or `und`. */
   readonly language: string;
 }
 
-/** What else a claim may repeat: names and figures of the question, if they stand in the cited document. */
+/** What else a claim may repeat: names and figures of the question, if the cited document contains them. */
 export interface ClaimSetting {
   /** ISO 639-1 code of the claim. */
   readonly language: string;
@@ -26,22 +26,22 @@ export interface ClaimSetting {
 }
 
 export interface ClaimSupport {
-  /** What the cited quotes contradict or do not carry, in words for a reader. */
+  /** What the cited quotes contradict or do not support, for people. */
   readonly faults: readonly string[];
-  /** Share of its content words that the quotes and the headings above them hold, 0..1; 1 where languages differ. */
+  /** Share of its content words found in the quotes and their headings, 0..1; 1 if the languages differ. */
   readonly carriedWords: number;
   /** Whether the rules could compare its words at all; false marks it in the report. */
   readonly isJudged: boolean;
 }
 
-/** A claim that shares fewer of its content words with its quotes rests on something else. */
+/** A claim that shares fewer of its content words with its quotes is not based on them. */
 const FOREIGN_BELOW = 0.25;
 
 /**
- * How far quotes support a claim in other words: its figures with units, dates, names, negations and words of quantity have
- * to stand in the quotes that it cites; names also in title and headings.
+ * How far quotes support a claim in other words: the cited quotes must contain its figures with units, dates, names,
+ * negations and words of quantity; title and headings may supply names, too.
  *
- * Quotes in another language can be compared by figures, dates, references and acronyms only.
+ * Quotes in another language are compared only by figures, dates, references and acronyms.
  */
 export function supportOf(claim: string, quotes: readonly SupportingQuote[], setting: ClaimSetting): ClaimSupport {
   const { language } = setting;
@@ -80,7 +80,7 @@ interface QuotedText {
   readonly isComparable: boolean;
 }
 
-/** Names that neither quotes nor headings hold; `isAsked` where the question has them, so that a document may imply them. */
+/** Names in neither quotes nor headings; `isAsked` marks names from the question, which a document may imply. */
 function missingNames(
   claim: string,
   { words, places, isComparable }: QuotedText,
@@ -108,7 +108,7 @@ function wordFaults(said: string, { words, places }: QuotedText, language: strin
   ];
 }
 
-/** The sentence of the evidence that holds most words of the claim; null when none holds a half. */
+/** The sentence of the evidence with the most words of the claim; null if none has half of them. */
 function nearestSentence(said: string, words: string, language: string): string | null {
   const ranked = splitSentences(words, language)
     .map(({ start, end }) => words.slice(start, end))
@@ -119,8 +119,8 @@ function nearestSentence(said: string, words: string, language: string): string 
 }
 
 /**
- * The words of a quote that state something: without comments, tags, targets of links, addresses, anchors, marks of notes,
- * numbers of issues and numeric identifiers, whose figures state nothing.
+ * The words of a quote that state something: without comments, tags, link targets, addresses, anchors, note marks,
+ * issue numbers and numeric identifiers, whose figures state nothing.
  */
 function statingText(sourceText: string): string {
   return sourceText

@@ -11,17 +11,17 @@ import { repairClaim } from './claim-repair.ts';
 import type { DraftChecks, Verdict } from './draft-verification.ts';
 import { createSupportingQuoteChecks, type SupportingQuoteChecks } from './untrusted-supporting-quotes.ts';
 
-/** How one engine's claims and remarks are judged. */
+/** The checks for the claims and remarks of one engine. */
 interface WordChecks {
   readonly claim: (claim: Claim, quotes: readonly Quote[]) => Promise<Verdict>;
   readonly remark: (text: string) => Promise<CheckedText>;
 }
 
 /**
- * The judgements of a draft: what a rule wrote has to be the words of its quotes, what a model wrote has to be carried by
- * them.
+ * Creates the checks of a draft: a rule's claim must consist of the words of its quotes, a model's claim must be
+ * supported by them.
  *
- * @param issuedKeys also those of quotes that were rejected
+ * @param issuedKeys all keys, including those of rejected quotes
  */
 export async function createDraftChecks(
   { findings, engine, anchor }: VerifyReportInput,
@@ -41,16 +41,16 @@ export async function createDraftChecks(
     async cited(draft) {
       const claim = withKeysAsCitations(draft);
       const unknown = claim.citations.find((key) => !issuedKeys.has(key));
-      if (unknown !== undefined) return fallen(`citation key ${unknown} was never issued`);
+      if (unknown !== undefined) return removed(`citation key ${unknown} was never issued`);
       const supportingQuotes = claim.citations.flatMap((key) => quotes.get(key) ?? []);
-      if (supportingQuotes.length === 0) return fallen('no quote carries the claim');
+      if (supportingQuotes.length === 0) return removed('no quote supports the claim');
       return checks.claim({ ...claim, citations: supportingQuotes.map(({ key }) => key) }, supportingQuotes);
     },
     async uncited(draft) {
       const claim = withKeysAsCitations(draft);
       const citations = claim.citations.filter((key) => trustedKeys.has(key));
       const { text, fault } = await checks.remark(claim.text);
-      return text === null ? fallen(fault) : standsAs({ ...claim, citations, text });
+      return text === null ? removed(fault) : kept({ ...claim, citations, text });
     },
     plain: async (text) => (await checks.remark(withoutKeys(text))).text,
   };
@@ -60,9 +60,9 @@ function checksOfRule({ judge }: ClaimJudge): WordChecks {
   return {
     async claim(claim, quotes) {
       const { verbatimFault } = await judge(claim, quotes);
-      return verbatimFault === null ? standsAs(claim) : fallen(verbatimFault);
+      return verbatimFault === null ? kept(claim) : removed(verbatimFault);
     },
-    // The rule's own remarks are made of the question and the tasks.
+    // A rule composes its remarks from the question and the tasks.
     remark: async (text) => ({ text, fault: null }),
   };
 }
@@ -70,11 +70,11 @@ function checksOfRule({ judge }: ClaimJudge): WordChecks {
 interface ModelEvidence {
   readonly anchor: QueryAnchor;
   readonly findings: readonly Finding[];
-  /** Those that do not address a program. */
+  /** Findings of passages that do not address a program. */
   readonly trusted: readonly Finding[];
 }
 
-/** What a model wrote stands, stands marked where the rules could not compare it, is repaired, or falls. */
+/** Keeps a model's claim, marks it as unverified if the rules cannot compare it, repairs it, or removes it. */
 async function checksOfModel(
   statementJudge: ClaimJudge,
   { anchor, findings, trusted }: ModelEvidence,
@@ -84,28 +84,30 @@ async function checksOfModel(
   return {
     async claim(written, cited) {
       const carried = supportingQuoteChecks.carry(written, cited);
-      if (carried.fault !== null) return fallen(carried.fault);
+      if (carried.fault !== null) return removed(carried.fault);
       const { supportingQuotes } = carried;
       const claim = { ...carried.claim, citations: supportingQuotes.map(({ key }) => key) };
       const judgement = await statementJudge.judge(claim, supportingQuotes);
       const { faults, isJudged, text } = judgement;
-      if (faults.length === 0 && isJudged) return standsAs({ ...claim, text });
+      if (faults.length === 0 && isJudged) return kept({ ...claim, text });
       if (faults.length === 0) {
-        const isTold = await supportingQuoteChecks.isToldByUntrusted(text);
-        return isTold ? fallen(TOLD) : standsAs({ ...claim, text, isUnverified: true });
+        const isOnlyUntrusted = await supportingQuoteChecks.isToldByUntrusted(text);
+        return isOnlyUntrusted ? removed(ONLY_UNTRUSTED) : kept({ ...claim, text, isUnverified: true });
       }
       const evidence = { judgement, quotes: supportingQuotes, findings: trusted };
       const repair = await repairClaim(claim, evidence, statementJudge, anchor.language);
       const fault = faults.join('; ');
-      return repair === null ? fallen(fault) : { claim: repair.claim, fault, repair: repair.note };
+      return repair === null ? removed(fault) : { claim: repair.claim, fault, repair: repair.note };
     },
     remark: await createRemarkCheck(anchor, trusted, texts, supportingQuoteChecks),
   };
 }
 
-const TOLD = 'it says what only a passage says that addresses a program';
+const ONLY_UNTRUSTED = 'only a passage that addresses a program says this';
 
-/** Remarks about what is missing may speak of the question and of the evidence, but quote and count nothing else. */
+/**
+ * Remarks about what is missing may mention the question and the evidence, but must not quote or count anything else.
+ */
 async function createRemarkCheck(
   { originalQuestion, refinements }: QueryAnchor,
   trusted: readonly Finding[],
@@ -120,14 +122,14 @@ async function createRemarkCheck(
   const figureTexts = [...quotes.map(({ text }) => text), ...asked];
   return async (text) => {
     const checked = checkRemark(text, { sourceTexts, figureTexts });
-    return checked.text !== null && (await isToldByUntrusted(text)) ? { text: null, fault: TOLD } : checked;
+    return checked.text !== null && (await isToldByUntrusted(text)) ? { text: null, fault: ONLY_UNTRUSTED } : checked;
   };
 }
 
-function standsAs(claim: Claim): Verdict {
+function kept(claim: Claim): Verdict {
   return { claim, fault: null };
 }
 
-function fallen(fault: string): Verdict {
+function removed(fault: string): Verdict {
   return { claim: null, fault };
 }

@@ -5,19 +5,19 @@ import { allClaims } from '../../workflows/domain/report-claims.ts';
 /** The outcome for a claim: kept, repaired or removed. */
 export type Verdict =
   | { readonly claim: Claim; readonly fault: null }
-  /** The replacement, and what was wrong. */
+  /** The replacement, and the fault of the original. */
   | { readonly claim: Claim; readonly fault: string; readonly repair: string }
   | { readonly claim: null; readonly fault: string };
 
 type Check = (claim: Claim) => Promise<Verdict>;
 
-/** The judgements that a draft needs. */
+/** The checks that a draft needs. */
 export interface DraftChecks {
-  /** Of claims that rest on evidence. */
+  /** Checks claims that rest on evidence. */
   readonly cited: Check;
-  /** Of what the evidence cannot say: no citation is needed, but nothing may be invented. */
+  /** Checks what the evidence does not say: it needs no citation, but must not invent anything. */
   readonly uncited: Check;
-  /** Of headings and gaps; null when they may not stand. */
+  /** Checks headings and gaps; null if they must be removed. */
   readonly plain: (text: string) => Promise<string | null>;
 }
 
@@ -29,7 +29,7 @@ export interface KeptDraft {
 
 type AnsweringParts = Pick<ReportDraft, 'summary' | 'overview' | 'keyFindings' | 'sections'>;
 
-/** Removes unsupported claims from every part of a draft. A repair that repeats a kept claim does not count. */
+/** Removes unsupported claims from every part of a draft, and drops a repair that repeats a kept claim. */
 export async function keepWhatHolds(draft: ReportDraft, { cited, uncited, plain }: DraftChecks): Promise<KeptDraft> {
   const { keep, faults, repairs } = createKeeper(await judgeAll(draft, cited, uncited));
   const summary = keep(draft.summary);
@@ -58,7 +58,7 @@ export async function keepWhatHolds(draft: ReportDraft, { cited, uncited, plain 
   return { draft: draft.summary.length > 0 ? withAnswer(kept) : kept, faults, repairs };
 }
 
-/** Keeps what stands by the verdicts, part by part in the order of the calls, and notes what happened to the rest. */
+/** Keeps claims by their verdicts, part by part in the order of the calls, and records what happened to the rest. */
 function createKeeper(verdicts: ReadonlyMap<Claim, Verdict>) {
   const faults: string[] = [];
   const repairs: string[] = [];
@@ -88,19 +88,19 @@ async function judgeAll(draft: ReportDraft, cited: Check, uncited: Check): Promi
   return new Map(await Promise.all(judged));
 }
 
-/** Keys that claims which stand as they were written cite. */
+/** Keys cited by claims that are kept unchanged. */
 function saidKeys(verdicts: ReadonlyMap<Claim, Verdict>): Set<string> {
   const standing = [...verdicts.values()].filter(({ fault }) => fault === null);
   return new Set(standing.flatMap(({ claim }) => claim?.citations ?? []));
 }
 
-/** A report whose answer fell away answers with its next claim that holds, not with "nothing found". */
+/** If the answer was removed, the next supported claim becomes the answer, instead of "nothing found". */
 export function withAnswer<Parts extends AnsweringParts>(draft: Parts): Parts {
   if (draft.summary.length > 0) return draft;
   const { overview, keyFindings, sections } = draft;
   if (overview.length > 0) return { ...draft, summary: overview.slice(0, 1), overview: overview.slice(1) };
   if (keyFindings.length > 0) return { ...draft, summary: keyFindings.slice(0, 1), keyFindings: keyFindings.slice(1) };
-  // Unjudged claims are no answer.
+  // Unjudged claims cannot be the answer.
   const section = sections.find(({ claims: [first] }) => first?.unjudged !== true);
   if (section === undefined) return draft;
   const others = sections.filter((other) => other !== section);

@@ -5,11 +5,11 @@ import { isUnitName } from './names.ts';
 import { dropsBound, turnsBound } from './quantifiers.ts';
 import { referencesIn } from './references-in-text.ts';
 
-/** What figures of a claim are compared with. */
+/** The evidence that the figures of a claim are compared with. */
 export interface FigureEvidence {
   /** What the quotes state, without comments, markup and identifiers. */
   readonly words: string;
-  /** Where a reference ("§ 7", "RFC 9110", a version) may stand: quotes as they are, headings, titles, the question. */
+  /** Where references ("§ 7", "RFC 9110", a version) may occur: unchanged quotes, headings, titles, the question. */
   readonly known: string;
   readonly places: string;
   readonly question: string;
@@ -31,7 +31,7 @@ export function figureFaults(said: string, { words, known, places, question, lan
   const checkQuestion = createMeasureCheck(question);
   const judged = measures.map((measure) => ({ measure, fault: check(measure) }));
   const stated = measuresIn(words);
-  // A figure of the question may be repeated beside one that answers; by itself it would say yes to anything.
+  // A claim may repeat a figure of the question beside one that answers it; alone, it would confirm any question.
   const mayRepeat = judged.some(({ fault }) => fault === null) || stated.length === 0;
   const wrong = judged.filter(
     ({ measure, fault }) => fault !== null && !(mayRepeat && checkQuestion(measure) === null),
@@ -46,7 +46,7 @@ export function figureFaults(said: string, { words, known, places, question, lan
   ];
 }
 
-/** "per second" where the evidence counts per minute. */
+/** Faults such as "per second" where the evidence says "per minute". */
 function rateFaults(said: string, words: string): string[] {
   const known = ratesIn(words).filter(isUnitName);
   const evidence = known.length > 0 ? known.join(' ') : words;
@@ -63,10 +63,10 @@ function boundFault(
   if (same.length === 0) return null;
   if (same.every(({ start }) => turnsBound(said, at, words, start))) return `it reverses the bound on ${value}`;
   const isDropped = same.every(({ start }) => dropsBound(said, words, start));
-  return isDropped ? `it gives ${value} as exact where the quotation gives a bound` : null;
+  return isDropped ? `it states ${value} as exact, but the quotation states a bound` : null;
 }
 
-/** "v6.7.0" and "§ 7" are no evidence of a 7. */
+/** Removes versions and references: "v6.7.0" and "§ 7" are no evidence for a 7. */
 function withoutVersions(text: string): string {
   return referencesIn(text).rest;
 }
@@ -75,7 +75,7 @@ function holdsNumber(text: string, number: string): boolean {
   return new RegExp(`(?<![\\p{N}.,])${number.replaceAll('.', String.raw`\.`)}(?![\\p{L}\\p{N}])`, 'iu').test(text);
 }
 
-/** The fault of something that the quotes do not hold. */
+/** Describes the fault of something that the quotes do not contain. */
 export function missing(what: string): string {
-  return `the quotation does not hold: ${what}`;
+  return `the quotation does not support: ${what}`;
 }

@@ -4,13 +4,13 @@ import { maskForeignWords, withoutMask } from '../citations/prose-quotations.ts'
 import { isForeign } from '../text/language.ts';
 import { splitSentences } from '../text/sentences.ts';
 
-/** How much prose was judged, in characters, and how much of it is in another language than expected. */
+/** How much prose was judged, in characters, and the share of it in an unexpected language. */
 export interface LanguageShares {
   readonly characters: number;
   readonly foreignCharacters: number;
 }
 
-/** What a report says in its own words: claims, headings, gaps. What is quoted from another language is not. */
+/** A report's own words: claims, headings and gaps, but not quotations in another language. */
 export function proseOf(draft: ReportDraft): string[] {
   const claims = [...citedClaims(draft), ...draft.limitations];
   return [
@@ -20,13 +20,13 @@ export function proseOf(draft: ReportDraft): string[] {
   ];
 }
 
-/** Sentences in another language than expected, as they stand; quotations, titles and code in them do not count. */
+/** Sentences in another language than expected, unchanged. Quotations, titles and code in them do not count. */
 export function foreignSentences(prose: readonly string[], language: string): string[] {
   const found = prose.flatMap((text) => sentencesOf(text, language)).filter(({ isForeign }) => isForeign);
   return [...new Set(found.map(({ text }) => text))];
 }
 
-/** The same by length, over all sentences. */
+/** The share of such sentences by length. */
 export function languageShares(prose: readonly string[], language: string): LanguageShares {
   const sentences = prose.flatMap((text) => sentencesOf(text, language));
   const lengthOf = (judged: typeof sentences) => judged.reduce((sum, { text }) => sum + text.length, 0);
@@ -36,7 +36,7 @@ export function languageShares(prose: readonly string[], language: string): Lang
   };
 }
 
-/** Sentence by sentence, because a detector gives a mixed text the language of its larger part. */
+/** Judges each sentence separately, because the detector assigns a mixed text the language of its larger part. */
 function sentencesOf(text: string, language: string) {
   const masked = maskForeignWords(text);
   return splitSentences(masked, language)

@@ -3,25 +3,25 @@ import { splitSentences } from '../text/sentences.ts';
 import { analyzeTerms, type Term } from '../text/terms.ts';
 import { type CarriedWords } from './carried-words.ts';
 
-/** "Celsius" measures, like "°C". */
+/** Whether a name is a unit: "Celsius" measures, like "°C". */
 export function isUnitName(name: string): boolean {
   return UNITS.some(({ anywhere }) => anywhere.exec(name)?.[0] === name);
 }
 
 const ACRONYM = /(?<![\p{L}\p{N}])[\p{L}\p{N}]*\p{Lu}[\p{Ll}\p{N}]*\p{Lu}[\p{L}\p{N}]*/gu;
 const CODE = /`([^`]+)`/g;
-// At the beginning of a sentence every word has a capital letter.
+// Not at the beginning of a sentence, where every word has a capital letter.
 const CAPITALISED = /(?<=[\p{Ll}\p{N},;]\s+)\p{Lu}\p{Ll}[\p{L}\p{N}-]*/gu;
 const CAPITALISED_ROW = /(?<!\p{L})\p{Lu}[\p{Ll}\p{N}-]+(?:\s+(?:of|the|von|van|de|zu)?\s*\p{Lu}[\p{Ll}\p{N}-]+)+/gu;
 const IS_CAPITALISED = /^\p{Lu}/u;
-/** Languages in which every noun has a capital letter, so that it marks no name. */
+/** Languages in which every noun has a capital letter, so that a capital does not mark a name. */
 const NOUNS_ARE_CAPITALISED: ReadonlySet<string> = new Set(['de', 'lb']);
 
 /**
- * Names in a text: acronyms, identifiers, code, capitalised words; where nouns have capitals, only rows of them that nothing
- * joins ("Johannes Calvin").
+ * Names in a text: acronyms, identifiers, code, capitalised words. In languages with capitalised nouns, only several
+ * such words in a row ("Johannes Calvin").
  *
- * @param language null where only acronyms and identifiers can be compared
+ * @param language null to compare only acronyms and identifiers
  */
 export function namesIn(text: string, language: string | null): string[] {
   const codes = [...text.matchAll(CODE)].flatMap(([, code]) => code?.match(/[\p{L}_][\p{L}\p{N}_]{2,}/gu) ?? []);
@@ -40,8 +40,8 @@ export function namesIn(text: string, language: string | null): string[] {
 }
 
 /**
- * The noun that a claim puts in the place of another one of its evidence ("the tenant pays" for "the landlord pays"); null
- * when it is no copy with one word changed.
+ * The noun with which a claim replaces one of its evidence ("the tenant pays" for "the landlord pays"); null unless the
+ * claim is a copy with one word changed.
  */
 export function findSubstitution(
   claim: string,
@@ -58,7 +58,7 @@ export function findSubstitution(
     const at = words.findIndex(({ surface }) => surface === missing[0]);
     const word = words[at];
     const before = words[at - 1];
-    // Where a noun stands: a verb or an adverb in its place is more often a synonym.
+    // Only nouns: a replaced verb or adverb is more often a synonym.
     const isNoun = word !== undefined && (IS_CAPITALISED.test(word.surface) || NOUN_LEAD.test(before?.surface ?? ''));
     if (word === undefined || !isNoun) continue;
     const isReplaced = known.some((others) =>
@@ -77,11 +77,11 @@ export function findSubstitution(
 }
 
 const MOSTLY_CARRIED = 0.6;
-/** Articles and prepositions of English, where nouns have no capital letter. */
+/** Words that precede an English noun, which has no capital letter. */
 const NOUN_LEAD =
   /^(?:the|an?|this|that|these|those|each|every|all|any|no|of|in|on|at|by|for|from|with|its|their|his|her)$/iu;
 
-/** "Füllung" for "Ölfüllung", "dark" for "darker"; but a tenant ("Mieter") is no landlord ("Vermieter"). */
+/** "Füllung" for "Ölfüllung", "dark" for "darker"; but a tenant ("Mieter") is not a landlord ("Vermieter"). */
 function isShorterForm(word: string, other: string): boolean {
   const [shorter, longer] = [word.toLowerCase(), other.toLowerCase()].sort((a, b) => a.length - b.length);
   if (shorter === undefined || longer === undefined || shorter.length < SHORTEST_FORM) return false;
@@ -92,7 +92,7 @@ function isShorterForm(word: string, other: string): boolean {
 const SHORTEST_FORM = 4;
 const CHANGING_PREFIX = /^(?:ver|ent|un|miss?|gegen|zer|be|er|ge|nicht-?|non-?|anti-?|in|im|dis)$/;
 
-/** Both at the border of their sentence, or the same word. */
+/** Whether both are the same word, or both are missing because the sentence begins or ends. */
 function isSame(first: Term | undefined, second: Term | undefined): boolean {
   return first?.stem === second?.stem;
 }

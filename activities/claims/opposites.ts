@@ -2,11 +2,11 @@
 export interface Clause {
   readonly text: string;
   readonly stems: readonly string[];
-  /** Stems next to a negator; empty where the clause has none. */
+  /** Stems next to a negator; empty if the clause has none. */
   readonly negated: readonly string[];
 }
 
-/** Things said in two opposite ways: the words for each; the first may begin a longer word. */
+/** Pairs of opposites, with the words for each side; the first may begin a longer word. */
 const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [
     /(?<!\p{L})(?:allow|permit|erlaub|gestatte|zulässig|zugelassen)/iu,
@@ -45,7 +45,7 @@ const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [/(?<!\p{L})(?:longer|länger)(?!\p{L})/iu, /(?<!\p{L})(?:shorter|kürzer)(?!\p{L})/iu],
 ];
 
-/** Where a claim uses the opposite of its evidence's word, or denies the same word; null where it does not. */
+/** Describes where a claim uses the opposite of the evidence's word, or denies that word; null if it does not. */
 export function findOpposite(said: readonly Clause[], known: readonly Clause[]): string | null {
   for (const [positive, negative] of OPPOSITES) {
     const own = polaritiesOf(said, positive, negative);
@@ -57,7 +57,7 @@ export function findOpposite(said: readonly Clause[], known: readonly Clause[]):
   return null;
 }
 
-/** Which of two opposites a text says; "not allowed" counts as the second. */
+/** Which of two opposites the clauses state; "not allowed" counts as the second. */
 function polaritiesOf(clauses: readonly Clause[], positive: RegExp, negative: RegExp): Set<boolean> {
   return new Set(
     clauses.flatMap(({ text, negated }) => {

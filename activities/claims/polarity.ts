@@ -8,10 +8,10 @@ const NEGATORS: ReadonlySet<string> = new Set(
     'nicht nichts kein keine keiner keines keinem keinen nie niemals niemand weder nirgends keinesfalls keineswegs',
   ].flatMap((line) => line.split(' ')),
 );
-/** A negator in these negates no claim: they bound a figure, add something, or are idioms. */
+/** Phrases whose negator does not negate a claim: they bound a figure, add something, or are idioms. */
 const NO_NEGATION =
   /(?<!\p{L})(?:(?:no|not)\s+(?:more|less|fewer|later|earlier|longer|greater|higher|lower)(?:\s+\p{L}+)?\s+than|not\s+(?:only|just|merely)|not\s+(?:to\s+)?exceed\p{L}*|whether\s+or\s+not|no\.\s*\d|nicht\s+(?:mehr|weniger|länger|später|früher|höher|niedriger)\s+als|nicht\s+(?:nur|bloß|allein|zuletzt)|nicht\s+(?:über|unter)(?:schritten|schreiten|schreitet)|ohne\s+weiteres)(?!\p{L})/giu;
-/** Words by which a text may deny something without a negator. */
+/** Words that can deny something without a negator. */
 const DENIES =
   /\p{Ll}{3,}(?:less|los|losen?|free|frei|freien?)(?!\p{L})|(?<!\p{L})(?:without|ohne|except|unless|exempt|refus|den(?:y|ies|ied)|fail|lack|absen|avoid|prevent|exclud|forbid|forbidd|prohibit|ban(?:s|ned)?(?!\p{L})|never|away|außer|ausge|ausnahm|entfäll|entfall|verbot|verweiger|fehl|statt(?!\p{L})|verhinder|scheiter|abgelehn|lehn|hardly|rarely|kaum|selten|instead|rather|stop|ceas|end(?:s|ed)?(?!\p{L})|lost|lose)/giu;
 const SHORTEST_OPPOSED = 4;
@@ -22,14 +22,14 @@ const OTHERS =
   /(?<!\p{L})(?:others?|else|otherwise|rest|remaining|outside|without|unless|any|andere\p{L}*|sonst\p{L}*|übrige\p{L}*|ohne|außer\p{L}*|nicht-?\p{L}+|non-?\p{L}+)(?!\p{L})/iu;
 const CLAUSE_BORDER =
   /[.;:!?\n,()]|(?<!\p{L})(?:but|however|whereas|although|unless|except|aber|sondern|jedoch|während|obwohl|sofern|soweit|es\s+sei\s+denn|außer)(?!\p{L})/giu;
-/** Content words that a negator speaks of. */
+/** Number of content words that a negator applies to. */
 const FOCUS = 2;
 
 /**
- * Where a claim says the opposite of its evidence; null when nothing tells so.
+ * Describes where a claim says the opposite of its evidence; null if no sign of that is found.
  *
- * A claim may not deny what the evidence affirms, nor affirm what it denies, nor use the opposite word ("allowed" for
- * "forbidden"). It compares the words next to the negators, clause by clause; evidence without these words decides nothing.
+ * A claim must not deny what the evidence affirms, affirm what it denies, or use the opposite word ("allowed" for
+ * "forbidden"). Compares the words next to negators, clause by clause; evidence without these words decides nothing.
  */
 export function findPolarityFault(claim: string, evidence: string, language: string): string | null {
   const said = clausesOf(claim, language);
@@ -62,13 +62,13 @@ function denialsIn(text: string): Set<string> {
   return new Set((text.match(DENIES) ?? []).map((denial) => denial.toLowerCase()));
 }
 
-/** "unlikely" denies what "likely" says. */
+/** Whether two words are opposites by prefix, such as "unlikely" and "likely". */
 function isOpposed(stem: string, word: string): boolean {
   const prefix = stem.length > word.length && stem.endsWith(word) ? stem.slice(0, -word.length) : '';
   return word.length >= SHORTEST_OPPOSED && OPPOSING_PREFIX.test(prefix);
 }
 
-/** "unsafe" where the evidence says "safe", or the other way round. */
+/** Finds a word such as "unsafe" where the evidence says "safe", or the other way round. */
 function findOpposedWord(said: readonly Clause[], known: readonly Clause[], words: ReadonlySet<string>): string | null {
   const own = new Set(said.flatMap(({ stems }) => stems));
   const denied = new Set(known.flatMap(({ negated }) => negated));
@@ -80,7 +80,7 @@ function findOpposedWord(said: readonly Clause[], known: readonly Clause[], word
   return isContradicted ? 'the opposite word' : null;
 }
 
-/** The claim affirms what this clause of the evidence denies, and no other clause affirms it. */
+/** Whether the claim affirms what this clause of the evidence denies, and no other clause affirms it. */
 function isDropped({ negated, stems }: Clause, said: readonly Clause[], affirmed: ReadonlySet<string>): boolean {
   const denied = negated.find((stem) => !affirmed.has(stem));
   if (denied === undefined) return false;

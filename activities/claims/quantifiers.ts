@@ -1,11 +1,11 @@
-/** What a word of quantity claims; `carriedBy` lists other ways to say so. */
+/** A word of quantity; `carriedBy` lists other wordings with the same meaning. */
 interface Quantifier {
   readonly name: string;
   readonly claims: RegExp;
   readonly carriedBy: RegExp;
 }
 
-/** Turns of phrase in which the words below quantify nothing. */
+/** Idioms in which the words below do not quantify anything. */
 const IDIOMS =
   /(?<!\p{L})(?:at\s+all|all\s+the\s+same|after\s+all|above\s+all|all\s+in\s+all|in\s+all\s+likelihood|all\s+right|not\s+only|nicht\s+nur|vor\s+allem|trotz\s+allem|alles\s+in\s+allem|each\s+other|every\s+other|jederzeit|immer\s+(?:noch|wieder|mehr)|immerhin|only\s+then|nur\s+noch)(?!\p{L})/giu;
 
@@ -14,7 +14,7 @@ const AT_MOST =
 const AT_LEAST =
   /(?<!\p{L})(?:at\s+(?:the\s+)?least|no\s+(?:less|fewer|earlier|sooner)\s+than|not\s+less\s+than|minimum|minimal\p{L}*|min(?!\p{L})|mindest\p{L}*|\p{L}*mindest\p{L}*|wenigstens|nicht\s+weniger\s+als|frühestens|untergrenze\p{L}*|or\s+more|or\s+above|und\s+mehr|oder\s+mehr|more\s+than|over|above|mehr\s+als|über|exceed\p{L}*|übersteig\p{L}*|ab|from|since|older|lower\s+limit|nicht\s+unterschreit\p{L}*|unterschr\p{L}*|greater\s+than)(?!\p{L})/iu;
 
-/** Words of a bound, right before a figure or anywhere in a claim. */
+/** Words for a bound, right before a figure or anywhere in a claim. */
 const AT_MOST_WORDS =
   'at\\s+(?:the\\s+)?most|no\\s+(?:more|longer|later)\\s+than|not\\s+more\\s+than|up\\s+to|höchstens|maximal|nicht\\s+(?:mehr|länger)\\s+als|bis\\s+zu';
 const AT_LEAST_WORDS =
@@ -64,7 +64,7 @@ const QUANTIFIERS: readonly Quantifier[] = [
 const LOWER = `${AT_LEAST_WORDS}|more\\s+than|over|mehr\\s+als|minimum\\s+(?:of|von)`;
 const UPPER = `${AT_MOST_WORDS}|less\\s+than|fewer\\s+than|under|weniger\\s+als|maximum\\s+(?:of|von)`;
 const rightBefore = (words: string): RegExp => new RegExp(`(?<!\\p{L})(?:${words})\\s+(?:\\p{L}+\\s+){0,2}$`, 'iu');
-/** Bounds right before a figure, which are the evidence's own and may not be dropped or turned round. */
+/** Bounds right before a figure, which a claim must not drop or reverse. */
 const BOUND_BEFORE = rightBefore([LOWER, UPPER, NEARLY_WORDS].join('|'));
 const LOWER_BEFORE = rightBefore(LOWER);
 const UPPER_BEFORE = rightBefore(UPPER);
@@ -75,7 +75,7 @@ const ANY_BOUND = new RegExp(
 );
 const ONLY = QUANTIFIERS.find(({ name }) => name === '“only”');
 
-/** A quantifier of a claim that its evidence does not carry; null when it carries all. */
+/** Names a quantifier of a claim that its evidence does not support; null if it supports all. */
 export function findQuantifierFault(claim: string, evidence: string): string | null {
   const said = claim.replace(IDIOMS, ' ');
   const known = evidence.replace(IDIOMS, ' ');
@@ -83,15 +83,15 @@ export function findQuantifierFault(claim: string, evidence: string): string | n
 }
 
 /**
- * Whether a claim gives a figure as exact that its evidence only bounds ("at most 5" as "5").
+ * Whether a claim states a figure as exact that its evidence only bounds ("at most 5" as "5").
  *
- * @param start where the figure stands in the evidence
+ * @param start position of the figure in the evidence
  */
 export function dropsBound(claim: string, evidence: string, start: number): boolean {
   return BOUND_BEFORE.test(before(evidence, start)) && !ANY_BOUND.test(claim);
 }
 
-/** Whether two texts bound a figure in opposite directions. @param start where the figure stands, in each */
+/** Whether two texts bound a figure in opposite directions. @param start position of the figure in the claim */
 export function turnsBound(claim: string, start: number, evidence: string, evidenceStart: number): boolean {
   const [own, other] = [before(claim, start), before(evidence, evidenceStart)];
   return (LOWER_BEFORE.test(own) && UPPER_BEFORE.test(other)) || (UPPER_BEFORE.test(own) && LOWER_BEFORE.test(other));
@@ -107,7 +107,7 @@ export function dropsOnly(claim: string, sentence: string): boolean {
   return ONLY !== undefined && ONLY.claims.test(known) && !ONLY.carriedBy.test(claim.replace(IDIOMS, ' '));
 }
 
-/** Any of the words, which may not be parts of longer ones. */
+/** Matches any of the words, but not inside longer words. */
 export function wholeWords(words: string): RegExp {
   return new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu');
 }

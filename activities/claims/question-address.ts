@@ -3,15 +3,15 @@ import { formFit } from '../extractive/passages/stated-values.ts';
 import type { AnswerForm } from '../extractive/question/answer-form.ts';
 import { bestMatches, coverage, matchTerms } from '../extractive/question/term-coverage.ts';
 
-/** Share of the weight of what is asked that a claim has to cover, with its headings, to address it. */
+/** Share of the question's weight that a claim must cover, with its headings, to address it. */
 const COVERED = 0.4;
-/** The asked-for form of answer needs fewer of the question's words: "24 days." */
+/** An answer in the expected form needs fewer of the question's words: "24 days." */
 const COVERED_IN_FORM = 0.25;
 const HAS_FORM = 0.8;
 const HEADING_SHARE = 0.8;
-/** The headings alone cannot tell that a claim without any of the question's words is about it. */
+/** Most for a claim without any of the question's words: headings alone do not show that it is about the question. */
 const BY_HEADINGS_ALONE = 0.5;
-/** What the form says without any of the question's words: a speed or an age tells more than a duration or a number. */
+/** Value of the form without any of the question's words; the telling forms below count more. */
 const FORM_ALONE = 0.7;
 const TELLING_FORMS: ReadonlySet<AnswerForm> = new Set(['money', 'speed', 'sound', 'mass', 'length', 'age']);
 
@@ -24,10 +24,11 @@ export interface PlacedText {
 }
 
 /**
- * How far a claim addresses what is asked, 0..1: the weight of the asked-for words in it and (at 0.8) in the headings above
- * its passages, divided by 0.4, at most 1, and at most 0.5 when none of the words is its own. Where the question asks for a
- * form of answer (a duration, an amount, a permission) and the claim has it, divided by 0.25, and at least 0.7 (1 for the
- * rarer forms) when its finding is relevant: an answer may use other words than the question.
+ * How far a claim addresses the question, 0..1: the weight of the question's words in it and (at 0.8) in the headings
+ * above its passages, divided by 0.4, at most 1, and at most 0.5 if the claim itself has none of the words. If the
+ * question asks for a form of answer (a duration, an amount, a permission) and the claim has it, the weight is divided
+ * by 0.25, and the result is at least 0.7 (1 for the rarer forms) if its finding is relevant: an answer may use other
+ * words than the question.
  */
 export function addressedShare(
   { text, headings, isRelevant }: PlacedText,

@@ -4,8 +4,8 @@ import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import { withAnswer } from './draft-verification.ts';
 
 /**
- * A draft in which what rests on passages that address a program stands last among the key findings: it answers nothing,
- * explains nothing and is no side of a conflict. An answer that this takes away is given by the next claim.
+ * Moves claims that rest on passages which address a program to the end of the key findings: they do not answer,
+ * explain or take part in a conflict. If this removes the answer, the next claim becomes the answer.
  */
 export function withUntrustedLast(draft: ReportDraft, isUntrusted: (claim: Claim) => boolean): ReportDraft {
   const untrusted = citedClaims(draft).filter(isUntrusted);

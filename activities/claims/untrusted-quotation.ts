@@ -5,8 +5,8 @@ const ENCLOSED = /^\s*[„“”«»"]\s*([\s\S]*?)\s*[“”«»"]?[.,;]?\s*$/u
 const IN_MARKS = /^[„“»«"][\s\S]*[“”«»"]$/u;
 
 /**
- * A claim that consists of words of a quote, in quotation marks; null when it holds any others. That is all a model may say
- * from a passage that addresses a program.
+ * A claim that consists only of words of a quote, put in quotation marks; null if it contains other words. A model may
+ * say nothing else from a passage that addresses a program.
  */
 export function quotationOf(text: string, quotes: readonly Pick<Quote, 'text'>[], language: string): string | null {
   const words = bare(ENCLOSED.exec(text)?.[1] ?? text);
@@ -17,12 +17,12 @@ export function quotationOf(text: string, quotes: readonly Pick<Quote, 'text'>[]
   return language === 'de' ? `„${trimmed}“` : `“${trimmed}”`;
 }
 
-/** Whether a text is a quotation, and one of these quotes. */
+/** Whether a text is a quotation of one of these quotes. */
 export function isQuotationOf(text: string, quotes: readonly Pick<Quote, 'text'>[]): boolean {
   return quotationOf(text, quotes, 'en') === text;
 }
 
-/** In one line, without the full stop that a sentence has of its own. */
+/** The words in one line, without the sentence's full stop. */
 function bare(words: string): string {
   return words
     .replace(/\s+/g, ' ')

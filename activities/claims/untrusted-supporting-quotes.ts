@@ -8,16 +8,16 @@ import { detectLanguage } from '../text/language.ts';
 import { type SupportingQuote, supportOf } from './claim-support.ts';
 import { quotationOf } from './untrusted-quotation.ts';
 
-/** The claim with the quotes that may carry it, or why none may. */
+/** The claim with the quotes that may support it, or why none may. */
 export type Carried =
   | { readonly claim: Claim; readonly supportingQuotes: readonly Quote[]; readonly fault: null }
   | { readonly fault: string };
 
-/** What a model may make of passages that address a program: a quotation, and nothing of its own. */
+/** Limits a model to quotations from passages that address a program. */
 export interface SupportingQuoteChecks {
-  /** Quotes of other passages have to carry a claim alone. */
+  /** Selects the quotes that may support a claim: with other passages cited, only their quotes. */
   readonly carry: (claim: Claim, supportingQuotes: readonly Quote[]) => Carried;
-  /** Whether such a passage says it, and neither the others nor the person. */
+  /** Whether only such a passage says it, not the other passages or the person. */
   readonly isToldByUntrusted: (text: string) => Promise<boolean>;
 }
 
@@ -53,11 +53,11 @@ export function createSupportingQuoteChecks(
 function asQuotation(claim: Claim, supportingQuotes: readonly Quote[], language: string): Carried {
   const text = quotationOf(claim.text, supportingQuotes, language);
   return text === null
-    ? { fault: 'only passages that address a program carry the claim' }
+    ? { fault: 'only passages that address a program support the claim' }
     : { claim: { ...claim, text }, supportingQuotes, fault: null };
 }
 
-/** The whole passage, of which a model may have seen more than the quotes. */
+/** Takes the whole passage, because a model may have seen more of it than the quotes. */
 async function toSupport(finding: Finding, texts: StoredTexts): Promise<SupportingQuote> {
   const { passageSpan, quotes } = finding;
   const { text: stored } = await texts.read(passageSpan.textHash);

@@ -8,15 +8,16 @@ import { type CorpusIndex, type PassageIndex, type StoredPassage, wordFrequency 
 const ID_SEPARATOR = ':';
 
 /**
- * Several folders and the pages of a run as one index, by the corpus id that lists them. Where there are several folders,
- * the ids and locators of each carry its label, so that equal files of two folders stay apart.
+ * Joins the folders and the pages of a run that a corpus id lists into one index. If there are several folders, ids and
+ * locators carry the label of their folder, so that equal files in two folders stay apart.
  *
- * @param pages null where no run's pages are read
+ * @param pages null for a reader without web pages
  */
 export function createCompositeIndex(folders: CorpusIndex, pages: PassageIndex | null): CorpusIndex {
   const indexOf = ({ indexId }: CorpusMember): PassageIndex => {
     if (!isWebCorpus(indexId)) return folders;
-    if (pages === null) throw new CorpusUnavailableError(indexId, 'is of pages, which only a worker reads.');
+    if (pages === null)
+      throw new CorpusUnavailableError(indexId, 'consists of web pages, which only a worker can read.');
     return pages;
   };
   const members: Members = (corpusId, read) =>
@@ -35,7 +36,7 @@ export function createCompositeIndex(folders: CorpusIndex, pages: PassageIndex |
   };
 }
 
-/** Queries every index of a corpus id concurrently; answers in the order of the id. */
+/** Queries every index of a corpus id concurrently; returns the answers in the order of the id. */
 type Members = <Value>(
   corpusId: string,
   read: (index: PassageIndex, member: CorpusMember) => Promise<Value>,
@@ -111,8 +112,8 @@ async function readMembers(
 ): Promise<Map<string, StoredPassage>> {
   const found = await members(corpusId, async (index, member) => {
     const ownIds = passageIds.flatMap((passageId) => withoutLabel(member, passageId, ID_SEPARATOR) ?? []);
-    const held = ownIds.length === 0 ? [] : (await index.readPassages(member.indexId, ownIds)).values();
-    return [...held].map((stored) => labelStored(member, stored));
+    const stored = ownIds.length === 0 ? [] : (await index.readPassages(member.indexId, ownIds)).values();
+    return [...stored].map((entry) => labelStored(member, entry));
   });
   return new Map(found.flat().map((stored) => [stored.passage.passageId, stored]));
 }
@@ -121,7 +122,7 @@ function labelled({ label }: CorpusMember, text: string, separator: string): str
   return label === null ? text : `${label}${separator}${text}`;
 }
 
-/** The member's own word for something; null when it belongs to another folder. */
+/** An id or locator as the member itself writes it; null when it belongs to another folder. */
 function withoutLabel({ label }: CorpusMember, text: string, separator: string): string | null {
   if (label === null) return text;
   const prefix = `${label}${separator}`;
@@ -144,7 +145,7 @@ function labelSource(member: CorpusMember, source: Source): Source {
   };
 }
 
-/** Folders of the same name are told apart as in locators. */
+/** Labels the folder as in locators, so that folders with the same name stay apart. */
 function labelState({ label }: CorpusMember, state: SourceState): SourceState {
   return state.state === 'unseen' && label !== null ? { ...state, folder: label } : state;
 }

@@ -19,41 +19,41 @@ export interface StoredPassage {
 }
 
 export interface WordFrequency {
-  /** Passages that hold the word. */
+  /** Number of passages that contain the word. */
   readonly passages: number;
-  /** All passages of the index. */
+  /** Number of all passages of the index. */
   readonly total: number;
   readonly inverseDocumentFrequency: number;
 }
 
 /**
- * Of a word that `passages` of `total` hold, by the formula of BM25: ln(1 + (N - df + 0.5) / (df + 0.5)), Robertson and
- * Zaragoza 2009.
+ * Frequency of a word that `passages` of `total` passages contain. The inverse document frequency is that of BM25:
+ * ln(1 + (N - df + 0.5) / (df + 0.5)), Robertson and Zaragoza 2009.
  */
 export function wordFrequency(passages: number, total: number): WordFrequency {
   return { passages, total, inverseDocumentFrequency: Math.log(1 + (total - passages + 0.5) / (passages + 0.5)) };
 }
 
-/** Passages that can be found and read, by the corpus id that a run uses. */
+/** Finds and reads passages by the corpus id that a run uses. */
 export interface PassageIndex {
-  /** Hits best first, and what went wrong without ending the search, for people. */
+  /** Returns hits, best first, and notes for people on what failed without ending the search. */
   search(request: {
     corpusId: string;
     query: string;
     language: string;
     topK: number;
   }): Promise<{ readonly hits: readonly PassageHit[]; readonly notes: readonly string[] }>;
-  /** The existing ones, by id: many at once cost little more than one. */
+  /** Returns the existing passages by id. Reading many at once costs little more than reading one. */
   readPassages(corpusId: string, passageIds: readonly string[]): Promise<ReadonlyMap<string, StoredPassage>>;
   /** @throws {PassageNotFoundError} */
   readPassage(corpusId: string, passageId: string): Promise<StoredPassage>;
-  /** All passages of one file in order; empty when the corpus has no such file. */
+  /** All passages of one file, in order; empty when the corpus has no such file. */
   passagesOf(corpusId: string, locator: string): Promise<Passage[]>;
   sourcesOf(corpusId: string): Promise<Source[]>;
-  /** The present state of the files behind sources, by source id; nothing for web pages, which are not fetched again. */
+  /** The present state of the files behind sources, by source id. Omits web pages, which are not fetched again. */
   sourceStatesOf(corpusId: string, sourceIds: readonly string[]): Promise<ReadonlyMap<string, SourceState>>;
   skippedFilesOf(corpusId: string): Promise<SkippedFile[]>;
-  /** How common each word is in the index; words are stemmed like the index. */
+  /** How common each word is in the index; words are stemmed as in the index. */
   wordFrequencies(
     corpusId: string,
     words: readonly string[],
@@ -61,8 +61,8 @@ export interface PassageIndex {
   ): Promise<ReadonlyMap<string, WordFrequency>>;
 }
 
-/** Passages of folders. One index a folder; several processes may use it at once. */
+/** Indexes the passages of folders, each folder separately. Several processes may use it at once. */
 export interface CorpusIndex extends PassageIndex {
-  /** Updates the index to the folder's present state. @throws {CorpusUnavailableError} */
+  /** Brings the index up to date with the folder. @throws {CorpusUnavailableError} */
   update(request: UpdateCorpus): Promise<CorpusReport>;
 }

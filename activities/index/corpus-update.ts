@@ -28,10 +28,10 @@ export interface UpdateCounts {
 }
 
 /**
- * Updates tables and manifest to the folder's present files. May be killed at any point: sources whose rows are being
- * written are marked in the manifest first, and the next update removes and reads them again.
+ * Brings tables and manifest up to date with the folder's files. May be killed at any point: the manifest first marks
+ * the sources whose rows are about to be written, and the next update removes those rows and reads the files again.
  *
- * @throws {CorpusUnavailableError} when the folder's list of sources is wrong
+ * @throws {CorpusUnavailableError} when the folder's list of sources is invalid
  */
 export async function updateIndex(
   files: readonly CorpusFile[],
@@ -83,11 +83,11 @@ interface FileUpdate {
   readonly listing: SourceListing | null;
 }
 
-/** Reads the next file, in the parser's own process, while one is worked on. The outcome is null for what is up to date. */
+/** Reads the next file in the parser's process while the caller handles the one before. Up-to-date files yield null. */
 async function* readAhead(updates: readonly FileUpdate[], parser: DocumentParser, signal: AbortSignal) {
   const read = (update: FileUpdate | undefined): Promise<ParseOutcome | null> => {
     const outcome = update === undefined ? Promise.resolve(null) : readFile(update, parser, signal);
-    // When the file before it fails, this result is never awaited.
+    // If the file before it fails, this result is never awaited.
     outcome.catch(() => undefined);
     return outcome;
   };
@@ -116,7 +116,7 @@ function isOutOfDate(update: FileUpdate): boolean {
   return update.known?.fingerprint !== update.file.fingerprint || isRetitled(update);
 }
 
-/** Passages are found by the title of their document, too. */
+/** A new title needs new rows, because searches match the title of a passage's document, too. */
 function isRetitled({ known, listing }: FileUpdate): boolean {
   return (known?.source ?? null) !== null && known?.listing?.title !== listing?.title;
 }
@@ -153,7 +153,7 @@ async function updateFile(
   await writer.put({ ...entry, reason: outcome.document.problem }, rows, hadSource);
 }
 
-/** Stores the text, and where it was made from a text layer that too, so that every quote can be traced to it. */
+/** Stores the text and its text layer, if it has one, so that every quote can be traced to it. */
 async function storeSource(
   locator: string,
   format: FileFormat,

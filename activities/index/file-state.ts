@@ -7,11 +7,10 @@ import { inspectFile, reasonOf } from '../documents/folder-scan.ts';
 import type { Manifest, ManifestEntry } from './manifest.ts';
 
 /**
- * The present state of a folder's files compared with the index, by source id. Sources that the index does not hold are left
- * out.
+ * The present state of a folder's files compared with the index, by source id. Omits sources that are not in the index.
  *
- * When the folder itself is missing or empty, single files are not reported: it may be a disk that is not mounted, or one
- * that this machine does not see.
+ * A missing or empty folder is reported as such instead of file by file: it may be on a disk that is not mounted, or
+ * that this machine cannot see.
  */
 export async function statesOfFiles(
   manifest: Manifest,
@@ -24,7 +23,7 @@ export async function statesOfFiles(
   if (folder === null || entries.length === 0) return new Map();
   const problem = await problemOfFolder(folder);
   const states = new Map<string, SourceState>();
-  // One after the other: a report rests on dozens of files, and each may be large.
+  // One at a time: a report rests on dozens of files, and each may be large.
   for (const entry of entries) {
     const state: SourceState =
       problem === null
@@ -35,7 +34,7 @@ export async function statesOfFiles(
   return states;
 }
 
-/** Why the folder cannot be compared; null when it can. */
+/** Why the folder cannot be compared; null if it can. */
 async function problemOfFolder(folder: string): Promise<string | null> {
   try {
     return (await readdir(folder)).length === 0 ? 'it is empty' : null;
@@ -46,7 +45,7 @@ async function problemOfFolder(folder: string): Promise<string | null> {
   }
 }
 
-/** Files with an unchanged fingerprint are unchanged, and another size is a change; only the rest is read. */
+/** An equal fingerprint means an unchanged file, another size a changed one; all other files are read. */
 async function stateOf(
   { locator, fingerprint, contentHash }: ManifestEntry,
   root: string,
@@ -55,9 +54,9 @@ async function stateOf(
   const place = join(root, locator);
   try {
     const stats = await lstat(place);
-    if (stats.isDirectory()) return { state: 'missing', reason: 'a folder stands in its place' };
+    if (stats.isDirectory()) return { state: 'missing', reason: 'replaced by a folder' };
     const isLink = stats.isSymbolicLink() || (await realpath(place)) !== place;
-    // Comparable at any size.
+    // A file of any size can be compared.
     const limits = { root, ownHome, maxFileBytes: Number.POSITIVE_INFINITY };
     const file = await inspectFile(place, isLink, limits);
     if (file.refusal !== null) return { state: 'missing', reason: file.refusal };
@@ -70,7 +69,7 @@ async function stateOf(
   }
 }
 
-/** A fingerprint begins with it. */
+/** A fingerprint begins with the file's size. */
 function sizeOf(fingerprint: string): string | undefined {
   return fingerprint.split(':')[0];
 }
@@ -82,7 +81,7 @@ async function reasonOfAbsence(place: string, error: unknown): Promise<string> {
     () => true,
     () => false,
   );
-  return isThere ? 'link to nothing' : 'deleted or moved';
+  return isThere ? 'broken link' : 'deleted or moved';
 }
 
 function codeOf(error: unknown): unknown {

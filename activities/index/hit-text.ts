@@ -13,28 +13,28 @@ import type { PassageIndex, StoredPassage } from './corpus-index.ts';
 
 const SNIPPET_LENGTH = 300;
 
-/** What can be read of a hit before its page is fetched: the stored passage, or title and snippet. */
+/** What is known of a hit before its page is fetched: the stored passage, or title and snippet. */
 export interface HitText {
   /** `hitIdOf` the hit. */
   readonly id: string;
   readonly title: string;
   readonly headingPath: readonly string[];
   readonly text: string;
-  /** Null: a page of which nothing but title and snippet is known. */
+  /** Null for a page that is known only by title and snippet. */
   readonly document: CopyableDocument | null;
   readonly language: string;
-  /** Null: an ungraded local file. */
+  /** Null for an ungraded local file. */
   readonly sourceTier: SourceTier | null;
-  /** Place in the whole ranking, counted from 1. */
+  /** Position in the whole ranking, counted from 1. */
   readonly rank: number;
-  /** Signals in the whole document, or in what is known of a page. */
+  /** Injection signals in the whole document, or in what is known of a page. */
   readonly untrusted: readonly InjectionSignal[];
 }
 
 /**
- * The texts that hits are judged by, in their order; null for one whose document changed or disappeared since it was found.
+ * The texts by which hits are judged, in order; null for a hit whose document changed or disappeared since the search.
  *
- * @param firstRank place of the first hit in the whole ranking
+ * @param firstRank position of the first hit in the whole ranking
  */
 export async function hitTextsOf(
   corpus: Pick<PassageIndex, 'readPassages'>,

@@ -7,14 +7,14 @@ import { openPassageTables, type PassageTables } from './passage-tables.ts';
 
 /** The index of one corpus on disk: `manifest.sqlite` and the passage tables beside it. */
 export interface OpenIndex {
-  /** Holds all of it; the vectors of embedders have a folder in there, too. */
+  /** Contains the whole index, including a folder for the vectors of embedders. */
   readonly folder: string;
   readonly manifest: Manifest;
   readonly tables: PassageTables;
   close(): void;
 }
 
-/** Id of a folder by its real path. */
+/** Derives the id of a folder from its real path. */
 export function folderIndexIdOf(realPath: string): string {
   return createHash('sha256').update(realPath).digest('hex').slice(0, 12);
 }
@@ -23,7 +23,7 @@ export function lockPathOf(home: string, corpusId: string): string {
   return join(home, 'index', `${corpusId}.lock`);
 }
 
-/** Opens an index to read from it; other processes may be updating it. @throws {CorpusUnavailableError} */
+/** Opens an index for reading; other processes may be updating it. @throws {CorpusUnavailableError} */
 export async function openForReading(home: string, corpusId: string): Promise<OpenIndex> {
   const isId = /^[0-9a-f]{12}$/.test(corpusId);
   if (!isId || layoutOf(manifestPathOf(home, corpusId)) !== INDEX_LAYOUT) {
@@ -35,13 +35,15 @@ export async function openForReading(home: string, corpusId: string): Promise<Op
   return open(home, corpusId, false);
 }
 
-/** Opens an index to update it, under the lock. An index with another layout, or a damaged one, is deleted first. */
+/**
+ * Opens an index for an update; the caller holds the lock. A damaged index or one with another layout is deleted first.
+ */
 export async function openForUpdate(home: string, corpusId: string): Promise<OpenIndex> {
   if (layoutOf(manifestPathOf(home, corpusId)) !== INDEX_LAYOUT) await discardIndex(home, corpusId);
   return open(home, corpusId, true);
 }
 
-/** The index can always be rebuilt from the folder. The caller holds the lock. */
+/** Deletes an index, which can always be rebuilt from the folder. The caller holds the lock. */
 export async function discardIndex(home: string, corpusId: string): Promise<void> {
   await rm(folderOf(home, corpusId), { recursive: true, force: true });
 }

@@ -7,12 +7,12 @@ import { tryLock } from '../storage/exclusive-lock.ts';
 import { discardIndex, lockPathOf, manifestPathOf } from './index-folder.ts';
 import { INDEX_LAYOUT, layoutOf } from './manifest.ts';
 
-/** An index in a home, made by any version. */
+/** An index on disk, written by any version. */
 export interface IndexOnDisk {
   readonly corpusId: string;
-  /** Holds all of it. */
+  /** Contains the whole index. */
   readonly path: string;
-  /** Null while it is usable. */
+  /** Null for a usable index. */
   readonly uselessness: 'its folder is missing' | 'made by another version' | null;
   /** Last update, in ms since 1970. */
   readonly updatedAt: number;
@@ -32,13 +32,13 @@ export async function listIndexes(home: string): Promise<IndexOnDisk[]> {
   );
 }
 
-/** Names of the blobs that an index refers to. @throws {Error} when its manifest cannot be read */
+/** Hashes of the blobs that an index refers to. @throws {Error} when its manifest cannot be read */
 export function hashesInIndex(home: string, corpusId: string): ReadonlySet<string> {
   const manifest = manifestPathOf(home, corpusId);
   return existsSync(manifest) ? hashesInDatabase(manifest) : new Set();
 }
 
-/** @returns false while another process updates it */
+/** @returns false while another process updates the index */
 export async function removeIndex(home: string, corpusId: string): Promise<boolean> {
   const lock = tryLock(lockPathOf(home, corpusId));
   if (lock === undefined) return false;

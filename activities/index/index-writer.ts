@@ -2,14 +2,14 @@ import type { OpenIndex } from './index-folder.ts';
 import type { ManifestEntry } from './manifest.ts';
 import type { IndexedPassage } from './passage-tables.ts';
 
-/** Writes tables and manifest so that a kill between the two is noticed and repaired by the next update. */
+/** Writes tables and manifest so that the next update notices and repairs a kill between the two. */
 export interface IndexWriter {
-  /** Removes the half-written rows of an interrupted update. @returns whether there was any */
+  /** Removes the half-written rows of an interrupted update. @returns whether there were any */
   repair(): Promise<boolean>;
   remove(sourceIds: readonly string[]): Promise<void>;
   /** Queues a file; `replaces` when the tables hold rows of an older version. */
   put(entry: ManifestEntry, rows: readonly IndexedPassage[], replaces: boolean): Promise<void>;
-  /** Queues a file whose content is as before. */
+  /** Queues a file with unchanged content. */
   touch(entry: ManifestEntry): Promise<void>;
   flush(): Promise<void>;
 }

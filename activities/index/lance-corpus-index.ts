@@ -16,22 +16,24 @@ import { readStoredPassages } from './stored-passages.ts';
 import { createVectorIndex, type VectorIndex } from './vector-index.ts';
 
 export interface LanceCorpusIndexOptions {
-  /** The project's state folder; the index lives in `<home>/index/<corpusId>`. */
+  /** The project's state folder; the index is in `<home>/index/<corpusId>`. */
   readonly home: string;
   readonly blobs: BlobStore;
   readonly now: () => Date;
-  /** Null: passages are found by their words alone. */
+  /** Null: search by words alone. */
   readonly embedder?: Embedder | null;
-  /** Time limit for one file; after it the file is listed as skipped. */
+  /** Time limit for one file; a slower file is listed as skipped. */
   readonly fileTimeLimitMs?: number;
-  /** Creates the parser of an update, which closes it at its end. */
+  /** Creates the parser of an update; the update closes it. */
   readonly createParser?: typeof createDocumentParser;
 }
 
 const FILE_TIME_LIMIT_MS = 60_000;
 const LISTED_SKIPPED_FILES = 100;
 
-/** Corpus index on LanceDB tables with a manifest in SQLite. One update at a time for a folder; reading never waits. */
+/**
+ * Corpus index on LanceDB tables with a manifest in SQLite. Updates of a folder run one at a time; readers never wait.
+ */
 export function createLanceCorpusIndex(options: LanceCorpusIndexOptions): CorpusIndex {
   const { home, blobs, embedder = null } = options;
   const vectors = embedder === null ? null : createVectorIndex(embedder);
@@ -129,7 +131,7 @@ function toReport(corpusId: string, { manifest }: OpenIndex, counts: UpdateCount
 function nothingReadable(skipped: readonly SkippedFile[]): string {
   const examples = skipped.slice(0, 3).map((file) => `${file.locator} (${file.reason})`);
   const more = skipped.length > examples.length ? ` and ${skipped.length - examples.length} more` : '';
-  return `holds nothing that can be read: ${examples.join(', ')}${more}. Markdown, text, HTML, DOCX and PDF with text are read.`;
+  return `contains no readable document: ${examples.join(', ')}${more}. Readable formats: Markdown, text, HTML, DOCX, and PDF with text.`;
 }
 
 async function realFolder(directory: string): Promise<string> {
@@ -157,7 +159,7 @@ async function readPassages(
   const sources = manifest.findSources([...new Set(rows.map(({ sourceId }) => sourceId))]);
   const places = rows.flatMap((row) => {
     const source = sources.get(row.sourceId);
-    // Between an update's two writes a new row meets the old source, whose text its offsets do not fit.
+    // Between an update's two writes, the offsets of a new row do not fit the text of the old source.
     const isCurrent =
       source !== undefined && row.passageId.startsWith(passagePrefixOf(source.sourceId, source.contentHash));
     return isCurrent ? [{ passage: toPassage(row), source }] : [];

@@ -12,36 +12,36 @@ export interface ManifestEntry {
   readonly fingerprint: string;
   readonly contentHash: string;
   readonly passages: number;
-  /** As the document itself has it; null for a file that could not be read. */
+  /** The source as the document describes itself; null for a file that could not be read. */
   readonly source: Source | null;
-  /** What the folder's list of sources says instead; null when it does not list the file. */
+  /** What the folder's list of sources says instead; null if it does not list the file. */
   readonly listing: SourceListing | null;
-  /** Why it, or a part of it, could not be read; null when nothing is missing. */
+  /** Why the file, or a part of it, could not be read; null if nothing is missing. */
   readonly reason: string | null;
 }
 
-/** The files of one corpus, beside its passages. Several processes may read while one writes. */
+/** Lists the files of one corpus. Several processes may read while one writes. */
 export interface Manifest {
   entries(): ManifestEntry[];
-  /** With what the list of sources says about them. */
+  /** Sources, corrected by the folder's list of sources. */
   sources(): Source[];
   findSources(sourceIds: readonly string[]): Map<string, Source>;
   skippedFiles(): SkippedFile[];
   passageCount(): number;
-  /** Records the folder, so that a missing folder can be recognised. */
+  /** Records the folder, so that its absence can be noticed. */
   nameFolder(realPath: string): void;
-  /** Its real path; null until it is noted. */
+  /** The folder's real path; null until `nameFolder` records it. */
   folder(): string | null;
-  /** Sources whose passages may be incomplete, because a process ended while it wrote them. */
+  /** Sources whose passages may be incomplete, because a process ended while writing them. */
   pendingSourceIds(): string[];
-  /** Notes, before the passages are written, which sources are about to change. */
+  /** Marks sources as pending before their passages are written. */
   begin(sourceIds: readonly string[]): void;
-  /** Writes entries, removes others and clears all pending marks, at once. */
+  /** Writes and removes entries and clears all pending marks, atomically. */
   commit(change: { readonly put: readonly ManifestEntry[]; readonly remove: readonly string[] }): void;
   close(): void;
 }
 
-/** Raise it whenever splitting, stored columns or index settings change: older indexes are then rebuilt. */
+/** Raise it when splitting, stored columns or index settings change, so that older indexes are rebuilt. */
 export const INDEX_LAYOUT = 6;
 
 const SCHEMA = `
@@ -54,7 +54,7 @@ const SCHEMA = `
   PRAGMA user_version = ${INDEX_LAYOUT};
 `;
 
-/** Layout of the manifest at `path`; null when there is none that can be read. */
+/** Layout of the manifest at `path`; null if it is missing or unreadable. */
 export function layoutOf(path: string): number | null {
   let database: DatabaseSync | undefined;
   try {

@@ -12,12 +12,12 @@ export function sourceIdOf(locator: string): string {
   return createHash('sha256').update(locator).digest('hex').slice(0, 16);
 }
 
-/** What the ids of all passages of one version of a document begin with. */
+/** Common prefix of the ids of all passages of one version of a document. */
 export function passagePrefixOf(sourceId: string, contentHash: string): string {
   return `${sourceId}-${contentHash.slice(0, 8)}-`;
 }
 
-/** Rows for the passages of one document. Their ids change with the content, so an old id never names new words. */
+/** Rows for the passages of one document. Ids change with the content, so an old id never names new words. */
 export function toPassageRows(
   sourceId: string,
   contentHash: string,
@@ -26,7 +26,7 @@ export function toPassageRows(
 ): IndexedPassage[] {
   return passages.map(({ start, end, headingPath, page }, index) => {
     const text = document.text.slice(start, end);
-    // The title stands beside the path everywhere; a first heading that repeats it says nothing.
+    // The title always accompanies the path, so a first heading that repeats it adds nothing.
     const path = headingPath[0] === document.title ? headingPath.slice(1) : headingPath;
     const context = [document.title, ...path, identifierWords(text), ''].join('\n');
     const headings = [document.title, ...path, ...path.slice(-1)].join('\n');
@@ -47,12 +47,12 @@ export function toPassageRows(
 
 function partsOf(text: string, language: string): string {
   if (!writesCompounds(language)) return '';
-  // Parts are of words as they stand; stemming all of them took longer than everything else about a file.
+  // Parts are taken from unstemmed words: stemming all words took longer than the rest of the work on a file.
   const words = analyzeTerms(text, 'und').filter(({ stem: word }) => !isStopWord(word, language));
   return words.flatMap(({ surface }) => wordParts(surface, language)).join(' ');
 }
 
-/** The parts of all different identifiers, so that "keep alive timeout" finds `keepAliveTimeout`. */
+/** The parts of all distinct identifiers, so that "keep alive timeout" finds `keepAliveTimeout`. */
 function identifierWords(text: string): string {
   const words = new Set(text.match(/[\p{L}\p{N}_]+/gu));
   return [...words].flatMap((word) => identifierParts(word).map((part) => part.text)).join(' ');

@@ -15,20 +15,22 @@ export interface PassageSearch {
   readonly topK: number;
 }
 
-// Rows of a file that is being replaced have no manifest entry yet; a few more are asked for to make up for them.
+// Rows of a file that is being replaced have no manifest entry yet; a few spare matches make up for them.
 const SPARE_MATCHES = 10;
 
-/** Entries of each ranking that are fused: one that both have in the middle should beat one that only one has there. */
+/** Entries of each ranking that are fused, enough for hits in the middle of both rankings to beat those of only one. */
 const FUSED_WINDOW = 100;
 
 interface Found {
   readonly matches: readonly PassageMatch[];
-  /** Ids of passages whose vectors are near the query's. */
+  /** Ids of passages with vectors near the query's. */
   readonly byMeaning: ReadonlySet<string>;
   readonly notes: readonly string[];
 }
 
-/** Best passages for a query in all languages of the corpus: by BM25, fused with the ranking by vectors where there are any. */
+/**
+ * Best passages for a query in all languages of the corpus: ranked by BM25, fused with the ranking by vectors if any.
+ */
 export async function searchPassages(
   index: OpenIndex,
   vectors: VectorIndex | null,
@@ -53,15 +55,15 @@ export async function searchPassages(
     if (source === undefined) continue;
     const hit = toHit(match, source, search, stems, hits.length + 1);
     hits.push(byMeaning.has(match.passageId) ? { ...hit, byMeaning: true } : hit);
-    // Answers of other searches may arrive meanwhile, and are to be stored.
+    // Yields, so that answers of other searches can be stored as they arrive.
     await setImmediate();
   }
   return { hits, notes };
 }
 
 /**
- * The two rankings fused by their ranks. Words of another language than the documents' meet them by chance only, and half of
- * the fused ranking would be chance: where vectors are there, such words are left out.
+ * Fuses the two rankings by rank. Query words in another language than the documents' match only by chance, and would
+ * make half of the fused ranking chance, so they are left out when there are vectors.
  */
 async function searchHybrid(
   index: OpenIndex,
@@ -83,12 +85,12 @@ async function searchHybrid(
   const others = await index.tables.findPassages(passageIds.filter((id) => !found.has(id)));
   const rows = new Map([...byWords, ...others].map((row) => [row.passageId, row]));
   const fused = fuseRankings([[...found], passageIds], (id) => id).flatMap((id) => rows.get(id) ?? []);
-  // Fusion goes by places, and so does its score.
+  // Fusion compares only ranks, so the score is derived from the rank, too.
   const matches = fused.slice(0, limit).map((row, place) => ({ ...row, score: 1 / (place + 1) }));
   return { matches, byMeaning: new Set(passageIds), notes };
 }
 
-/** The query without stop words, which would be rare, and therefore weighty, in tables of other languages. */
+/** The query without stop words: in tables of other languages they would be rare, and so weigh a lot. */
 export function searchWords(query: string, language: string): readonly string[] {
   const words = analyzeTerms(query, language).filter((term) => !term.isStopWord);
   return words.length === 0 ? [query] : words.map((term) => term.surface);
@@ -114,7 +116,7 @@ function toHit(
   };
 }
 
-/** The passage from its sentence with most words of the query on, as one line. */
+/** The passage as one line, from the sentence with the most words of the query. */
 function bestSnippetOf(text: string, stems: readonly string[], language: string): string {
   const sentences = splitSentences(text, language).filter((span) => span.kind !== 'heading');
   let best = { start: sentences[0]?.start ?? 0, score: 0 };

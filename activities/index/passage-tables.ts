@@ -7,25 +7,25 @@ import { passageQuery, type SearchedColumn } from './passage-query.ts';
 const rowSchema = z.object({
   passageId: z.string(),
   sourceId: z.string(),
-  /** 0 stands for a source without pages. */
+  /** 0 for a source without pages. */
   page: z.number(),
   /** JSON array of strings. */
   headingPath: z.string(),
   start: z.number(),
   end: z.number(),
-  /** Everything the passage is found by: title, headings, parts of identifiers, and last its own text. */
+  /** The searchable text: title, headings, parts of identifiers, and last the passage's own text. */
   words: z.string(),
   /** Where the passage's own text begins in `words`. */
   textOffset: z.number(),
 });
-/** A passage as the tables hold it. */
+/** A passage as stored in the tables. */
 export type PassageRow = z.infer<typeof rowSchema>;
 
-/** A row with what is only searched, never read back: the parts of its content words. */
+/** A row with the columns that are searched but never read back: the parts of its content words. */
 export interface IndexedPassage extends PassageRow {
-  /** Of title, headings and text. */
+  /** Parts of title, headings and text. */
   readonly wordParts: string;
-  /** Of title and headings, those of the nearest heading twice: it says most about the passage. */
+  /** Parts of title and headings, those of the nearest heading twice, because it says most about the passage. */
   readonly headingParts: string;
 }
 
@@ -38,8 +38,8 @@ const COLUMNS = Object.keys(rowSchema.shape);
 const VERSION_RETENTION_MS = 600_000;
 
 /**
- * Of 21 development questions, those in the language of the documents found 0.57 and more of their words there, those in
- * another language 0.43 at most.
+ * Share of a query's words from which a table "understands" it. Of 21 development questions, those in the language of
+ * the documents found at least 0.57 of their words there, those in another language at most 0.43.
  */
 const UNDERSTOOD_SHARE = 0.5;
 
@@ -47,28 +47,28 @@ export interface WordSearch {
   readonly words: readonly string[];
   readonly limit: number;
   /**
-   * Language of the words (ISO 639-1): leaves out the passages of other languages that do not know most of the words either.
-   * Null: all are searched.
+   * Language of the words (ISO 639-1): skips the tables of other languages that do not contain most of the words. Null:
+   * all tables are searched.
    */
   readonly spoken: string | null;
-  /** All when it is left out. */
+  /** Defaults to all columns. */
   readonly columns?: readonly SearchedColumn[];
 }
 
-/** The passages of one corpus, one table for each language, so that each is stemmed in its own way. */
+/** The passages of one corpus, with one table for each language, because each needs its own stemmer. */
 export interface PassageTables {
   /** @param language ISO 639-1 code of the rows */
   add(language: string, rows: readonly IndexedPassage[]): Promise<void>;
   removeSources(sourceIds: readonly string[]): Promise<void>;
-  /** Indexes recent changes, and creates missing word indexes. */
+  /** Indexes recent changes and creates missing word indexes. */
   optimize(now: Date): Promise<void>;
-  /** Best passages of all languages by BM25, where words are compounds over parts of words as well. Nothing is syntax. */
+  /** Best passages of all languages by BM25; in compounding languages also over parts of words. No query syntax. */
   search(search: WordSearch): Promise<PassageMatch[]>;
   passageIds(): Promise<string[]>;
-  /** In no particular order; missing ones are left out. */
+  /** Returns rows in no particular order and omits missing ones. */
   findPassages(passageIds: readonly string[]): Promise<PassageRow[]>;
   passagesOf(sourceId: string): Promise<PassageRow[]>;
-  /** Passages that hold any word of `query`, and passages at all. */
+  /** Counts the passages that contain any word of each query, and all passages. */
   frequencies(queries: readonly string[]): Promise<{ readonly total: number; readonly matching: readonly number[] }>;
   close(): void;
 }
@@ -139,7 +139,7 @@ async function ensureWordIndexes(table: Table): Promise<void> {
   const columns = writesCompounds(languageOf(table)) ? ['words', 'wordParts', 'headingParts'] : ['words'];
   const language = algorithm === undefined ? 'English' : `${algorithm[0]?.toUpperCase()}${algorithm.slice(1)}`;
   for (const column of columns.filter((name) => !indexed.has(name))) {
-    // Stop words stay in: documentation is full of names that are stop words in another sense ("will", "use").
+    // Stop words are indexed: documentation is full of names that look like stop words ("will", "use").
     const config = Index.fts({
       language,
       stem: column === 'words' && algorithm !== undefined,
@@ -173,15 +173,18 @@ async function passageIdsIn(table: Table): Promise<string[]> {
   return rows.map(({ passageId }) => passageId);
 }
 
-/** Whether the table's language is the words' own, or most of them stand in it; figures are the same in all languages. */
+/**
+ * Whether the table is in the words' language, or contains most of them. Figures do not count: all languages share
+ * them.
+ */
 async function understands(table: Table, words: readonly string[], spoken: string): Promise<boolean> {
   if (languageOf(table) === spoken) return true;
   const telling = [...new Set(words)].filter((word) => /\p{L}/u.test(word));
-  const known = await Promise.all(telling.map((word) => holds(table, word)));
+  const known = await Promise.all(telling.map((word) => contains(table, word)));
   return known.filter(Boolean).length >= telling.length * UNDERSTOOD_SHARE;
 }
 
-async function holds(table: Table, word: string): Promise<boolean> {
+async function contains(table: Table, word: string): Promise<boolean> {
   const search = table.query().fullTextSearch(new MatchQuery(word, 'words')).select(['_score']);
   return (await search.limit(1).toArrow()).numRows > 0;
 }

@@ -2,7 +2,7 @@ import type { Passage, Source } from '../../workflows/contracts/evidence.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import type { PassageIndex, StoredPassage } from './corpus-index.ts';
 
-/** Passages with their words, in the order given. Each text is read once, however many passages are from it. */
+/** Reads passages with their words, in the given order. Reads each text once, however many passages are from it. */
 export function readStoredPassages(
   blobs: Pick<BlobStore, 'getText'>,
   places: readonly { readonly passage: Passage; readonly source: Source }[],
@@ -17,7 +17,7 @@ export function readStoredPassages(
   );
 }
 
-/** The passage; null when its document was changed or removed after the passage was found. */
+/** Reads a passage; null if its document was changed or removed since the search. */
 export async function readPassageIfPresent(
   corpus: Pick<PassageIndex, 'readPassages'>,
   corpusId: string,

@@ -6,17 +6,20 @@ import type { OpenIndex } from './index-folder.ts';
 import { openVectorTable, type VectorTable } from './vector-tables.ts';
 import { updateVectors } from './vector-update.ts';
 
-/** What a search by meaning found. */
+/** The outcome of a search by meaning. */
 export interface VectorRanking {
-  /** Best first; none where there are no vectors. */
+  /** Best first; empty if there are no vectors. */
   readonly passageIds: readonly string[];
-  /** What went wrong, in words for users. */
+  /** What went wrong, for people. */
   readonly notes: readonly string[];
 }
 
-/** The vectors of one embedder beside the passages of any index. */
+/** Keeps the vectors of one embedder for any index. */
 export interface VectorIndex {
-  /** Brings the vectors up to date. A failing embedder costs vectors, not the update; searches report it. */
+  /**
+   * Brings the vectors up to date. If the embedder fails, vectors are missing, the update succeeds, and searches report
+   * it.
+   */
   update(index: OpenIndex, request: Pick<UpdateCorpus, 'signal' | 'onProgress'>, now: Date): Promise<void>;
   rank(index: OpenIndex, query: string, limit: number): Promise<VectorRanking>;
 }
@@ -77,7 +80,7 @@ function reasonOf(error: unknown): string {
   throw error;
 }
 
-/** Other processes search, too, so the problem is stored beside the vectors. */
+/** Other processes search as well, so the problem is stored in a file beside the vectors. */
 function problemPathOf({ folder }: OpenIndex, { name }: VectorTable): string {
   return join(folder, 'vectors', `${name}.problem`);
 }

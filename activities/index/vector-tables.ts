@@ -10,16 +10,16 @@ export interface PassageVector {
 
 /** The vectors of one corpus by one embedder, beside the passages and independent of them. */
 export interface VectorTable {
-  /** Tells the vectors of one embedder from those of another. */
+  /** Identifies the embedder. */
   readonly name: string;
   passageIds(): Promise<string[]>;
   count(): Promise<number>;
-  /** @throws {EmbeddingError} when the length is not that of the vectors before */
+  /** @throws {EmbeddingError} when the length differs from that of the stored vectors */
   add(vectors: readonly PassageVector[]): Promise<void>;
   remove(passageIds: readonly string[]): Promise<void>;
   /** Indexes recent changes. */
   optimize(now: Date): Promise<void>;
-  /** Ids of the passages with the most similar vectors by cosine, best first. @throws {EmbeddingError} like `add` */
+  /** Ids of the passages with the most similar vectors by cosine, best first. @throws {EmbeddingError} as for `add` */
   nearest(vector: Float32Array, limit: number): Promise<string[]>;
   close(): void;
 }
@@ -29,7 +29,7 @@ const idRowSchema = z.array(z.object({ passageId: z.string() }));
 const VERSION_RETENTION_MS = 600_000;
 const REMOVED_AT_ONCE = 500;
 
-/** Opens the vectors of one embedder in a folder, where none need to be yet. Each embedder has a table of its own. */
+/** Opens the vectors of one embedder in a folder that may be empty. Each embedder has its own table. */
 export async function openVectorTable(folder: string, embedderId: string): Promise<VectorTable> {
   const connection = await connect(folder);
   const name = `vectors-${createHash('sha256').update(embedderId).digest('hex').slice(0, 12)}`;
@@ -57,7 +57,8 @@ export async function openVectorTable(folder: string, embedderId: string): Promi
     async nearest(vector, limit) {
       if (table === null) return [];
       await assertLength(table, vector.length);
-      // Of vectors of length 1 the nearest are those with the greatest cosine, and found three times as fast.
+      // For vectors of length 1, the smallest distance means the greatest cosine, and the search is three times as
+      // fast.
       const found = table.query().nearestTo(toUnit(vector)).distanceType('l2').select(['passageId', '_distance']);
       return idsOf(await found.limit(limit).toArray());
     },
@@ -94,6 +95,6 @@ async function assertLength(table: Table, length: number): Promise<void> {
   const { listSize } = z.object({ listSize: z.number() }).parse(type);
   if (listSize === length) return;
   throw new EmbeddingError(
-    `The embedding model gives vectors of ${length} numbers, those of the index have ${listSize}: another model answers under the same name. Delete the folder "vectors" of the index to embed the documents anew.`,
+    `The embedding model returns vectors of ${length} numbers, but those of the index have ${listSize}: another model answers under the same name. Delete the folder "vectors" of the index to embed the documents again.`,
   );
 }

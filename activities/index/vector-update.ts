@@ -9,10 +9,10 @@ import type { VectorTable } from './vector-tables.ts';
 const BATCH_PASSAGES = 64;
 
 /**
- * Gives a vector to every passage without one, and removes the vectors of removed passages. An id names one text for ever,
- * so a vector never goes stale.
+ * Adds a vector to every passage without one, and deletes the vectors of removed passages. An id always names the same
+ * text, so a vector never goes stale.
  *
- * @returns what the embedder failed at, for people; null when every passage has its vector
+ * @returns why the embedder failed, for people; null when every passage has a vector
  */
 export async function updateVectors(
   { tables, manifest }: Pick<OpenIndex, 'tables' | 'manifest'>,
@@ -53,7 +53,7 @@ function toVector(passageId: string, vector: Float32Array | undefined) {
   return vector === undefined ? [] : [{ passageId, vector }];
 }
 
-/** Title and headings say what a passage is about, which its own words may leave out. */
+/** Includes title and headings: they say what a passage is about, which its own words may not. */
 function textOf(row: PassageRow, title: string): string {
   return [title, ...toPassage(row).headingPath, row.words.slice(row.textOffset)].join('\n');
 }

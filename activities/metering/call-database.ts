@@ -59,25 +59,25 @@ export interface CallTables {
 
 export type CallTransaction = Transaction<CallTables>;
 
-/** The database of calls, of either kind; opened, and brought up to date, when it is first used. */
+/** The database of calls, in SQLite or PostgreSQL. It is opened and migrated on first use. */
 export interface CallDatabase {
   read(): Promise<Kysely<CallTables>>;
-  /** @param subject changes of the same subject wait for each other, across processes */
+  /** @param subject changes to the same subject run one after another, across processes */
   change<Result>(subject: string, work: (transaction: CallTransaction) => Promise<Result>): Promise<Result>;
   /** Removes deleted data from the files. */
   purge(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** For opening a database that other processes open as well. */
+/** Other processes may open the database at the same moment. */
 const OPENING_TIMEOUT_MS = 5_000;
-/** Waiting in SQLite blocks the process and its heartbeats, so it waits for moments only. */
+/** A wait inside SQLite blocks the process and its heartbeats, so it is kept short. */
 const BUSY_TIMEOUT_MS = 50;
-/** Transactions take milliseconds; a longer wait is a fault. */
+/** Transactions take milliseconds; a wait this long is a fault. */
 const TRANSACTION_PATIENCE_MS = 30_000;
 const TRANSACTION_PAUSE_MS = 1;
 
-/** `<home>/plumbline.sqlite`, created where there is none. */
+/** Opens `<home>/plumbline.sqlite` and creates it if it is missing. */
 export function openSqliteCalls(home: string): CallDatabase {
   const dialect = new ImmediateSqliteDialect({
     database: async () => {
@@ -85,8 +85,8 @@ export function openSqliteCalls(home: string): CallDatabase {
       mkdirSync(home, { recursive: true });
       const database = new Database(callsFileOf(home), { timeout: OPENING_TIMEOUT_MS });
       database.pragma('journal_mode = WAL');
-      // A commit outlives every kill of a process. Waiting for the disk as well would leave parallel answers unstored for five
-      // times as long, and a process is killed more often than a machine loses its power.
+      // A commit survives a killed process. Waiting for the disk as well would leave parallel answers unstored for five
+      // times as long, and processes are killed more often than machines lose power.
       database.pragma('synchronous = NORMAL');
       database.pragma('secure_delete = ON');
       database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
@@ -105,7 +105,7 @@ export function openPostgresCalls(url: string): CallDatabase {
     pool: async () => {
       const { default: pg } = await import('pg');
       const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5_000 });
-      // The next query replaces an idle connection that breaks; without a listener the error would end the process.
+      // The next query replaces a broken idle connection; without a listener the error would end the process.
       pool.on('error', () => undefined);
       return pool;
     },
@@ -121,13 +121,13 @@ export function callsFileOf(home: string): string {
   return join(home, 'plumbline.sqlite');
 }
 
-interface DatabaseManners {
-  /** Until the end of the transaction. */
+interface DatabaseBehaviour {
+  /** Holds until the end of the transaction. */
   readonly lock: (transaction: CallTransaction, name: string) => Promise<void>;
   readonly purge: (calls: Kysely<CallTables>) => Promise<void>;
 }
 
-function open(dialect: Dialect, { lock, purge }: DatabaseManners): CallDatabase {
+function open(dialect: Dialect, { lock, purge }: DatabaseBehaviour): CallDatabase {
   const calls = new Kysely<CallTables>({ dialect });
   const inTransaction = <Result>(name: string, work: (transaction: CallTransaction) => Promise<Result>) =>
     calls.transaction().execute(async (transaction) => {
@@ -137,7 +137,7 @@ function open(dialect: Dialect, { lock, purge }: DatabaseManners): CallDatabase 
   let migrated: Promise<void> | undefined;
   const ready = (): Promise<void> =>
     (migrated ??= inTransaction('schema', migrate).catch((error: unknown) => {
-      // The next call tries again: the database may be down for a moment.
+      // The next call tries again: the database may be down only briefly.
       migrated = undefined;
       throw error;
     }));
@@ -159,9 +159,9 @@ function open(dialect: Dialect, { lock, purge }: DatabaseManners): CallDatabase 
 }
 
 /**
- * A transaction that reads first and then wants to write fails where another process wrote in between; this one takes its
- * turn at the beginning. SQLite's own waiting doubles its pauses, in which answers could be lost that others have long made
- * room for.
+ * Takes the write lock when a transaction begins: one that reads first and writes later fails if another process wrote
+ * in between. It polls at a fixed pace, because SQLite's own busy handler doubles its pauses, and unstored answers
+ * could be lost during a long pause.
  */
 class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -194,10 +194,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 }
 
-/**
- * SQLite changes its schema in transactions, although Kysely does not rely on it; so the schema changes as a whole or not at
- * all.
- */
+/** SQLite can change its schema inside a transaction, but Kysely does not rely on it; this makes migrations atomic. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;

@@ -4,14 +4,14 @@ import { type Migration, Migrator } from 'kysely/migration';
 /** Schema changes in the order of their names. Released ones never change. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = { '001-answers-and-calls': { up: createTables } };
 
-/** Brings the schema up to date within a transaction that no other process may hold at the same time. */
+/** Brings the schema up to date. @param transaction holds the schema lock, so only one process migrates at a time */
 export async function migrate<Tables>(transaction: Transaction<Tables>): Promise<void> {
   const migrator = new Migrator({ db: transaction, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
 }
 
-/** In SQL that SQLite and PostgreSQL both understand. */
+/** Uses only SQL that both SQLite and PostgreSQL understand. */
 async function createTables(transaction: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE answers (

@@ -11,7 +11,7 @@ const NOTHING_RESERVED = {
   reserved_money: null,
 } as const;
 
-/** The row of a call that was not made yet. */
+/** The row of a call before its first request. */
 export function newRow({ kind, name, model, contentHash }: CallKey, { researchId, activityId }: Payer): CallRow {
   return {
     research_id: researchId,
@@ -32,7 +32,7 @@ export function newRow({ kind, name, model, contentHash }: CallKey, { researchId
   };
 }
 
-/** One more request is about to be sent; one that is still open was lost with the attempt that sent it. */
+/** Notes another request before it is sent; a request still open was lost with the attempt that sent it. */
 export function reserved(row: CallRow, expected: Spent): CallRow {
   return {
     ...failed(row, 'unanswered'),
@@ -44,7 +44,7 @@ export function reserved(row: CallRow, expected: Spent): CallRow {
   };
 }
 
-/** The open request brought no answer. */
+/** Closes the open request, which brought no answer. */
 export function failed(row: CallRow, how: LostRequest): CallRow {
   if (row.is_open === 0) return row;
   if (how === 'refused') return { ...row, ...NOTHING_RESERVED };
@@ -56,7 +56,7 @@ export function failed(row: CallRow, how: LostRequest): CallRow {
   return { ...add(row, expected), lost: row.lost + 1 };
 }
 
-/** A stored answer was used. @param from the run that asked for it */
+/** Notes the use of a stored answer. @param from the run that asked for it */
 export function reused(row: CallRow, from: string): CallRow {
   return { ...row, reused: row.reused + 1, reused_from: from === row.research_id ? row.reused_from : from };
 }

@@ -1,13 +1,13 @@
 import type { Ledger, PaidCallKind, SpendingCeiling } from '../../workflows/contracts/metering.ts';
 import type { CallCost, TokenUsage } from './paid-calls.ts';
 
-/** Whose call it is; the ids stay the same in every attempt of an activity. */
+/** The run and activity that pay for a call; the ids stay the same in every attempt of an activity. */
 export interface Payer {
   readonly researchId: string;
   readonly activityId: string;
 }
 
-/** One question to one server; `contentHash` stands for all that the answer depends on. */
+/** One request to one server; `contentHash` covers everything that the answer depends on. */
 export interface CallKey {
   readonly kind: PaidCallKind;
   readonly name: string;
@@ -28,11 +28,11 @@ export interface StoredAnswer {
 export interface AnswerQuery {
   readonly researchId: string;
   readonly reuse: 'any-run' | 'own-run';
-  /** ISO 8601: older answers of other runs do not count. A run's own answers always do. */
+  /** ISO 8601: ignores older answers of other runs. A run's own answers never expire. */
   readonly notBefore: string;
 }
 
-/** What a request takes out of the budget. */
+/** What a request costs the budget. */
 export interface Spent extends TokenUsage {
   /** US dollars; null where the price table has no price. */
   readonly money: number | null;
@@ -40,7 +40,7 @@ export interface Spent extends TokenUsage {
 
 export interface Reservation {
   readonly expected: Spent;
-  /** Null: there is none. */
+  /** Null for no ceiling. */
   readonly ceiling: SpendingCeiling | null;
 }
 
@@ -48,36 +48,39 @@ export interface Reservation {
 export type LostRequest = 'refused' | 'unanswered';
 
 /**
- * Answers and ledger of all runs in one database, so that an answer and what it cost become known together. Several
- * processes use it at once. A row of the ledger is keyed by payer and call.
+ * Answers and ledger of all runs in one database, so that an answer and its cost are stored together. Several processes
+ * may use it at once. A row of the ledger is keyed by payer and call.
  */
 export interface CallStore {
-  /** The run's own answer before those of others, and the newest of those. */
+  /** Prefers the run's own answer, then the newest one of another run. */
   findAnswer(key: CallKey, query: AnswerQuery): Promise<StoredAnswer | null>;
   /** Deletes a run's own answer that is no longer usable. */
   forgetAnswer(key: CallKey, researchId: string): Promise<void>;
-  /** @param from the run that asked for the answer. @returns what the payer's own requests for it cost */
+  /** @param from the run that asked for the answer @returns what the payer's own requests for it cost */
   noteReuse(key: CallKey, payer: Payer, from: string): Promise<CallCost>;
   /**
-   * Notes that a request is about to be sent. What an earlier attempt reserved and never settled counts as lost.
+   * Reserves the expected cost before a request is sent. A reservation that an earlier attempt never settled counts as
+   * lost.
    *
-   * @throws {BudgetReachedError} when the run would be beyond its ceiling; nothing is noted then
+   * @throws {BudgetReachedError} when the run would exceed its ceiling; nothing is reserved then
    */
   reserve(key: CallKey, payer: Payer, reservation: Reservation): Promise<void>;
   /**
-   * Stores the answer and settles the reservation, both or neither. The run's first answer stays, and what is settled
-   * already is not settled again.
+   * Stores the answer and settles the reservation, both or neither. Keeps the run's first answer, and settles a
+   * reservation only once.
    *
-   * @returns what the call cost the payer in all attempts
+   * @returns what the call cost the payer across all attempts
    */
   settle(key: CallKey, payer: Payer, settled: { readonly answer: unknown; readonly spent: Spent }): Promise<CallCost>;
-  /** The request brought no answer: a refused one costs nothing, an unanswered one counts as expected. */
+  /** Notes a request without an answer: a refused one costs nothing, an unanswered one costs what was expected. */
   fail(key: CallKey, payer: Payer, how: LostRequest): Promise<void>;
-  /** Open requests count as expected. Null when nothing is on record. */
+  /** Open requests count with their expected cost. Null when nothing is on record. */
   ledgerOf(researchId: string): Promise<Ledger | null>;
-  /** Removes the answers that this run stored, and its ledger. @returns rows removed */
+  /** Removes the answers that this run stored, and its ledger. @returns the number of rows removed */
   deleteRun(researchId: string): Promise<number>;
-  /** Answers older than this (ISO 8601) whose run is not among `keptRuns`; `apply` false: only counts. */
+  /**
+   * Deletes answers stored before `before` (ISO 8601) by runs not in `keptRuns`; only counts them if `apply` is false.
+   */
   deleteAnswers(
     before: string,
     keptRuns: readonly string[],

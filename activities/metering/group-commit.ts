@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Answers are handed out after this many milliseconds without another one being stored. */
+/** Answers are returned once this many milliseconds pass without another one being stored. */
 const QUIET_MS = 5;
 
 /** Runs work that sends a request and stores its answer. */
 export type GroupCommit = <Result>(sendAndStore: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Answers to parallel requests arrive together, and a process busy with the first one does not store the others: so all
- * arrived answers are stored before any is handed out. Waiting callers send nothing new, so the wait ends.
+ * Stores all answers that have arrived before it returns any of them: answers to parallel requests arrive together, and
+ * a process busy with the first one would not store the others. Waiting callers send nothing new, so the wait ends.
  */
 export function createGroupCommit(): GroupCommit {
   let underWay = 0;

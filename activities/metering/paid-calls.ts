@@ -5,20 +5,20 @@ export interface PaidCall<Answer = unknown> {
   readonly kind: PaidCallKind;
   /** The reasoning step, the search provider, or the host of a page. */
   readonly name: string;
-  /** Of the step or adapter: bumped with every change of wording, so that older answers no longer count. */
+  /** Version of the step or adapter; bumped with every change of wording, so that older answers no longer count. */
   readonly version: number;
-  /** Empty where no model is asked. */
+  /** Empty for a call without a model. */
   readonly model: string;
-  /** All that the answer depends on, as JSON. */
+  /** Everything that the answer depends on, as JSON. */
   readonly input: unknown;
-  /** As far as it can be known before. */
+  /** Estimated usage, reserved before the request. */
   readonly expected: TokenUsage;
   readonly terms: MeteringTerms;
   readonly signal: AbortSignal;
   /**
-   * Whether a stored answer may be given instead of asking; all may by default.
+   * Whether a stored answer may replace a request; by default every one may.
    *
-   * @param isOwn this run asked for it
+   * @param isOwn whether this run asked for the answer
    */
   readonly isUsable?: (answer: Answer, isOwn: boolean) => Promise<boolean>;
 }
@@ -30,7 +30,7 @@ export interface TokenUsage {
 
 export const NO_TOKENS: TokenUsage = { promptTokens: 0, completionTokens: 0 };
 
-/** What a call cost the run, in all attempts of its activity; an answer that another activity asked for costs nothing. */
+/** What a call cost, across all attempts of its activity; an answer that another activity asked for costs nothing. */
 export interface CallCost {
   readonly requests: number;
   /** Prompt and completion together. */
@@ -40,15 +40,15 @@ export interface CallCost {
 }
 
 /**
- * Makes paid calls effectively once. A reservation is on record before the request is sent, and the answer is stored
- * together with its cost before it is returned: a process that is killed and asks again gets the stored answer. Several that
- * ask the same for one run at the same moment share one request.
+ * Makes paid calls effectively once. It records a reservation before it sends the request, and stores the answer with
+ * its cost before it returns it: a killed process that asks again gets the stored answer. Equal calls that one run
+ * makes at the same moment share one request.
  */
 export interface PaidCalls {
   /**
-   * @param send asks the server, once; its answer must be JSON. Its signal aborts when no caller waits any longer
-   * @throws {BudgetReachedError} before anything is sent, when the call would take the run beyond a ceiling; what `send`
-   * throws; the reason of the call's signal once it is aborted
+   * @param send asks the server once; its answer must be JSON. Its signal aborts when no caller waits any longer
+   * @throws {BudgetReachedError} before anything is sent, when the call would exceed a ceiling of the run
+   * @throws whatever `send` throws, or the abort reason of the call's signal
    */
   make<Answer>(
     call: PaidCall<Answer>,

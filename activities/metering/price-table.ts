@@ -1,17 +1,17 @@
 import type { PaidCallKind } from '../../workflows/contracts/metering.ts';
 import type { TokenUsage } from './paid-calls.ts';
 
-/** What calls cost, in US dollars. Prices change, so the project brings none of its own. */
+/** What calls cost, in US dollars. Prices change, so the project ships none. */
 export interface PriceTable {
-  /** For a million tokens, by the name of the model. */
+  /** Price of a million tokens, by model name. */
   readonly models: Readonly<Record<string, { readonly input: number; readonly output: number }>>;
-  /** For one search, by the name of the provider. */
+  /** Price of one search, by provider name. */
   readonly searches: Readonly<Record<string, number>>;
 }
 
 const MILLION = 1_000_000;
 
-/** In US dollars; null where the table has no price. */
+/** Price in US dollars; null where the table has none. */
 export function priceOf(
   { models, searches }: PriceTable,
   { kind, name, model }: { readonly kind: PaidCallKind; readonly name: string; readonly model: string },

@@ -11,16 +11,16 @@ import { type PriceTable, priceOf } from './price-table.ts';
 
 export interface RecordedCallsOptions {
   readonly store: CallStore;
-  /** Of the activity that is asking. */
+  /** Returns the payer of the running activity. */
   readonly payer: () => Payer;
   readonly prices: PriceTable;
-  /** How long one run's answer serves other runs; 0: never. */
+  /** How long other runs may use one run's answer; 0 for never. */
   readonly timeToLiveMs: Readonly<Record<PaidCallKind, number>>;
   readonly now: () => Date;
 }
 
 /** An answer, from the store or from the server. */
-interface Made {
+interface PaidOutcome {
   readonly answer: unknown;
   /** The run that asked for it. */
   readonly from: string;
@@ -28,7 +28,7 @@ interface Made {
 }
 
 /** A call and who pays for it. */
-interface Asked<Answer> {
+interface PaidRequest<Answer> {
   readonly call: PaidCall<Answer>;
   readonly key: CallKey;
   readonly payer: Payer;
@@ -38,35 +38,35 @@ interface Asked<Answer> {
 /** Pauses between attempts to store an answer, in milliseconds: a database may be busy or restarting. */
 const STORING_PAUSES_MS = [100, 300, 1_000, 3_000, 10_000] as const;
 
-/** Paid calls on record in a store. */
+/** Makes paid calls that a store keeps on record. */
 export function createRecordedCalls(options: RecordedCallsOptions): PaidCalls {
   const { store } = options;
-  const share = createSingleFlight<Made>();
+  const share = createSingleFlight<PaidOutcome>();
   const groupCommit = createGroupCommit();
   return {
-    async make<Answer>(call: PaidCall<Answer>, send: Asked<Answer>['send']) {
+    async make<Answer>(call: PaidCall<Answer>, send: PaidRequest<Answer>['send']) {
       const payer = options.payer();
       const key = keyOf(call);
       let isLeader = false;
-      const made = await share(`${payer.researchId}\n${key.contentHash}`, call.signal, (signal) => {
+      const outcome = await share(`${payer.researchId}\n${key.contentHash}`, call.signal, (signal) => {
         isLeader = true;
         return obtain({ call, key, payer, send }, signal, { ...options, groupCommit });
       });
-      const cost = isLeader ? made.cost : await store.noteReuse(key, payer, made.from);
-      // What is stored for a key is what calls with that key send back.
-      return { answer: made.answer as Answer, cost };
+      const cost = isLeader ? outcome.cost : await store.noteReuse(key, payer, outcome.from);
+      // Only calls with this key store answers under it, so the stored answer has the call's type.
+      return { answer: outcome.answer as Answer, cost };
     },
   };
 }
 
 async function obtain<Answer>(
-  asked: Asked<Answer>,
+  request: PaidRequest<Answer>,
   signal: AbortSignal,
   { store, prices, timeToLiveMs, now, groupCommit }: RecordedCallsOptions & { readonly groupCommit: GroupCommit },
-): Promise<Made> {
-  const { call, key, payer, send } = asked;
+): Promise<PaidOutcome> {
+  const { call, key, payer, send } = request;
   const notBefore = new Date(now().getTime() - timeToLiveMs[call.kind]).toISOString();
-  const stored = await findUsable(asked, notBefore, store);
+  const stored = await findUsable(request, notBefore, store);
   if (stored !== null) {
     const cost = await store.noteReuse(key, payer, stored.researchId);
     return { answer: stored.answer, from: stored.researchId, cost };
@@ -76,7 +76,7 @@ async function obtain<Answer>(
   await store.reserve(key, payer, { expected: priced(call.expected), ceiling: call.terms.ceiling });
   return groupCommit(async () => {
     const { answer, usage } = await send(signal).catch(async (error: unknown) => {
-      // If even that fails, the reservation stays open and counts as lost.
+      // If this fails too, the reservation stays open and counts as lost.
       await store.fail(key, payer, lossOf(error)).catch(() => undefined);
       throw error;
     });
@@ -86,7 +86,7 @@ async function obtain<Answer>(
 }
 
 async function findUsable<Answer>(
-  { call: { terms, isUsable = async () => true }, key, payer: { researchId } }: Asked<Answer>,
+  { call: { terms, isUsable = async () => true }, key, payer: { researchId } }: PaidRequest<Answer>,
   notBefore: string,
   store: CallStore,
 ): Promise<StoredAnswer | null> {
@@ -94,30 +94,30 @@ async function findUsable<Answer>(
   if (stored === null) return null;
   const isOwn = stored.researchId === researchId;
   if (await isUsable(stored.answer as Answer, isOwn)) return stored;
-  // The run's first answer stays, so it has to make room.
+  // The store keeps a run's first answer, so an unusable one must be deleted.
   if (isOwn) await store.forgetAnswer(key, researchId);
   return null;
 }
 
-/** A server that refused did no work. One that stayed silent may have charged for the request. */
+/** A server that refused a request did no work. One that never answered may have charged for it. */
 function lossOf(error: unknown): LostRequest {
   return error instanceof RemoteServerError && error.facts.status !== undefined ? 'refused' : 'unanswered';
 }
 
-/** A paid answer is not dropped because the database is briefly unavailable. */
+/** Retries, so that a briefly unavailable database does not lose a paid answer. */
 async function persist<Result>(store: () => Promise<Result>): Promise<Result> {
   for (const pauseMs of STORING_PAUSES_MS) {
     try {
       return await store();
     } catch {
-      // The last attempt says what is wrong.
+      // The last attempt reports the error.
       await delay(pauseMs);
     }
   }
   return store();
 }
 
-/** What a call is known by: equal for calls whose answers may stand for each other. */
+/** The key of a call; calls with equal keys may share an answer. */
 function keyOf({ kind, name, version, model, input }: PaidCall<never>): CallKey {
   const content = canonicalJson({ kind, name, version, model, input });
   return { kind, name, model, contentHash: createHash('sha256').update(content).digest('hex') };

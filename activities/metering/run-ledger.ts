@@ -3,12 +3,12 @@ import type { Ledger } from '../../workflows/contracts/metering.ts';
 import type { CallTables } from './call-database.ts';
 import { fromMicro } from './call-row.ts';
 
-/** A sum as a number, 0 over nothing: PostgreSQL hands larger kinds of integers over as text. */
+/** A sum as a number, 0 for no rows. PostgreSQL would return a sum of integers as text. */
 export function sum(expression: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`CAST(COALESCE(SUM(${expression}), 0) AS DOUBLE PRECISION)`;
 }
 
-/** What was spent together with what is kept back for requests under way. */
+/** The amount spent plus the amount reserved for requests under way. */
 export function withReserved(column: 'prompt_tokens' | 'completion_tokens' | 'money'): RawBuilder<unknown> {
   return sql`COALESCE(${sql.ref(column)}, 0) + COALESCE(${sql.ref(`reserved_${column}`)}, 0)`;
 }
@@ -40,7 +40,7 @@ export async function ledgerFrom(calls: Kysely<CallTables>, researchId: string):
     .groupBy('reused_from')
     .execute();
   return {
-    // Sorted here: databases compare text in orders of their own.
+    // Sorted here, because each database collates text differently.
     entries: entries
       .map(({ priced, money, ...entry }) => ({ ...entry, money: priced === 0 ? null : fromMicro(money) }))
       .sort((a, b) => compare([a.kind, a.name, a.model], [b.kind, b.name, b.model])),

@@ -3,10 +3,11 @@ import type { CallRow, CallTransaction } from './call-database.ts';
 import { toMicro } from './call-row.ts';
 import type { CallKey, Payer, Spent } from './call-store.ts';
 
-// Answers to parallel calls arrive together, and until it is stored each of them can be lost with the process. So these
-// statements are written out: putting them together by the query builder takes five times as long as running them.
+// Answers to parallel calls arrive together, and a killed process loses those that it has not stored yet. These
+// statements are therefore plain SQL: the query builder would take five times as long to build them as the database
+// takes to run them.
 
-/** The first answer that a run was given for a key stays. @param storedAt ISO 8601 */
+/** Stores a run's answer for a key, unless it has one. @param storedAt ISO 8601 */
 export async function storeAnswer(
   transaction: CallTransaction,
   { kind, name, model, contentHash }: CallKey,
@@ -22,10 +23,11 @@ export async function storeAnswer(
 }
 
 /**
- * The open request was answered. A row without one stays as it is: it was settled before, or counted as lost.
+ * Settles the open request, which was answered. A row without an open request keeps its amounts: the request was
+ * settled before, or counted as lost.
  *
  * @param settledAt ISO 8601
- * @returns undefined where nothing was reserved
+ * @returns undefined if nothing was reserved
  */
 export async function settleRow(
   transaction: CallTransaction,

@@ -7,7 +7,7 @@ import type { CallKey, CallStore, Payer, Spent } from './call-store.ts';
 import { ledgerFrom, sum, withReserved } from './run-ledger.ts';
 import { settleRow, storeAnswer } from './settlement.ts';
 
-/** The store in a database that speaks SQL. */
+/** A call store in an SQL database. */
 export function createSqlCallStore(database: CallDatabase, now: () => Date): CallStore {
   return {
     ...answersIn(database),
@@ -105,7 +105,7 @@ async function saveRow(transaction: CallTransaction, row: CallRow): Promise<void
     .execute();
 }
 
-/** What a search or a page takes can only reach the limit on money. */
+/** Searches and pages count only towards the limit on money. */
 async function refuseBeyond(
   ceiling: SpendingCeiling,
   transaction: CallTransaction,

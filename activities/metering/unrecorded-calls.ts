@@ -1,6 +1,6 @@
 import type { PaidCalls } from './paid-calls.ts';
 
-/** For calls outside of runs: every call is sent, and nothing is stored. */
+/** Sends every call and stores nothing, for calls outside of runs. */
 export function createUnrecordedCalls(): PaidCalls {
   return {
     async make({ signal }, send) {

@@ -1,21 +1,21 @@
 import { analyzeTerms } from '../text/terms.ts';
 import { isRange, type Measure, measuresIn } from './measures.ts';
 
-/** What a number counts may have an adjective before it: "50 wahlberechtigte Arbeitnehmer". */
+/** Two words, because an adjective may precede what a number counts: "50 wahlberechtigte Arbeitnehmer". */
 const WORDS_BEHIND = 2;
-/** In characters. */
+/** Characters examined after a number. */
 const REACH = 60;
 
 /**
- * Numbers of a statement that count things of which the evidence gives another number: "five members" where it has "three
- * members", wherever else a five stands.
+ * Numbers of a statement that count things for which the evidence has another number: "five members" for "three
+ * members", even if the evidence contains a five elsewhere.
  */
 export function countFaults(statement: string, evidence: string, language: string): string[] {
   const known = countsIn(evidence, language);
   return countsIn(statement, language).flatMap(({ value, things }) => {
     const [counted] = things;
     const isCounted = counted !== undefined && known.some(({ things: others }) => others.includes(counted));
-    // A number without a word behind it may count anything.
+    // A number without a following word may count anything.
     const counts = known.filter((other) => other.value === value);
     const isOther = counts.every(({ things: others }) => others.length > 0 && !others.includes(counted ?? ''));
     return isCounted && counts.length > 0 && isOther ? [`${value} for what it counts`] : [];
@@ -24,7 +24,7 @@ export function countFaults(statement: string, evidence: string, language: strin
 
 interface Count {
   readonly value: number;
-  /** Stems behind the number. */
+  /** Stems after the number. */
   readonly things: readonly string[];
 }
 
@@ -36,7 +36,7 @@ function countsIn(text: string, language: string): Count[] {
   });
 }
 
-/** Content words right behind a number; none where something else follows it. */
+/** Content words right after a number; empty if something else follows it. */
 function wordsBehind(text: string, { end }: Measure, language: string): string[] {
   const following = /^[ \u00a0-]+([\p{L} -]+)/u.exec(text.slice(end, end + REACH))?.[1] ?? '';
   const words = analyzeTerms(following, language).slice(0, WORDS_BEHIND);

@@ -1,4 +1,4 @@
-/** A date as far as a text gives it. */
+/** A date in a text, with unstated parts null. */
 export interface TextDate {
   readonly year: number | null;
   /** 1 to 12. */
@@ -39,7 +39,7 @@ const PATTERNS: readonly RegExp[] = [
   /(?<![\d-])(?<year>\d{4})-(?<number>\d{2})(?:-(?<day>\d{2}))?(?![\d-])/g,
 ];
 
-/** Days and months of a text, German and English; a year by itself is a number. */
+/** Dates of a text, German and English, with at least a month; a year alone is a number. */
 export function datesIn(text: string): TextDate[] {
   const found: TextDate[] = [];
   for (const pattern of PATTERNS) {
@@ -56,7 +56,7 @@ export function datesIn(text: string): TextDate[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** Whether one of the dates of the evidence is this one, as far as both give it; a year may stand elsewhere in it. */
+/** Whether the evidence contains the date, comparing the parts that both state; the year may occur elsewhere in it. */
 export function isDateCarried(date: TextDate, evidence: string): boolean {
   return datesIn(evidence).some(
     (other) =>

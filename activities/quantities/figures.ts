@@ -7,7 +7,7 @@ const GERMAN =
   'zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig';
 const ENGLISH_TENS = 'thirty forty fifty sixty seventy eighty ninety hundred';
 const GERMAN_TENS = 'dreißig vierzig fünfzig sechzig siebzig achtzig neunzig hundert';
-// Not "first" and "second": they open arguments and measure time more often than they count.
+// Without "first" and "second": they more often open arguments or measure time than count.
 const ORDINALS = 'third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth';
 const GERMAN_ORDINALS = 'dritt viert fünft sechst siebt acht neunt zehnt elft zwölft';
 const MULTIPLIERS: ReadonlyMap<string, number> = new Map([
@@ -36,32 +36,33 @@ const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
   ...MULTIPLIERS,
 ]);
 
-// Not behind a letter or inside a longer chain: `h2`, `v6.7.0` and `127.0.0.1` hold no number.
+// Not after a letter or inside a longer chain: `h2`, `v6.7.0` and `127.0.0.1` contain no number.
 const NUMBER =
   /(?<![\p{L}\p{N}_]|\d[.,])(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d.,]\d)|\d+(?:[.,]\d+)*(?:e\d{1,2})?)/giu;
 const WORD = /\p{L}+/gu;
-/** Three parts and more that are no groups of thousands. */
+/** Three parts or more; not a number unless they are groups of thousands. */
 const CHAIN = /^\d+(?:\.\d+){2,}$/;
 const GROUPED = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/;
 const SPAN_ADJECTIVE = /^(\p{L}+?)(?:jährig|monatig|wöchig|tägig|stündig|minütig)\p{L}*$/u;
 
-/** Fewer content words in common are no sign that two texts speak of the same. */
+/** Fewer content words in common do not show that two texts are about the same subject. */
 const FEWEST_WORDS = 3;
 /** A text with many more words than the other says something else. */
 const COMPARABLE_LENGTH = 0.7;
 
-/** A number of a text, and where it stands. */
+/** A number of a text and its position. */
 export interface Figure {
   readonly value: number;
   readonly start: number;
   readonly end: number;
-  /** A place in an order ("third", "3."), which a sentence may count by itself. */
+  /** Whether it is an ordinal ("third", "3."), which a sentence may derive from a list. */
   readonly isOrdinal: boolean;
 }
 
 /**
- * Numbers of a text in order: "1.000", "1,000", "1e3" and "thousand" have one value, "1,5 Millionen" is one number, "sechs"
- * is 6, and so is the beginning of "sechsmonatig". Digits inside names (`h2`), versions (`v6.7.0`) and addresses are none.
+ * Numbers of a text in order: "1.000", "1,000", "1e3" and "thousand" have one value, "1,5 Millionen" is one number,
+ * "sechs" is 6, and so is the beginning of "sechsmonatig". Skips digits inside names (`h2`), versions (`v6.7.0`) and
+ * addresses.
  */
 export function placedFigures(text: string): Figure[] {
   const digits = [...text.matchAll(NUMBER)].flatMap(({ 0: number, index }) => {
@@ -80,7 +81,7 @@ export function placedFigures(text: string): Figure[] {
   );
 }
 
-/** The values of a text's numbers, each once, as strings. */
+/** The distinct values of a text's numbers, as strings. */
 export function figuresIn(text: string): Set<string> {
   return new Set(placedFigures(text).map(({ value }) => String(value)));
 }
@@ -90,7 +91,7 @@ export function areAmong(figures: Iterable<string>, others: ReadonlySet<string>)
   return [...figures].every((figure) => others.has(figure));
 }
 
-/** The text without its figures, so that two texts can be compared in everything else. */
+/** The text without its figures, to compare two texts in everything else. */
 export function withoutFigures(text: string): string {
   return text
     .replace(NUMBER, ' ')
@@ -99,7 +100,7 @@ export function withoutFigures(text: string): string {
     .trim();
 }
 
-/** Whether two texts say the same in nearly the same words, but each with a figure that the other does not have. */
+/** Whether two texts use nearly the same words, but each has a figure that the other lacks. */
 export function conflictsInFigures(first: string, second: string, language: string): boolean {
   const [figures, others] = [figuresIn(first), figuresIn(second)];
   if (areAmong(figures, others) || areAmong(others, figures)) return false;
@@ -109,7 +110,7 @@ export function conflictsInFigures(first: string, second: string, language: stri
   return fewer >= FEWEST_WORDS && fewer / more >= COMPARABLE_LENGTH && isNearDuplicate(words, otherWords, language);
 }
 
-/** "5 million" is one number. */
+/** Joins a number and its multiplier: "5 million" is one number. */
 function multiplied(text: string, figures: readonly Figure[]): Figure[] {
   const joined: Figure[] = [];
   for (const figure of figures) {

@@ -1,7 +1,7 @@
 import { placedFigures } from './figures.ts';
 import { UNITS, type Unit } from './units.ts';
 
-/** A number with the unit behind it (or the currency before it); null where there is none. */
+/** A number with the unit after it or the currency before it; the unit is null if there is none. */
 export interface Measure {
   readonly value: number;
   readonly unit: Unit | null;
@@ -15,10 +15,10 @@ const CURRENCY_BEFORE: readonly (readonly [RegExp, Unit])[] = [
   [/(?:\$|USD)\s?$/u, { dimension: 'dollar', factor: 1 }],
   [/(?:£|GBP)\s?$/u, { dimension: 'pound', factor: 1 }],
 ];
-/** A unit may stand this far behind its number: "5 full working days". */
+/** Characters after a number in which its unit may follow: "5 full working days". */
 const REACH = 40;
 
-/** Numbers of a text with their units, in order; in a range ("3 to 6 %") the unit holds for both. */
+/** Numbers of a text with their units, in order; in a range ("3 to 6 %") both have the unit. */
 export function measuresIn(text: string): Measure[] {
   const measures = ownMeasures(text);
   return measures.map((measure, index) => {
@@ -29,7 +29,7 @@ export function measuresIn(text: string): Measure[] {
 
 const BETWEEN_NUMBERS = /^\s*(?:bis|to|–|-|und|and|oder|or)\s*$/iu;
 
-/** Whether two numbers of a text form a range or a list, and share what stands behind the second. */
+/** Whether two numbers of a text form a range or a list, and so share what follows the second. */
 export function isRange(text: string, first: Measure, second: Measure | undefined): second is Measure {
   return second !== undefined && BETWEEN_NUMBERS.test(text.slice(first.end, second.start));
 }
@@ -38,7 +38,7 @@ function ownMeasures(text: string): Measure[] {
   return placedFigures(text).map(({ value, start, end, isOrdinal }) => {
     const following = text.slice(end, end + REACH);
     const joined = UNITS.filter(({ behind }) => behind.test(following));
-    // "5 m/s" is no length: the longest words are the unit.
+    // The longest match is the unit: "5 m/s" is not a length.
     const [longest] = joined.toSorted((a, b) => lengthOf(b.behind, following) - lengthOf(a.behind, following));
     const leading = text.slice(Math.max(0, start - 5), start);
     const currency = CURRENCY_BEFORE.find(([pattern]) => pattern.test(leading))?.[1];
@@ -48,10 +48,10 @@ function ownMeasures(text: string): Measure[] {
 }
 
 /**
- * Compares measures of a claim with the measures of its evidence; the result says what is wrong, or is null.
+ * Compares measures of a claim with those of its evidence; returns what is wrong, or null.
  *
- * Other spellings of the same quantity are the same ("0.5 s", "500 ms"). Where the evidence has the number without a unit,
- * the unit must stand elsewhere in it ("Timeout in milliseconds. Default: 500").
+ * Equal quantities may be written differently ("0.5 s", "500 ms"). If the evidence has the number without a unit, it
+ * must name the unit elsewhere ("Timeout in milliseconds. Default: 500").
  */
 export function createMeasureCheck(evidence: string): (measure: Measure) => string | null {
   const known = measuresIn(evidence);
@@ -81,7 +81,7 @@ function findMeasureFault(
 }
 
 const ONE = /(?<!\p{L})(?:one|single|once|einmal|einzige\p{L}?)(?!\p{L})/iu;
-/** Units of rates in a text, as they stand: "per minute", "pro Jahr". */
+/** Units of rates in a text, as written: the "minute" of "per minute", the "Jahr" of "pro Jahr". */
 export function ratesIn(text: string): string[] {
   return [...text.matchAll(RATE)].flatMap(({ 1: unit }) => unit ?? []);
 }
@@ -97,7 +97,7 @@ export function mentionsUnit(text: string, name: string): boolean {
 const RATE = /(?<!\p{L})(?:per|pro)\s+(\p{L}+)/giu;
 const ARTICLE = /(?<!\p{L})(?:one|an?|ein(?:e[mnrs]?)?)(?!\p{L})/giu;
 
-/** Units that an article counts: "an hour", "ein Jahr". */
+/** Units after an article: "an hour", "ein Jahr". */
 function singleUnits(text: string): Unit[] {
   return [...text.matchAll(ARTICLE)].flatMap(({ 0: article, index }) => {
     const following = text.slice(index + article.length, index + article.length + REACH);
@@ -109,7 +109,7 @@ function isSameQuantity(single: Unit, unit: Unit, quantity: number): boolean {
   return single.dimension === unit.dimension && isEqual(single.factor, quantity);
 }
 
-/** "sechsmonatig" and "dreijährig" hold their unit. */
+/** The unit inside an adjective such as "sechsmonatig" or "dreijährig". */
 function adjectiveUnit(word: string): Unit | null {
   const ending = /(?:jährig|monatig|wöchig|tägig|stündig|minütig)\p{L}*$/iu.exec(word)?.[0];
   return ending === undefined ? null : (UNITS.find(({ behind }) => behind.test(ending))?.unit ?? null);

@@ -1,12 +1,12 @@
-/** A unit of measurement: what it measures, and how many of the base units of that it is. */
+/** A unit of measurement: its dimension, and its size in base units of that dimension. */
 export interface Unit {
   readonly dimension: string;
   readonly factor: number;
 }
 
-/** Dimension, factor, and the words and symbols of the unit as a pattern; German and English. */
+/** Dimension, factor, and a pattern of the unit's German and English words and symbols. */
 const WORDS: readonly (readonly [string, number, string])[] = [
-  // First, since "5 working days" are days with a word before them as well.
+  // First, because "5 working days" also match as days with a word before them.
   ['working days', 1, 'werktage?[ns]?|arbeitstage?[ns]?|(?:working|business|work)\\s+days?|workdays?'],
   ['time', 1e-6, 'microseconds?|mikrosekunden?'],
   ['time', 1e-3, 'msecs?|milliseconds?|millisekunden?'],
@@ -73,7 +73,7 @@ const WORDS: readonly (readonly [string, number, string])[] = [
   ['current', 1, 'amps?|amperes?'],
   ['sound', 1, 'decibels?|dezibel'],
 ];
-/** Written with these letters only, right behind the number. */
+/** Symbols, written only with these letters and right after the number. */
 const SYMBOLS: readonly (readonly [string, number, string])[] = [
   ['time', 1e-6, '[µμ]s'],
   ['time', 1e-3, 'ms'],
@@ -133,7 +133,7 @@ const SYMBOLS: readonly (readonly [string, number, string])[] = [
   ['sound', 1, 'dB(?:\\(A\\))?'],
 ];
 
-/** All units as patterns: right behind a number, and anywhere in a text. */
+/** All units as patterns: right after a number, and anywhere in a text. */
 export const UNITS: readonly { readonly unit: Unit; readonly behind: RegExp; readonly anywhere: RegExp }[] = [
   ...WORDS.map(([dimension, factor, words]) => ({
     unit: { dimension, factor },
@@ -143,7 +143,7 @@ export const UNITS: readonly { readonly unit: Unit; readonly behind: RegExp; rea
   ...SYMBOLS.map(([dimension, factor, symbol]) => ({
     unit: { dimension, factor },
     behind: new RegExp(`^[ \\u00a0\\u202f-]?(?:${symbol})(?![\\p{L}\\p{N}/²³])`, 'u'),
-    // A single letter by itself is more often something else.
+    // A single letter without a number is more often something else.
     anywhere: new RegExp(
       `${/^\p{L}$/u.test(symbol) ? '(?<=\\d ?)' : '(?<![\\p{L}\\p{N}])'}(?:${symbol})(?![\\p{L}\\p{N}/²³])`,
       'u',

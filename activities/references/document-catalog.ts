@@ -4,19 +4,19 @@ import type { BlobStore } from '../storage/blob-store.ts';
 import { captionsOf, type PlaceGroup, placesOf } from './document-places.ts';
 import { documentNamed } from './work-naming.ts';
 
-/** The documents of one corpus as references look into them; everything is read at most once. */
+/** The documents of one corpus for resolving references; reads everything at most once. */
 export interface DocumentCatalog {
   sources(): Promise<readonly Source[]>;
-  /** The document that a work's name means. */
+  /** The document that a work's name refers to. */
   work(name: string): Promise<Source | undefined>;
-  /** In order; empty when the corpus has no such file. */
+  /** Passages in order; empty if the corpus has no such file. */
   passages(locator: string): Promise<readonly Passage[]>;
   text(locator: string): Promise<string>;
   /** Places that the document's headings name. */
   places(locator: string): Promise<readonly PlaceGroup[]>;
-  /** Places that a line of its own names: captions of tables and figures, annexes without a heading. */
+  /** Places named on a line of their own: captions of tables and figures, annexes without a heading. */
   captions(locator: string): Promise<readonly PlaceGroup[]>;
-  /** Passages that hold some words, best first. */
+  /** Passages that match some words, best first. */
   passagesWith(
     words: string,
   ): Promise<readonly { readonly passage: Passage; readonly locator: string; readonly text: string }[]>;
@@ -24,7 +24,7 @@ export interface DocumentCatalog {
 
 const SEARCHED_PASSAGES = 10;
 
-/** A catalog that remembers what it read for as long as it is used: one activity call. */
+/** Creates a catalog that caches what it reads, for one activity call. */
 export function createDocumentCatalog(
   { corpus, blobs }: { readonly corpus: CorpusIndex; readonly blobs: BlobStore },
   corpusId: string,

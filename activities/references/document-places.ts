@@ -13,12 +13,12 @@ export interface PlaceGroup extends PlaceLabel {
 const CAPTION =
   /^[\s*_>|![-]*(?:Tab|Abb|Fig|Anl|Anh|Ann|App)\p{L}*\.?\s+[\p{L}\d.]+[*_]*(?:\s*(?:[:–—(\]]|\.\s|-\s)|\s*(?:\n|$))/iu;
 
-// A section's number alone on its line, as printed laws have it.
+// A section's number alone on its line, as in printed laws.
 const SECTION_LINE = /^§\s*\d+[a-z]?\s*(?:\n|$)/u;
 /** A longer first line is prose; in characters. */
 const LONGEST_CAPTION = 200;
 
-/** Places by the headings of the document, outer ones too: they hold all passages below them. */
+/** Places by the headings of the document. An outer heading includes all passages below it. */
 export function placesOf(passages: readonly Passage[]): PlaceGroup[] {
   const groups = new Map<string, PlaceGroup & { readonly passages: Passage[] }>();
   for (const passage of passages) {
@@ -33,7 +33,7 @@ export function placesOf(passages: readonly Passage[]): PlaceGroup[] {
   return [...groups.values()];
 }
 
-/** Places by a line of their own: the first of a block, or any line of a document without headings (a PDF). */
+/** Places by captions: the first line of a block, or any line of a document without headings (a PDF). */
 export function captionsOf(text: string, passages: readonly Passage[]): PlaceGroup[] {
   const hasHeadings = passages.some(({ headingPath }) => headingPath.length > 0);
   return (hasHeadings ? blockStarts(text) : lineStarts(text)).flatMap((start) => {

@@ -16,12 +16,12 @@ export function namedReferencesIn(text: string): string[] {
   ];
 }
 
-// "nach dem Hafengesetz" names the field of a question and no passage; "ISO 9001" alone is meant as the thing itself.
+// "nach dem Hafengesetz" names the field of a question, not a passage; "ISO 9001" alone means the standard itself.
 function isNamed({ kind, text, work }: Reference): boolean {
   return NAMED_KINDS.has(kind) || (kind === 'work' && text === work);
 }
 
-/** Whether a passage is one that a reference names: its heading carries the number, and the work is its document. */
+/** Whether a reference names a passage: its heading has the number, and its document is the work. */
 export function isNamedBy(
   reference: string,
   passage: { readonly title: string; readonly locator: string; readonly headingPath: readonly string[] },

@@ -1,7 +1,7 @@
 import type { PlaceKind } from './reference.ts';
 import { romanToNumber } from './work-naming.ts';
 
-/** What a heading calls its place; `kind` is null for a bare number ("5.4 Options"). */
+/** The label of a place in a heading; `kind` is null for a bare number ("5.4 Options"). */
 export interface PlaceLabel {
   readonly kind: PlaceKind | null;
   readonly number: string;
@@ -44,7 +44,7 @@ const ORDINALS = [
   ['zwölfte', 'twelfth'],
 ] as const;
 
-/** The label that a heading or a line begins with; null when it begins with none. */
+/** The label at the start of a heading or a line; null if there is none. */
 export function placeLabelOf(line: string): PlaceLabel | null {
   for (const { kind, pattern, ordinal } of LABELLED) {
     const number = pattern.exec(line)?.[1] ?? ordinalNumber(ordinal.exec(line)?.[1]);
@@ -54,7 +54,7 @@ export function placeLabelOf(line: string): PlaceLabel | null {
   return bare === undefined ? null : { kind: null, number: bare };
 }
 
-/** Numbers that mean the same are written the same: "II" and "2", "1A" and "1a". */
+/** Writes equal numbers alike: "II" as "2", "1A" as "1a". */
 export function sameNumber(number: string): string {
   return /^[IVXLC]+$/u.test(number) && !/^[CL]$/u.test(number) ? String(romanToNumber(number)) : number.toLowerCase();
 }

@@ -21,7 +21,7 @@ export interface ListedPlace {
   readonly paragraph: string | null;
   readonly start: number;
   readonly end: number;
-  /** Where the name of the work stands that the place belongs to. */
+  /** The work that the place belongs to, and the position of its name. */
   readonly work: { readonly name: string | null; readonly start: number; readonly end: number } | null;
 }
 
@@ -36,9 +36,8 @@ const FAMILIES: readonly ReadonlySet<PlaceKind>[] = [
 ];
 
 /**
- * Reads places that are named together from `start`: "§ 3 Abs. 2, §§ 4 bis 12 und § 13 Abs. 3 des …gesetzes". The work at
- * the end of a list holds for all of it; behind "in Verbindung mit" only for articles and annexes, which a law of its own
- * has not.
+ * Reads a list of places from `start`: "§ 3 Abs. 2, §§ 4 bis 12 und § 13 Abs. 3 des …gesetzes". The work at the end of
+ * a list applies to the whole list; across "in Verbindung mit" only to articles and annexes.
  */
 export function readPlaceList(text: string, start: number): Places {
   const open: ListedPlace[] = [];
@@ -68,7 +67,7 @@ function familyOf(places: readonly ListedPlace[]): number {
   return FAMILIES.findIndex((family) => places.some(({ kind }) => family.has(kind)));
 }
 
-/** A label with its number, its parts and further numbers. */
+/** Reads a label with its number, its parts and further numbers. */
 function readGroup(text: string, start: number): Places | null {
   for (const { kind, start: label, further } of PLACES) {
     const found = match(label, text, start);
@@ -112,7 +111,7 @@ function finerPart(text: string, start: number, kind: PlaceKind): RegExpExecArra
   return match(FINER_PART, text, start) ?? (kind === 'article' ? match(SECTION_OF_ARTICLE, text, start) : null);
 }
 
-/** "§§ 4 Abs. 1 und 2, 7": a number above that of the place is the next place, not a further paragraph. */
+/** In "§§ 4 Abs. 1 und 2, 7", a number above that of the place is the next place, not a further paragraph. */
 function furtherValue(text: string, start: number, number: string): RegExpExecArray | null {
   const further = match(FURTHER_VALUE, text, start);
   if (further?.[1] === undefined || /^[a-z]/u.test(further[1])) return further;

@@ -22,13 +22,13 @@ import {
   WEB_TARGET,
 } from './reference-patterns.ts';
 
-/** A range that names more is an area of a work, not a list of places. */
+/** A longer range means an area of a work, not a list of places. */
 const LONGEST_RANGE = 20;
 
 /**
- * What a text refers to, in order. Headings (a place's own label), code and pictures are no references.
+ * The references of a text, in order. Skips headings (a place's own label), code and pictures.
  *
- * A list gives one reference for each of its places; a range one for each number, at most 20.
+ * A list yields one reference for each of its places, a range one for each number, at most 20.
  */
 export function detectReferences(text: string): Reference[] {
   const reader = createReader(text, withoutLabelsAndCode(text));
@@ -39,7 +39,7 @@ export function detectReferences(text: string): Reference[] {
   reader.read(SECTION_OF_STANDARD, ([, work = '', number = '']) => [{ kind: 'section', number, work }]);
   reader.read(PARTS_OF_STANDARDS, ([work]) => [{ kind: 'work', number: '', work }]);
   reader.readPlaces();
-  // Code in a label is blanked out: the label is read where it was written.
+  // Code in a label is blanked out in the readable text, so the label is taken from the original.
   reader.read(LABELLED_LINK, ({ 0: { length }, index }) => [labelledLink(text.slice(index, index + length))]);
   reader.read(NAMED_WORKS, (groups) => {
     const work = groups.slice(1).find((group) => group !== undefined) ?? '';
@@ -53,7 +53,7 @@ export function detectReferences(text: string): Reference[] {
 
 type Found = Pick<Reference, 'kind' | 'number'> & Partial<Pick<Reference, 'work' | 'paragraph'>>;
 
-/** Reads pattern by pattern; what one has taken the next ones do not see. */
+/** Reads pattern by pattern, and blanks out each match for the patterns after it. */
 function createReader(text: string, readable: string) {
   const references: Reference[] = [];
   let left = readable;
@@ -126,7 +126,7 @@ function entriesOf(numbers: string): Found[] {
   });
 }
 
-/** The text with its headings, code, pictures and link targets at its end blanked out: all offsets stay. */
+/** Blanks out headings, code, pictures and the link targets at the end of a text; offsets stay the same. */
 function withoutLabelsAndCode(text: string): string {
   let prose = blank(text, 0, frontMatterEnd(text));
   for (const { kind, lineStart, end } of splitBlocks(text)) {
@@ -139,7 +139,7 @@ function blank(text: string, start: number, end: number): string {
   return text.slice(0, start) + blanks(text.slice(start, end)) + text.slice(end);
 }
 
-// No pattern reads across a character that no text holds; line breaks stay.
+// No pattern matches across this character, which no text contains; line breaks stay.
 function blanks(text: string): string {
   return text.replace(/[^\n]/gu, (character) => '\u0000'.repeat(character.length));
 }
@@ -153,8 +153,8 @@ function oneLineWork(found: Found): Found {
 }
 
 /**
- * Numbers from the first to the last, at most 20: "4"–"6" gives 4, 5, 6; "7a"–"7c" gives 7a, 7b, 7c; "12a"–"14" gives 12a,
- * 13, 14.
+ * Numbers from the first to the last, at most 20: "4"–"6" yields 4, 5, 6; "7a"–"7c" yields 7a, 7b, 7c; "12a"–"14"
+ * yields 12a, 13, 14.
  */
 export function numbersBetween(first: string, last: string): string[] {
   const from = splitNumber(first);

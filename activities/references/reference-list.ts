@@ -3,18 +3,18 @@ import { ARXIV, DOI, TRAILING_MARKS } from './reference-patterns.ts';
 
 /** An entry of a document's list of references. */
 export interface ListEntry {
-  /** DOI and arXiv ids in it. */
+  /** DOIs and arXiv ids of the entry. */
   readonly identifiers: readonly string[];
-  /** Whether the entry holds the title of a document. */
+  /** Whether the entry contains the title of a document. */
   describes(title: string): boolean;
 }
 
 const LIST_HEADING =
   /^#{0,6}\s*(?:[\d.]+\s+)?(?:references|bibliography|literature|works cited|literatur(?:verzeichnis)?|quellen(?:verzeichnis)?|einzelnachweise)\s*:?\s*$/imu;
-/** Shorter titles are words that any entry may hold. */
+/** Any entry may contain the words of a shorter title. */
 const SHORTEST_TITLE = 12;
 
-/** The entry with a number: "[12] …" on a line of its own, or "12. …" below the heading of the list. */
+/** Finds the entry with a number: "[12] …" on a line of its own, or "12. …" below the heading of the list. */
 export function findListEntry(text: string, number: string): ListEntry | null {
   const bracketed = entryAt(text, String.raw`\[${number}\]:?`);
   const heading = LIST_HEADING.exec(text);

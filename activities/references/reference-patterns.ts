@@ -1,6 +1,6 @@
 import type { PlaceKind } from './reference.ts';
 
-/** White space inside a reference: a line may break in it, a paragraph does not. */
+/** White space inside a reference: it may contain a line break but not a paragraph break. */
 export const GAP = String.raw`(?:[^\S\n]+(?:\n[^\S\n]*)?|\n[^\S\n]*)`;
 const NO_WORD_BEFORE = String.raw`(?<![\p{L}\p{N}_.§-])`;
 const NO_WORD_AFTER = String.raw`(?!(?!ff\b)[\p{L}\p{N}_]|[.,]\d|\s?%)`;
@@ -15,7 +15,7 @@ export function everywhere(source: string): RegExp {
   return new RegExp(source.replaceAll(' ', GAP), 'gu');
 }
 
-// "Bescheinigung Teil 1" is the name of a thing, not a part of the document.
+// "Bescheinigung Teil 1" is a name, not a part of the document.
 const NOT_BEHIND_NOUN = String.raw`(?<!(?!Siehe|Vergleiche)\p{Lu}\p{L}+ )`;
 
 interface PlaceLabel {
@@ -30,7 +30,7 @@ const ROMAN = String.raw`[IVXLC]+\b`;
 const LETTER = String.raw`[A-Z]\d{0,2}\b`;
 const ANY_NUMBER = `(?:${DIGITS}|${ROMAN}|${LETTER})`;
 
-/** How places are called. German nouns have a capital letter; English ones without it take digits only ("part I played"). */
+/** Labels of places. German nouns are capitalised; English ones in lower case take only digits ("part I played"). */
 const PLACE_LABELS: readonly PlaceLabel[] = [
   { kind: 'section', label: '§§?', number: DIGITS },
   { kind: 'section', label: String.raw`(?:[Ss]ections?|Sect?\.)`, number: DIGITS },
@@ -49,10 +49,10 @@ const PLACE_LABELS: readonly PlaceLabel[] = [
   { kind: 'page', label: '(?:Seiten?|[Pp]ages?)', number: String.raw`\d+` },
 ];
 
-/** "Art 5" without a full stop is read only before a paragraph or a work: "der Art 5" may be a kind. */
+/** "Art 5" without a full stop counts only before a paragraph or a work: "Art" also means "kind". */
 const ARTICLE_WITHOUT_STOP = String.raw`Art \d+[a-z]?(?= (?:Abs|Satz|S\.|GG\b|\p{Lu}\p{L}*\p{Lu}))`;
 
-/** Labels that name several places at once, or do not tell: a list of bare numbers may go on behind them. */
+/** Labels in the plural, or with the same form as the plural: a list of bare numbers may follow them. */
 export const TAKES_LIST =
   /^(?:§§|Artt\.|Artikeln?|articles|Anlagen|Anhänge|Anhang|Annex|Appendices|Abschnitte|Abschnitten|Kapiteln?|Chapters|Teile|Teilen|Parts|Tabellen|Tables|Abbildungen|Figures|Seiten|Pages|Sections)/iu;
 
@@ -82,7 +82,7 @@ const VALUE = String.raw`(?:\(?(?:\d+[a-z]?(?:\.\d+)*|([a-z])\1?|[IVX]+|[A-Z])\)
 export const PARAGRAPH_OF_PLACE = at(
   String.raw`(?:,? ${PARAGRAPH} \(?(\d+[a-z]?)\)?|${GAP}?\((\d+[a-z]?)\))(?![\p{L}\p{N}])`,
 );
-/** Finer parts of a place, which name nothing of their own: "Satz 1", "Nr. 3", "Buchst. a", "(b)", "erster Halbsatz". */
+/** Finer parts of a place, which are not resolved: "Satz 1", "Nr. 3", "Buchst. a", "(b)", "erster Halbsatz". */
 export const FINER_PART = at(
   String.raw`,? (?:(?:${FINER}) ${VALUE}|(?:erster?|zweiter?|dritter?|[Hh]albsatz) (?:Halbsatz|Halbs\.|Alternative|Unterabsatz))|\([a-z]{1,4}\)| ?ff\b\.?`,
 );
@@ -92,11 +92,11 @@ export const SECTION_OF_ARTICLE = at(String.raw` §§? ?\d+[a-z]?(?![\p{L}\p{N}]
 export const FURTHER_VALUE = at(
   String.raw`(?:,| und| oder| bis| sowie| and| or| to) (?:Satz |Nr\. |Nummer |Absatz |Abs\. |Buchstabe )?(\d+[a-z]?|[A-Z]|([a-z])\2?)(?![\p{L}\p{N}.]|\.\d)`,
 );
-/** What joins the numbers of a list; the group is there where a range ends. */
+/** What joins the numbers of a list; the group matches for a range. */
 export const FURTHER_NUMBER = at(
   '(?:,| (?:und|oder|sowie|and|or)|( (?:bis|to|through)| ?[–-])) ?(?:(?:den|der|die|nach) )?(?=\\d|[IVXLCA-Z]+\\b)',
 );
-/** From one label of a list to the next. The first group is there where the two need not be of the same work. */
+/** From one label of a list to the next. The first group matches if the two may belong to different works. */
 export const NEXT_PLACE = at(
   `(?:,? (in Verbindung mit|i\\. ?V\\. ?m\\.|iVm|in conjunction with|read with)|,| und| oder| sowie| and| or)(?: (?:auch|jeweils|nach|gemäß|im|in|den|der|des|dem|die|of|under|the))* `,
 );
@@ -121,11 +121,12 @@ export const SECTION_OF_STANDARD = everywhere(
   String.raw`(?<![\p{L}\p{N}/-])(${STANDARD}),? (?:[Ss]ection|Abschnitt|[Cc]lause|§) ?(${DIGITS})(?!\p{L}|\d)`,
 );
 
-/** What kinds of works call themselves; "Anordnung", "Zuordnung" are none. */
+/** Words for kinds of works, but not "Anordnung" or "Zuordnung". */
 const KIND_OF_WORK = String.raw`(?:[Gg]esetz(?:es|e)?|[Gg]esetzbuch(?:es|e|s)?|(?<![AaZzUu]n|[Zz]u|[Ee]in|[Aa]b|[Uu]nter|[Bb]ei)[Oo]rdnung|[Vv]erordnung|[Ss]atzung|[Rr]ichtlinie|[Aa]bkommens?|[Üü]bereinkommens?|[Pp]rotokolls?|[Kk]onvention|[Cc]harta|[Vv]erfassung|[Ss]tatuts?|[Kk]odex|[Vv]ertrag(?:es|s)|[Bb]eschluss(?:es)?)(?![\p{L}-])`;
 const ADJECTIVES = String.raw`(?:(?!(?:Absatz|Satz|Nummer|Nr)\b)\p{Lu}\p{L}+(?:en|es|er) ){0,3}?`;
 const COORDINATION = String.raw`(?:\p{Lu}\p{L}+-,? )*(?:\p{Lu}\p{L}+- (?:und|oder) -?)?`;
-// "zur Durchführung": only behind a bare kind of work; elsewhere the sentence goes on ("der Fischereiordnung zum Zweck der …").
+// "zur Durchführung": only after a bare kind of work; elsewhere the sentence continues ("der Fischereiordnung zum Zweck
+// der …").
 const BARE_KIND = '(?<=(?<!\\p{L})(?:Gesetz(?:es)?|Verordnung|Einführungsgesetz(?:es)?))';
 const NOUN = String.raw`(?:\p{Lu}\p{L}+en (?=(?:\p{Lu}\p{L}*)?${KIND_OF_WORK}))?\p{Lu}[\p{L}-]+`;
 const FURTHER_NOUNS = String.raw`(?: (?:und|an|in|im|für|von|der|des|bei|zur|zum)(?: \p{Ll}+)? \p{Lu}[\p{L}-]+){0,2}`;
@@ -140,46 +141,46 @@ const TITLE_ENGLISH = String.raw`(?:(?:\p{Lu}[\p{L}'-]+|of|and|on|for) ){0,6}?${
 /** "StrlSchG", "HGB VII", "12. KaiSchV", "DS-GVO". */
 const ABBREVIATION = String.raw`(?:\d{1,2}\. )?\p{Lu}[\p{L}-]*\p{Lu}\p{L}*(?![\p{L}\p{N}-])(?: (?:[IVX]+\b|\d{1,4}(?![\p{L}\p{N}.,]| \p{L})))?`;
 
-/** An act that amends, as notes on changes name it: "Art. 2 G v. 3.4.2019". */
+/** An amending act, as notes on changes name it: "Art. 2 G v. 3.4.2019". */
 const AMENDING_ACT = String.raw`(?:G|V|VO|Bek\.) v\. \d{1,2}\.\d{1,2}\.\d{4}`;
 
 /** The document itself. */
 export const OWN_WORK = at(
   ` (?:dieses|dieser|of this|desselben|derselben) (?:\\p{Lu}[\\p{L}-]*|document|guide|report|page)`,
 );
-/** The work that stands behind a place; the group is its name. */
+/** The work after a place; the group is its name. */
 export const WORK_OF_PLACE = at(
   String.raw`,?(?: (?:des|der|dem|vom|von|of|to|in))?(?: the)? \[?(${EUROPEAN_GERMAN}|${EUROPEAN_ENGLISH}|${STANDARD}|${AMENDING_ACT}|${ABBREVIATION})|(?: (?:des|der|dem|zum|zur) (${TITLE_GERMAN})| (?:of|to|in) (?:the )?(${TITLE_ENGLISH}))`,
 );
 const LEAD_IN = String.raw`(?:[Nn]ach Maßgabe|[Ii]m Sinne|[Gg]emäß|[Aa]uf Grund|[Aa]ufgrund|[Uu]nbeschadet|[Ee]ntsprechend|[Nn]ach)(?: (?:des|der|dem|den|von))`;
 const LEAD_IN_ENGLISH =
   '(?:[Ii]n accordance with|[Ww]ithin the meaning of|[Pp]ursuant to|[Ss]ubject to|[Uu]nder|[Aa]s defined in|[Aa]s required by)(?: the)?';
-/** A work as a whole behind words that send the reader there; the group of the name is the first that matched. */
+/** A whole work after words that refer to it; its name is the first group that matched. */
 export const NAMED_WORKS = everywhere(
   `(?<!\\p{L})(?:${LEAD_IN} (${EUROPEAN_GERMAN}|${TITLE_GERMAN})|${LEAD_IN_ENGLISH} (${EUROPEAN_ENGLISH}|${TITLE_ENGLISH}))(?!\\p{L})`,
 );
-/** A kind of work without a name says which only to those who know the context. */
+/** A kind of work without a name; only the context tells which work it is. */
 export const NAMELESS_WORK = new RegExp(
   `^(?:(?:Rechts|Landes|Bundes)?${KIND_OF_WORK}|${KIND_ENGLISH}|Buch(?:es|s))$`,
   'u',
 );
 
 export const MARKDOWN_LINK = /(?<!!)\[[^\]\n]*\]\(<?([^()\s<>]+(?:\([^()\s]*\)[^()\s]*)?)>?(?:\s+"[^"]*")?\)/gu;
-/** "[text][label]" and "[label][]"; where a label leads stands elsewhere in the document. */
+/** "[text][label]" and "[label][]"; the label's target is defined elsewhere in the document. */
 export const LABELLED_LINK = /(?<![!\]\\])\[([^\]\n]+)\]\[([^\]\n]*)\]/gu;
 /** "[label]: target": label and target. */
 export const LINK_DEFINITION = /^ {0,3}\[(?!\^)([^\]\n]+)\]:[ \t]*<?([^\s>]+)>?.*$/gmu;
-/** A link target that is no path. */
+/** A link target that is not a path. */
 export const WEB_TARGET = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/iu;
 export const WEB_ADDRESS =
   /(?<![\p{L}\p{N}])(?:https?:\/\/|www\.)[^\s<>()[\]"'`]+(?:\([^\s<>()]*\)[^\s<>()[\]"'`]*)*/giu;
 export const DOI = /(?:https?:\/\/(?:dx\.)?doi\.org\/|\bdoi:\s*)?(?<![\d.\p{L}])\b(10\.\d{4,9}\/[^\s"<>()[\]]+)/giu;
 export const ARXIV =
   /(?:https?:\/\/arxiv\.org\/(?:abs|pdf)\/|\barXiv:\s*)((?:[a-z-]+(?:\.[A-Z]{2})?\/\d{7}|\d{4}\.\d{4,5})(?:v\d+)?)/giu;
-/** "[12]", "[3, 5]", "[1–4]" and no link, footnote or check box. */
+/** "[12]", "[3, 5]", "[1–4]", but no link, footnote or check box. */
 export const LIST_ENTRIES = /(?<![\p{L}\]\w!])\[(\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*)\](?![([:])/gu;
 /** Trailing marks that belong to the sentence. */
 export const TRAILING_MARKS = /[.,;:!?'"*_]+$/u;
-/** What is no prose of the document: pictures and code. */
+/** Pictures and code, which are not prose. */
 export const IMAGE = /!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/gu;
 export const INLINE_CODE = /`[^`\n]+`/gu;

@@ -7,25 +7,25 @@ import { isPlaceKind, type PlaceKind, type PlaceReference, type Reference } from
 import { findListEntry } from './reference-list.ts';
 import { LINK_DEFINITION, WEB_TARGET } from './reference-patterns.ts';
 
-/** Target of a reference: a passage, nothing in the corpus, the web, or the passage that the reader sees already. */
+/** Target of a reference: a passage, nothing in the corpus, the web, or the passage itself. */
 export type Resolution = Passage | 'unresolved' | 'web' | 'here';
 
-/** Where the reference stands. */
+/** The place of a reference. */
 export interface ReferringPlace {
   readonly locator: string;
   readonly passage: Passage;
 }
 
-/** An id in the text below the title names the document; further down it names another one. In characters. */
+/** An id this close to the title identifies the document; further down it identifies another one. In characters. */
 const HEAD_LENGTH = 3_000;
-/** A place is called by another label than the reference uses: "§ 4" or "section 4" for the heading "4 Oil". */
+/** Labels under which headings may name a place: "§ 4" or "section 4" for the heading "4 Oil". */
 const HEADED_AS: Partial<Record<PlaceKind, readonly (PlaceKind | null)[]>> = {
   section: ['section', null],
   division: ['division', 'section', null],
   chapter: ['chapter', null],
 };
 
-/** Finds what a reference points to, the current document first; a named work means another one. Nothing is guessed. */
+/** Finds the target of a reference, in the current document first unless it names another work. Never guesses. */
 export async function resolveReference(
   catalog: DocumentCatalog,
   reference: Reference,
@@ -59,7 +59,7 @@ function resolveWeb(address: string): Resolution {
 async function resolveLabel(catalog: DocumentCatalog, label: string, from: string): Promise<Resolution> {
   const definitions = [...(await catalog.text(from)).matchAll(LINK_DEFINITION)];
   const target = definitions.find(([, defined = '']) => defined.toLowerCase() === label.toLowerCase())?.[2];
-  // Without a definition the brackets are no link.
+  // Without a definition the brackets are not a link.
   if (target === undefined) return 'here';
   return WEB_TARGET.test(target) ? resolveWeb(target) : resolveLink(catalog, target, from);
 }
@@ -68,12 +68,12 @@ async function resolveLink(catalog: DocumentCatalog, target: string, from: strin
   const [path = '', fragment] = target.split('#');
   const decoded = decode(path);
   const locator = decoded === '' ? from : posix.normalize(posix.join(posix.dirname(from), decoded));
-  // Nothing outside the folder is ever read.
+  // Never read outside the folder.
   if (locator.startsWith('..') || posix.isAbsolute(decoded)) return 'unresolved';
   const passages = await catalog.passages(locator);
   if (fragment === undefined || fragment === '') return passages[0] ?? 'unresolved';
   const slug = slugOf(decode(fragment));
-  // A heading without text of its own is the passages below it.
+  // A heading without text of its own leads to the first passage below it.
   const below = passages.filter(({ headingPath }) => headingPath.some((heading) => slugOf(heading) === slug));
   return below.find(({ headingPath }) => slugOf(headingPath.at(-1) ?? '') === slug) ?? below[0] ?? 'unresolved';
 }
@@ -82,12 +82,12 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A stray percent sign: the text stands for itself.
+    // A stray percent sign: the text is not encoded.
     return text;
   }
 }
 
-/** GitHub's fragment of a heading, less its hyphens, which tools set differently. */
+/** GitHub's fragment of a heading, without hyphens, which tools place differently. */
 function slugOf(heading: string): string {
   return heading.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
@@ -102,7 +102,7 @@ async function resolveIdentifier(catalog: DocumentCatalog, id: string, from: str
   return named === undefined ? 'unresolved' : ((await catalog.passages(named.locator))[0] ?? 'unresolved');
 }
 
-/** An entry leads to the document that it describes. Without a list of references "[3]" is no reference. */
+/** Resolves an entry to the document that it describes. Without a list of references, "[3]" is not a reference. */
 async function resolveEntry(catalog: DocumentCatalog, number: string, from: string): Promise<Resolution> {
   const entry = findListEntry(await catalog.text(from), number);
   if (entry === null) return 'here';
@@ -120,7 +120,7 @@ async function resolveWork(catalog: DocumentCatalog, work: string, from: string)
   return document === undefined ? 'unresolved' : ((await catalog.passages(document.locator))[0] ?? 'unresolved');
 }
 
-/** "Absatz 2" leads elsewhere only where the section was split and another part holds the paragraph. */
+/** Resolves "Absatz 2", which leads elsewhere only if the section was split and another part contains the paragraph. */
 async function resolveParagraph(
   catalog: DocumentCatalog,
   paragraph: string,
@@ -159,7 +159,7 @@ function pageOf(passages: readonly Passage[], page: number, from: ReferringPlace
   return passages.find((passage) => passage.page === page) ?? 'unresolved';
 }
 
-/** The place with that label; of several the one that shares most headings with the reference, when it is the only one. */
+/** Finds the place with a label; among several, the only one that shares the most headings with the reference. */
 async function findPlace(
   catalog: DocumentCatalog,
   locator: string,
@@ -173,9 +173,9 @@ async function findPlace(
       .find((groups) => groups.length > 0);
   const captioned = async () =>
     (await catalog.captions(locator)).filter((place) => place.kind === kind && place.number === sameNumber(number));
-  // "Anhang 1a" is a part of "Anhang 1" where it has no heading of its own.
+  // Without a heading of its own, "Anhang 1a" is a part of "Anhang 1".
   const whole = kind === 'annex' ? number.replace(/(?<=\d)[a-z]$/u, '') : number;
-  // A caption is repeated where its table goes on over the page: the first one counts.
+  // A table that continues on the next page repeats its caption; the first one counts.
   const found = headed(number) ?? first(await captioned()) ?? (whole === number ? undefined : headed(whole));
   return closest(found ?? [], path);
 }
@@ -196,7 +196,7 @@ function sharedHeadings(first: readonly string[], second: readonly string[]): nu
   return different === -1 ? first.length : different;
 }
 
-/** A document beside this one whose title or file is the place: `annex-2.md`. */
+/** A document in the same folder whose title or file name is the place: `annex-2.md`. */
 async function siblingNamed(
   catalog: DocumentCatalog,
   { kind, number }: PlaceReference,
@@ -212,7 +212,7 @@ async function siblingNamed(
   return siblings.length === 1 && only !== undefined ? (await catalog.passages(only.locator))[0] : undefined;
 }
 
-/** The part of a split section in which a line begins with the paragraph's number. */
+/** The part of a split section with a line that begins with the paragraph's number. */
 function partWith(parts: readonly Passage[], paragraph: string, text: string): Passage | undefined {
   const marker = new RegExp(String.raw`^[ \t>*]*\(${paragraph}\)`, 'mu');
   return parts.find(({ start, end }) => marker.test(text.slice(start, end)));

@@ -1,4 +1,4 @@
-/** What a reference points at; each kind has its own label in a text and in headings. */
+/** What a reference points to; each kind has its own label in texts and headings. */
 export type ReferenceKind =
   | PlaceKind
   | 'paragraph'
@@ -9,7 +9,7 @@ export type ReferenceKind =
   | 'identifier'
   | 'entry';
 
-/** Places that carry a label with a number: "§ 5", "Article 5", "Anlage 2", "Table 3". */
+/** Places whose label has a number: "§ 5", "Article 5", "Anlage 2", "Table 3". */
 export const PLACE_KINDS = [
   'section',
   'article',
@@ -27,14 +27,14 @@ export type PlaceKind = (typeof PLACE_KINDS)[number];
 
 /** A place in a text that sends the reader somewhere else. Offsets are UTF-16 code units, `end` exclusive. */
 export interface Reference {
-  /** As written, on one line; in a list with the name of the work that stands at its end. */
+  /** As written, on one line; a place of a list also has the name of the work at the list's end. */
   readonly text: string;
   readonly kind: ReferenceKind;
-  /** Number, page, link target or label, DOI, arXiv id or entry of a list; empty for a work as a whole. */
+  /** Number, page, link target or label, DOI, arXiv id or list entry; empty for a whole work. */
   readonly number: string;
   /** Paragraph inside the place ("Abs. 2", "(2)"). */
   readonly paragraph: string | null;
-  /** Another work as it is named ("Strahlenschutzgesetzes", without article); null for the text's own document. */
+  /** Name of another work, as written ("Strahlenschutzgesetzes", without article); null for the text's own document. */
   readonly work: string | null;
   readonly start: number;
   readonly end: number;

@@ -1,17 +1,17 @@
 import { analyzeTerms } from '../text/terms.ts';
 import { NAMELESS_WORK } from './reference-patterns.ts';
 
-/** A document as works are recognised by: nothing of its text is read. */
+/** What identifies a document as a work, without reading its text. */
 export interface NamedDocument {
   readonly title: string;
-  /** Path with forward slashes; its last part without the ending is a name too ("strlschg_2017.md"). */
+  /** Path with forward slashes; the file name without its ending is a name too ("strlschg_2017.md"). */
   readonly locator: string;
 }
 
-// What comes behind it in a title says what the work is about, or whose it is: "Verordnung zur Durchführung des …gesetzes".
+// After it, a title says what the work is about or who made it: "Verordnung zur Durchführung des …gesetzes".
 const TITLE_TAIL =
   /\s(?:[-–—:|]\s|(?:über|zur|zum|zu|des|der|von|vom|für|gegen|mit|vor|betreffend|on|for|of)\s)[\s\S]*$/u;
-// The head of a long name, and how short forms end for it ("…gesetz": G).
+// The head of a long name, and the ending of its short form ("…gesetz": G).
 const HEADS: readonly (readonly [RegExp, RegExp])[] = [
   [/gesetzbuch(?:e?s|e)?$/u, /GB$/u],
   [/gesetz(?:es|e)?$/u, /G$/u],
@@ -21,15 +21,15 @@ const HEADS: readonly (readonly [RegExp, RegExp])[] = [
 ];
 // The state that made a work says nothing about its subject.
 const STATE = /^(?:bundes|landes|reichs)/u;
-/** Letters in a row that name and title must share before a short form is taken for the name. */
+/** Consecutive letters that name and title must share before a short form counts as the name. */
 const SHARED_LETTERS = 5;
 const ROMAN_DIGITS: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
 
 /**
- * The one document that a work's name means; undefined when none does, or several do equally: nothing is guessed.
+ * The only document that a work's name can mean; undefined if there is none or more than one. Never guesses.
  *
- * A name is a short form or a number ("StrlSchG", "HGB VII", "2016/679"), a title in any inflection, or the long form of a
- * short form that the document is known by ("Strahlenschutzgesetz" for `strlschg.md`).
+ * A name is a short form or a number ("StrlSchG", "HGB VII", "2016/679"), a title in any inflection, or the long form
+ * of the document's short form ("Strahlenschutzgesetz" for `strlschg.md`).
  */
 export function documentNamed<Document extends NamedDocument>(
   name: string,
@@ -48,7 +48,7 @@ export function isWork(name: string, document: NamedDocument): boolean {
   return hasDesignation(name, document) || hasTitle(name, document) || hasLongForm(name, document);
 }
 
-/** "HGB VII" in "… (HGB 7)" or `hgb_7.md`, "Verordnung (EU) 2016/679" in `2016-679.md`: the same tokens in a row. */
+/** Looks for the same tokens in a row: "HGB VII" in "… (HGB 7)" or `hgb_7.md`, or 2016/679 in `2016-679.md`. */
 function hasDesignation(name: string, { title, locator }: NamedDocument): boolean {
   const number = /\d+\/\d+/u.exec(name)?.[0];
   const wanted = tokensOf(number ?? name);
@@ -56,12 +56,14 @@ function hasDesignation(name: string, { title, locator }: NamedDocument): boolea
   if (!isShortForm || wanted.length === 0) return false;
   return [tokensOf(title), tokensOf(fileNameOf(locator))].some((tokens) => {
     const line = ` ${tokens.join(' ')} `;
-    // "12. KaiSchV" is called "KaiSchV 12" as well.
+    // "12. KaiSchV" is also called "KaiSchV 12".
     return [wanted, [...wanted].reverse()].some((order) => line.includes(` ${order.join(' ')} `));
   });
 }
 
-/** The words of the name begin the title, in any inflection and order: "Vierten Buches Hafengesetzbuch". */
+/**
+ * Whether the title begins with the words of the name, in any inflection and order: "Vierten Buches Hafengesetzbuch".
+ */
 function hasTitle(name: string, { title, locator }: NamedDocument): boolean {
   const lead = new Set(stemsOf(leadOf(title)));
   const whole = new Set(stemsOf(title));
@@ -73,8 +75,8 @@ function hasTitle(name: string, { title, locator }: NamedDocument): boolean {
 }
 
 /**
- * A short form whose letters stand in the long name, where name and title share more than the kind of work. A title that
- * explains its short form is the name itself, and no other long form means the document.
+ * Whether the long name spells out the document's short form, and name and title share more than the kind of work. A
+ * title that explains its short form is itself the long form, so no other one matches.
  */
 function hasLongForm(name: string, { title, locator }: NamedDocument): boolean {
   const long = squash(leadOf(name));
@@ -88,7 +90,7 @@ function hasLongForm(name: string, { title, locator }: NamedDocument): boolean {
   );
 }
 
-/** "StrlSchG" of "… (StrlSchG 2017)", or the letters of the file's name where the title has none. */
+/** "StrlSchG" of "… (StrlSchG 2017)", or the letters of the file name if the title has no short form. */
 function shortFormsOf(title: string, locator: string): string[] {
   const inTitle = [...title.matchAll(/\((\p{Lu}[\p{L}-]*\p{Lu}\p{L}*)(?: [\d IVX]+)?\)/gu)].map(
     ([, form = '']) => form,
@@ -122,14 +124,14 @@ function fileNameOf(locator: string): string {
   return locator.replace(/^.*\//u, '').replace(/\.[^.]+$/u, '');
 }
 
-/** Lower-case words and numbers; Roman numbers behind a name as digits. */
+/** Lower-case words and numbers; Roman numerals after a name become digits. */
 function tokensOf(text: string): string[] {
   return (text.match(/\p{L}+|\p{N}+/gu) ?? []).map((token, index) =>
     index > 0 && /^[IVXLC]+$/u.test(token) ? String(romanToNumber(token)) : token.toLowerCase(),
   );
 }
 
-/** Value of a Roman number, in either case. */
+/** Value of a Roman numeral, in either case. */
 export function romanToNumber(roman: string): number {
   const digits = roman
     .toLowerCase()
@@ -138,7 +140,7 @@ export function romanToNumber(roman: string): number {
   return digits.reduce((sum, digit, index) => sum + (digit < (digits[index + 1] ?? 0) ? -digit : digit), 0);
 }
 
-/** German stems: they join the inflections of titles, and do no harm to names in English. */
+/** German stems, which unite the inflections of titles and do no harm to English names. */
 function stemsOf(text: string): string[] {
   const joined = text.replace(/(\p{L})-(?=\p{L})/gu, '$1').toLowerCase();
   return analyzeTerms(joined, 'de')

@@ -8,29 +8,29 @@ import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.t
 import type { ReportPhrases } from './report-phrases.ts';
 import { isWebAddress, type SourceFacts, sourcesByDocument, sourcesByNumber } from './source-rendering.ts';
 
-/** Behind a claim that the rules could not compare with its quotes; the closing section says what it means. */
+/** Follows a claim that the rules could not compare with its quotes; the closing section explains it. */
 export const UNVERIFIED_MARK = '(?)';
 const LONGEST_SECTION_NAME = 60;
 
-/** How headings are counted: "§ 3", "Art. 5", "Annex II", "4.2.1". */
+/** The number of a heading, with its label: "§ 3", "Art. 5", "Annex II", "4.2.1". */
 const DESIGNATION =
   /^(?:§{1,2}\s*\d+[a-z]?|(?:art(?:ikel|icle)?\.?|sec(?:tion|\.)|chapter|part|annex|appendix|anlage|anhang|abschnitt|kapitel|teil)\s+(?:\d+[a-z]?|[IVXLC]+)|\d+(?:\.\d+)+)(?![\p{L}\p{N}])/iu;
 
-/** Renders claims with the marks of their citations, and remembers what was cited. */
+/** Renders claims with their citation marks, and remembers what was cited. */
 export interface CitationRendering {
-  /** One line of prose, or the labelled block quotation of words in another language. */
+  /** One line of prose; words in another language become a labelled block quotation. */
   readonly claim: (claim: Claim) => string;
-  /** Name and place of the first source of a claim; empty where the mark itself names them. */
+  /** Name and place of a claim's first source; empty where the citation mark names them. */
   readonly origin: (claim: Claim) => string;
-  /** In order of first use, numbered from 1 without holes; one number for each quote. */
+  /** In order of first use, numbered from 1 without gaps; one number for each quote. */
   readonly citations: () => Citation[];
-  /** The list of sources: by number, or by document. */
+  /** The list of sources, by number or by document. */
   readonly sources: () => string[];
 }
 
 export interface CitationContent {
   readonly findings: readonly Finding[];
-  /** What is known of the documents that the findings are from. */
+  /** The documents that the findings are from. */
   readonly sources: readonly Source[];
   readonly style: CitationStyle;
   readonly phrases: ReportPhrases;
@@ -98,7 +98,7 @@ function createSourceFacts(findings: readonly Finding[], sources: readonly Sourc
   };
 }
 
-/** Names of files and of web sites, and whole paths and addresses where two documents share a name. */
+/** Names a document by its file or web site, or by its whole path or address if two documents share a name. */
 function createDocumentNames(findings: readonly Finding[]) {
   const locators = [...new Set(findings.map(({ locator }) => locator))];
   return ({ locator }: Citation): string => {
@@ -112,7 +112,7 @@ function shortName(locator: string): string {
   return locator.slice(locator.lastIndexOf('/') + 1);
 }
 
-/** `, Page 12`, or `, § 3` where there are no pages; empty where there is neither. */
+/** `, Page 12`, or `, § 3` for a document without pages; empty if it has neither. */
 function placeMark({ page, headingPath }: Citation, phrases: ReportPhrases): string {
   const place = page === null ? sectionName(headingPath.at(-1) ?? '') : phrases.citedPage(page);
   return place === '' ? '' : `, ${place}`;

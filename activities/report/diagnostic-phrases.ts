@@ -12,7 +12,7 @@ type DiagnosticPhrases = {
 
 const ENGLISH: DiagnosticPhrases = {
   DRIFT: ({ tier, kept, total }) =>
-    `Drift in context tier ${tier}: ${total - kept} of ${counted(total, 'finding')} dropped, because they did not serve the question enough (${codeSpan('status --drift')} lists them).`,
+    `Drift in context tier ${tier}: ${total - kept} of ${counted(total, 'finding')} dropped, because they did not serve the question well enough (${codeSpan('status --drift')} lists them).`,
   LANGUAGE_MIXED: ({ sentences }, language) =>
     `These sentences of the report are not in ${languageName(language, 'en')}: ${sentences.map((text) => `“${text}”`).join('; ')}`,
   EVIDENCE_LANGUAGE: ({ languages, shown = false }, language) =>
@@ -114,17 +114,14 @@ const MODEL_SETTINGS = {
   model: codeSpan('PLUMBLINE_MODEL'),
 };
 
-/** Said right below an answer that could not be given. */
+/** Shown right below "nothing found", because they explain it. */
 export const WHY_NOTHING_WAS_FOUND: ReadonlySet<Diagnostic['code']> = new Set([
   'EVIDENCE_LANGUAGE',
   'QUESTION_LANGUAGE',
   'SUBJECT_NOT_COVERED',
 ]);
 
-/**
- * Says a diagnostic in a language; others than German get the English words. Names that only machines use stand in code
- * spans.
- */
+/** Words a diagnostic in German, or in English for every other language. Technical names are put in code spans. */
 export function describeDiagnostic<Code extends Diagnostic['code']>(
   diagnostic: Described<Code>,
   language: string,

@@ -6,7 +6,7 @@ import { findQuoteFault, type StoredTexts } from '../citations/stored-quotes.ts'
 
 /** A partial report whose quotes were compared with the stored sources. */
 export interface CheckedPartialReport {
-  /** Without quotes that differ, and without findings left without quotes. */
+  /** Without quotes that differ from their source, and without findings that have no other quotes. */
   readonly report: PartialReport;
   readonly quotesChecked: number;
   readonly quotesRejected: number;

@@ -14,7 +14,7 @@ const versionedSchema = z.looseObject({ schemaVersion: z.int(), researchId: z.st
 export async function readRecord(path: string): Promise<ResearchRecord> {
   const content = await readJson(path);
   const versioned = versionedSchema.safeParse(content);
-  if (!versioned.success) throw new NoRecordError(path, 'it is no record of a report');
+  if (!versioned.success) throw new NoRecordError(path, 'it is not a report record');
   const { schemaVersion } = versioned.data;
   if (schemaVersion !== SCHEMA_VERSION) {
     const problem = `it has schema version ${schemaVersion}, and this version of the project checks version ${SCHEMA_VERSION} only`;

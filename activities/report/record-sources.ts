@@ -13,9 +13,9 @@ export interface RecordedEvidence {
 }
 
 /**
- * The sources that the evidence rests on, as the index holds them now. One that has left the index since it was quoted
- * is described by what the evidence knows of it; its `contentHash` is empty, and its stored text is searched for signals of
- * text that must not be trusted.
+ * The sources that the evidence rests on, as they are in the index now. For a source that has left the index since it
+ * was quoted, the evidence and the stored text supply what they can: its `contentHash` is empty, and the stored text is
+ * searched for injection signals.
  */
 export async function sourcesOfEvidence(
   evidence: RecordedEvidence,
@@ -38,7 +38,7 @@ interface SourceName {
   readonly title: string;
 }
 
-/** Names by source id. A summary may rest on findings that were dropped since; it knows locators only. */
+/** Names by source id. A summary may rest on findings that were dropped since, and it knows only locators. */
 function namesOf({ findings, taskSummaries }: RecordedEvidence): Map<string, SourceName> {
   const locators = taskSummaries.flatMap(({ sources }) => sources);
   return new Map<string, SourceName>([
@@ -73,8 +73,8 @@ async function toMissingSource(
 }
 
 /**
- * What a reader has to know about quoted documents: whether they changed, left the index or became unreadable during the
- * run, whether their folder did, and whether they hold text that must not be trusted.
+ * Tells a reader which quoted documents changed, left the index or became unreadable during the run, which folders
+ * disappeared, and which documents contain untrusted text.
  */
 export function diagnoseSources(sources: readonly Source[], evidence: RecordedEvidence): Diagnostic[] {
   const quotes = quotesOf(evidence);
@@ -91,11 +91,11 @@ export function diagnoseSources(sources: readonly Source[], evidence: RecordedEv
     ];
     return found;
   });
-  return [...goneFolders(sources), ...ofSources];
+  return [...missingFolders(sources), ...ofSources];
 }
 
-/** Each folder once, however many of its documents are quoted. */
-function goneFolders(sources: readonly Source[]): Diagnostic[] {
+/** Lists each folder once, however many of its documents are quoted. */
+function missingFolders(sources: readonly Source[]): Diagnostic[] {
   const folders = new Map(
     sources.flatMap(({ atPublication }) =>
       atPublication?.state === 'unseen' ? [[atPublication.folder, atPublication.reason] as const] : [],

@@ -1,4 +1,4 @@
-/** The file is missing, or is no report record that this version can check. */
+/** The file is missing, or this version cannot check it. */
 export class RecordUnreadableError extends Error {
   override readonly name: string = 'RecordUnreadableError';
 
@@ -7,7 +7,7 @@ export class RecordUnreadableError extends Error {
   }
 }
 
-/** The file holds something else. */
+/** The file is not a report record. */
 export class NoRecordError extends RecordUnreadableError {
   override readonly name = 'NoRecordError';
 }
@@ -15,7 +15,7 @@ export class NoRecordError extends RecordUnreadableError {
 /** A record of this version with missing or malformed parts. */
 export class RecordDamagedError extends RecordUnreadableError {
   override readonly name = 'RecordDamagedError';
-  /** Where, as in `report.stats`. */
+  /** Paths in the record, such as `report.stats`. */
   readonly places: readonly string[];
 
   constructor(path: string, places: readonly string[], options?: ErrorOptions) {

@@ -23,15 +23,15 @@ export interface RecordVerification {
   readonly quotes: number;
   readonly citations: number;
   readonly claims: number;
-  /** What the reader sees but no stored text can confirm, in words. */
+  /** What the reader sees but no stored text can confirm, for people. */
   readonly unchecked: readonly string[];
 }
 
 /**
- * Checks a published report again, from its record and the stored texts alone: every quote character by character, every
- * offset, every citation, every claim, and both files against a new rendering.
+ * Checks a published report again, using only its record and the stored texts: every quote character by character,
+ * every offset, every citation, every claim, and both files against a new rendering.
  *
- * @param path of `report.json`; `report.md` is expected beside it
+ * @param path path of `report.json`; `report.md` is expected beside it
  * @throws {RecordUnreadableError}
  */
 export async function verifyRecord({
@@ -74,7 +74,7 @@ export async function verifyRecord({
   };
 }
 
-/** Missing or malformed parts of a record are problems like any other. */
+/** Reports missing or malformed parts of a record as problems, like any others. */
 function toDamage(error: unknown): RecordDamagedError {
   if (error instanceof RecordDamagedError) return error;
   throw error;
@@ -103,7 +103,7 @@ async function checkSources({ sources }: ResearchRecord, texts: StoredTexts): Pr
   return faults.flat();
 }
 
-/** A quote stands in the text that it names, which may be older than the one its source has now. */
+/** Checks that each quote is in the text that it names, which may be older than its source's present text. */
 async function checkQuotes(
   quotes: readonly PlacedQuote[],
   sources: readonly Source[],
@@ -121,7 +121,7 @@ async function checkQuotes(
   return faults.flat();
 }
 
-/** A text that cannot be read is a problem of the report that rests on it. */
+/** Reports an unreadable text as a problem of the report that rests on it. */
 function toFault(error: unknown): { readonly text: null; readonly fault: string } {
   return {
     text: null,
@@ -129,7 +129,7 @@ function toFault(error: unknown): { readonly text: null; readonly fault: string 
   };
 }
 
-/** Quotations of a text that is not the one of their source need a word about it in the report. */
+/** Checks that the report mentions every source whose quotations are not from its present text. */
 function checkDocumentChanges(record: ResearchRecord): string[] {
   const { diagnostics } = record.report;
   return diagnoseSources(record.sources, record)
@@ -137,7 +137,7 @@ function checkDocumentChanges(record: ResearchRecord): string[] {
     .map((change) => `the report does not say: ${describeDiagnostic(change, 'en')}`);
 }
 
-/** A passage stands inside the text that it names. */
+/** Checks that each passage lies inside the text that it names. */
 async function checkPassages(findings: readonly Finding[], texts: StoredTexts): Promise<string[]> {
   const faults = await Promise.all(
     findings.map(async ({ findingId, passageSpan }) => {
@@ -150,7 +150,7 @@ async function checkPassages(findings: readonly Finding[], texts: StoredTexts): 
   return faults.flat();
 }
 
-/** A quote belongs to its finding's source and page, and no two carry the same key. */
+/** Checks that each quote is from its finding's source and page, and that no two quotes share a key. */
 function checkFindings({ findings, sources }: ResearchRecord): string[] {
   const seen = new Set<string>();
   const locators = new Map(sources.map(({ sourceId, locator }) => [sourceId, locator]));
@@ -171,8 +171,8 @@ function checkFindings({ findings, sources }: ResearchRecord): string[] {
 }
 
 /**
- * Claims as `verifyReport` lets them stand: those of a rule are the words of their quotes, those of a model are carried by
- * them or marked. Only what limits the report may stand without a citation.
+ * Applies the rules of `verifyReport`: a claim by a rule consists of the words of its quotes, a claim by a model is
+ * supported by its quotes or marked as unverified. Only limitations need no citation.
  */
 function createClaimCheck(record: ResearchRecord, texts: StoredTexts) {
   const { judge } = createClaimJudge(record.anchor, record.findings, texts);
@@ -189,18 +189,20 @@ function createClaimCheck(record: ResearchRecord, texts: StoredTexts) {
     const { verbatimFault, faults, isJudged } = judgement;
     if (isOffline) return verbatimFault === null ? [] : [`${label}: ${verbatimFault}`];
     const isMarked = isJudged === (claim.isUnverified !== true);
-    return [...faults, ...(isMarked ? [] : ['its mark as unverified is not what the rules say'])].map(
+    return [...faults, ...(isMarked ? [] : ['its mark as unverified disagrees with the rules'])].map(
       (fault) => `${label}: ${fault}`,
     );
   };
 }
 
-/** The question is frozen with its hash, in its own language: steering changes that of the report. */
+/**
+ * Compares the question with its frozen hash, in the question's language: steering may change the report's language.
+ */
 function checkQuestion({ anchor, request }: ResearchRecord): string[] {
-  if (anchor.originalQuestion !== request.question) return ['the question is not the one that was asked'];
+  if (anchor.originalQuestion !== request.question) return ['the question differs from the one that was asked'];
   const frozen = { ...anchor, language: questionLanguageOf(anchor) };
   if (hashOfMeaning(frozen) === anchor.anchorHash) return [];
-  return ['the question or what was made of it is not what was frozen'];
+  return ['the question or its interpretation differs from what was frozen'];
 }
 
 async function uncheckedParts({ sources, report }: ResearchRecord, texts: StoredTexts): Promise<string[]> {
@@ -213,9 +215,9 @@ async function uncheckedParts({ sources, report }: ResearchRecord, texts: Stored
   const remarks = report.limitations.length + report.remainingGaps.length;
   return [
     ...(untitled.flat().length > 0
-      ? [`titles that do not stand in their documents: ${untitled.flat().join('; ')}`]
+      ? [`titles that do not occur in their documents: ${untitled.flat().join('; ')}`]
       : []),
-    ...(remarks > 0 ? [`${remarks} remarks on what the evidence does not hold`] : []),
+    ...(remarks > 0 ? [`${remarks} remarks on what the evidence does not contain`] : []),
     'the account of the run: engine, counts, skipped files, notes',
   ];
 }
@@ -226,8 +228,8 @@ function checkRendering(record: ResearchRecord): string[] {
   const numbers = report.citations.map(({ number }) => number);
   return [
     ...(numbers.every((number, index) => number === index + 1) ? [] : ['the citation numbers are not 1 to n in order']),
-    ...(isDeepStrictEqual(citations, report.citations) ? [] : ['the citations are not those of the claims']),
-    ...(markdown === report.markdown ? [] : ['the Markdown in the record is not what its content renders to']),
+    ...(isDeepStrictEqual(citations, report.citations) ? [] : ['the citations differ from those of the claims']),
+    ...(markdown === report.markdown ? [] : ['the Markdown in the record differs from a new rendering of its content']),
   ];
 }
 
@@ -236,7 +238,7 @@ async function checkMarkdownFile(path: string, { report }: ResearchRecord): Prom
     const isSame = (await readFile(path, 'utf8')) === report.markdown;
     return isSame ? [] : [`${path} differs from the Markdown in the record`];
   } catch {
-    // Missing or unreadable: it cannot be compared either way.
+    // Missing or unreadable: either way it cannot be compared.
     return [`${path} cannot be read`];
   }
 }

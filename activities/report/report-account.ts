@@ -7,12 +7,12 @@ import { describeDiagnostic, WHY_NOTHING_WAS_FOUND } from './diagnostic-phrases.
 import type { ReportContent } from './report-content.ts';
 import type { ReportPhrases } from './report-phrases.ts';
 
-/** The account stands below the answer and must not outgrow it; the record has all details. */
+/** The account follows the answer and must not outgrow it; the record has all details. */
 const MAX_LINES = 10;
-/** How many diagnostics and notes are named; the rest are counted. */
+/** How many diagnostics and notes are shown; the rest are counted. */
 const MAX_NAMED = 3;
 
-/** In the order in which readers ask. */
+/** In the order of their interest to readers. */
 const SCORES = [
   'queryAdherence',
   'completeness',
@@ -27,7 +27,7 @@ export function renderAccount(content: ReportContent, phrases: ReportPhrases): s
     content.uselessRequests > 0 ? phrases.uselessModel(content.uselessRequests) : phrases.engine[content.engine],
     ...marksExplained(content, phrases),
     ...diagnosticLines(content, phrases),
-    // The words of failures and checks are English in every report.
+    // Failures and checks are worded in English in every report.
     ...oneLine(
       content.degradations.map(({ step, cause, count }) => phrases.degraded(codeSpan(step), codeSpan(cause), count)),
       phrases,
@@ -53,12 +53,12 @@ function marksExplained({ draft, findings }: ReportContent, phrases: ReportPhras
   ];
 }
 
-/** Why nothing was found stands right below the answer that says so, and what makes the answer weak right above it. */
+/** Leaves out what is shown beside the answer: why nothing was found, and that the quality is low. */
 function diagnosticLines({ draft, diagnostics, anchor }: ReportContent, phrases: ReportPhrases): string[] {
-  const told = diagnostics.filter(
+  const listed = diagnostics.filter(
     ({ code }) => code !== 'QUALITY_LOW' && (draft.summary.length > 0 || !WHY_NOTHING_WAS_FOUND.has(code)),
   );
-  const lines = told.map(
+  const lines = listed.map(
     (diagnostic) => `${codeSpan(diagnostic.code)}: ${escapeMarkdown(describeDiagnostic(diagnostic, anchor.language))}`,
   );
   return lines.length <= MAX_NAMED
@@ -70,7 +70,7 @@ function oneLine(entries: readonly string[], phrases: ReportPhrases): string[] {
   return entries.length === 0 ? [] : [named(entries, entries.length, phrases)];
 }
 
-/** @param total of which the entries may be the first only */
+/** @param total number of all entries, of which `entries` may hold only the first */
 function named(entries: readonly string[], total: number, phrases: ReportPhrases): string {
   const shown = entries.slice(0, MAX_NAMED);
   return [...shown, ...(total > shown.length ? [phrases.more(total - shown.length)] : [])].join('; ');

@@ -10,7 +10,7 @@ import type { CitationStyle } from '../../workflows/contracts/research-request.t
 import type { SteeringStep } from '../../workflows/contracts/steering.ts';
 import type { WebProvider } from '../../workflows/contracts/web-search.ts';
 
-/** Everything that a report shows. The same content always renders to the same characters. */
+/** Everything that a report shows. Equal content always renders to equal text. */
 export interface ReportContent {
   readonly anchor: QueryAnchor;
   readonly conversation: readonly Exchange[];
@@ -20,13 +20,13 @@ export interface ReportContent {
   readonly sources: readonly Source[];
   readonly gaps: readonly Gap[];
   readonly filesIndexed: number;
-  /** Of the web. */
+  /** Web providers that were asked. */
   readonly providers: readonly WebProvider[];
   readonly skippedFiles: readonly SkippedFile[];
-  /** All of them; `skippedFiles` may hold the first only. */
+  /** Number of all skipped files; `skippedFiles` may hold only the first. */
   readonly filesSkipped: number;
   readonly engine: Engine;
-  /** Requests to a model where none was answered usably. */
+  /** Requests to a model, counted if none brought a usable answer. */
   readonly uselessRequests: number;
   readonly tasks: number;
   readonly usage: Usage;
@@ -35,7 +35,7 @@ export interface ReportContent {
   readonly references: RetrievalTelemetry['references'];
   readonly retrieval: Pick<RetrievalTelemetry, 'counts' | 'providerErrors'>;
   readonly quality: ReportQuality;
-  /** Null where nothing was spent. */
+  /** Null if nothing was spent. */
   readonly ledger: Ledger | null;
   readonly steering: readonly SteeringStep[];
 }

@@ -8,14 +8,14 @@ type RetrievalCounts = Pick<
   'found' | 'duplicates' | 'belowThreshold' | 'corrected' | 'rounds'
 >;
 
-/** The report's own words in one language. */
+/** The fixed words of a report in one language. */
 export interface ReportPhrases {
-  /** ISO 639-1 code of the language that these words are in. */
+  /** ISO 639-1 code. */
   readonly language: 'en' | 'de';
   readonly nothingFound: string;
-  /** Above claims that share words with the question and do not answer it. */
+  /** Introduces claims that share words with the question but do not answer it. */
   readonly nearest: string;
-  /** @param providers those of the web that were asked */
+  /** @param providers web providers that were asked */
   readonly searched: (files: number, providers: readonly string[], searches: number) => string;
   readonly overview: string;
   readonly details: string;
@@ -28,43 +28,43 @@ export interface ReportPhrases {
   readonly assumed: string;
   readonly skipped: string;
   readonly timedOut: string;
-  /** @param named the first of them, with their reasons */
+  /** @param named the first files, with the reasons */
   readonly unreadableFiles: (count: number, named: string) => string;
   readonly more: (count: number) => string;
   readonly sources: string;
-  /** @param label what stands on the page itself; null where that says the same, or nothing */
+  /** @param label page number printed on the page; null if there is none or it is the same */
   readonly page: (page: number, label: string | null) => string;
   readonly published: (day: string) => string;
   readonly retrieved: (day: string) => string;
   readonly sourceTier: Readonly<Record<SourceTier, string>>;
   readonly belowThreshold: string;
-  /** Before words of a passage that addresses a program. */
+  /** Precedes words of a passage that addresses a program. */
   readonly untrusted: string;
   /** The same in the list of sources. */
   readonly untrustedPlace: string;
-  /** Opens a report that has no other answer. */
+  /** Opens a report whose only answer is from such passages. */
   readonly onlyUntrusted: string;
   /** Below "nothing found" where the report shows such words. */
   readonly untrustedBelow: string;
   readonly untrustedExplained: string;
   /** In the mark of a citation. */
   readonly citedPage: (page: number) => string;
-  /** Label of words that are quoted in another language. */
+  /** Label of words quoted in another language. */
   readonly quotation: (language: string) => string;
   readonly about: string;
   readonly engine: Readonly<Record<'model' | 'offline', string>>;
-  /** A model was asked, and the rules had to answer all the same. */
+  /** Replaces `engine` when a model was asked without a usable answer. */
   readonly uselessModel: (requests: number) => string;
   readonly effort: (tasks: number, searches: number, pages: number) => string;
   readonly modelUse: (calls: number, tokens: number) => string;
   readonly steered: (at: string, effect: string) => string;
   readonly retrieval: (counts: RetrievalCounts) => string;
   readonly providerFailed: (provider: string, cause: string, count: number) => string;
-  /** What the checks begin with. */
+  /** Heading of the line of checks. */
   readonly checks: string;
   readonly coverage: string;
   readonly checked: (quotes: number, rejected: number, removedClaims: number, repairedClaims: number) => string;
-  /** What the mark behind a claim of a model means. */
+  /** Explains the mark of an unverified claim. */
   readonly unverified: string;
   readonly scores: Readonly<Record<keyof QualityScores, string>>;
   readonly languageRetried: string;
@@ -75,7 +75,7 @@ export interface ReportPhrases {
 
 const ENGLISH: ReportPhrases = {
   language: 'en',
-  nothingFound: 'The documents do not hold an answer to this question.',
+  nothingFound: 'The documents do not answer this question.',
   nearest: 'The passages nearest to the question:',
   searched: (files, providers, searches) =>
     `Searched: ${placesOf(counted(files, 'file'), files, 'the web', providers).join(' and ')} with ${counted(searches, 'query', 'queries')}.`,
@@ -227,7 +227,7 @@ export function phrasesFor(language: string): ReportPhrases {
   return language === 'de' ? GERMAN : ENGLISH;
 }
 
-/** What there was to search: files, the web, or both. */
+/** What was searched: files, the web, or both. */
 function placesOf(describedFiles: string, files: number, web: string, providers: readonly string[]): string[] {
   if (providers.length === 0) return [describedFiles];
   return [...(files > 0 ? [describedFiles] : []), `${web} (${providers.join(', ')})`];

@@ -5,7 +5,7 @@ import type { PublishReportInput } from '../../workflows/contracts/report-activi
 import { diagnoseSources } from './record-sources.ts';
 import { type RenderedReport, renderReport } from './report-rendering.ts';
 
-/** Everything a report rests on, with the report rendered. @param sources those that its evidence rests on */
+/** Collects everything a report rests on, and renders it. @param sources sources that its evidence rests on */
 export function createRecord(
   input: PublishReportInput,
   sources: readonly Source[],
@@ -81,7 +81,7 @@ export function renderRecord(record: ResearchRecord): RenderedReport {
   });
 }
 
-/** A single usable answer makes the engine that of a model. Requests that brought no answer stand in the ledger only. */
+/** With a single usable answer the engine is `model`. Only the ledger counts requests that brought no answer. */
 function uselessRequestsOf({ ledger, report: { stats } }: ResearchRecord): number {
   if (stats.engine === 'model') return 0;
   const entries = ledger?.entries.filter(({ kind }) => kind === 'model') ?? [];

@@ -14,11 +14,11 @@ import { phrasesFor, type ReportPhrases } from './report-phrases.ts';
 
 export interface RenderedReport {
   readonly markdown: string;
-  /** In order of first use, numbered from 1 without holes; one number for each quote. */
+  /** In order of first use, numbered from 1 without gaps; one number for each quote. */
   readonly citations: readonly Citation[];
 }
 
-/** Renders the report in the anchor's language; citation keys become the reader's marks here. */
+/** Renders the report in the anchor's language, and turns citation keys into citation marks. */
 export function renderReport(content: ReportContent): RenderedReport {
   const { draft, findings, sources, citationStyle: style } = content;
   const phrases = phrasesFor(content.anchor.language);
@@ -41,7 +41,7 @@ export function renderReport(content: ReportContent): RenderedReport {
   return { markdown: `${blocks.join('\n\n')}\n`, citations: rendering.citations() };
 }
 
-/** A weak answer is announced before the answer itself. */
+/** Warns about low quality before the answer. */
 function renderCaution({ draft, diagnostics, anchor }: ReportContent): string[] {
   if (draft.summary.length === 0) return [];
   const low = diagnostics.find(({ code }) => code === 'QUALITY_LOW');
@@ -59,7 +59,7 @@ function renderAnswer(content: ReportContent, phrases: ReportPhrases, { claim }:
     diagnostics
       .filter(({ code }) => codes.includes(code))
       .map((entry) => escapeMarkdown(describeDiagnostic(entry, anchor.language)));
-  // While unjudged passages are shown, the report must not say that the documents hold no answer.
+  // While unjudged passages are shown, the report must not say that the documents have no answer.
   const isShown = diagnostics.some((entry) => entry.code === 'EVIDENCE_LANGUAGE' && entry.shown === true);
   const nearest = isNearOnly(content) ? draft.keyFindings.map(claim) : [];
   return [
@@ -71,12 +71,12 @@ function renderAnswer(content: ReportContent, phrases: ReportPhrases, { claim }:
   ];
 }
 
-/** Whether what is stated shares words with the question and does not answer it. */
+/** Whether the claims share words with the question but do not answer it. */
 function isNearOnly({ draft, diagnostics }: ReportContent): boolean {
   return draft.summary.length === 0 && diagnostics.some(({ code }) => code === 'SUBJECT_NOT_COVERED');
 }
 
-/** Sentences that follow each other are one paragraph; quotations stand by themselves. */
+/** Joins consecutive sentences into one paragraph; each quotation is a block of its own. */
 function renderProse(claims: readonly Claim[], { claim }: CitationRendering): string[] {
   const paragraphs: string[] = [];
   let prose: string[] = [];
@@ -127,12 +127,12 @@ function list(entries: readonly string[]): string {
 }
 
 function unanswered({ anchor, draft, gaps }: ReportContent): string[] {
-  // What the draft says of a task need not be said again in the words of the search.
-  const isSaid = ({ kind, subject }: Gap): boolean =>
+  // The draft's own words about a task are enough; the gap would repeat them.
+  const isReported = ({ kind, subject }: Gap): boolean =>
     kind === 'nothing-found' && draft.remainingGaps.some((text) => text.includes(subject));
-  const untold = gaps.filter((gap) => !isSaid(gap));
-  const described = untold.map((gap) => {
-    // A limit's value is no message.
+  const unreported = gaps.filter((gap) => !isReported(gap));
+  const described = unreported.map((gap) => {
+    // The cause of a reached limit is its value, not a message.
     const isMessage = gap.kind !== 'limit-reached' && gap.cause !== '';
     return describeGap(isMessage ? { ...gap, cause: codeSpan(gap.cause) } : gap, anchor.language);
   });

@@ -3,7 +3,7 @@ import type { Citation } from '../../workflows/contracts/report.ts';
 import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
 import type { ReportPhrases } from './report-phrases.ts';
 
-/** What the list of sources knows beside the citations. */
+/** What the list of sources needs besides the citations. */
 export interface SourceFacts {
   readonly phrases: ReportPhrases;
   readonly sourceOf: (citation: Citation) => Source | undefined;
@@ -13,7 +13,7 @@ export interface SourceFacts {
   readonly isUntrusted: (citation: Citation) => boolean;
 }
 
-/** A page of the web, not a file. */
+/** Whether a locator is a web page, not a file. */
 export function isWebAddress(locator: string): boolean {
   return /^https?:\/\//i.test(locator);
 }
@@ -27,7 +27,7 @@ export function sourcesByNumber(citations: readonly Citation[], facts: SourceFac
   });
 }
 
-/** One entry for each document, with the places that were cited below it. */
+/** One entry for each document, followed by its cited places. */
 export function sourcesByDocument(citations: readonly Citation[], facts: SourceFacts): string[] {
   const documents = Map.groupBy(citations, ({ locator }) => locator);
   return [...documents.values()].map((cited) => {
@@ -45,7 +45,7 @@ function nameOf({ title, locator }: Citation): string {
   return `${escapeMarkdown(title)} · ${isWebAddress(locator) ? linkTo(locator) : codeSpan(locator)}`;
 }
 
-/** An autolink (CommonMark 6.5), unless the address holds what would end one. */
+/** An autolink (CommonMark 6.5), unless the address contains a character that would end it. */
 function linkTo(address: string): string {
   return /^[^\s<>\p{Cc}]+$/u.test(address) ? `<${address}>` : codeSpan(address);
 }
@@ -60,13 +60,13 @@ function placeOf(citation: Citation, { phrases, sourceOf, isBelowThreshold, isUn
   ]);
 }
 
-/** What stands on the page itself, where that is not its place in the file. */
+/** The page number printed on the page, if it differs from the page's position in the file. */
 function printedLabel(page: number, source: Source | undefined): string | null {
   const label = source?.pageLabels?.[page - 1]?.trim() ?? '';
   return label === '' || label === String(page) ? null : escapeMarkdown(label);
 }
 
-/** Files were there before the run and carry no dates of their own; pages were fetched and may change. */
+/** Only web pages have dates: they were fetched during the run and may change. */
 function provenanceOf(citation: Citation, { phrases, sourceOf }: SourceFacts): string {
   const source = sourceOf(citation);
   if (source === undefined) return '';
@@ -80,7 +80,7 @@ function provenanceOf(citation: Citation, { phrases, sourceOf }: SourceFacts): s
   return joined([...dates, sourceTier === null ? '' : phrases.sourceTier[sourceTier]]);
 }
 
-/** Dates come from providers and pages, so they are only shown in so far as they are dates. */
+/** Providers and pages supply the dates, so only the ten characters of a date are shown, escaped. */
 function dayOf(date: string): string {
   return escapeMarkdown(date.slice(0, 10));
 }

@@ -4,9 +4,8 @@ import { createUntrustedTest, hasTrusted } from '../../workflows/domain/untruste
 import { isQuotationOf } from '../claims/untrusted-quotation.ts';
 
 /**
- * What a report makes of passages that address a program although it must not: they answer nothing and are no side of a
- * conflict where there is other evidence, no other quote stands beside theirs, and a model says nothing of its own with
- * them.
+ * Finds claims that misuse passages which address a program. If there is other evidence, such a passage must not be the
+ * answer or a side of a conflict. A claim must not cite it together with other passages, and a model may only quote it.
  */
 export function checkUntrustedClaims({ findings, report }: ResearchRecord): string[] {
   const isUntrusted = createUntrustedTest(findings);
@@ -21,9 +20,9 @@ export function checkUntrustedClaims({ findings, report }: ResearchRecord): stri
     const isOwn = report.stats.engine === 'model' && !isQuotationOf(text, cited);
     const isPlaced = hasOthers && (part === 'answer' || part === 'conflict');
     return [
-      ...(isPlaced ? [`${label} and stands as ${part === 'answer' ? 'the answer' : 'one side of a conflict'}`] : []),
+      ...(isPlaced ? [`${label} and is used as ${part === 'answer' ? 'the answer' : 'one side of a conflict'}`] : []),
       ...(isMixed ? [`${label} and on others`] : []),
-      ...(isOwn ? [`${label} and is no quotation of it`] : []),
+      ...(isOwn ? [`${label} and does not quote it`] : []),
     ];
   });
 }

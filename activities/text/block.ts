@@ -1,10 +1,10 @@
-/** Text of one kind between borders: a paragraph, a list item, a heading, a fenced block, one table row. */
+/** A stretch of text of one kind: a paragraph, a list item, a heading, a fenced block, or one table row. */
 export interface Block {
   readonly kind: 'prose' | 'heading' | 'code' | 'table';
-  /** Content without list marker, heading marks, tags around it and surrounding white space. */
+  /** Start of the content, without list marker, heading marks, surrounding tags and white space. */
   readonly start: number;
   readonly end: number;
-  /** Start of the line on which the block begins, markers included. */
+  /** Start of the block's first line, including markers. */
   readonly lineStart: number;
   /** Heading level 1–6; 0 for everything else. */
   readonly level: number;

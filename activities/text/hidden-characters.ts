@@ -1,8 +1,8 @@
-/** Control and format characters, marks that turn the direction of writing round, tag characters, fillers. */
+/** Control and format characters, marks that reverse the writing direction, tag characters, fillers. */
 const INVISIBLE = String.raw`[\p{DI}\p{Cc}\uFFF9-\uFFFB]`;
 const LAYOUT = String.raw`[\t\n\v\f\r\u0085]`;
 
-/** Scripts in which a joiner or non-joiner changes the shape of letters. */
+/** Scripts in which joiners and non-joiners change the shape of letters. */
 const JOINING_SCRIPTS = [
   'Arabic Syriac Nko Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala',
   'Khmer Tibetan Myanmar',
@@ -20,22 +20,22 @@ const HIDDEN = new RegExp(
 const EVERY_INVISIBLE = new RegExp(`[${INVISIBLE}--${LAYOUT}]`, 'gv');
 
 /**
- * The text as a reader sees it. Two kinds of invisible characters stay where they shape what is seen: a joiner right behind
- * a letter of a script that needs it or inside an emoji, and the first variation selector behind a character. Longer runs of
- * them carry messages and nothing else.
+ * The text as a reader sees it. Two kinds of invisible characters stay if they affect the display: a joiner right
+ * after a letter of a script that needs it or inside an emoji, and the first variation selector after a character.
+ * Longer runs of them only carry hidden messages.
  */
 export function withoutHiddenCharacters(text: string): string {
   return text.replace(HIDDEN, '');
 }
 
-/** The text without any of them, for comparisons. */
+/** The text without any invisible characters, for comparisons. */
 export function withoutInvisibleCharacters(text: string): string {
   return text.replace(EVERY_INVISIBLE, '');
 }
 
-/** Where zero-width characters only mark places to break a line, there are fewer of them in a row. */
+/** Zero-width characters that only mark line breaks do not occur in such long runs. */
 const LONG_RUN = /[\p{DI}--[\u00AD]]{4}/v;
-/** Flags of regions are spelt in tag characters. */
+/** Regional flags are spelled in tag characters. */
 const FLAG = /\u{1F3F4}[\u{E0020}-\u{E007E}]{1,8}\u{E007F}/gu;
 const TAG_CHARACTERS = /[\u{E0020}-\u{E007E}]+/gu;
 const TAG_CHARACTER = /[\u{E0020}-\u{E007E}]/gu;
@@ -44,13 +44,13 @@ const OVERRIDE = /[\u202D\u202E]/u;
 const EMBEDDING = /[\u202A\u202B\u2066-\u2068]/u;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** Whether invisible characters hide words, or the order in which words are read, from a reader. */
+/** Whether invisible characters hide words, or their reading order, from a reader. */
 export function hidesWords(text: string): boolean {
   if (OVERRIDE.test(text) || LONG_RUN.test(text.replace(FLAG, '')) || tagWordsIn(text) !== '') return true;
   return EMBEDDING.test(text) && !RIGHT_TO_LEFT.test(text);
 }
 
-/** What is written in tag characters, which stand for ASCII and are never shown. */
+/** Decodes tag characters, which encode ASCII and are never displayed. */
 export function tagWordsIn(text: string): string {
   const runs = text.replace(FLAG, '').match(TAG_CHARACTERS) ?? [];
   return runs.join(' ').replace(TAG_CHARACTER, toAscii);

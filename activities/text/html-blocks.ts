@@ -1,7 +1,7 @@
 import type { Block } from './block.ts';
 import { type HtmlTag, isBlockElement, tagsIn } from './html-tags.ts';
 
-/** A block under way: what kind it is, where its tag and where its content begin. */
+/** A block that is still open: its kind, and where its tag and its content begin. */
 interface Run {
   readonly kind: Block['kind'];
   readonly level: number;
@@ -12,8 +12,8 @@ interface Run {
 const PLAIN = { kind: 'prose', level: 0 } as const;
 
 /**
- * The blocks of a stretch of HTML: paragraphs, headings, entries of lists, whole rows of tables, a term together with what
- * defines it. Their content is what stands between the tags; tags inside of it stay.
+ * The blocks of a stretch of HTML: paragraphs, headings, list entries, whole table rows, and terms together with their
+ * definitions. The content lies between the block's tags and keeps the tags inside it.
  */
 export function splitHtml(text: string, from: number, to: number): Block[] {
   const blocks: Block[] = [];
@@ -35,7 +35,7 @@ export function splitHtml(text: string, from: number, to: number): Block[] {
   return blocks;
 }
 
-/** Elements whose blocks stay together. */
+/** Elements that become one block with everything inside them. */
 const HOLDERS = new Set(['tr', 'dt', 'pre']);
 const KINDS: Readonly<Record<string, Block['kind']>> = { tr: 'table', pre: 'code' };
 
@@ -46,7 +46,7 @@ function openedBy({ name, isClosing, start, end }: HtmlTag, offset: number): Run
   return { ...place, kind: level > 0 ? 'heading' : (KINDS[name] ?? 'prose'), level };
 }
 
-/** A term ends behind its definition, a row with the next row or the table. */
+/** Whether a tag ends the block: a term ends after its definition, a row at the next row or the end of the table. */
 function endsHolder(holder: string, { name, isClosing }: HtmlTag): boolean {
   if (holder === 'pre') return name === 'pre';
   if (holder === 'tr')

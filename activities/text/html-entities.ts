@@ -3,7 +3,7 @@ import { decodeHTMLStrict } from 'entities';
 const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\da-z]{1,31});/gi;
 const SOFT_HYPHEN = '\u00ad';
 
-/** The text with the characters that its entities stand for; no-break spaces and control characters become plain spaces. */
+/** Replaces entities by their characters; no-break spaces and control characters become plain spaces. */
 export function decodeEntities(text: string): string {
   return text.replaceAll(ENTITY, (entity) => {
     const decoded = decodeHTMLStrict(entity);

@@ -1,6 +1,6 @@
 import { decodeEntities } from './html-entities.ts';
 
-/** A tag of HTML inside a text. Offsets are UTF-16 code units, `end` exclusive. */
+/** An HTML tag inside a text. Offsets are UTF-16 code units, `end` exclusive. */
 export interface HtmlTag {
   /** In lower case. */
   readonly name: string;
@@ -9,7 +9,7 @@ export interface HtmlTag {
   readonly end: number;
 }
 
-/** Elements that make a paragraph of their own (CommonMark 4.6, kind 6, without those of a page's frame). */
+/** Block elements (CommonMark 4.6, kind 6, without those that make up the page around the content). */
 const BLOCK_ELEMENTS =
   'address|article|aside|blockquote|caption|center|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|menu|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul';
 const INLINE_ELEMENTS =
@@ -19,7 +19,7 @@ const TAG = new RegExp(`<(/?)(${BLOCK_ELEMENTS}|${INLINE_ELEMENTS})(?=[\\s/>])[^
 const IS_BLOCK = new RegExp(`^(?:${BLOCK_ELEMENTS})$`);
 const OPENS_BLOCK = new RegExp(`^ {0,3}</?(?:${BLOCK_ELEMENTS})(?=[\\s/>]|$)`, 'i');
 
-/** All tags of known elements, in order; `Map<string>` and `<https://…>` are none. */
+/** All tags of known elements, in order; `Map<string>` and `<https://…>` are not tags. */
 export function tagsIn(text: string): HtmlTag[] {
   return [...text.matchAll(TAG)].map((match) => ({
     name: (match[2] ?? '').toLowerCase(),
@@ -33,18 +33,18 @@ export function isBlockElement(name: string): boolean {
   return IS_BLOCK.test(name);
 }
 
-/** Whether a line of Markdown begins a stretch of HTML. */
+/** Whether a line of Markdown starts an HTML block. */
 export function opensHtml(line: string): boolean {
   return OPENS_BLOCK.test(line);
 }
 
-// Bounded, so that a text of nothing but openings is read in linear time.
+// Bounded, so that a text made only of opening marks is read in linear time.
 const COMMENT = /<!--[\s\S]{0,2000}?-->/g;
 const FOOTNOTE_MARK = /\[\^[^\]\s]{1,80}\](?!:)/g;
 const PICTURE = String.raw`!\[[^\]]{0,500}\](?:\([^)]{0,1000}\)|\[[^\]]{0,200}\])`;
 const IMAGE = new RegExp(String.raw`\[${PICTURE}\](?:\([^)]{0,1000}\)|\[[^\]]{0,200}\])|${PICTURE}`, 'g');
 
-/** The text with spaces of the same length over what is not read as words: images, marks of footnotes, tags. */
+/** Replaces what is not read as words (images, footnote marks, tags) by spaces of the same length. */
 export function withoutMarkup(text: string): string {
   const blanks = (part: string): string => ' '.repeat(part.length);
   return text.replace(COMMENT, blanks).replace(IMAGE, blanks).replace(FOOTNOTE_MARK, blanks).replace(TAG, blanks);
@@ -53,8 +53,8 @@ export function withoutMarkup(text: string): string {
 const CODE_SPAN = /(`+[^`]*`+)/;
 
 /**
- * The words of a text as they are read: without images, marks of footnotes and tags (a space parts what stood in two
- * blocks), entities as the characters that they stand for. Code stays as it is.
+ * The words of a text as a reader sees them: without images, footnote marks and tags (a space separates two blocks),
+ * and with entities decoded. Code is unchanged.
  */
 export function readMarkup(text: string): string {
   return text

@@ -14,7 +14,7 @@ interface OpenBlock {
   end: number;
   lines: number;
   isListItem: boolean;
-  /** Where its last line begins, and where the one before that ends. */
+  /** Where its last line begins, and where the line before that ends. */
   lastStart: number;
   endBefore: number;
 }
@@ -24,7 +24,7 @@ const SETEXT_UNDERLINE = /^ {0,3}(=+|-{2,})[ \t]*$/;
 const THEMATIC_BREAK = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
 const FENCE = /^[ \t]*(?:>[ \t]*)*(`{3,}|~{3,})/;
 const TABLE_ROW = /^[ \t]*\||^[ \t]*[+|:-]*-{3,}[-+|: \t]*[+|][-+|: \t]*$/;
-/** A table whose rows have no outer bars is recognised by the line below its header. */
+/** The line below the header of a table whose rows have no outer bars. */
 const BARE_DELIMITER = /^[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+$/;
 const BARE_ROW = /\S[ \t]*(?<!\\)\|/;
 /** Elements that may contain blank lines. */
@@ -36,7 +36,7 @@ const BULLET = /^(?:[-*+•]|:)[ \t]+(?:\[[ xX]\][ \t]+)?/;
 const NUMBERED = /^(?:\d{1,4}[.)]|[a-z]{1,3}\))[ \t]+/;
 const MONTH = /^(?:Jan|Feb|Mär|Mar|Apr|Mai|May|Jun|Jul|Aug|Sep|Okt|Oct|Nov|Dez|Dec)/;
 
-/** Offset behind the front matter (`---` … `---` at the very start), 0 when there is none. */
+/** End of the front matter (`---` … `---` at the very start); 0 if there is none. */
 export function frontMatterEnd(text: string): number {
   const match = /^\uFEFF?---[ \t]*\r?\n(?:[\s\S]*?\r?\n)?(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/.exec(text);
   return match === null ? 0 : match[0].length;
@@ -45,8 +45,8 @@ export function frontMatterEnd(text: string): number {
 /**
  * Splits Markdown or plain text into blocks, in order and without overlap.
  *
- * Read by lines, not as full CommonMark: text indented by four spaces counts as prose, because wrapped lists look the same
- * and occur far more often in documents than indented code.
+ * Read by lines, not as full CommonMark: text indented by four spaces counts as prose, because wrapped lists look the
+ * same and occur far more often in documents than indented code.
  */
 export function splitBlocks(text: string): Block[] {
   const scanner = new LineScanner();
@@ -91,7 +91,9 @@ function endOfComment(text: string, start: number): number {
   return end === -1 ? 0 : end + 3;
 }
 
-/** Says where a stretch of HTML ends: at the next blank line, or on the line on which an element ends that may hold some. */
+/**
+ * Finds the end of an HTML block: the next blank line, or the closing tag of an element that may contain blank lines.
+ */
 function createHtmlEnd(text: string): (line: Line) => number {
   const lastClosings = new Map<string, number>();
   return (line) => {
@@ -99,7 +101,7 @@ function createHtmlEnd(text: string): (line: Line) => number {
     const stop = blank === -1 ? text.length : line.start + blank;
     const name = HOLDS_BLANK_LINES.exec(line.text)?.[1];
     if (name === undefined) return stop;
-    // Searched once: otherwise a text of opening tags only would be scanned to its end for each of them.
+    // Cached: otherwise a text of only opening tags would be scanned to its end for each of them.
     const last = lastClosings.get(name) ?? text.lastIndexOf(`</${name}`);
     lastClosings.set(name, last);
     const closing = last < line.start ? -1 : text.indexOf(`</${name}`, line.start);
@@ -194,7 +196,7 @@ function atxHeading(line: Line, match: RegExpExecArray): Block {
   return { kind: 'heading', lineStart: line.start, start, end: start + title.length, level: marks.length };
 }
 
-/** Length of the list marker, 0 when the line starts no list item. */
+/** Length of the list marker; 0 if the line does not start a list item. */
 function listMarker(content: string, open: OpenBlock | undefined, previousText: string): number {
   const bullet = BULLET.exec(content);
   if (bullet !== null) return bullet[0].length;
@@ -202,7 +204,7 @@ function listMarker(content: string, open: OpenBlock | undefined, previousText: 
   const numbered = NUMBERED.exec(content);
   if (numbered === null) return 0;
   const rest = content.slice(numbered[0].length);
-  // A wrapped line may begin with a date ("am / 1. Januar") or a number at the end of a sentence.
+  // A wrapped line may begin with a date ("am / 1. Januar") or with the number that ends a sentence.
   if (open !== undefined && (MONTH.test(rest) || !(open.isListItem || /[:;,.]\s*$/.test(previousText)))) return 0;
   return numbered[0].length;
 }

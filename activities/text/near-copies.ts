@@ -3,28 +3,30 @@ import { comparableWords } from './comparable-words.ts';
 /** A passage that may be a copy of another. */
 export interface Copyable {
   readonly text: string;
-  /** Of the section that it stands in; null where nothing is known of it. */
+  /** Heading of its section; null if unknown. */
   readonly heading: string | null;
-  /** Null: nothing but a few words of it is known. */
+  /** Null if only a few words of it are known. */
   readonly document: CopyableDocument | null;
 }
 
 export interface CopyableDocument {
   readonly locator: string;
   readonly mediaType: string;
-  /** Of its stored text, in bytes. */
+  /** Length of its stored text, in bytes. */
   readonly length: number;
 }
 
-/** Words of a shingle: enough that common phrases of a language rarely make one. */
+/** Words of a shingle: more than most common phrases have. */
 const SHINGLE_WORDS = 4;
-/** Resemblance of copies: one word in fourteen may differ. */
+/** Least resemblance of copies: about one word in fourteen may differ. */
 const COPY_RESEMBLANCE = 0.6;
-/** The same share of differing words, where one text goes on beyond the other: r = c / (2 - c). */
+/**
+ * Least containment, for the same share of differing words when one text continues beyond the other: r = c / (2 - c).
+ */
 const COPY_CONTAINMENT = 0.75;
-/** What holds two documents or more is at least twice as long as the shorter of them. */
+/** A collection of two or more documents is at least twice as long as the shorter of them. */
 const COLLECTION_FACTOR = 2;
-/** Formats closest to the original text come first. */
+/** Preferred formats first: those closest to the original text. */
 const FORMATS: readonly string[] = ['text/markdown', 'text/plain', 'text/html'];
 
 interface Shingled<Entry> extends Copyable {
@@ -34,14 +36,14 @@ interface Shingled<Entry> extends Copyable {
 }
 
 /**
- * Of all entries whose texts are nearly copies of each other, with the same figures, leaves one: at the place of the first,
- * the one that stands in a document of its own, and Markdown before HTML.
+ * Keeps one entry of each group whose texts are near copies with the same figures. It takes the position of the first,
+ * and prefers a document of its own to a collection, and Markdown to HTML.
  *
- * Resemblance is that of Broder ("On the resemblance and containment of documents", 1997): the share of all runs of four
- * words of both texts that both have. Another format of a document may be cut at other places: there a text is a copy when
- * it is contained in one under the same heading of another document.
+ * Resemblance is that of Broder ("On the resemblance and containment of documents", 1997): the share of all runs of
+ * four words in either text that both texts contain. Another format of a document may be split elsewhere, so a text
+ * also counts as a copy if one under the same heading of another document contains it.
  *
- * @param mayReplace whether the first of two copies may give its place to the second
+ * @param mayReplace whether the second of two copies may replace the first
  */
 export function withoutNearCopies<Entry>(
   entries: readonly Entry[],
@@ -54,7 +56,7 @@ export function withoutNearCopies<Entry>(
     const equal = kept.findIndex((other) => resembles(candidate, other));
     const other = kept[equal];
     if (other !== undefined) {
-      if (mayReplace(other.entry, entry) && standsBetter(candidate.document, other.document)) kept[equal] = candidate;
+      if (mayReplace(other.entry, entry) && isBetterToCite(candidate.document, other.document)) kept[equal] = candidate;
     } else if (!kept.some((longer) => isContained(candidate, longer))) kept.push(candidate);
   }
   return kept.map(({ entry }) => entry);
@@ -66,7 +68,7 @@ function toShingled<Entry>(entry: Entry, copyable: Copyable): Shingled<Entry> {
   return { ...copyable, entry, shingles: shinglesOf(words), figures };
 }
 
-/** Runs of four words; the whole text where it has fewer. */
+/** Runs of four words; the whole text if it is shorter. */
 function shinglesOf(words: readonly string[]): Set<string> {
   const runs = Math.max(1, words.length - SHINGLE_WORDS + 1);
   return new Set(Array.from({ length: runs }, (_, at) => words.slice(at, at + SHINGLE_WORDS).join(' ')));
@@ -79,7 +81,7 @@ function resembles<Entry>(first: Shingled<Entry>, second: Shingled<Entry>): bool
   return shared / (first.shingles.size + second.shingles.size - shared) >= COPY_RESEMBLANCE;
 }
 
-/** Every figure must stand among the same words there: what differs in a figure says something else. */
+/** Whether one text contains the other, with every figure among the same words: another figure is another statement. */
 function isContained<Entry>(part: Shingled<Entry>, whole: Shingled<Entry>): boolean {
   if (part.shingles.has('') || !areFormatsOfOne(part, whole)) return false;
   const withFigures = [...part.shingles].filter((shingle) => /\d/.test(shingle));
@@ -98,8 +100,8 @@ function sharedWith<Entry>(first: Shingled<Entry>, second: Shingled<Entry>): num
   return [...first.shingles].filter((shingle) => second.shingles.has(shingle)).length;
 }
 
-/** Whether a document is the better place to cite from than another that holds the same. */
-function standsBetter(document: CopyableDocument | null, other: CopyableDocument | null): boolean {
+/** Whether a document is better to cite than another with the same content. */
+function isBetterToCite(document: CopyableDocument | null, other: CopyableDocument | null): boolean {
   if (document === null || other === null) return false;
   const [shorter, longer] = [document.length, other.length].sort((a, b) => a - b);
   if ((longer ?? 0) >= COLLECTION_FACTOR * (shorter ?? 0)) return document.length === shorter;

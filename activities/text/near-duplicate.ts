@@ -3,7 +3,7 @@ import { contentTerms } from './terms.ts';
 
 const SAME_WORDS_SHARE = 0.85;
 
-/** Whether two texts say the same in nearly the same words: one's content words are nearly all in the other. */
+/** Whether one text contains nearly all content words of the other, and both have the same figures. */
 export function isNearDuplicate(first: string, second: string, language: string): boolean {
   const texts = [comparableText(first), comparableText(second)] as const;
   const [a, b] = [stemsOf(texts[0], language), stemsOf(texts[1], language)];
@@ -16,7 +16,7 @@ function stemsOf(text: string, language: string): ReadonlySet<string> {
   return new Set(contentTerms(text, language).map(({ stem }) => stem));
 }
 
-/** Sentences that differ in a figure say different things. */
+/** Figures of a text, compared because sentences with different figures say different things. */
 function figuresOf(text: string): string {
   return (text.match(/\d+(?:[.,]\d+)*/g) ?? []).join(' ');
 }

@@ -1,6 +1,6 @@
 import { withoutInvisibleCharacters } from './hidden-characters.ts';
 
-/** Text in one spelling, and the way back to the original: its unit `i` stands there from `starts[i]` to `ends[i]`. */
+/** Normalised text with its mapping to the original, where code unit `i` covers `starts[i]` to `ends[i]`. */
 export interface NormalisedText {
   readonly text: string;
   readonly starts: readonly number[];
@@ -17,9 +17,9 @@ const SUSPENDED = /^(?:und|oder|bzw|sowie|bis|and|or|to)(?!\p{L})/u;
 const LINE_END_HYPHEN = /(?<=\p{L})[-\u00AD‐][ \t]*\r?\n\s*(?=\p{Ll})/uy;
 
 /**
- * Makes spellings comparable that differ in form only: compatibility characters (NFKC), invisible characters, quotation
- * marks, dashes, white space, words divided at line ends, Markdown's marks for emphasis and code. Case stays. Characters
- * that NFKC would turn into digits ("²", "½") stay, because "10²" is not "102".
+ * Removes differences that are only typographic: compatibility characters (NFKC), invisible characters, quotation
+ * marks, dashes, white space, words hyphenated at line ends, Markdown's marks for emphasis and code. It keeps case, and
+ * characters that NFKC would turn into digits ("²", "½"), because "10²" is not "102".
  */
 export function normaliseText(text: string): NormalisedText {
   const forms: string[] = [];
@@ -44,7 +44,7 @@ export function normaliseText(text: string): NormalisedText {
   return { text: forms.join('').trimEnd(), starts, ends };
 }
 
-/** End of a hyphen with its line break inside a word, or 0. */
+/** End of a hyphen and the line break after it inside a word, or 0. */
 function dividedWordEnd(text: string, cluster: string, index: number): number {
   if (cluster !== '-' && cluster !== '‐' && cluster !== '\u00AD') return 0;
   LINE_END_HYPHEN.lastIndex = index;

@@ -1,4 +1,4 @@
-/** A stretch of a derived text that stands unchanged in its original. Offsets are UTF-16 code units. */
+/** A stretch of a derived text that its original contains unchanged. Offsets are UTF-16 code units. */
 export interface KeptRange {
   readonly start: number;
   readonly originalStart: number;
@@ -6,22 +6,22 @@ export interface KeptRange {
 }
 
 /**
- * The way from a derived text back to its original: what was kept, in order in both texts and without overlap. What lies
- * between was put in on the one side, or left out on the other.
+ * Maps a derived text to its original: the kept ranges, in order in both texts and without overlap. Text between them
+ * was inserted in the derived text or left out of the original.
  */
 export type OffsetMap = readonly KeptRange[];
 
 export interface TextDerivation {
-  /** Copies the original from `start` to `end`, behind all that was copied before. */
+  /** Copies the original from `start` to `end`, which must follow everything copied before. */
   keep(start: number, end: number): void;
-  /** Inserts text that the original does not have here. */
+  /** Inserts text that is not in the original. */
   insert(text: string): void;
   /** Length of the derived text so far. */
   length(): number;
   finish(): { readonly text: string; readonly map: OffsetMap };
 }
 
-/** Builds a text from parts of another one, and remembers their positions. */
+/** Builds a text from parts of another and records their positions. */
 export function deriveText(original: string): TextDerivation {
   const parts: string[] = [];
   const map: { start: number; originalStart: number; length: number }[] = [];
@@ -47,7 +47,7 @@ export function deriveText(original: string): TextDerivation {
   };
 }
 
-/** The range of the original that a range of the derived text comes from; null for inserted text only. */
+/** The range of the original that a range of the derived text comes from; null if all of it was inserted. */
 export function originalRange(
   map: OffsetMap,
   { start, end }: { readonly start: number; readonly end: number },

@@ -1,6 +1,6 @@
 /**
- * The words of a quote as a reader wants them: no list marker, paragraph number or mark of a note, no line breaks, link
- * texts instead of links. Nothing is added or reworded, so the result can be compared with the source again.
+ * The words of a quote for a reader: without list markers, paragraph numbers, note marks and line breaks, and with link
+ * texts instead of links. Adds and rewords nothing, so the result can be compared with the source again.
  */
 export function readableText(sourceText: string): string {
   return sourceText

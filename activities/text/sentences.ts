@@ -2,16 +2,16 @@ import type { Block } from './block.ts';
 import { withoutMarkup } from './html-tags.ts';
 import { splitBlocks } from './markdown-blocks.ts';
 
-/** One sentence, or one unit that is no prose. Offsets are UTF-16 code units, `end` exclusive. */
+/** One sentence, or one unit outside prose. Offsets are UTF-16 code units, `end` exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
   readonly kind: Block['kind'];
-  /** The paragraph, list item or table row around it: what to quote when the sentence alone lacks its subject. */
+  /** The paragraph, list item or table row around it, to quote if the sentence alone lacks its subject. */
   readonly block: { readonly start: number; readonly end: number };
 }
 
-// Words that end in a full stop inside a sentence. Those that often end one ("etc.", "usw.") are left out on purpose.
+// Words with a full stop inside a sentence. Deliberately without those that often end one ("etc.", "usw.").
 const ABBREVIATIONS = new Set(
   [
     'abb abs abschn allg amtl anh anl anm art aufl ausg az bd bearb begr bes betr bez bgbl bspw bzgl bzw ca co dgl dipl',
@@ -27,14 +27,14 @@ const ABBREVIATIONS = new Set(
 const MONTHS =
   /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|January|February|March|May|June|July|October|December)\b/;
 
-// German ordinals stand behind an article or a preposition: "am 1. Januar", "die 18. Verordnung", "zum 3. Kapitel".
+// German ordinals follow an article or a preposition: "am 1. Januar", "die 18. Verordnung", "zum 3. Kapitel".
 const ORDINAL_LEAD =
   /(?:^|[\s(])(?:am|im|vom|zum|zur|beim|bis|ab|seit|der|die|das|des|dem|den|ein|eine|einer|eines|einem|einen|jeder|jede|jedes|dieser|diese|und|oder)\s+\d{1,3}\.$/iu;
 
 // Intl.Segmenter does not end a sentence before a lower-case letter; documentation starts sentences with code.
 const BEFORE_CODE = /[.!?]["'”)\]*`]*\s+(?=[*_([]*`)/gu;
 
-// "… times out. **Default:** `4e3`.": a value without its subject is no sentence of its own.
+// "… times out. **Default:** `4e3`.": a value without its subject is not a sentence of its own.
 const LABELLED_VALUE = /^\*\*[^*`]{1,30}\*\*:?\s+`[^`]{1,30}`[.;,]?(?:\s|$)/u;
 
 const segmenters = new Map<string, Intl.Segmenter>();
@@ -42,8 +42,8 @@ const segmenters = new Map<string, Intl.Segmenter>();
 /**
  * Splits Markdown or plain text into sentences with exact offsets.
  *
- * Borders of blocks are borders of sentences; a line break inside a paragraph is not. Intl.Segmenter proposes the borders
- * (Unicode Standard Annex 29), and those behind abbreviations and ordinals are taken back.
+ * A block boundary ends a sentence; a line break inside a paragraph does not. Intl.Segmenter proposes the boundaries
+ * (Unicode Standard Annex 29); those after abbreviations and ordinals are dropped.
  *
  * @param language ISO 639-1 code, or `und`
  */
@@ -55,8 +55,8 @@ export function splitSentences(text: string, language: string): Span[] {
 }
 
 function sentencesOf(text: string, block: Block, language: string): Span[] {
-  // A line break would end the sentence for the segmenter; a space of the same length keeps the offsets.
-  // So do they for images, which would go on with the sentence before them, and for tags.
+  // For the segmenter a line break ends a sentence, and an image continues the sentence before it. Spaces replace both,
+  // and tags, without changing offsets.
   const paragraph = withoutMarkup(text.slice(block.start, block.end)).replace(/[\r\n\u2028\u2029]/g, ' ');
   const spans: Span[] = [];
   let start = 0;
@@ -95,7 +95,7 @@ function segmenterFor(language: string): Intl.Segmenter {
   return segmenter;
 }
 
-/** Whether `right` goes on with the sentence, as behind an abbreviation or an ordinal. */
+/** Whether `right` continues the sentence, as after an abbreviation or an ordinal. */
 function continues(left: string, right: string): boolean {
   const next = right.trimStart();
   if (LABELLED_VALUE.test(next)) return true;
@@ -105,7 +105,8 @@ function continues(left: string, right: string): boolean {
 
   const word = /(\p{L}+)\.$/u.exec(left)?.[1];
   if (word === undefined) return false;
-  // A single letter is an initial or part of "z. B.", "i. V. m.", "e.g."; after a digit it is a unit or a section ("§ 5 a.").
+  // A single letter is an initial or part of "z. B.", "i. V. m.", "e.g."; after a digit it is a unit or a section ("§ 5
+  // a.").
   if (word.length === 1) return /(?:^|[\s(.„"'])\p{L}\.$/u.test(left);
   return ABBREVIATIONS.has(word.toLowerCase()) && !/^(?:no|co|al|satz|min|max|ex|art|def|mar|may|sonst|st)$/.test(word);
 }

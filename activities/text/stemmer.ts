@@ -1,6 +1,6 @@
 import snowball from 'snowball-stemmers';
 
-/** Languages with a Snowball stemmer that the index knows as well, by ISO 639-1 code. */
+/** Snowball stemmers that the index supports as well, by ISO 639-1 code. */
 export const SNOWBALL_ALGORITHMS: Readonly<Record<string, string>> = {
   da: 'danish',
   de: 'german',

@@ -1,7 +1,7 @@
 import { stemOf } from './stemmer.ts';
 import { isStopWord } from './stop-words.ts';
 
-/** A word of a text and where it stands. */
+/** A word of a text and its position. */
 export interface Term {
   readonly surface: string;
   /** Lower case and stemmed; `§78` for a section, the lower-case name for an identifier. */
@@ -11,16 +11,16 @@ export interface Term {
   readonly isStopWord: boolean;
 }
 
-// A section with its number, a number with separators, a word (hyphens and dots separate, as in the index).
+// A section with its number, a number with separators, or a word (hyphens and dots separate words, as in the index).
 const TOKEN = /§+\s*(\d+[a-z]?\b)|\d+(?:[.,]\d+)*|[\p{L}\p{M}\p{N}_]+/gu;
 const IDENTIFIER_PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Nd}+/gu;
 const IS_IDENTIFIER = /\p{Ll}\p{Lu}|\p{L}_+\p{L}|\p{Lu}{2}\p{Ll}{2}/u;
 
 /**
- * Words of a text in order. An identifier (`keepAliveTimeout`) is given whole and, behind it, in its parts, so that it
- * matches both itself and "keep alive timeout".
+ * Words of a text in order. An identifier (`keepAliveTimeout`) is followed by its parts, so that it matches both itself
+ * and "keep alive timeout".
  *
- * @param language ISO 639-1 code: decides stemmer and stop words
+ * @param language ISO 639-1 code: selects stemmer and stop words
  */
 export function analyzeTerms(text: string, language: string): Term[] {
   const terms: Term[] = [];
@@ -43,7 +43,7 @@ export function identifierParts(word: string): { readonly text: string; readonly
   return parts.length > 1 ? parts.filter((part) => part.text.length > 1) : [];
 }
 
-/** The distinct terms that carry meaning, in order of first use. */
+/** The distinct terms that are not stop words, in order of first use. */
 export function contentTerms(text: string, language: string): Term[] {
   const distinct = new Map<string, Term>();
   for (const term of analyzeTerms(text, language)) {
@@ -65,8 +65,8 @@ const MIN_LAST_PART = 5;
 const MIN_REMAINDER = 4;
 
 /**
- * How well two stems match: 1 when equal; for a compound that begins or ends with the other word the share of its characters
- * that the word explains ("grenzwert" in "immissionsgrenzwert": 9 of 19); else 0. Symmetric.
+ * How well two stems match: 1 if equal; for a compound that begins or ends with the other word, the share of its
+ * characters that the word covers ("grenzwert" in "immissionsgrenzwert": 9 of 19); else 0. Symmetric.
  */
 export function termMatchWeight(queryStem: string, textStem: string, language: string): number {
   if (queryStem === textStem) return 1;
@@ -78,7 +78,7 @@ export function termMatchWeight(queryStem: string, textStem: string, language: s
   return isFirst || isLast ? part.length / compound.length : 0;
 }
 
-/** Whether stems hold a stem, whole or as a part of a compound. */
+/** Whether a stem is among stems, whole or as part of a compound. */
 export function isAmongStems(stem: string, stems: ReadonlySet<string>, language: string): boolean {
   return stems.has(stem) || [...stems].some((other) => termMatchWeight(stem, other, language) > 0);
 }

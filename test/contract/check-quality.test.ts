@@ -114,7 +114,7 @@ describe('checkQuality', () => {
     const { faults } = await check({ summary: [ANSWER, wrong], keyFindings: [stated(TIDE, 't1f2q1')] });
 
     expect(faults).toEqual([
-      { kind: 'unsupported', claim: wrong.text, detail: 'the quotation does not hold: 19' },
+      { kind: 'unsupported', claim: wrong.text, detail: 'the quotation does not support: 19' },
       { kind: 'off-question', claim: TIDE, detail: 'relevance 0.25' },
     ]);
   });

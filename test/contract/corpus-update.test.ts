@@ -134,7 +134,7 @@ describe('update of a corpus index', () => {
     expect(await problem(join(corpus.folder, 'file.md'))).toContain('is not a folder.');
     expect(await problem(join(corpus.folder, 'bare'))).toContain('is empty.');
     expect(await problem(join(corpus.folder, 'photos'))).toContain(
-      'nothing that can be read: a.png (file type that is not read)',
+      'no readable document: a.png (file type that is not read)',
     );
   });
 

@@ -57,12 +57,12 @@ describe('a quoted file when the report is written', () => {
     {
       was: 'replaced by a folder',
       apply: () => replaceBy(() => mkdir(lamp)),
-      said: missing('a folder stands in its place'),
+      said: missing('replaced by a folder'),
     },
     {
       was: 'replaced by a link to nothing',
       apply: () => replaceBy(() => symlink('nowhere', lamp)),
-      said: missing('link to nothing'),
+      said: missing('broken link'),
     },
     {
       was: 'replaced by a link out of the folder',

@@ -121,9 +121,9 @@ describe('verifyRecord', () => {
   it.each([
     ['is no JSON', 'not json', /it is not JSON/],
     ['is empty', '', /it is not JSON/],
-    ['is something else', '{"a": 1}', /it is no record of a report$/],
-    ['holds nothing', '{}', /it is no record of a report$/],
-    ['is a list', '[]', /it is no record of a report$/],
+    ['is something else', '{"a": 1}', /it is not a report record$/],
+    ['holds nothing', '{}', /it is not a report record$/],
+    ['is a list', '[]', /it is not a report record$/],
     ['is of another version', '{"schemaVersion": 99, "researchId": "r"}', /it has schema version 99/],
   ])('says clearly that a file %s', async (_, content, message) => {
     await writeFile(recordPath, content);

@@ -126,11 +126,11 @@ describe('a stored record', () => {
   });
 
   it.each<[string, (record: ResearchRecord) => ResearchRecord, RegExp]>([
-    ['answers', (record) => withReport(record, { summary: hostileIn(record) }), /stands as the answer/],
+    ['answers', (record) => withReport(record, { summary: hostileIn(record) }), /is used as the answer/],
     [
       'is a side of a conflict',
       (record) => withReport(record, { conflicts: [[...record.report.summary, ...hostileIn(record)]] }),
-      /stands as one side of a conflict/,
+      /is used as one side of a conflict/,
     ],
     [
       'shares its claim with others',
@@ -144,7 +144,7 @@ describe('a stored record', () => {
     [
       'is told by a model in its own words',
       (record) => withReport(record, { stats: { ...record.report.stats, engine: 'model' } }),
-      /is no quotation of it/,
+      /does not quote it/,
     ],
   ])('is refused when such a passage %s', async (_, change, problem) => {
     expect((await problemsAfter(change)).join('\n')).toMatch(problem);

@@ -123,6 +123,6 @@ describe('verifyRecord of what a model wrote', () => {
     await writeFile(markdownPath, (await readFile(markdownPath, 'utf8')).replaceAll(question, other));
 
     const { problems } = await verifyRecord({ path: recordPath, blobs: createFileBlobStore(home.path) });
-    expect(problems).toEqual(['the question or what was made of it is not what was frozen']);
+    expect(problems).toEqual(['the question or its interpretation differs from what was frozen']);
   });
 });

@@ -51,7 +51,7 @@ describe('documents in another language than the question', () => {
     expect(report.quality.scores).toBeNull();
     expect(opening).toMatch(/are in German, the question is in English\..* not judged/);
     expect(markdown).toContain('Original wording (German) [1]:');
-    expect(markdown).not.toMatch(/do not hold an answer|No passage answers|found nothing/);
+    expect(markdown).not.toMatch(/do not answer this question|No passage answers|found nothing/);
   });
 
   it('are shown by a claim with those beside it, not by the whole passage', async () => {
@@ -65,7 +65,7 @@ describe('documents in another language than the question', () => {
     const { report, opening, markdown, shown } = await run(QUESTION, FILES, null);
 
     expect(shown).toEqual([]);
-    expect(opening).toBe('The documents do not hold an answer to this question.');
+    expect(opening).toBe('The documents do not answer this question.');
     expect(markdown).toContain('the search by words found nothing that answers it');
     expect(report.diagnostics).toContainEqual({ code: 'EVIDENCE_LANGUAGE', languages: ['de'] });
   });

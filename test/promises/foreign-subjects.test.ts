@@ -18,7 +18,7 @@ import {
 } from './foreign-subject-questions.ts';
 
 const MODULES = new URL('../../node_modules/', import.meta.url).pathname;
-const NO_ANSWER = { en: 'The documents do not hold an answer', de: 'Die Dokumente enthalten keine Antwort' };
+const NO_ANSWER = { en: 'The documents do not answer this question', de: 'Die Dokumente enthalten keine Antwort' };
 
 type Language = keyof typeof NO_ANSWER;
 

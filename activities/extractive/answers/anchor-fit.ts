@@ -10,31 +10,32 @@ export interface SurroundedFinding extends ReadableFinding {
   readonly surroundings: string;
 }
 
-/** How well a finding fits the anchor: 0.5 is the border to drift. */
+/** How well a finding fits the anchor: below 0.5 it drifts. */
 export interface AnchorFit {
   readonly score: number;
   readonly reason: string;
 }
 
 /**
- * Weights of a logistic regression (findings of expected passages against findings taken from other questions that share a
- * word with the question): what the passage and the quotes cover, what its section is about, the form of the answer.
+ * Weights of a logistic regression (findings of expected passages against findings taken from other questions that
+ * share a word with the question): what the passage and the quotes cover, what its section is about, the form of the
+ * answer.
  */
 const WEIGHTS = { whole: 3.6, near: 2.2, heading: 1.6, focus: 2.7, form: 2.9, title: 3.1 };
 const BIAS = -6;
-/** A finding that falls far behind the best one drifts, even where it shares words. */
+/** A finding below this share of the best one drifts, even if it shares words with the question. */
 const SHARE_OF_BEST = 0.5;
-/** Findings of one document support each other; a lone one from another document is more likely a tangent. */
+/** Findings of one document support each other; a single one from another document is more likely a tangent. */
 const PEER_WEIGHT = 2;
 const PEERS_ENOUGH = 3;
-/** Calibrated so that the score of the border is 0.5. */
+/** Calibrated so that the threshold of drift is 0.5. */
 const BORDER = -1.1;
-/** A word of the heading is asked for when a term matches it at least this much. */
+/** A word of the heading counts as asked for if a term matches it at least this well. */
 const ASKED = 0.3;
 
 /**
- * Judges all findings of a run against the anchor, independently of how they were extracted: by their whole passage, their
- * section and their document, and by comparison with each other. In the order given.
+ * Judges all findings of a run against the anchor, independently of how they were extracted: by their whole passage,
+ * their section and their document, and by comparison with each other. Returns fits in the given order.
  */
 export function fitsToAnchor(needs: readonly InformationNeed[], findings: readonly SurroundedFinding[]): AnchorFit[] {
   const readings = findings.map((finding) => bestReading(needs, finding));
@@ -47,15 +48,15 @@ export function fitsToAnchor(needs: readonly InformationNeed[], findings: readon
   });
 }
 
-/** What a task that a person approved asks for. */
+/** What an approved task asks for. */
 export interface ApprovedNeeds {
   readonly taskId: string;
   readonly needs: readonly InformationNeed[];
 }
 
 /**
- * Judges all findings of a run against what was asked: each against the anchor, and what was found for an approved task also
- * against that task, as if it had been asked alone. The better fit counts. In the order given.
+ * Judges all findings of a run against what was asked: each against the anchor, and a finding of an approved task also
+ * against that task, as if it were the question. The better fit counts. Returns fits in the given order.
  */
 export function fitsToMeaning(
   anchorNeeds: readonly InformationNeed[],
@@ -76,12 +77,12 @@ export function fitsToMeaning(
   });
 }
 
-/** Two tasks may have read the same passage: that is one voice, not two. */
+/** Whether two findings of a document support each other. Two tasks may read the same passage, which counts once. */
 function isPeer(other: SurroundedFinding, finding: SurroundedFinding | undefined): boolean {
   return other.title === finding?.title && other.surroundings !== finding.surroundings;
 }
 
-/** A finding may serve one part of the question only: its best part counts. */
+/** The best reading counts, because a finding may serve only one part of the question. */
 function bestReading(needs: readonly InformationNeed[], finding: SurroundedFinding) {
   const [best] = needs.map((need) => read(need, finding)).sort((a, b) => b.evidence - a.evidence);
   return best ?? { evidence: BIAS, words: [] };

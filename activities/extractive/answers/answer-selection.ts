@@ -9,40 +9,39 @@ import { type EvidenceScore, type ReadableFinding, rankEvidence, withoutNearDupl
 import { type Choice, judgeChoices, type TaskNeed } from './task-answers.ts';
 
 export interface SelectedAnswers {
-  /** The answer: the best statement for every task that has one, and what completes it. */
+  /** The best statement for every answered task, with the statements that complete it. */
   readonly answers: readonly EvidenceScore[];
   readonly keyEvidence: readonly EvidenceScore[];
   readonly byTask: readonly { readonly heading: string; readonly evidence: readonly EvidenceScore[] }[];
-  /** Texts of tasks that nothing answers. */
+  /** Texts of unanswered tasks. */
   readonly unanswered: readonly string[];
-  /** Words of the tasks that no chosen statement covers. */
+  /** Words of the tasks that no selected statement covers. */
   readonly uncovered: readonly string[];
-  /** What comes nearest where nothing answers any task. */
+  /** The nearest statements, if no task is answered. */
   readonly nearest: readonly EvidenceScore[];
 }
 
-/** A statement that is worth less does not answer the task; calibrated on questions with and without an answer. */
+/** A lower score does not answer the task; calibrated on questions with and without an answer. */
 const ANSWER_BAR = 0.22;
-/** A second statement belongs to the answer when it adds this much coverage. */
+/** A second statement belongs to the answer if it adds this much coverage. */
 const COMPLETION_GAIN = 0.12;
 const COMPLETION_SHARE_OF_BEST = 0.75;
-/** Further statements of the passage that answers need less than those of another passage, which may be about another case. */
+/** Further statements of the answering passage need less: another passage may be about another case. */
 const SAME_PASSAGE_SHARE = 0.35;
 const OTHER_PASSAGE_SHARE = 0.9;
 const USED_PASSAGE_SHARE = 0.85;
-/** A word with less of the question's weight than this may be missing without a gap in the answer. */
+/** A missing word with less of the question's weight leaves no gap in the answer. */
 const TELLING_SHARE = 0.1;
-/** Words that only the rest of the question has say less about what answers this task. */
+/** Words only from the rest of the question say less about what answers this task. */
 const OWN_WORDS_FLOOR = 0.6;
-/** What a statement of another document is worth for a task that leans on one which is answered. */
+/** Factor for a statement of another document, if the task depends on an answered one. */
 const OTHER_DOCUMENT_SHARE = 0.8;
 const MAX_ANSWERS = 2;
 const MAX_SUPPORT = 2;
 
 /**
- * Chooses and orders quotes for a report: first what answers each task, then what supports it; nothing when nothing answers.
- * A report stays with the passage that answers best: several of its statements are worth more than one from each passage
- * that shares words with the question.
+ * Selects and orders quotes for a report: first answers to each task, then support; empty if nothing answers. It
+ * prefers several statements of the best passage to one from every passage that shares words with the question.
  */
 export function selectAnswers(tasks: readonly TaskNeed[], findings: readonly ReadableFinding[]): SelectedAnswers {
   const ranked = rankTasks(tasks, findings);
@@ -69,7 +68,7 @@ interface RankedTask {
   readonly evidence: readonly EvidenceScore[];
 }
 
-/** A later task that leans on the first ("and how long is it") is about the same documents. */
+/** A later task that depends on the first ("and how long is it") is about the same documents. */
 function rankTasks(tasks: readonly TaskNeed[], findings: readonly ReadableFinding[]): RankedTask[] {
   const language = findings[0]?.language ?? 'und';
   const ranked = tasks.map((task) => ({ task, evidence: rankTask(task, findings) }));
@@ -92,22 +91,22 @@ function documentOf({ place }: EvidenceScore): string {
 }
 
 /**
- * The task with the clearest answer chooses first; what answers one task is not said again for another. Only when all have
- * their answers, support is added.
+ * Selects for the task with the clearest answer first, and never uses a statement for two tasks. Adds support only
+ * after all tasks have their answers.
  */
 function chooseForTasks(answered: readonly RankedTask[]): Map<TaskNeed, Choice> {
   const clearestFirst = [...answered].sort((a, b) => (b.evidence[0]?.score ?? 0) - (a.evidence[0]?.score ?? 0));
   const used: EvidenceScore[] = [];
   const answers = new Map<TaskNeed, readonly EvidenceScore[]>();
   for (const { task, evidence } of clearestFirst) {
-    const chosen = answerOf(task.need, fromBestPassage(notYetSaid(evidence, used))).slice(0, MAX_ANSWERS);
+    const chosen = answerOf(task.need, fromBestPassage(preferUnused(evidence, used))).slice(0, MAX_ANSWERS);
     answers.set(task, chosen);
     used.push(...chosen);
   }
   const choices = new Map<TaskNeed, Choice>();
   for (const { task, evidence } of clearestFirst) {
     const own = answers.get(task) ?? [];
-    const isFresh = (entry: EvidenceScore) => !used.some((other) => saysTheSame(other, entry));
+    const isFresh = (entry: EvidenceScore) => !used.some((other) => isRepetition(other, entry));
     const further = fromBestPassage(own[0] === undefined ? [] : [own[0], ...evidence.filter(isFresh)])
       .filter(isFresh)
       .slice(0, MAX_SUPPORT);
@@ -125,23 +124,23 @@ function rankTask({ text, need }: TaskNeed, findings: readonly ReadableFinding[]
     .map((entry) => ({ ...entry, score: entry.score * (OWN_WORDS_FLOOR + coverage(ownTerms, entry.matches)) }))
     .sort((a, b) => b.score - a.score);
   const moments = asksForFigure(need.answerForm) ? pointsInTime(text) : [];
-  // A figure for another month or day is no answer to a question that names one.
+  // A figure for another month or day does not answer a question that names one.
   const fitting = withoutNearDuplicates(ranked).filter((entry) =>
     moments.every((moment) => pointsInTime(entry.text).includes(moment)),
   );
   return (fitting[0]?.score ?? 0) < ANSWER_BAR ? [] : fitting;
 }
 
-/** Another part of a question asks for something else, more often than not in another passage. */
-function notYetSaid(evidence: readonly EvidenceScore[], used: readonly EvidenceScore[]): EvidenceScore[] {
+/** Prefers unused passages: another part of a question usually has its answer in another passage. */
+function preferUnused(evidence: readonly EvidenceScore[], used: readonly EvidenceScore[]): EvidenceScore[] {
   const places = new Set(used.map(({ place }) => place));
   return evidence
-    .filter((entry) => !used.some((other) => saysTheSame(other, entry)))
+    .filter((entry) => !used.some((other) => isRepetition(other, entry)))
     .map((entry) => (places.has(entry.place) ? { ...entry, score: entry.score * USED_PASSAGE_SHARE } : entry))
     .sort((a, b) => b.score - a.score);
 }
 
-/** The statements of the best passage that are worth stating, and of other passages only what is nearly as good. */
+/** Good statements of the best passage, and of other passages only statements that are nearly as good. */
 function fromBestPassage(evidence: readonly EvidenceScore[]): EvidenceScore[] {
   const [best] = evidence;
   if (best === undefined) return [];
@@ -155,16 +154,19 @@ function fromBestPassage(evidence: readonly EvidenceScore[]): EvidenceScore[] {
   });
 }
 
-/** The best statement of a section of the same document that an answer names: "the limit in Annex 2" needs that annex. */
+/**
+ * The best statement of a section that an answer of the same document names: "the limit in Annex 2" needs that annex.
+ */
 function referredTo(
   answers: readonly EvidenceScore[],
   evidence: readonly EvidenceScore[],
   said: readonly EvidenceScore[],
 ): EvidenceScore[] {
   const isReferred = (entry: EvidenceScore) => answers.some((answer) => namesPlace(answer, entry));
-  const fresh = evidence.filter((entry) => ![...answers, ...said].some((other) => saysTheSame(other, entry)));
+  const fresh = evidence.filter((entry) => ![...answers, ...said].some((other) => isRepetition(other, entry)));
   const referred = fresh.filter(isReferred);
-  // Extraction, which read the whole passage, gave its best quote the first key: a table's row has few words of its own.
+  // Extraction read the whole passage and gave its best quote the first key. The words of a table row alone say too
+  // little.
   const ofBest = referred.filter(({ findingId }) => findingId === referred[0]?.findingId);
   return ofBest.sort((a, b) => (a.key < b.key ? -1 : 1)).slice(0, 1);
 }
@@ -178,7 +180,7 @@ function namesPlace(answer: EvidenceScore, { place }: EvidenceScore): boolean {
   return names.some((name) => isNamedBy(name, target));
 }
 
-function saysTheSame(first: EvidenceScore, second: EvidenceScore): boolean {
+function isRepetition(first: EvidenceScore, second: EvidenceScore): boolean {
   return first.key === second.key || isNearDuplicate(first.text, second.text, first.language);
 }
 

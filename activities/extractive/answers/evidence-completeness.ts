@@ -6,7 +6,7 @@ import { selectAnswers } from './answer-selection.ts';
 import { type ReadableFinding, trustedFirst } from './evidence-reading.ts';
 import { isForeignFinding } from './report-quotes.ts';
 
-/** A key entity or a sub-question, and whether the evidence has something to say about it. */
+/** A key entity or a sub-question, and whether the evidence covers it. */
 export interface WantedPart {
   readonly kind: 'entity' | 'task';
   readonly name: string;
@@ -17,21 +17,21 @@ export interface Wanted {
   readonly anchor: Pick<QueryAnchor, 'keyEntities' | 'language' | 'questionLanguage'>;
   readonly tasks: readonly { readonly taskId: string | null; readonly text: string; readonly need: InformationNeed }[];
   readonly findings: readonly ReadableFinding[];
-  /** What an engine that understands languages has stated; empty where the words alone are compared. */
+  /** Statements of an engine that understands language; empty if only words are compared. */
   readonly understood: readonly string[];
 }
 
 const STRONG_TIER = 2;
 const STRONG_RELEVANCE = 0.5;
-/** A gap that repeats this share of a name's words speaks of it. */
+/** A gap with this share of a name's words is about it. */
 const NAMED_SHARE = 0.6;
 
 /**
  * Which key entities and sub-questions the strong findings (tier 1 or 2, or a relevance of 0.5 and more) cover.
  *
- * An entity is covered when one of them mentions it; a sub-question when one answers it by its words. An engine that
- * understands more than words covers a sub-question also with a strong finding of its task, and an entity of which passages
- * in another language cannot say the word with a statement that it wrote from them.
+ * An entity is covered if one of them mentions it; a sub-question if the words of one answer it. With an engine that
+ * understands language, any strong finding of its task covers a sub-question, and a statement by the engine covers an
+ * entity that passages in another language call by another word.
  */
 export function coverageOf({ anchor, tasks, findings, understood }: Wanted): WantedPart[] {
   const { keyEntities, language } = anchor;
@@ -61,7 +61,7 @@ export function coverageOf({ anchor, tasks, findings, understood }: Wanted): Wan
   ];
 }
 
-/** Whether one of the gaps names it already. */
+/** Whether one of the gaps already mentions a name. */
 export function isNamedIn(gaps: readonly string[], name: string, language: string): boolean {
   const wanted = contentTerms(name, language).map(({ stem }) => stem);
   return gaps.some((gap) => {

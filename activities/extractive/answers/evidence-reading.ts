@@ -10,7 +10,7 @@ export interface ReadableQuote extends Pick<Quote, 'key' | 'text'> {
   readonly statement: string;
 }
 
-/** A finding as reasoning steps see it: without locators, so that no model can write one. */
+/** A finding for reasoning steps: without locators, so that a model cannot repeat them. */
 export interface ReadableFinding {
   readonly findingId: string;
   readonly taskId: string;
@@ -20,15 +20,15 @@ export interface ReadableFinding {
   readonly quotes: readonly ReadableQuote[];
   readonly contextTier: 1 | 2 | 3;
   readonly weight: number;
-  /** Final relevance where it is known, else the first one. */
+  /** Final relevance if known, else the initial one. */
   readonly relevance: number | null;
-  /** What search or gate gave the passage, 0..1; null where it was exempt. */
+  /** Score that search or gate gave the passage, 0..1; null if it was exempt. */
   readonly hitScore: number | null;
   /** ISO 639-1 code of the quotes, or `und`. */
   readonly language: string;
-  /** It is in another language than the question, and nobody has judged it. */
+  /** It is in another language than the question, and its relevance was not judged. */
   readonly unjudged?: boolean;
-  /** Its passage stands among words that are addressed to a program. */
+  /** Its passage contains or is near words that address a program. */
   readonly isUntrusted: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface ReadableFinding {
 export interface EvidenceScore extends StatementScore {
   readonly key: string;
   readonly findingId: string;
-  /** Document and section: two tasks may have read the same passage. */
+  /** Document and section, because two tasks may read the same passage. */
   readonly place: string;
   readonly text: string;
   readonly statement: string;
@@ -45,23 +45,23 @@ export interface EvidenceScore extends StatementScore {
 }
 
 /**
- * What the passage's hit score decides of a quote's worth. Search and statement judge by different means (how rare the words
- * of the whole passage are, whether they stand together in the form of an answer): both together choose better than either.
+ * Weight of the passage's hit score in a quote's score. Search judges how rare the words of the whole passage are, the
+ * statement whether they occur together in the form of an answer; together they select better than either alone.
  */
 const HIT_SHARE = 0.7;
-/** Of a passage that no search scored. */
+/** Hit score of a passage that no search scored. */
 const UNKNOWN_HIT = 0.5;
-/** What the tier adds to a quote's own score: evidence of the first tier wins over equal words elsewhere. */
+/** What the tier adds to a quote's own score: evidence of the first tier beats equal words elsewhere. */
 const WEIGHT_SHARE = 0.15;
-/** Extraction read the quotes in their whole passage and gave the best one first. */
+/** Extraction, which read the whole passage, put the best quote first. */
 const LATER_QUOTE_PENALTY = 0.04;
 
-/** Where a finding stands, one line each: the title of its document and the headings above its passage. */
+/** The place of a finding: the title of its document and the headings above its passage, one per line. */
 export function placeOf({ title, headingPath }: Pick<ReadableFinding, 'title' | 'headingPath'>): string {
   return [title, ...headingPath].join('\n');
 }
 
-/** A finding as steps see it. @param statements by the key of the quote; else the quote's words, without its surroundings */
+/** Converts a finding for reasoning steps. @param statements by quote key; the default is the quote's own words */
 export function toReadableFinding(
   finding: Finding,
   statements: ReadonlyMap<string, string> = new Map(),
@@ -84,7 +84,7 @@ export function toReadableFinding(
   };
 }
 
-/** The findings that may answer: those of passages that address a program only where there are no others. */
+/** The findings that may answer: those of passages that address a program only if there are no others. */
 export function trustedFirst<Read extends Pick<ReadableFinding, 'isUntrusted' | 'quotes'>>(
   findings: readonly Read[],
 ): readonly Read[] {
@@ -119,7 +119,7 @@ export function rankEvidence(need: InformationNeed, findings: readonly ReadableF
     .sort((a, b) => b.score - a.score);
 }
 
-/** The first of each group that says the same in nearly the same words. */
+/** The first entry of each group with nearly the same words. */
 export function withoutNearDuplicates(evidence: readonly EvidenceScore[]): EvidenceScore[] {
   const kept: EvidenceScore[] = [];
   for (const entry of evidence) {

@@ -4,15 +4,15 @@ import type { ReadablePassage } from '../passages/passage-reading.ts';
 import type { StatementUnit } from '../units/passage-entries.ts';
 import { statementUnits } from '../units/statement-units.ts';
 
-/** For what only chooses among the statements of a passage that was found already. */
+/** Short, because the passages are already found and the embedder only selects among their statements. */
 const TIME_LIMIT_MS = 20_000;
 
-/** More is a passage and no quotation; in characters. */
+/** A longer excerpt would be a passage, not a quotation; in characters. */
 const LONGEST_EXCERPT = 1_000;
 
 /**
- * Of each passage the statement whose meaning is nearest to a text, with those beside it, which a reader needs to judge it;
- * in the order given. The first statement where the embedder fails, undefined where there is none.
+ * For each passage, the statement nearest in meaning to a text, with its neighbours, which a reader needs to judge it;
+ * in the given order. If the embedder fails, the first statement; undefined for a passage without statements.
  */
 export async function nearestUnits(
   embedder: Embedder | null,
@@ -31,7 +31,7 @@ export async function nearestUnits(
   });
 }
 
-/** Single statements in the order of the text: pairs and lists say the same once more. */
+/** Single statements in the order of the text, without pairs and lists, which would repeat them. */
 function unitsOf({ text, language }: ReadablePassage): StatementUnit[] {
   const units = statementUnits(text, language).filter((unit) => unit.text.trim().length >= MIN_QUOTE_LENGTH);
   const single = units.filter(({ size }) => size === 1);
@@ -49,7 +49,7 @@ function withNeighbours(text: string, units: readonly StatementUnit[], at: numbe
   return end - start > LONGEST_EXCERPT ? unit.text : text.slice(start, end);
 }
 
-/** Nothing where there is no embedder or it fails: the passages are found all the same. */
+/** Returns no vectors if there is no embedder or it fails, because the passages are usable without them. */
 async function embed(
   embedder: Embedder | null,
   texts: readonly string[],

@@ -8,47 +8,47 @@ import { type SelectedAnswers, selectAnswers } from './answer-selection.ts';
 import { type EvidenceScore, type ReadableFinding, trustedFirst } from './evidence-reading.ts';
 import type { TaskNeed } from './task-answers.ts';
 
-/** A finding whose source is known, so that statements of different sources can be told apart. */
+/** A finding with its source, so that statements of different sources can be told apart. */
 export interface SourcedFinding extends ReadableFinding {
   readonly sourceId: string;
 }
 
-/** A task, by whose id its findings are known; without one it has none. */
+/** A task. Its id identifies its findings; a task without an id has none. */
 export interface ReportTask extends TaskNeed {
   readonly taskId?: string | null;
 }
 
-/** Unjudged passages shown for a task. */
+/** Most unjudged passages shown for a task. */
 const MOST_UNJUDGED = 3;
 
 /** A quote that a report states. */
 export type StatedQuote = Pick<EvidenceScore, 'key' | 'text' | 'statement' | 'findingId'>;
 
-/** The parts of a report as quotes, each part lean: what is stated once is not stated again. */
+/** The parts of a report as quotes, without repetition: each is stated once. */
 export interface ReportQuotes {
   readonly answers: readonly StatedQuote[];
-  /** What else the answering passages say. */
+  /** Other statements of the answering passages. */
   readonly overview: readonly StatedQuote[];
   readonly keyEvidence: readonly StatedQuote[];
   readonly byTask: readonly { readonly heading: string; readonly evidence: readonly StatedQuote[] }[];
-  /** Each with the statements of two sources or more. */
+  /** Each conflict has the statements of two or more sources. */
   readonly conflicts: readonly (readonly StatedQuote[])[];
   readonly unanswered: readonly string[];
   readonly uncovered: readonly string[];
-  /** Of the unanswered tasks those for which a search by meaning found something in another language, best first. */
+  /** Unanswered tasks for which a search by meaning found something in another language, best evidence first. */
   readonly unjudged: readonly { readonly task: string; readonly evidence: readonly StatedQuote[] }[];
-  /** Where nothing answers: what comes nearest. */
+  /** The nearest statements, if nothing answers. */
   readonly nearest: readonly StatedQuote[];
 }
 
 type JudgedQuotes = Omit<ReportQuotes, 'unjudged'>;
 
-/** Whether what a finding quotes is in another language than the report's. */
+/** Whether a finding's quotes are in another language than the report. */
 export function isForeignFinding({ quotes }: Pick<ReadableFinding, 'quotes'>, language: string): boolean {
   return isForeign(quotes.map(({ text }) => text).join('\n'), language);
 }
 
-/** Marks statements that are a source's own words in another language than the report's. */
+/** Marks statements whose words are a source's own, in another language than the report. */
 export function createForeignLabel(findings: readonly ReadableFinding[], language: string) {
   const foreign = new Map(
     findings
@@ -63,7 +63,7 @@ export function createForeignLabel(findings: readonly ReadableFinding[], languag
   };
 }
 
-/** /** Adds, by task, unjudged statements in another language to the report of all others. */
+/** Selects the quotes of a report, and adds by task the unjudged statements in another language. */
 export function selectReportQuotes(
   tasks: readonly ReportTask[],
   given: readonly SourcedFinding[],
@@ -86,8 +86,8 @@ export function selectReportQuotes(
 }
 
 /**
- * Selects the quotes of a report. Passages that address a program neither answer nor contradict where there are others: they
- * stand last, for the reader to judge.
+ * Selects the quotes of a report. If there are other passages, those that address a program neither answer nor
+ * contradict: they come last, for the reader to judge.
  */
 function selectTrusted(
   tasks: readonly TaskNeed[],
@@ -104,7 +104,7 @@ function selectTrusted(
   return { ...report, keyEvidence: [...report.keyEvidence, ...further] };
 }
 
-/** A finding whose quotes give no orders themselves, where it has others: those say something of what is asked. */
+/** Drops quotes that give orders from an untrusted finding, if other quotes remain. */
 function withoutOrders(finding: SourcedFinding): SourcedFinding {
   if (!finding.isUntrusted) return finding;
   const quotes = finding.quotes.filter(({ text }) => injectionSignalsIn(text).length === 0);
@@ -116,8 +116,9 @@ function statedIn({ answers, overview, keyEvidence, byTask, conflicts }: JudgedQ
 }
 
 /**
- * Selects the quotes of a report. Passages in another language than the question's speak only to tasks that those in its
- * language leave open, and only when they are of the first tier: words of one language cannot tell whether another answers.
+ * Selects the quotes of a report. Passages in another language than the question's may only answer tasks that those in
+ * its language leave open, and only in the first tier: word comparison cannot tell whether a passage in another
+ * language answers.
  *
  * @param language of the question, ISO 639-1
  */
@@ -144,12 +145,12 @@ function selectInLanguage(
   return toReport(joined, findings);
 }
 
-/** Those of the open tasks that quotes in another language answer. */
+/** The open tasks that quotes in another language answer. */
 function answeredIn(open: readonly TaskNeed[], { unanswered }: SelectedAnswers): readonly TaskNeed[] {
   return open.filter(({ text }) => !unanswered.includes(text));
 }
 
-/** Words of one language stand in no quote of another: that they are missing there says nothing. */
+/** Whether a task asks for the word: quotes in another language answer it without containing the word. */
 function isAskedOf(tasks: readonly TaskNeed[], word: string): boolean {
   return tasks.some(({ need }) => need.terms.some((term) => term.word === word));
 }
@@ -175,7 +176,7 @@ function toReport(selected: SelectedAnswers, findings: readonly SourcedFinding[]
   };
 }
 
-/** What is stated, each with the quotes of other sources that say nearly the same words with another figure. */
+/** Groups each stated quote with quotes of other sources that have nearly the same words but another figure. */
 function conflictsOf(stated: readonly EvidenceScore[], findings: readonly SourcedFinding[]): StatedQuote[][] {
   const quotes = findings.flatMap(({ findingId, sourceId, quotes: own }) =>
     own.map((quote) => ({ ...quote, findingId, sourceId })),
@@ -198,7 +199,7 @@ function conflictsOf(stated: readonly EvidenceScore[], findings: readonly Source
   });
 }
 
-/** Two formats of one document, or a copy of it, do not outweigh another source. */
+/** Drops copies, so that two formats of one document do not outweigh another source. */
 function withoutCopies<Said extends StatedQuote>(quotes: readonly Said[], language: string): Said[] {
   const kept: Said[] = [];
   for (const quote of quotes) {

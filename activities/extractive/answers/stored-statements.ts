@@ -6,8 +6,9 @@ import { toReadableFinding } from './evidence-reading.ts';
 import type { SourcedFinding } from './report-quotes.ts';
 
 /**
- * What a report without a model states of each quote of a finding, by key: its words with the subject that its passage gives
- * it. Writing and checking a report both read it from the stored text, so that neither has to believe the other.
+ * The statement that a report without a model makes of each quote of a finding, by key: the quote's words with the
+ * subject that its passage gives them. Writing and checking a report each read it from the stored text, so that neither
+ * has to trust the other.
  */
 export async function readStatements(
   { quotes, passageSpan, headingPath }: Pick<Finding, 'quotes' | 'passageSpan' | 'headingPath'>,
@@ -29,7 +30,7 @@ function within({ start, end }: Quote, passageStart: number) {
   return { start: start - passageStart, end: end - passageStart };
 }
 
-/** Findings as steps see them, with what a report would state of their quotes. */
+/** Converts findings for reasoning steps, with the statements that a report would make of their quotes. */
 export function withStatements(findings: readonly Finding[], texts: StoredTexts): Promise<SourcedFinding[]> {
   return Promise.all(
     findings.map(async (finding) => ({

@@ -7,7 +7,7 @@ import type { WeightedTerm } from '../question/weighted-terms.ts';
 import { namingShare } from '../question/word-naming.ts';
 import { placeOf, type ReadableFinding } from './evidence-reading.ts';
 
-/** What is cited as an answer, with what stands above and around it. */
+/** A text cited as an answer, with its headings and surroundings. */
 export interface CitedText {
   readonly text: string;
   /** Title of the document and headings. */
@@ -16,40 +16,39 @@ export interface CitedText {
   readonly surroundings: string;
 }
 
-/** How far what is cited speaks of what is asked. */
+/** How far the cited texts are about the subject of a question. */
 export interface SubjectCoverage {
-  /** Share of the weight of the asked-for words that is said, 0..1. */
+  /** Share of the weight of the question's words that the cited texts cover, 0..1. */
   readonly share: number;
-  /** Whether that is enough to be about what is asked. */
+  /** Whether the share is enough to be about the subject. */
   readonly isCovered: boolean;
-  /** Whether it is enough to be worth showing beside what is asked. */
+  /** Whether the share is enough to be worth showing. */
   readonly isNear: boolean;
-  /** The words that decide what is asked and that nothing cited says, in the order of the question. */
+  /** The question's deciding words that the cited texts do not cover, in the order of the question. */
   readonly missing: readonly string[];
-  /** Those of them that stand nowhere in the documents. */
+  /** The missing words that do not occur in the documents at all. */
   readonly unknown: readonly string[];
-  /** Whether the words that stand nowhere weigh so much that no passage could be about what is asked. */
+  /** Whether the unknown words weigh so much that no passage could be about the subject. */
   readonly isUnknown: boolean;
 }
 
 /**
- * How much of what is asked an answer has to say. One word stands in many passages by accident, which then speak of another
- * thing; words that stand together are hardly there by accident, and the question's other words may be the asker's for what
- * the documents call otherwise.
+ * Share of the question's weight that an answer must cover. A single word occurs by chance in many passages about
+ * something else. Words that occur together rarely do so by chance, and the documents may use other words for the rest.
  */
 const ALONE = 0.55;
 const TOGETHER = 0.42;
-/** What says less than this part of what is asked is not even near. */
+/** Below this share, a text is not even near. */
 const NEAR_FROM = 0.25;
-/** German nouns name what is asked for; its verbs and adjectives are in other words more often than not. */
+/** German nouns name the subject; answers usually use other verbs and adjectives. */
 const LOWER_CASE_SHARE = 0.5;
-/** What is only near may be about something else. */
+/** Words only in the surroundings may be about something else. */
 const SURROUNDINGS_SHARE = 0.4;
-/** From this share on a word is said. */
+/** From this share on, a word counts as covered. */
 const SAID_FROM = 0.5;
 /** A word with less of the question's weight does not decide. */
 const DECIDING_SHARE = 0.15;
-/** What a figure of a rare kind says without the question's words: only speeds answer "how fast". */
+/** Share covered by a figure of a rare kind without the question's words: only speeds answer "how fast". */
 const FORM_SHARE: Partial<Readonly<Record<InformationNeed['answerForm'], number>>> = {
   speed: 0.35,
   sound: 0.35,
@@ -58,7 +57,7 @@ const FORM_SHARE: Partial<Readonly<Record<InformationNeed['answerForm'], number>
 };
 const HAS_FORM = 0.8;
 
-/** A word that the question asks about, with the parts that an identifier is also said by. */
+/** A word of the question, with the parts that may stand for an identifier. */
 interface AskedWord {
   readonly word: string;
   readonly weight: number;
@@ -68,7 +67,7 @@ interface AskedWord {
   readonly parts: readonly WeightedTerm[];
 }
 
-/** Holds the words of a question, weighted by how rare they are in the documents, against what is cited as its answer. */
+/** Compares the words of a question, weighted by their rarity in the documents, with the texts cited as its answer. */
 export function coverSubject(
   { terms, answerForm }: InformationNeed,
   cited: readonly CitedText[],
@@ -99,7 +98,7 @@ export function coverSubject(
   };
 }
 
-/** The same for quotes of the findings, by their keys. */
+/** Does the same for quotes of the findings, by key. */
 export function coverByQuotes(
   need: InformationNeed,
   keys: ReadonlySet<string>,
@@ -118,8 +117,8 @@ export function coverByQuotes(
 }
 
 /**
- * Whether parts of a question are answered: all where one is, but for those that ask about things which no document holds.
- * Parts have their subject in common, and one may name it for all.
+ * Tests whether a part of a question is answered. If one part is, all are, except those about things that no document
+ * mentions: parts share their subject, and one may name it for all.
  */
 export function createPartTest(parts: readonly SubjectCoverage[]): (part: SubjectCoverage) => boolean {
   const isFound = parts.some(({ isCovered }) => isCovered);
@@ -127,8 +126,8 @@ export function createPartTest(parts: readonly SubjectCoverage[]): (part: Subjec
 }
 
 /**
- * Words for which the quotes are no answer to any of several tasks; null when they answer one. Where there are no quotes,
- * words that no document holds are the reason or none is known.
+ * The missing words because of which the quotes answer none of several tasks; null if they answer one. Without quotes,
+ * only words that no document contains can be named as the reason.
  */
 export function missingSubjectOf(
   needs: readonly InformationNeed[],
@@ -164,7 +163,7 @@ function nounShare({ word }: WeightedTerm, language: string): number {
   return language === 'de' && /^\p{Ll}/u.test(word) ? LOWER_CASE_SHARE : 1;
 }
 
-/** How far a word is said by what is cited, 0..1. */
+/** Tells how far the cited texts cover a word, 0..1. */
 function createReading(cited: readonly CitedText[], language: string): (word: AskedWord) => number {
   const own = contentStems(
     cited.map(({ text, headings, surroundings }) => `${createAbbreviationReader(surroundings)(text)}\n${headings}`),

@@ -2,19 +2,19 @@ import type { InformationNeed } from '../passages/passage-reading.ts';
 import type { EvidenceScore, ReadableFinding } from './evidence-reading.ts';
 import { coverByQuotes, createPartTest } from './subject-coverage.ts';
 
-/** A sub-question and what it looks for. */
+/** A sub-question and its information need. */
 export interface TaskNeed {
   readonly text: string;
   readonly need: InformationNeed;
 }
 
-/** What was chosen for a task. */
+/** The evidence chosen for a task. */
 export interface Choice {
   readonly answers: readonly EvidenceScore[];
   readonly support: readonly EvidenceScore[];
 }
 
-/** What was chosen for a task, and whether it answers the task or is only near to it. */
+/** The evidence chosen for a task, and whether it answers the task or is only near. */
 export interface JudgedChoice {
   readonly task: TaskNeed;
   readonly choice: Choice;
@@ -23,8 +23,8 @@ export interface JudgedChoice {
 }
 
 /**
- * Judges choices by what they say of the words of their tasks. In the order of the tasks; those without a choice are left
- * out.
+ * Judges choices by how far they cover the words of their tasks. Keeps the order of the tasks; omits those without a
+ * choice.
  */
 export function judgeChoices(
   tasks: readonly TaskNeed[],
@@ -38,7 +38,7 @@ export function judgeChoices(
     if (choice === undefined) return [];
     return [{ task, choice, coverage: coverByQuotes(task.need, new Set(keysOf(choice)), findings) }];
   });
-  // What answers one part of a question may say the words of another.
+  // The answer to one part of a question may contain the words of another.
   const answers = createPartTest(said.map(({ task }) => coverByQuotes(task.need, all, findings)));
   return said.map(({ task, choice, coverage }) => ({
     task,

@@ -2,7 +2,7 @@ import type { InformationNeed } from '../passages/passage-reading.ts';
 import { mentionsEntity } from '../question/key-entities.ts';
 import { bestOfAll, coverage, matchTerms } from '../question/term-coverage.ts';
 
-/** What a task's evidence is held against. */
+/** What a task's evidence is compared with. */
 export interface TaskRelevanceMeasure {
   readonly task: InformationNeed;
   readonly question: InformationNeed;
@@ -12,9 +12,8 @@ export interface TaskRelevanceMeasure {
 }
 
 /**
- * How much a task serves the question, 0..1 in hundredths: the mean of the share of the task's weighted terms and of the
- * question's that its evidence holds, and of the share of the key entities (where there are any) that it mentions; null
- * without evidence.
+ * How much a task serves the question, 0..1 in hundredths: the mean of three shares in its evidence, of the task's
+ * weighted terms, of the question's, and of the key entities (if there are any); null without evidence.
  *
  * @param evidence quotes with the headings above them
  */

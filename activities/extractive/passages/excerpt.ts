@@ -7,7 +7,7 @@ import {
   rankStatements,
 } from './passage-reading.ts';
 
-/** Stands where sentences were left out. */
+/** Marks omitted sentences. */
 export const LEFT_OUT = '[…]';
 
 interface Span {
@@ -15,16 +15,16 @@ interface Span {
   readonly end: number;
 }
 
-/** How long an excerpt may be, in characters without the marks of what was left out. */
+/** How long an excerpt may be, in characters, not counting the marks of omitted sentences. */
 export interface ExcerptLength {
   readonly usual: number;
-  /** The limit where no statement shares a word with the question, so that the relevant part is unknown. */
+  /** The limit if no statement shares a word with the question, so that the relevant part is unknown. */
   readonly unknown: number;
 }
 
 /**
- * The part of a passage that is worth showing: the sentences of its best statements, each with its neighbours, in the order
- * of the text; the whole text where that is short enough.
+ * The part of a passage that is worth showing: the sentences of its best statements with their neighbours, in the order
+ * of the text; the whole text if it is short enough.
  */
 export function excerptOf(need: InformationNeed, passage: ReadablePassage, { usual, unknown }: ExcerptLength): string {
   const text = passage.text.trim();
@@ -43,14 +43,16 @@ export function excerptOf(need: InformationNeed, passage: ReadablePassage, { usu
   return joined(text, sentences, shown).slice(0, maxLength + 2 * LEFT_OUT.length * (shown.size + 1));
 }
 
-/** Its own words: those of the headings stand above every part of the passage. */
+/** Compares only the statement's own words, because the headings apply to every part of the passage. */
 function sharesWords(need: InformationNeed, passage: ReadablePassage, best: RankedStatement | undefined): boolean {
   if (best === undefined) return false;
   const score = createStatementScorer(need, { ...passage, title: '', headingPath: [] });
   return score(best).matchedWords.length > 0;
 }
 
-/** Sentences of the best statement, those next to them, those of the second best; at last from the beginning. May repeat. */
+/**
+ * Sentences of the best statement, their neighbours, those of the second best, …, then all from the start. May repeat.
+ */
 function inOrderOfWorth(ranked: readonly Span[], sentences: readonly Span[]): number[] {
   const near = ranked.flatMap((statement) => {
     const own = [...sentences.keys()].filter((index) => overlaps(sentences[index], statement));

@@ -9,44 +9,44 @@ import {
 } from './passage-reading.ts';
 import { createWordReader, type TermMatch } from './term-match.ts';
 
-/** A passage and its place in the ranking that found it, counted from 1. */
+/** A passage and its rank in the ranking that found it, counted from 1. */
 export interface RankedPassage extends ReadablePassage {
   readonly rank: number;
 }
 
-/** What a hit is judged by. All but the logarithm are shares or differences of shares. */
+/** The features of a hit. All but the logarithm are shares or differences of shares. */
 export interface HitFeatures {
-  /** Natural logarithm of the place in the ranking. */
+  /** Natural logarithm of the rank. */
   readonly logRank: number;
   /** Score of the best statement, with the form of the answer. */
   readonly statement: number;
-  /** 1 where the differences below are known, else 0. */
+  /** 1 if the differences below are known, else 0. */
   readonly isCompared: number;
-  /** How far the words stand above the mean of the other hits, above the best of them, and above the next below. */
+  /** How far the match of words exceeds the mean of the other hits, the best of them, and the next lower one. */
   readonly wordsAboveMean: number;
   readonly wordsAboveBest: number;
   readonly wordsAboveNext: number;
   readonly pairsAboveBest: number;
   readonly titleAboveNext: number;
-  /** By what the best statement covers, without regard to its form. */
+  /** Compares what the best statements cover, regardless of their form. */
   readonly coverageAboveNext: number;
 }
 export type FeatureName = keyof HitFeatures;
 
-/** A hit as its features are read. */
+/** A hit with its features. */
 export interface ReadHit {
   readonly features: HitFeatures;
   readonly matchedWords: readonly string[];
-  /** It makes a statement at all. */
+  /** Whether it contains any statement. */
   readonly hasStatement: boolean;
 }
 
-/** Hits that are compared with each other: the first of a ranking, scored by one call. */
+/** Number of first hits of a ranking that are compared with each other, in one call. */
 const COMPARED = 10;
 
 interface Reading extends TermMatch {
   readonly rank: number;
-  /** Long sections are indexed in parts, which do not stand against each other. */
+  /** Long sections are indexed in parts, which must not be compared with each other. */
   readonly section: string;
   readonly statement: number;
   readonly coverage: number;
@@ -55,8 +55,8 @@ interface Reading extends TermMatch {
 }
 
 /**
- * Reads hits of one ranking. Those among the first ten that are given together are compared with each other; how the others
- * stand is not known to the call that scores them, and their differences are 0.
+ * Reads hits of one ranking. Compares the given hits that are among the first ten with each other; the differences of
+ * all others are unknown and 0.
  */
 export function readHits(need: InformationNeed, passages: readonly RankedPassage[]): ReadHit[] {
   const readWords = createWordReader(need.terms);
@@ -84,8 +84,8 @@ export function readHits(need: InformationNeed, passages: readonly RankedPassage
 }
 
 /**
- * What a search engine shows of a page is one line, often cut in the middle of its only sentence, or nothing but the title:
- * it is read as it stands.
+ * A search engine shows one line of a page, often cut in the middle of its only sentence, or only the title. Text
+ * without statements is therefore scored as a whole.
  */
 function bestStatement(need: InformationNeed, passage: ReadablePassage): StatementScore | undefined {
   const [best] = rankStatements(need, passage);

@@ -6,16 +6,16 @@ import { isAssertion, splitQuestion } from '../question/question-parts.ts';
 import { weighTerms, withBackground } from '../question/weighted-terms.ts';
 import type { InformationNeed } from './passage-reading.ts';
 
-/** Share at which words of the whole question count for one task. */
+/** Share at which words of the rest of the question count for one task. */
 const BACKGROUND_SHARE = 0.1;
-/** For the person's answers in a task that carries them: they decide which of several things is meant. */
+/** Share for the person's answers in a task that includes them: they decide which of several things is meant. */
 const REFINEMENT_SHARE = 1;
-/** For a task that speaks of something which another part of the question names. */
+/** Share for a task about something that another part of the question names. */
 const DEPENDENT_SHARE = 0.7;
 
 const NOTHING: InformationNeed = { terms: [], answerForm: 'open' };
 
-/** What a task looks for: its own words, and those of the whole question behind them. */
+/** What a task looks for: its own words, followed by those of the whole question. */
 export async function needOfTask(
   corpus: CorpusIndex,
   corpusId: string,
@@ -26,7 +26,7 @@ export async function needOfTask(
   return need;
 }
 
-/** What each of several texts looks for, as tasks of the anchor. In the order given. */
+/** What each of several texts looks for, as tasks of the anchor; in the given order. */
 export async function needsOf(
   corpus: CorpusIndex,
   corpusId: string,
@@ -43,7 +43,7 @@ export async function needsOf(
     [...shared, ...ownTexts],
     language,
   );
-  // People answer in conversation ("I want to …"): words that no document holds say nothing about where to look.
+  // People answer conversationally ("I want to …"): words that no document contains do not help the search.
   const known = refined.filter(({ isKnown }) => isKnown).map((term) => ({ ...term, isRefinement: true }));
   const parts = splitQuestion(originalQuestion, language);
   const isAsserted = isAssertion(originalQuestion);
@@ -57,7 +57,7 @@ export async function needsOf(
   });
 }
 
-/** The text without the person's answers, where a plan put them beside the question. */
+/** Removes the person's answers, which a plan may append to the question. */
 function withoutRefinements(text: string, refinements: readonly string[]): string {
   return refinements.reduce((rest, refinement) => rest.replace(refinement, ' '), text);
 }
@@ -71,7 +71,7 @@ export async function needsOfAnchor(
   return needsOf(corpus, corpusId, anchor, textsOfAnchor(anchor));
 }
 
-/** What approved tasks ask for, each with its parts; in the order given. */
+/** What approved tasks ask for, each with its parts; in the given order. */
 export async function needsOfApproved(
   corpus: CorpusIndex,
   corpusId: string,
@@ -86,7 +86,7 @@ export async function needsOfApproved(
   });
 }
 
-/** What a task looks for, and what is asked: by the anchor, and by the task itself where a person approved it. */
+/** What a task looks for, and what was asked: by the anchor, and by the task itself if a person approved it. */
 export async function needsOfTaskAndAnchor(
   corpus: CorpusIndex,
   corpusId: string,

@@ -12,7 +12,7 @@ import { formFit, isCost, isMeasure, namesDimension } from './stated-values.ts';
 import { roleFactor, withoutExcludedNouns } from './statement-role.ts';
 import { createRoleShare } from './study-report.ts';
 
-/** A passage as the rules of the offline engine read it. */
+/** A passage for the rules of the offline engine. */
 export interface ReadablePassage {
   readonly title: string;
   readonly headingPath: readonly string[];
@@ -21,11 +21,11 @@ export interface ReadablePassage {
   readonly language: string;
 }
 
-/** What is looked for: the words with their weights, in the order of the question, and the form of the answer. */
+/** What a search looks for: weighted words, in the order of the question, and the form of the answer. */
 export interface InformationNeed {
   readonly terms: readonly WeightedTerm[];
   readonly answerForm: AnswerForm;
-  /** It states something that the documents may support or contradict, and asks nothing. */
+  /** Whether it asserts something for the documents to support or contradict, instead of asking. */
   readonly isAssertion?: boolean;
 }
 
@@ -33,23 +33,23 @@ export interface InformationNeed {
 export interface StatementScore {
   /** 0..1. */
   readonly score: number;
-  /** Match of every term by the statement and its headings. */
+  /** How well the statement and its headings match each term. */
   readonly matches: TermMatches;
   readonly matchedWords: readonly string[];
 }
 
 export interface RankedStatement extends StatementUnit, StatementScore {}
 
-// "`name` …", "**`name`** …": the entry of a parameter list.
+// "`name` …", "**`name`** …": an entry of a parameter list.
 const DEFINED_NAME = /^(?:\*\*|__)?`([^`]+)`/;
 
-/** A word in the heading is about the whole section; one elsewhere in the passage is only near. */
+/** Share for words of the heading, which apply to the whole section. */
 const HEADING_SHARE = 0.8;
 const TITLE_SHARE = 0.5;
 const NEIGHBOUR_SHARE = 0.2;
-/** The introduction of a list holds for each of its entries. */
+/** Share for words of a list's introduction, which apply to each entry. */
 const INTRODUCTION_SHARE = 0.9;
-/** What the form of the answer weighs beside the words: rare units tell more than a duration, which stands everywhere. */
+/** Weight of the answer's form beside the words: rare units tell more than durations, which occur everywhere. */
 const FORM_SHARE: Readonly<Record<AnswerForm, number>> = {
   open: 0,
   permission: 0.15,
@@ -66,20 +66,20 @@ const FORM_SHARE: Readonly<Record<AnswerForm, number>> = {
   speed: 0.7,
   sound: 0.7,
 };
-/** What a statement is worth that has nothing of the expected form. */
+/** Factor for a statement without anything of the expected form. */
 const WITHOUT_FORM = 0.45;
-/** What the form is worth in a section whose heading does not say that it is about such a thing ("Dauer", "Höhe"). */
+/** Factor for the form in a section whose heading does not announce it ("Dauer", "Höhe"). */
 const WITHOUT_DIMENSION = 0.75;
 const MEASURE_SHARE = 0.3;
 /** A longer statement must cover more to be worth its length. */
 const LENGTH_PENALTY = 0.04;
 const COMFORTABLE_LENGTH = 180;
-/** Between equal statements the one wins whose document is named after what is asked (`Client`, not `H2CClient`). */
+/** Among equal statements, the one whose document is named after the subject wins (`Client`, not `H2CClient`). */
 const OTHER_TITLE_PENALTY = 0.03;
-/** What a definition of a neighbouring name (`keepAliveMaxTimeout` for "keep-alive timeout") is worth at least. */
+/** Least factor for the definition of a similar name (`keepAliveMaxTimeout` for "keep-alive timeout"). */
 const OTHER_DEFINITION = 0.75;
 
-/** Statements of the passage, the most useful first; ties keep the order of the text. */
+/** Statements of the passage, best first; ties keep the order of the text. */
 export function rankStatements(need: InformationNeed, passage: ReadablePassage): RankedStatement[] {
   const score = createStatementScorer(need, passage);
   const read = createStatementReader(passage);
@@ -92,10 +92,10 @@ export function rankStatements(need: InformationNeed, passage: ReadablePassage):
     .sort((a, b) => b.score - a.score || a.start - b.start);
 }
 
-/** A statement to score: its words, what introduces it, how many sentences or entries it spans, and where it begins. */
+/** A statement to score: its words, introduction, number of sentences or entries, and start. */
 type Scorable = Pick<StatementUnit, 'text'> & Partial<Pick<StatementUnit, 'introduction' | 'size' | 'start'>>;
 
-/** Scores statements of one passage: how much of what is asked they cover, with their headings and neighbours. */
+/** Scores statements of one passage by how much of the question they cover, with their headings and neighbours. */
 export function createStatementScorer(need: InformationNeed, { title, headingPath, text, language }: ReadablePassage) {
   const { answerForm } = need;
   const terms = withoutMeasures(need);
@@ -116,7 +116,7 @@ export function createStatementScorer(need: InformationNeed, { title, headingPat
     const saysDimension = isDimension || namesDimension(answerForm, labelsIn(statement));
     const fit = formFit(answerForm, statement, counted) * (saysDimension ? 1 : WITHOUT_DIMENSION);
     const covered = withForm(coverage(terms, bestMatches(matches, neighbours, NEIGHBOUR_SHARE)), answerForm, fit);
-    // A statement that shares no word with the question is not about it, whatever stands above it.
+    // A statement that shares no word with the question is not about it, whatever its headings say.
     const anchored = Math.min(1, 0.5 + 1.5 * withForm(coverage(terms, own), answerForm, fit));
     const form = answerForm === 'open' ? 1 : WITHOUT_FORM + (1 - WITHOUT_FORM) * fit;
     const condition = conditionFit(figures, statement, [...headingPath, introduction, text].join('\n'), language);
@@ -135,8 +135,8 @@ export function countedBy({ terms, answerForm }: InformationNeed): string | unde
 }
 
 /**
- * "Wie viele Jahre", "what does it cost": the form of the answer speaks for the word, which stands in every other statement
- * of that form, or in none ("a day: 5 euros").
+ * Drops words that the form of the answer already covers ("Wie viele Jahre", "what does it cost"): either most
+ * statements of that form contain them, or none does ("a day: 5 euros").
  */
 function withoutMeasures({ terms, answerForm }: InformationNeed): readonly WeightedTerm[] {
   if (answerForm !== 'duration' && answerForm !== 'age' && answerForm !== 'money') return terms;
@@ -144,13 +144,13 @@ function withoutMeasures({ terms, answerForm }: InformationNeed): readonly Weigh
   return terms.map((term) => (isSaid(term.word) ? { ...term, weight: term.weight * MEASURE_SHARE } : term));
 }
 
-/** Coverage where the form counts like one more word of the question. */
+/** Coverage with the form as one more word of the question. */
 function withForm(covered: number, form: AnswerForm, fit: number): number {
   const share = FORM_SHARE[form];
   return covered * (1 - share) + fit * share;
 }
 
-/** Names of columns and facts in a row: "Duration: 9 hours" says itself that it is about a duration. */
+/** Names of columns and facts in a row: "Duration: 9 hours" names the duration itself. */
 function labelsIn(statement: string): string {
   return [...statement.matchAll(/(?:^|— |; )([^:;—]{1,60}):\s/g)].map(([, label]) => label).join('\n');
 }
@@ -159,7 +159,9 @@ function clamp(score: number): number {
   return Math.min(1, Math.max(0, score));
 }
 
-/** A definition answers a question about the name that it defines: the name's other words lead away from it. */
+/**
+ * Factor for a definition: it answers questions about the defined name, and less so the more other words the name has.
+ */
 function definitionFocus(terms: readonly WeightedTerm[], statement: string, language: string): number {
   const name = DEFINED_NAME.exec(statement)?.[1];
   if (name === undefined) return 1;

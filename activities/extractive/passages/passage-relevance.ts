@@ -6,21 +6,21 @@ import { ASSERTION_MODEL, QUESTION_MODEL } from './relevance-weights.ts';
 export interface PassageRelevance {
   /** 0..1. */
   readonly relevance: number;
-  /** Words of the question that the best statement meets. */
+  /** Words of the question that the best statement matches. */
   readonly matchedWords: readonly string[];
 }
 
 /**
- * What the rank weighs beside the best statement. The search sees every word of the passage and how rare it is, the
- * statement whether the words stand together and have the form of an answer: neither finds as much alone.
+ * Weight of the rank beside the best statement. The search sees every word of the passage and its rarity, the statement
+ * whether the words occur together in the form of an answer; neither alone finds as much.
  */
 const RANK_WEIGHT = 0.5;
-/** How slowly the worth of a rank falls: with its logarithm, like the discount of nDCG (Järvelin and Kekäläinen 2002). */
+/** How fast the value of a rank falls with its logarithm, like the discount of nDCG (Järvelin and Kekäläinen 2002). */
 const RANK_DECAY = 0.25;
 
 /**
- * How well a passage serves a need: by its best statement, and by its rank r, worth 1 / (1 + 0.25 ln r). For comparing
- * passages of one question; how likely it is relevant say the scores of {@link scoreHits}.
+ * How well a passage serves a need: by its best statement, and by its rank r, worth 1 / (1 + 0.25 ln r). Use it to
+ * compare passages of one question; {@link scoreHits} says how likely they are relevant.
  */
 export function passageRelevance(need: InformationNeed, passage: RankedPassage): PassageRelevance {
   const [best] = rankStatements(need, passage);
@@ -33,10 +33,10 @@ export function passageRelevance(need: InformationNeed, passage: RankedPassage):
 }
 
 /**
- * Calibrated scores of hits of one ranking, in the order given: 0.7 is the operating point of the offline engine (see
- * relevance-weights.ts). What makes no statement is not relevant.
+ * Calibrated scores of hits of one ranking, in the given order: 0.7 is the operating point of the offline engine (see
+ * relevance-weights.ts). A passage without a statement is not relevant.
  *
- * @param passages the first ten of a ranking belong into one call, as they are compared with each other
+ * @param passages pass the first ten of a ranking in one call, because they are compared with each other
  */
 export function scoreHits(need: InformationNeed, passages: readonly RankedPassage[]): PassageRelevance[] {
   const model = need.isAssertion === true ? ASSERTION_MODEL : QUESTION_MODEL;

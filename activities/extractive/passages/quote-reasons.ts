@@ -32,7 +32,7 @@ export function quoteReasonOf(statement: string): QuoteReason {
   return namedReferencesIn(statement).length > 0 ? 'norm' : 'wording';
 }
 
-/** A reason in the language of the passage, in English where it has no words of its own. */
+/** Words a reason in the language of the passage, or in English if there are no phrases for that language. */
 export function describeQuoteReason(reason: QuoteReason, language: string): string {
   return (PHRASES[language] ?? PHRASES['en'])?.[reason] ?? reason;
 }

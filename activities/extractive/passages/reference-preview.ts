@@ -3,11 +3,11 @@ import { bestMatches, coverage, matchedWords, matchTerms, type TermMatches } fro
 import type { WeightedTerm } from '../question/weighted-terms.ts';
 import type { InformationNeed } from './passage-reading.ts';
 
-/** What is known of a referred passage before it is read. */
+/** What is known of the target of a reference before it is read. */
 export interface ReferencePreview {
-  /** The sentence that refers. */
+  /** The referring sentence. */
   readonly sentence: string;
-  /** ISO 639-1 code of the document that refers, or `und`. */
+  /** ISO 639-1 code of the referring document, or `und`. */
   readonly sentenceLanguage: string;
   readonly title: string;
   readonly headingPath: readonly string[];
@@ -24,21 +24,21 @@ export interface PreviewScore {
   readonly matchedWords: readonly string[];
 }
 
-/** The title stands over the whole document; the sentence only says what is looked for at the target. */
+/** Shares for the title, which covers the whole document, and for the sentence, which only announces the target. */
 const TITLE_SHARE = 0.5;
 const SENTENCE_SHARE = 0.8;
-/** Share of what is asked from which a text is about it: a word that tells something. */
+/** A text that covers this share of the question is about it: one meaningful word. */
 const ABOUT = 0.1;
-/** That a sentence about the question leads to a place about it says more than the shared words alone. */
+/** Bonus if both the sentence and its target are about the question, which says more than the shared words. */
 const BOTH_ABOUT_BONUS = 0.17;
-/** What is left of the promise where only one of the two is. */
+/** Factor if only one of the two is about the question. */
 const ONE_SIDED = 0.8;
-/** Letters of a compound that asked words must explain for it to stand for them. */
+/** Share of a compound's letters that words of the question must cover for the compound to stand for them. */
 const EXPLAINED = 0.85;
 
 /**
- * Scores a reference by what of the question its target's headings and first sentences cover, and the sentence that refers:
- * that sentence counts only where it is about the question itself, and so is the place it leads to.
+ * Scores a reference by how much of the question its target's headings and first sentences cover, together with the
+ * referring sentence. That sentence counts only if both it and the target are about the question.
  */
 export function scorePreview({ terms }: InformationNeed, preview: ReferencePreview): PreviewScore {
   const { sentence, sentenceLanguage, title, headingPath, opening, language } = preview;
@@ -56,8 +56,8 @@ export function scorePreview({ terms }: InformationNeed, preview: ReferencePrevi
 }
 
 /**
- * As for statements, and a compound that is made of asked words stands for each of them ("Lampenölpreis" for "Preis des
- * Lampenöls").
+ * Matches terms as for statements; a compound made of words of the question also matches each of them ("Lampenölpreis"
+ * for "Preis des Lampenöls").
  */
 function matchesOf(terms: readonly WeightedTerm[], text: string, language: string): TermMatches {
   const explained = new Set<string>();

@@ -1,14 +1,14 @@
 import type { FeatureName, HitFeatures } from './hit-features.ts';
 
-/** A logistic regression with the probability from which on a hit is called relevant. */
+/** A logistic regression and the probability from which a hit counts as relevant. */
 export interface RelevanceModel {
   readonly weights: Readonly<Partial<Record<FeatureName, number>>>;
   readonly bias: number;
-  /** Probability, 0..1 exclusive, that is shown as the score {@link OPERATING_POINT}. */
+  /** Probability, 0..1 exclusive, that maps to the score {@link OPERATING_POINT}. */
   readonly cut: number;
 }
 
-/** The score from which on a hit is called relevant; the default of the setting `relevanceThreshold`. */
+/** The score from which a hit counts as relevant; the default of the setting `relevanceThreshold`. */
 export const OPERATING_POINT = 0.7;
 
 /** Probability by the regression, 0..1. */
@@ -18,7 +18,7 @@ export function probabilityOf({ weights, bias }: Omit<RelevanceModel, 'cut'>, fe
   return 1 / (1 + Math.exp(-logit));
 }
 
-/** The probability on the scale of scores: a monotone map that keeps 0 and 1 and takes the cut to the operating point. */
+/** Converts a probability to a score: a monotone map that keeps 0 and 1 and maps the cut to the operating point. */
 export function scoreOfProbability(probability: number, cut: number): number {
   if (Number.isNaN(probability)) return 0;
   const bounded = Math.min(1, Math.max(0, probability));

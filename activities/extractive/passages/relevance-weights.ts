@@ -1,11 +1,13 @@
 import type { RelevanceModel } from './relevance-calibration.ts';
 
-// Written by `npm run eval:relevance -- <folder> --fit`, which prints both models for the queries of a folder. To renew them,
-// run it on judged claims (BEIR layout) and on judged questions (corpus/ and questions.jsonl), and put what it prints here.
+// Printed by `npm run eval:relevance -- <folder> --fit`, which fits both models to the queries of a folder. To renew
+// them, run it on judged claims (BEIR layout) and on judged questions (corpus/ and questions.jsonl), and copy its
+// output here.
 
 /**
- * For assertions: how a hit stands above the others of its ranking. Fitted on 2026-11-22 to the 809 train claims of SciFact
- * (Wadden et al. 2020) over 5183 abstracts, first 100 hits, judgements of BEIR, unjudged documents not relevant.
+ * For assertions: compares a hit with the others of its ranking. Fitted on 2026-11-22 to the 809 train claims of
+ * SciFact (Wadden et al. 2020) over 5183 abstracts, first 100 hits, judgements of BEIR, unjudged documents not
+ * relevant.
  */
 export const ASSERTION_MODEL: RelevanceModel = {
   weights: {
@@ -23,9 +25,9 @@ export const ASSERTION_MODEL: RelevanceModel = {
 };
 
 /**
- * For questions: how well the best statement answers, and the rank. Fitted on 2026-11-22 to 21 questions over 40 German
- * laws, first 40 hits, relevant only where the passage holds an expected phrase. Other passages answer as well: so the
- * relevant hits weigh as much as all others, and the cut lets four fifths of them pass.
+ * For questions: uses the best statement and the rank. Fitted on 2026-11-22 to 21 questions over 40 German laws, first
+ * 40 hits, relevant only if the passage contains an expected phrase. Other passages answer as well, so the relevant
+ * hits weigh as much as all others together, and four fifths of them pass the cut.
  */
 export const QUESTION_MODEL: RelevanceModel = {
   weights: { logRank: -0.7848, statement: 9.5347 },

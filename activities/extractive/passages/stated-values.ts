@@ -2,7 +2,7 @@ import type { AnswerForm } from '../question/answer-form.ts';
 
 const SECTION_REFERENCE =
   /(?:§+|\b(?:Abs(?:atz|ätze|\.)?|Nr\.?|Nummern?|Satz|Sätze|Art(?:\.|ikel|icle)?|Buchst(?:abe|\.)|Anlage|Anhang|Annex|Section|Kapitel|Teil|RFC|ISO|v))\s*\d+[\d.]*\s*[a-z]?\b(?:\s*(?:,|und|bis|oder|and|to|or)\s*\d+[a-z]?\b)*/giu;
-// Digits inside a name ("h2", "UTF8") are no figure.
+// Digits inside a name ("h2", "UTF8") are not a figure.
 const FIGURE = /(?<![\p{L}_])\d/u;
 const NUMBER_WORD =
   /\b(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|\p{L}*(?:zehn|zig|hundert|tausend)|hälfte|halben?|doppelten?|drittel|viertel|zwölftel|(?:ein|zwei|drei|vier|sechs|sieben|acht|neun|zehn|zwölf)(?:jährige?|monatige?|wöchige?|tägige?)\p{L}*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|half|double|infinity|unlimited|unbegrenzt|disabled)\b/iu;
@@ -20,7 +20,7 @@ const DURATION = new RegExp(
   `(?<!\\p{L})${NUMBER}\\s+(?:\\p{L}+\\s+)?${SPAN}(?!\\p{L})|\\p{L}+(?:jährig|monatig|wöchig|tägig|stündig|minütig)\\p{L}*`,
   'iu',
 );
-// "am dritten Werktag … zum Ablauf des übernächsten Monats": a period given by its end.
+// "am dritten Werktag … zum Ablauf des übernächsten Monats": a period defined by its end.
 const DEADLINE =
   /\bAblauf\b|\bspätestens\s+(?:am|bis|zum|mit)\b|\bbis\s+zum\s+(?:Ende|Schluss|Ablauf)\b|\b(?:at|by|before|until)\s+the\s+(?:end|close|expiry)\b/iu;
 const DATE = new RegExp(
@@ -41,7 +41,7 @@ const DECIDES =
 // "Use `--force`", "Run …", "you can set …", "Den Dienst neu starten:", "Drücken Sie …".
 const INSTRUCTS =
   /(?:^|[.:;]\s+|,\s*(?:then\s+)?|\bto\s+[^.;]*,\s*)(?:use|run|set|add|call|install|open|press|click|choose|select|type|enter|create|start|stop|turn|put|pass|edit|copy|download|remove|delete|execute|configure|enable|disable|switch|ask|send|write|fill|place|hold|push|pull|mix|apply|register|book)\b|\b(?:you\s+(?:can|must|may|should|need|have\s+to)|can\s+be\s+\p{L}+|is\s+(?:set|done|made|installed|started|configured|enabled|disabled)\s+(?:by|with|in|through|using))\b|(?<!\p{L})(?:\p{Lu}?\p{Ll}{2,}e?n\s+Sie|man\s+\p{Ll}+t|lässt\s+sich|(?:kann|können|muss|müssen)\b[^.;]*\p{Ll}+en\b|mit\s+dem\s+Befehl|(?:wird|werden)\b[^.;]*\b(?:mit|durch|über|am|beim?)\s)|\p{Ll}{2,}en:\s/iu;
-/** A command, alone or behind what introduces it. */
+/** A command, alone or after its introduction. */
 const IS_CODE = /^(?:[^`]{0,250}:\s)?(?:`[^`]+`\s*)+$/u;
 
 const UNITS: Readonly<Record<'money' | 'speed' | 'sound' | 'mass' | 'length', RegExp>> = {
@@ -72,12 +72,12 @@ const IS_SPAN = new RegExp(`^${SPAN}$`, 'iu');
 const NUMBER_OF = new RegExp(`(?<!\\p{L})${NUMBER}\\s+((?:\\p{L}+\\s+)?\\p{L}+)`, 'giu');
 const NAMED_NUMBER = /(?<!\p{L})(?:(?:number|count)\s+of\s+(\p{L}+)|(?:an)?zahl\s+(?:der|von)\s+(\p{L}+))/iu;
 const SHARED_ENDING = 4;
-/** A sentence that neither decides nor instructs may still be the answer: these forms have many wordings. */
+/** A sentence without a decision or an instruction may still be the answer: these forms have many wordings. */
 const WITHOUT_DECISION = 0.6;
 const WITHOUT_INSTRUCTION = 0.6;
-/** A duration in another unit than the question names. */
+/** Fit of a duration in another unit than the question names. */
 const OTHER_SPAN = 0.7;
-/** A duration that says when by counting from an event. */
+/** Fit of a duration that gives a point in time by counting from an event. */
 const DURATION_AS_TIME = 0.85;
 const UNIT_OF_TIME = /jahr|monat|woch|tag|stund|minut|sekund|year|month|week|day|hour|second/u;
 
@@ -88,10 +88,10 @@ export function statesValue(text: string): boolean {
 }
 
 /**
- * How well a statement has the form of the answer, 0..1: 1 when it states what is asked for (a duration, money, a figure in
- * the right unit), about a half when it states another figure, 0 when it states none.
+ * How well a statement fits the form of the answer, 0..1: 1 if it states what is asked for (a duration, money, a figure
+ * in the right unit), about a half if it states another figure, 0 if it states none.
  *
- * @param counted what is to be counted: the things, or the unit of a duration
+ * @param counted what the answer counts: the things, or the unit of a duration
  */
 export function formFit(form: AnswerForm, statement: string, counted?: string): number {
   const text = withoutReferences(statement);
@@ -131,7 +131,7 @@ function durationFit(text: string, figure: boolean, unit: string | undefined): n
 
 function timeFit(text: string): number {
   if (DATE.test(text) || DEADLINE.test(text)) return 1;
-  // "in drei Jahren von dem Zeitpunkt an": a time that is counted from an event.
+  // "in drei Jahren von dem Zeitpunkt an": a time counted from an event.
   if (DURATION.test(text)) return DURATION_AS_TIME;
   return EVENT.test(text) || AT_EVENT.test(text) ? 0.5 : 0;
 }
@@ -143,22 +143,22 @@ function valueFit(text: string, figure: boolean): number {
   return figure ? 0.6 : 0;
 }
 
-/** Whether a heading says that its section is about what the form measures: "Dauer des Urlaubs", "Amount". */
+/** Whether a heading announces what the form measures: "Dauer des Urlaubs", "Amount". */
 export function namesDimension(form: AnswerForm, heading: string): boolean {
   return DIMENSIONS[form]?.test(heading) ?? true;
 }
 
-/** Whether a word is a unit of time, which a question for a duration or an age names. */
+/** Whether a word is a unit of time, as in questions for a duration or an age. */
 export function isMeasure(word: string): boolean {
   return IS_SPAN.test(word);
 }
 
-/** Whether a word asks for money, as a question for a price does. */
+/** Whether a word asks for a price. */
 export function isCost(word: string): boolean {
   return /^(?:costs?|kosten|kostet)$/iu.test(word);
 }
 
-/** A duration in the unit that the question names, or in none: who asks for hours does not ask for years. */
+/** Whether a duration has the unit that the question names, if any: a question for hours needs no years. */
 function isInUnit(text: string, asked: string | undefined): boolean {
   const unit = UNIT_OF_TIME.exec(asked?.toLowerCase() ?? '')?.[0];
   const durations = text.match(new RegExp(DURATION.source, 'giu')) ?? [];
@@ -170,7 +170,7 @@ function withoutUmlauts(text: string): string {
   return text.toLowerCase().replaceAll('ä', 'a').replaceAll('ö', 'o').replaceAll('ü', 'u');
 }
 
-/** "Maximum number of retries" says itself that it counts, and "number of milliseconds" that it measures. */
+/** "Maximum number of retries" states that it counts, and "number of milliseconds" that it measures. */
 function countFit(text: string, counted: string | undefined): number {
   const [, english, german] = NAMED_NUMBER.exec(text) ?? [];
   const named = english ?? german;
@@ -178,7 +178,7 @@ function countFit(text: string, counted: string | undefined): number {
   return counted === undefined || countsThings(text, counted) ? 1 : 0.6;
 }
 
-/** A number in front of what is counted, or of a word with the same last part ("Ruhetage", "5 Feiertage"). */
+/** Whether a number precedes what is counted, or a word with the same last part ("5 Feiertage" for "Ruhetage"). */
 function countsThings(text: string, counted: string): boolean {
   const ending = counted.toLowerCase().slice(-SHARED_ENDING);
   return [...text.matchAll(NUMBER_OF)].some(([, words]) => words?.toLowerCase().includes(ending) === true);

@@ -7,15 +7,15 @@ const EXCEPTION =
   /^\W*(?:\(\d+[a-z]?\)\s*)?(?:(?:dies|das|satz\s+\d+|absatz\s+\d+|the\s+first\s+sentence|this|paragraph\s+\d+)\s+(?:gilt\s+nicht|(?:does|shall)\s+not\s+apply)|ausgenommen|mit\s+ausnahme|except)|\babweichend\s+von|\b(?:notwithstanding|by\s+way\s+of\s+derogation)\b/iu;
 const DEFINITION =
   /\bim\s+sinne\s+(?:dieses|dieser|des|der)\b[^.;]*\b(?:ist|sind|gelten|bedeutet)\b|\b(?:ist|sind)\b[^.;]*\bim\s+sinne\s+(?:dieses|dieser)\b|\bfor\s+the\s+purposes?\s+of\s+this\b[^.;]*\bmeans?\b/iu;
-// "`name` …": the entry of a parameter list.
+// "`name` …": an entry of a parameter list.
 const DEFINED_NAME = /^(?:\*\*|__)?`[^`]+`/;
 // A noun that the statement excludes: "wenn dieser kein Käufer ist", "an denen ein Käufer nicht beteiligt ist".
 const EXCLUDED_NOUN =
   /(?<!\p{L})(?:keine?[mnrs]?|nicht)\s+\p{Lu}\p{L}+|(?<!\p{L})\p{Lu}\p{L}+\s+nicht\s+(?:\p{L}+\s+)?(?:ist|sind|war|waren)(?!\p{L})/gu;
 
-// "`npm start`", "Show the tides: `tides show`": nothing but code, and what introduces it.
+// "`npm start`", "Show the tides: `tides show`": only code, with an optional introduction.
 const CODE = /^(?:[^`]{0,250}:\s)?(?:`[^`]+`\s*)+$/u;
-// "Type: boolean; Default: false": facts of a list.
+// "Type: boolean; Default: false": a list of facts.
 const FACTS = /^(?:[^:;]{1,100}:\s)?\p{Lu}[\p{L} -]{1,30}:\s[^;]+(?:;\s\p{Lu}[\p{L} -]{1,30}:\s[^;]+)+$/u;
 
 const REFERENCE_SHARE = 0.6;
@@ -25,8 +25,9 @@ const EXCEPTION_SHARE = 0.85;
 const DEFINITION_SHARE = 0.85;
 
 /**
- * What a statement is worth by its kind, 0..1: a rule is worth more than a mere reference, an exception or a definition,
- * unless the question asks for those; code says how to do something, and facts of a list say how much, not what a thing is.
+ * Factor for the kind of a statement, 0..1: a rule is worth more than a mere reference, an exception or a definition,
+ * unless the question asks for those. Code says how to do something, and a list of facts how much, but neither says
+ * what a thing is.
  */
 export function roleFactor(statement: string, form: AnswerForm): number {
   if (form !== 'instruction' && CODE.test(statement)) return CODE_SHARE;
@@ -36,12 +37,12 @@ export function roleFactor(statement: string, form: AnswerForm): number {
   return DEFINITION.test(statement) ? DEFINITION_SHARE : 1;
 }
 
-/** Whether a statement says what a word means within its document. */
+/** Whether a statement defines a word for its document. */
 export function isDefinition(statement: string): boolean {
   return DEFINITION.test(statement) || DEFINED_NAME.test(statement);
 }
 
-/** The statement without the nouns that it excludes, so that they do not count as what it is about. */
+/** Removes the nouns that a statement excludes, so that they do not count as its subject. */
 export function withoutExcludedNouns(statement: string, language: string): string {
   return language === 'de' ? statement.replace(EXCLUDED_NOUN, ' ') : statement;
 }

@@ -1,6 +1,6 @@
 /**
- * What reports of studies have in common, abstracts above all: they lead from what was unknown and what was done to what was
- * found. German and English; it says something of the form only, never of a subject.
+ * Phrases common in reports of studies, above all in abstracts, which lead from open questions and methods to findings.
+ * German and English; they show only the form, never a subject.
  */
 const REPORTS: readonly RegExp[] = [
   /\b(?:we|our\s+(?:results?|data|findings|study|analys[ei]s|work))\s+(?:\w+\s+){0,2}?(?:show|find|found|demonstrate|report|conclude|identif|observe|suggest|reveal|establish|indicate|provide)/iu,
@@ -10,7 +10,7 @@ const REPORTS: readonly RegExp[] = [
 ];
 const LABELS =
   'background|objective|aim|purpose|context|introduction|rationale|design|setting|method|participants|patients|intervention|main outcome|hintergrund|ziel|zielsetzung|einleitung|fragestellung|methodik|methode';
-/** Labels of structured abstracts stand before the sentence, often without a space behind them: "ObjectiveTo find". */
+/** Labels of structured abstracts precede the sentence, often without a space: "ObjectiveTo find". */
 const LABEL_OF_AIM = new RegExp(
   `^\\W*(?:${LABELS.split('|')
     .flatMap((label) => [label.charAt(0).toUpperCase() + label.slice(1), label.toUpperCase()])
@@ -24,20 +24,20 @@ const STATES_IGNORANCE =
 
 const CUES = [...REPORTS, STATES_AIM, STATES_IGNORANCE].map((pattern) => new RegExp(pattern, 'giu'));
 
-/** What aims, methods and open questions are worth beside what was found. */
+/** Factor for aims, methods and open questions, compared with findings. */
 const AIM_SHARE = 0.65;
-/** What the beginning of a report is worth: the introduction says what others found. */
+/** Factor for the beginning of a report: the introduction reports what others found. */
 const OPENING_SHARE = 0.6;
-/** From this share of the text on a report tells its findings. */
+/** From this share of the text on, a report states its findings. */
 const FINDINGS_FROM = 0.5;
 
-/** A text that only mentions a study has one. */
+/** Fewest phrases of a report: a text that only mentions a study has one. */
 const FEWEST_CUES = 2;
 
-/** Says what a statement is worth by its role in a text, 0..1, from its place (in characters, where it is known). */
+/** The factor for a statement's role in a text, 0..1. @param start position in the text, in characters, if known */
 export type RoleShare = (statement: string, start?: number) => number;
 
-/** In the report of a study findings count more than aims, methods and what was unknown; in other texts all count alike. */
+/** In reports of studies, findings count more than aims, methods and open questions; in other texts all count alike. */
 export function createRoleShare(text: string): RoleShare {
   if (cuesIn(text) < FEWEST_CUES) return () => 1;
   return (statement, start) => {

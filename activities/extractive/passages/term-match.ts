@@ -4,29 +4,29 @@ import { createWordMatcher } from '../question/term-similarity.ts';
 import type { WeightedTerm } from '../question/weighted-terms.ts';
 import type { ReadablePassage } from './passage-reading.ts';
 
-/** How the words that are looked for stand in a passage; each a share, 0..1. */
+/** How a passage matches the words of a need; each a share, 0..1. */
 export interface TermMatch {
-  /** How often the words are met, by the formula of BM25, of what it gives at most. */
+  /** How often the words occur: their BM25 score as a share of the highest possible score. */
   readonly words: number;
-  /** Neighbours of the question that are near each other in the passage as well, by their weight. */
+  /** Adjacent words of the question that are also near each other in the passage, by weight. */
   readonly pairs: number;
   /** Coverage by title and headings. */
   readonly title: number;
 }
 
-/** Saturation and normalisation by length, the usual values (Robertson and Zaragoza 2009). */
+/** The usual values for saturation and length normalisation (Robertson and Zaragoza 2009). */
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.75;
-/** Words of a passage of common length: an abstract, a section. */
+/** Number of words in a typical passage: an abstract, a section. */
 const COMMON_LENGTH = 220;
 /** Rare words decide here more than in coverage: passages of one ranking share the common ones. */
 const SHARPNESS = 1.5;
-/** Weaker matches are no use of the word. */
+/** Weaker matches do not count as a use of the word. */
 const IS_MET = 0.5;
-/** Words between two neighbours. */
+/** Greatest distance of two near words. */
 const NEAR = 4;
 
-/** Reads how the words of a need stand in passages; needs no search and means the same in every corpus. */
+/** Matches the words of a need with passages; needs no search and means the same in every corpus. */
 export function createWordReader(terms: readonly WeightedTerm[]): (passage: ReadablePassage) => TermMatch {
   const sharp = terms.map((term) => ({ ...term, weight: term.weight ** SHARPNESS }));
   return ({ title, headingPath, text, language }) => {
@@ -55,7 +55,7 @@ export function createWordReader(terms: readonly WeightedTerm[]): (passage: Read
   };
 }
 
-/** Share of the weight of all neighbours in the question whose words stand near each other. */
+/** Share of the weight of all adjacent word pairs of the question that are near each other in the passage. */
 function pairsMet(terms: readonly WeightedTerm[], words: readonly Term[]): number {
   const places = new Map<string, number[]>();
   for (const [place, { stem }] of words.entries()) places.set(stem, [...(places.get(stem) ?? []), place]);

@@ -1,4 +1,4 @@
-/** A short form and the words that it stands for, as a text introduces them: "mean time between failures (MTBF)". */
+/** A short form and its long form, as a text introduces them: "mean time between failures (MTBF)". */
 export interface Abbreviation {
   readonly short: string;
   readonly long: string;
@@ -6,14 +6,14 @@ export interface Abbreviation {
 
 const MOST_WORDS = 9;
 const LONGEST_SHORT = 10;
-// The look behind changes nothing that is found, only how often it is looked for: from beginnings of words.
+// The lookbehind does not change the matches; it limits the attempts to the beginnings of words.
 const INTRODUCED = new RegExp(
   `(?<![\\p{L}\\p{N}-])((?:[\\p{L}\\p{N}-]+\\s+){1,${MOST_WORDS}})\\((\\p{Lu}[\\p{L}\\p{N}-]{1,${LONGEST_SHORT - 1}})\\)`,
   'gu',
 );
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** Abbreviations that a text introduces in brackets behind their long form. */
+/** Abbreviations that a text introduces in brackets after their long form. */
 export function abbreviationsIn(text: string): Abbreviation[] {
   return [...text.matchAll(INTRODUCED)].flatMap(([, words = '', short = '']) => {
     const long = longFormOf(short, words.trim().replace(/\s+/g, ' '));
@@ -22,8 +22,8 @@ export function abbreviationsIn(text: string): Abbreviation[] {
 }
 
 /**
- * Gives statements of a text with the other form of every abbreviation that they use, behind their own words: a statement
- * about "MTBF" is about failures, too.
+ * Appends the other form of every abbreviation to a statement that uses it: a statement about "MTBF" is about failures,
+ * too.
  */
 export function createAbbreviationReader(text: string): (statement: string) => string {
   const known = abbreviationsIn(text).map(({ short, long }) => ({
@@ -40,8 +40,9 @@ export function createAbbreviationReader(text: string): (statement: string) => s
 }
 
 /**
- * The shortest end of the words whose letters spell the short form, in order, with its first letter at the beginning of a
- * word (Schwartz and Hearst, "A simple algorithm for identifying abbreviation definitions in biomedical text", 2003).
+ * The shortest end of the words that contains the letters of the short form in order, with the first letter at the
+ * beginning of a word (Schwartz and Hearst, "A simple algorithm for identifying abbreviation definitions in biomedical
+ * text", 2003).
  */
 function longFormOf(short: string, words: string): string | undefined {
   let at = words.length;
@@ -61,7 +62,11 @@ function spells(words: string, at: number, letter: string, isFirst: boolean): bo
   return !isFirst || at === 0 || !LETTER_OR_DIGIT.test(words[at - 1] ?? '');
 }
 
-/** In the singular or with a plural s. @param words letters, digits, hyphens and spaces: nothing to escape */
+/**
+ * Matches the singular or a plural with s.
+ *
+ * @param words letters, digits, hyphens and spaces, so nothing needs escaping
+ */
 function wholeWord(words: string, flags: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${words.replaceAll(' ', '\\s+')}s?(?![\\p{L}\\p{N}])`, flags);
 }

@@ -1,7 +1,7 @@
 /**
- * What form the answer to a question takes: a number of things, a duration, money, a figure with a unit, an age, a point in
- * time, a permission or its opposite, a yes or no, an instruction, some other figure, or `open` when any sentence may be
- * one.
+ * The form of the answer to a question: a number of things, a duration, money, a figure with a unit, an age, a point in
+ * time, a permission or its opposite, a yes or no, an instruction, some other figure, or `open` if any sentence may
+ * answer.
  */
 export type AnswerForm =
   | 'count'
@@ -58,21 +58,21 @@ const ASKS_FOR: readonly (readonly [AnswerForm, RegExp])[] = [
   ],
 ];
 
-// "Wie lange", "how many", "what happens when": the shape of the question, not its subject.
+// "Wie lange", "how many", "what happens when": the form of the question, not its subject.
 const INTERROGATIVE =
   /\b(?:wie\s+(?:viele\s+male|viele?n?|hoch|lange|lang|schnell|laut|oft|häufig|alt|groß|weit|schwer|stark|spät|früh)|how\s+(?:many\s+times|many|much|long|often|far|large|big|high|old|fast|late|soon)|what\s+happens|was\s+passiert)(?!\p{L})/giu;
 
-// "Is TLS on by default?", "Unterstützt der Dienst …?": begins with its verb.
+// "Is TLS on by default?", "Unterstützt der Dienst …?": questions that begin with the verb.
 const ASKS_YES_OR_NO =
   /^\W*(?:(?:is|are|was|were|does|do|did|has|have|will|would|should|could)\s+(?!\w+ing\b)|(?:ist|sind|war|waren|hat|haben|wird|werden|gibt|gilt|braucht|brauche|brauchen|funktioniert|unterstützt|enthält|gehört|kostet|soll|sollte)\s+\p{L})/iu;
 const BY_DEFAULT = /\bby\s+default\b|\bstandardmäßig\b/iu;
 const ASKS_HOW =
   /^\W*(?:how\s+(?:do|can|should|could|must)\s+(?:i|we|you|one|people|users)\b|how\s+to\b|how\s+(?:is|are)\b.*\b\p{L}{3,}(?:ed|lt|nt|en)\W*$|(?:with|by)\s+(?:which|what)\s+command\b|(?:which|what)\s+command\b|wie\s+(?!viele?|lange?|oft|hoch|groß|alt|weit|schwer|schnell|laut|spät|früh|tief|breit|teuer|häufig)(?:\p{L}+e|kann|muss|soll|sollte|darf|wird|werden|geht|lässt)\s+(?:ich|wir|man|der|die|das|ein|eine|einen|den|sich)\b|(?:mit\s+)?welche[mnrs]?\s+befehl\b)/iu;
 
-/** Reads the form of the expected answer from the wording of the question (German and English). */
+/** Derives the form of the expected answer from the wording of the question (German and English). */
 export function answerFormOf(question: string): AnswerForm {
   const form = ASKS_FOR.find(([, pattern]) => pattern.test(question))?.[0];
-  // "Is it on by default?" asks for no figure, "Is there an upper limit?" does.
+  // "Is it on by default?" does not ask for a figure, "Is there an upper limit?" does.
   const isSwitch = form === 'value' && BY_DEFAULT.test(question);
   if ((form === undefined || isSwitch) && ASKS_YES_OR_NO.test(question)) return 'decision';
   if (form === undefined && ASKS_HOW.test(question)) return 'instruction';
@@ -81,15 +81,15 @@ export function answerFormOf(question: string): AnswerForm {
 
 const WITHOUT_FIGURE: ReadonlySet<AnswerForm> = new Set(['open', 'permission', 'decision', 'instruction', 'time']);
 
-/** Whether the answer has to hold a figure. */
+/** Whether the answer must contain a figure. */
 export function asksForFigure(form: AnswerForm): boolean {
   return !WITHOUT_FIGURE.has(form);
 }
 
-// "How does X work": the verb asks; in "work permit" the same word is the subject.
+// "How does X work": the verb belongs to the form; in "work permit" the same word is the subject.
 const HOW_IT_WORKS = /\b(?:do|does|did)\b([^.!?;,]*)\bwork(?!\p{L})/giu;
 
-/** The question without the words that only ask, in a text of the same meaning for a search. */
+/** Removes the words that only ask, which do not help a search. */
 export function withoutInterrogatives(question: string): string {
   return question.replace(INTERROGATIVE, ' ').replace(HOW_IT_WORKS, '$1');
 }
@@ -101,7 +101,7 @@ const POINT_IN_TIME = new RegExp(
   'giu',
 );
 
-/** Months and days that a text names, in one spelling each. */
+/** Months and days that a text names, each in one spelling. */
 export function pointsInTime(text: string): string[] {
   return (text.match(POINT_IN_TIME) ?? []).map((match) => match.toLowerCase().replace(/\s+/g, ' '));
 }

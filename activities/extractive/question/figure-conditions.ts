@@ -1,10 +1,10 @@
 import { stemOf } from '../../text/stemmer.ts';
 import type { WeightedTerm } from './weighted-terms.ts';
 
-/** A figure that the question names with what it counts: 16 years, 250 employees. */
+/** A figure of the question with what it counts: 16 years, 250 employees. */
 export interface AskedFigure {
   readonly value: number;
-  /** Stem of the word behind the figure. */
+  /** Stem of the word after the figure. */
   readonly unit: string;
 }
 
@@ -21,14 +21,14 @@ const FROM = 'ab|mindestens|wenigstens|at\\s+least|from';
 const BOUND = new RegExp(`(?<!\\p{L})(?:(${BELOW})|(${UP_TO})|(${ABOVE})|(${FROM}))\\s+${NUMBER}\\s+(\\p{L}+)`, 'giu');
 const RANGE = new RegExp(`(?<![\\d.,])${NUMBER}\\s*(?:bis|to|–|-)\\s*${NUMBER}(?![\\d.,])(?:\\s+(\\p{L}+))?`, 'giu');
 
-/** A figure outside of the bounds that a statement names: it is about another case. */
+/** Factor for a figure outside a statement's bounds: the statement is about another case. */
 const OTHER_CASE = 0.6;
 const SAME_CASE = 1.2;
 /** A strict bound excludes the figure itself. */
 const STRICT = 1e-6;
 const WIDEST_GAP = 0.15;
 
-/** Figures among the terms of a question, which keep the order of its words, with the word that follows. */
+/** Figures among the terms of a question, each with the following word. @param terms in the order of the question */
 export function askedFigures(terms: readonly WeightedTerm[]): AskedFigure[] {
   return terms.flatMap(({ word }, index) => {
     const unit = terms[index + 1];
@@ -38,10 +38,10 @@ export function askedFigures(terms: readonly WeightedTerm[]): AskedFigure[] {
 }
 
 /**
- * How well the bounds in a statement ("noch nicht 17 Jahre", "201 bis 400 Arbeitnehmer") fit the figures of the question:
- * above 1 inside of the bounds, the more the closer they are, below 1 outside, 1 where the statement has none.
+ * How well the bounds in a statement ("noch nicht 17 Jahre", "201 bis 400 Arbeitnehmer") fit the figures of the
+ * question: above 1 inside the bounds and higher for closer bounds, below 1 outside, 1 for a statement without bounds.
  *
- * @param context headings and introduction, which may hold the unit of a bare range
+ * @param context headings and introduction, which may contain the unit of a bare range
  */
 export function conditionFit(
   asked: readonly AskedFigure[],
@@ -61,7 +61,7 @@ export function conditionFit(
   return fit;
 }
 
-/** Distance to the nearer bound as a share of the figure. */
+/** Distance to the nearer bound, as a share of the figure. */
 function gap({ from, to }: Bounds, value: number): number {
   return Math.min(WIDEST_GAP, Math.min(Math.abs(to - value), Math.abs(value - from)) / Math.max(1, value));
 }

@@ -27,7 +27,7 @@ export function mentionsEntity(text: string, entity: string, language: string): 
   return wanted.length > 0 && wanted.every(({ stem }) => isAmongStems(stem, stems, language));
 }
 
-/** Languages without capitals for nouns, and questions all in lower case: the longest content words. */
+/** The longest content words, for questions without names or capitals. */
 function longestWords(question: string, language: string): string[] {
   const words = contentTerms(question, language).map(({ surface }) => surface);
   return [...words].sort((a, b) => b.length - a.length).slice(0, 3);

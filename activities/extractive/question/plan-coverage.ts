@@ -2,15 +2,15 @@ import { contentTerms, identifierParts, isAmongStems, type Term } from '../../te
 import { withoutInterrogatives } from './answer-form.ts';
 import { splitQuestion } from './question-parts.ts';
 
-/** The tasks of a plan that leaves no part of the question out. */
+/** The tasks of a plan that covers every part of the question. */
 export interface CoveringPlan {
-  /** What was added comes first. */
+  /** Texts of the tasks, added ones first. */
   readonly texts: readonly string[];
   /** The question, or those of its parts that no planned task asks. */
   readonly added: readonly string[];
 }
 
-/** Adds to planned tasks what they leave out of the question. @param maxTasks tasks altogether, at least 1 */
+/** Adds to planned tasks what they leave out of the question. @param maxTasks most tasks in total, at least 1 */
 export function coverQuestion(
   question: string,
   language: string,
@@ -28,21 +28,21 @@ export function coverQuestion(
   const standAlone = kept.length > 0 && missing.length < parts.length && missing.every((part) => !part.isDependent);
   const added = standAlone ? missing.map(({ text }) => text) : [question];
   const joined = [...added, ...kept].slice(0, maxTasks);
-  // Where there is no room for the parts and the plan, the question itself leaves nothing out.
+  // Without room for both the missing parts and the plan, the question itself covers everything.
   if (parts.every(({ text }) => !isLeftOut(text, joined))) return { texts: joined, added };
   return { texts: [question, ...kept].slice(0, maxTasks), added: [question] };
 }
 
-/** Whether a task has a word to search for: one of two characters and more, or one that the question has, too. */
+/** Whether a task has a word to search for: one of at least two characters, or one that the question contains. */
 export function asksSomething(task: string, question: string, language: string): boolean {
   const asked = new Set(contentTerms(question, language).map(({ stem }) => stem));
   return contentTerms(task, language).some(({ surface, stem }) => surface.length > 1 || asked.has(stem));
 }
 
 /**
- * Tells whether tasks leave a part of the question out. One of them asks it when it says the greater part of the part's own
- * words, and all its names and figures, which have no synonyms; or all of them together say every word. Own are the words
- * that no other part has: every task repeats what the whole question is about.
+ * Tests whether tasks leave out a part of the question. They cover it if one task contains most of the part's own
+ * words, and all its names and figures, which have no synonyms, or if all tasks together contain every word. A part's
+ * own words are those that no other part has, because every task repeats the subject of the whole question.
  */
 function createGapTest(parts: readonly string[], language: string) {
   const wordsOf = parts.map((text) => tellingTerms(text, language));
@@ -62,7 +62,7 @@ function createGapTest(parts: readonly string[], language: string) {
   };
 }
 
-/** Words that say what is asked, each identifier as one. */
+/** Words that say what is asked; an identifier is one word. */
 function tellingTerms(text: string, language: string): Term[] {
   const all = contentTerms(withoutInterrogatives(text), language);
   const terms = all.length > 0 ? all : contentTerms(text, language);

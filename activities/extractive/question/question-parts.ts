@@ -5,7 +5,7 @@ const QUESTION_WORD =
 const QUESTION_VERB =
   'gilt|gelten|darf|dürfen|muss|müssen|kann|können|ist|sind|hat|haben|wird|werden|gibt|soll|sollen|is|are|does|do|did|can|may|must|should|will|has|have';
 
-// "…, und wie lange …", "… and is it …": a second question behind a conjunction.
+// "…, und wie lange …", "… and is it …": a second question after a conjunction.
 const CONJUNCTION = new RegExp(
   `\\s*[,;]?\\s+(?:und|sowie|oder auch|and|as well as)\\s+(?=(?:${QUESTION_WORD}|${QUESTION_VERB})(?!\\p{L}))`,
   'iu',
@@ -14,14 +14,14 @@ const SENTENCE_END = /(?<=\?)\s+|\s*;\s*/u;
 const LEANS =
   /(?<!\p{L})(?:er|sie|es|ihn|ihm|ihr|dies\p{L}*|das|dieselbe\p{L}*|derselbe\p{L}*|dasselbe|davon|dafür|dort|it|its|they|them|their|this|that|these|those|there)(?!\p{L})/iu;
 
-// "Find out …", "Vergleiche …": a request is no statement either.
+// "Find out …", "Vergleiche …": a request is not an assertion either.
 const REQUEST =
   'find|determine|identify|explain|describe|list|name|compare|summari[sz]e|investigate|research|check|show|finde|ermittle|bestimme|erkläre|beschreibe|nenne|vergleiche|untersuche|prüfe|zeige';
 const ASKS = new RegExp(`\\?|？|؟|^\\W*(?:${QUESTION_WORD}|${QUESTION_VERB}|${REQUEST})(?!\\p{L})`, 'iu');
 
 const ENDS_SENTENCE = /[.!。][\s"'”“’)\]]*$/u;
 
-/** Shorter phrases without a full stop name a subject ("idle timeout of a client") and assert nothing. */
+/** Shorter phrases without a full stop name a subject ("idle timeout of a client") but assert nothing. */
 const FEWEST_WORDS = 6;
 
 /**
@@ -36,11 +36,11 @@ export function isAssertion(text: string): boolean {
 /** An independently answerable part of a question. */
 export interface QuestionPart {
   readonly text: string;
-  /** It speaks of something that another part names ("and is it …"). */
+  /** Whether it is about something that another part names ("and is it …"). */
   readonly isDependent: boolean;
 }
 
-/** Splits a question into the questions that it holds; at least one part. */
+/** Splits a question into its individual questions; returns at least one part. */
 export function splitQuestion(question: string, language: string): QuestionPart[] {
   const pieces = question
     .split(SENTENCE_END)
@@ -56,7 +56,7 @@ export function splitQuestion(question: string, language: string): QuestionPart[
   }));
 }
 
-/** Whether a question speaks of something that it does not name ("and is it …"), or says too little to stand alone. */
+/** Whether a question is about something that it does not name ("and is it …"), or is too short to be independent. */
 export function leansOnAnother(question: string, language: string): boolean {
   return LEANS.test(question) || contentTerms(question, language).length < 3;
 }

@@ -1,13 +1,13 @@
 import { analyzeTerms, termMatchWeight } from '../../text/terms.ts';
 import type { WeightedTerm } from './weighted-terms.ts';
 
-/** How well each weighted term, by position, is matched: 0..1. */
+/** How well a text matches each weighted term, by position: 0..1. */
 export type TermMatches = readonly number[];
 
 /** Compounds share only a part of their meaning with their parts. */
 const COMPOUND_SHARE = 0.85;
 
-/** Matches of the terms among the words of a text. */
+/** Matches the terms with the words of a text. */
 export function matchTerms(terms: readonly WeightedTerm[], text: string, language: string): TermMatches {
   const stems = new Set(analyzeTerms(text, language).map(({ stem }) => stem));
   return terms.map(({ stem }) => {
@@ -18,17 +18,17 @@ export function matchTerms(terms: readonly WeightedTerm[], text: string, languag
   });
 }
 
-/** How well the stem of a term is matched by one of a text, whole or inside a compound: 0..1. */
+/** How well a stem of a text matches that of a term, whole or inside a compound: 0..1. */
 export function matchOfStems(term: string, stem: string, language: string): number {
   return term === stem ? 1 : termMatchWeight(term, stem, language) * COMPOUND_SHARE;
 }
 
-/** The better match of every term, after `share` of the second. */
+/** The better match of each term, where the second counts only by its `share`. */
 export function bestMatches(first: TermMatches, second: TermMatches, share: number): TermMatches {
   return first.map((match, index) => Math.max(match, (second[index] ?? 0) * share));
 }
 
-/** The best match of every term by any of several texts; none without a text. */
+/** The best match of each term by any of several texts; all 0 without a text. */
 export function bestOfAll(terms: readonly WeightedTerm[], matches: readonly TermMatches[]): TermMatches {
   return matches.reduce(
     (best, next) => bestMatches(best, next, 1),
@@ -43,7 +43,7 @@ export function coverage(terms: readonly WeightedTerm[], matches: TermMatches): 
   return terms.reduce((sum, { weight }, index) => sum + weight * (matches[index] ?? 0), 0) / total;
 }
 
-/** Words of the terms that are matched at least in half. */
+/** Words of the terms with a match of at least a half. */
 export function matchedWords(terms: readonly WeightedTerm[], matches: TermMatches): string[] {
   return terms.filter((_, index) => (matches[index] ?? 0) >= 0.5).map(({ word }) => word);
 }

@@ -2,29 +2,29 @@ import { analyzeTerms, type Term, writesCompounds } from '../../text/terms.ts';
 import { matchOfStems, type TermMatches } from './term-coverage.ts';
 import type { WeightedTerm } from './weighted-terms.ts';
 
-/** Shorter common parts are endings and prefixes ("-ung", "ver-"), not parts that carry meaning. */
+/** Shorter common parts are endings and prefixes ("-ung", "ver-") without meaning of their own. */
 const SHORTEST_PART = 4;
-/** A common part says that two words are related, not that they mean the same. */
+/** Words with a common part are related but do not mean the same. */
 const KINSHIP_SHARE = 0.6;
-/** Words that have nearly all letters in common are forms of one word ("Zins" and "Zinsen", "ändert" and "verändert"). */
+/** Words with nearly all letters in common are forms of one word ("Zins" and "Zinsen", "ändert" and "verändert"). */
 const SAME_ROOT = 0.75;
 const SAME_ROOT_SHARE = 0.85;
-/** Derived words ("inhibit", "inhibitor") begin alike for so many letters, and for this share of the longer one. */
+/** Derived words ("inhibit", "inhibitor") share at least this many first letters, and this share of the longer word. */
 const SHORTEST_ROOT = 5;
 const SAME_BEGINNING = 0.6;
 const DERIVED_SHARE = 0.7;
 const ONLY_LETTERS = /^\p{L}+$/u;
 const ENDINGS = /^(?:schaft|ungen|keit|heit|lich|isch|igung|ierung|barkeit|lichkeit)/u;
 
-/** Matches words of one text with terms, reading every word of a language only once. */
+/** Matches a text with terms, evaluating each distinct word only once. */
 export type TermMatcher = (text: string) => TermMatches;
 
 /** Matches one word with terms. */
 export type WordMatcher = (word: Pick<Term, 'stem' | 'isStopWord'>) => TermMatches;
 
 /**
- * Matches words with terms: the same word, compounds, derived words ("inhibit" and "inhibitor") and, in languages that write
- * compounds as one word, words with a part in common ("Feuerwache" and "Brandfeuer", "ändert" and "verändert").
+ * Matches words with terms: the same word, compounds, derived words ("inhibit" and "inhibitor") and, in languages that
+ * write compounds as one word, words with a part in common ("Feuerwache" and "Brandfeuer", "ändert" and "verändert").
  */
 export function createWordMatcher(terms: readonly WeightedTerm[], language: string): WordMatcher {
   const related = writesCompounds(language) ? termSimilarity : derivation;
@@ -42,7 +42,7 @@ export function createWordMatcher(terms: readonly WeightedTerm[], language: stri
   };
 }
 
-/** The best match of every term by any word of a text. */
+/** Finds the best match of each term by any word of a text. */
 export function createTermMatcher(terms: readonly WeightedTerm[], language: string): TermMatcher {
   const match = createWordMatcher(terms, language);
   return (text) => {
@@ -54,7 +54,7 @@ export function createTermMatcher(terms: readonly WeightedTerm[], language: stri
   };
 }
 
-/** How much two stems have in common, 0..1, by their longest common part; 0 when it does not begin one of the words. */
+/** Similarity of two stems, 0..1, by their longest common part; 0 unless that part begins one of the words. */
 export function termSimilarity(wanted: string, other: string): number {
   const first = foldUmlauts(wanted);
   const second = foldUmlauts(other);
@@ -65,7 +65,7 @@ export function termSimilarity(wanted: string, other: string): number {
   return (KINSHIP_SHARE * longest) / first.length;
 }
 
-/** How much two words have in common that begin alike, 0 or the share for words of one root. Symmetric. */
+/** Similarity of two words with a common beginning: 0, or the share for words of one root. Symmetric. */
 export function derivation(wanted: string, other: string): number {
   const longest = Math.max(wanted.length, other.length);
   const least = Math.max(SHORTEST_ROOT, Math.ceil(SAME_BEGINNING * longest));
@@ -73,7 +73,7 @@ export function derivation(wanted: string, other: string): number {
   return areWords && wanted.length >= least && other.startsWith(wanted.slice(0, least)) ? DERIVED_SHARE : 0;
 }
 
-/** Length of the longest beginning of a word that stands anywhere in the other. */
+/** Length of the longest beginning of a word that occurs anywhere in the other. */
 function partAtStart(word: string, other: string): number {
   if (ENDINGS.test(word)) return 0;
   let length = SHORTEST_PART - 1;
@@ -81,7 +81,7 @@ function partAtStart(word: string, other: string): number {
   return length;
 }
 
-/** Umlauts as their vowels, so that forms of one word begin alike. */
+/** Replaces umlauts by their vowels, so that forms of one word begin alike. */
 export function foldUmlauts(word: string): string {
   return word.replaceAll('ä', 'a').replaceAll('ö', 'o').replaceAll('ü', 'u').replaceAll('ß', 'ss');
 }

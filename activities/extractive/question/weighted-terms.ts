@@ -2,15 +2,18 @@ import type { CorpusIndex } from '../../index/corpus-index.ts';
 import { contentTerms, identifierParts } from '../../text/terms.ts';
 import { withoutInterrogatives } from './answer-form.ts';
 
-/** A word of the question and how much it tells: rare words decide, common ones hardly count. */
+/** A word of the question and its weight: rare words decide, common ones hardly count. */
 export interface WeightedTerm {
   readonly word: string;
   readonly stem: string;
   /** Positive; only ratios matter. */
   readonly weight: number;
-  /** Some passage of the corpus holds it; undefined where no corpus was asked. */
+  /** Whether a passage of the corpus contains it; undefined if no corpus was consulted. */
   readonly isKnown?: boolean;
-  /** From what the person replied when asked back: it tells cases apart, and an answer need not say it. */
+  /**
+   * Whether it is from the person's answer in the clarification: it tells cases apart, and an answer need not repeat
+   * it.
+   */
   readonly isRefinement?: boolean;
 }
 
@@ -19,11 +22,11 @@ export interface CorpusTerm extends WeightedTerm {
   readonly isKnown: boolean;
 }
 
-/** A word that no document holds must not outweigh everything else: it may be a synonym of what is there. */
+/** A word that no document contains must not outweigh all others: it may be a synonym of one that they contain. */
 const HIGHEST_FREQUENCY_WEIGHT = 7;
-/** German writes nouns with a capital letter, and nouns name what is asked for; verbs and adjectives vary more. */
+/** Share of lower-case words in German, where nouns are capitalised and name the subject; other words vary more. */
 const LOWER_CASE_SHARE = 0.55;
-/** An identifier counts through its parts; whole it only confirms them, unless the documents hold it as it is. */
+/** An identifier counts by its parts; as a whole it only confirms them, unless the documents contain it. */
 const WHOLE_IDENTIFIER_SHARE = 0.5;
 const KNOWN_IDENTIFIER_SHARE = 1.5;
 // "Default", "at least": common words that decide what is asked for.
@@ -32,10 +35,12 @@ const QUALIFIER_SHARE = 1.5;
 // Verbs that a question needs and an answer rarely repeats: "which limits apply", "wie viele Tage stehen … zu".
 const LIGHT_VERB =
   /^(?:appl(?:y|ies)|means?|happens?|exists?|steh(?:en|t)|zusteh(?:en|t)|beträgt|betragen|laute[tn]|bedeute[tn])$/iu;
-// Numbers and years pin a question down to one case.
+// Numbers and years limit a question to one case.
 const FIGURE = /^\d/;
 
-/** The content words of texts with their weight in this corpus, in order of first use; one look into the index for all. */
+/**
+ * The content words of texts with their weights in this corpus, in order of first use; queries the index once for all.
+ */
 export async function weighTerms(
   corpus: CorpusIndex,
   corpusId: string,
@@ -56,14 +61,14 @@ export async function weighTerms(
   return termsOfTexts.map((terms) => terms.map(weigh));
 }
 
-/** The content words of a text where no corpus says how common they are. */
+/** The content words of a text with equal weights, for use without a corpus. */
 export function weighTermsEvenly(text: string, language: string): WeightedTerm[] {
   return contentTerms(withoutInterrogatives(text), language)
     .filter(({ surface }) => (surface.length > 1 || FIGURE.test(surface)) && !LIGHT_VERB.test(surface))
     .map(({ surface, stem }) => ({ word: surface, stem, weight: share(surface, language) }));
 }
 
-/** Terms of one part of a question, with those of the whole question behind them at `share` of their weight. */
+/** Terms of one part of a question, followed by those of the whole question at `share` of their weight. */
 export function withBackground(
   terms: readonly WeightedTerm[],
   background: readonly WeightedTerm[],

@@ -2,30 +2,30 @@ import { termMatchWeight, writesCompounds } from '../../text/terms.ts';
 import { derivation, foldUmlauts } from './term-similarity.ts';
 
 /**
- * A compound that ends with the word is one of its kind ("Mindesturlaub" for "Urlaub"); one that begins with it only has to
- * do with it.
+ * Share for a compound that begins with the word, which is only related to it. One that ends with the word names a kind
+ * of it ("Mindesturlaub" for "Urlaub").
  */
 const BEGINNING_SHARE = 0.7;
-/** Words that have nearly all letters in common are forms of one word ("Zins" and "Zinsen"). */
+/** Words with nearly all letters in common are forms of one word ("Zins" and "Zinsen"). */
 const SAME_ROOT = 0.75;
 const SAME_ROOT_SHARE = 0.85;
 const SHORTEST_PART = 4;
 /** Shorter ends of words are mostly endings ("tier" in "Quartier"). */
 const SHORTEST_HEAD = 5;
-/** The stem of "Tag" or of "Dauer"; it tells only behind a first part that is said, too. */
+/** A short last part, such as the stem of "Tag" or "Dauer", counts only if the text also names the first part. */
 const SHORTEST_LAST = 3;
-/** Its parts say a compound when they leave no more than a linking sound open: "Kind" and "Geld" for "Kindergeld". */
+/** Parts name a compound if only a linking sound is left over: "Kind" and "Geld" for "Kindergeld". */
 const SAID_BY_PARTS = 0.75;
 /**
- * The first part alone says half of what it covers ("Urlaub" for "Urlaubstage"), the last alone says nothing ("Geld" for
- * "Kindergeld").
+ * The first part alone counts for half of what it covers ("Urlaub" for "Urlaubstage"), the last part alone for nothing
+ * ("Geld" for "Kindergeld").
  */
 const FIRST_PART_SHARE = 0.5;
 const ONLY_LETTERS = /^\p{L}+$/u;
 
 /**
- * How far a text names the thing that a word names, 0..1. Stricter than a match of words: that a text shares a part with a
- * compound does not make it speak of the same thing.
+ * How far a text names the thing that a word names, 0..1. Stricter than a match of words: a text that shares a part
+ * with a compound is not necessarily about the same thing.
  *
  * @param stem of the word
  * @param stems of the text
@@ -46,7 +46,7 @@ function namedByOne(stem: string, other: string, language: string): number {
   return said.length > wanted.length && termMatchWeight(stem, other, language) > 0 ? BEGINNING_SHARE : 0;
 }
 
-/** The share of a compound's letters that words of the text begin or end it with. */
+/** The share of a compound's letters covered by words of the text at its beginning or end. */
 function saidByParts(stem: string, others: readonly string[]): number {
   const wanted = foldUmlauts(stem);
   const parts = others.map(foldUmlauts).filter(({ length }) => length >= SHORTEST_LAST && length < wanted.length);

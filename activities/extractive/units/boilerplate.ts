@@ -15,7 +15,9 @@ const BOILERPLATE: readonly RegExp[] = [
   /^(?:fn|fußnote|footnote)\b/iu,
 ];
 
-/** Text that carries no statement: too short or too long, a question, navigation, code, records, links only. */
+/**
+ * Whether a text states nothing: it is too short or too long, a question, navigation, code, a record, or only links.
+ */
 export function isBoilerplate(text: string): boolean {
   const readable = readableText(text);
   if (readable.length < SHORTEST || readable.length > LONGEST) return true;

@@ -3,7 +3,7 @@ import type { Span } from './passage-entries.ts';
 
 const LONGEST_INTRODUCTION = 200;
 
-/** The code of a block, without the tag that HTML puts around it. */
+/** The code of a block, without surrounding HTML tags. */
 export function codeOf(passage: string, { start, end }: Span): Span {
   const text = passage.slice(start, end);
   const lead = /^<code[^<>]*>\s*/i.exec(text)?.[0].length ?? 0;
@@ -11,7 +11,7 @@ export function codeOf(passage: string, { start, end }: Span): Span {
   return { start: start + lead, end: Math.max(start + lead, end - tail) };
 }
 
-/** The sentence before a block of code that leads to it ("Restart the service:"); empty where there is none. */
+/** The sentence that introduces a block of code ("Restart the service:"); empty if there is none. */
 export function introductionOfCode(passage: string, blocks: readonly Block[], code: Block): string {
   const before = blocks[blocks.indexOf(code) - 1];
   if (before?.kind !== 'prose') return '';

@@ -20,7 +20,7 @@ const COMMANDS_AND_SETTINGS =
 /** "Default: 3", "Standardwert: `aus`": a fact about what the heading names. */
 export const FACT = /^(?:\*\*|__)?\p{Lu}[\p{L} -]{1,30}(?:\*\*|__)?:(?:\*\*|__)?\s+\S/u;
 
-/** What can be quoted although it is no sentence: rows of tables, code, lists of facts. */
+/** Quotable units that are not sentences: table rows, code, lists of facts. */
 export function unitsOutsideProse(
   passage: string,
   blocks: readonly Block[],
@@ -43,8 +43,8 @@ export function unitsOutsideProse(
 }
 
 /**
- * Short code as a whole; of commands and settings also the parts that blank lines make. A part of a program says nothing
- * alone.
+ * Short code as a whole. Commands and settings also yield the parts between blank lines; a part of a program alone says
+ * nothing.
  */
 function codeParts(passage: string, block: Block): Span[] {
   const code = codeOf(passage, block);
@@ -60,13 +60,13 @@ function isShort(passage: string, { start, end }: Span): boolean {
   return end - start <= LONGEST_CODE && passage.slice(start, end).split('\n').length <= MOST_LINES;
 }
 
-/** By the language that the fence names. */
+/** Whether the fence names a programming language. */
 function isProgram(fence: string): boolean {
   const language = /^[\s>]*[`~]{3,}\s*\{?\.?([\w+#-]+)/.exec(fence)?.[1] ?? '';
   return language !== '' && !COMMANDS_AND_SETTINGS.test(language);
 }
 
-/** Facts that follow each other in one list are about one thing and stand together. */
+/** Joins consecutive facts of a list, which are about one thing. */
 function factsIn(passage: string, entries: readonly Entry[]): (Span & Pick<StatementUnit, 'introduction'>)[] {
   const lists: { start: number; end: number; entries: number }[] = [];
   let previous: Entry | undefined;
@@ -89,7 +89,7 @@ function isOneList(between: string): boolean {
   return !/[\p{L}\p{N}#]/u.test(between);
 }
 
-/** What is shorter than a quotation has to be is quoted with what stands before it, or else behind it. */
+/** Extends a span that is too short for a quotation by the text before it, or else after it. */
 function longEnough(span: Span, blocks: readonly Block[]): Span {
   let { start, end } = span;
   for (const block of blocks.toReversed()) {
@@ -104,8 +104,8 @@ function longEnough(span: Span, blocks: readonly Block[]): Span {
 }
 
 /**
- * Rows of a table that is written as a list of lists, one entry for each cell. A row is introduced by the table's header:
- * the rows before the first one that holds figures only.
+ * Rows of a table written as a list of lists, with one entry for each cell. The table's header introduces each row: the
+ * rows before the first one that contains only figures.
  */
 function rowsOfListTables(passage: string, entries: readonly Entry[]): StatementUnit[] {
   const rows = listRowsOf(passage, entries);
@@ -136,12 +136,12 @@ function listRowsOf(passage: string, entries: readonly Entry[]): Omit<StatementU
   return rows.map(({ start, end, size }) => ({ start, end, size, text: passage.slice(start, end) }));
 }
 
-/** Only list markers and white space between two cells. */
+/** Whether only list markers and white space separate two cells. */
 function isAdjacent(passage: string, end: number, start: number): boolean {
   return /^[\s*+•-]*$/.test(passage.slice(end, start));
 }
 
-/** Cells of figures have hardly a word. */
+/** Whether a cell contains figures, and so hardly any letters. */
 function isFigures(text: string): boolean {
   const letters = text.match(/\p{L}/gu) ?? [];
   const digits = text.match(/\d/g) ?? [];

@@ -10,21 +10,21 @@ export interface Span {
 /** A list entry with its indented continuation, a term with its definitions, or a paragraph. */
 export interface Entry extends Span {
   readonly isListItem: boolean;
-  /** Column at which the content begins: larger for what is nested deeper. */
+  /** Column at which the content begins; larger for deeper nesting. */
   readonly column: number;
   readonly blocks: number;
 }
 
-/** Contiguous text that can stand as a statement. Offsets into the passage, `end` exclusive. */
+/** Contiguous text that can serve as a statement. Offsets into the passage, `end` exclusive. */
 export interface StatementUnit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Sentences or list entries that it spans. */
+  /** Number of sentences or list entries. */
   readonly size: number;
-  /** Words before the list whose entry it is, where the statement does not hold them itself; else empty. */
+  /** Words that introduce its list, unless the statement contains them itself; else empty. */
   readonly introduction: string;
-  /** A row of a table, code, or a list of facts: it speaks for itself alone. */
+  /** False for a table row, code, or a list of facts, which cannot be joined with other sentences. */
   readonly isProse: boolean;
 }
 

@@ -9,17 +9,17 @@ import { FACT } from './outside-prose.ts';
 import { type Entry, entriesOf, isComplete, type Span } from './passage-entries.ts';
 import { readRow, tableRowsOf } from './table-rows.ts';
 
-/** Where a quote stands. */
+/** The passage that contains a quote. */
 export interface QuotedPassage {
   readonly text: string;
   readonly headingPath: readonly string[];
 }
 
-/** What a report states of a quote: both parts together, in one line. */
+/** The statement that a report makes of a quote: both parts together, in one line. */
 export interface ReadStatement {
-  /** What the quote is about where it does not say so itself: its heading, or what introduces it, with a joint; else empty. */
+  /** The subject of a quote that does not name it: its heading or introduction, with a joining mark; else empty. */
   readonly lead: string;
-  /** The quote's own words, as a reader wants them. */
+  /** The quote's own words, readable. */
   readonly words: string;
 }
 
@@ -32,12 +32,12 @@ const NAME = /^(?=\S{2,60}$)(?:-{1,2}\p{L}\S*|\S*\p{L}[._:]+\p{L}\S*|\p{Ll}\S*\p
 const GENERIC_HEADING =
   /^(?:default|description|options?|parameters?|notes?|usage|examples?|type|values?|details|overview|beschreibung|optionen|parameter|hinweise?|beispiele?|werte?|allgemeines|standardwert)$/iu;
 const INSERTED_ENTRY = /^\d{1,4}[a-z]{1,2}[.)]\s/;
-/** A short entry below "… with:" goes on with that sentence. */
+/** A short entry below "… with:" continues that sentence. */
 const SHORT_ENTRY = 8;
 
 /**
- * Reads quotes of a passage as statements: rows with the names of their columns, code as code, tags and images left out, and
- * the subject in front where a statement has none. All words are the passage's or its headings'.
+ * Reads quotes of a passage as statements: rows with the names of their columns, code as code, without tags and images,
+ * and with the subject in front if the statement lacks one. All words are from the passage or its headings.
  */
 export function createStatementReader({ text, headingPath }: QuotedPassage): (span: Span) => ReadStatement {
   const blocks = splitBlocks(text);
@@ -72,7 +72,7 @@ export function createStatementReader({ text, headingPath }: QuotedPassage): (sp
   };
 }
 
-/** @param joint stands behind what does not end in a colon */
+/** @param joint follows a subject that does not end in a colon */
 function leadOf(subject: string, joint = ':'): string {
   const words = readProse(subject);
   if (words === '') return '';
@@ -92,21 +92,21 @@ function wantsHeading({ words, heading, isFact, isName }: Heading): boolean {
   return isFact || lacksSubject(words) || (isName && !NAMES_ITSELF.test(words));
 }
 
-/** The heading above a quote, with the one above it where it says nothing alone ("Default"). */
+/** The heading above a quote, with its parent heading if it says nothing alone ("Default"). */
 function subjectHeading(headingPath: readonly string[]): string {
   const last = headingPath.at(-1) ?? '';
   const above = headingPath.at(-2) ?? '';
   return GENERIC_HEADING.test(last) && above !== '' ? `${above} › ${last}` : last;
 }
 
-/** Whether a heading is the name of a thing: by its form, or because it is written as code. */
+/** Whether a heading is the name of a thing, by its form or because it is written as code. */
 function isNameOf(text: string, blocks: readonly Block[], heading: string): boolean {
   const [own] = blocks.filter(({ kind }) => kind === 'heading').toReversed();
   const isCode = own !== undefined && /^`[^`\s]+`$/.test(text.slice(own.start, own.end));
   return isCode || NAME.test(heading);
 }
 
-/** What the entry of a list goes on with: the entries that it is nested in and the sentence before the list. */
+/** What a list entry continues: the entries that contain it and the sentence before the list. */
 function introductionOfEntry(text: string, entries: readonly Entry[], entry: Entry): string {
   const words = text.slice(entry.start, entry.end);
   if (!entry.isListItem) return '';
@@ -117,7 +117,7 @@ function introductionOfEntry(text: string, entries: readonly Entry[], entry: Ent
     if (column === 0) break;
     if (candidate.column >= column) continue;
     const parent = lastSentence(text.slice(candidate.start, candidate.end));
-    // "1a. in towns", inserted between entries later: one of them, whatever its column.
+    // "1a. in towns", inserted between entries later: a sibling, whatever its column.
     if (INSERTED_ENTRY.test(parent)) continue;
     if (isComplete(parent)) break;
     parents.unshift(parent);
@@ -157,7 +157,7 @@ function jointOf(previous: Block | undefined, { kind }: Block, marker: string, b
   return isNextEntry && !/[.,;:!?–—-]["”“*`)]*$/u.test(before) ? '; ' : ' ';
 }
 
-/** Code line by line, so that no two lines become one command. */
+/** Reads code line by line, so that two lines do not become one command. */
 function readCode(text: string, { start, end }: Span): string {
   const lines = text
     .slice(start, end)
@@ -170,6 +170,6 @@ function readCode(text: string, { start, end }: Span): string {
 }
 
 function readProse(text: string): string {
-  // A term and its definition (HTML) read like those of Markdown.
+  // Reads an HTML term and its definition like those of Markdown.
   return readableText(readMarkup(text.replace(/<\/dt>\s*<dd\b[^<>]*>/gi, ': ')));
 }

@@ -7,7 +7,7 @@ import { type Entry, entriesOf, isComplete, isFragment, type Span, type Statemen
 
 interface Piece extends Span, Pick<Entry, 'isListItem' | 'column'> {
   readonly text: string;
-  /** First piece of its entry. */
+  /** Whether it is the first piece of its entry. */
   readonly opensEntry: boolean;
 }
 
@@ -16,8 +16,8 @@ const LONGEST_UNIT = 700;
 const LIST_MARKER_ONLY = /^[\s>]*(?:[-*+•]|\d{1,4}[.)]|[a-z]{1,3}\))?\s*$/;
 
 /**
- * All statements that a passage offers: sentences, pairs that belong together, list entries with or without their
- * introduction, rows of tables, blocks of code, facts in a list ("Default: 3").
+ * All statements of a passage: sentences, pairs that belong together, list entries with or without their introduction,
+ * table rows, blocks of code, facts in a list ("Default: 3").
  */
 export function statementUnits(passage: string, language: string): StatementUnit[] {
   const blocks = splitBlocks(passage);
@@ -60,7 +60,10 @@ function piecesOf(passage: string, language: string, entries: readonly Entry[]):
   });
 }
 
-/** An entry of several paragraphs, or one that explains a name ("`timeout` {number} … Default: `0`."), stands as a whole. */
+/**
+ * Whether an entry is one statement: it has several paragraphs or explains a name ("`timeout` {number} … Default:
+ * `0`.").
+ */
 function isOneStatement(passage: string, entry: Entry): boolean {
   if (!entry.isListItem || entry.end - entry.start > LONGEST_UNIT) return false;
   return entry.blocks > 1 || /^(?:\*\*|__)?[`*]/.test(passage.slice(entry.start, entry.end));
@@ -86,7 +89,7 @@ function unitsEndingAt(passage: string, pieces: readonly Piece[], index: number)
   return [...(stands ? [from(index)] : []), ...(pairs ? [from(index - 1)] : [])];
 }
 
-/** Words that hold for a list entry: the entries that it is nested in and the paragraph before the list. */
+/** Words that apply to a list entry: the entries that contain it and the paragraph before the list. */
 function introductionTo(pieces: readonly Piece[], index: number): string {
   const piece = pieces[index];
   if (piece === undefined || !piece.isListItem) return '';
@@ -102,7 +105,7 @@ function introductionTo(pieces: readonly Piece[], index: number): string {
   return parents.join(' ');
 }
 
-/** Where the statement of this piece begins: the introduction of its list, or the sentence that it refers to. */
+/** Start of the statement of this piece: the introduction of its list, or the sentence that it refers to. */
 function leadOf(passage: string, pieces: readonly Piece[], index: number): number {
   const piece = pieces[index];
   const previous = pieces[index - 1];

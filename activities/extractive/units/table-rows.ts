@@ -6,7 +6,7 @@ export interface TableRow {
   readonly start: number;
   readonly end: number;
   readonly cells: readonly string[];
-  /** Empty where the table has none, or where it stands in another passage. */
+  /** Empty if the table has none, or if another passage contains it. */
   readonly header: readonly string[];
 }
 
@@ -16,14 +16,14 @@ interface Line extends Omit<TableRow, 'header'> {
 
 const DELIMITER = /^[\s|:+=-]*[-=]{1,}[\s|:+=-]*$/;
 
-/** All rows of the tables among the blocks of a passage, headers excepted. */
+/** All rows of the tables among the blocks of a passage, except headers. */
 export function tableRowsOf(passage: string, blocks: readonly Block[]): TableRow[] {
   return groupTables(passage, blocks).flatMap((blocksOfTable) =>
     rowsOf(blocksOfTable.map((block) => readLine(passage, block))),
   );
 }
 
-/** A row with its first cell in front, and the others by the names of their columns: "kayak — seats: 1; price: 25 euros". */
+/** A row as its first cell, followed by the others with their column names: "kayak — seats: 1; price: 25 euros". */
 export function readRow({ cells, header }: Pick<TableRow, 'cells' | 'header'>): string {
   const [subject = '', ...values] = cells;
   // A figure needs the name of its column: "year: 2019; visitors: 4,100".
@@ -40,7 +40,7 @@ function withoutColon(name: string): string {
   return name.replace(/\s*:$/, '');
 }
 
-/** Rows that follow each other, with nothing but white space and tags between them. */
+/** Groups consecutive rows with only white space and tags between them. */
 function groupTables(passage: string, blocks: readonly Block[]): Block[][] {
   const tables: Block[][] = [];
   let previous: Block | undefined;
@@ -68,7 +68,7 @@ function rowsOf(lines: readonly Line[]): TableRow[] {
     .map(({ start, end, cells }) => ({ start, end, cells, header: names }));
 }
 
-/** Rows of `<th>`; else the rows above the first delimiter that has some. */
+/** Rows of `<th>`, or else the rows above the first delimiter that follows any. */
 function headerOf(lines: readonly Line[]): Line[] {
   const marked = lines.filter(({ kind }) => kind === 'header');
   if (marked.length > 0) return marked;

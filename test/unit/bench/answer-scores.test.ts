@@ -69,7 +69,7 @@ describe('mustContain', () => {
 
 describe('a question without an answer', () => {
   const question = questionOf({ unanswerable: true, expect: [], mustContain: [] });
-  const refusal = '# How long?\n\nThe documents do not hold an answer to this question.\n\nSearched: 1 file.';
+  const refusal = '# How long?\n\nThe documents do not answer this question.\n\nSearched: 1 file.';
 
   it('is recognised by a report that says so first and states nothing', async () => {
     expect(await measure(recordOf([]), { question }, refusal)).toMatchObject({

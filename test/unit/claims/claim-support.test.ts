@@ -30,16 +30,16 @@ describe('supportOf', () => {
   });
 
   it.each([
-    ['a figure', 'en', 'The lamp burns eleven hours on one filling.', /hold: 11/],
-    ['a unit', 'en', 'The lamp of the quay burns for nine minutes.', /hold: 9 in this unit/],
-    ['a date', 'en', 'The lamp was lit on 3 May 1871.', /hold: 3 May 1871/],
-    ['a name', 'en', 'The lamp was lit on 3 March 1871 by Ida Stone.', /hold: Ida/],
-    ['a name of the question alone', 'en', 'Port Ellen has a lamp that burns nine hours.', /hold: Port/],
-    ['a negation', 'en', 'The lamp of the quay does not burn for nine hours.', /hold: a negation/],
-    ['a dropped negation', 'de', 'Die Laterne der Mole darf gelöscht werden.', /hold: its negation/],
-    ['a quantifier', 'en', 'All lamps of the quay burn for nine hours.', /hold: “all”/],
+    ['a figure', 'en', 'The lamp burns eleven hours on one filling.', /support: 11/],
+    ['a unit', 'en', 'The lamp of the quay burns for nine minutes.', /support: 9 in this unit/],
+    ['a date', 'en', 'The lamp was lit on 3 May 1871.', /support: 3 May 1871/],
+    ['a name', 'en', 'The lamp was lit on 3 March 1871 by Ida Stone.', /support: Ida/],
+    ['a name of the question alone', 'en', 'Port Ellen has a lamp that burns nine hours.', /support: Port/],
+    ['a negation', 'en', 'The lamp of the quay does not burn for nine hours.', /support: a negation/],
+    ['a dropped negation', 'de', 'Die Laterne der Mole darf gelöscht werden.', /support: its negation/],
+    ['a quantifier', 'en', 'All lamps of the quay burn for nine hours.', /support: “all”/],
     ['a dropped bound', 'de', 'Die Laterne der Mole brennt neun Stunden.', /as exact/],
-    ['a norm', 'de', 'Nach § 8 brennt die Laterne höchstens neun Stunden.', /hold: 8/],
+    ['a norm', 'de', 'Nach § 8 brennt die Laterne höchstens neun Stunden.', /support: 8/],
     ['another subject', 'en', 'Keepers in every village prefer glass chimneys made abroad.', /of its words/],
   ] as const)('names %s that the quote does not carry', (_, language, text, fault) => {
     expect(support(language, text).faults.join('; ')).toMatch(fault);
@@ -61,7 +61,7 @@ describe('supportOf', () => {
 
     expect(judge('The lamp of the quay burns for 12 hours on one filling.')).not.toEqual([]);
     expect(judge('The lamp of the quay burns for 9 hours, not for 12 hours.')).toEqual([
-      'the quotation does not hold: a negation',
+      'the quotation does not support: a negation',
     ]);
   });
 
@@ -79,8 +79,8 @@ describe('supportOf', () => {
 
   it('compares figures, acronyms and references with quotes in another language', () => {
     expect(support('en', 'By the BGB the lantern burns for ten hours.', [GERMAN]).faults).toEqual([
-      'the quotation does not hold: 10',
-      'the quotation does not hold: BGB',
+      'the quotation does not support: 10',
+      'the quotation does not support: BGB',
     ]);
   });
 

@@ -58,7 +58,7 @@ ${NINE} [1]
   it('leaves a report without sources and a text that is no report of ours as they are', () => {
     const nothing = markdownOf({ draft: draftOf({}) });
 
-    expect(shortReport(nothing)).toContain('The documents do not hold an answer');
+    expect(shortReport(nothing)).toContain('The documents do not answer this question');
     expect(shortReport('Nine hours.\n')).toBe('Nine hours.\n');
   });
 

@@ -35,7 +35,7 @@ describe('the parts of a report', () => {
     const diagnostics = [{ code: 'SUBJECT_NOT_COVERED' as const, words: ['storms'], unknown: ['storms'] }];
     const [, answer, ...rest] = markdownOf({ draft, diagnostics }).split('\n\n');
 
-    expect(answer).toBe('The documents do not hold an answer to this question. “storms” does not occur in them.');
+    expect(answer).toBe('The documents do not answer this question. “storms” does not occur in them.');
     expect(rest.slice(0, 2)).toEqual(['The passages nearest to the question:', `- ${NINE} [1]\n- ${SEVEN} [2]`]);
     expect(rest.join('\n')).not.toContain('Key findings');
     expect(rest.join('\n')).not.toContain('storms');
@@ -232,7 +232,7 @@ describe('the account of a report', () => {
     const markdown = markdownOf({ diagnostics });
 
     expect(markdown.split('\n').slice(2, 5)).toEqual([
-      'The documents do not hold an answer to this question.',
+      'The documents do not answer this question.',
       '',
       expect.stringContaining('The documents are in German, the question is in English.'),
     ]);

@@ -73,7 +73,7 @@ ${OIL} [1]
     const gaps = [createGap('nothing-found', { taskId: 't1', subject: 'the lamp' })];
     const { markdown, citations } = renderReport(reportContentOf({ gaps }));
 
-    expect(markdown.split('\n')[2]).toBe('The documents do not hold an answer to this question.');
+    expect(markdown.split('\n')[2]).toBe('The documents do not answer this question.');
     expect(markdown).toContain('Searched: 2 files with 3 queries.');
     expect(markdown).toContain('## What could not be answered\n\n- Nothing relevant was found for: the lamp');
     expect(markdown).not.toContain('## Sources');
@@ -86,7 +86,7 @@ ${OIL} [1]
 
     expect(german).toContain('Die Dokumente enthalten keine Antwort auf diese Frage.');
     expect(german).toContain('## Über diesen Bericht');
-    expect(french).toContain('The documents do not hold an answer to this question.');
+    expect(french).toContain('The documents do not answer this question.');
   });
 
   it('shows what was asked back, what was assumed, and what became of it', () => {

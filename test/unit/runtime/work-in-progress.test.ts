@@ -65,7 +65,7 @@ describe('work in progress', () => {
 describe('describeCorpusProgress', () => {
   it.each([
     [{ step: 'reading', done: 12_000, total: 20_000 }, 'indexing: 12,000 of 20,000 files'],
-    [{ step: 'ordering', done: 20_000, total: 20_000 }, 'indexing: 20,000 files read, making the word index'],
+    [{ step: 'ordering', done: 20_000, total: 20_000 }, 'indexing: 20,000 files read, building the word index'],
     [{ step: 'embedding', done: 400, total: 3_076 }, 'embedding 400 of 3,076 passages'],
     [{ step: 'waiting', done: 0, total: 0 }, 'waiting for another process that indexes this folder'],
   ] as const)('says %o', (progress, said) => {
