@@ -82,7 +82,7 @@ async function reasonOfAbsence(place: string, error: unknown): Promise<string> {
     () => true,
     () => false,
   );
-  return isThere ? 'link to nothing' : 'deleted or moved';
+  return isThere ? 'broken link' : 'deleted or moved';
 }
 
 function codeOf(error: unknown): unknown {

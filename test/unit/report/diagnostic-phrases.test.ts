@@ -38,9 +38,9 @@ const EVERY_KIND: readonly [Diagnostic, string, string][] = [
   [{ code: 'DOCUMENT_CHANGED', locator: 'a.md' }, '`a.md` changed during the run', '`a.md` hat sich während'],
   [{ code: 'DOCUMENT_MISSING', locator: 'a.md' }, '`a.md` left the index', '`a.md` ist während'],
   [
-    { code: 'DOCUMENT_MISSING', locator: 'a.md', reason: 'link to nothing' },
-    '`a.md` could no longer be read when the report was written (`link to nothing`)',
-    '`a.md` war nicht mehr lesbar, als der Bericht geschrieben wurde (`link to nothing`)',
+    { code: 'DOCUMENT_MISSING', locator: 'a.md', reason: 'broken link' },
+    '`a.md` could no longer be read when the report was written (`broken link`)',
+    '`a.md` war nicht mehr lesbar, als der Bericht geschrieben wurde (`broken link`)',
   ],
   [
     { code: 'FOLDER_MISSING', folder: 'norms', reason: 'it is empty' },
