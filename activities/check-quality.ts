@@ -30,11 +30,11 @@ import { contentTerms } from './text/terms.ts';
 /** A claim with the findings whose quotes it cites. */
 interface CitedClaim extends Claim {
   readonly findings: readonly Finding[];
-  /** Elsewhere a mark shows text that addresses a program; as the answer it is a fault. */
+  /** Text that addresses a program is only marked elsewhere; in the answer it is a fault. */
   readonly isAnswer: boolean;
 }
 
-/** Judges a draft by the formulas of `report-quality.ts`, from the findings and the stored texts; no engine takes part. */
+/** Judges a draft by the formulas of `report-quality.ts`, from the findings and the stored texts, without an engine. */
 export function createCheckQuality({ corpus, blobs }: Pick<ActivityDependencies, 'corpus' | 'blobs'>) {
   return async (input: CheckQualityInput): Promise<CheckedQuality> => {
     const { anchor, corpusId, findings } = input;
@@ -84,15 +84,15 @@ async function judge(claim: CitedClaim, statementJudge: ClaimJudge): Promise<Jud
   };
 }
 
-/** Of the best finding that it cites. */
+/** Relevance of the best finding that it cites. */
 function relevanceOf({ findings }: CitedClaim): number | null {
   const relevances = findings.flatMap(({ finalRelevance, relevance }) => finalRelevance ?? relevance ?? []);
   return relevances.length === 0 ? null : Math.max(...relevances);
 }
 
 /**
- * How far the answer, or what comes nearest to one, can address each part of what is asked: not beyond the words of it that
- * its passages say. Passages in another language use other words, which say nothing of it.
+ * Upper bound on how far the answer, or the nearest candidate, addresses each part of the question: the share of the
+ * part's words that its passages contain. Passages in another language are not counted, because they use other words.
  */
 async function createReach(
   { summary, ...draft }: ReportDraft,
@@ -130,7 +130,7 @@ function wantedOf(
   const { keyEntities } = anchor;
   const language = questionLanguageOf(anchor);
   const missing = new Set(draft.missingSubject?.words);
-  // "Geld" mentions what is asked for in "Kindergeld", and does not cover it.
+  // "Geld" is mentioned by "Kindergeld" but does not cover it.
   const isMissing = (name: string): boolean => contentTerms(name, language).some(({ surface }) => missing.has(surface));
   const cited = claims.filter(({ findings }) => findings.length > 0);
   const said = cited.map((claim) => [claim.text, ...claim.findings.map(placeOf)].join('\n'));
@@ -158,7 +158,7 @@ async function countQuotations(draft: ReportDraft, findings: readonly Finding[],
   };
 }
 
-/** For each quotation in a claim: whether its characters, white space apart, stand in a text that is cited. */
+/** For each quotation in a claim: whether a cited text contains its characters, ignoring white space. */
 async function findQuoted(claim: Claim, findings: readonly Finding[], texts: StoredTexts): Promise<boolean[]> {
   const quotations = quotationsIn(claim.text);
   if (quotations.length === 0) return [];

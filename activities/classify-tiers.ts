@@ -42,7 +42,7 @@ export function createClassifyTiers() {
   };
 }
 
-/** What approved tasks name, by task id: it is as good as named by the question for what was found for them. */
+/** References named by approved tasks, by task id: for a task's findings they count as named by the question. */
 function namedByTasks(approvedTasks: readonly ApprovedTask[], language: string) {
   return new Map(
     approvedTasks.map(({ taskId, text }) => [

@@ -28,19 +28,19 @@ const BY_RULE = 'no quotation could be located, the offline rule chose the words
 interface PresentReading {
   readonly reading: Reading;
   readonly stored: StoredPassage;
-  /** Signals in the passage and around it. */
+  /** Injection signals in the passage and around it. */
   readonly untrusted: readonly InjectionSignal[];
 }
 
 type Dependencies = Pick<ActivityDependencies, 'corpus' | 'reasoner' | 'embedder' | 'blobs'>;
 
-/** What became of a reading. */
+/** Outcome of one reading. */
 interface Extraction {
   readonly finding: Finding | null;
   readonly degradations: readonly Degradation[];
 }
 
-/** Takes from passages what serves the task. A finding always rests on words that stand in the source. */
+/** Extracts what serves the task from passages. Every finding rests on words of the source. */
 export function createExtractQuotes({ corpus, reasoner, embedder, blobs }: Dependencies) {
   return async (input: ExtractQuotesInput, signal: AbortSignal): Promise<Reasoned<readonly (Finding | null)[]>> => {
     const { anchor, task, corpusId, today, engine, metering, readings, approvedTasks } = input;
@@ -69,7 +69,7 @@ export function createExtractQuotes({ corpus, reasoner, embedder, blobs }: Depen
   };
 }
 
-/** @throws {PassageNotFoundError} when none of them is there any more */
+/** @throws {PassageNotFoundError} when all of them are missing */
 async function presentOf(
   { corpus, blobs }: Pick<ActivityDependencies, 'corpus' | 'blobs'>,
   { corpusId, readings }: ExtractQuotesInput,
@@ -90,7 +90,10 @@ function toReadable({ passage, source, text }: StoredPassage): ReadablePassage {
   return { title: source.title, headingPath: passage.headingPath, text, language: source.language };
 }
 
-/** What is shown of passages that a search by meaning found in another language; the rule compares words only. */
+/**
+ * For each passage that semantic search found in another language, its unit nearest to the task; the offline rule only
+ * compares words.
+ */
 async function unitsBeyondWords(
   embedder: Embedder | null,
   { anchor, task }: ExtractQuotesInput,
@@ -115,7 +118,7 @@ function extractUnjudged(input: ExtractQuotesInput, one: PresentReading, unit: s
   return { finding: { ...toFinding(input, one, extracted, collected), unjudged: true }, degradations: [] };
 }
 
-/** A model's words without a quotation that can be located rest on the quotations of the offline rule. */
+/** When no quotation of the model can be located, its words rest on the quotations of the offline rule. */
 function extract(
   input: ExtractQuotesInput,
   present: PresentReading,

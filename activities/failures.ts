@@ -7,7 +7,7 @@ import { ModelEndpointError } from './model-endpoint/model-endpoint-error.ts';
 import { PageUnavailableError } from './web-pages/page-unavailable-error.ts';
 import { ProviderError } from './web-search/provider-error.ts';
 
-/** Errors that no further attempt can cure, by `error.name`. */
+/** Errors that a retry cannot cure, by `error.name`. */
 const PERMANENT_ERRORS: ReadonlyMap<string, FailureType> = new Map([
   ['CorpusUnavailableError', FailureType.CorpusUnavailable],
   ['BlobNotFoundError', FailureType.EvidenceMissing],
@@ -15,7 +15,7 @@ const PERMANENT_ERRORS: ReadonlyMap<string, FailureType> = new Map([
   ['PassageNotFoundError', FailureType.EvidenceMissing],
 ]);
 
-/** Client errors (4xx) that may pass with time. */
+/** Client errors (4xx) that may be temporary. */
 const TRANSIENT_CLIENT_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
 /** Bounds on the delay that a server may set for Temporal's next attempt. */
@@ -25,7 +25,8 @@ const MAX_RETRY_DELAY_MS = 120_000;
 /**
  * Wraps an activity so that it throws failures the workflow can branch on.
  *
- * After a cancellation it throws the cancellation's reason, whatever else broke: a request aborted on purpose is no failure.
+ * After a cancellation it throws the cancellation's reason, whatever else failed: a deliberately aborted request is not
+ * a failure.
  */
 export function withFailures<Input, Output>(
   activity: (input: Input) => Promise<Output>,
@@ -83,7 +84,7 @@ function ofProvider(error: ProviderError): ApplicationFailure {
   return ofServer(error, { type, isRetryable, details });
 }
 
-/** Permanent refusals never get here: the reader of the page reports them as outcomes. */
+/** Permanent refusals do not throw: the page loader reports them as outcomes. */
 function ofPage(error: PageUnavailableError): ApplicationFailure {
   return ofServer(error, { type: FailureType.PageUnavailable, isRetryable: true, details: {} });
 }
@@ -119,7 +120,10 @@ interface FailureTraits {
   readonly details: object;
 }
 
-/** The details hold the delay that the server asks for, however long; Temporal's next attempt comes after a capped one. */
+/**
+ * The details hold the delay that the server asks for, uncapped; Temporal's next attempt follows after the capped
+ * delay.
+ */
 function ofServer(error: RemoteServerError, { type, isRetryable, details }: FailureTraits): ApplicationFailure {
   const { status, advice } = error.facts;
   const { retryAfterMs } = advice;

@@ -25,8 +25,8 @@ const LONGEST_SENTENCE = 500;
 const LISTED_UNRESOLVED = 50;
 
 /**
- * Finds the passages that findings point to. References in quoted sentences come first, then the others of the passages,
- * each in the order of the findings and of the text. Passages that were visited before are left out, so that cycles end.
+ * Finds the passages that findings refer to. References in quoted sentences come first, then the others of the
+ * passages, each in the order of the findings and of the text. Skips visited passages, so that cycles end.
  */
 export function createFollowReferences({ corpus, blobs }: Pick<ActivityDependencies, 'corpus' | 'blobs'>) {
   return async (input: FollowReferencesInput): Promise<FollowedReferences> => {
@@ -84,7 +84,7 @@ function overlaps(first: Pick<Span, 'start' | 'end'>, second: Pick<Span, 'start'
   return first.start < second.end && second.start < first.end;
 }
 
-/** The sentence on one line; of a very long one the part around the reference. */
+/** The sentence on one line; a very long one is cut to the part around the reference. */
 function sentenceAround(text: string, { start, end }: Pick<Span, 'start' | 'end'>, reference: Reference): string {
   const middle = (reference.start + reference.end) / 2;
   const from = Math.max(start, Math.min(Math.floor(middle - LONGEST_SENTENCE / 2), end - LONGEST_SENTENCE));

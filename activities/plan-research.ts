@@ -10,7 +10,7 @@ const MAX_TEXT_LENGTH = 1_000;
 const ASKS_NOTHING = 'a planned task asked nothing and was left out';
 const LEFT_OUT = 'the planned tasks left out what became a task of its own';
 
-/** Plans the tasks of a run; their ids are `t1`, `t2`, …. What a model's plan leaves out of the question is added. */
+/** Plans the tasks of a run; their ids are `t1`, `t2`, …. Adds what a model's plan leaves out of the question. */
 export function createPlanResearch({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
   return async (input: PlanResearchInput, signal: AbortSignal): Promise<Reasoned<ResearchPlan>> => {
     const { anchor, clarificationSummary, maxTasks, today, engine, metering } = input;
@@ -30,7 +30,7 @@ export function createPlanResearch({ reasoner }: Pick<ActivityDependencies, 'rea
   };
 }
 
-/** Without tasks that ask nothing, and with what they leave out; the rule's own plan is the whole question. */
+/** Drops empty tasks and adds what the others leave out; the offline plan already covers the whole question. */
 function complete(
   planned: readonly string[],
   { anchor, maxTasks }: PlanResearchInput,

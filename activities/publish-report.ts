@@ -6,7 +6,7 @@ import { sourcesOfEvidence } from './report/record-sources.ts';
 import { createRecord } from './report/report-record.ts';
 
 /**
- * Writes `report.md` and `report.json`. A second attempt writes the same files again, unless index or files changed
+ * Writes `report.md` and `report.json`. A retry writes the same files, unless the index or the documents changed
  * meanwhile.
  */
 export function createPublishReport({
@@ -25,7 +25,7 @@ export function createPublishReport({
   };
 }
 
-/** Between reading and writing, days may have passed: the record keeps how each file stands now. */
+/** Days may pass between reading and writing: the record keeps the present state of each file. */
 async function withStates(
   sources: readonly Source[],
   corpus: ActivityDependencies['corpus'],

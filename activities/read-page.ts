@@ -11,10 +11,10 @@ import type { StoredPassage } from './index/corpus-index.ts';
 import { snippetOf } from './index/hit-text.ts';
 import { isNearDuplicate } from './text/near-duplicate.ts';
 
-/** A page that says more than this about a task is found by other queries again. */
+/** Other queries find the rest of a page that says more than this about a task. */
 const BEST_PASSAGES = 3;
 
-/** Read closely, at some milliseconds each; a book has a thousand passages. */
+/** Passages that are read closely, at some milliseconds each; a book has a thousand. */
 const MAX_CANDIDATES = 40;
 const BATCH = 100;
 
@@ -25,7 +25,7 @@ export function createReadPage({ pages, corpus }: Pick<ActivityDependencies, 'pa
     const reading = await pages.read({ url: hit.locator, webCorpusId, domainBlock, metering, signal });
     if (reading.kind === 'refused') return { hits: [], problem: reading.reason };
 
-    // Runs after the page joined the corpus, so that its words are weighed like all others.
+    // Runs after the page joined the corpus, so that its words are weighted like all others.
     const need = await needOfTask(corpus, corpusId, anchor, task.text);
     const candidates = await mostCovering(reading.passages, need);
     const rated = candidates
@@ -38,7 +38,7 @@ export function createReadPage({ pages, corpus }: Pick<ActivityDependencies, 'pa
 }
 
 /**
- * The passages with most of the wanted words; ties keep the page's order. Works in small steps: a long document must not
+ * The passages with the most wanted words; ties keep the page's order. Works in small steps: a long document must not
  * delay heartbeats.
  */
 async function mostCovering(passages: readonly StoredPassage[], { terms }: InformationNeed): Promise<StoredPassage[]> {
@@ -58,7 +58,7 @@ function readableOf({ passage, source, text }: StoredPassage, rank: number) {
   return { title, headingPath: passage.headingPath, text, language, rank };
 }
 
-/** The wanted number, without near-duplicates of a better one. */
+/** The best `count` passages, without near-duplicates of a better one. */
 function takeDistinct(ordered: readonly StoredPassage[], language: string): StoredPassage[] {
   const kept: StoredPassage[] = [];
   for (const candidate of ordered) {

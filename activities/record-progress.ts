@@ -1,7 +1,7 @@
 import type { Activities } from '../workflows/contracts/activities.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 
-/** Keeps the last known progress, so that it can be shown without a server, and tells what the run spent so far. */
+/** Stores the latest progress, so that it can be shown without a server, and returns what the run has spent so far. */
 export function createRecordProgress({
   runs,
   calls,

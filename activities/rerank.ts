@@ -15,12 +15,12 @@ type Dependencies = Pick<ActivityDependencies, 'corpus' | 'reranker'>;
 
 /** Hits below the threshold that are passed on when a task has nothing better. */
 const BEST_BELOW = 3;
-/** Hits that only a person can judge: as many as a report shows. */
+/** Unjudged hits that are passed on; a report shows as many for a person to judge. */
 const BEST_UNJUDGED = 3;
 /** Longest text of a hit that a reranker gets, in characters. */
 const MAX_DOCUMENT_LENGTH = 4_000;
 
-/** A hit with its text, and what was said about it. */
+/** A hit with its text and its judgement. */
 interface JudgedHit {
   readonly hit: SearchHit;
   readonly text: HitText;
@@ -63,7 +63,7 @@ export function createRerank({ corpus, reranker }: Dependencies) {
   };
 }
 
-/** Of two copies, keep the one without orders to a program. */
+/** Of two copies, keep the one without injection signals. */
 function withoutCopies(ordered: readonly ReadCandidate[]): ReadCandidate[] {
   const isUntrusted = ({ text }: ReadCandidate): number => Number(text.untrusted.length > 0);
   const trustedFirst = ordered.toSorted((a, b) => isUntrusted(a) - isUntrusted(b));
@@ -108,7 +108,7 @@ async function judgeHits(corpus: Dependencies['corpus'], input: RerankInput): Pr
   }));
 }
 
-/** Text that seems addressed to a model is read like any other; the run's progress mentions it. */
+/** Text that seems to address a model is read like any other text; the run's progress mentions it. */
 function untrustedNotes(judged: readonly JudgedHit[]): string[] {
   const notes = judged.flatMap(({ hit: { locator }, text: { untrusted } }) =>
     untrusted.length === 0
@@ -118,7 +118,7 @@ function untrustedNotes(judged: readonly JudgedHit[]): string[] {
   return [...new Set(notes)];
 }
 
-/** What the configured model says, in the order of the hits; nothing when there is none, or when it fails. */
+/** Scores of the configured reranker, in the order of the hits; empty without one, or when it fails. */
 async function rerankScores(
   reranker: Dependencies['reranker'],
   query: string,
@@ -136,14 +136,14 @@ async function rerankScores(
     };
   } catch {
     signal.throwIfAborted();
-    // The endpoint's message may repeat a key; `doctor` asks it and shows more.
+    // Not logged: the endpoint's message may repeat a key. `doctor` shows more.
     return { scores: [], notes: ['the rerank endpoint failed; hits are in the order of their own scores'] };
   }
 }
 
 /**
- * The threshold is a promise about the hit score alone: it is calibrated, while the scale of a reranker is its own, and the
- * tier of a source makes no passage relevant.
+ * Applies the threshold to the hit score only, which is calibrated: each reranker has its own scale, and a source's
+ * tier does not make a passage relevant.
  */
 function toRankedHit({ hit, text, relevance }: JudgedHit, input: RerankInput): RankedHit {
   const { anchor, task, approvedTasks, relevanceThreshold } = input;

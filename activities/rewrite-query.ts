@@ -5,7 +5,7 @@ import { newQueries, toQuery } from './query-expansion/query-variants.ts';
 import { firstPass, learnWords } from './query-expansion/relevance-feedback.ts';
 import { type RewriteQueryStepInput, rewriteQueryStep } from './reasoning/steps/rewrite-query.ts';
 
-/** Turns a task into search queries, its own words first; or, to correct a search, into one query that was not tried yet. */
+/** Turns a task into search queries, its own words first; or, to correct a search, into one new query. */
 export function createRewriteQuery({ reasoner, corpus }: Pick<ActivityDependencies, 'reasoner' | 'corpus'>) {
   return async (
     input: RewriteQueryInput,
@@ -17,7 +17,7 @@ export function createRewriteQuery({ reasoner, corpus }: Pick<ActivityDependenci
     const stepInput = await toStepInput(corpus, input, original);
     const { triedQueries, count } = stepInput;
 
-    // A model that may not add anything is not asked.
+    // Saves the call when the model could not add a query.
     const reasoning = { engine: count === 0 ? ('offline' as const) : engine, metering, signal };
     const { value, cost } = await reasoner.run(rewriteQueryStep, stepInput, reasoning);
     if (correction === null) {

@@ -13,8 +13,8 @@ const OPENING_SENTENCES = 2;
 const LONGEST_OPENING = 600;
 
 /**
- * Scores references against the anchor and the approved tasks by the sentence that refers, the target's headings and its
- * first two sentences: never by the whole target. Null for a passage that is missing.
+ * Scores references against the anchor and the approved tasks by the sentence that refers, the target's headings and
+ * its first two sentences: never by the whole target. Null for a missing passage.
  */
 export function createScoreReferences({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ScoreReferencesInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {

@@ -9,14 +9,14 @@ import { type Judging, scoreByRule, scoreInBatches, scoreOfMissing } from './rea
 import { type ScoreRelevanceStepInput, scoreRelevanceStep } from './reasoning/steps/score-relevance.ts';
 
 /**
- * Hits of one call that a model judges: those that the rule puts first. Measured on questions over 40 German laws, first 40
- * hits: of 25 hits that hold an answer the rule has 24 among its first 15, the ranking 20.
+ * How many hits of one call a model judges: those that the rule ranks first. Measured on questions over 40 German laws
+ * with 40 hits each: of 25 hits that contain an answer, the rule ranks 24 among its first 15, the search only 20.
  */
 const MOST_ASKED = 15;
 
 /**
- * Scores hits next to each other in one ranking against the task, by their stored text, or by title and snippet where a page
- * was not read yet; null for a passage that is missing. What a model is not asked about keeps the score of the rule.
+ * Scores the hits of one ranking against the task, by their stored text, or by title and snippet where a page was not
+ * read yet; null for a missing passage. Hits that the model does not judge keep the score of the rule.
  */
 export function createScoreRelevance({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ScoreRelevanceInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
@@ -49,7 +49,7 @@ export function createScoreRelevance({ corpus, reasoner }: Pick<ActivityDependen
       passages.filter(({ id }) => first.has(id)),
       judging,
     );
-    // Hits are compared with each other: the rule's scores are those of all hits together.
+    // The rule compares hits with each other, so it scores all of them together.
     const asked = new Map(cost.engine === 'offline' ? [] : value.map((score) => [score.id, score]));
     return {
       value: [...byRule.map((score) => asked.get(score.id) ?? byWords(score)), ...missing.map(scoreOfMissing)],

@@ -9,20 +9,20 @@ import { cutAtWord } from './web-search/providers/plain-text.ts';
 import { isOlder } from './web-search/providers/publication-date.ts';
 import type { WebQuery, WebResult } from './web-search/search-provider.ts';
 
-/** Room for the middle of an abstract: until its page is read, a hit is judged by these words. */
+/** Long enough for an abstract: until its page is read, a hit is judged by these words. */
 const MAX_SNIPPET_LENGTH = 600;
-/** Version of the requests and of how answers are read: bump on any change. */
+/** Version of the requests and of the parsing of answers: bump on any change. */
 const ADAPTERS_VERSION = 1;
 /** Factor of extra results requested when many will be filtered out. */
 const EXCESS = 3;
 
-/** A result with the one spelling of its address and its place in the provider's ranking. */
+/** A result with its canonical address and its rank at the provider. */
 interface RankedResult extends WebResult {
   readonly locator: string;
   readonly rank: number;
 }
 
-/** Searches the web with one provider. What the provider could not filter is filtered here. */
+/** Searches the web with one provider and applies the filters that the provider lacks. */
 export function createSearchWeb({ providers, paidCalls }: Pick<ActivityDependencies, 'providers' | 'paidCalls'>) {
   const search = async (input: SearchWebInput, query: Omit<WebQuery, 'signal'>, signal: AbortSignal) => {
     // Providers that are no longer set up fail here too, instead of answering from the store.
@@ -60,7 +60,7 @@ export function createSearchWeb({ providers, paidCalls }: Pick<ActivityDependenc
   };
 }
 
-/** Without what is no address of a page, and each page once. */
+/** Drops results without a page address, and repeated pages. */
 function distinct(results: readonly WebResult[]): RankedResult[] {
   const byLocator = new Map<string, RankedResult>();
   for (const [index, result] of results.entries()) {
@@ -88,7 +88,7 @@ function toHit(
     provider,
     query,
     rank,
-    // Providers score on scales of their own, or not at all.
+    // Each provider has its own scale, or no scores.
     providerScore: 1 / rank,
     title,
     locator,
@@ -102,5 +102,5 @@ function notesOn(results: readonly RankedResult[], { provider, since }: SearchWe
   if (since === null) return [];
   const undated = results.filter(({ publishedAt }) => publishedAt === null).length;
   if (undated === 0) return [];
-  return [`${provider}: ${undated} of ${results.length} results say no date and may be older than ${since}`];
+  return [`${provider}: ${undated} of ${results.length} results have no date and may be older than ${since}`];
 }

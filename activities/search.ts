@@ -1,7 +1,7 @@
 import type { SearchInput, SearchResult } from '../workflows/contracts/activities.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 
-/** Finds passages of the corpus by their words. */
+/** Finds passages of the corpus. */
 export function createSearch({ corpus }: Pick<ActivityDependencies, 'corpus'>) {
   return async (input: SearchInput): Promise<SearchResult> => corpus.search(input);
 }

@@ -7,7 +7,7 @@ import { summarizeClarificationStep } from './reasoning/steps/summarize-clarific
 
 const MAX_PASSAGES = 5;
 
-/** Condenses the conversation; which passages were found is taken from the search, not from the engine. */
+/** Condenses the conversation; the found passages come from the search, not from the engine. */
 export function createSummarizeClarification({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
   return async (input: SummarizeClarificationInput, signal: AbortSignal): Promise<Reasoned<ClarificationSummary>> => {
     const { anchor, conversation, assessment, today, engine, metering } = input;

@@ -14,12 +14,12 @@ import type { InformationNeed } from './extractive/passages/passage-reading.ts';
 import { keyEntitiesIn } from './extractive/question/key-entities.ts';
 import { MAX_FINDINGS, MAX_KEY_FINDINGS, summarizeTaskStep } from './reasoning/steps/summarize-task.ts';
 
-/** So few findings reach the report's author themselves, with their quotes: a model's summary would say the same again. */
+/** Up to this many findings go to the report directly, with their quotes: a model's summary would only repeat them. */
 const FEW_FINDINGS = 12;
 const MAX_SUMMARY_LENGTH = 2_000;
 const MAX_QUOTES = 3;
 
-/** Sums up one task. A key finding keeps only the citations that stand in the task's findings, and needs one. */
+/** Sums up one task. A key finding keeps only citations of the task's findings, and needs at least one. */
 export function createSummarizeTask(dependencies: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'reasoner'>) {
   const { corpus, blobs, reasoner } = dependencies;
   return async (input: SummarizeTaskInput, signal: AbortSignal): Promise<Reasoned<TaskSummary>> => {
@@ -33,7 +33,7 @@ export function createSummarizeTask(dependencies: Pick<ActivityDependencies, 'co
     const [need, question] = [await needIn(task.text), await needIn(isApproved ? task.text : anchor.originalQuestion)];
     const keyEntities = isApproved ? keyEntitiesIn(task.text, anchor.language) : anchor.keyEntities;
     const stepInput = { today, anchor, approvedTasks, taskText: task.text, need, question, keyEntities, findings };
-    // A model may add nothing of its own to passages that address it.
+    // Injection signals: the model must not add its own words to passages that address it.
     const byRule = ordered.length <= FEW_FINDINGS || !isTrusted;
     const reasoning = { engine: byRule ? ('offline' as const) : engine, metering, signal };
     const { value, cost } = await reasoner.run(summarizeTaskStep, stepInput, reasoning);
@@ -55,7 +55,7 @@ export function createSummarizeTask(dependencies: Pick<ActivityDependencies, 'co
   };
 }
 
-/** The statements that cite quotes of the task, with these citations only. */
+/** The statements that cite quotes of the task, reduced to these citations. */
 function carried(statements: readonly Claim[], quotes: ReadonlyMap<string, unknown>): Claim[] {
   return statements
     .map(withKeysAsCitations)

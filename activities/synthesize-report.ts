@@ -14,7 +14,7 @@ import type { InformationNeed } from './extractive/passages/passage-reading.ts';
 import { offlinePhrasesFor } from './reasoning/prompts/offline-phrases.ts';
 import { type SynthesizedReport, synthesizeReportStep } from './reasoning/steps/synthesize-report.ts';
 
-/** Writes the report's content. What it covers of the question is computed from the evidence, not claimed. */
+/** Writes the report's content. Code computes from the evidence how much of the question it covers. */
 export function createSynthesizeReport(dependencies: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'reasoner'>) {
   const { corpus, blobs, reasoner } = dependencies;
   return async (input: SynthesizeReportInput, signal: AbortSignal): Promise<Reasoned<ReportDraft>> => {
@@ -57,7 +57,7 @@ export function createSynthesizeReport(dependencies: Pick<ActivityDependencies, 
   };
 }
 
-/** What the answer, or what comes nearest where there is none, leaves unsaid of what decides the question. */
+/** What decides the question but is not mentioned by the answer, or without one by the key findings. */
 function missingIn(
   { summary, keyFindings }: SynthesizedReport,
   tasks: readonly { readonly need: InformationNeed }[],
@@ -65,7 +65,7 @@ function missingIn(
   language: string,
 ): MissingSubject | null {
   const cited = new Set((summary.length > 0 ? summary : keyFindings).flatMap(({ citations }) => citations));
-  // Words of one language cannot tell what is said in another.
+  // Words cannot be compared across languages.
   const isForeign = findings.some(
     (finding) => finding.quotes.some(({ key }) => cited.has(key)) && isForeignFinding(finding, language),
   );
@@ -77,13 +77,13 @@ function missingIn(
   );
 }
 
-/** A model may answer in other words than the question's; readers should know that these differ. */
+/** A model may use other words than the question; readers should know where they differ. */
 function toLimitations(missing: MissingSubject | null, language: string): SynthesizedReport['limitations'] {
   if (missing === null || missing.words.length === 0) return [];
   return [{ text: offlinePhrasesFor(language).uncovered(missing.words), citations: [] }];
 }
 
-/** A run that was stopped before it had a plan still has its question. */
+/** A run stopped before planning still has its question. */
 function tasksOf({ anchor, taskTexts, taskSummaries }: SynthesizeReportInput) {
   const texts = taskTexts.length > 0 ? taskTexts : [anchor.originalQuestion];
   return texts.map((text) => {
@@ -97,7 +97,7 @@ function allTexts({ summary, overview, keyFindings, sections, conflicts }: Synth
   return claims.flat().map(({ text }) => text);
 }
 
-/** Every part that nothing covers is named, once. */
+/** Names every uncovered part once. */
 function withUncovered(gaps: readonly string[], parts: readonly WantedPart[], language: string): string[] {
   const phrases = offlinePhrasesFor(language);
   const uncovered = parts.filter(({ name, isCovered }) => !isCovered && !isNamedIn(gaps, name, language));

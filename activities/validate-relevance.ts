@@ -14,15 +14,14 @@ import {
   validateRelevanceStep,
 } from './reasoning/steps/validate-relevance.ts';
 
-/** From this score on, extraction considers a finding key support for the answer. */
+/** At this extraction score or above, a finding is key support for the answer. */
 const SUPPORTS = 0.75;
-/** Below this score a finding drifts, both by the rule and by extraction. */
+/** Below this score, of the rule or of extraction, a finding is off topic. */
 const DRIFTS = 0.5;
 
 /**
- * Scores every finding again, in its stored surroundings against the whole anchor and the approved tasks. A model is asked
- * about those on which extraction and the rule disagree; where two independent judgements say the same, a third adds
- * nothing.
+ * Scores every finding again, in its stored surroundings against the whole anchor and the approved tasks. A model
+ * judges only findings on which extraction and the rule disagree.
  */
 export function createValidateRelevance({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ValidateRelevanceInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
@@ -73,7 +72,7 @@ function ownScore({ findingId, relevance, relevanceReason }: Finding): Relevance
   return { id: findingId, score: relevance, reason: relevanceReason };
 }
 
-/** The passage as it is stored now; the quotes alone when its document changed meanwhile. */
+/** The stored passage; only the quotes when its document changed meanwhile. */
 function withSurroundings(finding: Finding, stored: StoredPassage | undefined): SurroundedFinding {
   return { ...toReadableFinding(finding), surroundings: stored?.text ?? finding.extractedInfo };
 }

@@ -17,7 +17,7 @@ export function createVerifyReport({ blobs }: Pick<ActivityDependencies, 'blobs'
 
     const checks = await createDraftChecks({ ...input, findings }, issuedKeys, texts);
     const { draft: held, faults, repairs } = await keepWhatHolds(input.draft, checks);
-    // Of the findings as they came: a damaged quote does not give the others its place.
+    // Uses the original findings: rejecting a quote must not promote untrusted ones.
     const kept = hasTrusted(input.findings) ? withUntrustedLast(held, createUntrustedTest(input.findings)) : held;
     const removals = faults.map((fault) => `A claim was removed: ${fault}.`);
     return {

@@ -1,4 +1,4 @@
-// Prints the figures of the README: npm run bench -- [folder] [--only <names>] [--full] [--json <file>]
+// Prints figures of docs/figures.md: npm run bench -- [folder] [--only <names>] [--full] [--json <file>]
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -9,7 +9,7 @@ export class CorpusUnavailableError extends Error {
   }
 }
 
-/** The index holds no such passage: its file was changed or removed, or the folder was never indexed. */
+/** The index does not hold this passage: its file was changed or removed, or the folder was never indexed. */
 export class PassageNotFoundError extends Error {
   override readonly name = 'PassageNotFoundError';
   readonly passageId: string;
@@ -20,7 +20,7 @@ export class PassageNotFoundError extends Error {
   }
 }
 
-/** One file cannot be read; the message is the reason as the report lists it. */
+/** One file cannot be read; the message is the reason that the report lists. */
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
 }

@@ -4,15 +4,15 @@ import type { ParseOutcome, ParseRequest } from './parse-protocol.ts';
 
 export interface DocumentParser {
   /**
-   * A file's faults are outcomes, not rejections. Rejects when `signal` is aborted, and when something else ends the parsing
-   * process, which says nothing about the file.
+   * A file's faults are outcomes, not rejections. Rejects when `signal` is aborted, and when something other than the
+   * file ends the parsing process.
    */
   parse(request: ParseRequest, signal: AbortSignal): Promise<ParseOutcome>;
   close(): Promise<void>;
 }
 
 export interface DocumentParserOptions {
-  /** Time limit for one file, without the wait for its turn. */
+  /** Time limit for one file, without its time in the queue. */
   readonly timeLimitMs: number;
   /** Memory limit of a parsing process, in bytes. */
   readonly memoryLimitBytes?: number;
@@ -64,7 +64,7 @@ export function createDocumentParser(options: DocumentParserOptions): DocumentPa
   };
 }
 
-/** Work that is aborted before its turn leaves the queue; work that has begun keeps its place until its process has ended. */
+/** Work that is aborted in the queue leaves it; started work keeps its place until its process has ended. */
 async function addInTurn<Result>(queue: PQueue, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   signal.throwIfAborted();
   const waiting = new AbortController();

@@ -15,7 +15,7 @@ const MARKUP_TAG = /<\/?[a-z][^<>]*>/gi;
 export interface ReadDocument extends Omit<ReadText, 'beside'> {
   readonly title: string;
   readonly language: string;
-  /** Signals in all that the file holds, also in what is not part of its text. */
+  /** Injection signals in the whole file, including what is not part of its text. */
   readonly untrusted: readonly InjectionSignal[];
   /** See `Source`. */
   readonly untrustedBeside: readonly InjectionSignal[];
@@ -23,7 +23,7 @@ export interface ReadDocument extends Omit<ReadText, 'beside'> {
 
 /**
  * @param locator path or address; see `ParseRequest`
- * @param charset as the sender stated it, or null
+ * @param charset as stated by the sender, or null
  * @throws {UnreadableFileError} with the reason for the report
  */
 export async function readDocument(
@@ -34,7 +34,7 @@ export async function readDocument(
 ): Promise<ReadDocument> {
   if (bytes.length === 0) throw new UnreadableFileError('empty file');
   const { beside, ...document } = await readText(bytes, format, locator, charset);
-  if (document.text.trim() === '') throw new UnreadableFileError('no text in it');
+  if (document.text.trim() === '') throw new UnreadableFileError('contains no text');
   const fileName = basename(locator, extname(locator));
   const title = document.title ?? fileName;
   const language = detectLanguage(proseOf(document.text));
@@ -48,7 +48,7 @@ export async function readDocument(
   };
 }
 
-/** Orders that the visible text does not give: a title that repeats a heading is no secret. */
+/** Only signals that the visible text lacks: a title that repeats a heading hides nothing. */
 function signalsBeside(texts: readonly string[], text: string): InjectionSignal[] {
   const orders = texts.flatMap(ordersIn);
   if (orders.length === 0) return [];
@@ -56,13 +56,13 @@ function signalsBeside(texts: readonly string[], text: string): InjectionSignal[
   return orders.some((order) => !shown.has(order)) ? ['instructions'] : [];
 }
 
-/** What a page or the properties of a file say, shown or not; programs and style sheets say nothing. */
+/** All words of a page or of a file's properties, shown or hidden; without scripts and style sheets. */
 function besidePage(beside: string): string[] {
   const page = beside.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ');
   return [...hiddenByMarkup(page), page.replace(MARKUP_COMMENT, ' ').replace(MARKUP_TAG, '\n\n')];
 }
 
-/** What Markdown keeps from the reader; in a block of code the same is shown. */
+/** What Markdown hides from the reader; inside a code block the same is visible. */
 function unshownParts(text: string): string[] {
   const frontMatter = text.slice(0, frontMatterEnd(text));
   const prose = splitBlocks(text).reduceRight(
@@ -84,7 +84,7 @@ async function readText(
   locator: string,
   charset: string | null,
 ): Promise<ReadText> {
-  // Loaded on demand: the parsers of HTML, PDF and DOCX take longer to load than most folders of Markdown take to read.
+  // Loaded on demand: loading the HTML, PDF and DOCX parsers takes longer than reading most Markdown folders.
   switch (format) {
     case 'markdown':
     case 'text':
@@ -124,12 +124,12 @@ function frontMatterField(frontMatter: string, name: string): string | null {
   return value?.replace(/^(["'])(.*)\1$/, '$2') || null;
 }
 
-/** Names of files and folders write spaces in many ways. */
+/** File and folder names spell spaces in many ways. */
 function wordsOf(locator: string): string {
   return locator.replaceAll(/[-_./+%]+/g, ' ');
 }
 
-/** The beginning without code, which is English whatever the document is. */
+/** The beginning without code, which is English in documents of any language. */
 function proseOf(text: string): string {
   const sample = text.slice(0, 20_000);
   const prose = splitBlocks(sample).filter((block) => block.kind !== 'code');

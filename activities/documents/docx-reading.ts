@@ -21,7 +21,7 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadText> {
   }
 }
 
-/** Title, subject, keywords, comments: what Word shows beside a document. */
+/** Title, subject, keywords, comments: the properties that Word shows beside a document. */
 async function propertiesOf(zip: CheckedZip): Promise<string> {
   const parts = zip.names.filter((name) => /^docProps\/\w+\.xml$/.test(name)).slice(0, 5);
   const texts = await Promise.all(
@@ -30,7 +30,7 @@ async function propertiesOf(zip: CheckedZip): Promise<string> {
   return texts.join('\n\n').replaceAll(/<[^>]*>/g, '\n\n');
 }
 
-/** Marks and texts of footnotes as Markdown has them, instead of links to and fro. */
+/** Writes footnote marks and texts in Markdown syntax, instead of as links in both directions. */
 function withFootnotes(text: string): string {
   return text
     .replaceAll(/<sup><a href="#(?:foot|end)note-\d+">\[(\d+)\]<\/a><\/sup>/g, '[^$1]')

@@ -12,7 +12,7 @@ export const MEDIA_TYPES: Readonly<Record<FileFormat, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 };
 
-/** Media type of the text that is stored of a document of this format. */
+/** Media type of the stored text of a document in this format. */
 export const TEXT_MEDIA_TYPES: Readonly<Record<FileFormat, string>> = {
   ...MEDIA_TYPES,
   pdf: 'text/plain',
@@ -38,39 +38,45 @@ const ADVICE_BY_EXTENSION: Readonly<Record<string, string>> = {
   '.epub': 'e-book format: convert it to HTML or PDF',
 };
 
-/** Format by file name; a name without extension (README) is read as text. Undefined: not a kind of file that is read. */
+/**
+ * Format by file name; a name without extension (README) is read as text. Undefined: files of this type are not read.
+ */
 export function fileFormatOf(path: string): FileFormat | undefined {
   return FORMAT_BY_EXTENSION.get(extname(path).toLowerCase());
 }
 
-/** Why a file of this name is not read, for the report. */
+/** Why a file with this name is not read, for the report. */
 export function unreadFormatOf(path: string): string {
-  return ADVICE_BY_EXTENSION[extname(path).toLowerCase()] ?? 'file type that is not read';
+  return ADVICE_BY_EXTENSION[extname(path).toLowerCase()] ?? 'unsupported file type';
 }
 
-/** What a reader gets out of the bytes of one format. */
+/** What the reader of one format extracts from the bytes. */
 export interface ReadText {
   readonly text: string;
-  /** The format's own title; null when it has none worth showing. */
+  /** The title that the format itself states; null when it has none worth showing. */
   readonly title: string | null;
   /** ISO 8601, as the document states it. */
   readonly publishedAt: string | null;
   /** Ranges of the physical pages in the text; null for formats without pages. */
   readonly pages: readonly { readonly start: number; readonly end: number }[] | null;
-  /** As printed, by physical page, empty where nothing is; null when they are no other than 1, 2, 3 or not known. */
+  /**
+   * Printed page numbers by physical page, empty where a page has none; null when they are simply 1, 2, 3 or unknown.
+   */
   readonly pageLabels: readonly string[] | null;
-  /** What the text was made from; null where the file's own text is stored. */
+  /** The text layer that the text was made from; null where the file's own text is stored. */
   readonly textLayer: TextLayer | null;
-  /** What of the document could not be read although the rest could, and why; null when all could. */
+  /** Which part of the document could not be read, and why; null when all was read. */
   readonly problem: string | null;
-  /** What the file says beside its text: properties, comments, what is not shown. It is never stored. */
+  /** Other text in the file: properties, comments, hidden text. Never stored. */
   readonly beside: string;
 }
 
-/** What formats without pages have in common. */
+/** Shared by all formats without pages. */
 export const NO_PAGES = { pages: null, pageLabels: null, textLayer: null, problem: null, beside: '' } as const;
 
-/** The words as a document holds them, and the way there from the stored text, so that a quote can be traced to them. */
+/**
+ * The words of the original document, and a map to them from the stored text, so that a quote can be traced to them.
+ */
 export interface TextLayer {
   readonly text: string;
   readonly map: OffsetMap;

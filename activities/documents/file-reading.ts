@@ -4,15 +4,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { formatBytes } from '../../workflows/contracts/byte-size.ts';
 import { UnreadableFileError } from './document-errors.ts';
 
-/** Neither follows a link put in the file's place, nor blocks on a pipe. */
+/** Flags that neither follow a link put in the file's place nor block on a pipe. */
 const SAFELY = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const ATTEMPTS = 3;
 
 /**
- * The bytes of a regular file as they were at one moment.
+ * Reads a consistent snapshot of a regular file.
  *
- * @param path real, not that of a link
- * @throws {UnreadableFileError} when it is no regular file, is too large, or changes time and again while it is read
+ * @param path real path, not that of a link
+ * @throws {UnreadableFileError} when it is not a regular file, is too large, or keeps changing while it is read
  */
 export async function readRegularFile(path: string, maxBytes = Number.POSITIVE_INFINITY): Promise<Uint8Array> {
   const file = await open(path, SAFELY);
@@ -25,7 +25,7 @@ export async function readRegularFile(path: string, maxBytes = Number.POSITIVE_I
   } finally {
     await file.close();
   }
-  throw new UnreadableFileError('changes while it is read');
+  throw new UnreadableFileError('keeps changing while it is read');
 }
 
 async function stateOf(

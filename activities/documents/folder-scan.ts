@@ -6,23 +6,26 @@ import { SOURCE_LIST_NAME } from './source-list.ts';
 
 /** An entry of the corpus folder before it is read. */
 export interface CorpusFile {
-  /** Of a link: what it leads to. */
+  /** Target of a link, or the file itself. */
   readonly path: string;
-  /** Relative to the folder, with forward slashes; of a link, where the link stands. */
+  /** Relative to the folder, with forward slashes; for a link, the location of the link itself. */
   readonly locator: string;
-  /** Changes whenever the file may read differently: size, times of change of content and permissions, or the refusal. */
+  /**
+   * Changes whenever the file's content may differ: size, modification times of content and permissions, or the
+   * refusal.
+   */
   readonly fingerprint: string;
-  /** Why it is not even opened; null for a file to read. */
+  /** Why it is not opened; null for a file to read. */
   readonly refusal: string | null;
 }
 
 /**
- * Lists the files of a folder, sorted by locator. Hidden entries and `node_modules` below the folder are left out, and so is
- * the list of sources; symbolic links are followed to files inside the folder only, never to folders (a link could close a
- * circle).
+ * Lists the files of a folder, sorted by locator. Hidden entries and `node_modules` below the folder are left out, and
+ * so is the list of sources; symbolic links are followed to files inside the folder only, never to folders (a link
+ * could close a circle).
  *
  * @param root real path of the folder
- * @param ownHome real path of the project's own state, which is no document even when it lies inside the folder
+ * @param ownHome real path of the project's own state, which is never a document, even inside the folder
  */
 export async function scanFolder(root: string, ownHome: string, maxFileBytes: number): Promise<CorpusFile[]> {
   const files: CorpusFile[] = [];
@@ -52,7 +55,7 @@ export async function scanFolder(root: string, ownHome: string, maxFileBytes: nu
   return files.sort((first, second) => (first.locator < second.locator ? -1 : 1));
 }
 
-/** Looks at an entry without opening it. */
+/** Examines an entry without opening it. */
 export async function inspectFile(
   place: string,
   isLink: boolean,
@@ -61,10 +64,10 @@ export async function inspectFile(
   const path = isLink ? await realpath(place) : place;
   const refusal = (reason: string) => ({ path, ...refused(reason) });
   if (isLink && (path === root || (isInside(path, root) && isInside(place, path)))) {
-    return refusal('link loop: it leads to a folder that it stands in');
+    return refusal('link loop: it leads to a folder that contains it');
   }
-  if (isLink && !isInside(path, root)) return refusal('link that leads out of the folder');
-  if (isLink && isInside(path, ownHome)) return refusal('link into the state of this program');
+  if (isLink && !isInside(path, root)) return refusal('link to a target outside the folder');
+  if (isLink && isInside(path, ownHome)) return refusal('link to the state of this program');
   const stats = await stat(path);
   if (stats.isDirectory()) return refusal('link to a folder');
   if (!stats.isFile()) return refusal('not a regular file');
@@ -77,7 +80,7 @@ function isInside(path: string, folder: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** Names are read as UTF-8; replacement characters for other bytes lead to no file. */
+/** Names are decoded as UTF-8; a name with replacement characters would not open its file. */
 function isMisread(name: string, error: unknown): boolean {
   return name.includes('\uFFFD') && error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
@@ -90,8 +93,8 @@ function refused(reason: string): Pick<CorpusFile, 'fingerprint' | 'refusal'> {
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
-  if (code === 'ENOENT') return 'disappeared while it was read, or a link to nothing';
-  if (code === 'ELOOP') return 'link loop, or a link that was put in the place of a file';
+  if (code === 'ENOENT') return 'disappeared while it was read, or a broken link';
+  if (code === 'ELOOP') return 'link loop, or a link that replaced a file';
   if (code === 'ENAMETOOLONG') return 'its path is too long';
   if (code === 'ENXIO' || code === 'ENODEV') return 'not a regular file';
   // Messages of the operating system repeat the whole path.

@@ -1,4 +1,4 @@
-/** A Markdown heading as it is read: links as their words, without marks for code and emphasis. */
+/** The plain text of a Markdown heading: the words of links, without marks for code and emphasis. */
 export function plainHeading(markdown: string): string {
   return markdown
     .replace(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')

@@ -3,9 +3,9 @@ import { DOMParser, parseHTML } from 'linkedom';
 import { NO_PAGES, type ReadText } from './file-format.ts';
 import { depthOf, isUnseen, visibleText } from './html-text.ts';
 
-/** The main content is looked for by rules that take the cube of the depth in time; pages of people stay far below. */
+/** Extracting the main content takes time cubic in the nesting depth; ordinary pages stay far below this. */
 const MAX_DEPTH = 200;
-/** Shorter main content is taken for a mistake when the page has more text than that, in characters. */
+/** Main content shorter than this (in characters) counts as a mistake when the page has more text. */
 const LITTLE_TEXT = 200;
 
 type Page = ReturnType<typeof parseHTML>['document'];
@@ -20,12 +20,12 @@ export async function readHtml(html: string, locator: string): Promise<ReadText>
   const address = /^https?:\/\//i.test(locator) ? locator : undefined;
   const { text, ...found } = await toMarkdown(page, address, {});
   if (text.length >= LITTLE_TEXT) return { ...found, text };
-  // Looking for the main content changes the page.
+  // Extracting the main content changes the page.
   const all = visibleText(openPage(html).documentElement);
   return { ...found, text: all.length > text.length ? all : text };
 }
 
-/** A page that is nothing but content, like a converted document. */
+/** A page that is all content, like a converted document. */
 export async function readContentHtml(html: string): Promise<ReadText> {
   const page = openPage(html);
   if (depthOf(page.documentElement) > MAX_DEPTH)
@@ -45,7 +45,7 @@ async function toMarkdown(page: Page, address: string | undefined, options: Defu
   const heading = page.querySelector('h1, h2')?.textContent.trim();
   const found = await Defuddle(page, address, { ...options, markdown: true, useAsync: false });
   const [content, title, { published }] = [found.content.trim(), found.title.trim(), found];
-  // A heading that is the title is taken away, but it is part of what stands on the page.
+  // The extraction removes a heading equal to the title, but the page shows it.
   const isHeadingLost = title !== '' && heading === title && !content.split('\n').includes(`## ${title}`);
   return {
     ...NO_PAGES,
@@ -55,7 +55,10 @@ async function toMarkdown(page: Page, address: string | undefined, options: Defu
   };
 }
 
-/** Markdown has no lists of definitions: they become lists with entries "**term**: definition". Inner lists come first. */
+/**
+ * Markdown has no definition lists: they become lists with entries "**term**: definition". Inner lists are converted
+ * first.
+ */
 function joinTerms(page: Page): void {
   for (const list of [...page.querySelectorAll('dl')].toReversed()) {
     const entries: string[] = [];
@@ -82,12 +85,12 @@ function titleOf(page: Page): string | null {
   return page.querySelector('title')?.textContent.trim() || null;
 }
 
-/** XHTML is a page; a feed, or any other XML, is not. */
+/** Whether the content is XML other than XHTML, such as a feed. */
 function isOtherXml(text: string): boolean {
   return /^\s*(?:<\?xml\b|<(?:rss|feed|rdf:RDF)\b)/i.test(text) && !/<html\b/i.test(text.slice(0, 2_000));
 }
 
-/** The words of every innermost element as a paragraph; feeds carry HTML inside of them. */
+/** The words of every innermost element as a paragraph; feeds embed HTML in them. */
 function readXml(xml: string): ReadText {
   const root = new DOMParser().parseFromString(xml, 'text/xml');
   const leaves = [...root.querySelectorAll('*')].filter((element) => element.children.length === 0);

@@ -1,4 +1,4 @@
-/** The part of a DOM tree's interface that is needed here. */
+/** The part of the DOM interface that is used here. */
 export interface PageNode {
   readonly nodeType: number;
   readonly nodeValue: string | null;
@@ -16,11 +16,11 @@ interface PageElement extends PageNode {
 const ELEMENT_NODE = 1;
 const TEXT_NODE = 3;
 
-/** Elements that are not shown. */
+/** Elements that browsers do not show. */
 const UNSEEN = new Set(['HEAD', 'SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'SVG', 'IFRAME', 'OBJECT']);
 const HIDING_STYLE =
   /display\s*:\s*none|visibility\s*:\s*hidden|(?:opacity|font-size)\s*:\s*0(?![.\d])|(?:left|top|text-indent)\s*:\s*-\d{3}/i;
-/** Elements that stand within a line. */
+/** Inline elements. */
 const INLINE = new Set(
   [
     'A ABBR B BDI BDO CITE CODE DATA DEL DFN EM FONT I INS KBD LABEL MARK Q S SAMP SMALL SPAN STRONG SUB SUP TIME TT U',
@@ -28,7 +28,7 @@ const INLINE = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** All visible words of an element, a paragraph for each block. Elements may be nested as deeply as they like. */
+/** All visible words of an element, one paragraph per block. Works at any nesting depth. */
 export function visibleText(root: PageNode): string {
   const parts: string[] = [];
   walk(root, (node, _depth, isEnd) => {
@@ -45,7 +45,7 @@ export function visibleText(root: PageNode): string {
     .toWellFormed();
 }
 
-/** How many elements stand inside each other at most. */
+/** The deepest nesting of elements. */
 export function depthOf(root: PageNode): number {
   let deepest = 0;
   walk(root, (_, depth) => {
@@ -80,7 +80,7 @@ function isElement(node: PageNode): node is PageElement {
   return node.nodeType === ELEMENT_NODE;
 }
 
-/** Whether the element itself says that it is not shown; style sheets are not read. */
+/** Whether the element's own attributes hide it; style sheets are not read. */
 export function isUnseen(element: PageElement): boolean {
   return (
     UNSEEN.has(element.tagName.toUpperCase()) ||

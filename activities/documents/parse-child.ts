@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { ParseAnswer, ParseOutcome, ParseRequest } from './parse-protocol.ts';
 
-/** A process that reads one file after the other. */
+/** A process that reads files one after another. */
 export interface ParseProcess {
-  /** Call again only after the last answer. Without an answer in time the process is killed, and the outcome says why. */
+  /** Call again only after the last answer. After the time limit the process is killed, and the outcome says why. */
   ask(request: ParseRequest, timeLimitMs: number, signal: AbortSignal): Promise<ParseOutcome>;
   isAlive(): boolean;
   end(): Promise<void>;
@@ -14,9 +14,9 @@ export interface ParseProcess {
 const ENTRY = fileURLToPath(new URL('./parse-process.ts', import.meta.url));
 /** The rest is left for memory outside the heap. */
 const HEAP_SHARE = 2 / 3;
-/** How V8 and the kernel end a process that needs more memory than there is; the process ends itself in the same way. */
+/** Signals with which V8 and the kernel end a process that is out of memory; the watchdog uses them too. */
 const OUT_OF_MEMORY_SIGNALS: readonly (string | null)[] = ['SIGKILL', 'SIGABRT', 'SIGTRAP'];
-/** These come from outside, when a service or a terminal is closed. */
+/** Signals from outside, when a service stops or a terminal closes. */
 const FOREIGN_SIGNALS: readonly (string | null)[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
 export function startParseProcess(memoryLimitBytes: number): ParseProcess {
@@ -58,12 +58,12 @@ function forkChild(memoryLimitBytes: number): ChildProcess {
   const child = fork(ENTRY, [String(memoryLimitBytes)], {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${Math.floor((memoryLimitBytes * HEAP_SHARE) / 1_024 ** 2)}`],
-    // It reads untrusted files, so it gets no keys; its own process group shields it from Ctrl-C.
+    // It reads untrusted files, so its environment has no keys; its own process group shields it from Ctrl-C.
     env: {},
     detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // Waiting for work must not keep the program running. An error shows as the end of the process.
+  // An idle process must not keep the program running. An error shows as the end of the process.
   child.on('error', () => undefined).unref();
   child.channel?.unref();
   return child;
@@ -71,7 +71,7 @@ function forkChild(memoryLimitBytes: number): ChildProcess {
 
 type Answer = ParseAnswer | 'stopped' | 'late' | 'exited';
 
-/** The answer, or why there is none. */
+/** The answer, or the reason for a missing one. */
 function answerOf(
   child: ChildProcess,
   request: ParseRequest,
@@ -99,11 +99,10 @@ function unreadable(reason: string): ParseOutcome {
   return { kind: 'unreadable', reason };
 }
 
-/** @throws when that says nothing about the file */
+/** @throws when the cause is not the file */
 function reasonOfEnd({ pid, signalCode, exitCode }: ChildProcess, memoryLimitBytes: number): string {
   if (pid === undefined) throw new Error('the parsing process cannot be started');
-  if (FOREIGN_SIGNALS.includes(signalCode))
-    throw new Error(`the parsing process was ended from outside (${signalCode})`);
+  if (FOREIGN_SIGNALS.includes(signalCode)) throw new Error(`something else ended the parsing process (${signalCode})`);
   if (OUT_OF_MEMORY_SIGNALS.includes(signalCode)) {
     return `needs more than the ${Math.round(memoryLimitBytes / 1_024 ** 2)} MB of memory that reading a file may take`;
   }

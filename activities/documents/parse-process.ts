@@ -9,14 +9,14 @@ import { reasonOf } from './folder-scan.ts';
 import type { ParseAnswer, ParseOutcome, ParseRequest } from './parse-protocol.ts';
 import { splitPassages } from './passage-splitting.ts';
 
-// Entry of the process that reads files: node parse-process.ts <most bytes of memory>
-// Loaded before memory is watched: every file needs the profiles, and their memory is not the file's.
+// Entry of the process that reads files: node parse-process.ts <most bytes of memory> Loaded before memory is watched:
+// every file needs the profiles, and their memory does not count against the file.
 languageDetector();
 const memoryLimitBytes = Number(process.argv[2]);
 new Worker(new URL('./parse-watch.ts', import.meta.url), {
   workerData: { memoryLimitBytes, parentPid: process.ppid },
 }).unref();
-// Out of memory, the kernel kills this process first. The file exists on Linux only.
+// Out of memory, the kernel kills this process first. /proc exists on Linux only.
 await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined);
 
 process.on('message', (request: ParseRequest) => {

@@ -4,12 +4,12 @@ import type { PassageRange } from './passage-splitting.ts';
 
 export interface ParseRequest {
   readonly content: { readonly path: string } | { readonly bytes: Uint8Array };
-  /** Path or address: names a document without title; relative links of a page start at its address. */
+  /** Path or address: names a document without a title; a page's relative links are resolved against it. */
   readonly locator: string;
   readonly format: FileFormat;
-  /** Encoding that the sender of a page stated; null when it stated none. */
+  /** Encoding stated by the sender of a page, or null. */
   readonly charset: string | null;
-  /** Hash of the content that is in the index already; the file is not parsed again when it still has it. */
+  /** Hash of the indexed content; an unchanged file is not parsed again. */
   readonly knownHash: string | null;
 }
 
@@ -30,6 +30,6 @@ export type ParseOutcome =
 /** What the process sends back for a request. */
 export interface ParseAnswer {
   readonly outcome: ParseOutcome;
-  /** Memory that it has taken by now. */
+  /** Memory that the process uses now. */
   readonly residentBytes: number;
 }

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 
-// Watchdog thread, which keeps running while parsing hangs: it kills the process when that takes too much
-// memory, or when its parent has ended.
+// Watchdog thread, which keeps running while parsing hangs: it kills the process when it uses too much memory, or when
+// its parent has ended.
 const { memoryLimitBytes, parentPid } = workerData as { memoryLimitBytes: number; parentPid: number };
 
 const WATCH_MS = 50;

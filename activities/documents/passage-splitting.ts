@@ -3,7 +3,7 @@ import { frontMatterEnd, splitBlocks } from '../text/markdown-blocks.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { plainHeading } from './heading-text.ts';
 
-/** A passage before it has an id; the range is trimmed of white space. */
+/** A passage before it has an id; its range neither starts nor ends with white space. */
 export interface PassageRange {
   readonly start: number;
   readonly end: number;
@@ -25,8 +25,9 @@ interface Section {
 const MAX_LENGTH = 2_400;
 
 /**
- * Cuts a document into passages: one for each section under a heading or each page, longer ones in parts of equal size at
- * paragraph borders, then at sentence borders. In order, without overlap; front matter and bare headings are left out.
+ * Splits a document into passages: one for each section under a heading or each page; splits longer ones into equal
+ * parts at paragraph boundaries, then at sentence boundaries. In order, without overlap; leaves out front matter and
+ * bare headings.
  */
 export function splitPassages(
   text: string,
@@ -91,7 +92,7 @@ function splitSection(text: string, section: Section, language: string): Passage
     .map((range) => ({ ...range, headingPath, page }));
 }
 
-/** Starts of the parts: the last cut point before each part would grow past its share. */
+/** Starts of the parts: each at the last cut point before the previous part would exceed its share. */
 function partStarts(whole: { start: number; end: number }, cuts: readonly number[], parts: number): number[] {
   const share = (whole.end - whole.start) / parts;
   const starts = [whole.start];
@@ -127,7 +128,7 @@ function insideCuts(text: string, block: Block, language: string): number[] {
   return sentences.map((sentence) => block.start + sentence.start);
 }
 
-/** Adds cuts at white space, or between characters, where a stretch without any is too long for a passage. */
+/** Adds cuts at white space, or between characters, where a stretch without cuts is too long for a passage. */
 function withHardCuts(text: string, points: readonly number[], end: number): number[] {
   const cuts: number[] = [];
   for (const [index, point] of points.entries()) {

@@ -9,7 +9,7 @@ export interface PdfLine {
   /** Left and right border, in points. */
   readonly left: number;
   readonly right: number;
-  /** Height of the base line above the lower border of the page, in points. */
+  /** Height of the baseline above the lower edge of the page, in points. */
   readonly base: number;
   /** Height of its letters, in points. */
   readonly size: number;
@@ -20,11 +20,11 @@ export interface PdfPage {
   readonly end: number;
   /** In points. */
   readonly height: number;
-  /** In the order of the layer; lines without words are left out. */
+  /** In the order of the layer, without empty lines. */
   readonly lines: readonly PdfLine[];
 }
 
-/** All words of a PDF as its pages hold them, one page below the other. */
+/** All words of a PDF, page after page. */
 export interface PdfLayer {
   readonly text: string;
   readonly pages: readonly PdfPage[];
@@ -32,7 +32,7 @@ export interface PdfLayer {
 
 export const PAGE_SEPARATOR = '\n\n';
 
-/** A stretch of words in one font, where pdf.js says it stands. */
+/** A run of words in one font, at the position that pdf.js reports. */
 interface Piece {
   readonly text: string;
   readonly left: number;
@@ -41,7 +41,7 @@ interface Piece {
   readonly size: number;
 }
 
-/** Reads the text layer page by page, so that the drawings of one page need not be kept for the next. */
+/** Reads the text layer page by page, so that memory for a page's drawings can be freed. */
 export async function readLayer(pdf: PdfDocument): Promise<PdfLayer> {
   const pages: PdfPage[] = [];
   const texts: string[] = [];
@@ -88,7 +88,7 @@ function toLine(pieces: readonly Piece[], start: number): PdfLine | null {
   const visible = pieces.filter((piece) => piece.text.trim() !== '');
   const [first] = visible;
   if (first === undefined) return null;
-  // Of most words: a footnote's number or a large first letter says nothing about the line.
+  // Font of most words: a footnote number or a large initial does not determine the line's.
   const main = visible.reduce((longest, piece) => (piece.text.length > longest.text.length ? piece : longest), first);
   return {
     start,

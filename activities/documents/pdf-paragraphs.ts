@@ -2,15 +2,15 @@ import type { TextDerivation } from '../text/offset-map.ts';
 import type { PdfLine } from './pdf-layer.ts';
 import { type Junction, joinDivided, type WrittenWords } from './pdf-words.ts';
 
-/** Lines of one size stand closer together inside a paragraph than this many times their usual distance. */
+/** Within a paragraph, lines of one font size are closer than this multiple of their usual distance. */
 const SAME_PARAGRAPH = 1.35;
-/** Distance of lines where a page does not show it, in sizes of its letters. */
+/** Default line distance, in font sizes, where a page does not show it. */
 const USUAL_DISTANCE = 1.2;
-/** Farther apart, lines do not tell the usual distance, in sizes of their letters. */
+/** Lines farther apart than this, in font sizes, do not count for the usual distance. */
 const FARTHEST = 3;
-/** Letters whose sizes differ less are of one size. */
+/** Font sizes that differ by less count as equal. */
 const SAME_SIZE = 1.15;
-/** Width of a space, in sizes of its letters. */
+/** Width of a space, in font sizes. */
 const SPACE_WIDTH = 0.25;
 
 const LIST_ITEM = /^(?:[•▪◦‣·●■□☐*–—-]\s|\(?(?:\d{1,3}|[a-z]{1,2}|[ivx]{1,4})[.)]\s)/u;
@@ -23,8 +23,8 @@ const END: Junction = { omitted: 0, separator: '' };
 const SPACE: Junction = { omitted: 0, separator: ' ' };
 
 /**
- * Writes the lines of a page as paragraphs. A line break was layout only when the next word would not have fitted into the
- * line; words that were divided there are joined.
+ * Writes the lines of a page as paragraphs. A line break counts as layout when the next word would not have fitted into
+ * the line; words hyphenated there are joined.
  *
  * @param layer the text that the lines point into
  */
@@ -45,7 +45,7 @@ export function writeParagraphs(
   }
 }
 
-/** Lines below each other in one column, at their usual distance and of one size. */
+/** Lines below each other in one column, at their usual distance and of one font size. */
 interface Block {
   right: number;
 }
@@ -74,7 +74,7 @@ function isSameSize(first: PdfLine, second: PdfLine): boolean {
   return Math.max(first.size, second.size) <= Math.min(first.size, second.size) * SAME_SIZE;
 }
 
-/** The median distance of lines that follow each other, by the size of their letters. */
+/** The median distance of consecutive lines, by font size. */
 function usualDistance(lines: readonly PdfLine[]): (size: number) => number {
   const steps = new Map<number, number[]>();
   for (const [index, line] of lines.entries()) {
@@ -112,14 +112,14 @@ function junctionOf(
   return { omitted: 0, separator: isTight ? '\n' : '\n\n' };
 }
 
-/** Whether the first word of the next line would have had room behind this one. */
+/** Whether the first word of the next line would have fitted into this one. */
 function wouldFit(line: PdfLine, next: PdfLine, nextWords: string, right: number): boolean {
   const [firstWord = ''] = nextWords.split(/\s/, 1);
   const width = ((next.right - next.left) * firstWord.length) / nextWords.length;
   return line.right + line.size * SPACE_WIDTH + width < right;
 }
 
-/** Takes the words over, with one space of those between them, and without what is no character. */
+/** Copies the words with single spaces between them, without invisible characters. */
 function keepWords(layer: string, start: number, end: number, derivation: TextDerivation): void {
   let last: number | null = null;
   for (const { 0: word, index } of layer.slice(start, end).matchAll(VISIBLE)) {

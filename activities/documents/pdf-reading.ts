@@ -8,14 +8,14 @@ import { writeParagraphs } from './pdf-paragraphs.ts';
 import { findRunningLines, type RunningLines } from './pdf-running-lines.ts';
 import { readWrittenWords } from './pdf-words.ts';
 
-// Programs write file names and counters into the title; titles written by an author contain spaces.
+// Programs write file names and counters into the title; titles by authors contain spaces.
 const WORDS = /\p{L}{2,}.*\s.*\p{L}{2,}/su;
 const PROGRAM_TITLE = /^(?:microsoft (?:word|powerpoint|excel)|powerpoint)\b|\.(?:docx?|pptx?|indd|qxd|pdf|dvi|tex)$/i;
 const DAMAGED = 'the text layer is damaged; it needs OCR first';
 
 /**
- * Text of a PDF page by page: its text layer without running heads and feet, in paragraphs. Pages whose words a broken font
- * has made unreadable stay empty, and `problem` names them. @throws {UnreadableFileError}
+ * Text of a PDF page by page: its text layer without running heads and feet, in paragraphs. Pages made unreadable by a
+ * broken font stay empty, and `problem` names them. @throws {UnreadableFileError}
  */
 export async function readPdf(bytes: Uint8Array): Promise<ReadText> {
   const pdf = await openPdf(bytes);
@@ -47,7 +47,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadText> {
 
 async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
   try {
-    // pdf.js takes over the buffer, so it gets a copy; its warnings are dropped.
+    // pdf.js takes ownership of the buffer, so it gets a copy; its warnings are dropped.
     return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   } catch (error) {
     if (error instanceof Error && error.name === 'PasswordException') {
@@ -75,7 +75,7 @@ function writePages(
   return { text: derived.text, pages: ranges, textLayer: { text, map: derived.map } };
 }
 
-/** Pages with too few words to be judged are judged together. */
+/** Pages with too few words are judged together. */
 function findDamagedPages({ text, pages }: PdfLayer, running: RunningLines): ReadonlySet<number> {
   const bodies = pages.map(({ lines }) =>
     lines
@@ -91,7 +91,7 @@ function findDamagedPages({ text, pages }: PdfLayer, running: RunningLines): Rea
   );
 }
 
-/** Null when the labels say no more than the place of the page. */
+/** Null when the labels only repeat the physical page numbers. */
 function usefulLabels(labels: readonly string[] | null): readonly string[] | null {
   return labels?.some((label, index) => label !== '' && label !== String(index + 1)) === true ? labels : null;
 }

@@ -1,18 +1,20 @@
 import type { PdfLayer, PdfLine, PdfPage } from './pdf-layer.ts';
 
-/** Lines that are printed on page after page, and the page numbers among them. */
+/** Running heads and feet, and the page numbers in them. */
 export interface RunningLines {
   readonly lines: ReadonlySet<PdfLine>;
-  /** As printed, by physical page, empty where nothing is; null when no line counts the pages. */
+  /** Printed page numbers by physical page, empty where a page has none; null when no line counts the pages. */
   readonly labels: readonly string[] | null;
 }
 
-/** Running heads stand in the upper or the lower part of a page: this share of its height. */
+/** Running heads and feet lie in the upper or lower part of a page: this share of its height. */
 const MARGIN_SHARE = 0.15;
-/** On how many pages a line must stand, at the same height, and on which share of the pages from its first to its last. */
+/**
+ * On how many pages a line must appear at the same height, and on which share of the pages from its first to its last.
+ */
 const MIN_PAGES = 3;
 const MIN_SHARE = 0.5;
-/** Difference in height that counts as none, as a share of the page's. */
+/** Heights that differ by less than this share of the page's height count as equal. */
 const SAME_HEIGHT = 0.01;
 
 const NUMBER = /\d+/g;
@@ -27,17 +29,17 @@ interface Occurrence {
   readonly numbers: readonly { readonly printed: string; readonly value: number }[];
 }
 
-/** The same line on page after page: its numbers stay, or they count the pages. */
+/** The same line on successive pages: its numbers stay the same, or count the pages. */
 interface Chain {
   readonly occurrences: Occurrence[];
-  /** By place in the line; null before there are two occurrences. */
+  /** By position in the line; null before the second occurrence. */
   counting: readonly boolean[] | null;
 }
 
 /**
- * Finds the heads and feet that run through a document. A line is one when it stands on at least three pages at the same
- * height in the upper or lower margin and differs in numbers only that stay or count the pages: rows of a table that goes on
- * for many pages have other numbers. Left and right pages, and chapters, may have lines of their own.
+ * Finds the running heads and feet of a document: lines on at least three pages, at the same height in the upper or
+ * lower margin, that differ at most in a number that counts the pages. Rows of a table across pages differ in other
+ * numbers. Left and right pages, and chapters, may have different lines.
  */
 export function findRunningLines({ text, pages }: PdfLayer): RunningLines {
   const chains = new Map<string, Chain[]>();
@@ -61,7 +63,7 @@ function isInMargin({ base }: PdfLine, { height }: PdfPage): boolean {
   return base < height * MARGIN_SHARE || base > height * (1 - MARGIN_SHARE);
 }
 
-/** The line without its numbers, and these. */
+/** The line without its numbers, and its numbers. */
 function readNumbers(words: string): { key: string; numbers: Occurrence['numbers'] } {
   const roman = ROMAN_LINE.exec(words)?.[1];
   if (roman !== undefined) return { key: '#', numbers: [{ printed: roman, value: romanValue(roman) }] };
@@ -100,7 +102,7 @@ function isRunning({ occurrences }: Chain): boolean {
   return occurrences.length >= (last.page - first.page + 1) * MIN_SHARE;
 }
 
-/** Page numbers of the lines that hold exactly one that counts. */
+/** Page numbers from lines with exactly one number that counts the pages. */
 function labelsOf(running: readonly Chain[], pageCount: number): string[] | null {
   const labels = new Array<string>(pageCount).fill('');
   for (const { occurrences, counting } of running) {

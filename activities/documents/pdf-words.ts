@@ -1,12 +1,12 @@
 import { normaliseText } from '../text/normalised-text.ts';
 
-/** How one line goes over into the next: so many characters of its end are left out, and this is put in instead. */
+/** How two lines are joined: how many characters to drop at the end of the first, and what to insert. */
 export interface Junction {
   readonly omitted: number;
   readonly separator: string;
 }
 
-/** How a document writes its words inside of lines, in lower case. */
+/** How a document spells its words inside lines, in lower case. */
 export interface WrittenWords {
   readonly words: ReadonlySet<string>;
   /** Pairs around a hyphen: "well-known". */
@@ -26,11 +26,12 @@ export function readWrittenWords(text: string): WrittenWords {
 }
 
 /**
- * Joins a word that a hyphen divides at the end of a line; null when there is none.
+ * Joins a word hyphenated at the end of a line; null when there is none.
  *
- * Before a capital or a digit the hyphen belongs to the word and stays ("Baden-Württemberg"). Before "und", "or" and the
- * like it stands for the rest of a compound and stays with a space ("Ein- und Ausgang"). Before other small letters it goes
- * ("Versiche-rung"), unless the document itself writes the word with a hyphen elsewhere and never without ("well-known").
+ * Before a capital or a digit the hyphen belongs to the word and stays ("Baden-Württemberg"). Before "und", "or" and
+ * the like it stands for the rest of a compound and stays with a space ("Ein- und Ausgang"). Before other small letters
+ * it goes ("Versiche-rung"), unless the document itself writes the word with a hyphen elsewhere and never without
+ * ("well-known").
  */
 export function joinDivided(line: string, next: string, written: WrittenWords): Junction | null {
   const end = HYPHEN_END.exec(line);
@@ -39,7 +40,7 @@ export function joinDivided(line: string, next: string, written: WrittenWords): 
   const [, tail = '', hyphen = ''] = end;
   if (hyphen === SOFT_HYPHEN) return { omitted: 1, separator: '' };
   if (!/^\p{Ll}/u.test(start) || !/\p{L}$/u.test(tail)) return { omitted: 0, separator: '' };
-  // The one rule for divided words; a quotation is compared by it as well.
+  // The comparison of quotations uses the same rule.
   const isDivided = !/[-\s]/.test(
     normaliseText(`${tail}-\n${next.slice(0, 20)}`).text.slice(tail.length, tail.length + 2),
   );

@@ -5,13 +5,13 @@ import { sourceTierSchema } from '../../workflows/contracts/evidence.ts';
 import { CorpusUnavailableError } from './document-errors.ts';
 import { readRegularFile } from './file-reading.ts';
 
-/** Stands in the corpus folder itself and says what its documents are; it is none of them. */
+/** File in the corpus folder that describes its documents; it is not one of them. */
 export const SOURCE_LIST_NAME = 'sources.yaml';
 
-/** Far more than a list of a hundred thousand documents takes. */
+/** Far more than a list of a hundred thousand documents needs. */
 const MAX_LIST_BYTES = 32 * 1_024 ** 2;
 
-/** What the list says about a document, where the document itself says nothing or something else. */
+/** What the list says about a document; it overrides what the document itself says. */
 export const sourceListingSchema = z.strictObject({
   tier: sourceTierSchema,
   publishedAt: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
@@ -24,11 +24,11 @@ const sourceListSchema = z.strictObject({
 });
 
 export interface SourceList {
-  /** Of the first entry whose pattern matches; null when none does. @param locator relative to the folder */
+  /** The first entry whose pattern matches, or null. @param locator relative to the folder */
   listingOf(locator: string): SourceListing | null;
 }
 
-/** Reads the list of a folder; without one nothing is listed. @throws {CorpusUnavailableError} that names line and field */
+/** Reads the list of a folder; empty without one. @throws {CorpusUnavailableError} that names line and field */
 export async function readSourceList(directory: string): Promise<SourceList> {
   const entries = parseSourceList(directory, await readIfPresent(directory));
   return {
@@ -68,7 +68,7 @@ function parseSourceList(directory: string, text: string): z.infer<typeof source
   throw broken(directory, problems);
 }
 
-/** Of the innermost value on the path that is there: a missing field has no place of its own. */
+/** Line of the innermost existing value on the path: a missing field has no line. */
 function startOf(document: ReturnType<typeof parseDocument>, path: readonly PropertyKey[]): number {
   for (let depth = path.length; depth > 0; depth--) {
     const node = document.getIn(path.slice(0, depth), true);
@@ -80,5 +80,5 @@ function startOf(document: ReturnType<typeof parseDocument>, path: readonly Prop
 }
 
 function broken(directory: string, problems: readonly string[]): CorpusUnavailableError {
-  return new CorpusUnavailableError(directory, `has a ${SOURCE_LIST_NAME} that is wrong. ${problems.join('; ')}.`);
+  return new CorpusUnavailableError(directory, `has an invalid ${SOURCE_LIST_NAME}. ${problems.join('; ')}.`);
 }

@@ -5,11 +5,11 @@ const XML_ENCODING = /^\s*<\?xml[^>]{0,100}encoding\s*=\s*["']([\w-]{2,40})/i;
 const META_CHARSET = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{2,40})/i;
 
 /**
- * Text of a file: by byte order mark, else in the encoding that its sender stated, else UTF-8, else in the encoding that an
- * HTML page or XML document names, else windows-1252. An unknown encoding counts as not named.
+ * Text of a file: by byte order mark, else in the encoding stated by its sender, else UTF-8, else in the encoding that
+ * an HTML page or XML document names, else windows-1252. Ignores unknown encodings.
  *
- * @param charset what the sender stated, or null
- * @throws {UnreadableFileError} when the bytes are no text
+ * @param charset stated by the sender, or null
+ * @throws {UnreadableFileError} when the bytes are not text
  */
 export function decodeText(bytes: Uint8Array, charset: string | null = null): string {
   const encoding = encodingByMark(bytes) ?? (charset === null ? undefined : knownEncoding(charset));
@@ -38,11 +38,11 @@ function namedEncoding(bytes: Uint8Array): string {
   const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, SNIFFED_BYTES));
   const name = META_CHARSET.exec(head)?.[1] ?? XML_ENCODING.exec(head)?.[1];
   const encoding = name === undefined ? undefined : knownEncoding(name);
-  // Ignored: the bytes are not UTF-8, and a UTF-16 page would have been unreadable so far.
+  // Ignored: the bytes are not UTF-8, and in UTF-16 the declaration itself would be unreadable.
   return encoding === undefined || encoding.startsWith('utf-') ? 'windows-1252' : encoding;
 }
 
-/** The decoder's own name for an encoding; undefined when it does not know it. */
+/** The decoder's own name for an encoding; undefined when unknown. */
 function knownEncoding(name: string): string | undefined {
   try {
     return new TextDecoder(name.trim()).encoding;

@@ -6,10 +6,10 @@ import type { TextLayer } from './file-format.ts';
 
 const offset = z.int().nonnegative();
 
-/** A stretch of the map is start, place in the layer, length. */
+/** A segment of the map: start in the text, start in the layer, length. */
 const storedLayerSchema = z.object({ text: z.string(), map: z.array(z.tuple([offset, offset, offset])) });
 
-/** Keeps the layer and its map as one blob of JSON. */
+/** Stores the layer and its map as one JSON blob. */
 export function storeTextLayer(blobs: BlobStore, { text, map }: TextLayer): Promise<BlobRef> {
   const stored: z.infer<typeof storedLayerSchema> = {
     text,
@@ -25,8 +25,8 @@ export function parseTextLayer(json: string): TextLayer {
 }
 
 /**
- * Where a range of the stored text stands in the text layer, and the layer's own words there: with the line breaks, hyphens
- * and running heads that the stored text leaves out. Null when nothing of it comes from the layer.
+ * Maps a range of the stored text to the text layer, and returns the layer's own words there, with the line breaks,
+ * hyphens and running heads that the stored text leaves out. Null when none of it comes from the layer.
  */
 export function traceToLayer(
   { text, map }: TextLayer,

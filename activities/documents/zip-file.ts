@@ -2,23 +2,23 @@ import { buffer } from 'node:stream/consumers';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { UnreadableFileError } from './document-errors.ts';
 
-/** A ZIP file whose directory was read and found harmless; nothing is unpacked yet. */
+/** A ZIP file whose directory was read and found harmless; still packed. */
 export interface CheckedZip {
   readonly names: readonly string[];
-  /** A part's bytes; none where it is missing, damaged or unpacks to more than `maxBytes`. */
+  /** A part's bytes; empty when it is missing, damaged or unpacks to more than `maxBytes`. */
   read(name: string, maxBytes: number): Promise<Uint8Array>;
 }
 
 const MAX_PARTS = 10_000;
 /** Limit on the unpacked size of all parts of a document together. */
 const MAX_UNPACKED_BYTES = 200 * 1_024 ** 2;
-/** Small documents of many repetitions pack well. Above this size, a document does not shrink by `MAX_RATIO`. */
+/** Small repetitive documents compress well. Above this size, none compresses by `MAX_RATIO`. */
 const FREE_BYTES = 20 * 1_024 ** 2;
 const MAX_RATIO = 100;
 
 /**
- * Refuses a ZIP file that would unpack to more than a document can be, before anything is unpacked. The limits of the
- * parsing process catch what the directory hides.
+ * Refuses a ZIP file that would unpack to an implausible size, before unpacking. The limits of the parsing process
+ * catch what the directory hides.
  *
  * @throws {UnreadableFileError}
  */
@@ -33,7 +33,7 @@ export async function openZip(bytes: Uint8Array): Promise<CheckedZip> {
       try {
         return await buffer(await zip.openReadStreamPromise(entry));
       } catch {
-        // Nothing depends on it: the parser of the document reports what is wrong with the file.
+        // Ignored: the document's parser reports what is wrong with the file.
         return new Uint8Array();
       }
     },
@@ -43,7 +43,7 @@ export async function openZip(bytes: Uint8Array): Promise<CheckedZip> {
 async function readDirectory(bytes: Uint8Array): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
   const entries = new Map<string, Entry>();
   try {
-    // Names are decoded here: a strange one is no reason to refuse a document.
+    // Names are decoded here: an undecodable one is no reason to refuse a document.
     const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
       lazyEntries: true,
       decodeStrings: false,

@@ -7,7 +7,7 @@ import { whileWaitingFor } from '../runtime/work-in-progress.ts';
 import { type Embedder, EmbeddingError } from './embedder.ts';
 
 export interface OpenAIEmbedderOptions {
-  /** Any word for servers that ask for none. */
+  /** Any word for servers that need none. */
   readonly apiKey: string;
   /** Undefined: the OpenAI service. */
   readonly baseURL: string | undefined;
@@ -51,7 +51,7 @@ async function embedBatch(
   const { fetchOptions, reach } = watch();
   let answer: unknown;
   try {
-    // Base64 is a quarter of the size; servers that do not know it send numbers.
+    // Base64 is a quarter of the size; servers that do not support it send numbers.
     answer = await whileWaitingFor(`the embedding model ${endpoint.model}`, () =>
       openai.embeddings.create(
         { model: endpoint.model, input: [...texts], encoding_format: 'base64' },
@@ -69,7 +69,7 @@ async function embedBatch(
     throw embeddingError(endpoint, outcome, remedyFor(status, silence));
   }
   const parsed = answerSchema.safeParse(answer);
-  if (!parsed.success) throw embeddingError(endpoint, 'sent an answer that holds no embeddings', CHECK_ADDRESS);
+  if (!parsed.success) throw embeddingError(endpoint, 'sent an answer without embeddings', CHECK_ADDRESS);
   return inOrder(parsed.data.data, texts.length, endpoint);
 }
 
@@ -86,7 +86,7 @@ const answerSchema = z.object({
 function decodeFloats(text: string, context: z.RefinementCtx): number[] {
   const bytes = Buffer.from(text, 'base64');
   if (bytes.length === 0 || bytes.length % 4 !== 0) {
-    context.addIssue('no 32-bit floats in base64');
+    context.addIssue('not 32-bit floats in base64');
     return z.NEVER;
   }
   return Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readFloatLE(index * 4));
@@ -110,7 +110,7 @@ function checked(vectors: Float32Array[], endpoint: Endpoint): Float32Array[] {
       throw embeddingError(endpoint, 'sent vectors of different lengths', CHECK_MODEL);
     }
     if (!vector.every(Number.isFinite)) {
-      throw embeddingError(endpoint, 'sent a vector with values that are no numbers', CHECK_MODEL);
+      throw embeddingError(endpoint, 'sent a vector with values that are not numbers', CHECK_MODEL);
     }
   }
   return vectors;
@@ -118,7 +118,7 @@ function checked(vectors: Float32Array[], endpoint: Endpoint): Float32Array[] {
 
 const EMBEDDING_ENDPOINT = {
   address: 'PLUMBLINE_EMBEDDING_BASE_URL or OPENAI_BASE_URL',
-  whenTooSlow: 'Use a smaller or faster embedding model; what has its vectors is kept.',
+  whenTooSlow: 'Use a smaller or faster embedding model; finished vectors are kept.',
 };
 const CHECK_ADDRESS = 'Check the address of the embeddings endpoint and whether its server is running.';
 const CHECK_MODEL = 'Check that PLUMBLINE_EMBEDDING_MODEL names an embedding model.';
@@ -127,7 +127,7 @@ function remedyFor(status: ModelEndpointFacts['status'], silence: ModelEndpointF
   if (silence !== null) return remedyOfSilence(silence, EMBEDDING_ENDPOINT);
   if (status === 401 || status === 403) return 'Check the key of the embeddings endpoint.';
   if (status === 402 || status === 429) return 'The endpoint is busy or its quota is used up.';
-  return status === undefined || status >= 500 ? 'The endpoint is in trouble; look at its own log.' : CHECK_MODEL;
+  return status === undefined || status >= 500 ? 'The endpoint has a problem; see its log.' : CHECK_MODEL;
 }
 
 function embeddingError({ baseURL, model }: Endpoint, outcome: string, remedy: string): EmbeddingError {

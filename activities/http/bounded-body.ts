@@ -1,13 +1,13 @@
-/** An answer holds more bytes than a page may have. */
+/** An answer exceeds the size limit. */
 export class TooManyBytesError extends Error {
   override readonly name = 'TooManyBytesError';
 }
 
 /**
- * The content of an answer, decompressed. Bytes are counted as they come out of the decompression, so a small answer that
- * unpacks to a huge one ends as early as a huge one.
+ * The content of an answer, decompressed. Counts decompressed bytes, so a small answer that unpacks to a huge one stops
+ * at the limit, too.
  *
- * @param excess whether more than `maxBytes` are an error, or cut off
+ * @param excess whether to throw or to truncate above `maxBytes`
  * @throws {TooManyBytesError}
  */
 export async function readBody(
@@ -17,7 +17,7 @@ export async function readBody(
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let byteLength = 0;
-  // Leaving the loop early ends the connection.
+  // Leaving the loop early closes the connection.
   for await (const chunk of body ?? []) {
     chunks.push(chunk);
     byteLength += chunk.byteLength;

@@ -1,6 +1,6 @@
 import type { RetryAdvice } from './retry-advice.ts';
 
-/** What every failed request to a remote server tells. */
+/** Facts about a failed request to a remote server. */
 export interface RemoteServerFacts {
   /** HTTP status; undefined when no usable answer came back. */
   readonly status: number | undefined;
@@ -8,7 +8,8 @@ export interface RemoteServerFacts {
 }
 
 /**
- * A remote server (model endpoint, search provider, web site) did not answer a request usably. Knows nothing about Temporal.
+ * A remote server (model endpoint, search provider, web site) did not give a usable answer. Knows nothing about
+ * Temporal.
  */
 export abstract class RemoteServerError extends Error {
   abstract readonly facts: RemoteServerFacts;

@@ -1,22 +1,22 @@
-/** What a server says about another attempt; undefined where it says nothing. */
+/** A server's advice about retrying; fields are undefined where it gives none. */
 export interface RetryAdvice {
   readonly shouldRetry: boolean | undefined;
-  /** Whole milliseconds, 0 or more; as long as the server asks for, which may be days. */
+  /** Whole milliseconds, 0 or more, uncapped: a server may ask for days. */
   readonly retryAfterMs: number | undefined;
 }
 
-/** Nothing came back that could say anything. */
+/** No answer, or one without advice. */
 export const NO_ADVICE: RetryAdvice = { shouldRetry: undefined, retryAfterMs: undefined };
 
-/** Larger numbers of seconds are a point in time since 1970; the largest of them count milliseconds. */
+/** Larger numbers are times since 1970, in seconds; the largest are in milliseconds. */
 const EARLIEST_TIME_S = 1_000_000_000;
 const EARLIEST_TIME_MS = EARLIEST_TIME_S * 1_000;
 
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * Reads `x-should-retry`, `retry-after-ms` and `retry-after` (seconds or an HTTP date, RFC 9110 section 10.2.3), and of
- * answers with status 429 without these the resets of exhausted limits.
+ * Reads `x-should-retry`, `retry-after-ms` and `retry-after` (seconds or an HTTP date, RFC 9110 section 10.2.3), and
+ * otherwise, in answers with status 429, the reset times of exhausted limits.
  */
 export function parseRetryAdvice(
   { status, headers }: { readonly status: number; readonly headers: Headers },
@@ -43,8 +43,8 @@ function parseWaitMs(headers: Headers, now: Date): number | undefined {
 }
 
 /**
- * The time until the last exhausted limit resets. Where no limit is marked as exhausted, the nearest reset: most servers
- * list all their limits in every answer.
+ * The time until the last exhausted limit resets. If no limit is marked as exhausted, the time until the first reset,
+ * because most servers list all their limits in every answer.
  */
 function parseResetMs(headers: Headers, now: Date): number | undefined {
   const limits = ['', '-requests', '-tokens'].flatMap((suffix) => {

@@ -1,10 +1,10 @@
-/** Only this much of a text is examined: the work grows with its length times the length of the request. */
+/** Only this much of a text is examined: the cost is its length times the length of the request. */
 const MAX_EXAMINED_LENGTH = 1_000;
 
-/** This many characters in common with the request are an echo, not a coincidence. */
+/** Common substrings of this many characters are an echo of the request, not a coincidence. */
 const MIN_ECHO_LENGTH = 24;
 
-/** Shorter keys are placeholders of servers that ask for none, and parts of ordinary words. */
+/** Shorter keys are placeholders for servers that need none, and may be parts of ordinary words. */
 const MIN_KEY_LENGTH = 8;
 
 /** Removes the key, and every echo of the request, from a provider's message. */

@@ -3,7 +3,7 @@ import manifest from '../../package.json' with { type: 'json' };
 /**
  * The user agent that this project sends to servers.
  *
- * @param contact mail or web address of the person or organisation that runs it; null: none
+ * @param contact mail or web address of the operator; null: none
  */
 export function userAgentOf(contact: string | null): string {
   const product = `Plumbline/${manifest.version}`;
@@ -11,7 +11,7 @@ export function userAgentOf(contact: string | null): string {
   return `${product} (${isMailAddress(contact) ? `mailto:${contact}` : contact})`;
 }
 
-/** Whether a contact is a mail address and not a web address. */
+/** Whether a contact is a mail address, not a web address. */
 export function isMailAddress(contact: string): boolean {
   return contact.includes('@') && !/^https?:/.test(contact);
 }

@@ -19,9 +19,9 @@ const ENGLISH_ORDERS: readonly string[] = [
 ];
 
 /**
- * How texts tell a program what to say to the person who asks it, by language: matched like `INSTRUCTION_PHRASES`. Such an
- * order begins a sentence or follows a word that joins orders; told of a program ("the client tells the user that") it is
- * none.
+ * Patterns, by language, of orders to a program about what to tell its user; matched like `INSTRUCTION_PHRASES`. An
+ * order begins a sentence or follows a connecting word; a description ("the client tells the user that") is not an
+ * order.
  */
 export const DICTATION_PHRASES: readonly RegExp[] = [
   ...english(),
@@ -48,7 +48,7 @@ function english(): RegExp[] {
   ];
 }
 
-/** About the sources that are to be believed, and those who read them. */
+/** Orders about which sources to believe, and to those who read them. */
 function englishReading(): RegExp[] {
   return [
     new RegExp(
@@ -66,7 +66,7 @@ function englishReading(): RegExp[] {
   ];
 }
 
-/** Turns of phrase that need no list of words. */
+/** Patterns without word lists. */
 function englishTurns(): RegExp[] {
   return [
     /\bthe (?:only |one )?(?:correct|right|true|valid|accepted|expected|required|official|final|verified) (?:answer|response|reply)(?: to [^.\n]{0,80}| here)? (?:is always|is only|must be|has to be|should always be|shall be|will always be)\b/,

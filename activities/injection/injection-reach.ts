@@ -10,30 +10,30 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** A part of a text that bears signals. */
+/** A part of a text with signals. */
 export interface UntrustedPlace extends TextRange {
   readonly words: string;
   readonly signals: readonly InjectionSignal[];
-  /** The order stands in quotation marks or code, among other words: it is shown, as in a manual, and not given. */
+  /** The order is quoted or in code, among other words: shown as an example, as in a manual, not given. */
   readonly isMention: boolean;
 }
 
 /**
- * How far an order reaches, in characters to both sides: as far as a passage may be long, so that a model which is shown the
- * order is shown the words with it. A manual with an example in one section stays usable in the others.
+ * How far an order reaches to both sides, in characters: the maximum length of a passage, because a model that reads
+ * the order also reads the text around it. A manual with an example in one section stays usable in the others.
  */
 const REACH = 2_400;
-/** Longer stretches without an empty line are looked through in parts that overlap. */
+/** Longer text without an empty line is searched in overlapping parts. */
 const OVERLAP = 300;
-/** Fewer words around a quotation are no text that speaks about it. */
+/** Fewer words around a quotation do not discuss it. */
 const FEWEST_WORDS_AROUND = 4;
-/** Fewer content words are no statement that could be told again. */
+/** Fewer content words do not make a statement that could be repeated. */
 const FEWEST_WORDS_TOLD = 3;
 
 const QUOTED =
   /(?<![=\w])(?<!\]\([^)\s]{0,200}\s)(?:"[^"\n]{1,400}"|“[^“”\n]{1,400}”|„[^„“”"\n]{1,400}["“”]|«[^«»\n]{1,400}»|»[^«»\n]{1,400}«|`[^`\n]{1,400}`)/g;
 
-/** Where a text bears signals; nowhere in most texts. */
+/** The parts of a text with signals; empty for most texts. */
 export function untrustedPlacesIn(text: string): UntrustedPlace[] {
   const signals = injectionSignalsIn(text);
   if (signals.length === 0) return [];
@@ -46,11 +46,11 @@ export function untrustedPlacesIn(text: string): UntrustedPlace[] {
     return isFound(before) || isFound(part) ? [] : placeOf(text, { start: before.start, end: part.end }, code);
   });
   const places = [...alone, ...divided];
-  // What is spread over more of the text than that speaks of all of it.
+  // A signal spread over more text than that applies to all of it.
   return places.length > 0 ? places : [{ start: 0, end: text.length, words: text, signals, isMention: false }];
 }
 
-/** Signals that a passage is read with: its own, those of its headings, and those of orders that reach it. */
+/** Signals that apply to a passage: its own, those of its headings, and those of orders within reach. */
 export function signalsReaching(
   passage: TextRange & { readonly text: string; readonly headings: readonly string[]; readonly language: string },
   places: readonly UntrustedPlace[],
@@ -68,7 +68,7 @@ export function signalsReaching(
   return injectionSignalSchema.options.filter((signal) => found.has(signal));
 }
 
-/** Stretches between empty lines; of the longest, parts that overlap. */
+/** Blocks between empty lines; the longest in overlapping parts. */
 function partsOf(text: string): TextRange[] {
   const borders = [...text.matchAll(/\n\s*\n/g)];
   const ends = [...borders.map(({ index }) => index), text.length];
@@ -90,8 +90,8 @@ function placeOf(text: string, { start, end }: TextRange, code: readonly TextRan
 }
 
 /**
- * An attacker may also state as a fact, elsewhere in the document, what the order tells a program to say: every word of it
- * is in the order.
+ * Finds statements whose every word is in an order: an attacker may state elsewhere in the document, as a fact, what
+ * the order tells a program to say.
  */
 function repeats(text: string, { words }: UntrustedPlace, language: string): boolean {
   const ordered = new Set(contentTerms(words, language).map(({ stem }) => stem));

@@ -3,7 +3,7 @@ import { hidesWords, tagWordsIn, withoutInvisibleCharacters } from '../text/hidd
 import { DICTATION_PHRASES } from './dictation-phrases.ts';
 import { INSTRUCTION_PHRASES } from './instruction-phrases.ts';
 
-/** What passes for our prompt's tags, its citation keys and answers, or for the roles of a conversation with a model. */
+/** Imitations of our prompt's tags, citation keys and answers, and of the roles in a conversation with a model. */
 const IMITATED_MARKUP: readonly RegExp[] = [
   /<\s*\/\s*(?:passage|anchor|finding|faults|clarification|answer_schema|sentences|conversation|gaps|draft)\s*>/,
   /[[(【]\s*(?:t\d+f|c)\d+q\d+\s*[\])】,;]/,
@@ -14,7 +14,7 @@ const IMITATED_MARKUP: readonly RegExp[] = [
   /(?:^|[\n.>#*!?] ?)(?:system|developer|admin(?:istrator)?) (?:message|prompt|override|notice|instructions?)\s?:/,
 ];
 
-/** What passes for the turns of a conversation with a model, or for what a tool gave it; each begins a line. */
+/** Imitations of turns in a conversation with a model, or of tool results; each begins a line. */
 const ROLES: readonly RegExp[] = [
   /^[\s*_>#|[(<-]{0,8}(?:system|user|human)[*_\]> ]{0,4}: ?[^\n]*\n\s*[\s*_>#|[(<-]{0,8}(?:assistant|ai|model|system)[*_\]> ]{0,4}:/m,
   /^[\s*_>#|[(<-]{0,8}(?:system|assistant|developer)[*_\]> ]{0,4}: ?(?:you (?:are|must|will|should)|from now on|ignore|disregard|override|the (?:user|correct|verified|assistant)|always|new (?:task|rule|instruction)|answer|respond|tell|i (?:have|must|will))/m,
@@ -24,30 +24,31 @@ const ROLES: readonly RegExp[] = [
   /<\/?(?:system|assistant|tool_(?:result|response|output|call|use)s?|function_(?:result|response|output|call)s?|system[-_](?:reminder|prompt|message)|search_results?|retrieved_(?:documents?|context))>/,
 ];
 
-// Each for itself: joined into one, they take five times as long to compile, and longer to match.
+// Separate patterns: one joined pattern takes five times as long to compile, and longer to match.
 const INSTRUCTIONS: readonly RegExp[] = [...INSTRUCTION_PHRASES, ...DICTATION_PHRASES];
 const BASE64 = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{40,4096}/g;
-/** As mail and certificates break it into lines. */
+/** Base64, also broken into lines as in mail and certificates. */
 const BASE64_LINES = /(?:[A-Za-z0-9+/]{60,76}\r?\n)+[A-Za-z0-9+/]{2,76}={0,2}/g;
 const MAX_DECODED = 500;
 /**
- * Cyrillic and Greek letters that look like Latin ones, and (below) the letters they imitate; counted only among Latin ones.
+ * Cyrillic and Greek letters that look like Latin ones, and (below) the letters they imitate; counted only next to
+ * Latin ones.
  */
 const HOMOGLYPHS = 'аеорсухіјѕԁһӏνοαικρ';
 const LATIN = 'aeopcyxijsdhlvoaikp';
 const AMONG_LATIN = /(?<=[a-z])[\u0370-\u03FF\u0400-\u052F]{1,3}|[\u0370-\u03FF\u0400-\u052F]{1,3}(?=[a-z])/g;
 
 /**
- * What in texts of others is addressed to a program that reads it, or made to deceive one. Only a signal, no verdict: a
- * manual for such programs has the same words, and other words for the same purpose exist: it is told, and what bears it is
- * the last to become an answer, but nothing is left out for it.
+ * Finds text in sources that addresses a program reading it, or tries to deceive one. A signal is not a verdict: a
+ * manual for such programs uses the same words, and attackers can find others. Marked text is reported and ranks last
+ * as an answer, but is never dropped.
  */
 export function injectionSignalsIn(...texts: readonly string[]): InjectionSignal[] {
   const found = new Set(texts.flatMap(signalsIn));
   return injectionSignalSchema.options.filter((signal) => found.has(signal));
 }
 
-/** The orders themselves, each in one spelling. */
+/** The orders themselves, normalized. */
 export function ordersIn(text: string): string[] {
   return readingsOf(text).flatMap((reading) => {
     const held = INSTRUCTIONS.filter((pattern) => pattern.test(reading));
@@ -67,7 +68,7 @@ function signalsIn(text: string): InjectionSignal[] {
   ];
 }
 
-/** The ways in which a text is read: as paragraphs, as one run of words across paragraphs and lists, and decoded. */
+/** The readings of a text: as paragraphs, as one run of words across paragraphs and lists, and decoded. */
 function readingsOf(text: string): string[] {
   const paragraphs = comparable(text);
   const coded = [tagWordsIn(text), ...decodedParts(text)].filter((part) => part !== '');
@@ -75,7 +76,7 @@ function readingsOf(text: string): string[] {
   return [...new Set([paragraphs, inOneRun(paragraphs), ...decoded])];
 }
 
-/** One spelling: lower case, single spaces, no invisible characters. Paragraphs stay apart. */
+/** Normalizes a text: lower case, single spaces, no invisible characters. Keeps paragraphs apart. */
 function comparable(text: string): string {
   return lowerCase(text)
     .replace(/^ {0,3}#{1,6} .*$/gm, '\n$&\n')
@@ -100,7 +101,7 @@ function toCharacter(entity: string, code: string): string {
   return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : entity;
 }
 
-/** Without the marks of headings, lists, tables, emphasis and code, so that an order is one wherever it is divided. */
+/** Removes the markup of headings, lists, tables, emphasis and code, so that it cannot split an order. */
 function inOneRun(paragraphs: string): string {
   return paragraphs
     .replace(/\n(?:[-+•]|\d{1,3}[.)]) /g, ' ')
@@ -109,7 +110,7 @@ function inOneRun(paragraphs: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** The readable ones among the parts that look like Base64. */
+/** Decodes the parts that look like Base64 and are readable text. */
 function decodedParts(text: string): string[] {
   const parts = [...(text.match(BASE64) ?? []), ...(text.match(BASE64_LINES) ?? [])];
   return parts.slice(0, MAX_DECODED).flatMap((part) => {

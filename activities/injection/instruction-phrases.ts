@@ -1,7 +1,7 @@
 /**
- * How orders to a program that reads are worded, by language. Matched against text in lower case with single spaces. They
- * ask for the turn of phrase, not for single words: manuals and laws are full of instructions to people. None has the flag
- * `u`, with which matching takes ten times as long.
+ * Patterns, by language, of orders to a program that reads the text; matched against normalized text. They match
+ * phrases, not single words: manuals and laws are full of instructions to people. None has the flag `u`, which makes
+ * matching ten times slower.
  */
 export const INSTRUCTION_PHRASES: readonly RegExp[] = [...english(), ...german(), ...romance(), ...otherScripts()];
 

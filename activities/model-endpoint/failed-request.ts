@@ -10,22 +10,22 @@ import { type DescribedSilence, describeSilence } from './request-silence.ts';
 export interface FailedRequest {
   readonly baseURL: string;
   readonly model: string;
-  /** Environment variable that names the model. */
+  /** Environment variable that selects the model. */
   readonly modelVariable: string;
   readonly timeoutMs: number;
   readonly reach: RequestReach;
   readonly apiKey: string;
-  /** Texts that were sent; none of their words may appear in the error. */
+  /** The sent texts; the error must not contain their words. */
   readonly sent: readonly string[];
 }
 
-/** A success that carries no completion: a web page behind the base URL, or an error sent with status 200. */
+/** A success status without a completion: a web page behind the base URL, or an error sent with status 200. */
 export class NoCompletionError extends Error {
   override readonly name = 'NoCompletionError';
   readonly body: unknown;
 
   constructor(body: unknown) {
-    super('the answer holds no chat completion');
+    super('the answer contains no chat completion');
     this.body = body;
   }
 }
@@ -68,7 +68,7 @@ const providerErrorSchema = z.union([
   z.object({ message: z.string().catch(''), code, type: code, param: code }),
 ]);
 
-/** Undefined when nothing usable came back. */
+/** Undefined without a usable answer. */
 function readAnswer(error: unknown): RefusingAnswer | undefined {
   if (error instanceof NoCompletionError) return readSuccess(error.body);
   if (!(error instanceof APIError) || error.status === undefined) return undefined;
@@ -78,19 +78,19 @@ function readAnswer(error: unknown): RefusingAnswer | undefined {
     status: error.status,
     headers: error.headers ?? new Headers(),
     codes: codesOf(provided),
-    // Without an error object the package's message is the status and the body.
+    // Without an error object the package's message consists of status and body.
     complaint: provided?.message ?? error.message.replace(/^\d+ (status code \(no body\))?/, ''),
   };
 }
 
-/** Gateways send errors of the provider behind them with status 200 and the real status as a code. */
+/** Gateways send the provider's errors with status 200 and the real status as a code. */
 function readSuccess(body: unknown): RefusingAnswer | undefined {
   if (body === undefined || body === null || body === '') return undefined;
 
   const headers = new Headers();
   const provided = z.object({ error: providerErrorSchema }).safeParse(body).data?.error;
   if (provided === undefined) {
-    return { status: 200, headers, codes: [], complaint: 'the answer holds no chat completion' };
+    return { status: 200, headers, codes: [], complaint: 'the answer contains no chat completion' };
   }
   const status = Number(provided.code);
   return {
@@ -107,7 +107,7 @@ function codesOf(provided: z.infer<typeof providerErrorSchema> | undefined): str
 
 function silenceOf(error: unknown, { reach, timeoutMs }: FailedRequest): DescribedSilence {
   if (error instanceof SyntaxError || error instanceof NoCompletionError)
-    return { silence: 'unreadable', outcome: 'sent an answer that is empty or no JSON' };
+    return { silence: 'unreadable', outcome: 'sent an answer that is empty or not JSON' };
   return describeSilence(error, reach, timeoutMs);
 }
 

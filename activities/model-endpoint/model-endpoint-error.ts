@@ -1,20 +1,20 @@
 import { RemoteServerError, type RemoteServerFacts } from '../http/remote-server-error.ts';
 import { remedyOfSilence, type Silence } from './request-silence.ts';
 
-/** What is known about a request that the model endpoint did not answer with a completion. */
+/** Facts about a request that the model endpoint did not answer with a completion. */
 export interface ModelEndpointFacts extends RemoteServerFacts {
   /** Host and port only: a URL may carry credentials. */
   readonly host: string;
   readonly model: string;
-  /** Environment variable that names the model. */
+  /** Environment variable that selects the model. */
   readonly modelVariable: string;
-  /** One clause that goes on from "the model endpoint …": `answered 401: invalid key`. Holds neither key nor prompt. */
+  /** One clause that continues "the model endpoint …": `answered 401: invalid key`. Contains neither key nor prompt. */
   readonly outcome: string;
   /** Why there is no status; null where there is one. */
   readonly silence: Silence | null;
   /** `code`, `type` and `param` of the provider's error, as far as it has them. */
   readonly codes: readonly string[];
-  /** What the provider complains about, capped and without parts of the request; empty when it does not say. */
+  /** The provider's message, capped and without parts of the request; empty without one. */
   readonly complaint: string;
   readonly requestId: string | undefined;
 }
@@ -33,12 +33,12 @@ export class ModelEndpointError extends RemoteServerError {
     this.remedy = remedy;
   }
 
-  /** The account has no budget left; also sent as 429. */
+  /** The account has no budget left; some servers send 429 for it. */
   get isQuota(): boolean {
     return isQuota(this.facts);
   }
 
-  /** Every request fails until the settings are changed. */
+  /** Every request fails until the settings change. */
   get isMisconfigured(): boolean {
     return !this.isQuota && misconfigurationOf(this.facts) !== null;
   }
@@ -77,7 +77,7 @@ function isQuota({ status, codes }: ModelEndpointFacts): boolean {
   return status === 402 || codes.some((code) => QUOTA_CODES.has(code));
 }
 
-/** The beginning of the sentence that says which variable to set; null where the settings are not to blame. */
+/** The beginning of the sentence that says which variable to set; null when the settings are not the cause. */
 function misconfigurationOf({ host, model, modelVariable, status, codes }: ModelEndpointFacts): string | null {
   if (codes.includes('model_not_found')) return `Set ${modelVariable} to a model that ${host} offers`;
   if (status === 401) return `Set OPENAI_API_KEY to a key that ${host} accepts`;
@@ -85,6 +85,6 @@ function misconfigurationOf({ host, model, modelVariable, status, codes }: Model
     return `Set OPENAI_API_KEY to a key that may use ${model}, or ${modelVariable} to a model that this key may use`;
   if (status === 404)
     return `Set ${modelVariable} to a model that ${host} offers, or OPENAI_BASE_URL to the server that has ${model}`;
-  // A web page: the address leads to some other service.
+  // A web page: the address belongs to another service.
   return status === 200 ? 'Set OPENAI_BASE_URL to the address of the interface, which often ends in /v1' : null;
 }

@@ -2,7 +2,7 @@ import OpenAI from 'openai';
 import { Agent, type Dispatcher, fetch as undiciFetch } from 'undici';
 
 export interface OpenAIClientOptions {
-  /** Any word for servers that ask for none. */
+  /** Any word for servers that need none. */
   readonly apiKey: string;
   readonly baseURL: string;
   /** For one request, from connecting to the last byte. */
@@ -10,12 +10,12 @@ export interface OpenAIClientOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** How far a request has got: to no connection, to a server that took it, or to the beginning of an answer. */
+/** How far a request got: no connection, accepted by the server, or first bytes of the answer. */
 export type RequestReach = 'unconnected' | 'accepted' | 'answering';
 
-/** One request that is watched while it is sent. */
+/** A request whose progress is observed. */
 export interface WatchedRequest {
-  /** For the request that is to be watched. */
+  /** Options for the observed request. */
   readonly fetchOptions: { readonly dispatcher?: Dispatcher };
   readonly reach: () => RequestReach;
 }
@@ -30,7 +30,7 @@ export const OPENAI_BASE_URL = 'https://api.openai.com/v1';
 /** Longer than the request's own timeout, so that the message names ours and not a socket's. */
 const SOCKET_MARGIN_MS = 5_000;
 
-/** A client that takes no key, account or address from the environment, and never asks twice: Temporal owns retries. */
+/** A client that ignores keys, accounts and addresses in the environment, and never retries: Temporal owns retries. */
 export function createOpenAIClient({ apiKey, baseURL, timeoutMs, fetch }: OpenAIClientOptions): OpenAIClient {
   const socketTimeoutMs = timeoutMs + SOCKET_MARGIN_MS;
   const agent = new Agent({ headersTimeout: socketTimeoutMs, bodyTimeout: socketTimeoutMs });
@@ -51,7 +51,7 @@ export function createOpenAIClient({ apiKey, baseURL, timeoutMs, fetch }: OpenAI
   return { openai, watch: () => (fetch === undefined ? watchRequest(agent) : UNWATCHED) };
 }
 
-/** A transport with its own connections takes no agent of ours. */
+/** An injected transport has its own connections. */
 const UNWATCHED: WatchedRequest = { fetchOptions: {}, reach: () => 'unconnected' };
 
 function watchRequest(agent: Agent): WatchedRequest {

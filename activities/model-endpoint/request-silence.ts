@@ -3,11 +3,11 @@ import type { RequestReach } from './openai-client.ts';
 
 /** Why a request failed without a status. */
 export type Silence =
-  /** There is no such host. */
+  /** The host does not exist. */
   | 'unknown-host'
   /** Connections are refused, or the host is unreachable. */
   | 'no-connection'
-  /** No secure connection could be agreed on. */
+  /** The TLS handshake failed. */
   | 'no-trust'
   /** The server accepted the request and closed the connection. */
   | 'broken-off'
@@ -16,7 +16,7 @@ export type Silence =
   /** The answer is unreadable. */
   | 'unreadable';
 
-/** What is known, as one clause that goes on from "the model endpoint …". */
+/** What is known, as one clause that continues "the model endpoint …". */
 export interface DescribedSilence {
   readonly silence: Silence;
   readonly outcome: string;
@@ -25,7 +25,7 @@ export interface DescribedSilence {
 const UNKNOWN_HOST: ReadonlySet<string> = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME']);
 const NO_TRUST = /^(?:ERR_TLS_|ERR_SSL_|CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|EPROTO$|HOSTNAME_MISMATCH$)/;
 
-/** @param reach how far the request had got */
+/** @param reach how far the request got */
 export function describeSilence(error: unknown, reach: RequestReach, timeoutMs: number): DescribedSilence {
   const limit = `${timeoutMs / 1_000} s`;
   if (error instanceof APIConnectionTimeoutError) return describeTimeout(reach, limit);
@@ -66,7 +66,7 @@ interface EndpointVariables {
   readonly whenTooSlow: string;
 }
 
-/** What a person can do: one sentence. */
+/** What the user can do: one sentence. */
 export function remedyOfSilence(silence: Silence, { address, whenTooSlow }: EndpointVariables): string {
   switch (silence) {
     case 'unknown-host':

@@ -3,7 +3,7 @@ import { withoutInterrogatives } from '../extractive/question/answer-form.ts';
 import { analyzeTerms, contentTerms, identifierParts } from '../text/terms.ts';
 import type { RelevanceFeedback } from './relevance-feedback.ts';
 
-/** What queries are made of. */
+/** The ingredients of queries. */
 export interface QueryMaterial {
   readonly anchor: QueryAnchor;
   readonly taskText: string;
@@ -11,7 +11,7 @@ export interface QueryMaterial {
 }
 
 const MAX_QUERY_LENGTH = 500;
-/** Learned words of a correction: it is to be more specific, not longer. */
+/** Learned words in a correction, which should be more specific, not longer. */
 const SPECIFIC_WORDS = 4;
 
 /** A text as a query: trimmed, at most 500 characters. */
@@ -20,19 +20,19 @@ export function toQuery(text: string): string {
 }
 
 /**
- * Queries beside the task's own words, the most useful first.
+ * Further queries beside the task's own words, the most useful first.
  *
- * References come first: they are answered by themselves. Then the whole question, where the task is a part of it. Learned
- * words bring passages that say it otherwise; the bare key phrase finds in a folder what the task's words find, and so keeps
- * their order ahead of the learned words when rankings are fused. Relatives are last: an index of stems and of parts of
- * words knows most of them already.
+ * References come first, because each is a search of its own; then the whole question, if the task is part of it.
+ * Learned words find passages with other wording. The bare key phrase finds in a folder what the task's words find, and
+ * so keeps their order ahead of the learned words when rankings are fused. Relatives come last: an index of stems and
+ * word parts already covers most of them.
  */
 export function queryVariants({ anchor, taskText, learned }: QueryMaterial): string[] {
   const { language, namedReferences, keyEntities, originalQuestion, refinements } = anchor;
   const keyPhrase = keyPhraseOf(taskText, language);
   const whole = keyPhraseOf([originalQuestion, ...refinements].join(' '), language);
   return [
-    // Entities are words of the question; alone they lead away from it.
+    // Entities are words of the question; alone they match too broadly.
     ...(namedReferences.length > 0 ? [joined(namedReferences, keyEntities)] : []),
     ...(queryKey(whole, language) === queryKey(keyPhrase, language) ? [] : [whole]),
     joined([keyPhrase], learned.feedback),
@@ -41,7 +41,7 @@ export function queryVariants({ anchor, taskText, learned }: QueryMaterial): str
   ];
 }
 
-/** Queries for a second try, the best first: more specific with what was learned, broader where nothing was. */
+/** Queries for a second attempt, the best first: more specific with learned words, broader without any. */
 export function correctedQueries({ anchor, learned }: QueryMaterial): string[] {
   const { telling, feedback } = learned;
   const core = telling.slice(0, Math.ceil(telling.length / 2));
@@ -54,7 +54,7 @@ export function correctedQueries({ anchor, learned }: QueryMaterial): string[] {
   ];
 }
 
-/** The queries that say something new, in their order: the same words in another order, case or inflection do not. */
+/** The new queries, in order; the same words in another order, case or inflection are not new. */
 export function newQueries(queries: readonly string[], tried: readonly string[], language: string): string[] {
   const known = new Set(['', ...tried.map((query) => queryKey(query, language))]);
   return queries
@@ -67,12 +67,12 @@ export function newQueries(queries: readonly string[], tried: readonly string[],
     });
 }
 
-/** Function words count: providers read them, and a model may mean something by them. */
+/** Function words count: providers use them, and a model may choose them deliberately. */
 function queryKey(query: string, language: string): string {
   return [...new Set(analyzeTerms(query, language).map(({ stem }) => stem))].sort().join(' ');
 }
 
-/** Content words in their order; parts of identifiers are left to the index. */
+/** Content words in order; the index handles the parts of identifiers. */
 function keyPhraseOf(text: string, language: string): string {
   const terms = contentTerms(withoutInterrogatives(text), language);
   const parts = new Set(terms.flatMap(({ surface }) => identifierParts(surface).map((part) => part.text)));

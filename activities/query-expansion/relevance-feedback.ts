@@ -5,38 +5,41 @@ import type { PassageIndex, WordFrequency } from '../index/corpus-index.ts';
 import { type HitText, hitTextsOf } from '../index/hit-text.ts';
 import { analyzeTerms, contentTerms, identifierParts, type Term, writesCompounds } from '../text/terms.ts';
 
-/** What a search teaches about the words of a query. */
+/** What a search reveals about the words of a query. */
 export interface RelevanceFeedback {
-  /** The query's own content words, the most telling first; without those that no document holds, if some hold any. */
+  /**
+   * The query's own content words, the most distinctive first; without words that no document contains, unless that is
+   * true of all.
+   */
   readonly telling: readonly string[];
-  /** Other words that tell the best passages from the rest, the best first. */
+  /** Other words that distinguish the best passages from the rest, the best first. */
   readonly feedback: readonly string[];
-  /** Relatives of the query's words in the passages: inflected, derived, compounds with them and members of them. */
+  /** Relatives of the query's words in the passages: inflected or derived forms, compounds and their parts. */
   readonly relatives: readonly string[];
 }
 
-/** A content word of passages that a search found. */
+/** A content word of the found passages. */
 export interface FoundWord {
   readonly stem: string;
   /** Its most frequent form. */
   readonly surface: string;
-  /** Passages that hold it. */
+  /** Number of passages that contain it. */
   readonly passages: number;
-  /** Above 0; larger for words that are frequent in the best passages. */
+  /** Above 0; higher for words that are frequent in the best passages. */
   readonly weight: number;
 }
 
 const SHORTEST_WORD = 3;
 const ONLY_LETTERS = /^\p{L}+$/u;
-/** Passages from further down belong to other subjects: with ten of them recall and order both were worse. */
+/** Lower passages belong to other subjects: with ten, recall and order were both worse. */
 const FEEDBACK_PASSAGES = 5;
-/** A word of one passage only is an accident. */
+/** A word of only one passage is a coincidence. */
 const FEWEST_PASSAGES = 2;
 /** Words whose frequency is looked up. */
 const MAX_CANDIDATES = 40;
 const FEEDBACK_TERMS = 8;
 const RELATIVES = 4;
-/** Of `termSimilarity`: one word is a part of the other, or both are of one root. */
+/** Value of `termSimilarity` when one word is part of the other, or both share a root. */
 const PART_OF_COMPOUND = 0.6;
 const SAME_ROOT = 0.85;
 
@@ -46,7 +49,7 @@ export function foldersOf(corpusId: string): string | null {
   return folders.length === 0 ? null : corpusIdOf(folders);
 }
 
-/** The best passages of the folders for a query; nothing where only the web is searched. */
+/** The folders' best passages for a query; empty when only the web is searched. */
 export async function firstPass(
   corpus: Pick<PassageIndex, 'search'>,
   corpusId: string,
@@ -58,7 +61,7 @@ export async function firstPass(
   return (await corpus.search({ corpusId: folders, query, language, topK: FEEDBACK_PASSAGES })).hits;
 }
 
-/** Learns from hits, best first; without hits only how telling the query's own words are. */
+/** Learns from hits, best first; without hits only how distinctive the query's own words are. */
 export async function learnWords(
   corpus: Pick<PassageIndex, 'readPassages' | 'wordFrequencies'>,
   corpusId: string,
@@ -85,7 +88,8 @@ export async function learnWords(
 
 /**
  * Pseudo-relevance feedback: words by their weight in the relevance model, times how rare they are in the index. RM3
- * (Abdul-Jaleel et al., TREC 2004) adds them to the query with a weight; a query in words has none, so they are few.
+ * (Abdul-Jaleel et al., TREC 2004) adds them to the query with a weight; a plain-text query has no weights, so only few
+ * are added.
  */
 function feedbackWords(words: readonly FoundWord[], frequencies: ReadonlyMap<string, WordFrequency>): string[] {
   const worth = ({ surface, weight }: FoundWord): number =>
@@ -96,7 +100,7 @@ function feedbackWords(words: readonly FoundWord[], frequencies: ReadonlyMap<str
     .map(({ surface }) => surface);
 }
 
-/** Rare words first; where nothing is known about them, long ones. */
+/** Rare words first; where their frequency is unknown, long ones. */
 function tellingWords(own: readonly Term[], frequencies: ReadonlyMap<string, WordFrequency>): string[] {
   const known = own.filter(({ surface }) => (frequencies.get(surface)?.passages ?? 0) > 0);
   const rarity = ({ surface }: Term): number => frequencies.get(surface)?.inverseDocumentFrequency ?? 0;
@@ -116,11 +120,11 @@ function relativesOf(own: readonly Term[], words: readonly FoundWord[], language
 }
 
 /**
- * The content words of passages, the weightiest first. A word weighs what it weighs in the relevance model of Lavrenko and
- * Croft (RM1, "Relevance-Based Language Models", SIGIR 2001), P(w|R) = sum of P(w|D) P(D|Q), with 1 / rank for P(D|Q).
+ * The content words of passages, by decreasing weight in the relevance model of Lavrenko and Croft (RM1,
+ * "Relevance-Based Language Models", SIGIR 2001), P(w|R) = sum of P(w|D) P(D|Q), with 1 / rank for P(D|Q).
  *
- * The scores of a search are no better guess of P(D|Q): their differences are small, and with them the tail of the passages
- * says as much as the head.
+ * Search scores are not a better estimate of P(D|Q): their differences are small, so the last passages would count as
+ * much as the first.
  */
 export function foundWords(passages: readonly HitText[]): FoundWord[] {
   const found = new Map<string, { passages: number; weight: number; surfaces: Map<string, number> }>();

@@ -1,6 +1,6 @@
 import type { RankedHit } from '../../workflows/contracts/evidence.ts';
 
-/** A hit on its way through the reranking. */
+/** A hit during reranking. */
 export interface Candidate {
   readonly ranked: RankedHit;
   /** Relevance times the weight of its source; null when unknown. */
@@ -13,8 +13,8 @@ const UNGRADED = 2;
 const SELECTIONS: readonly RankedHit['selection'][] = ['named', 'passed', 'unjudged', 'below'];
 
 /**
- * Best first: what the question names, then what passed, then what could not be judged, then the rest; in each by score, and
- * last what has none. Of equal scores the one from the better source comes first; beyond that the order given decides.
+ * Best first: hits named by the question, then hits that passed, then unjudged ones, then the rest; within each group
+ * by score, hits without a score last. Ties go to the better source, then keep the given order.
  */
 export function orderCandidates<Ordered extends Candidate>(candidates: readonly Ordered[]): Ordered[] {
   return [...candidates].sort(

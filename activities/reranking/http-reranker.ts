@@ -5,22 +5,22 @@ import { removeSecrets } from '../http/secret-removal.ts';
 import type { Reranker, RerankRequest } from './reranker.ts';
 
 export interface HttpRerankerOptions {
-  /** Of the rerank call itself, with its path. */
+  /** Address of the rerank call, with its path. */
   readonly url: string;
   /** Undefined: the endpoint has one model only. */
   readonly model: string | undefined;
-  /** Undefined: the endpoint asks for none. */
+  /** Undefined: the endpoint needs none. */
   readonly apiKey: string | undefined;
   /** From connecting to the last byte. */
   readonly timeoutMs: number;
 }
 
-/** The rerank endpoint gave no scores. The message is for users and contains neither key nor text. */
+/** The rerank endpoint returned no scores. The message is for users and contains neither key nor text. */
 export class RerankError extends Error {
   override readonly name = 'RerankError';
 }
 
-/** Such models do not read beyond this length. */
+/** These models ignore text beyond this length. */
 const MAX_DOCUMENT_LENGTH = 8_000;
 /** Some endpoints send the documents back. */
 const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
@@ -63,7 +63,7 @@ async function send(
       ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
     },
     body: JSON.stringify({ ...(model !== undefined && { model }), query, documents: texts, top_n: texts.length }),
-    // Another server must not get the key.
+    // A redirect must not send the key to another server.
     redirect: 'manual',
     signal,
     dispatcher,
@@ -87,8 +87,8 @@ const answerSchema = z.union([
 ]);
 
 /**
- * Scores in the order of the documents. Some models give logits instead of shares: when any score lies outside of [0, 1],
- * all of them go through the logistic function, which keeps their order.
+ * Scores in the order of the documents. Some models return logits: if any score lies outside [0, 1], all pass through
+ * the logistic function, which keeps their order.
  */
 function toScores(entries: z.infer<typeof answerSchema>, documents: number): (number | null)[] {
   const areLogits = entries.some(({ relevance_score: score }) => score < 0 || score > 1);
@@ -103,7 +103,7 @@ function toRerankError(options: HttpRerankerOptions, error: unknown, isTimeout: 
   if (isTimeout) return rerankError(options, `did not answer within ${options.timeoutMs / 1_000} s`);
   if (error instanceof TooManyBytesError) return rerankError(options, 'sent more than 5 MB');
   if (error instanceof SyntaxError || error instanceof z.ZodError)
-    return rerankError(options, 'sent something else than rerank results');
+    return rerankError(options, 'sent something other than rerank results');
   return rerankError(options, 'could not be reached or closed the connection');
 }
 

@@ -6,6 +6,8 @@ export interface RerankRequest {
 
 /** A model that judges documents against a query. */
 export interface Reranker {
-  /** One score in [0, 1] for each document, in their order; null where none was given. @throws when the endpoint fails */
+  /**
+   * One score in [0, 1] for each document, in order; null where the model gave none. @throws when the endpoint fails
+   */
   rerank(request: RerankRequest): Promise<readonly (number | null)[]>;
 }

@@ -1,17 +1,17 @@
 import { Context } from '@temporalio/activity';
 import { createWorkInProgress } from './work-in-progress.ts';
 
-/** Well below the heartbeat timeout of 5 s, so that one late heartbeat does no harm. */
+/** Well below the heartbeat timeout of 5 s, so that one late heartbeat is harmless. */
 const HEARTBEAT_INTERVAL_MS = 2_000;
 
-/** Busy activities delay timers, so a reported step also sends a heartbeat, unless one was sent just now. */
+/** Busy activities delay timers, so a reported step also sends a heartbeat, unless the last one is recent. */
 const SHORTEST_INTERVAL_MS = 500;
 
 /**
  * Runs the body of an activity and sends heartbeats for it: at once, then every 2 s until it ends or is cancelled.
  *
- * Heartbeats stop with cancellation, so the server times out a body that ignores its signal. A heartbeat carries what the
- * body is doing as one short text for people; nothing resumes from it.
+ * Heartbeats stop with cancellation, so the server times out a body that ignores its signal. A heartbeat carries one
+ * short text for users about what the body is doing; nothing resumes from it.
  */
 export async function withHeartbeat<Result>(run: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const context = Context.current();

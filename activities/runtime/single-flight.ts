@@ -1,4 +1,4 @@
-/** Runs `work` for a key, or waits for the run that others of the same key have begun. */
+/** Runs `work` for a key, or joins the current run for the same key. */
 export type SingleFlight<Result> = (
   key: string,
   signal: AbortSignal,
@@ -11,7 +11,7 @@ interface Flight<Result> {
   waiting: number;
 }
 
-/** Concurrent callers share one run of the work; it is aborted when no caller waits for it any longer. */
+/** Concurrent callers share one run of the work; it is aborted when the last caller stops waiting. */
 export function createSingleFlight<Result>(): SingleFlight<Result> {
   const flights = new Map<string, Flight<Result>>();
 

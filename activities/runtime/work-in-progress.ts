@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * What one activity is doing now, in words for users: heartbeats carry it to the run's status. It holds counts and names of
- * servers and models, never text of documents and never secrets.
+ * What one activity is doing now, in words for users: heartbeats carry it to the run's status. It contains counts and
+ * names of servers and models, never text of documents or secrets.
  */
 export interface WorkInProgress {
   /** Null while there is nothing to report. */
   describe(now: number): string | null;
-  /** Runs `body` so that what it tells is kept here. */
+  /** Runs `body` and collects the progress that it reports. */
   within<Result>(body: () => Promise<Result>): Promise<Result>;
 }
 
-/** A wait that is going on. */
+/** A wait in progress. */
 interface Wait {
   readonly subject: string;
   /** Milliseconds since the epoch. */
@@ -26,10 +26,10 @@ interface Told {
 
 const ofThisActivity = new AsyncLocalStorage<Told>();
 
-/** Limits the length of heartbeats, as names of servers and models may be long. */
+/** Limits the length of heartbeats, because names of servers and models may be long. */
 const MAX_LENGTH = 160;
 
-/** @param onStep called whenever the activity told its step */
+/** @param onStep called whenever the activity reports a step */
 export function createWorkInProgress(onStep: () => void): WorkInProgress {
   const told: Told = { step: null, waits: new Set(), onStep };
   return {
@@ -41,7 +41,7 @@ export function createWorkInProgress(onStep: () => void): WorkInProgress {
   };
 }
 
-/** Reports the activity's progress; does nothing outside of an activity. */
+/** Reports the activity's progress; does nothing outside an activity. */
 export function tellStep(step: string): void {
   const told = ofThisActivity.getStore();
   if (told === undefined) return;
@@ -49,7 +49,7 @@ export function tellStep(step: string): void {
   told.onStep();
 }
 
-/** Reports that the activity is waiting, until `answer` settles. @param subject goes on from "waiting for" */
+/** Reports that the activity is waiting, until `answer` settles. @param subject continues "waiting for" */
 export async function whileWaitingFor<Result>(subject: string, answer: () => Promise<Result>): Promise<Result> {
   const told = ofThisActivity.getStore();
   const wait: Wait = { subject, since: Date.now() };
@@ -61,7 +61,7 @@ export async function whileWaitingFor<Result>(subject: string, answer: () => Pro
   }
 }
 
-/** The longest wait stands for all; waits below a second are not reported. */
+/** Shows only the longest wait, and none below a second. */
 function describeWaits([oldest]: readonly Wait[], now: number): string | null {
   if (oldest === undefined) return null;
   const seconds = Math.floor((now - oldest.since) / 1_000);

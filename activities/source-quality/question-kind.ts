@@ -1,7 +1,7 @@
-/** What kind of sources a question calls for. */
+/** The kind of sources that a question calls for. */
 export type QuestionKind = 'legal' | 'medical' | 'scientific' | 'news' | 'product' | 'other';
 
-/** Lists of words as one pattern; the ends are open where a dash says so: German compounds and inflections. */
+/** Joins lists of words into one pattern; a dash leaves that end open, for German compounds and inflections. */
 function words(...lists: readonly string[]): RegExp {
   const alternatives = lists
     .flatMap((list) => list.split(' '))
@@ -10,8 +10,9 @@ function words(...lists: readonly string[]): RegExp {
 }
 
 /**
- * How questions of each kind speak, German and English; the first kind that fits is taken. Technical standards ("RFC 9110")
- * are of no kind: what programs do is often told by their own documentation, and the standard is named anyway.
+ * Typical words of each kind of question, German and English; the first matching kind wins. Technical standards ("RFC
+ * 9110") have no kind: a program's behaviour is often described by its own documentation, and the question names the
+ * standard anyway.
  */
 const KINDS: readonly (readonly [QuestionKind, readonly RegExp[]])[] = [
   [

@@ -9,7 +9,7 @@ const domainSchema = z.string().regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/);
 const sourceTiersSchema = z.strictObject({
   version: z.int().positive(),
   updated: z.iso.date(),
-  /** First names of hosts that show what users write. */
+  /** First labels of hosts that publish user-generated content. */
   userGenerated: z.array(domainSchema),
   groups: z.array(
     z.strictObject({ tier: sourceTierSchema, name: z.string().min(1), domains: z.array(z.array(domainSchema)) }),
@@ -30,10 +30,10 @@ interface TierRules {
 
 let rules: TierRules | undefined;
 
-/** Standing of the source behind an address, by the longest entry of source-tiers.yaml that its host ends with. */
+/** Tier of the source at an address, by the longest entry of source-tiers.yaml that its host ends with. */
 export function sourceTierOf(url: string): SourceTier {
   rules ??= toRules(readSourceTiers());
-  // A path ("gov/lamp.md") has no host, whatever its first folder is called.
+  // A path ("gov/lamp.md") has no host, even if its first folder looks like one.
   const labels = WEB_ADDRESS.test(url) ? (getHostname(url)?.split('.') ?? []) : [];
   const at = labels.findIndex((_, index) => rules?.tiers.has(labels.slice(index).join('.')));
   if (at === -1) return UNKNOWN;

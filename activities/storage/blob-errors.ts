@@ -1,4 +1,4 @@
-/** The store holds no blob of this hash. */
+/** The store has no blob with this hash. */
 export class BlobNotFoundError extends Error {
   override readonly name = 'BlobNotFoundError';
   readonly sha256: string;

@@ -5,27 +5,27 @@ import { DatabaseSync } from 'node:sqlite';
 const SHA256 = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g;
 
 /**
- * Every SHA-256 (hex) in a text. Each may name a blob: one reference too many keeps a blob needlessly, one too few would
+ * Every SHA-256 (hex) in a text. Each may name a blob: an extra reference keeps a blob needlessly, a missing one would
  * lose it.
  */
 export function hashesIn(text: string): string[] {
   return text.match(SHA256) ?? [];
 }
 
-/** Of all files of a folder and its folders; a folder that is not there holds none. */
+/** References in all files below a folder; none when it does not exist. */
 export async function hashesInFolder(folder: string): Promise<Set<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const hashes = new Set<string>();
   for (const entry of entries) {
     if (!entry.isFile()) continue;
-    // One after the other: a record may have many megabytes.
+    // One after another: a record may have many megabytes.
     const text = await readFile(join(entry.parentPath, entry.name), 'utf8').catch(ifGone);
     for (const hash of hashesIn(text)) hashes.add(hash);
   }
   return hashes;
 }
 
-/** Of all rows of all tables of a SQLite file. @throws {Error} that names the file */
+/** References in all rows of all tables of a SQLite file. @throws {Error} that names the file */
 export function hashesInDatabase(path: string): Set<string> {
   const database = new DatabaseSync(path, { readOnly: true, timeout: 10_000 });
   const hashes = new Set<string>();
@@ -45,7 +45,7 @@ export function hashesInDatabase(path: string): Set<string> {
   return hashes;
 }
 
-/** Files are replaced by renaming, and drafts go. */
+/** A file may vanish: writers rename drafts into place. */
 function ifGone(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
   throw error;

@@ -21,10 +21,10 @@ export async function listBlobs(home: string): Promise<BlobFile[]> {
 /**
  * Deletes a blob that nothing refers to, unless it was used since `before` (ms since 1970).
  *
- * The blob is set aside first and checked again: a process that stores the same bytes in the meantime has either noted the
- * use, and the blob is put back, or finds nothing and writes it again. Readers look in the set-aside place, too.
+ * Sets the blob aside and checks again: a process that stores the same bytes meanwhile has either noted the use, and
+ * the sweep puts the blob back, or finds nothing and writes it again. Readers also look in the set-aside place.
  *
- * @returns whether it was deleted
+ * @returns whether the blob was deleted
  */
 export async function sweepBlob(home: string, sha256: string, before: number): Promise<boolean> {
   const path = blobPathOf(home, sha256);
@@ -37,7 +37,7 @@ export async function sweepBlob(home: string, sha256: string, before: number): P
   return settle(path, aside, before);
 }
 
-/** Puts back what a killed sweep had set aside. */
+/** Puts back what a killed sweep set aside. */
 export async function restoreSweptBlobs(home: string): Promise<void> {
   const aside = (await blobPaths(home)).filter((path) => path !== plainPathOf(path));
   await Promise.all(aside.map((path) => settle(plainPathOf(path), path, 0)));
@@ -59,7 +59,7 @@ async function settle(path: string, aside: string, before: number): Promise<bool
 }
 
 async function toBlobFile(path: string): Promise<BlobFile | null> {
-  // Deleted in the meantime, so it is not listed.
+  // Deleted meanwhile, so it is not listed.
   const stats = await stat(path).catch(() => null);
   if (stats === null) return null;
   return { sha256: basename(plainPathOf(path)), bytes: stats.size, usedAt: stats.mtimeMs };

@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** Other processes write for milliseconds; a longer write means a hang. */
+/** Other processes write for milliseconds; waiting longer means that one hangs. */
 export const BUSY_TIMEOUT_MS = 30_000;
 
 /**
- * Rewrites a SQLite file, so that no deleted data remains. Other processes may have it open; they wait as long as it takes.
+ * Rewrites a SQLite file, so that no deleted data remains. Other processes that have it open wait meanwhile.
  *
  * @throws {Error} when another process holds it for more than half a minute
  */
@@ -14,7 +14,7 @@ export function compactDatabase(path: string): void {
   const database = new DatabaseSync(path, options);
   try {
     database.exec('VACUUM');
-    // What is rewritten in the file may still stand in the log beside it.
+    // The log beside the file may still contain the deleted data.
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } finally {
     database.close();

@@ -33,7 +33,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (error.errcode === 5 || error.errcode === 6);
 }
 
-/** Waits for the lock, asking every 100 ms; `onWait` is called at each turn (a place for a heartbeat). */
+/** Waits for the lock, trying every 100 ms; calls `onWait` at each attempt, for heartbeats. */
 export async function waitForLock(path: string, signal: AbortSignal, onWait: () => void): Promise<ExclusiveLock> {
   for (;;) {
     signal.throwIfAborted();

@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 import { BlobDamagedError, BlobNotFoundError } from './blob-errors.ts';
 import type { BlobStore } from './blob-store.ts';
 
-/** Reading a blob notes its use at most this often, so the last use may lie this much later than the file says. */
+/** Reading a blob updates its time at most this often, so the last use may be this much later than the file's time. */
 export const USE_NOTED_EVERY_MS = 3_600_000;
 
 /**
  * Blobs as files `<home>/blobs/<first two hex digits>/<sha256>`; a file is complete or absent, even after a kill.
  *
- * Its time of change is the time of its last use: a blob that was stored or read lately may belong to a run that has not
- * written down yet what it rests on. See `sweepBlob`.
+ * Its modification time is its last use: a recently stored or read blob may belong to a run that has not recorded its
+ * references yet. See `sweepBlob`.
  */
 export function createFileBlobStore(home: string): BlobStore {
   const pathOf = (sha256: string): string => blobPathOf(home, sha256);
@@ -19,7 +19,7 @@ export function createFileBlobStore(home: string): BlobStore {
   const putBytes: BlobStore['putBytes'] = async (bytes, mediaType) => {
     const sha256 = sha256Of(bytes);
     const path = pathOf(sha256);
-    // Also writes over a damaged blob, and writes anew what is swept away at this moment.
+    // Also overwrites a damaged blob, and rewrites one that a sweep removes at this moment.
     if (!((await holds(path, sha256)) && (await noteUse(path)))) await writeAtomically(path, bytes);
     return { sha256, byteLength: bytes.length, mediaType };
   };
@@ -44,12 +44,12 @@ export function blobPathOf(home: string, sha256: string): string {
   return join(home, 'blobs', sha256.slice(0, 2), sha256);
 }
 
-/** Where a blob is kept while its deletion is decided. */
+/** Where a sweep keeps a blob until it decides on its deletion. */
 export function sweptPathOf(path: string): string {
   return `${path}.swept`;
 }
 
-/** A sweep sets a blob aside briefly, and puts it back when it was used after all. */
+/** A sweep sets a blob aside briefly, and puts it back if it was used after all. */
 async function readWhereverItIs(path: string): Promise<Buffer | undefined> {
   return (await readIfPresent(path)) ?? (await readIfPresent(sweptPathOf(path))) ?? (await readIfPresent(path));
 }

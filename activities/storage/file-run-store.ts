@@ -14,7 +14,7 @@ export interface RunStart {
   readonly startedAt: string;
 }
 
-/** What the project itself knows about a run, even without a server and after its history was deleted. */
+/** What the home records about a run; available without a server and after its history was deleted. */
 export interface StoredRun {
   readonly researchId: string;
   readonly question: string;
@@ -28,13 +28,13 @@ export interface StoredRun {
 
 export interface RunStore {
   recordStart(start: RunStart): Promise<void>;
-  /** Keeps the newer of what it has and what it is given. */
+  /** Keeps the newer of the stored and the given progress. */
   saveProgress(progress: ResearchProgress): Promise<void>;
   saveReport(record: ResearchRecord): Promise<{ readonly reportPath: string; readonly recordPath: string }>;
   /** Newest first. */
   list(): Promise<StoredRun[]>;
   read(researchId: string): Promise<StoredRun | null>;
-  /** Where the files of a run are, whether there are any or not. */
+  /** Folder of a run's files, which need not exist. */
   folderOf(researchId: string): string;
   /** Removes the files of a run, if there are any. */
   remove(researchId: string): Promise<void>;
@@ -47,7 +47,7 @@ const startSchema = z.object({
   startedAt: z.string(),
 });
 
-// The fields that listings rely on; the rest was written by this store and is shown only.
+// The fields that listings need; the rest is only displayed.
 const progressSchema = z.looseObject({
   researchId: z.string(),
   question: z.string(),
@@ -59,8 +59,8 @@ const progressSchema = z.looseObject({
 /**
  * Keeps runs as files: `<home>/runs/<run>/{start.json, progress.json, report.md, report.json}`.
  *
- * Every file is replaced as a whole, so a reader and a kill at any time see the old one or the new one. A damaged file
- * counts as missing.
+ * Every file is replaced as a whole, so at any time, even after a kill, a reader sees either the old or the new one. A
+ * damaged file counts as missing.
  */
 export function createFileRunStore(home: string): RunStore {
   const runs = join(home, 'runs');
@@ -102,13 +102,13 @@ export function createFileRunStore(home: string): RunStore {
   };
 }
 
-/** A worker that was frozen may report outdated progress. */
+/** A frozen worker may report outdated progress when it resumes. */
 async function keepNewer(path: string, progress: ResearchProgress): Promise<void> {
   const known = await readJson(path, progressSchema);
   if (known === null || known.updatedAt <= progress.updatedAt) await replaceFile(path, toJson(progress));
 }
 
-/** Ids of runs started by others may contain anything, even `../`; such ids get a safe name. */
+/** Ids of runs started by other programs may contain anything, even `../`; they get a safe name. */
 function folderNameOf(researchId: string): string {
   if (/^[A-Za-z0-9][\w.-]{0,99}$/.test(researchId)) return researchId;
   return `~${createHash('sha256').update(researchId).digest('hex').slice(0, 32)}`;

@@ -12,10 +12,11 @@ const TRACKING_PARAMETERS = [
 const MAX_LENGTH = 2_000;
 
 /**
- * One spelling for all addresses of the same page: without fragment, tracking parameters, default port and trailing dots of
- * the host, the other parameters sorted by name. What a server may distinguish stays: scheme, `www.`, path, its last slash.
+ * One spelling for all addresses of the same page: without fragment, tracking parameters, default port and trailing
+ * dots of the host; the other parameters sorted by name. Keeps what a server may distinguish: scheme, `www.`, path,
+ * trailing slash.
  *
- * @returns null for what is no address of a web page, or carries a user name or password
+ * @returns null when it is not an address of a web page, or contains a user name or password
  */
 export function canonicalAddress(url: string): string | null {
   const parsed = URL.parse(url.trim());

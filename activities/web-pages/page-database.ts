@@ -2,15 +2,15 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** What is known about pages, in `<home>/pages.sqlite`. */
+/** The database of pages, `<home>/pages.sqlite`. */
 export interface PageDatabase {
   readonly sql: DatabaseSync;
-  /** All of the work's changes, or none; other processes wait for it. */
+  /** Runs `work` as one transaction; other processes wait for it. */
   transaction(work: () => void): void;
   close(): void;
 }
 
-// Pages and their passages belong to a run: when a page changes on the web, the run that read it keeps what it read.
+// Pages and their passages belong to a run: when a page changes on the web, each run keeps the version that it read.
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS documents (
     content_hash TEXT NOT NULL, reading TEXT NOT NULL, document TEXT NOT NULL, PRIMARY KEY (content_hash, reading)
@@ -28,7 +28,7 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS passages_of_source ON passages (run, source_id, number);
 `;
 
-/** Opens the database, creating it where there is none. Several processes may use it at once. */
+/** Opens the database, or creates it. Several processes may use it at once. */
 export function openPageDatabase(home: string): PageDatabase {
   mkdirSync(home, { recursive: true });
   const sql = new DatabaseSync(join(home, 'pages.sqlite'), { timeout: 5_000 });

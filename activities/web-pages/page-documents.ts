@@ -9,7 +9,7 @@ import type { RefusedPage } from './page-fetching.ts';
 import { formatOfMediaType } from './page-media-type.ts';
 import type { KeptDocument, KeptFetch, PageStore } from './page-store.ts';
 
-/** A page that was fetched and read. */
+/** A fetched and parsed page. */
 export interface PageDocument {
   readonly kind: 'document';
   readonly fetch: KeptFetch;
@@ -19,7 +19,7 @@ export interface PageDocument {
 }
 
 export interface PageDocuments {
-  /** Reads the bytes of a fetch, the same bytes only once. Null when they are no longer stored. */
+  /** Parses the bytes of a fetch, equal bytes only once. Null when they are no longer stored. */
   read(fetch: KeptFetch, signal: AbortSignal): Promise<PageDocument | RefusedPage | null>;
 }
 
@@ -54,7 +54,7 @@ export function createPageDocuments({ store, blobs, parser }: PageDocumentsDepen
   };
 }
 
-/** Missing or damaged data is recreated: a text from its bytes, bytes by fetching the page. */
+/** Recreates missing or damaged data: a text from its bytes, bytes by fetching the page. */
 async function ifStored<Blob>(get: () => Promise<Blob>): Promise<Blob | null> {
   try {
     return await get();
@@ -64,7 +64,7 @@ async function ifStored<Blob>(get: () => Promise<Blob>): Promise<Blob | null> {
   }
 }
 
-/** Stores the text, and the text layer that it was made from. */
+/** Stores the text and its text layer. */
 async function keep({ document, passages }: ParsedFile, mediaType: string, blobs: BlobStore): Promise<KeptDocument> {
   const { textLayer, title, language, publishedAt, pages, pageLabels, problem, untrusted, untrustedBeside } = document;
   return {

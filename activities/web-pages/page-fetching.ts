@@ -20,11 +20,11 @@ export interface PageFetcherOptions {
 export interface FetchRequest {
   readonly url: string;
   readonly signal: AbortSignal;
-  /** Called before every request, also after a redirect; returns the reason not to fetch the address, or null. */
+  /** Called before every request and redirect; returns the reason not to fetch the address, or null. */
   readonly admit?: (url: URL, signal: AbortSignal) => Promise<string | null>;
   /** Whether content of a media type is wanted; all by default. */
   readonly accepts?: (mediaType: string) => boolean;
-  /** Reads no more than this and ignores the rest, instead of refusing a large answer. */
+  /** Reads this much and ignores the rest, instead of refusing a large answer. */
   readonly cutAtBytes?: number;
 }
 
@@ -34,7 +34,7 @@ export interface FetchedPage {
   readonly url: string;
   readonly status: number;
   readonly mediaType: string;
-  /** As the server names it. */
+  /** As stated by the server. */
   readonly charset: string | null;
   /** ISO 8601. */
   readonly lastModified: string | null;
@@ -43,14 +43,14 @@ export interface FetchedPage {
   readonly bytes: Uint8Array;
 }
 
-/** Nothing to read there, now or later; the reason continues from the address. */
+/** Permanently unreadable; the reason continues the address. */
 export interface RefusedPage {
   readonly kind: 'refused';
   readonly reason: string;
 }
 
 export interface PageFetcher {
-  /** @throws {PageUnavailableError} when another attempt may get the page; the signal's reason once it is aborted */
+  /** @throws {PageUnavailableError} when a retry may get the page; the signal's reason once it is aborted */
   fetch(request: FetchRequest): Promise<FetchedPage | RefusedPage>;
 }
 
@@ -111,7 +111,7 @@ async function send(url: URL, { signal }: FetchRequest, settings: Settings): Pro
     'user-agent': settings.userAgent,
     accept: 'text/html,application/xhtml+xml,application/pdf,text/markdown,text/plain;q=0.9,*/*;q=0.5',
     'accept-encoding': 'gzip, deflate, br, zstd',
-    // Addresses found in the page's language are kept.
+    // Any language, so that a server does not answer with a translation of the page.
     'accept-language': '*',
   };
   try {
@@ -149,7 +149,7 @@ async function receive(
   }
 }
 
-/** Why the content of an answer is not read at all. */
+/** Why the content of an answer is not read. */
 function reasonAgainstAnswer(
   { headers, status }: Response,
   mediaType: string,
@@ -157,10 +157,10 @@ function reasonAgainstAnswer(
   settings: Settings,
 ): string | null {
   if (status !== 200 && status !== 203) return reasonOfStatus(status);
-  if (accepts?.(mediaType) === false) return `is of a kind that is not read (${mediaType || 'not named'})`;
+  if (accepts?.(mediaType) === false) return `has an unsupported type (${mediaType || 'not named'})`;
   const codings = (headers.get('content-encoding') ?? '').split(',').map((coding) => coding.trim().toLowerCase());
   if (!codings.every((coding) => CONTENT_CODINGS.has(coding)))
-    return `is packed in a way that is not read (${codings.join(', ')})`;
+    return `has an unsupported compression (${codings.join(', ')})`;
   const isTooLarge = cutAtBytes === undefined && Number(headers.get('content-length')) > settings.maxBytes;
   return isTooLarge ? tooLarge(settings) : null;
 }

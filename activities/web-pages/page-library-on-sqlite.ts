@@ -65,7 +65,7 @@ async function read(request: PageRequest, parts: Parts): Promise<PageReading> {
   return answer;
 }
 
-/** A page fetched by another run may lie on a domain that this run excludes. */
+/** A page fetched by another run may be on a domain that this run excludes. */
 function exclusionOf(address: string, { fetch }: PageDocument, domainBlock: readonly string[]) {
   const excluded = [address, fetch.locator].find((each) => isWithinDomains(each, domainBlock));
   return excluded === undefined ? null : refused(excludedDomain(excluded));
@@ -80,7 +80,7 @@ async function keep(run: string, address: string, page: PageDocument, parts: Par
       ...range,
       passageId: `${prefix}${index}`,
       sourceId,
-      // As in folders: the title stands beside the path everywhere.
+      // As in folders: the title is shown next to the path everywhere.
       headingPath: headingPath[0] === source.title ? headingPath.slice(1) : headingPath,
     }),
   );

@@ -16,11 +16,13 @@ export type PageReading =
       /** In the order of the page. */
       readonly passages: readonly StoredPassage[];
     }
-  /** The page cannot be read, now or later; the reason is for people. */
+  /** The page is permanently unreadable; the reason is for users. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** The pages that runs have read. They can be found and read again like the passages of a folder, by `webCorpusIdOf` a run. */
+/**
+ * The pages that runs have read. They can be searched and read like the passages of a folder, by `webCorpusIdOf` a run.
+ */
 export interface PageLibrary extends PassageIndex {
-  /** Fetches a page once for a run; afterwards it comes from the store. @throws what another attempt may cure */
+  /** Fetches a page once for a run; afterwards it comes from the store. @throws errors that a retry may cure */
   read(request: PageRequest): Promise<PageReading>;
 }

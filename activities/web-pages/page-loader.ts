@@ -23,17 +23,17 @@ export interface PageWanted {
   readonly address: string;
   readonly domainBlock: readonly string[];
   readonly terms: MeteringTerms;
-  /** The run, where no other run may share the fetch. */
+  /** The run, when it must not share the fetch with other runs. */
   readonly run: string;
 }
 
 /**
- * Loads a page: from the store when it was fetched recently, else from the web. Concurrent requests for the same page share
- * one fetch.
+ * Loads a page from the store when it was fetched recently, else from the web. Concurrent requests for the same page
+ * share one fetch.
  */
 export type LoadPage = (wanted: PageWanted, signal: AbortSignal) => Promise<PageDocument | RefusedPage>;
 
-/** Version of the page request and of what is kept of its answer: bump on any change. */
+/** Version of the page request and of the stored part of its answer: bump on any change. */
 const FETCHES_VERSION = 1;
 
 export function createPageLoader(dependencies: PageLoaderDependencies): LoadPage {
@@ -81,21 +81,19 @@ async function fetchPage(
 ): Promise<KeptFetch | RefusedPage> {
   const admit = async (url: URL, askSignal: AbortSignal): Promise<string | null> => {
     if (isWithinDomains(url.href, domainBlock)) return excludedDomain(url.href);
-    return (await robots.forbids(url, askSignal))
-      ? `the rules of ${url.host} for programs (robots.txt) forbid it`
-      : null;
+    return (await robots.forbids(url, askSignal)) ? `the robots.txt of ${url.host} forbids it` : null;
   };
   const accepts = (mediaType: string): boolean => formatOfMediaType(mediaType) !== undefined;
   const fetched = await fetcher.fetch({ url: address, signal, admit, accepts });
   if (fetched.kind === 'refused') return fetched;
 
   const { url, mediaType, charset, retrievedAt } = fetched;
-  // Before the fetch is recorded, so that a recorded fetch is complete even after a kill.
+  // Stored before the fetch is recorded, so that a recorded fetch is complete even after a kill.
   const { sha256: contentHash } = await blobs.putBytes(fetched.bytes, mediaType);
   return { locator: canonicalAddress(url) ?? url, contentHash, mediaType, charset, retrievedAt };
 }
 
-/** Why a page of a domain that the person excluded is not read. */
+/** Why a page of an excluded domain is not read. */
 export function excludedDomain(url: string): string {
-  return `lies at ${new URL(url).hostname}, which the request excludes`;
+  return `is on ${new URL(url).hostname}, which the request excludes`;
 }

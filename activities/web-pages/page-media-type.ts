@@ -16,7 +16,7 @@ const FORMATS: ReadonlyMap<string, FileFormat> = new Map([
   ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'],
 ]);
 
-/** Sent by servers that do not know the type; the address's extension says more. */
+/** Sent by servers that do not know the type; the address's extension is more specific. */
 const UNKNOWN_TYPES: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
 const TYPE_BY_ENDING: ReadonlyMap<string, string> = new Map([
   ['pdf', 'application/pdf'],
@@ -24,13 +24,13 @@ const TYPE_BY_ENDING: ReadonlyMap<string, string> = new Map([
 ]);
 
 export interface PageMediaType {
-  /** Lower case, without parameters; empty when the server does not say. */
+  /** Lower case, without parameters; empty when the server states none. */
   readonly mediaType: string;
-  /** As the server names it; null when it does not. */
+  /** As stated by the server, or null. */
   readonly charset: string | null;
 }
 
-/** The media type of an answer, by its header or else by its address. */
+/** The media type of an answer, from its header or else its address. */
 export function mediaTypeOf(contentType: string | null, url: URL): PageMediaType {
   const parsed = parseMIMEType(contentType ?? '');
   const named = parsed === 'failure' ? '' : parsed.essence.toLowerCase();

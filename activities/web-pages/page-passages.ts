@@ -13,10 +13,10 @@ export interface PagePassageMatch {
 /** Pages that runs have read, with their passages. */
 export interface PagePassages {
   /**
-   * Adds a page to a run; a page that the run already has stays unchanged.
+   * Adds a page to a run; keeps a page that the run already has.
    *
    * @param text of the whole page
-   * @param onAdded belongs to the same transaction
+   * @param onAdded runs in the same transaction
    */
   add(run: string, source: Source, passages: readonly Passage[], text: string, onAdded: () => void): Promise<void>;
   sourcesOf(run: string): Source[];
@@ -29,7 +29,7 @@ export interface PagePassages {
   wordFrequencies(run: string, words: readonly string[], language: string): Map<string, WordFrequency>;
 }
 
-/** Passages stemmed at a time: a few milliseconds of work. */
+/** Passages stemmed per step: a few milliseconds of work. */
 const BATCH = 25;
 
 export function createPagePassages(database: PageDatabase): PagePassages {

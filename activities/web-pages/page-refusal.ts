@@ -1,11 +1,11 @@
 import { BlockedAddressError } from './web-agent.ts';
 
-/** Statuses below 500 that may pass with time. */
+/** Statuses below 500 that may be temporary. */
 const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
 const STATUS_REASONS: Readonly<Record<number, string>> = {
   401: 'needs a login',
-  402: 'has to be paid for',
+  402: 'requires payment',
   403: 'refuses access; it may need a login',
   404: 'does not exist',
   407: 'needs a login',
@@ -17,28 +17,28 @@ export function isTransientStatus(status: number): boolean {
   return status >= 500 || TRANSIENT_STATUSES.has(status);
 }
 
-/** Why an answer with this status is no page, for users. */
+/** Why an answer with this status has no page, for users. */
 export function reasonOfStatus(status: number): string {
   return `${STATUS_REASONS[status] ?? 'has no content to read'} (${status})`;
 }
 
-/** Permanent failures of a request with the reason for users, by the `code` of the error. */
+/** Reasons of permanent request failures, for users, by the error's `code`. */
 const REASONS_BY_CODE: readonly (readonly [RegExp, string])[] = [
   [/^ENOTFOUND$/, 'its host does not exist'],
-  [/CERT|SELF_SIGNED|UNABLE_TO_|^ERR_(?:TLS|SSL)_/, 'has no secure connection that can be trusted'],
+  [/CERT|SELF_SIGNED|UNABLE_TO_|^ERR_(?:TLS|SSL)_/, 'has no trusted secure connection'],
   // zlib, Brotli and Zstandard, in the codes of Node.
   [/^(?:Z_|ERR__|ZSTD_)/, 'its compressed content is damaged'],
   [/^UND_ERR_HEADERS_OVERFLOW$/, 'its headers are too long'],
-  [/^HPE_/, 'does not answer in proper HTTP'],
+  [/^HPE_/, 'does not answer with valid HTTP'],
 ];
 
-/** Why a request cannot succeed, for users; null when another attempt may. */
+/** Why a request cannot succeed, for users; null when a retry may. */
 export function reasonOfFailure(error: unknown): string | null {
   for (const cause of causesOf(error)) {
     if (cause instanceof BlockedAddressError) return cause.message;
     // Two errors of undici without a code: a port blocked by browsers, and an answer in another protocol.
-    if (cause.message === 'bad port') return 'leads to a port where no public pages are';
-    if (cause.name === 'HTTPParserError') return 'does not answer in proper HTTP';
+    if (cause.message === 'bad port') return 'leads to a port that serves no public pages';
+    if (cause.name === 'HTTPParserError') return 'does not answer with valid HTTP';
     const code = codeOf(cause);
     const [, reason] = REASONS_BY_CODE.find(([pattern]) => pattern.test(code)) ?? [];
     if (reason !== undefined) return code === 'ENOTFOUND' ? reason : `${reason} (${code})`;
@@ -46,7 +46,7 @@ export function reasonOfFailure(error: unknown): string | null {
   return null;
 }
 
-/** The outcome of a request that may be retried, as a clause after the address. */
+/** The outcome of a retryable request, as a clause after the address. */
 export function outcomeOfFailure(error: unknown): string {
   const codes = causesOf(error).map(codeOf);
   const code = codes.find((found) => found !== '');

@@ -13,21 +13,21 @@ export interface RowCount {
   readonly bytes: number;
 }
 
-/** The pages of a home as far as removing some of them goes; a run is meant by its `webCorpusIdOf`. */
+/** Removes pages of a home; runs are given by their `webCorpusIdOf`. */
 export interface PageRemoval {
-  /** Runs that have read a page or tried to, with the time of the last fetch (ISO 8601); null where all were refused. */
+  /** Runs that have read or tried a page, with the time of the last fetch (ISO 8601); null where all were refused. */
   runs(): ReadonlyMap<string, string | null>;
   pagesOf(runs: Iterable<string>): RowCount;
-  /** Readings of pages that no other run has; they can be recreated. */
+  /** Parsed documents that no run uses; they can be recreated. */
   readingsWithout(runs: Iterable<string>): RowCount;
   /** Names of the blobs that the pages of these runs use. */
   hashesOf(runs: Iterable<string>): ReadonlySet<string>;
-  /** Removes the pages of these runs and their readings, completely. */
+  /** Removes the pages of these runs and their parsed documents without a trace. */
   remove(runs: Iterable<string>): void;
   close(): void;
 }
 
-/** Null where no page was ever read. Other processes may be reading and adding pages. */
+/** Null when no page was ever read. Other processes may read and add pages meanwhile. */
 export function openPageRemoval(home: string): PageRemoval | null {
   const path = join(home, 'pages.sqlite');
   if (!existsSync(path)) return null;

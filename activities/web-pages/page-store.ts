@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blobRefSchema, injectionSignalSchema } from '../../workflows/contracts/evidence.ts';
 import type { PageDatabase } from './page-database.ts';
 
-/** What a fetch of an address brought. */
+/** Result of fetching an address. */
 export interface KeptFetch {
   /** Canonical address where the redirects ended. */
   readonly locator: string;
@@ -22,7 +22,7 @@ const documentSchema = z.object({
   pageLabels: z.array(z.string()).nullable(),
   text: blobRefSchema,
   textLayer: blobRefSchema.nullable(),
-  /** What of it could not be read; null when all could. */
+  /** Which part could not be read; null when all was read. */
   problem: z.string().nullable(),
   untrusted: z.array(injectionSignalSchema),
   untrustedBeside: z.array(injectionSignalSchema),
@@ -30,26 +30,26 @@ const documentSchema = z.object({
     z.object({ start: z.int(), end: z.int(), headingPath: z.array(z.string()), page: z.int().nullable() }),
   ),
 });
-/** What was read out of some bytes; its text is a blob. */
+/** The parsed document of some bytes; its text is a blob. */
 export type KeptDocument = z.infer<typeof documentSchema>;
 
-/** What became of an address in a run. */
+/** Outcome of an address in a run. */
 export interface Visit {
-  /** The source that it led to; null where there is none. */
+  /** The resulting source, or null. */
   readonly sourceId: string | null;
-  /** Why it, or a part of it, could not be read; null where all could. */
+  /** Why it could not be read, wholly or in part; null when all was read. */
   readonly problem: string | null;
 }
 
-/** Readings that all runs share, and the visits of each run. */
+/** Parsed documents, shared by all runs, and the visits of each run. */
 export interface PageStore {
-  /** @param reading how the bytes were read: parser, format, charset */
+  /** @param reading how the bytes were parsed: parser, format, charset */
   findDocument(contentHash: string, reading: string): KeptDocument | null;
   saveDocument(contentHash: string, reading: string, document: KeptDocument): void;
   findVisit(run: string, address: string): Visit | null;
-  /** The first visit of an address in a run stays. */
+  /** Keeps the first visit of an address in a run. */
   saveVisit(run: string, address: string, visit: Visit): void;
-  /** Addresses that could not be read, or not completely. */
+  /** Addresses that could not be read completely. */
   problemsOf(run: string): { readonly locator: string; readonly reason: string }[];
 }
 

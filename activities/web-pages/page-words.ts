@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { analyzeTerms } from '../text/terms.ts';
 
-/** What one passage is found by: stems, with spaces between them. */
+/** The indexed words of one passage: stems separated by spaces. */
 export interface PassageStems {
   readonly title: string;
   readonly headings: string;
@@ -14,15 +14,15 @@ const HEADINGS_WEIGHT = 2;
 const MAX_QUERY_STEMS = 40;
 
 /**
- * The words of one run's pages: a table of its own for each run, so that what a run finds does not depend on other runs. A
- * passage is known by its number in the database.
+ * The words of one run's pages: one table per run, so that a run's results do not depend on other runs. Passages are
+ * identified by their number in the database.
  */
 export interface PageWords {
-  /** Within a transaction. */
+  /** Call within a transaction. */
   add(passages: readonly { readonly number: number | bigint; readonly stems: PassageStems }[]): void;
-  /** Numbers of the best passages by BM25, with a score that is higher for a better one. */
+  /** Numbers of the best passages by BM25, with scores; higher is better. */
   search(query: PassageQuery, limit: number): { readonly number: number; readonly score: number }[];
-  /** Passages that hold any of the words. */
+  /** Number of passages that contain any of the words. */
   count(query: PassageQuery): number;
   /** Deletes the run's words. */
   remove(): void;
@@ -30,7 +30,7 @@ export interface PageWords {
 
 export interface PassageQuery {
   readonly words: string;
-  /** Of the passages and of the words, ISO 639-1: each page is indexed by the stems of its own language. */
+  /** Language of the passages and of the words, ISO 639-1: each page is indexed by the stems of its own language. */
   readonly languages: ReadonlySet<string>;
 }
 
@@ -41,7 +41,7 @@ export function createPageWords(sql: DatabaseSync, run: string): PageWords {
 
   return {
     add(passages) {
-      // The signs are parts of terms: "§78", "3.5", "max_size".
+      // These characters are parts of terms: "§78", "3.5", "max_size".
       sql.exec(
         `CREATE VIRTUAL TABLE IF NOT EXISTS ${table} USING
          fts5(title, headings, text, content = '', tokenize = "unicode61 tokenchars '§.,_'")`,
@@ -69,7 +69,7 @@ export function createPageWords(sql: DatabaseSync, run: string): PageWords {
   };
 }
 
-/** The stems of all content words of a text, as often as they occur. */
+/** The stems of all content words of a text, with repetitions. */
 export function stemsOf(text: string, language: string): string[] {
   return analyzeTerms(text, language)
     .filter(({ isStopWord }) => !isStopWord)
@@ -84,6 +84,6 @@ function tableOf(run: string): string {
 
 function matchOf({ words, languages }: PassageQuery): string | null {
   const stems = [...languages].flatMap((language) => [...new Set(stemsOf(words, language))].slice(0, MAX_QUERY_STEMS));
-  // A quoted string has no syntax; stems hold no quotation marks.
+  // A quoted string has no syntax; stems contain no quotation marks.
   return [...new Set(stems)].map((stem) => `"${stem}"`).join(' OR ') || null;
 }

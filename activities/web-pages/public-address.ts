@@ -19,7 +19,7 @@ const ISATAP_MARK = 0x5efe;
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false;
-  // Takes the IPv4 address out of `::ffff:a.b.c.d`.
+  // Extracts the IPv4 address from `::ffff:a.b.c.d`.
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.range() === 'unicast' && !CLOUD_SERVICES.has(parsed.toString());
   if (parsed.match(NAT64)) return isPublicAddress(lastFourBytes(parsed));

@@ -5,32 +5,35 @@ import type { PageFetcher } from './page-fetching.ts';
 export interface RobotsOptions {
   readonly fetcher: PageFetcher;
   readonly now: () => Date;
-  /** How long the rules of a site are kept, in this process. */
+  /** How long this process caches the rules of a site. */
   readonly timeToLiveMs?: number;
 }
 
 export interface Robots {
   /**
-   * Whether the site asks programs to stay away from an address.
+   * Whether the site's robots.txt forbids an address.
    *
-   * @throws {PageUnavailableError} while the site cannot say: then it counts as closed
+   * @throws {PageUnavailableError} while the rules are unavailable: until then the site counts as closed
    */
   forbids(url: URL, signal: AbortSignal): Promise<boolean>;
 }
 
-/** What rules for this program are addressed to. */
+/** Name by which rules address this program. */
 const PRODUCT_TOKEN = 'Plumbline';
 const HOUR_MS = 3_600_000;
 /** Parsers need not read more (RFC 9309 section 2.5). */
 const MAX_BYTES = 500 * 1_024;
 const MAX_SITES = 1_000;
 
-/** Of a path against all rules with wildcards, in characters compared: about a third of a second, which heartbeats survive. */
+/**
+ * Limit on matching a path against all wildcard rules, in compared characters: about a third of a second, short enough
+ * for heartbeats.
+ */
 const MAX_COMPARISONS = 100_000_000;
 
 interface Rules {
   readonly robot: ReturnType<typeof parseRules>;
-  /** Length of all lines with wildcards, which are compared at every place of a path. */
+  /** Total length of the wildcard rules, which are compared at every position of a path. */
   readonly wildcardLength: number;
   /** Milliseconds since 1970. */
   readonly until: number;
@@ -40,8 +43,8 @@ interface Rules {
 const parseRules = robotsParser as unknown as typeof robotsParser.default;
 
 /**
- * Rules of sites for programs (RFC 9309). A site without rules allows everything, and so does one that answers 4xx; one that
- * cannot be reached or answers 5xx is closed for the moment. `crawl-delay` is no part of the standard and ignored.
+ * Reads robots.txt (RFC 9309). A site without one, or that answers 4xx, allows everything; a site that is unreachable
+ * or answers 5xx is closed for the moment. Ignores `crawl-delay`, which is not in the standard.
  */
 export function createRobots({ fetcher, now, timeToLiveMs = HOUR_MS }: RobotsOptions): Robots {
   const known = new Map<string, Rules>();
@@ -50,7 +53,7 @@ export function createRobots({ fetcher, now, timeToLiveMs = HOUR_MS }: RobotsOpt
   const load = async (origin: string, signal: AbortSignal): Promise<Rules> => {
     const address = `${origin}/robots.txt`;
     const answer = await fetcher.fetch({ url: address, signal, cutAtBytes: MAX_BYTES });
-    // Missing or forbidden: the page itself will meet the same refusal, if any.
+    // Missing or forbidden: fetching the page shows any refusal.
     const text = answer.kind === 'refused' ? '' : new TextDecoder().decode(answer.bytes);
     const robot = parseRules(address, text);
     const rules = { robot, wildcardLength: wildcardLengthOf(text), until: now().getTime() + timeToLiveMs };

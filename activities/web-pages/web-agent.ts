@@ -4,18 +4,21 @@ import { Agent, buildConnector } from 'undici';
 import { isPublicAddress } from './public-address.ts';
 
 export interface WebAgentOptions {
-  /** `host` (at any port) or `host:port`, IPv6 in brackets: the only places besides the public web that pages are read from. */
+  /**
+   * `host` (at any port) or `host:port`, IPv6 in brackets: the only hosts outside the public web from which pages are
+   * read.
+   */
   readonly allowedHosts?: readonly string[];
   /** Ports of the public web. */
   readonly ports?: readonly number[];
   readonly connectTimeoutMs?: number;
-  /** From the request to the end of the answer's headers. */
+  /** Time from the request to the end of the answer's headers. */
   readonly headersTimeoutMs?: number;
   /** Resolves host names, like `dns.lookup`. */
   readonly lookup?: LookupFunction;
 }
 
-/** A connection refused on purpose. The message continues "it …", for users. */
+/** A connection refused on purpose. The message continues the address, for users. */
 export class BlockedAddressError extends Error {
   override readonly name = 'BlockedAddressError';
 }
@@ -24,9 +27,9 @@ export class BlockedAddressError extends Error {
 const CONNECTIONS_PER_ORIGIN = 2;
 
 /**
- * The agent for pages of the public web. Every connection is checked at the address that is really dialled, and a name is
- * resolved once for it: neither a redirect nor a name that changes its address leads inside. Services that the person
- * configured (search, models) use an agent of their own.
+ * The agent for pages of the public web. Checks every connection at the address actually dialled and resolves its name
+ * only once: neither a redirect nor DNS rebinding reaches the internal network. Configured services (search, models)
+ * use their own agents.
  */
 export function createWebAgent(options: WebAgentOptions = {}): Agent {
   const {
@@ -54,7 +57,7 @@ export function createWebAgent(options: WebAgentOptions = {}): Agent {
   });
 }
 
-/** A host with or without a port as addresses spell it: in small letters, Punycode, IPv6 in brackets. */
+/** A host with or without a port, as in URLs: lower case, Punycode, IPv6 in brackets. */
 function asInAddresses(host: string): string {
   const [port = ''] = /:\d+$/.exec(host) ?? [];
   return (URL.parse(`http://${host}`)?.hostname ?? host) + port;
@@ -67,10 +70,10 @@ function isAllowed(allowed: ReadonlySet<string>, host: string, port: number): bo
 
 function refusalOf(host: string, port: number, ports: readonly number[]): string | null {
   if (isIP(host) !== 0 && !isPublicAddress(host)) return `leads to ${host}, which is not part of the public web`;
-  return ports.includes(port) ? null : `leads to port ${port}, where no public pages are`;
+  return ports.includes(port) ? null : `leads to port ${port}, which serves no public pages`;
 }
 
-/** Resolves names to public addresses only; one other address among them is enough to refuse them all. */
+/** Resolves names to public addresses only; a single non-public address refuses the name. */
 export function publicLookup(lookup: LookupFunction): LookupFunction {
   return (host, options, callback) => {
     lookup(host, { ...options, all: true }, (error, found) => {

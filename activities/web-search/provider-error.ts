@@ -1,16 +1,16 @@
 import type { WebProvider } from '../../workflows/contracts/web-search.ts';
 import { RemoteServerError, type RemoteServerFacts } from '../http/remote-server-error.ts';
 
-/** Facts about a search that a provider did not answer. */
+/** Facts about a failed search. */
 export interface ProviderFacts extends RemoteServerFacts {
   readonly provider: WebProvider;
-  /** One clause that goes on from "The search provider …": `answered 401: unknown key`. Holds no secret. */
+  /** One clause that continues "The search provider …": `answered 401: unknown key`. Contains no secret. */
   readonly outcome: string;
   /** What the user can do about it: one sentence. */
   readonly remedy: string;
   /** The request timed out. */
   readonly isTimeout: boolean;
-  /** Another attempt cannot succeed, even if the status suggests it. */
+  /** A retry cannot succeed, even if the status suggests it. */
   readonly isPermanent: boolean;
 }
 

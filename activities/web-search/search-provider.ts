@@ -6,7 +6,7 @@ export interface WebQuery {
   readonly language: string;
   /** Results wanted; a provider may give fewer. */
   readonly topK: number;
-  /** Domains that the provider may restrict itself to, where it can; empty: all. Callers filter again. */
+  /** Domains to which the provider should restrict its results, if it can; empty: all. Callers filter again. */
   readonly domainAllow: readonly string[];
   readonly domainBlock: readonly string[];
   /** ISO date, or null. */
@@ -15,19 +15,18 @@ export interface WebQuery {
 }
 
 export interface WebResult {
-  /** As the provider gave it. */
+  /** As sent by the provider. */
   readonly url: string;
   readonly title: string;
   /** Plain text: a snippet, or an abstract. */
   readonly snippet: string;
-  /** ISO date or time; null when the provider does not say. */
+  /** ISO date or time; null when the provider states none. */
   readonly publishedAt: string | null;
 }
 
-/** A way to search the web. */
 export interface SearchProvider {
   readonly name: WebProvider;
-  /** Best first; empty when there is nothing. @throws {ProviderError} */
+  /** Best first; empty without results. @throws {ProviderError} */
   search(query: WebQuery): Promise<readonly WebResult[]>;
 }
 

@@ -38,7 +38,7 @@ describe('the files of a corpus folder', () => {
     await symlink(`../${outside.split('/').at(-1)}/secret.md`, place('relative.md'));
     await symlink('file.md', place('twice.md'));
     await symlink('/dev/zero', place('device.txt'));
-    const leadsOut = 'link that leads out of the folder';
+    const leadsOut = 'link to a target outside the folder';
 
     const expected = { 'a.md': null, 'device.txt': leadsOut, 'file.md': leadsOut, folder: leadsOut };
     expect(await reasons()).toEqual({ ...expected, 'relative.md': leadsOut, 'twice.md': leadsOut });
@@ -56,17 +56,17 @@ describe('the files of a corpus folder', () => {
     await symlink('one.md', place('two.md'));
     await symlink('two.md', place('one.md'));
     await symlink('nothing.md', place('gone.md'));
-    const loop = 'link loop: it leads to a folder that it stands in';
-    const circle = 'link loop, or a link that was put in the place of a file';
+    const loop = 'link loop: it leads to a folder that contains it';
+    const circle = 'link loop, or a link that replaced a file';
 
     expect(await reasons()).toEqual({
       'a.md': null,
       aside: 'link to a folder',
       'deep/deeper/again': loop,
       'deep/up': loop,
-      'gone.md': 'disappeared while it was read, or a link to nothing',
+      'gone.md': 'disappeared while it was read, or a broken link',
       'one.md': circle,
-      out: 'link that leads out of the folder',
+      out: 'link to a target outside the folder',
       self: loop,
       'two.md': circle,
     });
@@ -95,7 +95,7 @@ describe('the files of a corpus folder', () => {
 
     expect(files.map(({ locator, refusal }) => [locator, refusal])).toEqual([
       ['a.md', null],
-      ['own.md', 'link into the state of this program'],
+      ['own.md', 'link to the state of this program'],
     ]);
   });
 

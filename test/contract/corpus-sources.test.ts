@@ -78,7 +78,7 @@ describe('sources of a corpus index', () => {
       const { corpusId } = await corpus.update();
       await writeFiles(corpus.folder, { 'sources.yaml': 'sources:\n  - path: "**"\n    tier: best\n' });
 
-      await expect(corpus.update()).rejects.toThrow('sources.yaml that is wrong. line 3, sources.0.tier');
+      await expect(corpus.update()).rejects.toThrow('invalid sources.yaml. line 3, sources.0.tier');
       expect(await sources(corpusId)).toEqual([own]);
     });
   });

@@ -84,8 +84,8 @@ describe('update of a corpus index', () => {
       { locator: 'damaged.pdf', reason: expect.stringContaining('damaged PDF') },
       { locator: 'empty.md', reason: 'empty file' },
       { locator: 'locked.pdf', reason: 'encrypted PDF (a password is needed)' },
-      { locator: 'outside.txt', reason: 'link that leads out of the folder' },
-      { locator: 'photo.png', reason: 'file type that is not read' },
+      { locator: 'outside.txt', reason: 'link to a target outside the folder' },
+      { locator: 'photo.png', reason: 'unsupported file type' },
       { locator: 'scan.pdf', reason: expect.stringContaining('without a text layer') },
     ]);
     expect(await corpus.index.skippedFilesOf(report.corpusId)).toEqual(report.skippedFiles);
@@ -134,7 +134,7 @@ describe('update of a corpus index', () => {
     expect(await problem(join(corpus.folder, 'file.md'))).toContain('is not a folder.');
     expect(await problem(join(corpus.folder, 'bare'))).toContain('is empty.');
     expect(await problem(join(corpus.folder, 'photos'))).toContain(
-      'no readable document: a.png (file type that is not read)',
+      'no readable document: a.png (unsupported file type)',
     );
   });
 

@@ -143,7 +143,7 @@ describe('document parser', () => {
     });
     process.kill(child ?? 0, 'SIGTERM');
 
-    await expect(parsing).rejects.toThrow('the parsing process was ended from outside (SIGTERM)');
+    await expect(parsing).rejects.toThrow('something else ended the parsing process (SIGTERM)');
     expect(await parse(requestOf('markdown', FINE))).toMatchObject({ kind: 'parsed' });
   });
 

@@ -60,19 +60,19 @@ describe('a quoted file when the report is written', () => {
       said: missing('replaced by a folder'),
     },
     {
-      was: 'replaced by a link to nothing',
+      was: 'replaced by a broken link',
       apply: () => replaceBy(() => symlink('nowhere', lamp)),
       said: missing('broken link'),
     },
     {
-      was: 'replaced by a link out of the folder',
+      was: 'replaced by a link to a target outside the folder',
       apply: () => replaceBy(() => symlink('/etc/hostname', lamp)),
-      said: missing('link that leads out of the folder'),
+      said: missing('link to a target outside the folder'),
     },
     {
       was: 'replaced by a link to itself',
       apply: () => replaceBy(() => symlink('lamp.md', lamp)),
-      said: missing('link loop, or a link that was put in the place of a file'),
+      said: missing('link loop, or a link that replaced a file'),
     },
   ])('that was $was is named in a report that verifies', async ({ apply, said }) => {
     await apply();

@@ -88,8 +88,8 @@ describe('http reranker', () => {
   it.each([
     { name: 'a refusal', reply: answer(401, 'bad key'), says: 'answered 401: bad key' },
     { name: 'a redirect', reply: answer(302, '', { location: 'http://127.0.0.1:1/' }), says: 'answered 302' },
-    { name: 'a web page', reply: answer(200, '<html>'), says: 'something else than rerank results' },
-    { name: 'another format', reply: answer(200, '{"scores": [1]}'), says: 'something else than rerank results' },
+    { name: 'a web page', reply: answer(200, '<html>'), says: 'something other than rerank results' },
+    { name: 'another format', reply: answer(200, '{"scores": [1]}'), says: 'something other than rerank results' },
     {
       name: 'a score that is no number',
       reply: answer(200, '[{"index": 0, "score": "high"}]'),

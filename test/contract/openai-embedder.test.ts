@@ -74,10 +74,10 @@ describe('openai embedder', () => {
     { name: 'vectors of different lengths', embeddings: [[1, 2], [1]], says: 'different lengths' },
     { name: 'empty vectors', embeddings: [[], []], says: 'different lengths' },
     { name: 'too few vectors', embeddings: [[1]], says: '1 vectors for 2 texts' },
-    { name: 'values that are no numbers', embeddings: [[1], inBase64([Number.NaN])], says: 'no numbers' },
-    { name: 'infinite values', embeddings: [[1], inBase64([Number.POSITIVE_INFINITY])], says: 'no numbers' },
-    { name: 'half a number', embeddings: [[1], 'AAA='], says: 'holds no embeddings' },
-    { name: 'something else', embeddings: [{}, null], says: 'holds no embeddings' },
+    { name: 'values that are not numbers', embeddings: [[1], inBase64([Number.NaN])], says: 'not numbers' },
+    { name: 'infinite values', embeddings: [[1], inBase64([Number.POSITIVE_INFINITY])], says: 'not numbers' },
+    { name: 'half a number', embeddings: [[1], 'AAA='], says: 'without embeddings' },
+    { name: 'something else', embeddings: [{}, null], says: 'without embeddings' },
   ])('refuses $name', async ({ embeddings, says }) => {
     replyWith(embeddings);
 
@@ -95,7 +95,7 @@ describe('openai embedder', () => {
     },
     { name: 'trouble', reply: answer(503, '{}', JSON_HEADERS), says: 'answered 503' },
     { name: 'an unknown model', reply: answer(404, '{}', JSON_HEADERS), says: 'PLUMBLINE_EMBEDDING_MODEL' },
-    { name: 'a web page', reply: answer(200, '<html>', { 'content-type': 'text/html' }), says: 'holds no embeddings' },
+    { name: 'a web page', reply: answer(200, '<html>', { 'content-type': 'text/html' }), says: 'without embeddings' },
     { name: 'half a JSON text', reply: answer(200, '{"data": [', JSON_HEADERS), says: 'no JSON' },
     { name: 'a broken connection', reply: disconnect, says: 'closed the connection' },
   ])('names $name, and asks once', async ({ reply, says }) => {

@@ -107,15 +107,15 @@ describe('openai reasoner: failures', () => {
       name: 'a web page',
       reply: raw(200, '<html>Welcome</html>', { 'content-type': 'text/html' }),
       type: 'ModelMisconfigured',
-      says: 'holds no chat completion. Set OPENAI_BASE_URL',
+      says: 'contains no chat completion. Set OPENAI_BASE_URL',
     },
     {
       name: 'half a JSON text',
       reply: raw(200, '{"choices": [', json),
       type: 'ModelUnavailable',
-      says: 'empty or no JSON',
+      says: 'empty or not JSON',
     },
-    { name: 'nothing', reply: raw(200, '', json), type: 'ModelUnavailable', says: 'empty or no JSON' },
+    { name: 'nothing', reply: raw(200, '', json), type: 'ModelUnavailable', says: 'empty or not JSON' },
     {
       name: 'an error with status 200',
       reply: raw(200, '{"error": {"message": "slow", "code": 429}}', json),

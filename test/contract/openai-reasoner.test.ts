@@ -181,8 +181,8 @@ describe('openai reasoner: answers that do not fit', () => {
       reply: answer({ colors: 5, remark: null }),
       cause: 'answer did not fit the schema after one re-ask: colors: Invalid input: expected array, received number',
     },
-    { name: 'prose', reply: answerText('Red, I think.'), cause: 'answer held no JSON object after one re-ask' },
-    { name: 'empty', reply: answerText(''), cause: 'answer held no JSON object after one re-ask' },
+    { name: 'prose', reply: answerText('Red, I think.'), cause: 'answer contained no JSON object after one re-ask' },
+    { name: 'empty', reply: answerText(''), cause: 'answer contained no JSON object after one re-ask' },
     {
       name: 'cut off',
       reply: cutOff,

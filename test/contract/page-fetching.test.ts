@@ -138,7 +138,7 @@ describe('an address without a page', () => {
 
       const result = await fetchPage('/lamp');
 
-      expect(result).toEqual({ kind: 'refused', reason: expect.stringContaining('is of a kind that is not read') });
+      expect(result).toEqual({ kind: 'refused', reason: expect.stringContaining('has an unsupported type') });
     },
   );
 
@@ -191,7 +191,7 @@ describe('an address without a page', () => {
 
     await expect(fetchPage('/lamp')).resolves.toEqual({
       kind: 'refused',
-      reason: 'is packed in a way that is not read (compress)',
+      reason: 'has an unsupported compression (compress)',
     });
   });
 
@@ -207,7 +207,10 @@ describe('an address without a page', () => {
   it('speaks another protocol', async () => {
     const raw = await startRawServer((socket) => socket.end('SSH-2.0-lamp\r\n'));
 
-    await expect(fetchPage(raw.origin)).resolves.toEqual({ kind: 'refused', reason: 'does not answer in proper HTTP' });
+    await expect(fetchPage(raw.origin)).resolves.toEqual({
+      kind: 'refused',
+      reason: 'does not answer with valid HTTP',
+    });
     await raw.close();
   });
 

@@ -114,7 +114,7 @@ describe('reading a page', () => {
     ['/nothing', answer(404, {}, ''), 'does not exist (404)'],
     ['/empty', htmlPage(''), 'empty file'],
     ['/broken.pdf', answer(200, { 'content-type': 'application/pdf' }, '%PDF-1.4 and no more'), ''],
-    ['/image', answer(200, { 'content-type': 'image/png' }, 'x'), 'is of a kind that is not read (image/png)'],
+    ['/image', answer(200, { 'content-type': 'image/png' }, 'x'), 'has an unsupported type (image/png)'],
   ])('says why %s cannot be read', async (path, page, reason) => {
     world.pages[path] = page;
 
@@ -153,7 +153,7 @@ describe('reading a page', () => {
 
     const reading = await world.read(path, { domainBlock: ['127.0.0.1'] });
 
-    expect(reading).toEqual({ kind: 'refused', reason: 'lies at 127.0.0.1, which the request excludes' });
+    expect(reading).toEqual({ kind: 'refused', reason: 'is on 127.0.0.1, which the request excludes' });
     expect(world.site.requests).toEqual([]);
   });
 

@@ -135,7 +135,7 @@ describe('readPage', () => {
   it('reads nothing from an excluded domain', async () => {
     await expect(readPage('/rules', { domainBlock: ['127.0.0.1'] })).resolves.toEqual({
       hits: [],
-      problem: 'lies at 127.0.0.1, which the request excludes',
+      problem: 'is on 127.0.0.1, which the request excludes',
     });
   });
 

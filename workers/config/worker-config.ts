@@ -51,7 +51,7 @@ export interface SupervisorConfig {
   readonly binary: TemporalBinarySettings;
   /** First choice for the server's port; 0: any free one. */
   readonly temporalPort: number;
-  /** Environment of the worker process, without variables that point to another Temporal Service. */
+  /** Environment of the worker process, without the variables that name another Temporal Service. */
   readonly workerEnvironment: NodeJS.ProcessEnv;
 }
 

@@ -6,7 +6,7 @@ import {
   embeddedStateSchema,
 } from '../../workflows/contracts/embedded-state.ts';
 
-/** The last state that a supervisor of this home wrote, running or not; undefined when none can be read. */
+/** The last state that a supervisor of this home wrote, running or not; undefined when it cannot be read. */
 export function loadRecordedState(home: string): EmbeddedState | undefined {
   try {
     return embeddedStateSchema.parse(JSON.parse(readFileSync(join(home, EMBEDDED_STATE_FILE), 'utf8')));

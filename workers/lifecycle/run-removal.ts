@@ -16,7 +16,7 @@ import { unfinishedRuns, usedBefore } from './unfinished-runs.ts';
 export interface RunRemovalOptions {
   readonly home: string;
   readonly runs: RunStore;
-  /** Null when no call was ever paid for. */
+  /** Null when no run has paid for a call. */
   readonly calls: CallStore | null;
   readonly researchId: string;
   readonly now: Date;

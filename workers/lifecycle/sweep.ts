@@ -14,12 +14,12 @@ import { unfinishedRuns, usedBefore } from './unfinished-runs.ts';
 export interface SweepOptions {
   readonly home: string;
   readonly runs: RunStore;
-  /** Null when no call was ever paid for. */
+  /** Null when no run has paid for a call. */
   readonly calls: CallStore | null;
   /** Build of the installed project. */
   readonly buildId: string;
   readonly now: Date;
-  /** Younger things are kept. */
+  /** Anything younger is kept. */
   readonly minimumAgeMs: number;
   readonly answerTtlMs: number;
   /** Also indexes of missing folders and of other versions. */
@@ -28,7 +28,7 @@ export interface SweepOptions {
   readonly apply: boolean;
 }
 
-/** One kind of deletable or deleted things. */
+/** One kind of deleted content, or of content that `apply` would delete. */
 export interface SweptPart {
   readonly kind: string;
   readonly count: number;

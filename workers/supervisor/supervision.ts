@@ -111,7 +111,9 @@ function createWorkerProcess({ config, workerEntry, status, stopping }: Supervis
       signal: stopping.signal,
     }).catch((error: unknown) => {
       if (!stopping.signal.aborted)
-        process.stderr.write(`work of an ended worker was not released and waits for timeouts: ${String(error)}\n`);
+        process.stderr.write(
+          `could not release the work of an ended worker; it waits for its timeouts: ${String(error)}\n`,
+        );
     });
   return {
     stop: async () => current?.stop(),

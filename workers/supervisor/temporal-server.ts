@@ -14,7 +14,7 @@ const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 const DYNAMIC_CONFIG = [
   // Server timers fire up to this much late (1 s when unset), which adds to every recovery after a kill.
   'history.timerProcessorMaxTimeShift="50ms"',
-  // A shard, and this server has one, looks for new work 20 times a second when unset: each step then waits for 40 ms.
+  // The server's only shard looks for new work 20 times a second when unset; each step then waits 40 ms.
   'history.transferProcessorMaxPollRPS=2000',
   'history.timerProcessorMaxPollRPS=2000',
   // An activity on the worker's own queue begins with the workflow task that asks for it.
@@ -52,7 +52,7 @@ class PortLostError extends Error {
 
 /**
  * Starts a Temporal development server on loopback and waits until its namespace answers. The caller makes sure that no
- * other server uses the database file: two of them both answer, and then nothing finishes.
+ * other server uses the database file: with two servers on one file both answer, and no run finishes.
  */
 export async function startTemporalServer(options: TemporalServerOptions): Promise<TemporalServer> {
   mkdirSync(dirname(options.databaseFile), { recursive: true });

@@ -41,7 +41,7 @@ type PendingActivity = temporal.api.workflow.v1.IPendingActivityInfo;
  * running workflow of the queue leaves its worker's own queue, and each activity of an ended worker fails with the
  * retryable type `WorkerEnded`. A live worker keeps its activities, even when it is frozen.
  *
- * @throws {Error} when the server does not answer or refuses; what was not reached waits for its timeouts
+ * @throws {Error} when the server does not answer or refuses; work that was not released waits for its timeouts
  */
 export async function releaseWorkOfEndedWorkers(release: WorkRelease): Promise<void> {
   const connection = Connection.lazy({ address: release.address });

@@ -3,25 +3,25 @@ import { z } from 'zod';
 import type { ChatAnswer } from './chat-endpoint.ts';
 import type { ReasoningStep } from './step.ts';
 
-/** An answer measured against the step's schema. */
+/** An answer checked against the step's schema. */
 export type ReadAnswer<Output> = { readonly fits: true; readonly value: Output } | UnusableAnswer;
 
 export interface UnusableAnswer {
   readonly fits: false;
-  /** Goes on from "the answer …": `was cut off`. */
+  /** Continues "the answer …": `was cut off`. */
   readonly problem: string;
-  /** What exactly is wrong, one line; for the model and for the degradation. */
+  /** The exact fault in one line, for the model and for the degradation. */
   readonly detail: string;
-  /** No endpoint that enforces schemas lets such an answer through. */
+  /** An endpoint that enforces schemas would not produce such an answer. */
   readonly isUnenforced: boolean;
 }
 
 const MAX_DETAIL_LENGTH = 600;
 
-/** In characters. No step asks for half as much; an answer that goes on and on must neither be repaired nor stored. */
+/** In characters, over twice what any step needs; a runaway answer is neither repaired nor stored. */
 const MAX_ANSWER_LENGTH = 100_000;
 
-/** Faults of shape; lengths, patterns and the like are checked by zod only and prove nothing about the endpoint. */
+/** Faults of structure. Only zod checks lengths and patterns, so they prove nothing about the endpoint. */
 const SHAPE_ISSUES: ReadonlySet<string> = new Set([
   'invalid_type',
   'unrecognized_keys',
@@ -30,7 +30,7 @@ const SHAPE_ISSUES: ReadonlySet<string> = new Set([
   'invalid_key',
 ]);
 
-/** Reads what a model wrote, repairing JSON that is merely damaged. Never throws because of the answer. */
+/** Parses a model's answer and repairs damaged JSON. Never throws because of the answer. */
 export function readAnswer<Output>(
   answer: ChatAnswer,
   { output, readText }: Pick<ReasoningStep<never, Output>, 'output' | 'readText'>,
@@ -40,7 +40,7 @@ export function readAnswer<Output>(
   if (answer.text.length > MAX_ANSWER_LENGTH) return unusable(`was longer than ${MAX_ANSWER_LENGTH} characters`);
 
   const json = parseObject(answer.text) ?? readText?.(removeThoughts(answer.text.trim()));
-  if (json === undefined) return { ...unusable('held no JSON object'), isUnenforced: true };
+  if (json === undefined) return { ...unusable('contained no JSON object'), isUnenforced: true };
 
   const parsed = output.safeParse(json);
   if (parsed.success) return { fits: true, value: parsed.data };
@@ -60,7 +60,7 @@ function describe(error: z.ZodError): string {
   return lines.join('; ').slice(0, MAX_DETAIL_LENGTH);
 }
 
-/** The JSON object in a text that may also hold thoughts, a code fence and small talk. */
+/** The JSON object in a text that may also contain reasoning, a code fence and other prose. */
 function parseObject(text: string): unknown {
   const spoken = removeThoughts(text.trim());
   const fenced = /```(?:json)?\s*(\{[\s\S]*?)```/i.exec(spoken)?.[1];
@@ -69,14 +69,14 @@ function parseObject(text: string): unknown {
 
   const open = spoken.slice(start);
   const closed = open.slice(0, open.lastIndexOf('}') + 1);
-  // Repair comes last and sees the open end first: it closes what a cut left open, and a slice would lose the tail.
+  // Repair comes last and tries the unsliced end first: it closes a truncated object, and slicing would lose the tail.
   return (
     firstObject(JSON.parse, [spoken, fenced, closed]) ??
     firstObject((damaged) => JSON.parse(jsonrepair(damaged)), [fenced, open, closed])
   );
 }
 
-/** Reasoning models write their thoughts before the answer; chat templates may swallow the opening tag. */
+/** Reasoning models write their reasoning before the answer; chat templates may drop the opening tag. */
 function removeThoughts(text: string): string {
   if (text.startsWith('{')) return text;
   const closing = '</think>';
@@ -95,7 +95,7 @@ function tryParse(parse: (text: string) => unknown, text: string): unknown {
   try {
     return parse(text);
   } catch {
-    // Not JSON: the caller tries the next reading, and the model is asked again when there is none.
+    // Not JSON: the caller tries the next candidate, and finally asks the model again.
     return undefined;
   }
 }

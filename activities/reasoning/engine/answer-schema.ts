@@ -2,26 +2,26 @@ import { z } from 'zod';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Keywords that say nothing to a model, or contradict "every property is required". */
+/** Keywords that are useless to a model, or contradict "every property is required". */
 const NOISE = ['$schema', 'readOnly', 'default'] as const;
 
-/** Checks that grammar-based endpoints refuse or mistranslate; zod makes them anyway. */
+/** Checks that grammar-based endpoints refuse or mistranslate; zod performs them anyway. */
 const BEYOND_GRAMMARS = ['pattern', 'format', 'minLength', 'maxLength'] as const;
 
 /**
- * JSON Schema of what a model has to write for `output`.
+ * JSON Schema that a model's answer must satisfy for `output`.
  *
- * Follows the subset that OpenAI documents for strict structured output: closed objects, every property required, `anyOf`
- * instead of `oneOf`. An absent value is therefore written as `.nullable()`.
+ * Follows the subset that OpenAI documents for strict structured output: closed objects, every property required,
+ * `anyOf` instead of `oneOf`. An absent value is therefore written as `.nullable()`.
  *
- * @param audience `grammar` leaves out what endpoints cannot enforce; `prompt` says everything
- * @throws {TypeError} when `output` is no object
+ * @param audience `grammar` omits what endpoints cannot enforce; `prompt` includes everything
+ * @throws {TypeError} when `output` is not an object
  */
 export function renderAnswerSchema(output: z.ZodType, audience: 'grammar' | 'prompt'): JsonSchema {
   const dropped = audience === 'grammar' ? [...NOISE, ...BEYOND_GRAMMARS] : NOISE;
   const schema: Record<string, unknown> = z.toJSONSchema(output, {
     target: 'draft-7',
-    // A model writes what the schema reads, not what a transformation makes of it.
+    // A model writes the schema's input, not the output of its transformations.
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => restrict(jsonSchema, dropped),
@@ -33,7 +33,7 @@ export function renderAnswerSchema(output: z.ZodType, audience: 'grammar' | 'pro
 
 function restrict(schema: Record<string, unknown>, dropped: readonly string[]): void {
   for (const keyword of dropped) delete schema[keyword];
-  // zod writes the safe integers as bounds of every integer; some endpoints unfold them into huge grammars.
+  // zod bounds every integer by the safe integers; some endpoints expand the bounds into huge grammars.
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
   if ('oneOf' in schema) {

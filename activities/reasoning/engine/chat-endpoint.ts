@@ -7,7 +7,7 @@ import { createOpenAIClient, OPENAI_BASE_URL } from '../../model-endpoint/openai
 import { whileWaitingFor } from '../../runtime/work-in-progress.ts';
 
 export interface ChatEndpointOptions {
-  /** Any word for servers that ask for none. */
+  /** Any word for servers that need none. */
   readonly apiKey: string;
   /** Undefined: the OpenAI service. */
   readonly baseURL: string | undefined;
@@ -23,7 +23,7 @@ export interface ChatMessage {
 
 export interface ChatRequest {
   readonly model: string;
-  /** Environment variable that names the model. */
+  /** Environment variable that selects the model. */
   readonly modelVariable: string;
   readonly messages: readonly ChatMessage[];
   readonly responseFormat: OpenAI.ChatCompletionCreateParams['response_format'];
@@ -35,7 +35,7 @@ export interface ChatAnswer {
   readonly ending: 'complete' | 'cut-off' | 'refused';
 }
 
-/** An answer, and what it used; estimated where the endpoint does not say. */
+/** An answer and its token usage, estimated if the endpoint reports none. */
 export interface ChatCompletion {
   readonly answer: ChatAnswer;
   readonly usage: TokenUsage;
@@ -46,7 +46,7 @@ export interface ChatEndpoint {
   complete(request: ChatRequest): Promise<ChatCompletion>;
 }
 
-/** A client of the chat completions of any OpenAI-compatible server. */
+/** A client for the chat completions of any OpenAI-compatible server. */
 export function createChatEndpoint(options: ChatEndpointOptions): ChatEndpoint {
   const baseURL = options.baseURL ?? OPENAI_BASE_URL;
   const { openai, watch } = createOpenAIClient({ ...options, baseURL });
@@ -71,7 +71,7 @@ export function createChatEndpoint(options: ChatEndpointOptions): ChatEndpoint {
   };
 }
 
-/** Only the fields that are read, and tolerant: compatible servers differ in everything else. */
+/** Only the fields that are used, and tolerant: compatible servers differ in everything else. */
 const completionSchema = z.object({
   choices: z.array(
     z.object({
@@ -88,10 +88,10 @@ const completionSchema = z.object({
     .catch(null),
 });
 
-/** At this rate usage is estimated for endpoints that report none. */
+/** Estimates usage for endpoints that report none. */
 const CHARACTERS_PER_TOKEN = 4;
 
-/** What a text takes up, roughly. */
+/** Estimated number of tokens of a text. */
 export function estimateTokens(...texts: readonly string[]): number {
   return Math.ceil(texts.reduce((sum, { length }) => sum + length, 0) / CHARACTERS_PER_TOKEN);
 }

@@ -1,6 +1,6 @@
 import type { Degradation, ReasoningCost } from '../../../workflows/contracts/accounting.ts';
 
-/** The cost of several calls together; `model` when the model answered any of them. */
+/** The total cost of several calls; `model` when the model answered any of them. */
 export function sumCosts(costs: readonly ReasoningCost[]): ReasoningCost {
   const priced = costs.flatMap(({ money }) => money ?? []);
   return {

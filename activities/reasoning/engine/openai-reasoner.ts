@@ -26,7 +26,7 @@ import type { Prompt, ReasoningStep } from './step.ts';
 export interface OpenAIReasonerOptions extends ChatEndpointOptions {
   /** Model names by the role that a step asks for. */
   readonly models: Readonly<Record<Role, string>>;
-  /** Without them every request is sent, and none is on record. */
+  /** Without them, sends every request and records none. */
   readonly paidCalls?: PaidCalls;
 }
 
@@ -35,7 +35,7 @@ type Role = ReasoningStep<never, unknown>['role'];
 /** Longest prompt, in characters; steps stay well below. */
 const MAX_PROMPT_LENGTH = 100_000;
 
-/** How much of a faulty answer is shown to the model that must correct it, in characters. */
+/** How much of a faulty answer the model sees when it must correct it, in characters. */
 const MAX_FORMER_ANSWER_LENGTH = 8_000;
 
 /** How much of a fault a degradation keeps, in characters. */
@@ -47,9 +47,9 @@ const EXPECTED_ANSWER_TOKENS = 500;
 /**
  * Runs steps on the chat completions of an OpenAI-compatible server.
  *
- * An answer that does not fit the step's schema is requested once more, with the fault; after that, and for a prompt that is
- * too long to send, the step's offline rule answers and the degradation is recorded. What the endpoint refuses or fails to
- * do is thrown as ModelEndpointError: retries belong to Temporal.
+ * An answer that does not fit the step's schema is requested once more, with the fault; after that, and for a prompt
+ * that is too long to send, the step's offline rule answers and the degradation is recorded. Refusals and failures of
+ * the endpoint are thrown as ModelEndpointError: Temporal owns retries.
  */
 export function createOpenAIReasoner(options: OpenAIReasonerOptions): Reasoner {
   const { models, paidCalls = createUnrecordedCalls() } = options;
@@ -114,7 +114,7 @@ interface Question<Output> {
   readonly terms: MeteringTerms;
 }
 
-/** An answer, and the mode in which it was given. */
+/** An answer and its output mode. */
 interface GivenAnswer extends ChatAnswer {
   readonly mode: OutputMode;
 }
@@ -127,14 +127,14 @@ async function askTwice<Output>(
   const answer = readAnswer(first.answer, question.step);
   if (answer.fits) return { answer, costs: [first.cost] };
 
-  // An endpoint that takes a schema and ignores it leaves the model without one: from now on the prompt carries it.
+  // An endpoint that accepts a schema but ignores it leaves the model without one: from now on the prompt contains it.
   if (first.answer.mode === 'json_schema' && answer.isUnenforced) way.modes.giveUpBefore(question.model, 'json_object');
 
   const second = await ask(way, question, renderCorrection(first.answer, answer));
   return { answer: readAnswer(second.answer, question.step), costs: [first.cost, second.cost] };
 }
 
-/** Asks in the best mode that the endpoint is known to accept, and in the next one when it refuses. */
+/** Asks in the best mode that the endpoint is known to accept, and after a refusal in the next one. */
 async function ask<Output>(
   { endpoint, modes, paidCalls }: WayToModel,
   question: Question<Output>,
@@ -161,7 +161,7 @@ async function ask<Output>(
   }
 }
 
-/** One request of a conversation. In which mode it is asked does not matter: an answer in a lesser one is as good. */
+/** One request of a conversation. Its output mode is not part of the cache key: an answer in any mode is as good. */
 function toPaidCall<Output>(
   { step, prompt, model, signal, terms }: Question<Output>,
   correction: readonly ChatMessage[],
@@ -176,7 +176,7 @@ function toPaidCall<Output>(
     expected: { promptTokens, completionTokens: EXPECTED_ANSWER_TOKENS },
     terms,
     signal,
-    // A run reuses all of its own answers; unusable ones are not handed to other runs.
+    // A run reuses all of its own answers, but other runs do not get unusable ones.
     isUsable: async (answer, isOwn) => isOwn || readAnswer(answer, step).fits,
   };
 }

@@ -3,7 +3,7 @@ import { renderAnswerSchema } from './answer-schema.ts';
 import type { ChatRequest } from './chat-endpoint.ts';
 import type { Prompt, ReasoningStep } from './step.ts';
 
-/** Ways to get structured output, most dependable first; an endpoint that lacks one is asked with the next. */
+/** Ways to get structured output, most reliable first; an endpoint that lacks one gets the next. */
 const OUTPUT_MODES = ['json_schema', 'json_object', 'text'] as const;
 export type OutputMode = (typeof OUTPUT_MODES)[number];
 
@@ -12,8 +12,8 @@ export type ModeRequest = Pick<ChatRequest, 'messages' | 'responseFormat'>;
 /**
  * Asks for the step's output in one mode.
  *
- * The step's name, with underscores, is the name of the schema: in `response_format`, or in the prompt's `answer_schema` tag
- * where the endpoint does not take a schema.
+ * The step's name, with underscores, names the schema in `response_format`, or in the prompt's `answer_schema` tag if
+ * the endpoint does not accept a schema.
  */
 export function renderRequest(
   step: Pick<ReasoningStep<never, unknown>, 'name' | 'output'>,
@@ -46,19 +46,19 @@ function renderMessages(system: string, user: string): ModeRequest['messages'] {
   ];
 }
 
-/** The mode to try where `mode` is refused. */
+/** The mode to try after `mode` was refused. */
 export function findNextMode(mode: OutputMode): OutputMode | undefined {
   return OUTPUT_MODES[OUTPUT_MODES.indexOf(mode) + 1];
 }
 
-/** Says whether the endpoint refused the way of asking, and not what was asked. */
+/** Whether the endpoint refused the output mode rather than the content of the request. */
 export function isModeRefused(error: unknown): boolean {
   if (!(error instanceof ModelEndpointError)) return false;
   const { status, complaint, codes } = error.facts;
   // Some servers (llama-cpp-python) report a request that fails their own validation as their own failure.
   if ((status === 500 || status === 501) && /response.?format|json.?schema/i.test(complaint)) return true;
   if (status !== 400 && status !== 422) return false;
-  // A server that gives no reason is asked again plainly; when that was not the reason it refuses again.
+  // Without a reason, try the next mode; if the mode was not the cause, the server refuses again.
   return (
     complaint === '' ||
     /response.?format|json|schema|structured|grammar|support|unrecogni[sz]ed|extra/i.test(
@@ -67,10 +67,10 @@ export function isModeRefused(error: unknown): boolean {
   );
 }
 
-/** What each model's endpoint can do, as far as this process has found out. */
+/** The output modes known to work for each model, as observed by this process. */
 export interface ModeMemory {
   modeFor(model: string): OutputMode;
-  /** Never returns to a rejected mode: of two concurrent requests the slower one knows less. */
+  /** Never returns to a rejected mode: the slower of two concurrent requests may have outdated knowledge. */
   giveUpBefore(model: string, mode: OutputMode): void;
 }
 

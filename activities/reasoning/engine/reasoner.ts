@@ -9,7 +9,7 @@ export interface ReasoningCall {
   readonly signal: AbortSignal;
 }
 
-/** Runs reasoning steps on the engine that is configured. */
+/** Runs reasoning steps on the configured engine. */
 export interface Reasoner {
   run<Input, Output>(
     step: ReasoningStep<Input, Output>,

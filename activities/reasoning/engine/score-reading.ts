@@ -1,4 +1,4 @@
-/** What a model says in words, in German and English, on the rubric. */
+/** Scores of words that models write instead of numbers, in German and English. */
 const WORDS: readonly (readonly [pattern: RegExp, score: number])[] = [
   [/^(?:very high|highly relevant|sehr hoch|direkt|direct(?:ly)?)$/iu, 1],
   [/^(?:high|relevant|hoch|strong|stark)$/iu, 0.75],
@@ -13,7 +13,7 @@ const PERCENT = new RegExp(`^${NUMBER}\\s*(?:%|percent|per cent|prozent)$`, 'iu'
 const PLAIN = new RegExp(`^${NUMBER}$`, 'u');
 // "Score: 0.7", "relevance = 8/10", "ca. 0,7."
 const AROUND = /^(?:[\p{L}\s]{0,20}[:=]|about\b|ca\.|~)\s*|[.\s]+$/giu;
-/** Rounding may carry a score this far out of its range. */
+/** Rounding may move a score this far out of its range. */
 const SLACK = 0.01;
 
 /**
@@ -22,10 +22,10 @@ const SLACK = 0.01;
  * - a number from 0 to 1, with a point or a comma, as a number or as text, is the score; rounding beyond the ends is
  * clamped;
  * - "8/10", "4 of 5" and "85 %" name their scale and are divided by it;
- * - words of the rubric ("high", "mittel") have their grade;
+ * - words of the rubric ("high", "mittel") map to their grade;
  * - null and "unknown" are null: the model says that it cannot tell;
- * - all else is undefined, unreadable: a number outside of its scale (-3, 8, 1e9), NaN, an empty text, an object. It is
- * never clamped into a score, as its meaning is unknown.
+ * - anything else is unreadable and gives undefined: a number outside its scale (-3, 8, 1e9), NaN, an empty text, an
+ * object. It is never clamped into a score, because its meaning is unknown.
  *
  * @returns 0..1, null or undefined
  */
@@ -47,7 +47,7 @@ export function readScore(value: unknown): number | null | undefined {
 // "p1: 8/10 (about the lamp)", "- p2 = 0,7 – beside the point", "p3 | high"
 const LINE = /^\W*(p\d+)\b["'*`\])]*\s*[:=|–—-]?\s*([^\n(;|–—]*)(.*)$/gmu;
 
-/** Scores in an answer that holds no JSON, a line each; undefined when no line has one. */
+/** Scores in an answer without JSON, one per line; undefined when no line has one. */
 export function readScoreLines(text: string): object | undefined {
   const scores = [...text.matchAll(LINE)].flatMap(([, id, said = '', rest = '']) => {
     const score = readScore(said.trim().replace(/,$/u, ''));

@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 
-/** A prompt as a value; untrusted text stands inside named tags of `user`. */
+/** A prompt; untrusted text is inside named tags of `user`. */
 export interface Prompt {
   readonly system: string;
   readonly user: string;
 }
 
-/** One reasoning step with its two engines: a prompt for a model, a rule without one. Same contract for both. */
+/** One reasoning step for both engines: a prompt for a model, and an offline rule with the same contract. */
 export interface ReasoningStep<Input, Output> {
   /** Kebab case: `rewrite-query`. */
   readonly name: string;
-  /** Which model; mapped in workers/config/worker-config.ts. */
+  /** Role of the model; workers/config/worker-config.ts maps it to a model. */
   readonly role: 'small' | 'main';
   /** Part of the cache key: bump on any change of wording. */
   readonly version: number;
@@ -18,7 +18,8 @@ export interface ReasoningStep<Input, Output> {
   /** Pure. */
   prompt(input: Input): Prompt;
   /**
-   * Reads an answer that holds no JSON object; undefined when it says nothing. Without it such an answer is asked for again.
+   * Reads an answer without a JSON object; undefined when it is unreadable. Without this function such an answer is
+   * requested again.
    */
   readText?(text: string): unknown;
   /** Deterministic, without a model. */

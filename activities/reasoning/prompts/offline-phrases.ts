@@ -1,4 +1,4 @@
-/** Sentences that offline rules write themselves; everything else in a report is a source's sentence. */
+/** Sentences written by offline rules; every other sentence of a report comes from a source. */
 export interface OfflinePhrases {
   readonly whichContext: (word: string, contexts: readonly string[]) => string;
   readonly whichSubject: (words: string) => string;
@@ -11,9 +11,9 @@ export interface OfflinePhrases {
   readonly within: (titles: readonly string[]) => string;
   readonly withinDocuments: string;
   readonly taskUnanswered: (task: string) => string;
-  /** Passages in another language are shown for it. */
+  /** Gap for a task whose passages in another language were not judged. */
   readonly taskUnjudged: (task: string) => string;
-  /** Heading above them. */
+  /** Heading above these passages. */
   readonly unjudgedFor: (task: string) => string;
   readonly uncovered: (words: readonly string[]) => string;
   readonly entityUnmentioned: (entity: string) => string;
@@ -60,7 +60,7 @@ const GERMAN: OfflinePhrases = {
   serves: (words) => `Enthält diese Wörter der Frage: ${words.join(', ')}.`,
 };
 
-/** Languages without sentences of their own get the English ones. */
+/** Languages without translations get the English sentences. */
 export function offlinePhrasesFor(language: string): OfflinePhrases {
   return language === 'de' ? GERMAN : ENGLISH;
 }

@@ -5,7 +5,7 @@ import { languageName } from '../../../workflows/domain/language-name.ts';
 import { neutraliseKeys } from '../../citations/citation-keys.ts';
 import { withoutHiddenCharacters } from '../../text/hidden-characters.ts';
 
-/** Tags that prompts use; text of others cannot open or close one of them. */
+/** Tags that prompts use; foreign text cannot open or close them. */
 export const TAG_NAMES = [
   'question',
   'anchor',
@@ -23,17 +23,17 @@ export const TAG_NAMES = [
 ] as const;
 export type TagName = (typeof TAG_NAMES)[number];
 
-/** Also in homoglyphs of the angle brackets. */
+/** Also matches homoglyphs of the angle brackets. */
 const OUR_TAGS = new RegExp(`[<＜﹤‹〈⟨](?=\\s*[/／]?\\s*(?:${[...TAG_NAMES, 'answer_schema'].join('|')})\\b)`, 'giu');
-/** Marks by which chat templates part the roles; servers may read them as such wherever they stand in a prompt. */
+/** Markers that separate roles in chat templates; servers may interpret them anywhere in a prompt. */
 const ROLE_MARKS =
   /<(?=[|｜])|<(?=\/?(?:s|think|tool_call|tool_response|(?:start|end)_of_turn|bos|eos|<?\/?SYS>?)>)|\[(?=\/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS)\])/giu;
 
 /**
- * Text of others inside a tag of ours, cut to `maxLength` characters; nothing in it passes for a tag, a citation key or a
- * change of role, and it holds no invisible character.
+ * Foreign text inside one of our tags, cut to `maxLength` characters, in which nothing passes for a tag, a citation key
+ * or a change of role, and without invisible characters.
  *
- * @param id shown as an attribute, issued by code
+ * @param id an attribute, issued by code
  */
 export function tagged(name: TagName, text: string, maxLength: number, id?: string): string {
   return taggedWithKeys(name, neutraliseKeys(text), maxLength, id);
@@ -42,13 +42,13 @@ export function tagged(name: TagName, text: string, maxLength: number, id?: stri
 /** The same for text that contains issued citation keys. The caller neutralises keys in foreign text. */
 export function taggedWithKeys(name: TagName, text: string, maxLength: number, id?: string): string {
   const attribute = id === undefined ? '' : ` id="${id}"`;
-  // Before the cut: a flood of them would push the words out of it.
+  // Before the cut: many invisible characters would displace the words.
   const visible = withoutHiddenCharacters(text).slice(0, maxLength).toWellFormed();
   const inert = visible.replace(OUR_TAGS, '&lt;').replace(ROLE_MARKS, (mark) => (mark === '[' ? '(' : '&lt;'));
   return `<${name}${attribute}>\n${inert}\n</${name}>`;
 }
 
-/** The anchor as every prompt shows it, with what the person asks beside it. */
+/** The anchor as every prompt shows it, with the user's further answers and approved tasks. */
 export function taggedAnchor(anchor: QueryAnchor, approvedTasks: readonly ApprovedTask[] = []): string {
   const lines = [
     `Question: ${anchor.originalQuestion}`,
@@ -65,7 +65,7 @@ export function taggedAnchor(anchor: QueryAnchor, approvedTasks: readonly Approv
   return tagged('anchor', lines.join('\n'), 12_000);
 }
 
-/** What was asked and answered so far. */
+/** The questions and answers so far. */
 export function taggedConversation(conversation: readonly Exchange[]): string {
   const exchanges = conversation.map(
     ({ question, answer, outcome }) => `Q: ${question}\nA: ${answer ?? `(${outcome})`}`,
@@ -73,7 +73,7 @@ export function taggedConversation(conversation: readonly Exchange[]): string {
   return tagged('conversation', exchanges.join('\n\n'), 24_000);
 }
 
-/** What clarification settled, with the person's answers as they were given; nothing when nothing was clarified. */
+/** Result of the clarification, with the user's verbatim answers; empty when nothing was clarified. */
 export function taggedClarification(summary: ClarificationSummary | null, { refinements }: QueryAnchor): string[] {
   if (summary === null && refinements.length === 0) return [];
   const lines = [
@@ -100,7 +100,7 @@ function list(label: string, values: readonly string[]): string[] {
 }
 
 /**
- * System text of a step: its work, then the rules that hold for all.
+ * System text of a step: its task, then the rules for all steps.
  *
  * @param language ISO 639-1 code of the language to write in
  */

@@ -3,14 +3,14 @@ const GRADES = [1, 0.75, 0.5, 0.25] as const;
 /** Lowest scores of the grades 1, 0.75, 0.5 and 0.25 on some scale. */
 export type GradeBorders = readonly [number, number, number, number];
 
-/** For the share of what is asked that a statement covers. */
+/** Grades by the share of the question that a statement covers. */
 const COVERAGE_BORDERS: GradeBorders = [0.7, 0.4, 0.24, 0.12];
 
 /** The rubric as prompts state it. */
 export const RUBRIC_TEXT =
   '1 = answers the question directly; 0.75 = key support for the answer; 0.5 = related, but beside the point; 0.25 = loosely connected; 0 = irrelevant';
 
-/** Grade on the rubric for the share (0..1) of what is asked that a statement covers, or on another scale. */
+/** Grade on the rubric for the share (0..1) of the question that a statement covers, or on another scale. */
 export function gradeOf(score: number, borders: GradeBorders = COVERAGE_BORDERS): number {
   return GRADES.find((_, index) => score >= (borders[index] ?? 0)) ?? 0;
 }

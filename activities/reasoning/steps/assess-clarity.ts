@@ -48,20 +48,20 @@ export const clarityAssessmentSchema = z.object({
 });
 export type AssessedClarity = z.infer<typeof clarityAssessmentSchema>;
 
-/** So few telling words in a question leave open what they are about. */
+/** A question with so few distinctive words leaves its subject open. */
 const FEW_TERMS = 2;
-/** A passage speaks of the question's subject when it covers this share of its words. */
+/** A passage is about the question's subject when it covers this share of the question's words. */
 const SAME_SUBJECT = 0.75;
 const CONTEXTS_ASKED = 5;
 const CONTEXTS_OF_DOCUMENT = 2;
 const MAX_NAME_LENGTH = 90;
 const LOOKED_AT = 20;
-/** A model needs fewer hits to see what the documents contain. */
+/** A model sees fewer hits; they are enough to show what the documents contain. */
 const SHOWN = 8;
-/** A word with less than this share of the heaviest one's weight ("year", "place") names nothing. */
+/** A word with less than this share of the largest weight ("year", "place") is not distinctive. */
 const TELLING_SHARE = 0.4;
 
-/** Judges how clear a question is against what the documents hold, and what to ask the person. */
+/** Judges how clear a question is, given the documents, and what to ask the user. */
 export const assessClarityStep: ReasoningStep<AssessClarityStepInput, AssessedClarity> = {
   name: 'assess-clarity',
   role: 'main',
@@ -125,7 +125,7 @@ function questionsFor(input: AssessClarityStepInput): AssessedClarity['questions
   return [{ text: phrases.anyRestriction, reason: phrases.anyRestrictionReason, assumption: phrases.noRestriction }];
 }
 
-/** Whether the question's words leave open which of several things it is about. */
+/** Whether the question's words are ambiguous between several subjects. */
 function isOpen({ question, terms }: AssessClarityStepInput): boolean {
   const isSpecific =
     terms.length > FEW_TERMS ||
@@ -134,7 +134,7 @@ function isOpen({ question, terms }: AssessClarityStepInput): boolean {
   return !isSpecific && terms.length > 0;
 }
 
-/** The places that speak of the question's subject, the best first, few of each document. */
+/** The passages about the question's subject, the best first, few from each document. */
 function contextsOf({ terms, passages, language }: AssessClarityStepInput): string[] {
   const perDocument = new Map<string, number>();
   const places = passages.slice(0, LOOKED_AT).flatMap(({ title, headingPath, snippet }) => {
@@ -152,7 +152,7 @@ function cut(name: string): string {
   return name.length <= MAX_NAME_LENGTH ? name : `${name.slice(0, MAX_NAME_LENGTH - 1).trimEnd()}…`;
 }
 
-/** Entities that carry weight among the question's words; all of them when none stands out. */
+/** Entities with high weight among the question's words; all when none stands out. */
 function tellingEntities(entities: readonly string[], terms: readonly WeightedTerm[], language: string): string[] {
   const heaviest = Math.max(0, ...terms.map(({ weight }) => weight));
   const isTelling = (entity: string): boolean =>

@@ -23,9 +23,9 @@ export interface ExtractFindingsStepInput {
   readonly approvedTasks?: readonly ApprovedTask[];
   readonly taskText: string;
   readonly need: InformationNeed;
-  /** Of the whole question and of each of its parts: what the relevance is measured by. */
+  /** Information needs of the whole question and of each part; relevance is measured against them. */
   readonly anchorNeeds: readonly InformationNeed[];
-  /** Of one language. Ids are short and issued by code (`p1`). */
+  /** All in one language. Ids are short and issued by code (`p1`). */
   readonly passages: readonly (ReadablePassage & { readonly id: string })[];
 }
 
@@ -45,22 +45,22 @@ const extractedPassageSchema = z.object({
 });
 export const extractedFindingsSchema = z.object({ passages: z.array(extractedPassageSchema) });
 export type ExtractedFindings = z.infer<typeof extractedFindingsSchema>;
-/** What one passage contributes. */
+/** The contribution of one passage. */
 export type ExtractedPassage = ExtractedFindings['passages'][number];
 
 export const MAX_QUOTES = 3;
 /**
- * Longer passages are shown by the sentences around their best statements; in characters. Measured on questions over 40
- * German laws: 900 keep the expected words of 30 of 31 passages, 700 of 26.
+ * Longer passages are reduced to the sentences around their best statements; in characters. Measured on questions over
+ * 40 German laws: with 900, 30 of 31 excerpts contain the expected words, with 700, 26.
  */
 const EXCERPT = { usual: 900, unknown: 2_400 };
 const MAX_PASSAGE_LENGTH = 3_000;
-/** Weaker statements than this share of the passage's best are beside the point. */
+/** Statements that score below this share of the passage's best are irrelevant. */
 const SHARE_OF_BEST = 0.6;
-/** A passage whose best statement scores less holds nothing that serves the question. */
+/** A passage whose best statement scores less is irrelevant to the question. */
 const LOWEST_SCORE = 0.14;
 
-/** Extracts from passages what serves the task: condensed information and the exact words. */
+/** Extracts condensed information and exact quotes that serve the task. */
 export const extractFindingsStep: ReasoningStep<ExtractFindingsStepInput, ExtractedFindings> = {
   name: 'extract-findings',
   role: 'small',
@@ -126,7 +126,7 @@ function bestStatements(ranked: readonly RankedStatement[]): RankedStatement[] {
   return chosen;
 }
 
-/** The score of the statement that serves the anchor best: a passage may answer one part of the question only. */
+/** The score of the statement that serves the anchor best: a passage may answer only one part of the question. */
 function bestForAnchor(
   needs: readonly InformationNeed[],
   passage: ReadablePassage,
@@ -137,8 +137,8 @@ function bestForAnchor(
 }
 
 /**
- * A list's introduction appears once, before its first entry. Rows and code stand alone: beside sentences they would lend
- * them words that they do not say.
+ * A list's introduction appears once, before its first entry. Rows and code stay separate: next to sentences they would
+ * contribute words that the sentences do not contain.
  */
 function informationOf(statements: readonly RankedStatement[], passage: ReadablePassage): string {
   const read = createStatementReader(passage);

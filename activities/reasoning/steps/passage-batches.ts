@@ -16,7 +16,7 @@ const MAX_LENGTH = 12_000;
 const LEFT_OUT = 'the answer left passages out or mixed them up; they were read one by one';
 const LEFT_OUT_AGAIN = 'the answer left passages out that were asked for alone; the offline rule read them';
 
-/** What was taken from a passage, and whether by the offline rule. */
+/** The extraction from a passage, and whether the offline rule made it. */
 export interface ReadPassage {
   readonly extracted: ExtractedPassage;
   readonly byRule: boolean;
@@ -26,13 +26,12 @@ export interface ReadPassage {
 type Read = (input: ExtractFindingsStepInput) => Promise<Reasoned<ExtractedFindings>>;
 
 /**
- * Reads passages, several in one call, those of one language together. Engines see short ids (`p1`, `p2`, …).
+ * Reads passages, several per call, grouped by language. Engines see short ids (`p1`, `p2`, …).
  *
- * A passage that the answer leaves out, or to which it gives the quotations of another one, is asked for again alone; what
- * is left out even then is read by the step's offline rule. Both are degradations. An unknown id is ignored; entries of one
- * id are one.
+ * Asks again for a single passage when the answer omits it or quotes another passage for it; if the answer still omits
+ * it, the step's offline rule reads it. Both are degradations. Ignores unknown ids and merges entries with the same id.
  *
- * @returns one entry for each passage, in their order
+ * @returns one entry for each passage, in order
  */
 export async function readInBatches(
   passages: readonly ReadablePassage[],
@@ -75,7 +74,7 @@ function toInput(
   return { ...shared, passages: batch.map((passage, index) => ({ ...passage, id: shortId(index) })) };
 }
 
-/** What an answer says of the passages that were asked for. */
+/** The answer's entries for the requested passages. */
 function entriesOf(answer: ExtractedFindings, batch: readonly ReadablePassage[]): Entry[] {
   return batch.flatMap((passage, index): Entry[] => {
     const extracted = entryOf(answer, shortId(index), batch.length === 1);
@@ -90,13 +89,12 @@ function entriesByRule(
   return entriesOf(extractFindingsStep.offline(toInput(shared, passages)), passages);
 }
 
-/** Falling back costs nothing. */
 function costOfFallback(cause: string, count: number): ReasoningCost {
   const degradations = count === 0 ? [] : [{ step: extractFindingsStep.name, cause, count }];
   return { engine: 'offline', modelCalls: 0, modelTokens: 0, degradations };
 }
 
-/** In their order, those of one language together. */
+/** In order, grouped by language. */
 function batchesOf(passages: readonly ReadablePassage[]): ReadablePassage[][] {
   const batches: ReadablePassage[][] = [];
   for (const group of Map.groupBy(passages, ({ language }) => language).values()) {
@@ -113,7 +111,7 @@ function batchesOf(passages: readonly ReadablePassage[]): ReadablePassage[][] {
   return batches;
 }
 
-/** What the answer says of an id; an answer about a single passage can only mean that one. */
+/** The answer's entry for an id; an answer about a single passage can only mean that passage. */
 function entryOf({ passages }: ExtractedFindings, id: string, isAlone: boolean): ExtractedPassage | undefined {
   const own = passages.filter((entry) => entry.id === id);
   const [first, ...others] = own.length === 0 && isAlone ? passages.slice(0, 1) : own;
@@ -126,7 +124,7 @@ function entryOf({ passages }: ExtractedFindings, id: string, isAlone: boolean):
   };
 }
 
-/** What is said of the passage was taken from another one of its batch. */
+/** Whether an entry's quotations come from another passage of the batch. */
 function isMixedUp(passage: ReadablePassage, { quotes }: ExtractedPassage, batch: readonly ReadablePassage[]): boolean {
   const isHeldBy = ({ text }: ReadablePassage): boolean =>
     quotes.some((quote) => locateQuote(quote.text, text) !== null);

@@ -26,7 +26,7 @@ export type PlannedTasks = z.infer<typeof plannedTasksSchema>;
 
 const MAX_TASK_LENGTH = 1_000;
 
-/** Splits the question into tasks that can be researched side by side. */
+/** Splits the question into tasks that can be researched in parallel. */
 export const planResearchStep: ReasoningStep<PlanResearchStepInput, PlannedTasks> = {
   name: 'plan-research',
   role: 'main',
@@ -48,7 +48,7 @@ export const planResearchStep: ReasoningStep<PlanResearchStepInput, PlannedTasks
   },
 };
 
-/** A part of the question with the answers of the person, which say what is meant. */
+/** A part of the question with the user's answers, which clarify it. */
 export function withRefinements(text: string, { refinements }: QueryAnchor): string {
   return (refinements.length > 0 ? `${text} (${refinements.join('; ')})` : text).slice(0, MAX_TASK_LENGTH);
 }

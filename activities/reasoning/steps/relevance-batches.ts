@@ -11,7 +11,7 @@ const UNREADABLE = 'a score was no number from 0 to 1; the offline rule scored i
 
 type Judgement = RelevanceScores['scores'][number];
 
-/** How entries are judged. */
+/** How to judge entries. */
 export interface Judging<Entry, Input> {
   readonly step: Pick<ReasoningStep<Input, RelevanceScores>, 'name' | 'offline'>;
   readonly toInput: (batch: readonly Entry[]) => Input;
@@ -19,9 +19,9 @@ export interface Judging<Entry, Input> {
 }
 
 /**
- * Scores entries batch by batch. Engines see short ids (`p1`, `p2`, …), which models copy more reliably. An entry that the
- * engine left out gets null: unknown is not irrelevant. One whose score cannot be read gets the score of the step's offline
- * rule, as a degradation.
+ * Scores entries batch by batch. Engines see short ids (`p1`, `p2`, …), which models copy more reliably. An entry that
+ * the engine omits gets null: unknown is not irrelevant. An entry with an unreadable score gets the score of the step's
+ * offline rule, as a degradation.
  */
 export async function scoreInBatches<Entry extends { readonly id: string }, Input>(
   entries: readonly Entry[],
@@ -62,7 +62,7 @@ function byId({ scores }: RelevanceScores): Map<string, Judgement> {
   return new Map(scores.map((entry) => [entry.id, entry]));
 }
 
-/** A passage that disappeared since it was found is unknown as well. */
+/** A passage that has disappeared is unknown, too. */
 export function scoreOfMissing(hit: SearchHit): RelevanceScore {
   return { id: hitIdOf(hit), score: null, reason: 'the document changed meanwhile' };
 }

@@ -17,9 +17,9 @@ export interface RewriteQueryStepInput extends QueryMaterial {
   readonly corpusLanguages: readonly string[];
   /** Maximum number of queries. */
   readonly count: number;
-  /** The task's own words first; none of these is wanted again. */
+  /** Queries to avoid; the task's own words come first. */
   readonly triedQueries: readonly string[];
-  /** What the tried queries found, best first; null before anything was tried. */
+  /** Hits of the tried queries, best first; null before the first search. */
   readonly found: readonly FoundPassage[] | null;
 }
 
@@ -34,7 +34,7 @@ export const searchQueriesSchema = z.object({
 });
 export type SearchQueries = z.infer<typeof searchQueriesSchema>;
 
-/** Finds other queries for a task than its own words, for a search by words. */
+/** Finds queries for a full-text search beyond the task's own words. */
 export const rewriteQueryStep: ReasoningStep<RewriteQueryStepInput, SearchQueries> = {
   name: 'rewrite-query',
   role: 'small',

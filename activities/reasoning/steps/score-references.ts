@@ -12,17 +12,17 @@ export interface ScoreReferencesStepInput {
   readonly today: string;
   readonly anchor: QueryAnchor;
   readonly approvedTasks?: readonly ApprovedTask[];
-  /** One for each part of the anchor's question, and one for the whole. */
+  /** One need for each part of the anchor's question, and one for the whole. */
   readonly needs: readonly InformationNeed[];
   /** Ids are short and issued by code (`p1`). */
   readonly references: readonly (ReferencePreview & { readonly id: string })[];
 }
 
-/** What a preview shows of its three parts, in characters each. */
+/** Maximum length of each of the three parts of a preview, in characters. */
 const MAX_PART_LENGTH = 160;
 const MAX_PREVIEW_LENGTH = 700;
 
-/** The gate: scores the targets of references by a short preview, before reading them costs anything. */
+/** Scores the targets of references by a short preview, before paying to read them. */
 export const scoreReferencesStep: ReasoningStep<ScoreReferencesStepInput, RelevanceScores> = {
   name: 'score-references',
   role: 'small',
@@ -46,7 +46,7 @@ export const scoreReferencesStep: ReasoningStep<ScoreReferencesStepInput, Releva
       `Each shows the sentence that refers to a passage, the heading of that passage and its beginning. Score every id once: does the answer need what stands there? Relevance to the anchor: ${RUBRIC_TEXT}.`,
     ].join('\n\n'),
   }),
-  // A reference may serve one part of the question only: its best part counts.
+  // A reference may serve only one part of the question: its best part counts.
   offline: ({ needs, references }) => ({
     scores: references.map((reference) => {
       const [best] = needs.map((need) => scorePreview(need, reference)).sort((a, b) => b.score - a.score);

@@ -16,7 +16,7 @@ export interface ScoreRelevanceStepInput {
   readonly approvedTasks?: readonly ApprovedTask[];
   readonly taskText: string;
   readonly need: InformationNeed;
-  /** Hits next to each other in one ranking. Ids are short and issued by code (`p1`). */
+  /** Consecutive hits of one ranking. Ids are short and issued by code (`p1`). */
   readonly passages: readonly (RankedPassage & { readonly id: string })[];
 }
 
@@ -24,7 +24,7 @@ export const relevanceScoresSchema = z.object({
   scores: z.array(
     z.object({
       id: z.string().describe('id of the passage'),
-      // Absent: what the model wrote is no score.
+      // Undefined: the model's score is unreadable.
       score: z.preprocess(
         readScore,
         z.number().min(0).max(1).nullable().optional().describe('relevance on the rubric; null when you cannot tell'),
@@ -35,11 +35,11 @@ export const relevanceScoresSchema = z.object({
 });
 export type RelevanceScores = z.infer<typeof relevanceScoresSchema>;
 
-/** A hit is judged by its heading and the sentences that serve the task best; in characters. */
+/** Length of the sentences that serve the task best, which are judged with the heading; in characters. */
 const EXCERPT = { usual: 200, unknown: 300 };
 const MAX_PASSAGE_LENGTH = 600;
 
-/** Scores how much passages serve a task. */
+/** Scores the relevance of passages to a task. */
 export const scoreRelevanceStep: ReasoningStep<ScoreRelevanceStepInput, RelevanceScores> = {
   name: 'score-relevance',
   role: 'small',

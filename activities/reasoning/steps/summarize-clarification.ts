@@ -20,7 +20,7 @@ export const clarifiedIntentSchema = z.object({
 });
 export type ClarifiedIntent = z.infer<typeof clarifiedIntentSchema>;
 
-/** Condenses the conversation into what the rest of the run needs to know. */
+/** Condenses the conversation for the rest of the run. */
 export const summarizeClarificationStep: ReasoningStep<SummarizeClarificationStepInput, ClarifiedIntent> = {
   name: 'summarize-clarification',
   role: 'main',

@@ -22,13 +22,13 @@ export interface SummarizeTaskStepInput {
   readonly anchor: QueryAnchor;
   readonly approvedTasks?: readonly ApprovedTask[];
   readonly taskText: string;
-  /** What the task looks for. */
+  /** Information need of the task. */
   readonly need: InformationNeed;
-  /** What the whole question looks for; of an approved task the task itself. */
+  /** Information need of the whole question; for an approved task, of the task itself. */
   readonly question: InformationNeed;
-  /** Of the question, or of an approved task. */
+  /** Entities of the question, or of an approved task. */
   readonly keyEntities: readonly string[];
-  /** Best first; only the first few are read. */
+  /** Best first; only the first few are used. */
   readonly findings: readonly ReadableFinding[];
 }
 
@@ -52,7 +52,7 @@ export const MAX_FINDINGS = 5;
 export const MAX_KEY_FINDINGS = 3;
 const STATED = 2;
 
-/** Sums up what one task found out, and how that serves the question. */
+/** Sums up the findings of one task and how they serve the question. */
 export const summarizeTaskStep: ReasoningStep<SummarizeTaskStepInput, SummarizedTask> = {
   name: 'summarize-task',
   role: 'small',
@@ -94,7 +94,7 @@ export const summarizeTaskStep: ReasoningStep<SummarizeTaskStepInput, Summarized
   },
 };
 
-/** The best quotes, those in the language of the summary before the others. */
+/** The best quotes, those in the summary's language first. */
 function rankByLanguage(
   findings: readonly ReadableFinding[],
   need: InformationNeed,

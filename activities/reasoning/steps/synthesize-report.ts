@@ -21,11 +21,11 @@ export interface SynthesizeReportStepInput {
   readonly anchor: QueryAnchor;
   readonly approvedTasks?: readonly ApprovedTask[];
   readonly clarificationSummary: ClarificationSummary | null;
-  /** At least one; the question itself when nothing was planned. */
+  /** At least one; the question itself without a plan. */
   readonly tasks: readonly SynthesisTask[];
   /** Best first: tier 1, 2, 3. */
   readonly findings: readonly SourcedFinding[];
-  /** What must not be paraphrased, best first. */
+  /** Quotes that must not be paraphrased, best first. */
   readonly quotes: readonly ShownQuote[];
   readonly gaps: readonly string[];
   readonly correction: ReportCorrection | null;
@@ -102,7 +102,7 @@ export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, Synt
           : phrases.taskUnanswered(task),
       ),
     };
-    // A near miss is no answer, even when nothing else is left.
+    // A near miss is not an answer, even when nothing else is left.
     const answered = correction === null || answers.length === 0 ? written : withAnswer(written);
     const unjudged = report.unjudged.map(({ task, evidence }) => ({
       heading: phrases.unjudgedFor(task),
@@ -137,7 +137,7 @@ function untrustedKeysOf(findings: readonly SourcedFinding[]): Set<string> {
   return new Set(untrusted.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
 }
 
-/** The findings with the quotes that the limits leave. */
+/** The findings, reduced to the quotes that fit the limits. */
 function withQuotes(findings: readonly SourcedFinding[], quotes: readonly ShownQuote[]): SourcedFinding[] {
   const keys = new Set(quotes.map(({ key }) => key));
   return findings.map((finding) => ({ ...finding, quotes: finding.quotes.filter(({ key }) => keys.has(key)) }));
@@ -147,7 +147,7 @@ function toClaim({ key, statement: text }: StatedQuote): { text: string; citatio
   return { text, citations: [key] };
 }
 
-/** The rule can only leave out: it writes no other words than the sources'. */
+/** The offline rule can only omit sentences: it writes only words of the sources. */
 function createFaultTest(correction: ReportCorrection | null): (text: string) => boolean {
   if (correction === null) return () => false;
   if (correction.kind === 'language') {

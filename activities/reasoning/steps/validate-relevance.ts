@@ -15,12 +15,12 @@ export interface ValidateRelevanceStepInput {
   readonly findings: readonly JudgedFinding[];
 }
 
-/** A finding and how well it fits the anchor by rule, in comparison with all findings of the run. */
+/** A finding and its offline score against the anchor, relative to all findings of the run. */
 export interface JudgedFinding extends ReadableFinding {
   readonly fit: AnchorFit;
 }
 
-/** What is shown of heading, information and best quote, in characters each. */
+/** Maximum length of heading, information and best quote, in characters each. */
 const MAX_LINE_LENGTH = 240;
 const MAX_LENGTH = 800;
 

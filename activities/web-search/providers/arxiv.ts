@@ -15,7 +15,7 @@ const MAX_QUERY_WORDS = 20;
 /** Later than any paper. */
 const END_OF_TIME = '299912312359';
 
-// Only the fields that are read; any of them may be missing.
+// Only the fields that are used; any may be missing.
 const answerSchema = z.object({
   feed: z.object({
     entry: z
@@ -31,7 +31,7 @@ const answerSchema = z.object({
   }),
 });
 
-/** Titles that are numbers stay texts, one entry stays a list, and entities are left to the plain text. */
+/** Keeps numeric titles as text and a single entry as a list; `toPlainText` decodes entities. */
 const parser = new XMLParser({ parseTagValue: false, processEntities: false, isArray: (name) => name === 'entry' });
 
 export const arxiv: ProviderDefinition<'arxiv'> = {
@@ -41,8 +41,8 @@ export const arxiv: ProviderDefinition<'arxiv'> = {
   baseUrlVariable: 'ARXIV_URL',
   keyVariable: null,
   requiredVariables: [],
-  // One request every three seconds, one connection, all clients together (info.arxiv.org/help/api/tou.html);
-  // half a second more, because the first one also makes the connection and arrives late.
+  // One request every three seconds, one connection, for all clients together (info.arxiv.org/help/api/tou.html); half
+  // a second more, because the first request also connects and arrives late.
   requestsPerSecond: 1 / 3.5,
   maxConcurrent: 1,
   create: (client) => ({
@@ -61,7 +61,7 @@ export const arxiv: ProviderDefinition<'arxiv'> = {
       refuseErrors(entries);
       return toWebResults(
         entries.map(({ id, title, summary, published }) => ({
-          // It still writes http for addresses served over https.
+          // arXiv still writes http for addresses served over https.
           url: id.trim().replace(/^http:/, 'https:'),
           title,
           snippet: summary,
@@ -73,7 +73,7 @@ export const arxiv: ProviderDefinition<'arxiv'> = {
   }),
 };
 
-/** Any of the words, so that a whole question finds something; null when it has none. */
+/** Joins the words with OR, so that a whole question finds something; null without words. */
 function toSearch(query: string, language: string, since: string | null): string | null {
   const words = contentTerms(query, language).map(({ surface }) => `all:${surface.replaceAll(/[^\p{L}\p{N}]/gu, '')}`);
   if (words.length === 0) return null;
@@ -81,7 +81,7 @@ function toSearch(query: string, language: string, since: string | null): string
   return since === null ? any : `(${any}) AND submittedDate:[${since.replaceAll('-', '')}0000 TO ${END_OF_TIME}]`;
 }
 
-/** It reports a query that it does not understand as an entry of the feed. */
+/** arXiv reports an invalid query as an entry of the feed. */
 function refuseErrors(entries: readonly { readonly id: string; readonly summary?: string | null | undefined }[]): void {
   const error = entries.find(({ id }) => id.includes('arxiv.org/api/errors'));
   if (error === undefined) return;

@@ -5,14 +5,16 @@ import type { ReadRefusal } from './provider-failure.ts';
 import { toPublicationDate } from './publication-date.ts';
 import { toWebResults } from './result-text.ts';
 
-// A paid service with an index of its own: https://api-dashboard.search.brave.com. The plan decides whether results may be
+// A paid service with its own index: https://api-dashboard.search.brave.com. The plan decides whether results may be
 // stored; a run stores titles and snippets, so take a plan with storage rights.
 
 const MAX_QUERY_LENGTH = 400;
 const MAX_QUERY_WORDS = 50;
 const MAX_RESULTS = 20;
 
-/** Languages it knows under their ISO code; it refuses any other (api-dashboard.search.brave.com, `search_lang`). */
+/**
+ * Languages that Brave knows by their ISO code; it refuses any other (api-dashboard.search.brave.com, `search_lang`).
+ */
 const LANGUAGES: ReadonlySet<string> = new Set(
   [
     'ar eu bn bg ca hr cs da nl en et fi fr gl de el gu he hi hu is it kn ko lv lt ms ml mr nb pl pa ro ru sr sk sl',
@@ -21,7 +23,7 @@ const LANGUAGES: ReadonlySet<string> = new Set(
 );
 const OTHER_LANGUAGES: Readonly<Record<string, string>> = { ja: 'jp', no: 'nb', pt: 'pt-pt', zh: 'zh-hans' };
 
-// Only the fields that are read; any of them may be missing.
+// Only the fields that are used; any may be missing.
 const answerSchema = z.object({
   type: z.literal('search'),
   web: z
@@ -87,7 +89,7 @@ export const brave: ProviderDefinition<'brave'> = {
   }),
 };
 
-/** Its operators are for one domain; several are left to the caller's filter. */
+/** Its operators restrict to one domain; the caller filters for several. */
 function toQuery(query: string, domainAllow: readonly string[]): string {
   const site = domainAllow.length === 1 ? ` site:${domainAllow[0]}` : '';
   const words = query.split(/\s+/).slice(0, MAX_QUERY_WORDS - 1);

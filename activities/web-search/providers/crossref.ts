@@ -7,7 +7,7 @@ import { toWebResults } from './result-text.ts';
 
 const MAX_RESULTS = 100;
 
-// Only the fields that are read; any of them may be missing.
+// Only the fields that are used; any may be missing.
 const answerSchema = z.object({
   message: z.object({
     items: z.array(
@@ -28,7 +28,8 @@ export const crossref: ProviderDefinition<'crossref'> = {
   baseUrlVariable: 'CROSSREF_URL',
   keyVariable: null,
   requiredVariables: [],
-  // Tightened on 2025-12-01 and told in headers only (crossref.org, "Access and authentication"); one at a time fits both pools.
+  // Tightened on 2025-12-01 and published only in headers (crossref.org, "Access and authentication"); one at a time
+  // fits both pools.
   requestsPerSecond: 1,
   maxConcurrent: 1,
   create: (client, { mailAddress }) => ({

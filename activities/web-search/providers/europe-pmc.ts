@@ -9,7 +9,7 @@ import { toWebResults } from './result-text.ts';
 const MAX_RESULTS = 100;
 const MAX_QUERY_WORDS = 20;
 
-// Only the fields that are read; any of them may be missing.
+// Only the fields that are used; any may be missing.
 const answerSchema = z.object({
   resultList: z.object({
     result: z.array(
@@ -48,7 +48,7 @@ export const europePmc: ProviderDefinition<'europe-pmc'> = {
   baseUrlVariable: 'EUROPE_PMC_URL',
   keyVariable: null,
   requiredVariables: [],
-  // No number of its own is published (europepmc.org/RestfulWebService); guides of others say 10 a second.
+  // The service publishes no limit (europepmc.org/RestfulWebService); third-party guides say 10 a second.
   requestsPerSecond: 3,
   maxConcurrent: 2,
   create: (client) => ({
@@ -80,7 +80,7 @@ export const europePmc: ProviderDefinition<'europe-pmc'> = {
   }),
 };
 
-/** Any of the words, so that a whole question finds something; null when it has none. */
+/** Joins the words with OR, so that a whole question finds something; null without words. */
 function toSearch(query: string, language: string, since: string | null): string | null {
   const words = contentTerms(query, language).map(({ surface }) => `"${surface.replaceAll(/[^\p{L}\p{N}]/gu, '')}"`);
   if (words.length === 0) return null;
@@ -88,7 +88,7 @@ function toSearch(query: string, language: string, since: string | null): string
   return since === null ? any : `${any} AND (FIRST_PDATE:[${since} TO 3000-12-31])`;
 }
 
-/** Where the article can be read: best an open full text as a page, which is easier to read than a PDF. */
+/** Where the article can be read: preferably an open full text as a web page, which is easier to parse than a PDF. */
 function addressOf({ id, source, doi, fullTextUrlList }: Article): string | null {
   const open = (fullTextUrlList?.fullTextUrl ?? []).filter(
     ({ availabilityCode, url }) => Boolean(url) && OPEN_CODES.has(availabilityCode ?? ''),

@@ -3,12 +3,12 @@ import type { ProviderDefinition } from './provider-definition.ts';
 import { toPublicationDate } from './publication-date.ts';
 import { toWebResults } from './result-text.ts';
 
-// A paid service with an index of its own: https://exa.ai/docs. A search is paid by the request, with the extracts of up
-// to ten results included. Its terms leave the rights in the pages with their publishers.
+// A paid service with its own index: https://exa.ai/docs. A search is paid per request, including the extracts of up to
+// ten results. Its terms leave the rights in the pages with their publishers.
 
 const MAX_RESULTS = 100;
 
-// Only the fields that are read; any of them may be missing.
+// Only the fields that are used; any may be missing.
 const answerSchema = z.object({
   results: z.array(
     z.object({
@@ -60,7 +60,7 @@ export const exa: ProviderDefinition<'exa'> = {
   }),
 };
 
-/** One list is enough to ask for: callers filter again. */
+/** Sends only one of the lists: callers filter again. */
 function domainsOf(domainAllow: readonly string[], domainBlock: readonly string[]): object {
   if (domainAllow.length > 0) return { includeDomains: domainAllow };
   return domainBlock.length > 0 ? { excludeDomains: domainBlock } : {};

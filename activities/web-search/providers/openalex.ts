@@ -4,12 +4,12 @@ import type { ReadRefusal } from './provider-failure.ts';
 import { toPublicationDate } from './publication-date.ts';
 import { toWebResults } from './result-text.ts';
 
-// Its records are CC0. Since 2026-02-13 a key is needed, which is free for a thousand searches a day
+// Its records are CC0. Since 2026-02-13 it requires a key, free for a thousand searches a day
 // (https://developers.openalex.org/api-reference/authentication).
 
 const MAX_RESULTS = 100;
 
-// Only the fields that are read; any of them may be missing.
+// Only the fields that are used; any may be missing.
 const answerSchema = z.object({
   results: z.array(
     z.object({
@@ -25,11 +25,11 @@ const answerSchema = z.object({
 });
 type Work = z.infer<typeof answerSchema>['results'][number];
 
-// Its own reading of two statuses: https://developers.openalex.org/api-reference/errors.
+// Two statuses have their own meaning here: https://developers.openalex.org/api-reference/errors.
 const readRefusal: ReadRefusal = (status) => {
   if (status === 403) return { remedy: 'Rate limit reached; lower --concurrency.', isWorthRetrying: true };
   if (status === 429) {
-    return { remedy: 'The allowance of the key for today is used up; go on tomorrow.', isWorthRetrying: false };
+    return { remedy: 'The daily allowance of the key is used up; continue tomorrow.', isWorthRetrying: false };
   }
   return undefined;
 };
@@ -41,7 +41,8 @@ export const openalex: ProviderDefinition<'openalex'> = {
   baseUrlVariable: 'OPENALEX_URL',
   keyVariable: 'OPENALEX_API_KEY',
   requiredVariables: ['OPENALEX_API_KEY'],
-  // 100 a second, but a free key holds for 1,000 searches a day (developers.openalex.org/api-reference/authentication, 2026).
+  // 100 a second, but a free key allows 1,000 searches a day (developers.openalex.org/api-reference/authentication,
+  // 2026).
   requestsPerSecond: 5,
   maxConcurrent: 4,
   create: (client) => ({
@@ -73,12 +74,12 @@ export const openalex: ProviderDefinition<'openalex'> = {
   }),
 };
 
-/** Where the work can be read: best an open full text. */
+/** Where the work can be read: preferably an open full text. */
 function addressOf({ id, doi, primary_location: place, open_access: access }: Work): string | null | undefined {
   return access?.oa_url ?? place?.landing_page_url ?? doi ?? id;
 }
 
-/** Abstracts come as places of each word, because publishers allow no running text. */
+/** Abstracts arrive as the positions of each word, because publishers do not allow running text. */
 function toAbstract(places: Readonly<Record<string, readonly number[]>>): string {
   return Object.entries(places)
     .flatMap(([word, positions]) => positions.map((position) => ({ word, position })))

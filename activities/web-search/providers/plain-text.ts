@@ -1,10 +1,10 @@
 import { decodeEntities } from '../../text/html-entities.ts';
 
-/** Markup that parts words; any other tag may stand inside one ("CO<sub>2</sub>"). */
+/** Tags that separate words; any other tag may be inside a word ("CO<sub>2</sub>"). */
 const BREAKING_TAG = /<\/?(?:\w+:)?(?:p|br|div|li|ul|ol|h\d|title|sec|table|tr|td|th|list|list-item)\b[^<>]*>/gi;
 const OTHER_TAG = /<(?:\/?[a-z][^<>]*|!--[^]*?--)>/gi;
 
-/** One line of text without markup (HTML, JATS) and entities, cut at a word when it is longer than `maxLength` characters. */
+/** One line of text without markup (HTML, JATS) and entities, cut at a word to at most `maxLength` characters. */
 export function withoutMarkup(markup: string, maxLength: number): string {
   // Some publishers escape their markup twice, so decoding entities reveals more tags.
   const text = removeTags(decodeEntities(removeTags(markup)));
@@ -17,7 +17,7 @@ export function withoutMarkup(markup: string, maxLength: number): string {
   );
 }
 
-/** The text up to its last whole word that fits; an ellipsis counts. */
+/** The text up to its last whole word that fits, including the ellipsis. */
 export function cutAtWord(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const end = text.lastIndexOf(' ', maxLength - 1);

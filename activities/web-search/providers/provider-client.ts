@@ -12,14 +12,14 @@ import {
 } from './provider-failure.ts';
 import type { ProviderTraits } from './provider-traits.ts';
 
-/** A page of results is a tenth of this. */
+/** A typical page of results is a tenth of this. */
 const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
 
 export interface ProviderClientOptions {
   readonly traits: ProviderTraits;
-  /** Without a slash at the end; user name and password in it are sent as basic authentication. */
+  /** Without a trailing slash; its user name and password are sent as basic authentication. */
   readonly baseUrl: string;
-  /** Empty when there is none. */
+  /** Empty without one. */
   readonly apiKey: string;
   readonly userAgent: string;
   /** For one request, from connecting to the last byte. */
@@ -30,31 +30,31 @@ export interface ProviderClientOptions {
 }
 
 export interface ProviderRequest<Answer> {
-  /** In place of the client's own. */
+  /** Replaces the client's base URL. */
   readonly baseUrl?: string;
-  /** Below the base URL. */
+  /** Path below the base URL. */
   readonly path: string;
   readonly parameters?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON by POST; without it the request is a GET. */
+  /** Sent as JSON by POST; without a body the request is a GET. */
   readonly body?: object;
-  /** Of the answer's text; JSON unless given. */
+  /** Parses the answer's text; JSON by default. */
   readonly parse?: (text: string) => unknown;
   readonly schema: z.ZodType<Answer>;
-  /** What was searched for; it does not come back in an error. */
+  /** The search query; removed from errors. */
   readonly query: string;
   readonly signal: AbortSignal;
-  /** What a status means at this provider, where it differs from the usual. */
+  /** Statuses with an unusual meaning at this provider. */
   readonly readRefusal?: ReadRefusal;
 }
 
-/** A client of one provider's interface. */
+/** A client for one provider's API. */
 export interface ProviderClient extends Pick<ProviderClientOptions, 'baseUrl' | 'apiKey'> {
   /** Sends one request, once. @throws {ProviderError} and the signal's reason once it is aborted */
   ask<Answer>(request: ProviderRequest<Answer>): Promise<Answer>;
 }
 
-/** A client over a plain agent, as a provider may be in the local network. */
+/** A client with a plain agent, because a provider may be in the local network. */
 export function createProviderClient(options: ProviderClientOptions): ProviderClient {
   return {
     baseUrl: options.baseUrl,
@@ -79,7 +79,7 @@ async function askForText(
   try {
     const response = await send(options, url, request, AbortSignal.any([request.signal, timeout]));
     if (response.ok) return await readText(response);
-    // The status is what counts: an explanation that is incomplete or far too long is dropped.
+    // Only the status matters: an incomplete or far too long explanation is dropped.
     const complaint = await readText(response).catch(() => '');
     throw describeRefusal(asked, response, hideSecrets(complaint, secretsIn(url)), request.readRefusal);
   } catch (error) {
@@ -114,7 +114,7 @@ function send(
       ...headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    // Another server must not get the key.
+    // A redirect must not send the key to another server.
     redirect: 'manual',
     signal,
     dispatcher,
@@ -126,7 +126,7 @@ function credentialsOf({ username, password }: URL): string {
   return `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
 }
 
-/** Forms of the address's credentials that an echoing server may repeat. */
+/** Forms of the address's credentials that a server may echo. */
 function secretsIn(address: URL): readonly string[] {
   if (address.username === '') return [];
   const credentials = credentialsOf(address);
@@ -154,11 +154,11 @@ function readAnswer<Answer>(
   try {
     content = parse(text);
   } catch {
-    throw describeWrongAnswer(asked, 'an answer in another format than expected');
+    throw describeWrongAnswer(asked, 'an answer in an unexpected format');
   }
   const parsed = schema.safeParse(content);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const place = issue === undefined || issue.path.length === 0 ? '' : ` at ${z.core.toDotPath(issue.path)}`;
-  throw describeWrongAnswer(asked, `something else than expected${place}: ${issue?.message ?? 'unknown'}`);
+  throw describeWrongAnswer(asked, `unexpected content${place}: ${issue?.message ?? 'unknown'}`);
 }

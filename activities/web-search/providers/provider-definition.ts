@@ -3,14 +3,14 @@ import type { SearchProvider } from '../search-provider.ts';
 import type { ProviderClient } from './provider-client.ts';
 import type { ProviderTraits } from './provider-traits.ts';
 
-/** A search provider: its traits, and how it is asked. */
+/** A search provider: its traits and its search function. */
 export interface ProviderDefinition<Name extends WebProvider = WebProvider> extends ProviderTraits<Name> {
   readonly create: (client: ProviderClient, context: ProviderContext) => Pick<SearchProvider, 'search'>;
 }
 
-/** What some providers need beside their client. */
+/** What some providers need besides their client. */
 export interface ProviderContext {
   readonly now: () => Date;
-  /** The contact, where it is a mail address. */
+  /** The contact, if it is a mail address. */
   readonly mailAddress: string | null;
 }

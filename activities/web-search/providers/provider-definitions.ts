@@ -4,7 +4,7 @@ import * as registry from './registry.ts';
 
 type RegisteredName = (typeof registry)[keyof typeof registry]['name'];
 
-/** In the order of the contract. Does not compile where the contract names a provider that is not registered. */
+/** In the order of the contract. Fails to compile when a provider of the contract is not registered. */
 const NAMES: readonly RegisteredName[] = WEB_PROVIDERS;
 
 const DEFINITIONS: ReadonlyMap<WebProvider, ProviderDefinition> = new Map(

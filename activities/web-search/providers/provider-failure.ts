@@ -4,7 +4,7 @@ import { ProviderError } from '../provider-error.ts';
 import { withoutMarkup } from './plain-text.ts';
 import type { ProviderTraits } from './provider-traits.ts';
 
-/** The provider that failed, and the request it got. */
+/** The failed provider and its request. */
 export interface AskedProvider {
   readonly traits: ProviderTraits;
   readonly host: string;
@@ -13,18 +13,18 @@ export interface AskedProvider {
   readonly timeoutMs: number;
 }
 
-/** What a refusal means. */
+/** Meaning of a refusal. */
 export interface Refusal {
   /** What the user can do about it: one sentence. */
   readonly remedy: string;
-  /** Undefined: as the status says. */
+  /** Undefined: derived from the status. */
   readonly isWorthRetrying?: boolean;
 }
 
 /** Undefined: the status has its usual meaning. */
 export type ReadRefusal = (status: number, headers: Headers) => Refusal | undefined;
 
-/** An unsuccessful answer, as far as it was read. */
+/** An unsuccessful answer; its text may be incomplete. */
 export interface ProviderRefusal {
   readonly status: number;
   readonly headers: Headers;
@@ -33,7 +33,7 @@ export interface ProviderRefusal {
 /** The provider's message is quoted up to this length, in characters. */
 const MAX_COMPLAINT_LENGTH = 200;
 
-/** The error of an unsuccessful status. */
+/** The error for an unsuccessful status. */
 export function describeRefusal(
   asked: AskedProvider,
   { status, headers }: ProviderRefusal,
@@ -55,7 +55,7 @@ export function describeRefusal(
   });
 }
 
-/** The error of a request without a complete answer. */
+/** The error for a request without a complete answer. */
 export function toSilenceError(asked: AskedProvider, error: unknown, isTimeout: boolean): ProviderError {
   const { traits, host, timeoutMs } = asked;
   const code = systemCodeOf(error);
@@ -72,7 +72,7 @@ export function toSilenceError(asked: AskedProvider, error: unknown, isTimeout: 
   });
 }
 
-/** The error of an unusable answer: another attempt would get the same. */
+/** The error for an unusable answer: a retry would get the same. */
 export function describeWrongAnswer({ traits, host }: AskedProvider, sent: string): ProviderError {
   return new ProviderError({
     provider: traits.name,
@@ -97,7 +97,7 @@ function remedyFor({ baseUrlVariable, keyVariable }: ProviderTraits, status: num
   return `Check ${baseUrlVariable} if it is set; otherwise its interface has changed.`;
 }
 
-/** The first message in an error object, however deep; empty when the answer is none. */
+/** The first message at any depth of an error object; empty when the answer is not one. */
 function complaintIn(body: string): string {
   try {
     return findMessage(JSON.parse(body));

@@ -1,6 +1,6 @@
 const ISO_DATE = /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?(?!\d)/;
 
-/** An ISO date (`2026-05-04`, or as much of it as is known) out of what a provider writes; null when it is no date. */
+/** An ISO date (`2026-05-04`, or as much of it as is known) from a provider's text; null when it is not a date. */
 export function toPublicationDate(written: string | null | undefined): string | null {
   const text = written?.trim() ?? '';
   const [date] = ISO_DATE.exec(text) ?? [];
@@ -12,10 +12,7 @@ export function toPublicationDate(written: string | null | undefined): string | 
   return time === undefined ? null : new Date(time).toISOString().slice(0, 10);
 }
 
-/**
- * Whether something is certainly older than `since`; a date of which only the year is known is so only from the next year
- * on.
- */
+/** Whether a date is certainly before `since`, compared at the precision of the less precise one. */
 export function isOlder(publishedAt: string, since: string): boolean {
   const length = Math.min(publishedAt.length, since.length);
   return publishedAt.slice(0, length) < since.slice(0, length);

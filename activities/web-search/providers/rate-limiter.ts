@@ -13,12 +13,12 @@ const REAL_CLOCK: Clock = {
 };
 
 /**
- * Keeps requests of this process apart by at least `intervalMs`.
+ * Spaces the requests of this process at least `intervalMs` apart.
  *
- * The limit of a task queue holds for all workers together but on average only: a server divides it among the queue's
- * partitions, each of which lets its first task through at once.
+ * The limit of a task queue applies to all workers together, but only on average: the server divides it among the
+ * queue's partitions, each of which dispatches its first task at once.
  *
- * @returns waits for its turn; throws the signal's reason once it is aborted
+ * @returns a function that waits for its turn and throws the signal's reason once it is aborted
  */
 export function createRateLimiter(
   intervalMs: number,

@@ -1,4 +1,3 @@
-// One line registers a search provider.
 export { arxiv } from './arxiv.ts';
 export { brave } from './brave.ts';
 export { crossref } from './crossref.ts';

@@ -1,12 +1,12 @@
 import type { WebResult } from '../search-provider.ts';
 import { withoutMarkup } from './plain-text.ts';
 
-/** A title longer than this is a text. */
+/** Longer titles are cut. */
 const MAX_TITLE_LENGTH = 300;
-/** An abstract fits. */
+/** Long enough for an abstract. */
 const MAX_SNIPPET_LENGTH = 2_000;
 
-/** A result with what the provider wrote, markup included. */
+/** A result as the provider sent it, with markup. */
 export interface RawResult {
   readonly url: string | null | undefined;
   readonly title: string | null | undefined;

@@ -10,10 +10,10 @@ import { CONTACT_VARIABLE, type ProviderTraits } from './provider-traits.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
 export interface SearchProvidersConfig {
-  /** Mail or web address of the person or organisation that runs this; null: none. */
+  /** Mail or web address of the operator; null: none. */
   readonly contact: string | null;
   readonly apiKeys: Readonly<Partial<Record<WebProvider, string>>>;
-  /** Instead of the public addresses. */
+  /** Replace the public addresses. */
   readonly baseUrls: Readonly<Partial<Record<WebProvider, string>>>;
 }
 

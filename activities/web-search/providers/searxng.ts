@@ -5,10 +5,10 @@ import type { ReadRefusal } from './provider-failure.ts';
 import { toPublicationDate } from './publication-date.ts';
 import { toWebResults } from './result-text.ts';
 
-// SearXNG is self-hosted free software (AGPL-3.0): https://docs.searxng.org/dev/search_api.html.
-// It queries other engines, whose terms apply to its operator. Public instances disable JSON on purpose.
+// SearXNG is self-hosted free software (AGPL-3.0): https://docs.searxng.org/dev/search_api.html. It queries other
+// search engines, whose terms apply to its operator. Public instances disable JSON on purpose.
 
-// Only the fields that are read; any of them may be missing.
+// Only the fields that are used; any may be missing.
 const answerSchema = z.object({
   results: z.array(
     z.object({
@@ -32,7 +32,7 @@ const readRefusal: ReadRefusal = (status) => {
     return { remedy: 'Put user name and password into SEARXNG_URL (https://name:password@host).' };
   }
   if (status === 403) {
-    return { remedy: 'Allow JSON in its settings.yml (search: formats: [html, json]) and start it again.' };
+    return { remedy: 'Allow JSON in its settings.yml (search: formats: [html, json]) and restart it.' };
   }
   if (status === 429) return { remedy: 'Switch its limiter off in its settings.yml (server: limiter: false).' };
   return undefined;
@@ -45,7 +45,7 @@ export const searxng: ProviderDefinition<'searxng'> = {
   baseUrlVariable: 'SEARXNG_URL',
   keyVariable: null,
   requiredVariables: ['SEARXNG_URL'],
-  // No limit of its own, but the engines behind it block instances that ask fast.
+  // It has no limit itself, but the engines behind it block fast instances.
   requestsPerSecond: 2,
   maxConcurrent: 4,
   create: (client, { now }) => ({
@@ -77,7 +77,7 @@ export const searxng: ProviderDefinition<'searxng'> = {
   }),
 };
 
-/** The shortest of its ranges that holds all days since then; undefined when none does. */
+/** The shortest SearXNG range that covers all days since then, or undefined. */
 function timeRangeOf(since: NonNullable<WebQuery['since']>, now: Date): string | undefined {
   const days = (now.getTime() - Date.parse(since)) / 86_400_000;
   return DAYS_OF_RANGE.find(([, length]) => days <= length)?.[0];

@@ -5,13 +5,13 @@ import type { ReadRefusal } from './provider-failure.ts';
 import { toPublicationDate } from './publication-date.ts';
 import { toWebResults } from './result-text.ts';
 
-// A paid service: https://docs.tavily.com. A key belongs to an account; a basic search costs one credit. Its terms let
-// results be used in an application of one's own, not be sold on as a search service.
+// A paid service: https://docs.tavily.com. A key belongs to an account; a basic search costs one credit. Its terms
+// allow using results in your own application, but not reselling them as a search service.
 
 const MAX_QUERY_LENGTH = 400;
 const MAX_RESULTS = 20;
 
-// Only the fields that are read; any of them may be missing.
+// Only the fields that are used; any may be missing.
 const answerSchema = z.object({
   results: z.array(
     z.object({

@@ -5,11 +5,11 @@ import { toWebResults } from './result-text.ts';
 
 // Texts are CC BY-SA 4.0: quotations name the article. https://www.mediawiki.org/wiki/API:REST_API; the User-Agent must
 // name a contact of the client's operator (https://foundation.wikimedia.org/wiki/Policy:User-Agent_policy), requests
-// come one after the other (https://www.mediawiki.org/wiki/API:Etiquette).
+// are sent one after another (https://www.mediawiki.org/wiki/API:Etiquette).
 
 const MAX_RESULTS = 100;
 
-// Only the fields that are read; any of them may be missing.
+// Only the fields that are used; any may be missing.
 const answerSchema = z.object({
   pages: z.array(
     z.object({
@@ -21,7 +21,7 @@ const answerSchema = z.object({
   ),
 });
 
-/** Its base URL has a place for the language, because each has a Wikipedia of its own. */
+/** Its base URL has a placeholder for the language, because each language has its own Wikipedia. */
 export const wikipedia: ProviderDefinition<'wikipedia'> = {
   name: 'wikipedia',
   kind: 'encyclopedia',
@@ -49,7 +49,7 @@ export const wikipedia: ProviderDefinition<'wikipedia'> = {
           url: `${baseUrl}/wiki/${encodeURIComponent(key).replaceAll('%2F', '/')}`,
           title,
           snippet: [description, excerpt].filter(Boolean).join('. '),
-          // The index knows when a page was edited last, not when its words were written.
+          // The index knows when a page was last edited, not when its words were written.
           publishedAt: null,
         })),
         topK,

@@ -53,7 +53,7 @@ describe('readDocument', () => {
 
   it.each([
     ['an empty file', bytesOf(''), 'text', 'empty file'],
-    ['white space', bytesOf(' \n '), 'markdown', 'no text in it'],
+    ['white space', bytesOf(' \n '), 'markdown', 'contains no text'],
     ['a binary file', Buffer.from([1, 0, 2]), 'text', 'binary file'],
     ['an encrypted PDF', encryptedPdf(), 'pdf', 'encrypted PDF'],
     ['a damaged PDF', damagedPdf(), 'pdf', 'damaged PDF'],

@@ -58,12 +58,12 @@ sources:
     const reading = listWith(text);
 
     await expect(reading).rejects.toMatchObject({ name: 'CorpusUnavailableError' });
-    await expect(reading).rejects.toThrow(`has a sources.yaml that is wrong. ${place}`);
+    await expect(reading).rejects.toThrow(`has an invalid sources.yaml. ${place}`);
   });
 
   it('says so when it cannot be read', async () => {
     await mkdir(join(folder.path, 'sources.yaml'));
 
-    await expect(readSourceList(folder.path)).rejects.toThrow('has a sources.yaml that is wrong. cannot be read');
+    await expect(readSourceList(folder.path)).rejects.toThrow('has an invalid sources.yaml. cannot be read');
   });
 });

@@ -41,10 +41,10 @@ describe('readAnswer', () => {
   });
 
   it.each([
-    { text: '', problem: 'held no JSON object' },
-    { text: 'I cannot help with that.', problem: 'held no JSON object' },
-    { text: '["red"]', problem: 'held no JSON object' },
-    { text: '<think>{"colors": ["red"], "remark": null}', problem: 'held no JSON object' },
+    { text: '', problem: 'contained no JSON object' },
+    { text: 'I cannot help with that.', problem: 'contained no JSON object' },
+    { text: '["red"]', problem: 'contained no JSON object' },
+    { text: '<think>{"colors": ["red"], "remark": null}', problem: 'contained no JSON object' },
     { text: '{"colors": "red", "remark": null}', problem: 'did not fit the schema' },
   ])('finds "$text" unusable: $problem', ({ text, problem }) => {
     expect(read(text)).toMatchObject({ fits: false, problem, isUnenforced: true });

@@ -113,7 +113,7 @@ describe('searchWeb', () => {
     const { locators, notes } = await search(results, { since: '2026-01-01' });
 
     expect(locators).toEqual(['https://a.example/new', 'https://a.example/undated']);
-    expect(notes).toEqual(['searxng: 1 of 2 results say no date and may be older than 2026-01-01']);
+    expect(notes).toEqual(['searxng: 1 of 2 results have no date and may be older than 2026-01-01']);
   });
 
   it('says nothing about dates when none are wanted', async () => {

@@ -16,7 +16,7 @@ describe('watchAttachments', () => {
     expect(onAbandoned).toHaveBeenCalledOnce();
   });
 
-  it('leaves one alone that is held without an attachment, as `npm run temporal` is', () => {
+  it('leaves one alone that is held without an attachment, as `npx plumbline temporal` is', () => {
     const onAbandoned = vi.fn<() => void>();
     watchAttachments(() => true, onAbandoned);
 
