@@ -84,8 +84,8 @@ export function readHits(need: InformationNeed, passages: readonly RankedPassage
 }
 
 /**
- * A search engine shows one line of a page, often cut in the middle of its only sentence, or only the title. Text
- * without statements is therefore scored as a whole.
+ * A search engine shows one line of a page, often cut in the middle of its only sentence, or only the title. A single
+ * line without a statement is therefore scored as it is.
  */
 function bestStatement(need: InformationNeed, passage: ReadablePassage): StatementScore | undefined {
   const [best] = rankStatements(need, passage);
