@@ -83,7 +83,7 @@ describe.skipIf(programs === undefined)('call store on PostgreSQL (skipped where
 
   itRemembersCalls(() => world);
 
-  it('survives that all of its connections are cut', async () => {
+  it('survives the loss of all its connections', async () => {
     await world.store.ledgerOf('run-1');
     await postgres.cutConnections();
 
