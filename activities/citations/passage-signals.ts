@@ -25,7 +25,7 @@ interface DocumentSignals {
   readonly beside: readonly InjectionSignal[];
 }
 
-/** Where the document's text is gone, its passages still speak for themselves. */
+/** If the document's text is missing, its passages still show their own signals. */
 async function readSignals({ source }: StoredPassage, texts: StoredTexts): Promise<DocumentSignals> {
   const { text } = await texts.read(source.text.sha256);
   return { places: text === null ? [] : untrustedPlacesIn(text), beside: source.untrustedBeside };

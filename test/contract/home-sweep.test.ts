@@ -62,7 +62,7 @@ const index = (directory: string) =>
     onProgress: () => undefined,
   });
 
-/** What `verify` finds wrong with the reports, and the documents of indexes whose text is gone. */
+/** Faults that `verify` finds in the reports, and documents of indexes whose text is missing. */
 async function missingTexts(): Promise<string[]> {
   const blobs = createFileBlobStore(home);
   const reports = (await createFileRunStore(home).list()).flatMap(({ recordPath }) => recordPath ?? []);

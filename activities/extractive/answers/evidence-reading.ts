@@ -26,7 +26,7 @@ export interface ReadableFinding {
   readonly hitScore: number | null;
   /** ISO 639-1 code of the quotes, or `und`. */
   readonly language: string;
-  /** It is in another language than the question, and nobody has judged it. */
+  /** It is in another language than the question and was not judged. */
   readonly unjudged?: boolean;
   /** Its passage stands among words that are addressed to a program. */
   readonly isUntrusted: boolean;
