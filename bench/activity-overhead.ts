@@ -5,7 +5,7 @@ import { type Figure, median, seconds, timed } from './figure.ts';
 
 const RUNS = 5;
 
-/** What durability costs: a whole run of activities that do nothing. Baseline: calling the same functions directly. */
+/** The cost of durability: a whole run of empty activities. Baseline: calling the same functions directly. */
 export async function measureActivityOverhead(): Promise<Figure> {
   const server = await startTestServer();
   const world = await createWorkflowWorld(server.address);

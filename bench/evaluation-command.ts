@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { CorpusUnavailableError } from '../activities/documents/document-errors.ts';
 import { EnvironmentError, UsageError } from '../client/errors/failures.ts';
 
-/** What an evaluation works with. */
+/** The environment of an evaluation. */
 export interface EvaluationTools {
   /** Writes a line to the terminal. */
   readonly print: (text: string) => void;
@@ -12,8 +12,8 @@ export interface EvaluationTools {
 }
 
 /**
- * Runs an evaluation as a command: its figures go to a file when one is named, Ctrl-C ends it with exit code 130, and what the
- * person can mend with a message and 2.
+ * Runs an evaluation as a command: its figures go to a file when one is named, Ctrl-C ends it with exit code 130, and a
+ * mistake of the user with a message and 2.
  *
  * @param json path for the figures, or null
  */
@@ -25,7 +25,7 @@ export async function runEvaluationCommand(
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interrupt.abort());
   const print = (text: string): void => void process.stdout.write(`${text}\n`);
   try {
-    // Now, so that a path that cannot be is not found out after all the work.
+    // Checked now, so that an invalid path does not fail after all the work.
     if (json !== null) await mkdir(dirname(json), { recursive: true });
     const figures = await measure({ print, signal: interrupt.signal });
     if (json !== null) await writeFile(json, `${JSON.stringify(figures, null, 2)}\n`);

@@ -5,7 +5,7 @@ export interface Figure {
   readonly name: string;
   readonly value: string;
   readonly baseline: string;
-  /** What was aimed at; empty when nothing was. */
+  /** The aim; empty without one. */
   readonly aim: string;
 }
 

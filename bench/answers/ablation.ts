@@ -1,6 +1,6 @@
 import type { SettingsChange } from './question-runs.ts';
 
-/** The project as it is, and with one part of it switched off at a time. */
+/** The full project, and variants with one part switched off. */
 export const ABLATIONS: Readonly<Record<string, SettingsChange>> = {
   'no relevance threshold': { relevanceThreshold: 0 },
   'no follow-up rounds': { maxRounds: 0 },

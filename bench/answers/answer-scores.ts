@@ -5,7 +5,7 @@ import { comparable, containsEntry, overlapIn } from './comparable-text.ts';
 import type { ExpectedPassage, Question } from './question-file.ts';
 import { type Count, countOf } from './share.ts';
 
-/** How a sentence says in German or English that something is not there. */
+/** How a sentence says in German or English that something is missing. */
 const NEGATION = /(?<!\p{L})(?:kein\p{L}*|nicht|nichts|no|not|none|nothing|cannot)(?!\p{L})/iu;
 /** The setting that lets the project read other languages than the question's. */
 const MODEL_SETTING = 'PLUMBLINE_MODEL';
@@ -16,8 +16,8 @@ export function answersWith({ report }: ResearchRecord): boolean {
 }
 
 /**
- * Whether the report quotes the right file, word for word, over at least half of the phrase. The file is the one in the
- * folder, not what the project stored of it.
+ * Whether the report quotes the right file, word for word, over at least half of the phrase. Compares with the file in
+ * the folder, not with the stored text.
  */
 export function quotesPhrase(
   { report }: ResearchRecord,
@@ -32,7 +32,7 @@ export function quotesPhrase(
   );
 }
 
-/** Which of the demanded entries the claims hold; null where nothing is demanded. */
+/** Which of the required entries the claims contain; null without requirements. */
 export function countEntries(
   { mustContain }: Question,
   { report }: ResearchRecord,
@@ -47,8 +47,8 @@ export function countEntries(
 }
 
 /**
- * Whether the report says first and plainly that the documents hold no answer, and states nothing as one: no direct
- * answer, no overview, no key finding but those that it shows as near to the question.
+ * Whether the report says first and plainly that the documents contain no answer, and states none: no direct answer, no
+ * overview, no key finding except those marked as near to the question.
  */
 export function recognisesNoAnswer({ report }: ResearchRecord, markdown: string): boolean {
   const isNearOnly = report.diagnostics.some(({ code }) => code === 'SUBJECT_NOT_COVERED');

@@ -9,7 +9,7 @@ import { type Count, countOf, meanOf, shareOf } from './share.ts';
 
 const { driftThreshold } = researchSettingsSchema.parse({});
 
-/** A finding about which it is known whether it serves the question. */
+/** A finding with known relevance to the question. */
 export interface JudgedFinding {
   /** Of the question, ISO 639-1. */
   readonly language: string;
@@ -40,16 +40,16 @@ export interface Calibration {
   readonly precisionPerTier: TierPrecision;
 }
 
-/** What a question's own task takes from the passages that carry its answer. */
+/** The findings of a question's own task from the passages that contain its answer. */
 interface ReadQuestion {
   readonly asked: AnchoredQuestion;
   readonly own: readonly { readonly passage: StoredPassage; readonly finding: Finding | null }[];
 }
 
 /**
- * Plants findings beside the point among the true ones and lets the project validate them.
+ * Plants irrelevant findings among the true ones and has the project validate them.
  *
- * @param onQuestion told after each question that has expected passages
+ * @param onQuestion called after each question with expected passages
  * @returns over all questions, and over those of each language
  */
 export async function calibrate(

@@ -5,9 +5,9 @@ import { isExpectedPlace } from './expected-place.ts';
 import type { Question } from './question-file.ts';
 
 /**
- * Whether a clarified report uses what the person said. Either a content word that only the clarification introduced is
- * in the text of a task or in words that the report cites; or the record holds a clarification summary and the first
- * claim rests on a passage that carries the clarified answer.
+ * Whether a clarified report uses the user's answer. Either a content word that only the clarification introduced is in
+ * the text of a task or in words that the report cites; or the record holds a clarification summary and the first claim
+ * rests on a passage that carries the clarified answer.
  */
 export async function usesClarification(
   question: Question,

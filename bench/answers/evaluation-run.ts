@@ -20,7 +20,7 @@ export interface EvaluationWork {
   readonly signal: AbortSignal;
 }
 
-/** Runs all questions, and again for each ablation that is asked for; prints as it goes. @returns what the JSON holds */
+/** Runs all questions, and again for each requested ablation; prints as it goes. @returns what the JSON holds */
 export async function runEvaluation(work: EvaluationWork): Promise<object> {
   const { index, options, signal } = work;
   const world = await openWorld(index, createPhasePrinter(), signal);
@@ -38,7 +38,7 @@ export async function runEvaluation(work: EvaluationWork): Promise<object> {
   }
 }
 
-/** A phase that is told again is printed once. */
+/** Prints a repeated phase once. */
 function createPhasePrinter(): (line: string) => void {
   let last = '';
   return (line) => {

@@ -11,7 +11,7 @@ import type { Source } from '../../workflows/contracts/evidence.ts';
 import { researchSettingsSchema } from '../../workflows/contracts/research-request.ts';
 import { timed } from '../figure.ts';
 
-/** The folder's documents in the index of a home of their own. */
+/** The folder's documents in the index of a separate home. */
 export interface IndexedFolder {
   readonly home: string;
   readonly corpusDirectory: string;
@@ -64,7 +64,7 @@ export async function openWorld(
   return { research: access.research, corpusDirectory, blobs, runs, close: () => access.close() };
 }
 
-/** No model and no other server, whatever the shell has set; where the CLI binary is may stay. */
+/** No model and no other server, even if the shell sets them; keeps the path of the CLI binary. */
 function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isSetting = (name: string): boolean =>
     /^(?:PLUMBLINE_|OPENAI_|WORKER_|TEMPORAL_)/.test(name) && name !== 'TEMPORAL_CLI_PATH';

@@ -12,7 +12,7 @@ export interface Evaluation {
   /** Runs at the same time. */
   readonly concurrency: number;
   readonly signal: AbortSignal;
-  /** Told as soon as a question's report is measured. */
+  /** Called as soon as a question's report is measured. */
   onQuestion(figures: QuestionFigures, asked: AskedQuestion): Promise<void>;
 }
 

@@ -31,7 +31,7 @@ export async function measureEvidence(
 ): Promise<EvidenceFigures> {
   const claims = citedClaims(record.report);
   const walked = await walkAll(claims, walk);
-  // What the report says about its own limits needs no citation, but one that it gives has to hold.
+  // Limitations need no citation, but a given citation must be valid.
   const limits = await walkAll(record.report.limitations, walk);
   const checked = [...walked, ...limits.filter(({ citations }) => citations.length > 0)];
   const quotes = await checkQuotes(record, walk);
@@ -73,7 +73,7 @@ function isExpected({ finding, passageText }: WalkedCitation, question: Question
   return finding !== null && isExpectedPlace({ ...finding, passageText }, question);
 }
 
-/** Every quotation of the record, wherever it stands: the reader's, the findings' and the task summaries'. */
+/** Every quotation of the record: in citations, findings and task summaries. */
 async function checkQuotes(
   { report, findings, taskSummaries }: ResearchRecord,
   walk: EvidenceWalk,
@@ -89,7 +89,7 @@ async function checkQuotes(
   return { n: quotes.length, faults: faults.flat() };
 }
 
-/** Of the findings of each tier, those from a place where the answer is. */
+/** The findings of each tier that come from a place with the answer. */
 export async function countPrecisionPerTier(
   question: Question,
   { findings }: ResearchRecord,

@@ -2,7 +2,7 @@ import type { BlobStore } from '../../activities/storage/blob-store.ts';
 import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 
-/** Where a citation leads, or the first step at which the way to the stored bytes is broken. */
+/** The target of a citation, or the first broken step on the way to the stored bytes. */
 export interface WalkedCitation {
   readonly finding: Finding | null;
   readonly quote: Quote | null;
@@ -47,7 +47,7 @@ export function createEvidenceWalk(record: ResearchRecord, blobs: Pick<BlobStore
         faultOfGrade(finding, record) ??
         faultOfPlace(finding, quote, record) ??
         (passageText === null ? 'its passage cannot be read from the store' : null) ??
-        ((await isExact(quote)) ? null : 'the stored characters are others');
+        ((await isExact(quote)) ? null : 'the stored characters differ');
       return { finding, quote, passageText, fault };
     },
   };
@@ -74,7 +74,7 @@ function faultOfPlace(finding: Finding, quote: Quote, { sources, report }: Resea
   return isShown ? null : 'the citation is not in the list of the report';
 }
 
-/** Null for a text that is missing or damaged: whatever rests on it does not hold. */
+/** Null for a missing or damaged text: everything that depends on it fails. */
 function createReader(blobs: Pick<BlobStore, 'getText'>): (sha256: string) => Promise<string | null> {
   const texts = new Map<string, Promise<string | null>>();
   return (sha256) => {

@@ -1,7 +1,7 @@
 import { comparable } from './comparable-text.ts';
 import type { Question } from './question-file.ts';
 
-/** Where in the documents words stand. */
+/** A location of words in the documents. */
 export interface Place {
   /** Relative to the corpus folder. */
   readonly locator: string;
@@ -10,7 +10,7 @@ export interface Place {
   readonly passageText: string | null;
 }
 
-/** Whether words stand where the question's answer is, or where it may come from as well. */
+/** Whether words are at the place of the question's answer, or at another accepted place. */
 export function isExpectedPlace(place: Place, { expect, alsoGood }: Pick<Question, 'expect' | 'alsoGood'>): boolean {
   return [...expect, ...alsoGood].some((wanted) => isAt(place, wanted));
 }

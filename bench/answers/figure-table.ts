@@ -5,7 +5,7 @@ import { type Count, shareOf } from './share.ts';
 interface FigureRow {
   readonly name: string;
   readonly show: (block: FigureBlock) => string;
-  /** What is aimed at offline; empty when nothing is. */
+  /** The offline aim; empty without one. */
   readonly aim: string;
 }
 
@@ -60,7 +60,7 @@ export function renderTable(header: readonly string[], rows: readonly (readonly 
   return [line(header), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...rows.map(line)].join('\n');
 }
 
-/** What is worth knowing of one question, on one line. */
+/** A summary of one question on one line. */
 export function renderQuestion(figures: QuestionFigures): string {
   const { question, phrases, entries, firstSentenceAnswers, residualDrift, dropped, seconds, askedBack } = figures;
   const verdicts = [

@@ -13,7 +13,7 @@ export interface AnswerOptions {
   readonly reports: string | null;
 }
 
-/** Reads the command line of `npm run eval:answers`; ends the process where it makes no sense. */
+/** Reads the command line of `npm run eval:answers`; ends the process when it is invalid. */
 export function parseOptions(argv: readonly string[]): AnswerOptions {
   const command = new Command('npm run eval:answers --')
     .description('Measures the answers to the questions of a folder with corpus/ and questions.jsonl, offline.')

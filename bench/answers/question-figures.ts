@@ -8,7 +8,7 @@ import type { ExpectedPassage, Question } from './question-file.ts';
 import { countLanguages } from './report-prose.ts';
 import { type Count, countOf, NOTHING } from './share.ts';
 
-/** A question's run, as it was seen from outside. */
+/** A question's run, as observed from outside. */
 export interface AskedQuestion {
   readonly question: Question;
   readonly researchId: string;
@@ -26,7 +26,7 @@ export interface AskedQuestion {
   readonly failure: string | null;
 }
 
-/** What one question's report is worth. Null: does not apply to this question. */
+/** The scores of one question's report. Null: does not apply to this question. */
 export interface QuestionFigures {
   readonly question: Question;
   readonly researchId: string;

@@ -25,7 +25,7 @@ const questionSchema = z
     alsoGood: z.array(z.object({ file: text, section: text.optional(), phrase: text.optional() })).default([]),
     unanswerable: z.boolean().default(false),
     ambiguous: z.boolean().default(false),
-    /** What the person replies when asked back. */
+    /** The user's reply when asked back. */
     clarification: text.optional(),
   })
   .refine(({ unanswerable, expect }) => unanswerable === (expect.length === 0), {

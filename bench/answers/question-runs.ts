@@ -14,9 +14,9 @@ export type SettingsChange = Partial<Omit<ResearchRequest['settings'], 'limits'>
 type RunOutcome = Pick<AskedQuestion, 'researchId' | 'askedBack' | 'isClarified' | 'seconds' | 'report' | 'failure'>;
 
 /**
- * Researches a question as a person would. When an ambiguous one is asked back, the clarification is the reply; when it
- * is not, the run is repeated with the clarification behind the question, so that there is an answer to measure. What
- * other questions are asked back is skipped.
+ * Researches a question as a user would. When the run asks back about an ambiguous question, replies with the
+ * clarification; otherwise repeats the run with the clarification appended to the question, so that there is an answer
+ * to measure. Skips what the run asks about other questions.
  */
 export async function askQuestion(
   world: EvaluationWorld,

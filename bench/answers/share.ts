@@ -14,7 +14,7 @@ export function addCounts(counts: readonly Count[]): Count {
   return counts.reduce((sum, { count, n }) => ({ count: sum.count + count, n: sum.n + n }), NOTHING);
 }
 
-/** 0..1; null for a share of nothing, which is neither good nor bad. */
+/** 0..1; null for a share of an empty set, which is neither good nor bad. */
 export function shareOf({ count, n }: Count): number | null {
   return n === 0 ? null : count / n;
 }

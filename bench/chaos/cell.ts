@@ -5,7 +5,7 @@ import { readEvidence } from './evidence.ts';
 import { type CellFixture, openRunWorld, RESEARCH_ID, type RunWorld } from './run-world.ts';
 import { findRepeats, type LoggedRequest } from './traffic.ts';
 
-/** What the run brings undisturbed. */
+/** The result of the undisturbed run. */
 export interface Undisturbed {
   readonly evidence: ReadonlySet<string>;
   readonly log: readonly LoggedRequest[];
@@ -27,12 +27,12 @@ export interface Cell {
   /** Row and column; the column of a special case is empty. */
   readonly activity: string;
   readonly instant: string;
-  /** Runs the disturbed run; throws where it cannot be judged by what is left. */
+  /** Runs the disturbed run; throws when the rest cannot be judged. */
   run(world: RunWorld): Promise<CliResult>;
   readonly ending: Ending;
   /** Most seconds of the cell. */
   readonly limitSeconds: number;
-  /** It counts in milliseconds: no other cell runs beside it. */
+  /** Timing matters in milliseconds: no other cell runs at the same time. */
   readonly runsAlone?: boolean;
   /** Why it cannot run on this machine; null: it can. */
   readonly skipped?: string;
@@ -121,8 +121,8 @@ async function judge(cell: Cell, world: RunWorld, result: CliResult, undisturbed
   const more = [...evidence].filter((line) => !undisturbed.evidence.has(line));
   const problems = [
     ...untouched.map(({ activity, instant }) => `the run never came to ${activity}/${instant}`),
-    ...named('asked again although answered', repeats.completed),
-    ...named('asked again more than once', repeats.inFlightTooOften),
+    ...named('requested again although answered', repeats.completed),
+    ...named('requested again more than once', repeats.inFlightTooOften),
     ...traffic.faults,
   ];
   if (cell.ending !== 'otherwise') {
@@ -157,7 +157,7 @@ async function withinLimit<Value>(work: Promise<Value>, limitSeconds: number, si
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
-    // What is still under way ends with the world that it runs in.
+    // Whatever is still running ends with its world.
     work.catch(() => undefined);
   }
 }

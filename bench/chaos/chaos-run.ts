@@ -8,12 +8,12 @@ import { startFakeServer } from './fake-server.ts';
 export interface ChaosWork {
   readonly parallel: number;
   readonly signal: AbortSignal;
-  /** Told of every cell when it is over. */
+  /** Called when a cell is over. */
   readonly onOutcome: (outcome: CellOutcome) => void;
 }
 
 /**
- * Runs once undisturbed, then every cell, and gives back what became of them, in the order of the cells.
+ * Runs once undisturbed, then every cell, and returns the outcomes in the order of the cells.
  *
  * @param choose cells to run, by what the undisturbed run brought
  * @throws {Error} when the undisturbed run does not end well

@@ -24,7 +24,7 @@ export async function diskCells(): Promise<readonly Cell[]> {
   ];
 }
 
-/** Why no small disk can be had here; null: it can. */
+/** Why this machine cannot provide a small disk; null: it can. */
 async function findMountProblem(): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-mount-'));
   try {
@@ -38,7 +38,7 @@ async function findMountProblem(): Promise<string | null> {
   }
 }
 
-/** Room is made when an attempt has failed for want of it; the next one goes on. */
+/** Space is freed after an attempt failed for lack of it; the next one continues. */
 async function runFullDisk(world: RunWorld, folder: 'blobs' | 'index'): Promise<CliResult> {
   const path = join(world.home, folder);
   mkdirSync(path, { recursive: true });
@@ -52,7 +52,7 @@ async function runFullDisk(world: RunWorld, folder: 'blobs' | 'index'): Promise<
 const ORIGINAL = 'four litres';
 const CHANGED = 'five litres';
 
-/** What rests on the changed bytes must not be in a report, and the change must be reported. */
+/** A report must not use the changed bytes, and must mention the change. */
 async function runChangedBlob(world: RunWorld): Promise<CliResult> {
   const onHit = (): void => changeBlob(world);
   world.arm({ activity: 'planResearch', instant: 'before', onHit });

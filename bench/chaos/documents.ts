@@ -1,6 +1,6 @@
 /** What the runs research: a harbour made up for it. Every passage begins with a sentence that can be quoted. */
 export const QUESTION = 'How is the harbour lamp of Osterhaven lit, and what does its keeper note?';
-/** Of the run that goes on beside the first one, where there is one. */
+/** Question of the second, concurrent run, if any. */
 export const OTHER_QUESTION = `${QUESTION} What is done in fog?`;
 export const ANSWER = 'in the winter months, please';
 

@@ -6,7 +6,7 @@ import { answerTo } from './model-answers.ts';
 import { CALL_HEADER, CELL_HEADER, type Point, pointSchema } from './point.ts';
 import type { LoggedRequest, RequestKind } from './traffic.ts';
 
-/** What one cell has to do with the servers that are outside of its machine. */
+/** One cell's view of the servers outside its machine. */
 export interface CellTraffic {
   /** Where its workers report. */
   readonly controlURL: string;
@@ -16,7 +16,7 @@ export interface CellTraffic {
   readonly faults: readonly string[];
 }
 
-/** Told of every point and of every request that costs something; who reached it waits for the promise. */
+/** Called at every point and paid request; the caller waits for the promise. */
 export interface CellObserver {
   reached(point: Point): Promise<void>;
   /** @returns an answer that is given in place of the usual one, or null */

@@ -6,10 +6,10 @@ import type { Victim } from './run-world.ts';
 
 export const VICTIMS: readonly Victim[] = ['worker', 'server', 'both', 'everything'];
 
-/** So long a cell may take on a machine that has other work as well. */
+/** Time limit of a cell on a machine with other work. */
 const LIMIT_SECONDS = 180;
 
-/** Names of all activities: a new one gets its cells by itself. */
+/** Names of all activities: a new one gets its cells automatically. */
 export function activityNames(): readonly string[] {
   // Nothing is called, so nothing is needed.
   return Object.keys(createActivities({} as ActivityDependencies));

@@ -12,7 +12,7 @@ const CLARIFYING = {
   assumption: 'the whole year',
 };
 
-/** What the scripted model says, by what the prompt holds and nothing else; undefined for a step that it does not know. */
+/** Answers of the scripted model, which depend only on the prompt; undefined for an unknown step. */
 export function answerTo(request: { readonly step: string; readonly prompt: string }): unknown {
   return answerStep(request, HARBOUR);
 }

@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { VICTIMS } from './matrix-cells.ts';
 import { SPECIAL } from './special-cells.ts';
 
-/** That one cell keeps busy: with fewer, answers wait for the processor longer than on any machine that runs one research. */
+/** Cores per cell: with fewer, answers wait for the processor longer than on any machine with a single run. */
 const CORES = 2;
 
 export interface ChaosOptions {
@@ -14,12 +14,12 @@ export interface ChaosOptions {
   readonly targets: readonly string[] | null;
   /** Columns; null: all. */
   readonly instants: readonly string[] | null;
-  /** So many cells, the same ones every time; null: all. */
+  /** This many cells, the same ones every time; null: all. */
   readonly cells: number | null;
   readonly parallel: number;
 }
 
-/** Reads the command line of `npm run chaos`; ends the process where it makes no sense. */
+/** Reads the command line of `npm run chaos`; ends the process when it is invalid. */
 export function parseOptions(argv: readonly string[]): ChaosOptions {
   const command = new Command('npm run chaos --')
     .description('Kills every process at every activity of a run, and counts what is lost or asked again.')

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { platform } from 'node:os';
 
-/** Sends a signal to a process that works for this home; one that is gone, or whose number went to another, is left alone. */
+/** Sends a signal to a process of this home; ignores one that has ended, or whose process id was reused. */
 export function signalOwn(home: string, pid: number, name: NodeJS.Signals): void {
   try {
     if (pid > 0 && worksFor(home, pid)) process.kill(pid, name);
   } catch {
-    // Gone already.
+    // Already ended.
   }
 }
 

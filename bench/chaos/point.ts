@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Where an activity can be caught. `middle`: at the first call to one of its dependencies, or before its result when it has
- * none. `in flight`: its request is with another server, unanswered. `after`: all is done, nothing is reported.
+ * Where an activity can be intercepted. `middle`: at the first call to one of its dependencies, or before its result
+ * when it has none. `in flight`: its request is with another server, unanswered. `after`: all is done, nothing is
+ * reported.
  */
 export const INSTANTS = ['before', 'middle', 'in flight', 'after'] as const;
 
@@ -12,7 +13,7 @@ export const WORKFLOW_TASK = 'workflow task';
 /** What the worker process itself is called among them. */
 export const WORKER = 'worker';
 
-/** A place that a worker has come to. It waits there until it is let go. */
+/** A point that a worker has reached. It waits there until released. */
 export const pointSchema = z.object({
   /** Process of the worker. */
   pid: z.int(),

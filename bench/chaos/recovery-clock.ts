@@ -1,6 +1,6 @@
 import type { Point } from './point.ts';
 
-/** Measures how long a run rests after each kill. */
+/** Measures how long a run stands still after each kill. */
 export interface RecoveryClock {
   /** Times of the kills, in milliseconds since the epoch. */
   readonly kills: readonly number[];
@@ -9,7 +9,7 @@ export interface RecoveryClock {
   kill(): void;
   /** @param isBack false while a process that was killed has no successor */
   see(point: Point, isBack: boolean): void;
-  /** The run is over: what has not gone on by then never had to. */
+  /** The run is over: kills without later progress had nothing to resume. */
   stop(): void;
 }
 

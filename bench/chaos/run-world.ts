@@ -37,7 +37,7 @@ export interface Breakpoint {
   onHit(point: Point): void | Promise<void>;
 }
 
-/** A run on a machine of its own, whose worker can be caught anywhere. */
+/** A run in an isolated home, whose worker can be intercepted at any point. */
 export interface RunWorld {
   readonly home: string;
   readonly traffic: CellTraffic;
@@ -46,13 +46,13 @@ export interface RunWorld {
   readonly reached: ReadonlySet<string>;
   /** Processes of all workers that reached a point. */
   readonly workers: ReadonlySet<number>;
-  /** Breakpoints that nothing has come to yet. */
+  /** Breakpoints that have not been reached yet. */
   readonly untouched: readonly Breakpoint[];
   /** Each catches once. */
   arm(...breakpoints: readonly Breakpoint[]): void;
   /** Answers requests in place of the server, as long as it gives something back. */
   refuse(refusal: (point: Point, request: LoggedRequest) => Promise<RefusedAnswer | null>): void;
-  /** Tells of every point from now on. */
+  /** Reports every point from now on. */
   watch(watcher: (point: Point) => void): void;
   /** What happens while the run waits for its user, before the reply. */
   whileWaiting(happening: (input: AwaitedInput) => void | Promise<void>): void;
@@ -67,9 +67,9 @@ export interface RunWorld {
   start(...args: readonly string[]): RunningCommand;
   /** Pids of the processes as they are now. */
   pids(): { readonly supervisor: number; readonly server: number; readonly worker: number };
-  /** What is to be done when all its processes have ended. */
+  /** Registers work for when all its processes have ended. */
   atEnd(work: () => void): void;
-  /** What is wrong with the stored report. */
+  /** Faults of the stored report. */
   verify(): Promise<readonly string[]>;
   close(): Promise<void>;
 }

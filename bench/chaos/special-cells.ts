@@ -9,7 +9,7 @@ import { RESEARCH_ID, type RunWorld } from './run-world.ts';
 import type { LoggedRequest } from './traffic.ts';
 import { withResearch } from './user.ts';
 
-/** Heading of what is no activity at an instant. */
+/** Heading of the cells that are not an activity at an instant. */
 export const SPECIAL = 'special';
 
 type CellRun = Cell['run'];
@@ -50,7 +50,7 @@ export function specialCells(): readonly Cell[] {
     ...VICTIMS.map((victim) => special(`${victim} killed while a retry is waited for`, killedBeforeRetry(victim))),
     special('worker killed, later worker and server', killedTwice),
     special('server away for 20 s while a paid call ends', serverAway),
-    special('worker ended by SIGTERM while a paid call is under way', endedWithGrace),
+    special('worker ended by SIGTERM during a paid call', endedWithGrace),
   ];
 }
 
@@ -127,7 +127,7 @@ function killedWhileAsking(
 
 const RETRY_SECONDS = 3;
 
-/** The model turns a request away for a while; what has to wait is held by the server alone. */
+/** The model rejects requests for a while; only the server holds what must wait. */
 function killedBeforeRetry(victim: (typeof VICTIMS)[number]): CellRun {
   return (world) => {
     let isRefused = false;
@@ -166,7 +166,7 @@ const AWAY_MS = 20_000;
 const serverAway: CellRun = (world) => {
   const onHit = (): void => {
     const { supervisor } = world.pids();
-    // Who cannot see the server die cannot start another one.
+    // A supervisor that does not see the server die cannot start another one.
     world.signal(supervisor, 'SIGSTOP');
     world.kill('server');
     void delay(AWAY_MS).then(() => world.signal(supervisor, 'SIGCONT'));

@@ -10,14 +10,14 @@ export interface LoggedRequest {
   readonly name: string;
   /** Milliseconds since the epoch. */
   readonly arrivedAt: number;
-  /** When the last byte of the answer had left, or the connection was gone; null: neither yet. */
+  /** When the last byte of the answer was sent, or the connection was closed; null: neither yet. */
   endedAt: number | null;
   isAnswered: boolean;
-  /** It was turned away: that is no answer, and asking again is right. */
+  /** It was rejected: that is not an answer, and a retry is correct. */
   isRefused: boolean;
 }
 
-/** What a disturbed run asked for too often, by the server's own log. */
+/** Repeated requests of a disturbed run, from the server's own log. */
 export interface Repeats {
   /** Requests whose answer had been sent completely before a kill and that were sent again. */
   readonly completed: readonly string[];
@@ -64,7 +64,7 @@ export function findRepeats(
 
 const SHOWN = 60;
 
-/** Where it parts from what is most like it in the undisturbed run. */
+/** Where it differs from the most similar request of the undisturbed run. */
 function describeNovelty(
   content: string,
   [request]: readonly LoggedRequest[],

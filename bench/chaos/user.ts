@@ -33,7 +33,7 @@ export async function replyWhenAsked(
   await Promise.allSettled([reply('answer'), reply('approve')]);
 }
 
-/** What has been killed may just be coming back. */
+/** A killed process may be restarting. */
 async function untilTaken({ process: child }: RunningCommand, send: () => Promise<unknown>): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
     try {

@@ -41,7 +41,7 @@ interface KilledRun extends FinishedRun {
   readonly resumedAfterMs: number;
 }
 
-/** What durability costs and what a kill costs: the product, the same as plain functions, and the same as a graph. */
+/** The cost of durability and of a kill: the product, the same pipeline as plain functions, and as a graph. */
 export async function measureComparison({ killShares }: { readonly killShares: readonly number[] }): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-load-'));
   const documents = join(folder, 'documents');
@@ -140,7 +140,7 @@ async function runKilled(
   const answeredBefore = endpoint.log.filter(({ answeredAt }) => answeredAt !== null).length;
   const startedAt = performance.now();
   const first = await contestant.begin(home);
-  // It never comes where the process was all there was.
+  // Without another process it never comes.
   first.recordPath.catch(() => undefined);
   await endpoint.answered(answeredBefore + Math.round(undisturbed.requests.length * share));
   await delay(KILL_DELAY_MS);

@@ -22,7 +22,7 @@ interface QueuedRun {
   readonly endedAfter: number;
 }
 
-/** What tells the server whose run it is. */
+/** How the server learns the owner of a run. */
 interface Arrangement {
   readonly name: string;
   readonly withFairness: boolean;

@@ -9,7 +9,7 @@ import { measureOrchestration } from './orchestration.ts';
 import { measureThroughput } from './throughput.ts';
 import { measureUnansweredCall } from './unanswered-call.ts';
 
-/** How much of everything; the sizes that are asked for, or smaller ones that take minutes less. */
+/** Sizes of the measures; the full ones, or smaller ones that take minutes less. */
 export interface LoadSizes {
   readonly orchestrationRuns: number;
   readonly runsAtOnce: number;

@@ -21,7 +21,7 @@ const ASKS_BACK = {
 };
 const WAITING = { clarify: 'always', clarificationTimeoutSeconds: 86_400 };
 const MODEL_LATENCIES = { small: 300, main: 20 };
-/** So long are active runs watched. */
+/** How long active runs are observed. */
 const WATCH_MS = 15_000;
 const SAMPLE_MS = 250;
 
@@ -99,7 +99,7 @@ async function sample(worker: LoadProcess, starter: ResearchStarter, state: Stat
   }
 }
 
-/** Visibility tells how many runs wait, without waking one of them. */
+/** Visibility counts the waiting runs without waking them. */
 async function untilAllWait({ client }: ResearchStarter, count: number): Promise<void> {
   const waiting = 'AwaitingInput = true AND ExecutionStatus = "Running"';
   while ((await client.workflow.count(waiting)).count < count) await delay(SAMPLE_MS);

@@ -12,7 +12,7 @@ import { LAMP_PLAN, LAMP_QUESTION, writeLampCorpus } from './lamp-corpus.ts';
 import { MODELS, type PacedEndpoint, startPacedEndpoint } from './paced-endpoint.ts';
 import { connectStarter, withWorkers, workerConfigOf } from './research-world.ts';
 
-/** Milliseconds that the world outside takes. */
+/** Latencies of external servers, in milliseconds. */
 export const LATENCIES = { small: 300, main: 1_000, search: 200 } as const;
 
 /** Variables that lead a worker to the endpoint. */

@@ -21,7 +21,7 @@ export interface LoggedRequest {
   readonly bodyHash: string;
   /** Milliseconds of `performance.now`. */
   readonly arrivedAt: number;
-  /** Null until the answer has left, and for a client that was gone by then. */
+  /** Null until the answer is sent, and for a client that disconnected before. */
   answeredAt: number | null;
   /** Whether the client still waits for the answer. */
   isOpen: boolean;

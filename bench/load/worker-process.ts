@@ -11,12 +11,12 @@ export interface LoadProcess {
   prints(text: string): Promise<void>;
   /** The rest of the line that begins with the text. @throws {Error} like `prints` */
   printedAfter(text: string): Promise<string>;
-  /** Bytes of memory that it and the processes it started have taken; 0 when they are gone. */
+  /** Bytes of memory that it and its child processes use; 0 after they ended. */
   residentBytes(): Promise<number>;
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
 }
 
-/** Starts the worker as its own process, as a person does who keeps server and worker apart. */
+/** Starts the worker as a separate process, as a user does who runs server and worker separately. */
 export async function startWorkerProcess(variables: Readonly<Record<string, string>>): Promise<LoadProcess> {
   const worker = startProcess(WORKER, [], variables);
   await worker.prints('worker ready');

@@ -13,7 +13,7 @@ const RUNS_PER_KILL = 2;
 const EARLIEST_MS = 300;
 const LATEST_MS = 4_000;
 
-/** What one kill cost, in milliseconds from the signal. */
+/** The cost of one kill, in milliseconds from the signal. */
 export interface Recovery {
   /** Until the first answer to a call that was made after the kill. */
   readonly firstMs: number;

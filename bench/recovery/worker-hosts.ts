@@ -9,7 +9,7 @@ export interface WorkerHost {
   readonly name: string;
   /** Starts what does not run. @returns address of the server */
   start(): Promise<string>;
-  /** Kills the worker with SIGKILL and does what people do then, if anything. @returns when, by `performance.now()` */
+  /** Kills the worker with SIGKILL and restarts it as a user would, if needed. @returns when, by `performance.now()` */
   kill(): Promise<number>;
   /** Ends what the next kill must find fresh; runs go on afterwards. */
   refresh(): Promise<void>;

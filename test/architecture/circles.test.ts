@@ -24,7 +24,7 @@ describe('circles', () => {
     expect(findCircles(planted)).toEqual({ files: [['a/first.ts', 'a/second.ts', 'a/third.ts']], folders: [] });
   });
 
-  it('are reported between folders whose files form none', () => {
+  it('are reported between folders even when no files form a cycle', () => {
     const planted = [
       { path: 'a/one.ts', text: "import { two } from './nested/two.ts';" },
       { path: 'a/nested/two.ts', text: '' },

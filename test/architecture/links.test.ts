@@ -54,7 +54,7 @@ describe('documentation', () => {
     expect(findUnknownCommands(markdown, { commands: listCommands(), scripts: listScripts() })).toEqual([]);
   });
 
-  it('explains itself in a README that can be read in five minutes', () => {
+  it('has a README that takes five minutes to read', () => {
     const lines = readFileSync(join(root, 'README.md'), 'utf8').split('\n');
 
     expect(lines.length).toBeLessThanOrEqual(201);

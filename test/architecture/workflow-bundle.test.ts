@@ -27,7 +27,7 @@ describe('the workflow bundle', () => {
   });
   afterAll(() => rm(planted, { recursive: true, force: true }));
 
-  it('holds our workflows, the Temporal runtime, zod and SHA-256, and nothing else', async () => {
+  it('contains our workflows, the Temporal runtime, zod and SHA-256, and nothing else', async () => {
     const { code } = await bundleWorkflows();
 
     const { packages, folders } = contentsOf(code);
@@ -35,7 +35,7 @@ describe('the workflow bundle', () => {
     expect(folders).toEqual(['workflows']);
   });
 
-  it('is seen to hold more when a workflow imports more', async () => {
+  it('contains more when a workflow imports more', async () => {
     await writeFile(
       `${planted}/index.ts`,
       "import { jsonrepair } from 'jsonrepair';\nexport const repair = jsonrepair;\n",

@@ -66,7 +66,7 @@ describe('scoreRelevance with a model', () => {
     expect(others.every(({ score }) => (score ?? 0) <= lowest)).toBe(true);
   });
 
-  it('says null, not 0, for a passage that the model left out', async () => {
+  it('gives null, not 0, for a passage that the model omitted', async () => {
     server.replyWith(answer({ scores: [{ id: 'p9', score: 1, reason: 'never asked for' }] }));
     const { corpusId } = world.report;
     const { hits } = await world.activities.search({ corpusId, query: 'rapeseed', language: 'en', topK: 1 });
@@ -99,7 +99,7 @@ describe('validateRelevance with a model', () => {
     expect(cost.modelCalls).toBe(1);
   });
 
-  it('asks about one at least, so that it is known which engine judges', async () => {
+  it('asks about at least one, so that the judging engine is known', async () => {
     server.answerBy((request) => answer(scoresOf(request)));
     const agreed = findingOf('t1f1', SENTENCE, { relevance: 0.9, headingPath: ['Burning time'] });
     const { value } = await validate([agreed]);
@@ -115,7 +115,7 @@ describe('summarizeTask with a model', () => {
     return world.activities.summarizeTask({ ...BY_RULE, anchor: anchorOf(), corpusId, task, findings });
   };
 
-  it('leaves few findings to the rule: they reach the report themselves', async () => {
+  it('leaves few findings to the rule: they go to the report directly', async () => {
     const { value, cost } = await summarize(12);
 
     expect(cost.modelCalls).toBe(0);

@@ -34,7 +34,7 @@ describe('assessClarity', () => {
     expect(assessment).toMatchObject({ language: 'en', questions: [], assumptions: [], coverage: 1 });
   });
 
-  it('asks which context is meant when a short question fits several, with the assumption that holds otherwise', async () => {
+  it('asks which context is meant when a short question fits several, with its default assumption', async () => {
     const { questions, assumptions } = await assess('What about the harbour lamp?');
 
     expect(questions).toHaveLength(1);
@@ -56,7 +56,7 @@ describe('assessClarity', () => {
     expect((await assess('What about the lamp?', changes)).questions).toEqual([]);
   });
 
-  it('does not ask again what was answered, and takes the answer into account', async () => {
+  it('does not ask again what was answered, and uses the answer', async () => {
     const conversation = [
       { questionId: 'q1', question: 'Which?', answer: 'see ISO 9001', outcome: 'answered' as const },
     ];

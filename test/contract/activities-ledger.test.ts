@@ -50,7 +50,7 @@ function searchWeb(changes: Partial<SearchWebInput> = {}, activityId = '1') {
 }
 
 describe('the ledger of a run', () => {
-  it('is null until something was spent, and comes with the address of the server', async () => {
+  it('is null until something is spent, and includes the address of the server', async () => {
     const progress = researchProgress({ researchId: 'research-lamp' });
 
     expect(await world.activities.recordProgress({ progress })).toEqual({
@@ -59,7 +59,7 @@ describe('the ledger of a run', () => {
     });
   });
 
-  it('knows searches, and that the same one is asked of the provider only once', async () => {
+  it('counts searches, and sends equal ones to the provider only once', async () => {
     const first = await searchWeb();
 
     expect(await searchWeb({}, '2')).toEqual(first);
@@ -71,7 +71,7 @@ describe('the ledger of a run', () => {
     expect(ledger?.entries).toMatchObject([{ kind: 'search', name: 'brave', requests: 2, reused: 1, money: 0.01 }]);
   });
 
-  it('stands in the record of the report, with what a person changed', async () => {
+  it('is in the record of the report, with the changes of the user', async () => {
     const steering = [
       {
         steer: { action: 'ban-domain', domain: 'news.example' },

@@ -27,7 +27,7 @@ describe('verifyReport', () => {
     return world.activities.verifyReport({ anchor, draft, findings, engine });
   };
 
-  it('rejects a quote with another letter, and the claim that rested on it', async () => {
+  it('rejects a quote with a changed letter, and the claim that cites it', async () => {
     const { quality, findings, draft } = await verify((text) => text.replace('nine', 'nine '));
 
     expect(quality.quotesRejected).toBeGreaterThan(0);
@@ -119,7 +119,7 @@ describe('verifyReport of what a model wrote', () => {
     expect(draft.limitations).toEqual([{ text: 'Nothing is said about other lamps.', citations: [] }]);
   });
 
-  it('takes the keys out of the text', async () => {
+  it('removes the keys from the text', async () => {
     const { draft } = await verify({ summary: [{ text: 'The lamp burns for nine hours [t1f1q1].', citations: [] }] });
 
     expect(draft.summary).toEqual([TRUE]);

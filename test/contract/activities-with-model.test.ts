@@ -100,7 +100,7 @@ describe('extractQuotes with a model', () => {
     expect(value?.quotes.map(({ key, text }) => [key, text])).toEqual([['t1f1q1', SENTENCE]]);
   });
 
-  it('finds nothing when the model says that there is nothing', async () => {
+  it('finds nothing when the model finds nothing', async () => {
     const { value, cost } = await extract({ information: '', quotes: [] });
 
     expect(value).toBeNull();
@@ -135,7 +135,7 @@ describe('extractQuotes with several passages', () => {
     expect(cost).toMatchObject({ modelCalls: 1, degradations: [] });
   });
 
-  it('gives null for a passage that is gone, says so, and reads the others', async () => {
+  it('gives null for a missing passage, says so, and reads the others', async () => {
     server.replyWith(answer({ passages: [entry('p1', SENTENCE)] }));
     const { readings, ...context } = await contextWithTwo();
     await rm(join(world.corpus.folder, 'tide.md'));
@@ -162,7 +162,7 @@ describe('planResearch with a model', () => {
     return { tasks: value.tasks, degradations: cost.degradations };
   }
 
-  it('keeps to the number of tasks and gives them ids of its own', async () => {
+  it('respects the number of tasks and issues its own ids', async () => {
     const asked = [`${QUESTION} `, QUESTION, ' ', 'How high is the lamp?', 'Who trims the wick?'];
 
     const { tasks } = await plan(asked, 2);
@@ -173,7 +173,7 @@ describe('planResearch with a model', () => {
     ]);
   });
 
-  it.each([['x'], [' ']])('makes the question a task where it planned "%s", and notes it', async (text) => {
+  it.each([['x'], [' ']])('makes the question the task when the plan is "%s", and notes it', async (text) => {
     const { tasks, degradations } = await plan([text]);
 
     expect(tasks).toEqual([{ taskId: 't1', text: QUESTION, rationale: '' }]);
@@ -183,7 +183,7 @@ describe('planResearch with a model', () => {
     ]);
   });
 
-  it('puts what it leaves out of the question first, with the answers of the person', async () => {
+  it('puts what the plan omits first, with the answers of the user', async () => {
     const anchor = anchorOf({
       originalQuestion: 'How long does the harbour lamp burn, and who trims the wick at midnight?',
       refinements: ['on one filling'],
@@ -198,7 +198,7 @@ describe('planResearch with a model', () => {
     expect(degradations).toHaveLength(1);
   });
 
-  it('is left as it is where it asks all of the question', async () => {
+  it('stays unchanged when it covers the whole question', async () => {
     const { tasks, degradations } = await plan(['For how many hours will the lamp of the harbour burn?']);
 
     expect(tasks.map(({ text }) => text)).toEqual(['For how many hours will the lamp of the harbour burn?']);

@@ -58,7 +58,7 @@ describe('offline research', () => {
   });
 
   it.each(['What is the corporate tax rate of France?', 'How many whales live in the canal?'])(
-    'states nothing when the documents hold no answer: %s',
+    'states nothing when the documents contain no answer: %s',
     async (question) => {
       const { draft } = await research(world, question);
 
@@ -67,7 +67,7 @@ describe('offline research', () => {
     },
   );
 
-  it('takes instructions in a document for words', async () => {
+  it('treats instructions in a document as plain text', async () => {
     const injected = await createTestActivities(undefined, INJECTED);
     try {
       const { draft, findings } = await research(injected, 'How long does the harbour lamp burn?');

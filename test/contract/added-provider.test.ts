@@ -86,7 +86,7 @@ function change(path: string, edit: (text: string) => string): void {
 }
 
 describe('a search provider added by a file, a line in the registry and its name in the contract', () => {
-  it('is searched, has a queue, settings, a line of the doctor and an option of the command line', async () => {
+  it('is searched, and has a queue, settings, a line in doctor and a command line option', async () => {
     server.replyWith(answer(200, '{"found": [{"url": "https://lamp.example/", "title": "The lamp"}]}'));
 
     const env = { PATH: process.env['PATH'], LIGHTHOUSE_API_KEY: 'key', LIGHTHOUSE_URL: server.baseUrl };

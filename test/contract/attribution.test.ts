@@ -57,7 +57,7 @@ describe('traceClaims', () => {
     });
   });
 
-  it('counts the claims in the order of the report, and lets a limitation stand without a citation', async () => {
+  it('numbers the claims in the order of the report, and accepts a limitation without a citation', async () => {
     expect((await trace()).map(({ number, part, isTraceable }) => [number, part, isTraceable])).toEqual([
       [1, 'answer', true],
       [2, 'limitation', true],
@@ -80,14 +80,14 @@ describe('traceClaims', () => {
       ({ findings }) => void (first(first(findings).quotes).textHash = 'f'.repeat(64)),
       /passage|missing/,
     ],
-  ])('breaks off at %s', async (_, edit, fault) => {
+  ])('stops at %s', async (_, edit, fault) => {
     const claim = first(await trace(edited(edit)));
 
     expect(claim.isTraceable).toBe(false);
     expect(first(claim.attributions).fault).toMatch(fault);
   });
 
-  it('finds nothing to walk from a claim without a citation', async () => {
+  it('has nothing to trace for a claim without a citation', async () => {
     const claim = first(await trace(edited(({ report }) => void (first(report.summary).citations = []))));
 
     expect(claim).toMatchObject({ isTraceable: false, attributions: [] });
@@ -136,7 +136,7 @@ describe('verifyRecord of a graded report', () => {
 });
 
 describe('readRecord', () => {
-  it('says clearly that it cannot check the record of another version', async () => {
+  it('says that it cannot check the record of another version', async () => {
     const record: object = JSON.parse(await readFile(published.recordPath, 'utf8'));
     await writeFile(published.recordPath, JSON.stringify({ ...record, schemaVersion: 99 }));
 

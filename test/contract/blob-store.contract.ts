@@ -23,7 +23,7 @@ export function itKeepsTexts(store: () => BlobStore): void {
     });
   });
 
-  it('gives back bytes that are no text', async () => {
+  it('gives back bytes that are not text', async () => {
     const bytes = Uint8Array.from([0, 255, 254, 13, 10, 128]);
     const ref = await store().putBytes(bytes, 'application/pdf');
 
@@ -31,7 +31,7 @@ export function itKeepsTexts(store: () => BlobStore): void {
     expect(Uint8Array.from(await store().getBytes(ref))).toEqual(bytes);
   });
 
-  it('stores the same text any number of times, also at once', async () => {
+  it('stores the same text any number of times, also concurrently', async () => {
     const refs = await Promise.all(Array.from({ length: 20 }, () => store().putText('same', 'text/plain')));
 
     expect(new Set(refs.map((ref) => ref.sha256)).size).toBe(1);

@@ -25,7 +25,7 @@ afterEach(() => home.dispose());
 const yesterday = (): number => Date.now() - 86_400_000;
 
 describe('sweeping a blob', () => {
-  it('deletes one that was not used lately', async () => {
+  it('deletes one that was not used recently', async () => {
     expect(await sweepBlob(home.path, sha256, yesterday())).toBe(true);
 
     expect(await listBlobs(home.path)).toEqual([]);
@@ -35,7 +35,7 @@ describe('sweeping a blob', () => {
   it.each([
     { use: 'stored again', again: () => store.putText('evidence', 'text/plain') },
     { use: 'read', again: () => store.getText({ sha256 }) },
-  ])('puts one back that was $use after it was chosen', async ({ again }) => {
+  ])('restores one that was $use after it was chosen', async ({ again }) => {
     await again();
 
     expect(await sweepBlob(home.path, sha256, yesterday())).toBe(false);
@@ -43,7 +43,7 @@ describe('sweeping a blob', () => {
     expect(await readdir(join(path, '..'))).toEqual([sha256]);
   });
 
-  it('keeps a blob readable, and lets it be stored anew, while it lies aside', async () => {
+  it('keeps a blob readable and storable while it is set aside', async () => {
     await rename(path, sweptPathOf(path));
 
     expect(await store.getText({ sha256 })).toBe('evidence');
@@ -52,14 +52,14 @@ describe('sweeping a blob', () => {
     expect(await store.getText({ sha256 })).toBe('evidence');
   });
 
-  it('puts back what a killed sweep left aside', async () => {
+  it('restores what a killed sweep set aside', async () => {
     await rename(path, sweptPathOf(path));
 
     await restoreSweptBlobs(home.path);
     expect(await readdir(join(path, '..'))).toEqual([sha256]);
   });
 
-  it('loses nothing that is stored while everything is swept again and again', async () => {
+  it('loses nothing that is stored during repeated sweeps', async () => {
     const texts = Array.from({ length: 30 }, (_, index) => `text ${index}`);
     for (let round = 0; round < 10; round++) {
       const [refs] = await Promise.all([

@@ -43,11 +43,11 @@ export function itRemembersCalls(world: () => TestStore): void {
   const find = (payer: Payer, changes: Partial<AnswerQuery> = {}) => store().findAnswer(KEY, queryOf(payer, changes));
   const entriesOf = async (researchId: string) => (await store().ledgerOf(researchId))?.entries;
 
-  it('knows no answer, and no ledger, of what was never asked', async () => {
+  it('has no answer and no ledger for an unknown run', async () => {
     expect([await find(RUN), await store().ledgerOf('run-1')]).toEqual([null, null]);
   });
 
-  it('gives back an answer as it was, with what it cost', async () => {
+  it('returns an answer unchanged, with its cost', async () => {
     const answer = { text: 'Grüße 😀 \u0000 \uD800', numbers: [1, 2.5, null], deep: { ok: true } };
     await reserve();
 
@@ -55,7 +55,7 @@ export function itRemembersCalls(world: () => TestStore): void {
     expect(await find(RUN)).toEqual({ answer, researchId: 'run-1', storedAt: world().now() });
   });
 
-  it('hands an answer to other runs only while it counts, and to its own run always', async () => {
+  it('gives an answer to other runs until it expires, and to its own run always', async () => {
     await reserve();
     await settle('stored');
     world().wait(1);
@@ -67,7 +67,7 @@ export function itRemembersCalls(world: () => TestStore): void {
     expect(await find(RUN, { reuse: 'own-run', notBefore: later })).toMatchObject({ answer: 'stored' });
   });
 
-  it('prefers the own answer of a run, then the newest of another', async () => {
+  it('prefers an answer of the same run, then the newest of another run', async () => {
     for (const researchId of ['run-1', 'run-2', 'run-3']) {
       await reserve(KEY, { researchId, activityId: '1' });
       await settle(researchId, KEY, { researchId, activityId: '1' });
@@ -86,7 +86,7 @@ export function itRemembersCalls(world: () => TestStore): void {
     expect(await find(RUN)).toMatchObject({ answer: 'first' });
   });
 
-  it('takes a new answer when the run forgot the old one, and only then', async () => {
+  it('replaces an answer only after the run forgot the old one', async () => {
     await reserve();
     await settle('old');
     await store().forgetAnswer(KEY, 'run-1');
@@ -106,13 +106,13 @@ export function itRemembersCalls(world: () => TestStore): void {
     expect(await entriesOf('run-1')).toMatchObject([{ requests: 2, lost: 1, promptTokens: 190, completionTokens: 70 }]);
   });
 
-  it('counts what is expected of a request under way', async () => {
+  it('counts the expected cost of a request in flight', async () => {
     await reserve();
 
     expect(await entriesOf('run-1')).toMatchObject([{ requests: 1, lost: 0, promptTokens: 90, money: 0.003 }]);
   });
 
-  it('counts a refused request without cost, and an unanswered one with what was expected', async () => {
+  it('counts a refused request without cost, and an unanswered one with its expected cost', async () => {
     await reserve();
     await store().fail(KEY, RUN, 'refused');
     expect(await entriesOf('run-1')).toMatchObject([{ requests: 1, lost: 0, promptTokens: 0, money: null }]);
@@ -123,7 +123,7 @@ export function itRemembersCalls(world: () => TestStore): void {
     expect(await entriesOf('run-1')).toMatchObject([{ requests: 2, lost: 1, promptTokens: 90, money: 0.003 }]);
   });
 
-  it('counts reuse, and whose answer it was', async () => {
+  it('counts reuse, and the source of the answer', async () => {
     await reserve();
     await settle('stored');
 
@@ -162,25 +162,22 @@ export function itRemembersCalls(world: () => TestStore): void {
       allowed: { ...NO_CEILING, modelTokens: 260 },
     },
     { limit: 'money', ceiling: { ...NO_CEILING, money: 0.0054 }, allowed: { ...NO_CEILING, money: 0.0055 } },
-  ])(
-    'refuses what would go beyond the ceiling on $limit, and notes nothing of it',
-    async ({ limit, ceiling, allowed }) => {
-      await reserve(keyOf('before'));
-      await settle('answer', keyOf('before'));
+  ])('refuses a request beyond the limit on $limit, and records nothing', async ({ limit, ceiling, allowed }) => {
+    await reserve(keyOf('before'));
+    await settle('answer', keyOf('before'));
 
-      await expect(reserve(KEY, RUN, ceiling)).rejects.toMatchObject({ name: 'BudgetReachedError', limit });
-      expect(await entriesOf('run-1')).toMatchObject([{ requests: 1 }]);
-      await expect(reserve(KEY, RUN, allowed)).resolves.toBeUndefined();
-    },
-  );
+    await expect(reserve(KEY, RUN, ceiling)).rejects.toMatchObject({ name: 'BudgetReachedError', limit });
+    expect(await entriesOf('run-1')).toMatchObject([{ requests: 1 }]);
+    await expect(reserve(KEY, RUN, allowed)).resolves.toBeUndefined();
+  });
 
-  it('lets searches and pages pass the ceilings of the model', async () => {
+  it('lets searches and pages pass the limits of the model', async () => {
     const ceiling = { modelCalls: 0, modelTokens: 0, money: null };
 
     await expect(reserve(keyOf('s', 'search'), RUN, ceiling)).resolves.toBeUndefined();
   });
 
-  it('never goes beyond a ceiling, however many ask at once and from wherever', async () => {
+  it('never exceeds a limit, even with concurrent requests of several processes', async () => {
     const stores = [store(), world().openAnother()];
     const ceiling = { ...NO_CEILING, modelCalls: 25 };
     const asking = stores.flatMap((each, place) =>
@@ -196,7 +193,7 @@ export function itRemembersCalls(world: () => TestStore): void {
     expect(await entriesOf('run-1')).toMatchObject([{ requests: 25 }]);
   });
 
-  it('is opened by several at once, and again', async () => {
+  it('can be opened concurrently and repeatedly', async () => {
     const stores = Array.from({ length: 4 }, () => world().openAnother());
 
     await Promise.all(
@@ -222,7 +219,7 @@ export function itRemembersCalls(world: () => TestStore): void {
     expect(await entriesOf('run-2')).toHaveLength(1);
   });
 
-  it('deletes old answers, but for those of runs that are kept, after it has said how many', async () => {
+  it('counts, then deletes old answers, except those of kept runs', async () => {
     for (const researchId of ['run-1', 'run-2']) {
       await reserve(KEY, { researchId, activityId: '1' });
       await settle('müde', KEY, { researchId, activityId: '1' });

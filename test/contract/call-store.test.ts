@@ -83,11 +83,11 @@ describe.skipIf(programs === undefined)('call store on PostgreSQL (skipped where
 
   itRemembersCalls(() => world);
 
-  it('survives that all of its connections are cut', async () => {
+  it('survives the loss of all its connections', async () => {
     await world.store.ledgerOf('run-1');
     await postgres.cutConnections();
 
-    // A query may still meet a connection that is not yet known to be gone.
+    // A query may still use a connection that is not yet known to be closed.
     await waitUntil(() => {
       const asked = world.store.ledgerOf('run-1');
       return asked.then(

@@ -98,7 +98,7 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
     expect(record.sources.map(({ locator }) => locator)).toContain('lamp.md');
   });
 
-  it('is named although only the summary of a task rests on it', async () => {
+  it('is named even if only the summary of a task cites it', async () => {
     const input = await research(world, QUESTION);
     await apply();
     await reindex();
@@ -109,7 +109,7 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
     expect(record.report.diagnostics).toEqual([diagnostic]);
   });
 
-  it('does not get past the verification when the report is made to keep quiet about it', async () => {
+  it('fails verification when the report conceals it', async () => {
     const input = await research(world, QUESTION);
     await apply();
     await reindex();
@@ -119,7 +119,7 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
     expect((await verify()).problems).toContain(`the report does not say: ${said}`);
   });
 
-  it('costs the passages that were found in it, not the task', async () => {
+  it('loses its own passages, not the task', async () => {
     const context = { anchor: anchorOf(), task, corpusId: world.report.corpusId };
     const { hits } = await world.activities.search({
       corpusId: world.report.corpusId,
@@ -151,7 +151,7 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
     );
   });
 
-  it('has no passage to extract quotes from any more', async () => {
+  it('has no passages left for extraction', async () => {
     const { corpusId } = world.report;
     const found = await world.activities.search({ corpusId, query: 'nine hours', language: 'en', topK: 1 });
     const hit = found.hits.find(isPassageHit);

@@ -125,7 +125,7 @@ describe('checkQuality', () => {
     expect(faults).toEqual([]);
   });
 
-  it('asks of a claim about a passage in another language only its figures and acronyms', async () => {
+  it('checks only figures and acronyms of a claim about a passage in another language', async () => {
     const laws = await storedFinding(world, 't1f3', 'Wer die Laterne brennen lässt, zahlt fünf Taler.');
     const judge = async (text: string) =>
       (await check({ summary: [stated(text, 't1f3q1')] }, { findings: [laws] })).scores?.citationSupport;

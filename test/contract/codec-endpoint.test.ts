@@ -49,7 +49,7 @@ describe('the codec endpoint', () => {
     expect(decoded.allowedOrigin).toBe(UI);
   });
 
-  it('allows the Web UI alone to ask from a browser', async () => {
+  it('allows only the Web UI to send requests from a browser', async () => {
     const headers = { 'access-control-request-method': 'POST' };
 
     const ofUi = await ask('/decode', '', { method: 'OPTIONS', headers: { ...headers, origin: UI } });
@@ -92,7 +92,7 @@ describe('the codec endpoint', () => {
     ['POST', '/decode', 'no JSON', 400],
     ['POST', '/decode', { payloads: [{ data: 'no base64!' }] }, 400],
     ['POST', '/decode', ' '.repeat(9 * 1024 * 1024), 413],
-  ])('answers %s %s with a wrong request by its status (%#)', async (method, path, body, status) => {
+  ])('answers the invalid request %s %s with its status (%#)', async (method, path, body, status) => {
     expect((await ask(path, body, { method })).status).toBe(status);
   });
 });

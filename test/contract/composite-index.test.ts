@@ -42,7 +42,7 @@ describe('several folders as one corpus', () => {
     expect(hits.map(({ locator }) => locator).sort()).toEqual(labels.map((label) => `${label}/lamp.md`).sort());
   });
 
-  it('keeps equal file names apart, from the hit to the source', async () => {
+  it('distinguishes equal file names, from the hit to the source', async () => {
     const { hits } = await search('lamp quay oil');
     const stored = await Promise.all(hits.map(({ passage }) => corpus.readPassage(corpusId, passage.passageId)));
     const sources = await corpus.sourcesOf(corpusId);
@@ -72,14 +72,14 @@ describe('several folders as one corpus', () => {
     ]);
   });
 
-  it('names a passage that no folder holds', async () => {
+  it('names an unknown passage', async () => {
     await expect(corpus.readPassage(corpusId, `${labels[0]}:none-0`)).rejects.toThrow(/no passage/);
     await expect(corpus.readPassage(corpusId, 'none-0')).rejects.toThrow(/no passage/);
   });
 });
 
 describe('one folder with the pages of a run', () => {
-  it('asks the folder and the pages, and leaves ids and locators as they are', async () => {
+  it('searches the folder and the pages, and leaves ids and locators unchanged', async () => {
     const asked: string[] = [];
     const pages = {
       search: async (request: { corpusId: string }) => (asked.push(request.corpusId), { hits: [], notes: ['slow'] }),

@@ -19,7 +19,7 @@ function entryOf(page: number): string {
   return [0, 1, 2, 3, 4].map((line) => words.slice(line * 12, line * 12 + 12).join(' ')).join('\n');
 }
 
-describe('a folder of more than can be read', () => {
+describe('a folder beyond the limits', () => {
   let corpus: TestCorpus;
 
   beforeEach(async () => {
@@ -28,7 +28,7 @@ describe('a folder of more than can be read', () => {
   });
   afterEach(() => corpus.dispose());
 
-  it('loses a file of 2 GB by its size alone, and nothing else', async () => {
+  it('skips a file of 2 GB by its size, and nothing else', async () => {
     const file = await open(join(corpus.folder, 'huge.txt'), 'w');
     await file.truncate(2_048 * MEGABYTE);
     await file.close();
@@ -41,7 +41,7 @@ describe('a folder of more than can be read', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(500 * MEGABYTE);
   });
 
-  it('is read file by file; of those that cannot be read the first hundred are listed and all are counted', async () => {
+  it('is read file by file; the first hundred unreadable files are listed and all are counted', async () => {
     const numbers = Array.from({ length: 1_000 }, (_, index) => index);
     const notes = numbers.map((number) => [`notes/n${number}.md`, `# Note ${number}\n\nOil, wick and weather.\n`]);
     const photos = numbers.map((number) => [`photos/p${number}.png`, 'png']);
@@ -93,11 +93,11 @@ describe('a file that changes while it is read', () => {
     return Buffer.from(await reading).toString();
   }
 
-  it('is read again until it stays as it is', async () => {
+  it('is read again until it stays unchanged', async () => {
     expect(await readWhileAppending(2)).toBe(await readFile(path, 'utf8'));
   });
 
-  it('is given up when it never does', async () => {
+  it('is given up when it keeps changing', async () => {
     await expect(readWhileAppending(Number.POSITIVE_INFINITY)).rejects.toThrow('keeps changing while it is read');
   });
 });

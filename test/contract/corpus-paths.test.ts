@@ -32,7 +32,7 @@ describe('the files of a corpus folder', () => {
   const reasons = async () => Object.fromEntries((await scan()).map(({ locator, refusal }) => [locator, refusal]));
   const place = (name: string): string => join(corpus.folder, name);
 
-  it('are those inside it: links that lead out are named and not read', async () => {
+  it('are those inside it: links to targets outside are listed and not read', async () => {
     await symlink(join(outside, 'secret.md'), place('file.md'));
     await symlink(outside, place('folder'));
     await symlink(`../${outside.split('/').at(-1)}/secret.md`, place('relative.md'));
@@ -45,7 +45,7 @@ describe('the files of a corpus folder', () => {
     expect(await corpus.update()).toMatchObject({ files: 1, skippedCount: 5 });
   });
 
-  it('do not go round in circles', async () => {
+  it('do not follow link loops', async () => {
     await mkdir(place('deep'));
     await symlink('..', place('deep/up'));
     await mkdir(place('deep/deeper'));
@@ -79,7 +79,7 @@ describe('the files of a corpus folder', () => {
     expect((await corpus.index.sourcesOf(corpusId)).map(({ locator }) => locator)).toEqual(['a.md', 'b.md']);
   });
 
-  it('may be named by a path with dots, which is resolved once', async () => {
+  it('may be given by a path with dots, which is resolved once', async () => {
     await mkdir(place('deep'));
     const straight = await corpus.update();
     await symlink(corpus.folder, join(outside, 'link'));
@@ -99,7 +99,7 @@ describe('the files of a corpus folder', () => {
     ]);
   });
 
-  it.runIf(isLinux)('are never pipes or sockets: nothing waits for their other end', async () => {
+  it.runIf(isLinux)('are never pipes or sockets: reading does not block', async () => {
     execFileSync('mkfifo', [place('pipe.md')]);
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(place('socket.txt'), resolve));
@@ -131,7 +131,7 @@ describe('the files of a corpus folder', () => {
     expect(names).toEqual(expect.arrayContaining(hits));
   });
 
-  it.runIf(isLinux)('are named when their names are no UTF-8', async () => {
+  it.runIf(isLinux)('are listed when their names are not UTF-8', async () => {
     writeFileSync(Buffer.from(`${corpus.folder}/caf\xe9.md`, 'latin1'), TIDE);
     await mkdir(place('plain'));
     await rename(place('plain'), Buffer.from(`${corpus.folder}/d\xfcne`, 'latin1'));
@@ -143,7 +143,7 @@ describe('the files of a corpus folder', () => {
     });
   });
 
-  it.runIf(isLinux)('are named when their path is longer than the system can open', async () => {
+  it.runIf(isLinux)('are listed when their path is too long', async () => {
     const level = 'd'.repeat(200);
     // Deeper than a path can say, so step by step.
     const script = `for (let i = 0; i < 25; i++) { require('fs').mkdirSync('${level}'); process.chdir('${level}'); } require('fs').writeFileSync('a.md', 'x');`;
@@ -154,7 +154,7 @@ describe('the files of a corpus folder', () => {
     expect(files.map(({ refusal }) => refusal)).toEqual([null, 'its path is too long']);
   });
 
-  it.runIf(isLinux)('are not waited for when something else is put in their place after they were listed', async () => {
+  it.runIf(isLinux)('do not block when something else replaces them after the scan', async () => {
     execFileSync('mkfifo', [place('pipe.md')]);
     await symlink(join(outside, 'secret.md'), place('link.md'));
 
@@ -163,7 +163,7 @@ describe('the files of a corpus folder', () => {
     await expect(readRegularFile(corpus.folder)).rejects.toThrow('not a regular file');
   });
 
-  it.runIf(isLinux)('have a list of sources only where that is a file of the folder', async () => {
+  it.runIf(isLinux)('have a list of sources only if that is a file of the folder', async () => {
     execFileSync('mkfifo', [place('sources.yaml')]);
     await expect(readSourceList(corpus.folder)).rejects.toThrow('cannot be read (not a regular file)');
     await rm(place('sources.yaml'));

@@ -14,7 +14,7 @@ describe('search in a corpus', () => {
   });
   afterAll(() => corpus.dispose());
 
-  it('gives hits with rank, title, heading path and a snippet that begins where the query is met', async () => {
+  it('gives hits with rank, title, heading path and a snippet that begins at the match', async () => {
     const {
       hits: [first, ...others],
     } = await corpus.index.search({
@@ -93,7 +93,7 @@ describe('search in a corpus', () => {
     expect(await corpus.found(corpusId, query)).toEqual([]);
   });
 
-  it('weighs words by the formula of BM25, stemmed like the index', async () => {
+  it('weights words by the BM25 formula, stemmed like the index', async () => {
     const words = ['keepers', 'page', 'absent'];
     const frequencies = await corpus.index.wordFrequencies(corpusId, words, 'en');
     const expected = (matching: number) => Math.log(1 + (5 - matching + 0.5) / (matching + 0.5));
@@ -103,7 +103,7 @@ describe('search in a corpus', () => {
     );
   });
 
-  it('knows no passages of a file that is not there', async () => {
+  it('knows no passages of a missing file', async () => {
     expect(await corpus.index.passagesOf(corpusId, 'absent.md')).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('search in a corpus', () => {
     await expect(corpus.found(id, 'oil')).rejects.toMatchObject({ name: 'CorpusUnavailableError' });
   });
 
-  it('weighs a word in the nearest heading more than the same word in the text', async () => {
+  it('weights a word in the nearest heading more than the same word in the text', async () => {
     const other = await createTestCorpus();
     const filler = 'Der Wärter geht jeden Abend über die Mole und sieht nach dem Rechten.';
     await writeFiles(other.folder, {

@@ -29,7 +29,7 @@ describe('sources of a corpus index', () => {
   describe('with a list of sources', () => {
     const own = { locator: 'norms/a.md', title: 'Lamp rules', publishedAt: null, sourceTier: null };
 
-    it('have what the list says, which is no document itself', async () => {
+    it('have the values of the list, which is not a document itself', async () => {
       await writeFiles(corpus.folder, {
         'norms/a.md': LAMP,
         'b.md': TIDE,
@@ -44,7 +44,7 @@ describe('sources of a corpus index', () => {
       ]);
     });
 
-    it('follow a change of the list alone, without being read again', async () => {
+    it('follow a change of the list without being read again', async () => {
       await writeFiles(corpus.folder, { 'norms/a.md': LAMP });
       const { corpusId } = await corpus.update();
       expect(await sources(corpusId)).toEqual([own]);
@@ -60,7 +60,7 @@ describe('sources of a corpus index', () => {
       expect(await sources(corpusId)).toEqual([own]);
     });
 
-    it('are found by a title that only the list has', async () => {
+    it('are found by a title from the list', async () => {
       await writeFiles(corpus.folder, { 'norms/a.md': LAMP });
       const { corpusId } = await corpus.update();
       expect(await corpus.found(corpusId, 'sextant')).toEqual([]);
@@ -73,7 +73,7 @@ describe('sources of a corpus index', () => {
       expect(new Set(await corpus.found(corpusId, 'sextant'))).toEqual(new Set(['norms/a.md']));
     });
 
-    it('are not touched when the list is wrong', async () => {
+    it('do not change when the list is invalid', async () => {
       await writeFiles(corpus.folder, { 'norms/a.md': LAMP });
       const { corpusId } = await corpus.update();
       await writeFiles(corpus.folder, { 'sources.yaml': 'sources:\n  - path: "**"\n    tier: best\n' });
@@ -83,7 +83,7 @@ describe('sources of a corpus index', () => {
     });
   });
 
-  it('name what of a document could not be read, and hold the rest', async () => {
+  it('name the unreadable part of a document, and contain the rest', async () => {
     const broken = WATCH.replaceAll(/[a-z]/g, (letter) => String.fromCharCode(97 + ((letter.charCodeAt(0) - 94) % 26)));
     await writeFiles(corpus.folder, {
       'log.pdf': pdfOfLines([column(WATCH, {}), column(broken, {})], '/PageLabels << /Nums [0 << /S /r >>] >>'),

@@ -101,7 +101,7 @@ describe('update of a corpus index', () => {
     expect(await corpus.update()).toMatchObject({ added: 1, skippedCount: 0 });
   });
 
-  it('lists files that take too long to read, one after the other', async () => {
+  it('lists files that take too long to read, one after another', async () => {
     const impatient = await createTestCorpus({ fileTimeLimitMs: 1 });
     await writeFiles(impatient.folder, { 'a.md': LAMP, 'b.md': TIDE });
 
@@ -109,7 +109,7 @@ describe('update of a corpus index', () => {
     await impatient.dispose();
   });
 
-  it('takes its own state for no document, when it lies inside the folder', async () => {
+  it('skips the state of the project inside the folder', async () => {
     await writeFiles(corpus.home, { 'a.md': LAMP, 'blobs/note.md': TIDE });
 
     await expect(corpus.update({ directory: corpus.home })).rejects.toMatchObject({ name: 'CorpusUnavailableError' });
@@ -122,7 +122,7 @@ describe('update of a corpus index', () => {
     expect(await corpus.update({ directory })).toMatchObject({ files: 1 });
   });
 
-  it('says what is wrong with a folder and what to do', async () => {
+  it('says what is wrong with a folder, and the fix', async () => {
     await writeFiles(corpus.folder, { 'file.md': 'text', 'photos/a.png': 'png' });
     await mkdir(join(corpus.folder, 'bare'));
     const problem = async (directory: string) => {
@@ -151,7 +151,7 @@ describe('update of a corpus index', () => {
   it.each([
     ['damaged', (path: string) => writeFileSync(path, 'no database')],
     ['of another layout', (path: string) => setLayout(path, 999)],
-  ])('builds an index anew that is %s', async (_, spoil) => {
+  ])('rebuilds an index that is %s', async (_, spoil) => {
     await writeFiles(corpus.folder, { 'a.md': LAMP });
     const { corpusId } = await corpus.update();
     spoil(join(corpus.home, 'index', corpusId, 'manifest.sqlite'));

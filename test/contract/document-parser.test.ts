@@ -61,7 +61,7 @@ describe('document parser', () => {
     expect(await parsingProcesses(process.pid)).toEqual(before);
   });
 
-  it('does not parse content again that is known', async () => {
+  it('does not parse known content again', async () => {
     const first = await parse(requestOf('markdown', FINE));
     const knownHash = first.kind === 'parsed' ? first.contentHash : '';
 
@@ -82,7 +82,7 @@ describe('document parser', () => {
     expect(await parse(requestOf('markdown', FINE))).toMatchObject({ kind: 'parsed' });
   });
 
-  it('gives up a PDF whose drawing unpacks without end for its memory, and reads the next', async () => {
+  it('gives up a PDF whose drawing unpacks without end, and reads the next', async () => {
     // Above what the process needs by itself, and below the half of what the drawing unpacks to.
     const memoryLimitBytes = 400 * MEGABYTE;
 
@@ -115,7 +115,7 @@ describe('document parser', () => {
     expect(order).toEqual(['fine', 'hanging']);
   });
 
-  it('stops when it is told to, also while a file waits for its turn', async () => {
+  it('stops when aborted, also while a file is queued', async () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const hanging = parse(requestOf('markdown', HOSTILE), {}, first.signal);
     const waiting = parse(requestOf('markdown', FINE), {}, second.signal);
@@ -127,14 +127,14 @@ describe('document parser', () => {
     expect(await parse(requestOf('markdown', FINE))).toMatchObject({ kind: 'parsed' });
   });
 
-  it('says nothing about a file when it is closed meanwhile', async () => {
+  it('does not blame a file when it is closed meanwhile', async () => {
     const parsing = parse(requestOf('markdown', HOSTILE));
     // Its turn has come by then.
     await new Promise((resolve) => setImmediate(resolve));
     await Promise.all([expect(parsing).rejects.toThrow('the parser was closed'), parser?.close()]);
   });
 
-  it.skipIf(process.platform !== 'linux')('says nothing about a file when others end the process', async () => {
+  it.skipIf(process.platform !== 'linux')('does not blame a file when something else ends the process', async () => {
     const before = await parsingProcesses(process.pid);
     const parsing = parse(requestOf('markdown', HOSTILE));
     const [child] = await until(async () => {

@@ -93,7 +93,7 @@ describe('a quoted file when the report is written', () => {
         await symlink('moved.md', lamp);
       },
     },
-  ])('that was $was is unchanged, and nothing is said', async ({ apply }) => {
+  ])('that was $was is unchanged and not mentioned', async ({ apply }) => {
     await apply();
     const { diagnostics, record } = await publish();
 
@@ -103,7 +103,7 @@ describe('a quoted file when the report is written', () => {
     );
   });
 
-  it('that was not quoted is not looked at', async () => {
+  it('that was not quoted is not checked', async () => {
     const quoted = new Set((await publish()).record.sources.map(({ locator }) => locator));
     const others = Object.keys(HARBOUR_FILES).filter((locator) => !quoted.has(locator));
     for (const locator of others) await rm(join(world.corpus.folder, locator));
@@ -130,7 +130,7 @@ describe('a quoted file when the report is written', () => {
       },
       reason: 'it is not a folder',
     },
-  ])('is not accused when its folder was $was: the folder is named, once', async ({ apply, reason }) => {
+  ])('is not named when its folder was $was: the folder is named, once', async ({ apply, reason }) => {
     await apply();
     const { diagnostics, verify, record } = await publish();
 
@@ -139,7 +139,7 @@ describe('a quoted file when the report is written', () => {
     expect((await verify()).problems).toEqual([]);
   });
 
-  it('cannot be kept quiet about in the record', async () => {
+  it('cannot be concealed in the record', async () => {
     await rm(lamp);
     const { record, recordPath, verify } = await publish();
     await writeFile(recordPath, JSON.stringify({ ...record, report: { ...record.report, diagnostics: [] } }));
@@ -150,7 +150,7 @@ describe('a quoted file when the report is written', () => {
     );
   });
 
-  it('was not looked at by versions whose records verify all the same', async () => {
+  it('may be unchecked in a record that still verifies', async () => {
     const { record, recordPath, verify } = await publish();
     const sources = record.sources.map((source) => ({ ...source, atPublication: undefined }));
     await writeFile(recordPath, JSON.stringify({ ...record, sources }));
@@ -166,7 +166,7 @@ describe('standings of the files of several folders', () => {
   });
   afterEach(() => other.dispose());
 
-  it('are kept apart by their labels, and a folder is named by its own', async () => {
+  it('are distinguished by their labels, and a folder is named by its own', async () => {
     const { folder } = other;
     await mkdir(join(folder, 'a'));
     await mkdir(join(folder, 'b'));

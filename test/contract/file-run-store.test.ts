@@ -66,7 +66,7 @@ describe('file run store', () => {
     expect((await runs.read('overtaken'))?.progress).toMatchObject({ stage: 'validating' });
   });
 
-  it('lists the newest run first, also one that was not started here', async () => {
+  it('lists the newest run first, including runs of other clients', async () => {
     await runs.recordStart(startOf('old', '2026-01-01T00:00:00.000Z'));
     await runs.recordStart(startOf('new', '2026-01-03T00:00:00.000Z'));
     await runs.saveProgress({ ...progressOf('by-hand'), startedAt: '2026-01-02T00:00:00.000Z' });
@@ -76,7 +76,7 @@ describe('file run store', () => {
     expect(listed[1]).toMatchObject({ requestHash: null, question: request.question });
   });
 
-  it('takes a damaged file for a missing one', async () => {
+  it('treats a damaged file as missing', async () => {
     await runs.recordStart(startOf('damaged'));
     await runs.recordStart(startOf('whole'));
     await runs.saveProgress(progressOf('whole'));
@@ -99,7 +99,7 @@ describe('file run store', () => {
     },
   );
 
-  it('leaves whole files only, however many write at once', async () => {
+  it('leaves only complete files after concurrent writes', async () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         runs.saveProgress({ ...progressOf('busy'), question: `question ${index} `.repeat(1_000) }),

@@ -37,7 +37,7 @@ const backUp = (onProgress: (line: string) => void = () => undefined) =>
 const restore = (force = false) => restoreHome({ home: restored, source: target, force, now: new Date(), signal });
 
 describe('a backup', () => {
-  it('becomes a home again in which everything verifies', async () => {
+  it('restores to a home in which everything verifies', async () => {
     const storeId = loadStoreId(home);
     const made = await backUp();
     await restore();
@@ -50,7 +50,7 @@ describe('a backup', () => {
     expect(made).toMatchObject({ format: 1, home, versions: { indexLayout: expect.any(Number) } });
   });
 
-  it('holds databases as they were at one moment, while another connection writes', async () => {
+  it('contains consistent databases, while another connection writes', async () => {
     const writer = new DatabaseSync(join(home, 'plumbline.sqlite'));
     writer.exec('PRAGMA journal_mode = WAL');
     writer.exec('CREATE TABLE pairs (left INTEGER, right INTEGER)');
@@ -83,7 +83,7 @@ describe('a backup', () => {
     expect(lines).toContain('Waiting for an index that is being updated');
   });
 
-  it('leaves drafts, logs, the control token and what is gone behind', async () => {
+  it('leaves out drafts, logs, the control token and missing files', async () => {
     await writeFiles(home, { 'runs/r/start.json.1.tmp': 'x', 'temporal/state.json': '{}', 'temporal/server.log': 'x' });
     const made = await backUp();
 
@@ -100,7 +100,7 @@ describe('a backup', () => {
     await expect(backUp()).rejects.toMatchObject({ name: 'BackupRefusedError' });
   });
 
-  it('is not made while something else is done to the store as a whole', async () => {
+  it('is refused during another operation on the whole store', async () => {
     await expect(withHomeLocked(home, () => withHomeLocked(home, backUp))).rejects.toMatchObject({
       name: 'HomeBusyError',
     });
@@ -135,14 +135,14 @@ describe('restoring', () => {
       },
       words: 'is damaged',
     },
-  ])('refuses a backup when $damaged, and leaves nothing of it', async ({ change, words }) => {
+  ])('refuses a backup when $damaged, and leaves nothing behind', async ({ change, words }) => {
     await damage(change);
 
     await expect(restore()).rejects.toThrow(words);
     expect(await readdir(restored).catch(() => [])).toEqual([]);
   });
 
-  it('does not touch a store that holds something, and moves it aside when told to', async () => {
+  it('does not touch a non-empty store, and moves it aside when forced', async () => {
     await backUp();
     await writeFiles(restored, { 'runs/older/start.json': '{}' });
 

@@ -62,7 +62,7 @@ const index = (directory: string) =>
     onProgress: () => undefined,
   });
 
-/** What `verify` finds wrong with the reports, and the documents of indexes whose text is gone. */
+/** Faults that `verify` finds in the reports, and documents of indexes whose text is missing. */
 async function missingTexts(): Promise<string[]> {
   const blobs = createFileBlobStore(home);
   const reports = (await createFileRunStore(home).list()).flatMap(({ recordPath }) => recordPath ?? []);
@@ -82,7 +82,7 @@ async function missingTexts(): Promise<string[]> {
 }
 
 describe('sweeping a home', () => {
-  it('deletes what nothing refers to, and only says so at first', async () => {
+  it('lists, then deletes, what nothing refers to', async () => {
     await createFileBlobStore(home).putText('orphan', 'text/plain');
     await writeFiles(home, { 'blobs/ab/cd.1.partial': 'x', 'runs/r/start.json.1.tmp': 'x' });
     await writeFiles(home, { 'bundle-aaaaaaaaaaaa.js': 'old', 'bundle-bbbbbbbbbbbb.js': 'current' });
@@ -106,7 +106,7 @@ describe('sweeping a home', () => {
     expect(await swept()).toEqual({});
   });
 
-  it('keeps what was used since a run under way began, however long ago that is', async () => {
+  it('keeps what was used since the oldest running run began', async () => {
     const started = new Date(Date.now() - 9 * DAY_MS);
     await startRun('waiting', started);
     const { sha256 } = await createFileBlobStore(home).putText(
@@ -122,7 +122,7 @@ describe('sweeping a home', () => {
     expect(await swept()).toEqual({ 'unreferenced texts and pages': 1 });
   });
 
-  it('deletes the index of a folder that is gone when asked to, and then its texts', async () => {
+  it('deletes the index of a missing folder when asked to, and then its texts', async () => {
     const documents = join(folder.path, 'documents');
     await writeFiles(documents, { 'lamp.md': '# Lamp\n\nThe lamp burns for nine hours.\n' });
     await index(documents);
@@ -137,7 +137,7 @@ describe('sweeping a home', () => {
     });
   });
 
-  it('keeps the index of a folder that is gone, and its texts, while it is being updated', async () => {
+  it('keeps the index of a missing folder, and its texts, while it is being updated', async () => {
     const documents = join(folder.path, 'documents');
     await writeFiles(documents, { 'lamp.md': '# Lamp\n\nThe lamp burns for nine hours.\n' });
     const { corpusId } = await index(documents);
@@ -150,7 +150,7 @@ describe('sweeping a home', () => {
     expect(await missingTexts()).toEqual([]);
   });
 
-  it('never deletes what a report, an index or a run under way rests on', async () => {
+  it('never deletes what a report, an index or a running run needs', async () => {
     const documents = join(folder.path, 'documents');
     let report = 0;
     const steps = {

@@ -57,7 +57,7 @@ describe('http reranker', () => {
     expect(await rerank(['rope'])).toEqual([0.4]);
   });
 
-  it('turns logits into shares and keeps their order', async () => {
+  it('turns logits into scores from 0 to 1 and keeps their order', async () => {
     replyWith({ results: [-3, 0, 5].map((score, index) => ({ index, relevance_score: score })) });
 
     const scores = await rerank(['a', 'b', 'c']);
@@ -65,7 +65,7 @@ describe('http reranker', () => {
     expect(scores.map((score) => score?.toFixed(3))).toEqual(['0.047', '0.500', '0.993']);
   });
 
-  it('gives null to a document that was left out, and ignores places that are none', async () => {
+  it('gives null for an omitted document, and ignores invalid indexes', async () => {
     replyWith({
       results: [
         { index: 1, relevance_score: 0.5 },
@@ -76,7 +76,7 @@ describe('http reranker', () => {
     expect(await rerank(['a', 'b'])).toEqual([null, 0.5]);
   });
 
-  it('sends no key where there is none, and nothing at all for no documents', async () => {
+  it('sends no key without one, and nothing for no documents', async () => {
     replyWith([{ index: 0, score: 0.4 }]);
 
     await rerank(['a'], { hasKey: false });
@@ -93,7 +93,7 @@ describe('http reranker', () => {
     {
       name: 'a score that is no number',
       reply: answer(200, '[{"index": 0, "score": "high"}]'),
-      says: 'something else',
+      says: 'something other',
     },
     { name: 'a broken connection', reply: disconnect, says: 'closed the connection' },
     { name: 'a huge answer', reply: answer(200, ' '.repeat(6_000_000)), says: 'more than 5 MB' },

@@ -58,7 +58,7 @@ describe('hybrid search', () => {
   };
   const embedded = () => server.requests.flatMap(({ input }) => input);
 
-  it('finds in another language what the words do not say', async () => {
+  it('finds passages in another language without common words', async () => {
     const { update, search } = open();
     const { corpusId } = await update();
 
@@ -70,7 +70,7 @@ describe('hybrid search', () => {
     expect(hits[0]?.snippet).toContain('füllt die Lampe');
   });
 
-  it('leaves out the words of another language, which would meet passages by chance', async () => {
+  it('leaves out the words of another language, which would match by chance', async () => {
     await writeFiles(folder.path, { 'zitat.md': '# Zitat\n\nAuf dem Schild stand groß das Wort "keeper".\n' });
     const { update, search } = open();
     const { corpusId } = await update();
@@ -112,7 +112,7 @@ describe('hybrid search', () => {
     expect((await open().search(corpusId, 'tides', 'en')).found).not.toContain('flut.md');
   });
 
-  it('uses one index without a model and with several, without reading the documents again', async () => {
+  it('uses one index with no model and with several, without reading the documents again', async () => {
     const { corpusId } = await open(null).update();
     expect(await open('first').update()).toMatchObject({ added: 0, bytesRead: 0 });
     expect(await open('second').update()).toMatchObject({ added: 0, bytesRead: 0 });
@@ -178,7 +178,7 @@ describe('hybrid search', () => {
     await expect(update(controller.signal, stopAtVectors)).rejects.toThrow('stopped by the user');
   });
 
-  it('goes on after a kill with the passages that have no vector', async () => {
+  it('continues after a kill with the passages that have no vector', async () => {
     const sections = Array.from({ length: 100 }, (_, index) => `## Lampe ${index}\n\nDie Lampe ${index} hat Öl.\n`);
     await writeFiles(folder.path, { 'lampen.md': `# Lampen\n\n${sections.join('\n')}` });
     const script = supportFile('embed-corpus-process.ts');

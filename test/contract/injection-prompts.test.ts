@@ -33,12 +33,12 @@ describe.each(STEP_CASES)('$name, asked about hostile text,', ({ step, ...stepCa
     expect(namesOf(({ user }) => matches(user, KEYS) !== matches(clean.user, KEYS))).toEqual([]);
   });
 
-  it('sees no character that a reader does not, and no mark of a role', () => {
+  it('sees no invisible character and no role marker', () => {
     expect(namesOf(({ user }) => UNSEEN.test(user))).toEqual([]);
     expect(namesOf(({ user }) => ROLES.test(user))).toEqual([]);
   });
 
-  it('sees the words all the same, where it sees words of others at all', () => {
+  it('still sees the words, if it sees foreign words at all', () => {
     const showsOthers = step.prompt(stepCase.input('Quokka')).user.includes('Quokka');
     const shown = prompts.filter(({ user }) => user !== clean.user);
 

@@ -65,14 +65,14 @@ async function writeAs(reasoner: Reasoner, question: string) {
 }
 
 describe('a question on a subject that the documents do not treat', () => {
-  it('gets no answer from the rule, which names the words that stand nowhere', async () => {
+  it('gets no answer from the rule, which names the missing words', async () => {
     const { draft } = await research(world, 'How long does sourdough bread rise?');
 
     expect(draft).toMatchObject({ summary: [], queryCoverage: 0 });
     expect(draft.missingSubject).toMatchObject({ words: ['sourdough', 'bread'], unknown: ['sourdough', 'bread'] });
   });
 
-  it('gets from the rule what comes near, with low scores', async () => {
+  it('gets the nearest passages from the rule, with low scores', async () => {
     const { draft, quality } = await research(world, 'How long does the lamp of the locomotive burn coal?');
 
     expect(draft.summary).toEqual([]);
@@ -82,7 +82,7 @@ describe('a question on a subject that the documents do not treat', () => {
     expect(quality.scores?.completeness).toBe(0);
   });
 
-  it('keeps the answer of a model, which knows other words, and says which words it does not rest on', async () => {
+  it('keeps the answer of a model, which may paraphrase, and names the words without evidence', async () => {
     const foreign = await writeAs(answering, 'Which locomotive burns coal?');
     const treated = await writeAs(answering, 'How long does the harbour lamp burn?');
 

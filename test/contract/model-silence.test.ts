@@ -38,7 +38,7 @@ const answering = (type: string, body: string) => (socket: Socket) =>
   void socket.end(`HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
 
 describe('a model endpoint that gives no answer', () => {
-  it('is known to be up when it accepted the request: the time is what was missing', async () => {
+  it('is known to be up when it accepted the request but ran out of time', async () => {
     const said = await saidBy(await listen(() => undefined));
 
     expect(said).toContain('accepted the request and did not answer within 1 s. Use a smaller or faster model');
@@ -46,7 +46,7 @@ describe('a model endpoint that gives no answer', () => {
     expect(said).not.toContain(UP);
   });
 
-  it('is said to have begun when bytes of an answer came', async () => {
+  it('is said to have begun when bytes of an answer arrived', async () => {
     const beginning = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{"choices"';
     const said = await saidBy(await listen((socket) => void socket.write(beginning)));
 
@@ -69,7 +69,7 @@ describe('a model endpoint that gives no answer', () => {
     );
   });
 
-  it('speaks no TLS where https was asked for', async () => {
+  it('does not speak TLS at an https address', async () => {
     const origin = await listen(answering('text/plain', 'what?'));
 
     expect(await saidBy(origin.replace('http:', 'https:'), 20_000)).toMatch(
@@ -77,14 +77,14 @@ describe('a model endpoint that gives no answer', () => {
     );
   });
 
-  it('is there and gave up when it resets the connection', async () => {
+  it('is up when it resets the connection', async () => {
     const said = await saidBy(await listen((socket) => void socket.resetAndDestroy()), 20_000);
 
     expect(said).toMatch(/accepted the request and closed the connection \(\w+\)\. The server closed the connection/);
     expect(said).not.toContain(UP);
   });
 
-  it('is no model endpoint when it answers with a web page', async () => {
+  it('is not a model endpoint when it answers with a web page', async () => {
     expect(await saidBy(await listen(answering('text/html', '<html>Welcome</html>')), 20_000)).toContain(
       'Set OPENAI_BASE_URL to the address of the interface',
     );
@@ -98,7 +98,7 @@ describe('an embeddings endpoint that gives no answer', () => {
       new AbortController().signal,
     );
 
-  it('is told apart from one that is down', async () => {
+  it('is distinguished from one that is down', async () => {
     const slow = embed(await listen(() => undefined), LIMIT_MS);
 
     await expect(slow).rejects.toThrow(EmbeddingError);

@@ -59,7 +59,7 @@ describe('openai embedder', () => {
     expect(new Set(requests().flatMap(({ input }) => input.map((text) => text.length)))).toEqual(new Set([8_000]));
   });
 
-  it('tells endpoints and models apart by its id', () => {
+  it('has an id for each endpoint and model', () => {
     const ids = [
       embedder(),
       createOpenAIEmbedder({ apiKey: KEY, baseURL: undefined, model: 'small', timeoutMs: 1 }),
@@ -96,7 +96,7 @@ describe('openai embedder', () => {
     { name: 'trouble', reply: answer(503, '{}', JSON_HEADERS), says: 'answered 503' },
     { name: 'an unknown model', reply: answer(404, '{}', JSON_HEADERS), says: 'PLUMBLINE_EMBEDDING_MODEL' },
     { name: 'a web page', reply: answer(200, '<html>', { 'content-type': 'text/html' }), says: 'without embeddings' },
-    { name: 'half a JSON text', reply: answer(200, '{"data": [', JSON_HEADERS), says: 'no JSON' },
+    { name: 'half a JSON text', reply: answer(200, '{"data": [', JSON_HEADERS), says: 'not JSON' },
     { name: 'a broken connection', reply: disconnect, says: 'closed the connection' },
   ])('names $name, and asks once', async ({ reply, says }) => {
     server.replyWith(reply);

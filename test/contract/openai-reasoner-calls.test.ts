@@ -53,7 +53,7 @@ function run(step = listColorsStep, payer: Partial<Payer> = {}) {
 const entries = async () => (await calls.store.ledgerOf('research-lamp'))?.entries;
 
 describe('openai reasoner: calls on record', () => {
-  it('does not ask again for what was answered before, and returns the same', async () => {
+  it('does not repeat an answered request, and returns the same answer', async () => {
     server.replyWith(answer(value));
     const first = await run();
 
@@ -61,7 +61,7 @@ describe('openai reasoner: calls on record', () => {
     expect(first.cost).toEqual({ engine: 'model', modelCalls: 1, modelTokens: 120, money: 0.0003, degradations: [] });
   });
 
-  it('takes the answer of another run, at no cost', async () => {
+  it('uses the answer of another run, at no cost', async () => {
     server.replyWith(answer(value));
     await run();
 
@@ -79,7 +79,7 @@ describe('openai reasoner: calls on record', () => {
     expect(first.cost).toMatchObject({ modelCalls: 2, modelTokens: 240 });
   });
 
-  it('asks only what is missing of a conversation that broke off', async () => {
+  it('sends only the missing part of an interrupted conversation', async () => {
     server.replyWith(answer({ colors: 'red', remark: null }), status(503));
     await expect(run()).rejects.toMatchObject({ facts: { status: 503 } });
 
@@ -89,7 +89,7 @@ describe('openai reasoner: calls on record', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('goes on from answers of its own that were of no use, and does not hand them to other runs', async () => {
+  it('continues from its own unusable answers, and does not give them to other runs', async () => {
     const useless = answer({ colors: 'red', remark: null });
     server.replyWith(useless, useless);
     await run();
@@ -116,7 +116,7 @@ describe('openai reasoner: calls on record', () => {
     expect(await entries()).toMatchObject([{ name: 'list-colors', model: 'small-model', requests: 3, lost: 0 }]);
   });
 
-  it('finds an answer that was given in a lesser mode, and learns the mode from it', async () => {
+  it('finds an answer in a weaker mode, and learns the mode from it', async () => {
     server.replyWith(refuse('json_schema'), answer(value));
     await run();
     const reasoner = createReasoner();
@@ -128,14 +128,14 @@ describe('openai reasoner: calls on record', () => {
     expect(server.requests.map(({ mode }) => mode)).toEqual(['json_schema', 'json_object', 'json_object']);
   });
 
-  it('counts a request that was never answered with what was expected of it', async () => {
+  it('counts an unanswered request with its expected cost', async () => {
     await server.close();
     await expect(run()).rejects.toMatchObject({ facts: { status: undefined } });
 
     expect(await entries()).toMatchObject([{ requests: 1, lost: 1, promptTokens: 12, completionTokens: 500 }]);
   });
 
-  it('asks nothing beyond the ceiling', async () => {
+  it('sends nothing beyond the limit', async () => {
     const metering = { reuse: 'any-run', ceiling: { modelCalls: 0, modelTokens: 1_000, money: null } } as const;
 
     const asking = createReasoner().run(listColorsStep, 'sky', { ...call, metering });

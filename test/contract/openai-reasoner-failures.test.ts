@@ -70,7 +70,7 @@ describe('openai reasoner: failures', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('lets Temporal wait as long as a 429 asks', async () => {
+  it('makes Temporal wait as long as a 429 asks', async () => {
     expect(await failureOf([status(429, { message: 'slow down' }, { 'retry-after': '7' })])).toMatchObject({
       type: 'ModelUnavailable',
       nextRetryDelay: 7_000,
@@ -172,7 +172,7 @@ describe('openai reasoner: failures', () => {
 });
 
 describe('openai reasoner: cancellation', () => {
-  it('breaks the request off and throws the reason', async () => {
+  it('aborts the request and throws the reason', async () => {
     server.replyWith(hang);
     const controller = new AbortController();
     const reason = new CancelledFailure('CANCELLED');
@@ -186,7 +186,7 @@ describe('openai reasoner: cancellation', () => {
     await request.abandoned;
   });
 
-  it('sends nothing once it is cancelled', async () => {
+  it('sends nothing after cancellation', async () => {
     const reason = new CancelledFailure('CANCELLED');
 
     await expect(run({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

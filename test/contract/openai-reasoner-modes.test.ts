@@ -38,7 +38,7 @@ const run = (step = listColorsStep, input = 'sky') =>
 const modes = () => server.requests.map(({ mode }) => mode);
 
 describe('openai reasoner: output modes', () => {
-  it('puts the schema into the prompt where only JSON objects are offered', async () => {
+  it('puts the schema into the prompt when only JSON objects are offered', async () => {
     server.replyWith(refuse('json_schema'), answer(value));
 
     expect((await run()).value).toEqual(value);
@@ -48,7 +48,7 @@ describe('openai reasoner: output modes', () => {
     expect(server.requests[1]?.messages[0]?.content).toContain('"minItems":1');
   });
 
-  it('asks for plain text where no response format is offered', async () => {
+  it('asks for plain text when no response format is offered', async () => {
     server.replyWith(
       refuse('json_schema'),
       refuse('json_object'),
@@ -96,7 +96,7 @@ describe('openai reasoner: output modes', () => {
     expect(modes()).toEqual(['json_schema', 'json_object', 'text', 'json_schema']);
   });
 
-  it('puts the schema into the prompt of an endpoint that takes a schema and ignores it', async () => {
+  it('puts the schema into the prompt of an endpoint that accepts a schema and ignores it', async () => {
     server.replyWith(answer({ answer: 'red' }), answer(value), answer(value));
 
     await run();
@@ -105,7 +105,7 @@ describe('openai reasoner: output modes', () => {
     expect(modes()).toEqual(['json_schema', 'json_object', 'json_object']);
   });
 
-  it('goes on enforcing the schema when only a length was wrong', async () => {
+  it('keeps enforcing the schema when only a length was wrong', async () => {
     server.replyWith(answer({ colors: ['ab'], remark: null }), answer(value));
 
     await run();

@@ -58,7 +58,7 @@ describe('openai reasoner: asking', () => {
     });
   });
 
-  it('returns the answer with what it cost', async () => {
+  it('returns the answer with its cost', async () => {
     server.replyWith(answer(value));
 
     expect(await run()).toEqual({
@@ -95,7 +95,7 @@ describe('openai reasoner: asking', () => {
     expect((await run()).value).toEqual(value);
   });
 
-  it('dials by the function it is given', async () => {
+  it('connects with the given function', async () => {
     const dialled: string[] = [];
     const models = { small: 'small-model', main: 'main-model' };
     const dial: typeof fetch = (url, init) => {
@@ -128,7 +128,7 @@ describe('openai reasoner: asking', () => {
     expect(dial.mock.calls[0]?.[0]).toBe('https://api.openai.com/v1/chat/completions');
   });
 
-  it('sends no request when the offline engine is demanded', async () => {
+  it('sends no request when the offline engine is requested', async () => {
     const call = { engine: 'offline', metering: UNLIMITED, signal: new AbortController().signal } as const;
 
     expect(await reasoner.run(listColorsStep, 'sky', call)).toEqual({
@@ -152,7 +152,7 @@ describe('openai reasoner: answers that do not fit', () => {
     expect(await run()).toMatchObject({ value, cost: { engine: 'model', modelCalls: 1 } });
   });
 
-  it('asks once more, with the former answer and its faults', async () => {
+  it('asks once more, with the previous answer and its faults', async () => {
     server.replyWith(answer({ colors: 'red', remark: null }), answer(value));
 
     expect(await run()).toMatchObject({ value, cost: { engine: 'model', modelCalls: 2, modelTokens: 240 } });

@@ -51,7 +51,7 @@ describe('what is too large', () => {
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
     ['zstd', zstdCompressSync],
-  ])('is refused when it becomes so by unpacking %s', async (coding, pack) => {
+  ])('is refused when unpacking %s makes it so', async (coding, pack) => {
     const packed = pack(Buffer.alloc(50_000_000));
     pages['/bomb'] = answer(200, { 'content-type': 'text/html', 'content-encoding': coding }, packed);
 
@@ -61,7 +61,7 @@ describe('what is too large', () => {
     expect(result).toEqual({ kind: 'refused', reason: 'is larger than the limit of 1 MB' });
   });
 
-  it('is refused when it never ends, and the connection with it', async () => {
+  it('is refused when it never ends, and the connection is closed', async () => {
     const closed = Promise.withResolvers<void>();
     pages['/endless'] = (response) => {
       const chunk = 'x'.repeat(10_000);
@@ -78,7 +78,7 @@ describe('what is too large', () => {
     await closed.promise;
   });
 
-  it('is cut where only its beginning is wanted', async () => {
+  it('is cut when only its beginning is wanted', async () => {
     pages['/endless'] = (response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).write('x'.repeat(5_000));
     };
@@ -94,7 +94,7 @@ describe('what is too large', () => {
   });
 });
 
-describe('a page that another attempt may get', () => {
+describe('a page that a retry may get', () => {
   it.each([408, 425, 429, 500, 502, 503, 504])('answers %i', async (status) => {
     pages['/lamp'] = answer(status, {}, '');
 
@@ -105,7 +105,7 @@ describe('a page that another attempt may get', () => {
     });
   });
 
-  it('says when to come back', async () => {
+  it('says when to retry', async () => {
     pages['/lamp'] = answer(429, { 'retry-after': '7' }, '');
 
     await expect(fetchPage('/lamp')).rejects.toMatchObject({ facts: { status: 429, advice: { retryAfterMs: 7_000 } } });
@@ -121,7 +121,7 @@ describe('a page that another attempt may get', () => {
     });
   });
 
-  it('breaks off in the middle', async () => {
+  it('breaks off halfway', async () => {
     pages['/lamp'] = (response) => {
       response.writeHead(200, { 'content-type': 'text/html', 'content-length': 100 });
       response.write('half', () => response.destroy());
@@ -152,7 +152,7 @@ describe('a page that another attempt may get', () => {
     await raw.close();
   });
 
-  it('is given up at once when it is no longer needed', async () => {
+  it('is aborted at once when it is no longer needed', async () => {
     const abort = new AbortController();
     pages['/lamp'] = () => abort.abort(new Error('cancelled'));
 

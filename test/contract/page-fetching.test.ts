@@ -61,7 +61,7 @@ describe('a fetched page', () => {
     });
   });
 
-  it('is asked for under a name that can be contacted', async () => {
+  it('is requested with a contact in the user agent', async () => {
     pages['/lamp'] = htmlPage('lamp');
 
     await fetchPage('/lamp');
@@ -106,7 +106,7 @@ describe('a fetched page', () => {
     await expect(fetchPage(path)).resolves.toMatchObject({ kind: 'fetched', mediaType });
   });
 
-  it('has ten megabytes and more', async () => {
+  it('may have more than ten megabytes', async () => {
     pages['/large'] = htmlPage('x'.repeat(12_000_000));
 
     const result = await fetchPage('/large');
@@ -132,7 +132,7 @@ describe('an address without a page', () => {
   });
 
   it.each(['image/png', 'video/mp4', 'application/zip', 'application/json', 'nonsense'])(
-    'holds %s, whose content is not waited for',
+    'has type %s, whose content is not awaited',
     async (contentType) => {
       pages['/lamp'] = (response) => void response.writeHead(200, { 'content-type': contentType }).write('endless');
 
@@ -150,7 +150,7 @@ describe('an address without a page', () => {
     expect(site.requests).toEqual(['/a', '/b']);
   });
 
-  it('redirects on and on', async () => {
+  it('redirects too often', async () => {
     for (let step = 0; step < 9; step += 1) pages[`/${step}`] = redirectTo(`/${step + 1}`);
 
     await expect(fetchPage('/0')).resolves.toEqual({ kind: 'refused', reason: 'redirects more than 5 times' });
@@ -186,7 +186,7 @@ describe('an address without a page', () => {
     });
   });
 
-  it('packs its content in an unknown way', async () => {
+  it('uses an unknown compression', async () => {
     pages['/lamp'] = answer(200, { 'content-type': 'text/html', 'content-encoding': 'compress' }, 'x');
 
     await expect(fetchPage('/lamp')).resolves.toEqual({
@@ -217,6 +217,9 @@ describe('an address without a page', () => {
   it('has no secure connection', async () => {
     const result = await fetchPage(site.origin.replace('http:', 'https:'));
 
-    expect(result).toMatchObject({ kind: 'refused', reason: expect.stringContaining('has no secure connection') });
+    expect(result).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining('has no trusted secure connection'),
+    });
   });
 });

@@ -34,7 +34,7 @@ describe('the pages of a run as an index', () => {
     expect((await search('Grenzwert', 'en')).map(({ title }) => title)).toEqual(['Gezeiten']);
   });
 
-  it('weighs titles and headings more than the text', async () => {
+  it('weights titles and headings more than the text', async () => {
     const pageOf = (title: string, text: string) =>
       htmlPage(`<html><head><title>${title}</title></head><p>${text}</p></html>`);
     world.pages['/a'] = pageOf('Stars', 'Who has no compass on board finds the north by them.');
@@ -54,17 +54,17 @@ describe('the pages of a run as an index', () => {
   });
 
   it.each(['"', 'a" OR "b', 'title:lamp', 'lamp*', '(', '§ 5', '', 'NEAR(lamp oil)'])(
-    'takes the query %j for words',
+    'treats the query %j as words',
     async (query) => {
       await expect(search(query)).resolves.toBeInstanceOf(Array);
     },
   );
 
-  it('finds sections by their sign', async () => {
+  it('finds sections by their section sign', async () => {
     expect((await search('§5')).map(({ snippet }) => snippet)).toEqual([expect.stringContaining('§ 5 hours')]);
   });
 
-  it('counts passages that hold a word, in every form', async () => {
+  it('counts passages that contain a word, in every form', async () => {
     const frequencies = await world.library.wordFrequencies(RUN, ['lamps', 'wick', 'Grenzwert', 'compass'], 'en');
 
     expect([...frequencies].map(([word, { passages, total }]) => [word, passages, total])).toEqual([
@@ -76,13 +76,13 @@ describe('the pages of a run as an index', () => {
     expect(frequencies.get('wick')?.inverseDocumentFrequency).toBeCloseTo(Math.log(1 + 3.5 / 1.5));
   });
 
-  it('keeps runs apart', async () => {
+  it('keeps runs separate', async () => {
     expect(await search('lamp', 'en', OTHER_RUN)).toEqual([]);
     expect(await world.library.sourcesOf(OTHER_RUN)).toEqual([]);
     expect(await world.library.passagesOf(OTHER_RUN, `${world.site.origin}/lamp`)).toEqual([]);
   });
 
-  it('finds the same in a run whatever other runs read', async () => {
+  it('finds the same in a run, independent of other runs', async () => {
     const before = await search('lamp wick oil');
     world.pages['/more'] = htmlPage('<p>Oil, oil, oil and wicks for every lamp on the coast.</p>');
     await world.read('/more', { run: OTHER_RUN });
@@ -90,7 +90,7 @@ describe('the pages of a run as an index', () => {
     expect(await search('lamp wick oil')).toEqual(before);
   });
 
-  it('knows no passage that the run did not read', async () => {
+  it('does not know passages that the run did not read', async () => {
     const [passage] = await world.library.passagesOf(RUN, `${world.site.origin}/lamp`);
 
     await expect(world.library.readPassage(OTHER_RUN, passage?.passageId ?? '')).rejects.toMatchObject({

@@ -37,7 +37,7 @@ describe('reading a page again', () => {
     expect(world.site.requests).toEqual(['/robots.txt', '/lamp']);
   });
 
-  it('knows a refusal of the run', async () => {
+  it('remembers a refusal within the run', async () => {
     world.pages['/nothing'] = answer(404, {}, '');
     await world.read('/nothing');
     world.pages['/nothing'] = lampPage;
@@ -46,7 +46,7 @@ describe('reading a page again', () => {
     expect(world.fetchesOf('/nothing')).toBe(1);
   });
 
-  it('asks again in another run what was refused in one', async () => {
+  it('fetches again in another run what was refused in one', async () => {
     world.pages['/nothing'] = answer(404, {}, '');
     await world.read('/nothing');
     world.pages['/nothing'] = lampPage;
@@ -74,7 +74,7 @@ describe('reading a page again', () => {
     expect([world.fetchesOf('/lamp'), world.parsed.length]).toEqual([2, 1]);
   });
 
-  it('fetches for a run that wants fresh answers what another run fetched, once', async () => {
+  it('fetches again, once, for a run that wants fresh answers', async () => {
     const ceiling = { modelCalls: 0, modelTokens: 0, money: null };
     const fresh = { run: OTHER_RUN, metering: { reuse: 'own-run', ceiling } } as const;
     await world.read('/lamp');
@@ -85,7 +85,7 @@ describe('reading a page again', () => {
     expect([world.fetchesOf('/lamp'), world.parsed.length]).toEqual([2, 1]);
   });
 
-  it('keeps account of fetches by host, and of those of other runs', async () => {
+  it('counts fetches by host, and reused ones', async () => {
     world.pages['/nothing'] = answer(404, {}, '');
     await world.read('/lamp');
     await world.read('/nothing');
@@ -99,7 +99,7 @@ describe('reading a page again', () => {
     });
   });
 
-  it('leaves what a run read as it was when another run reads something newer', async () => {
+  it('keeps what a run read when another run reads a newer version', async () => {
     const first = await world.read('/lamp');
     world.pages['/lamp'] = htmlPage('<p>The lamp was replaced by an electric one years ago.</p>');
     world.wait(DAY_MS + 1);
@@ -111,7 +111,7 @@ describe('reading a page again', () => {
     expect(await world.library.passagesOf(RUN, `${world.site.origin}/lamp`)).toHaveLength(3);
   });
 
-  it('does not hand on a page of a domain that the other run excludes', async () => {
+  it('does not give a run a page of an excluded domain', async () => {
     await world.read('/lamp');
 
     const reading = await world.read('/lamp', { run: OTHER_RUN, domainBlock: ['127.0.0.1'] });
@@ -119,7 +119,7 @@ describe('reading a page again', () => {
     expect(reading).toMatchObject({ kind: 'refused', reason: expect.stringContaining('excludes') });
   });
 
-  it('fetches once for several at the same time', async () => {
+  it('fetches once for concurrent requests', async () => {
     const readings = await Promise.all([
       world.read('/lamp'),
       world.read('/lamp#oil'),
@@ -131,7 +131,7 @@ describe('reading a page again', () => {
     expect(await world.library.sourcesOf(RUN)).toHaveLength(1);
   });
 
-  it('harms nothing when two processes fetch the same page at the same time', async () => {
+  it('stays consistent when two processes fetch the same page at the same time', async () => {
     const request = {
       url: `${world.site.origin}/lamp`,
       webCorpusId: RUN,
@@ -146,7 +146,7 @@ describe('reading a page again', () => {
     expect(await world.library.passagesOf(RUN, request.url)).toHaveLength(3);
   });
 
-  it('goes on for the others when one is cancelled', async () => {
+  it('continues for the others when one is cancelled', async () => {
     const abort = new AbortController();
     world.pages['/slow'] = (response, request) => {
       abort.abort(new Error('cancelled'));
@@ -192,7 +192,7 @@ describe('a library whose process was killed', () => {
     expect(textsOf(await world.read('/half'))).toHaveLength(3);
   });
 
-  it('is opened again with all that it held', async () => {
+  it('keeps its content when reopened', async () => {
     const first = await world.read('/lamp');
     const again = world.openAnother();
 

@@ -119,7 +119,7 @@ describe.each([
       expect([server.requests(), (await ledger())?.entries]).toMatchObject([1, [{ requests: 1, lost: 0, reused: 1 }]]);
     });
 
-    it('asks once more for a request that was under way, and counts it as lost', async () => {
+    it('repeats a request in flight once, and counts it as lost', async () => {
       const waiting = server.keepOneWaiting();
       const killed = new PayingProcess(place, server.url, 'run-1');
       await waiting;
@@ -132,7 +132,7 @@ describe.each([
       expect([server.requests(), (await ledger())?.entries]).toMatchObject([2, [{ requests: 2, lost: 1 }]]);
     });
 
-    it('sends no more than the ceiling allows when two processes spend at once', async () => {
+    it('sends no more than the limit allows when two processes spend at once', async () => {
       const both = [1, 2].map(() => new PayingProcess(place, server.url, 'run-1', 20, 25));
       await Promise.all(both.map(({ ended }) => ended));
 

@@ -63,7 +63,7 @@ describe('paid calls', () => {
     expect(await entryOf()).toMatchObject({ requests: 1, reused: 1, promptTokens: 1_000, money: 0.003 });
   });
 
-  it('cost another activity, and another run, nothing when the answer is there', async () => {
+  it('cost another activity, or another run, nothing when the answer is stored', async () => {
     await make();
     const nothing = { requests: 0, tokens: 0, money: undefined };
 
@@ -72,7 +72,7 @@ describe('paid calls', () => {
     expect((await calls.store.ledgerOf('other'))?.reusedFrom).toEqual([{ researchId: 'research-lamp', answers: 1 }]);
   });
 
-  it('are the same in whatever order their input was written', async () => {
+  it('are equal for any order of the fields of their input', async () => {
     await make({ input: { a: 1, b: { c: 2, d: [3] } } });
     await make({ input: { b: { d: [3], c: 2 }, a: 1 } });
 
@@ -84,7 +84,7 @@ describe('paid calls', () => {
     { changes: { version: 2 } },
     { changes: { model: 'main' } },
     { changes: { input: { system: 'Plan.', user: 'Why?' } } },
-  ])('are others with $changes', async ({ changes }) => {
+  ])('differ with $changes', async ({ changes }) => {
     await make();
     await make(changes);
 
@@ -113,7 +113,7 @@ describe('paid calls', () => {
     expect(sent).toBe(1);
   });
 
-  it('are asked anew by a run that wants fresh answers, once', async () => {
+  it('are repeated once by a run that wants fresh answers', async () => {
     const ceiling = { modelCalls: 10, modelTokens: 100_000, money: null };
     const terms = { reuse: 'own-run', ceiling } as const;
     await make();
@@ -123,7 +123,7 @@ describe('paid calls', () => {
     expect(sent).toBe(2);
   });
 
-  it('send one request for several that ask at the same moment', async () => {
+  it('send one request for concurrent callers', async () => {
     const made = await Promise.all(['1', '2', '3'].map((activityId) => make({}, { activityId })));
 
     expect(made.map(({ answer, cost }) => [answer, cost.requests])).toEqual([
@@ -134,7 +134,7 @@ describe('paid calls', () => {
     expect(await entryOf()).toMatchObject({ requests: 1, reused: 2 });
   });
 
-  it('go on for others when the one that asked first is cancelled', async () => {
+  it('continue for others when the first caller is cancelled', async () => {
     const first = new AbortController();
     const { promise, resolve } = Promise.withResolvers<void>();
     const slow = async (signal: AbortSignal) => {
@@ -151,14 +151,14 @@ describe('paid calls', () => {
     expect((await kept).answer).toBe('answer 1');
   });
 
-  it('ask again, and forget, when a stored answer is of no use any more', async () => {
+  it('forget a stored answer that is no longer usable, and ask again', async () => {
     await make();
     await make({ isUsable: async (answer) => answer !== 'answer 1' });
 
     expect((await make()).answer).toBe('answer 2');
   });
 
-  it('leave other runs what is of no use to this one', async () => {
+  it('keep answers for other runs that are unusable for this one', async () => {
     await make();
     await make({ isUsable: async (_, isOwn) => isOwn }, { researchId: 'other' });
 
@@ -174,27 +174,27 @@ describe('paid calls that fail', () => {
     throw new ProviderError({ provider: 'brave', ...facts });
   };
 
-  it('are thrown as they are, and cost nothing when they were refused', async () => {
+  it('are thrown unchanged, and cost nothing when refused', async () => {
     await expect(make({}, {}, failing(503))).rejects.toMatchObject({ name: 'ProviderError' });
 
     expect(await entryOf()).toMatchObject({ requests: 1, lost: 0, promptTokens: 0, money: null });
   });
 
-  it('cost what was expected when no answer came', async () => {
+  it('have their expected cost without an answer', async () => {
     await expect(make({}, {}, failing(undefined))).rejects.toMatchObject({ name: 'ProviderError' });
 
     expect(await entryOf()).toMatchObject({ requests: 1, lost: 1, promptTokens: 900, money: 0.0068 });
     expect((await make()).cost).toMatchObject({ requests: 2, tokens: 2_500 });
   });
 
-  it('are not even sent beyond a ceiling', async () => {
+  it('are not sent beyond a limit', async () => {
     const terms = { reuse: 'any-run', ceiling: { modelCalls: 10, modelTokens: 1_399, money: null } } as const;
 
     await expect(make({ terms })).rejects.toMatchObject({ name: 'BudgetReachedError', limit: 'modelTokens' });
     expect(sent).toBe(0);
   });
 
-  it('count the price of searches towards the ceiling on money', async () => {
+  it('count the price of searches towards the money limit', async () => {
     const terms = { reuse: 'any-run', ceiling: { modelCalls: 0, modelTokens: 0, money: 0.005 } } as const;
     const search = { kind: 'search', name: 'brave', model: '', terms } as const;
     await make(search);
@@ -202,7 +202,7 @@ describe('paid calls that fail', () => {
     await expect(make({ ...search, input: 'another' })).rejects.toMatchObject({ limit: 'money' });
   });
 
-  it('keep an answer that the database cannot take at once', async () => {
+  it('keep an answer that the database cannot store at once', async () => {
     const locked = new Error('database is locked');
     vi.spyOn(calls.store, 'settle').mockRejectedValueOnce(locked).mockRejectedValueOnce(locked);
 

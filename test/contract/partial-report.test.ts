@@ -23,7 +23,7 @@ function taskOf(taskId: string, step: TaskStep): TaskProgress {
 const texts = () => createStoredTexts({ getText: async () => TEXT });
 
 describe('a partial report', () => {
-  it('tells coverage and gaps, and holds the quotes that stand in the sources', async () => {
+  it('contains coverage, gaps, and the quotes that the sources contain', async () => {
     const found = [scriptedFinding('t1f1', 'p1'), scriptedFinding('t2f1', 'p2', { contextTier: 3 })];
     const partial = createPartialReport(
       progress,
@@ -41,7 +41,7 @@ describe('a partial report', () => {
     expect(markdown).toContain('The search "lamp" failed: x');
   });
 
-  it('leaves out what the sources do not hold, with a count', async () => {
+  it('leaves out and counts quotes that the sources do not contain', async () => {
     const genuine = scriptedFinding('t1f1', 'p1');
     const forged = scriptedFinding('t1f2', 'p2', {
       quotes: genuine.quotes.map((quote) => ({ ...quote, text: quote.text.replace('nine', 'five') })),
@@ -54,7 +54,7 @@ describe('a partial report', () => {
     expect(checked.markdown).not.toContain('five hours');
   });
 
-  it('is valid when nothing was found yet', async () => {
+  it('is valid before anything was found', async () => {
     const partial = createPartialReport({ ...progress, stage: 'indexing', language: null, tasks: [] }, [], [], NOW);
 
     expect(partial.taskCoverage).toBe(0);

@@ -83,7 +83,7 @@ describe('readPage', () => {
     ).toEqual(['Burning', 'Summer', 'Winter']);
   });
 
-  it('keeps how the page was found, and says what it is', async () => {
+  it('keeps how the page was found, and describes it', async () => {
     world.pages['/rules'] = pageOf(sections);
 
     const { hits } = await readPage('/rules');
@@ -100,7 +100,7 @@ describe('readPage', () => {
     });
   });
 
-  it('takes the date of the page before that of the hit', async () => {
+  it('prefers the date of the page to that of the hit', async () => {
     const head = '<title>Harbour rules</title><meta property="article:published_time" content="2024-03-02">';
     world.pages['/rules'] = pageOf(sections, head);
 
@@ -117,7 +117,7 @@ describe('readPage', () => {
     expect(hits.filter(({ snippet }) => snippet.includes('nine hours'))).toHaveLength(1);
   });
 
-  it('gives the beginning of a page that seems to say nothing', async () => {
+  it('gives the beginning of a page without matching words', async () => {
     world.pages['/rules'] = pageOf({ Paint: sections.Paint });
 
     const { hits, problem } = await readPage('/rules', { question: 'Wie entsteht Nordlicht?' });
@@ -139,7 +139,7 @@ describe('readPage', () => {
     });
   });
 
-  it('throws what another attempt may cure', async () => {
+  it('throws what a retry may cure', async () => {
     world.pages['/rules'] = answer(503, {}, '');
 
     await expect(readPage('/rules')).rejects.toMatchObject({ name: 'PageUnavailableError' });

@@ -99,7 +99,7 @@ describe('verifyRecord', () => {
     expect(await problemsAfter(change)).not.toEqual([]);
   });
 
-  it('reports a report.md that differs, and one that is gone', async () => {
+  it('reports a changed and a missing report.md', async () => {
     await writeFile(markdownPath, otherLetter(untouched.markdown, untouched.markdown.length - 10));
     expect((await verify()).problems.join()).toContain('differs from the Markdown in the record');
 
@@ -107,7 +107,7 @@ describe('verifyRecord', () => {
     expect((await verify()).problems.join()).toContain('cannot be read');
   });
 
-  it('counts a record without one of its parts as wrong, and names the part', async () => {
+  it('rejects a record with a missing part, and names the part', async () => {
     const { skippedFiles, ...rest } = JSON.parse(untouched.record);
     expect(skippedFiles).toBeDefined();
     await writeFile(recordPath, JSON.stringify({ ...rest, plan: 7 }));

@@ -209,7 +209,7 @@ describe('scoreReferences', () => {
     return (await world.activities.scoreReferences(input)).value;
   };
 
-  it('lets through what the question asks for and refuses the rest, by rule', async () => {
+  it('accepts what the question asks for and refuses the rest, by rule', async () => {
     const { hits } = await follow([await findingIn('hlo.md', '§ 1 Öl')]);
     const scores = await scoresOf('Was kostet das Rapsöl, mit dem die Lampe brennt?', hits);
 
@@ -217,7 +217,7 @@ describe('scoreReferences', () => {
     expect(placesOf(passed)).toEqual(['hpg_2031.md § 4 Öl']);
   });
 
-  it('judges by the beginning of a passage alone', async () => {
+  it('judges only by the beginning of a passage', async () => {
     const { hits } = await follow([await findingIn('hlo.md', '§ 5 Bußen')]);
     const [hit] = hits.filter(({ passage }) => passage.headingPath.at(-1) === '§ 1 Öl');
     const [score] = await scoresOf('Was steht in Tabelle und Anhang?', hit === undefined ? [] : [hit]);
@@ -225,7 +225,7 @@ describe('scoreReferences', () => {
     expect(score?.score).toBe(0);
   });
 
-  it('does not know a passage that is gone', async () => {
+  it('gives null for a missing passage', async () => {
     const [hit] = (await follow([await findingIn('hlo.md', '§ 1 Öl')])).hits;
     const gone = hit && { ...hit, passage: { ...hit.passage, passageId: 'gone-00000000-0' } };
 

@@ -52,7 +52,7 @@ async function synthesisInput(place: TestActivities, changes: Partial<Synthesize
 }
 
 describe('synthesizeReport', () => {
-  it('covers of the question what the evidence holds, and names the rest', async () => {
+  it('covers the part of the question with evidence, and names the rest', async () => {
     const { value } = await offline.activities.synthesizeReport(await synthesisInput(offline));
 
     expect(value.summary).toEqual([{ text: BURNS, citations: ['t1f1q1'] }]);
@@ -60,7 +60,7 @@ describe('synthesizeReport', () => {
     expect(value.remainingGaps).toEqual(['No passage answers: Which whales swim in the canal?']);
   });
 
-  it('does not take the word of a model for what is covered', async () => {
+  it('computes coverage instead of trusting the model', async () => {
     server.replyWith(
       answer(synthesisOf({ summary: [{ text: BURNS, citations: ['t1f1q1'] }], remainingGaps: ['the whales'] })),
     );
@@ -93,7 +93,7 @@ describe('synthesizeReport', () => {
 });
 
 describe('a model that mixes languages', () => {
-  it('is told the sentences, in two languages, and writes again', async () => {
+  it('gets the sentences, in two languages, and writes again', async () => {
     const german = 'Die Lampe im Hafen brennt mit einer Füllung neun Stunden lang.';
     const stated = (text: string) => answer(synthesisOf({ summary: [{ text, citations: ['t1f1q1'] }] }));
     server.replyWith(stated(german), stated(BURNS));
@@ -147,7 +147,7 @@ describe('summarizeTask', () => {
 });
 
 describe('summarizeClarification', () => {
-  it('keeps the words of the person and shows the passages that were found', async () => {
+  it('keeps the words of the user and shows the found passages', async () => {
     const { corpusId } = offline.report;
     const { hits } = await offline.activities.search({ corpusId, query: 'Laterne Mole', language: 'de', topK: 3 });
     const anchor = anchorOf({ language: 'de', refinements: ['nur die an der Mole'], scope: 'die Laternen' });

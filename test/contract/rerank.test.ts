@@ -77,7 +77,7 @@ const rerankerOf = (outcome: readonly (number | null)[] | Error) => {
 };
 
 describe('rerank', () => {
-  it('orders by score, equal ones as they came, and leaves out copies', async () => {
+  it('orders by score, keeps the order of ties, and leaves out copies', async () => {
     const ranked = await rerank({ scores: scoresOf(hits, [0.8, 0.7, 0.8, 0.9, 0.8]) });
 
     expect(locatorsOf(ranked)).toEqual(['tide.md', 'lamp.md', 'oil.md', 'wick.md']);
@@ -90,7 +90,7 @@ describe('rerank', () => {
     expect(locatorsOf(ranked)).toEqual(['oil-copy.md', 'lamp.md', 'tide.md', 'wick.md']);
   });
 
-  it('hands on at most three that stay below the threshold, behind what passed', async () => {
+  it('passes on at most three below the threshold, after those that passed', async () => {
     const ranked = await rerank({ scores: scoresOf(hits, [0.1, 0.2, 0.2, 0.69, 0.7]), relevanceThreshold: 0.7 });
 
     expect(ranked.hits.map(({ locator, selection }) => [locator, selection])).toEqual([
@@ -109,7 +109,7 @@ describe('rerank', () => {
     expect(ranked.hits.at(-1)).toMatchObject({ selection: 'below', relevance: { score: null } });
   });
 
-  it('scores by the offline rule what came without a score', async () => {
+  it('scores hits without a score by the offline rule', async () => {
     const { hits: ranked } = await rerank({ scores: [], relevanceThreshold: 0 });
 
     expect(ranked[0]?.locator).toBe('lamp.md');
@@ -156,7 +156,7 @@ describe('rerank with pages of the web', () => {
   const unknown = pageOf('https://example.org/lamp', 'Words of somebody about another lamp.');
   const pages = [unknown, official];
 
-  it('weighs relevance with the quality of the source, and the threshold with relevance alone', async () => {
+  it('orders by relevance and source quality, but applies the threshold to relevance only', async () => {
     const ranked = await rerank({ hits: pages, scores: scoresOf(pages, [0.9, 0.6]) });
 
     expect(ranked.hits.map(({ locator, sourceTier, selection }) => [locator, sourceTier, selection])).toEqual([
@@ -194,7 +194,7 @@ describe('rerank with a reranking model', () => {
     expect(requests[0]?.documents[0]).toContain('burns for nine hours');
   });
 
-  it('keeps the hit score of what the model gave none', async () => {
+  it('keeps the hit score when the model gives none', async () => {
     const { reranker } = rerankerOf([null, 0.1, 0.2, 0.95, 0.3]);
 
     expect(locatorsOf(await rerank({}, reranker))).toEqual(['tide.md', 'lamp.md', 'wick.md', 'oil.md']);
@@ -208,7 +208,7 @@ describe('rerank with a reranking model', () => {
     expect(ranked.notes).toEqual(['the rerank endpoint failed; hits are in the order of their own scores']);
   });
 
-  it('asks nothing where there is nothing to order', async () => {
+  it('sends nothing when there is nothing to order', async () => {
     const { reranker, requests } = rerankerOf([]);
 
     expect(await rerank({ hits: [], scores: [] }, reranker)).toMatchObject({ hits: [], notes: [] });

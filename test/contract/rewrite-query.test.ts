@@ -99,7 +99,7 @@ describe('rewriteQuery as a correction', () => {
     expect(correction.triedQueries).not.toContain(queries[0]);
   });
 
-  it('asks for less where nothing was found', async () => {
+  it('is broader when nothing was found', async () => {
     expect(await rewrite({ correction: { triedQueries: [QUESTION], hits: [] } })).toEqual(['harbour lamp']);
   });
 
@@ -118,7 +118,7 @@ describe('rewriteQuery as a correction', () => {
     expect(query).toMatch(/Lighthouse/i);
   });
 
-  it('says nothing when everything was tried', async () => {
+  it('gives nothing when everything was tried', async () => {
     const task = { taskId: 't1', text: 'Lamp', rationale: '' };
     const anchor = anchorOf({ originalQuestion: 'Lamp', keyEntities: [] });
 
@@ -135,7 +135,7 @@ describe('rewriteQuery with a model', () => {
     expect(await rewrite({}, model)).toEqual([QUESTION, 'oil lamp endurance', 'lamp']);
   });
 
-  it('asks no model where one query is wanted', async () => {
+  it('asks no model for a single query', async () => {
     const asked = server.requests.length;
 
     expect(await rewrite({ queryVariants: 1 }, model)).toEqual([QUESTION]);

@@ -61,13 +61,13 @@ describe('robots', () => {
     await expect(forbids('/lamp')).resolves.toBe(true);
   });
 
-  it.each([400, 401, 403, 404, 410])('takes %i for a site without rules', async (status) => {
+  it.each([400, 401, 403, 404, 410])('treats %i as a site without rules', async (status) => {
     pages['/robots.txt'] = answer(status, {}, '');
 
     await expect(forbids('/lamp')).resolves.toBe(false);
   });
 
-  it.each([429, 500, 503])('takes a site that answers %i for closed at the moment', async (status) => {
+  it.each([429, 500, 503])('treats a site that answers %i as closed for the moment', async (status) => {
     pages['/robots.txt'] = answer(status, { 'retry-after': '3' }, '');
 
     await expect(forbids('/lamp')).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe('robots', () => {
     });
   });
 
-  it('asks a site that was closed again', async () => {
+  it('asks a closed site again', async () => {
     pages['/robots.txt'] = answer(503, {}, '');
     await expect(forbids('/lamp')).rejects.toThrow('answered 503');
 
@@ -85,20 +85,20 @@ describe('robots', () => {
     await expect(forbids('/lamp')).resolves.toBe(false);
   });
 
-  it('takes a site that does not answer for closed at the moment', async () => {
+  it('treats a site that does not answer as closed for the moment', async () => {
     pages['/robots.txt'] = () => undefined;
 
     await expect(forbids('/lamp')).rejects.toMatchObject({ name: 'PageUnavailableError' });
   });
 
-  it('follows redirects, but not to where pages are not fetched from', async () => {
+  it('follows redirects, but not to forbidden addresses', async () => {
     pages['/robots.txt'] = redirectTo('/rules.txt');
     pages['/rules.txt'] = rules('User-agent: *', 'Disallow: /lamp');
 
     await expect(forbids('/lamp')).resolves.toBe(true);
   });
 
-  it('takes rules behind a forbidden redirect for none', async () => {
+  it('treats rules behind a forbidden redirect as missing', async () => {
     pages['/robots.txt'] = redirectTo('http://10.0.0.1/robots.txt');
 
     await expect(forbids('/lamp')).resolves.toBe(false);
@@ -120,7 +120,7 @@ describe('robots', () => {
     await expect(forbids(`/${'a'.repeat(1_900)}`)).resolves.toBe(true);
   });
 
-  it('takes a page that is no list of rules for none', async () => {
+  it('treats a page that is not robots.txt as missing', async () => {
     pages['/robots.txt'] = answer(200, { 'content-type': 'text/html' }, '<html><body>Not found: 404</body></html>');
 
     await expect(forbids('/lamp')).resolves.toBe(false);

@@ -88,7 +88,7 @@ describe('removing a run', () => {
     expect((await world.library.sourcesOf(webCorpusIdOf('mine'))).length).toBe(0);
   });
 
-  it('leaves the texts that a run under way may be using to a later gc', async () => {
+  it('leaves texts that a running run may use to a later gc', async () => {
     await record('other', 'researching');
     await record('mine', 'published');
     await run('mine', '/secret');
@@ -97,7 +97,7 @@ describe('removing a run', () => {
     expect(await listBlobs(world.home)).toHaveLength(2);
   });
 
-  it('can be done again after it was killed in the middle', async () => {
+  it('can be repeated after a kill in the middle', async () => {
     await record('mine', 'published');
     await run('mine', '/secret');
     const first = await removal('mine', true);
@@ -124,7 +124,7 @@ describe('sweeping', () => {
     return Object.fromEntries(parts.filter(({ count }) => count > 0).map(({ kind, count }) => [kind, count]));
   };
 
-  it('takes the pages of a run whose files are gone, and leaves those of the others', async () => {
+  it('removes the pages of a run with missing files, and leaves those of the others', async () => {
     await record('mine', 'published');
     await record('gone', 'published');
     await run('mine', '/lamp');
@@ -141,7 +141,7 @@ describe('sweeping', () => {
     expect(textsOf(await run('mine', '/lamp')).join(' ')).toContain('whale oil');
   });
 
-  it('takes the stored answers that are past their time', async () => {
+  it('removes expired answers', async () => {
     await record('mine', 'published');
     await run('mine', '/lamp');
 

@@ -14,7 +14,7 @@ afterEach(() => server.close());
 
 const search = (name: WebProvider, query: Partial<WebQuery> = {}) => searchAt(server.baseUrl, name, query);
 
-describe('a provider with manners of its own', () => {
+describe('a provider with special behaviour', () => {
   it('asks for the JSON format of a SearXNG that has it switched off', async () => {
     server.replyWith(answer(403, 'Forbidden'));
 
@@ -36,7 +36,7 @@ describe('a provider with manners of its own', () => {
     });
   });
 
-  it('gives up a Brave plan whose month is used up, and waits when only the second is', async () => {
+  it('gives up when the monthly limit of Brave is used up, and waits when only the limit per second is', async () => {
     server.replyWith(answer(429, '{}', { 'x-ratelimit-remaining': '0, 0' }));
     server.replyWith(answer(429, '{}', { 'x-ratelimit-remaining': '0, 1200' }));
 
@@ -50,19 +50,19 @@ describe('a provider with manners of its own', () => {
     expect((await providerErrorOf(search('tavily'))).message).toContain(`answered ${status}: over the limit`);
   });
 
-  it('tries again when OpenAlex asks to slow down', async () => {
+  it('retries when OpenAlex asks to slow down', async () => {
     server.replyWith(answer(403, '{"error": "Forbidden", "message": "slow down"}'));
 
     expect(toFailure(await providerErrorOf(search('openalex')))).toMatchObject({ type: 'ProviderUnavailable' });
   });
 
-  it('takes an error entry of arXiv for an error', async () => {
+  it('treats an error entry of arXiv as an error', async () => {
     server.replyWith(answer(200, fixture('arxiv-error.xml')));
 
     expect((await providerErrorOf(search('arxiv'))).message).toContain('did not understand the query');
   });
 
-  it.each(['arxiv', 'europe-pmc'] as const)('asks %s nothing without a word that carries meaning', async (name) => {
+  it.each(['arxiv', 'europe-pmc'] as const)('sends %s nothing without a content word', async (name) => {
     await expect(search(name, { query: 'What is the?!' })).resolves.toEqual([]);
     expect(server.requests).toHaveLength(0);
   });

@@ -40,7 +40,7 @@ describe.each(PROVIDER_CASES)('$name', ({ name, file, results, request, filtered
     expect(found).toEqual(results(server.baseUrl));
   });
 
-  it('sends the query and says who asks', async () => {
+  it('sends the query and a user agent', async () => {
     answers();
 
     await search(name);
@@ -80,16 +80,16 @@ describe.each(PROVIDER_CASES)('$name', ({ name, file, results, request, filtered
     { what: 'another schema', body: wrong },
     { what: 'a web page', body: '<!doctype html><title>Welcome</title>' },
     { what: 'nothing', body: '' },
-  ])('refuses an answer with $what for good', async ({ body }) => {
+  ])('rejects an answer with $what permanently', async ({ body }) => {
     server.replyWith(answer(200, body));
 
     const error = await providerErrorOf(search(name));
 
-    expect(error.message).toMatch(/than expected/);
+    expect(error.message).toMatch(/unexpected (?:content|format)/);
     expect(toFailure(error)).toMatchObject({ type: 'ProviderRejected', nonRetryable: true });
   });
 
-  it('gives up when it is not let in, and names the variable but not the key', async () => {
+  it('gives up when refused access, and names the variable but not the key', async () => {
     server.replyWith(answer(401, JSON.stringify({ error: { message: `unknown key ${KEY}` } })));
 
     const error = await providerErrorOf(search(name));
@@ -100,7 +100,7 @@ describe.each(PROVIDER_CASES)('$name', ({ name, file, results, request, filtered
     expect(toFailure(error)).toMatchObject({ type: 'ProviderRejected', nonRetryable: true });
   });
 
-  it('waits as long as it is told when it asks too often', async () => {
+  it('waits as long as the provider says at a rate limit', async () => {
     server.replyWith(answer(429, '{}', { 'retry-after': '7' }));
 
     const error = await providerErrorOf(search(name));
@@ -156,7 +156,7 @@ describe.each(PROVIDER_CASES)('$name', ({ name, file, results, request, filtered
     expect(toFailure(error)).toMatchObject({ type: 'ProviderRejected', nonRetryable: true });
   });
 
-  it('takes its key to no other server', async () => {
+  it('sends its key to no other server', async () => {
     server.replyWith(answer(302, '', { location: `${server.baseUrl}/elsewhere` }));
 
     const error = await providerErrorOf(search(name));

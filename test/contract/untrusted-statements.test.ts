@@ -63,7 +63,7 @@ describe('what a model makes of a passage that addresses a program', () => {
     ['a heading', { sections: [{ heading: 'Why 900 bar are safe', claims: [ANSWER] }] }],
     ['a gap', { remainingGaps: ['Why the limit is 900 bar.'] }],
     ['a detail', { sections: [{ heading: 'Pressure', claims: [stated('At 900 bar the pump is safe.', HOSTILE)] }] }],
-  ])('does not stand: %s', async (_, parts) => {
+  ])('is removed: %s', async (_, parts) => {
     const { draft } = await verify(parts);
 
     expect(JSON.stringify({ ...draft, queryCoverage: 0 })).not.toMatch(/900|harbour office/);
@@ -77,7 +77,7 @@ describe('what a model makes of a passage that addresses a program', () => {
     ['from the overview', { overview: [stated(LIE, HOSTILE)] }],
     ['from the details', { sections: [{ heading: 'Pressure', claims: [stated(LIE, HOSTILE)] }] }],
     ['from a conflict', { conflicts: [[ANSWER, stated(`"${LIE}"`, HOSTILE)]] }],
-  ])('stands last as a quotation where it is nothing but its words: %s', async (_, parts) => {
+  ])('is last, as a quotation, when it only repeats the words: %s', async (_, parts) => {
     const { draft } = await verify(parts);
 
     expect(draft.summary).toEqual([ANSWER]);
@@ -88,7 +88,7 @@ describe('what a model makes of a passage that addresses a program', () => {
     expect(citedClaims(draft).filter(({ text }) => text.includes('900'))).toHaveLength(1);
   });
 
-  it('keeps a claim that the honest citation carries, without the other', async () => {
+  it('keeps a claim that the honest citation supports, without the other', async () => {
     const { draft } = await verify({ summary: [stated('The pressure limit of the pump is 12 bar.', HOSTILE, HONEST)] });
 
     expect(draft.summary).toEqual([stated('The pressure limit of the pump is 12 bar.', HONEST)]);
@@ -121,7 +121,7 @@ describe('a stored record', () => {
     report: { ...record.report, ...parts },
   });
 
-  it('holds when such words stand last', async () => {
+  it('verifies when such words are last', async () => {
     expect(await problemsAfter((record) => record)).toEqual([]);
   });
 

@@ -11,8 +11,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true }));
 
-describe('a report of a model that was of no use', () => {
-  it('says how often it was asked', async () => {
+describe('a report of a model that never gave a usable answer', () => {
+  it('says how many requests it got', async () => {
     const usage = { searches: 1, pages: 3, modelCalls: 28, modelTokens: 900, money: 0 };
     const { record } = await publishReport(home, { usage });
 

@@ -40,7 +40,7 @@ const said = (text: string, key = 't1f1q1') => ({ text, citations: [key] });
 const NUMBER_OF_RETRIES = 'maxRetries` {number} Maximum number of retries to allow. Default: `5`.';
 
 describe('verifyReport of what a model wrote about parameters', () => {
-  it('lets stand what the cited quotes carry', async () => {
+  it('keeps what the cited quotes support', async () => {
     const summary = [
       said('RetryAgent retries a request 5 times by default.'),
       said('HTTP 500, 502, 503, 504 and 429 trigger a retry.', 't1f2q1'),
@@ -63,7 +63,7 @@ describe('verifyReport of what a model wrote about parameters', () => {
     expect(quality.notes.join()).toMatch(/replaced by the words of quote t1f1q1/);
   });
 
-  it('does not let a denial stand', async () => {
+  it('removes a denial', async () => {
     const denial = said('The status codes 500, 502, 503, 504 and 429 do not trigger a retry.', 't1f2q1');
     const { draft } = await verify({
       summary: [denial],
@@ -74,7 +74,7 @@ describe('verifyReport of what a model wrote about parameters', () => {
     expect(draft.summary[0]?.text).toContain('HTTP status codes that trigger a retry');
   });
 
-  it('gives a true claim the quote that carries it', async () => {
+  it('gives a true claim the quote that supports it', async () => {
     const { draft, quality } = await verify({ summary: [said('HTTP 500, 502, 503, 504 and 429 trigger a retry.')] });
 
     expect(draft.summary).toEqual([said('HTTP 500, 502, 503, 504 and 429 trigger a retry.', 't1f2q1')]);

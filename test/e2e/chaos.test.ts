@@ -25,13 +25,13 @@ describe('SIGKILL at a point of an activity', () => {
     outcomes = await runChaos(choose, { parallel: 2, signal: new AbortController().signal, onOutcome: () => {} });
   });
 
-  it('can hit every activity there is: the run of the matrix comes to all of them', () => {
+  it('can hit every activity: the run of the matrix reaches all of them', () => {
     const missed = activityNames().filter((activity) => !reached.has(`${activity}/after`));
 
     expect(missed).toEqual([]);
   });
 
-  it.each(CHOSEN)('%s: nothing found is lost, nothing answered is asked again', (name) => {
+  it.each(CHOSEN)('%s: loses no finding and repeats no answered request', (name) => {
     const outcome = outcomes.find((candidate) => nameOf(candidate) === name);
 
     expect(outcome?.problems).toEqual([]);

@@ -63,7 +63,7 @@ describe('an example of the client library', () => {
     await expect.poll(isPublished, { timeout: 120_000, interval: 500 }).toBe(true);
   });
 
-  it('does the same with names alone', async () => {
+  it('does the same with names only', async () => {
     const place = [server.address, server.taskQueue];
     const printed = await runExample('plain-temporal.ts', ...place, QUESTION, world.documents, ANSWER);
 

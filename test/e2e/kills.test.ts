@@ -44,7 +44,7 @@ async function failedAttempts(address: string | null | undefined, workflowId: st
 }
 
 describe('SIGKILL', () => {
-  it('of the worker in the middle of a task: the next worker takes it back at once, and nothing completed runs again', async () => {
+  it('of the worker in the middle of a task: the next worker continues it at once, and nothing completed runs again', async () => {
     const model = await answerWholeRun({ hangOnceAt: 'extract-findings' });
     const { start, run } = world.with({ OPENAI_BASE_URL: model.baseURL, PLUMBLINE_MODEL: 'scripted' });
     // The server stays, and its history with it, when the command has ended.

@@ -61,7 +61,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 describe('the life of a store', () => {
-  it('goes on from a backup that was made in the middle of a run', async () => {
+  it('continues from a backup that was made in the middle of a run', async () => {
     const web = await startWeb({ hangs: true });
     const elsewhere = await createCliWorld({}, { hasEmptyHome: true });
     const folder = join(world.home, '..', 'backup');
@@ -85,7 +85,7 @@ describe('the life of a store', () => {
     expect(record.sources.map(({ locator }) => new URL(locator, 'file:').pathname)).toContain('/lamp');
   });
 
-  it('ends for a run that is deleted: nothing of its words is left but the documents of others', async () => {
+  it('ends for a deleted run: none of its words remain except in shared documents', async () => {
     const web = await startWeb();
     const { run } = world.with(web.environment);
     const finished = await run(...research);
@@ -111,7 +111,7 @@ describe('the life of a store', () => {
     expect(await filesThatSay(join(world.home, 'blobs'), ['rapeseed'])).toHaveLength(1);
   });
 
-  it('does not end for a run that is under way, nor by a gc that only looks', async () => {
+  it('does not end for a running run, or by a dry run of gc', async () => {
     await world.run(
       'research',
       QUESTION,

@@ -81,7 +81,7 @@ describe('the embedded server', () => {
     expect([serverPid, workerPid].map(isAlive)).toEqual([false, false]);
   });
 
-  it('stays when it is to be kept, and comes back on the same addresses after it was stopped', async () => {
+  it('stays up when told to, and comes back on the same addresses after a stop', async () => {
     const kept = await home.join({ keep: true });
     await kept.release();
 
@@ -137,7 +137,7 @@ describe('a killed process of the embedded server', () => {
     expect(after?.address).toBe(before.address);
   });
 
-  it('leaves nothing behind after `down` when it is a supervisor that no command holds', async () => {
+  it('leaves nothing behind after `down` when it is a supervisor without commands', async () => {
     await (await home.join({ keep: true })).release();
     const { pid } = await readyState();
     process.kill(pid, 'SIGKILL');

@@ -45,7 +45,7 @@ describe('runs whose commands start and stop the server', () => {
     expect(await world.state()).toBeUndefined();
   });
 
-  it('go on by themselves after --detach, and are found by resume', async () => {
+  it('continue by themselves after --detach, and are found by resume', async () => {
     const started = await world.run(
       'research',
       BURNING,
@@ -104,7 +104,7 @@ describe('runs on a server that stays', () => {
     expect(verified.stdout).toContain('NOT verified');
   });
 
-  it('say plainly when the documents hold no answer, and answer nothing', async () => {
+  it('say plainly when the documents contain no answer, and answer nothing', async () => {
     const asked = await world.run(
       'research',
       'Which tax applies to imported bananas?',
@@ -120,7 +120,7 @@ describe('runs on a server that stays', () => {
     expect((await world.record('none')).report.summary).toEqual([]);
   });
 
-  it('stop being watched at Ctrl-C, say how to go on, and complete after resume', async () => {
+  it('stop being watched at Ctrl-C, say how to continue, and complete after resume', async () => {
     const command = world.start(
       'research',
       BURNING,

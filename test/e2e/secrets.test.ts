@@ -81,7 +81,7 @@ function findLeaks(text: string): string[] {
   });
 }
 
-describe('secrets of the environment, when every endpoint fails and says them back', () => {
+describe('secrets of the environment, when every endpoint fails and echoes them', () => {
   it('are neither stored nor printed by a run that ends with a report', async () => {
     const said = JSON.stringify({ error: { message: `Incorrect API key provided: ${SECRETS.model}` } });
     model.replyWith(raw(500, said), raw(429, said, { 'retry-after-ms': '1' }), raw(200, `<p>${SECRETS.model}</p>`));
@@ -115,7 +115,7 @@ describe('secrets of the environment, when every endpoint fails and says them ba
     expect(findLeaks(await readEverything())).toEqual([]);
   });
 
-  it('are not said by doctor when they stand in addresses', async () => {
+  it('are not shown by doctor when they are in addresses', async () => {
     const address = `http://keeper:${encodeURIComponent(SECRETS.model)}@${services.host}/v1`;
     const { run } = world.with({
       OPENAI_BASE_URL: address,
@@ -133,7 +133,7 @@ describe('secrets of the environment, when every endpoint fails and says them ba
     expect(findLeaks(everything)).toEqual([]);
   });
 
-  it('are not said when the database cannot be reached', async () => {
+  it('are not shown when the database is unreachable', async () => {
     const address = `postgres://keeper:${encodeURIComponent(SECRETS.database)}@127.0.0.1:1/plumbline`;
     const { run } = world.with({ PLUMBLINE_DATABASE_URL: address });
 
@@ -142,7 +142,7 @@ describe('secrets of the environment, when every endpoint fails and says them ba
     expect(findLeaks(await readEverything())).toEqual([]);
   });
 
-  it('are not stored when they encrypt', async () => {
+  it('are not stored when they are encryption keys', async () => {
     const key = randomBytes(32);
     const { run } = world.with({ PLUMBLINE_ENCRYPTION_KEYS: `first:${key.toString('base64')}` });
 

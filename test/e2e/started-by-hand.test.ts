@@ -37,7 +37,7 @@ describe('a run started by `temporal workflow start`', () => {
     expect(status.stdout.replaceAll(/\s+/g, ' ')).toContain(words);
   });
 
-  it('goes the same way as every other run when its request is right', async () => {
+  it('behaves like every other run when its request is valid', async () => {
     const request = {
       question: 'How long does the harbour lamp burn on one filling?',
       corpusDirectories: [world.documents],

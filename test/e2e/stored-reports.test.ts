@@ -41,7 +41,7 @@ describe('a stored report, without a server', () => {
     expect(stderr).toContain('no claim 4: use 1 to 3');
   });
 
-  it('fails the trace when a walk breaks off, and says where', async () => {
+  it('fails the trace when a step fails, and says where', async () => {
     await changeRecord((record) => ({ ...record, sources: [] }));
     const { code, stdout } = await world.run('trace', 'research-lamp', '1');
 
@@ -49,7 +49,7 @@ describe('a stored report, without a server', () => {
     expect(stdout).toContain('BROKEN: unknown source s1');
   });
 
-  it('tells scores and dropped findings', async () => {
+  it('shows scores and dropped findings', async () => {
     const drift = await world.run('status', 'research-lamp', '--drift');
     const status = await world.run('status', '--json');
     const list = await world.run('list', '--json');
@@ -59,7 +59,7 @@ describe('a stored report, without a server', () => {
     expect(JSON.parse(list.stdout)).toMatchObject([{ scores: SCORES, drift: { total: 3, dropped: 1 } }]);
   });
 
-  it('shows how it came about, the skipped files and the references by themselves', async () => {
+  it('shows how it was made, the skipped files and the references separately', async () => {
     const [about, files, references, asJson] = await Promise.all([
       world.run('report', '--section', 'about'),
       world.run('report', 'research-lamp', '--section', 'files'),
@@ -73,7 +73,7 @@ describe('a stored report, without a server', () => {
     expect(JSON.parse(asJson.stdout)).toEqual({ researchId: 'research-lamp', files: [] });
   });
 
-  it('proposes the ids that may have been meant', async () => {
+  it('proposes similar ids', async () => {
     const unknown = await Promise.all([world.run('status', 'r'), world.run('delete', 'research-lomp', '--yes')]);
 
     expect(unknown.map(({ code }) => code)).toEqual([2, 2]);

@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 describe('research on the web', () => {
-  it('reads what may be read, refuses the rest by name, and its report verifies', async () => {
+  it('reads what it may, refuses the rest by name, and its report verifies', async () => {
     const { run } = world.with(web.environment);
 
     const research = await run('research', QUESTION, '--web', '--relevance-threshold', '0.1', '--id', 'web', '--json');

@@ -59,7 +59,7 @@ Die Standgebühr beträgt acht Taler für jeden Markttag.
 `,
   };
 
-  it('stays on the question, uses the answer of the person, and quotes the norm word for word, all in German', async () => {
+  it('stays on the question, uses the answer of the user, and quotes the norm word for word, all in German', async () => {
     const research = await researchOver(FILES);
 
     const { record, markdown, calls } = await research.run(
@@ -137,7 +137,7 @@ The first ferry on the river was built of oak in 1704 and sank after sixteen yea
 `,
   };
 
-  it('are not followed, and what was read beside the point does not reach the report', async () => {
+  it('are not followed, and irrelevant findings do not reach the report', async () => {
     const research = await researchOver(FILES);
 
     const { record, calls } = await research.run(

@@ -63,8 +63,8 @@ async function run(during: During, settings: Record<string, unknown> = { approve
   return research.run(question, { clarify: 'never', ...settings }, during);
 }
 
-describe('a plan that a person edited', () => {
-  it('is answered in all its tasks, also in those that the question says nothing of', async () => {
+describe('a plan that a user edited', () => {
+  it('is answered in all its tasks, also in those that go beyond the question', async () => {
     const { record, markdown, calls } = await run(approving({ tasks: [LAMP, STALL, FARE] }));
 
     const answer = record.report.summary.map(({ text }) => text).join('\n');
@@ -81,7 +81,7 @@ describe('a plan that a person edited', () => {
     ]);
   });
 
-  it('says of a task that nothing answers that nothing was found for it', async () => {
+  it('says that nothing was found for an unanswered task', async () => {
     const unknown = { taskId: 'none', text: 'What does the mayor earn in a year?', rationale: '' };
 
     const { record } = await run(approving({ tasks: [LAMP, unknown] }));
@@ -91,14 +91,14 @@ describe('a plan that a person edited', () => {
     expect(JSON.stringify(record.report.sections)).not.toContain('crowns');
   });
 
-  it('may leave the question out', async () => {
+  it('may omit the question', async () => {
     const { record } = await run(approving({ tasks: [STALL] }));
 
     expect(record.report.summary[0]?.text).toContain('eight crowns');
   });
 });
 
-describe('a plan that a person approved as it was', () => {
+describe('a plan that a user approved unchanged', () => {
   it('is answered like one that was not shown for approval', async () => {
     const { record } = await run(approving());
 
@@ -108,8 +108,8 @@ describe('a plan that a person approved as it was', () => {
   });
 });
 
-describe('a task that a person added under way', () => {
-  it('is answered beside the question', async () => {
+describe('a task that a user added during the run', () => {
+  it('is answered next to the question', async () => {
     const { record } = await run(
       async (handle, world) => {
         await world.until(handle, ({ planToApprove }) => planToApprove !== null);
@@ -144,7 +144,7 @@ describe('a plan of a model', () => {
     expect(record.report.degradations).toContainEqual(expect.objectContaining({ step: 'plan-research' }));
   });
 
-  it('is not part of what is asked; what a person approved is, in the words of the prompts', async () => {
+  it('is not part of the question in prompts; an approved plan is', async () => {
     const alone = await planned([QUESTION, STALL.text], async () => {});
     await research?.dispose();
     await server?.close();

@@ -94,7 +94,7 @@ describe('a limit', () => {
     },
   );
 
-  it('of wall time parks too, and work goes on where it was', async () => {
+  it('of wall time parks the run too, and work continues where it was', async () => {
     const { activities } = scriptActivities();
     const { promise: isExtended, resolve: extended } = Promise.withResolvers<void>();
     const scripted = scriptActivities({
@@ -118,7 +118,7 @@ describe('a limit', () => {
     expect(first).toHaveLength(2);
   });
 
-  it('that is not raised in time ends research; the report says so and holds what there is', async () => {
+  it('that is not raised in time ends research; the report says so and contains the evidence so far', async () => {
     const scripted = scriptActivities();
 
     const result = await world.withWorkers(scripted, async () => {
@@ -134,7 +134,7 @@ describe('a limit', () => {
     expect(published?.findings).toHaveLength(1);
   });
 
-  it('can be answered with the wish to finish', async () => {
+  it('can be answered by finishing', async () => {
     const scripted = scriptActivities();
 
     const result = await world.withWorkers(scripted, async () => {
@@ -150,7 +150,7 @@ describe('a limit', () => {
     expect(result).toMatchObject({ outcome: 'stopped', answered: true });
   });
 
-  it('that is asked about by several tasks is asked about once, and nonsense does not raise it', async () => {
+  it('reached by several tasks is asked about once, and invalid messages do not raise it', async () => {
     const scripted = scriptActivities();
 
     await world.withWorkers(scripted, async () => {

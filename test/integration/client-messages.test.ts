@@ -33,7 +33,7 @@ const isAsking = ({ pendingClarification }: { pendingClarification: unknown }): 
   pendingClarification !== null;
 
 describe('a message of the client', () => {
-  it('gets its own answer, whatever other senders are told', async () => {
+  it('gets its own answer, independent of other senders', async () => {
     const scripted = scriptAsking();
 
     await world.withWorkers(scripted, async () => {
@@ -57,7 +57,7 @@ describe('a message of the client', () => {
     expect(scripted.inputsOf('planResearch')[0]?.anchor.refinements).toEqual(['the brass one']);
   });
 
-  it('is stored with a run that has no worker, and counts once one is there', async () => {
+  it('is stored with a run without a worker, and takes effect once one starts', async () => {
     const handle = await world.start({ clarify: 'never' });
 
     expect(await research.finish(handle.workflowId)).toEqual({ accepted: null, refusals: [], progress: null });

@@ -97,7 +97,7 @@ describe('deepResearch', () => {
     expect(result).toMatchObject({ outcome: 'published', answered: false, gapCount: 2 });
   });
 
-  it('goes on when one search fails and fails by name when every search fails', async () => {
+  it('continues when one search fails and fails by name when every search fails', async () => {
     const oneFails = scriptActivities({
       search: async ({ query }) => {
         if (query.startsWith('What')) throw ApplicationFailure.nonRetryable('index on fire');
@@ -127,7 +127,7 @@ describe('deepResearch', () => {
     expect(allFail.inputsOf('recordProgress').at(-1)?.progress).toMatchObject({ stage: 'failed' });
   });
 
-  it('is halted, by name, when the documents are gone', async () => {
+  it('is halted, by name, when the documents are missing', async () => {
     const scripted = scriptActivities({
       indexCorpus: async () => {
         throw ApplicationFailure.nonRetryable('the folder /corpus does not exist', 'CorpusUnavailable');
@@ -156,7 +156,7 @@ describe('deepResearch', () => {
     expect(scripted.inputsOf('recordProgress').at(-1)?.progress).toMatchObject({ stage: 'cancelled' });
   });
 
-  it('answers a request that the model refuses by its rule, says so, and asks the model on', async () => {
+  it('answers a request that the model refuses by its rule, says so, and keeps using the model', async () => {
     const cause = 'answered 413: the prompt is too long';
     const wellBehaved = scriptActivities().activities;
     const scripted = scriptActivities({
@@ -209,7 +209,7 @@ describe('limits', () => {
     },
   );
 
-  it('stops research at the wall time, with what was found until then', async () => {
+  it('stops research at the wall time, with the findings so far', async () => {
     const wellBehaved = scriptActivities().activities;
     const scripted = scriptActivities({
       extractQuotes: (input) => (input.task.taskId === 't2' ? hang() : wellBehaved.extractQuotes(input)),

@@ -175,7 +175,7 @@ function hangingIn(name: 'search' | 'extractQuotes' | 'synthesizeReport'): Scrip
 const DONE = { outcome: 'published', answered: true };
 
 describe('a run of the release before', () => {
-  it.each(STOPS)('that waits $waits is ended by the present code', async (stop) => {
+  it.each(STOPS)('that waits $waits is finished by the present code', async (stop) => {
     expect(await deployAt(stop)).toMatchObject(DONE);
   });
 
@@ -183,7 +183,7 @@ describe('a run of the release before', () => {
     ['search', ({ tasks }: ResearchProgress) => tasks[0]?.step === 'searching'],
     ['extractQuotes', ({ tasks }: ResearchProgress) => tasks[0]?.step === 'extracting'],
     ['synthesizeReport', ({ stage }: ResearchProgress) => stage === 'synthesizing'],
-  ] as const)('that is inside of %s is ended by the present code', async (name, isThere) => {
+  ] as const)('that is inside %s is finished by the present code', async (name, isThere) => {
     const stop = { waits: name, before: hangingIn(name), after: scriptActivities(), isThere };
 
     expect(await deployAt(stop)).toMatchObject(DONE);
@@ -206,7 +206,7 @@ describe('a change without a patch', () => {
     }
   };
 
-  it('stops the run without a loss; its status says why, and the right code ends it', async () => {
+  it('stops the run without a loss; its status says why, and the right code finishes it', async () => {
     const incompatible = await bundleWorkflows(
       fileURLToPath(new URL('../fixtures/incompatible-workflow.ts', import.meta.url)),
     );
@@ -223,7 +223,7 @@ describe('a change without a patch', () => {
     expect(await world.withWorkers(scripted, () => handle.result())).toMatchObject(DONE);
   });
 
-  it('is caught in a release too: one that asked for another activity cannot be ended by the present code', async () => {
+  it('is caught in a release too: the present code cannot finish a run with another activity', async () => {
     const other = { code: earlier.code.replaceAll("'recordProgress'", "'checkLanguage'") };
     expect(other.code).not.toBe(earlier.code);
     const scripted = asking();

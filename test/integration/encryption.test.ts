@@ -44,7 +44,7 @@ async function failedTasksOf(handle: DeepResearchHandle): Promise<number> {
 }
 
 describe('payload encryption', () => {
-  it('leaves no word of question, answers and failures with the server, where a run without a key leaves them', async () => {
+  it('hides all words of question, answers and failures from the server, unlike a run without a key', async () => {
     for (const [word, keys] of [
       ['plumword', []],
       ['cipherword', [KEY]],
@@ -63,7 +63,7 @@ describe('payload encryption', () => {
     );
   });
 
-  it('lets a run wait whose worker has no key, and completes it once the key is there', async () => {
+  it('makes a run wait whose worker has no key, and completes it once the key is set', async () => {
     const handle = await world.start([KEY], 'How long does the lamp burn?');
     await world.withWorkers([], scriptActivities(), () => waitUntil(async () => (await failedTasksOf(handle)) > 0));
     await world.withWorkers([OLDER_KEY], scriptActivities(), async () => {
@@ -75,7 +75,7 @@ describe('payload encryption', () => {
     expect(result).toMatchObject({ outcome: 'published', answered: true });
   });
 
-  it('lets an activity wait whose worker has no key', async () => {
+  it('makes an activity wait whose worker has no key', async () => {
     const handle = await world.start([KEY], 'How long does the lamp burn?');
     const pending = async () => (await handle.describe()).raw.pendingActivities?.find(({ lastFailure }) => lastFailure);
 
@@ -92,7 +92,7 @@ describe('payload encryption', () => {
     await handle.terminate();
   });
 
-  it('goes on with a run from before the first key', async () => {
+  it('continues a run from before the first key', async () => {
     const handle = await world.start([], 'How long does the lamp burn?', { approvePlan: true });
     await world.withWorkers([], scriptActivities(), () =>
       waitUntil(async () => (await handle.query(progressQuery)).planToApprove !== null),
@@ -107,7 +107,7 @@ describe('payload encryption', () => {
     expect(result).toMatchObject({ outcome: 'published', answered: true });
   });
 
-  it('goes on with a run of an older key when a newer one stands before it', async () => {
+  it('continues a run of an older key after a newer one was added in front', async () => {
     const handle = await world.start([OLDER_KEY], 'How long does the lamp burn?', { approvePlan: true });
     await world.withWorkers([OLDER_KEY], scriptActivities(), () =>
       waitUntil(async () => (await handle.query(progressQuery)).planToApprove !== null),
@@ -123,7 +123,7 @@ describe('payload encryption', () => {
     await expect(handle.result()).rejects.toThrow('the key "current", which is missing here');
   });
 
-  it('lists runs whose key is not here among the others, without their questions', async () => {
+  it('lists runs with a missing key among the others, without their questions', async () => {
     const [open, closed] = [
       await world.start([], 'Who cleans the glass?'),
       await world.start([KEY], 'Who has the key?'),

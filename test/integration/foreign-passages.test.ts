@@ -40,7 +40,7 @@ async function run(question: string, files: Readonly<Record<string, string>>, em
 }
 
 describe('documents in another language than the question', () => {
-  it('are shown by what the search by meaning ranks first, marked and without a claim that it answers', async () => {
+  it('are shown by the first hit of semantic search, marked and without claiming to answer', async () => {
     const { report, markdown, opening, shown } = await run(QUESTION, FILES, byConcepts());
 
     expect(shown[0]).toMatchObject({ quotedLanguage: 'de', unjudged: true });
@@ -54,14 +54,14 @@ describe('documents in another language than the question', () => {
     expect(markdown).not.toMatch(/do not answer this question|No passage answers|found nothing/);
   });
 
-  it('are shown by a claim with those beside it, not by the whole passage', async () => {
+  it('are shown by a statement with its neighbours, not by the whole passage', async () => {
     const { shown } = await run(QUESTION, FILES, byConcepts());
 
     expect(shown[0]?.text).toMatch(/^Das Leuchtfeuer steht.*geputzt\.$/s);
     expect(shown[0]?.text).not.toContain('Taler');
   });
 
-  it('are told of and not shown where there are only words', async () => {
+  it('are mentioned but not shown without an embedding model', async () => {
     const { report, opening, markdown, shown } = await run(QUESTION, FILES, null);
 
     expect(shown).toEqual([]);
@@ -81,7 +81,7 @@ describe('documents in another language than the question', () => {
     expect(JSON.stringify(report.diagnostics)).not.toContain('EVIDENCE_LANGUAGE');
   });
 
-  it('are shown where documents in its own language speak of other things', async () => {
+  it('are shown when documents in its own language treat other subjects', async () => {
     const files = {
       ...FILES,
       'bread.md': '# Bakery\n\n## Ovens\n\nThe baker lights the oven of the bakery at four.\n',

@@ -65,7 +65,7 @@ describe('clarification', () => {
     ]);
   });
 
-  it('answers the whole round with one answer that names no question', async () => {
+  it('answers the whole round with one answer without a question id', async () => {
     const scripted = scriptAsking();
 
     await world.withWorkers(scripted, async () => {
@@ -82,7 +82,7 @@ describe('clarification', () => {
     expect(scripted.inputsOf('planResearch')[0]?.anchor.refinements).toEqual(['brass, olive oil']);
   });
 
-  it('goes on with its stated assumptions when no answer comes in time', async () => {
+  it('continues with its stated assumptions without an answer in time', async () => {
     const scripted = scriptAsking();
 
     await world.withWorkers(scripted, async () => {
@@ -141,7 +141,7 @@ describe('clarification', () => {
 });
 
 describe('messages that cannot be accepted', () => {
-  it('are recorded with their reason and leave the run unharmed', async () => {
+  it('are recorded with their reason and do not harm the run', async () => {
     const scripted = scriptAsking();
 
     const rejections = await world.withWorkers(scripted, async () => {
@@ -197,7 +197,7 @@ describe('messages that cannot be accepted', () => {
     });
   });
 
-  it('are refused with the reason when they come as an update', async () => {
+  it('are refused with the reason when sent as an update', async () => {
     const scripted = scriptAsking();
 
     await world.withWorkers(scripted, async () => {

@@ -53,7 +53,7 @@ function unavailable(details: Record<string, unknown> = {}): ApplicationFailure 
 }
 
 describe('a model endpoint that is down', () => {
-  it('is asked by one of eight tasks at a time, and all go on when it is back', async () => {
+  it('is asked by one of eight tasks at a time, and all continue when it is back', async () => {
     const { scripted, log, mend } = scriptModel(unavailable, 8);
 
     const attempts = await world.withWorkers(scripted, async () => {
@@ -74,7 +74,7 @@ describe('a model endpoint that is down', () => {
     expect(log.length).toBeLessThanOrEqual(8 + attempts + 1);
   });
 
-  it('is waited for as long as it asks for, and asked at once when a person says so', async () => {
+  it('is waited for as long as it asks, and retried at once when the user says so', async () => {
     const { scripted, log, mend } = scriptModel(() => unavailable({ retryAfterMs: 3_600_000, isQuota: true }));
 
     await world.withWorkers(scripted, async () => {
@@ -91,7 +91,7 @@ describe('a model endpoint that is down', () => {
     expect(scripted.inputsOf('publishReport')[0]?.degradations).toEqual([]);
   });
 
-  it('is given up after the time that the request allows: the rules take over and the report says so', async () => {
+  it('is given up after the time limit of the request: the rules take over and the report says so', async () => {
     const { scripted } = scriptModel(unavailable);
 
     await world.withWorkers(scripted, async () => (await world.start({ modelOutageSeconds: 1 })).result());
@@ -118,7 +118,7 @@ describe('a model endpoint that is down', () => {
 });
 
 describe('a wrong key', () => {
-  it('parks the run with what to do; put right, it goes on without a loss', async () => {
+  it('parks the run with instructions; once corrected, the run continues without a loss', async () => {
     const fix = 'The model endpoint refused the key: set OPENAI_API_KEY';
     const { scripted, mend } = scriptModel(() => ApplicationFailure.nonRetryable(fix, 'ModelMisconfigured'));
 
@@ -165,7 +165,7 @@ describe('a search provider that is down', () => {
     expect(scripted.inputsOf('publishReport')[0]?.telemetry.providerErrors).toEqual([]);
   });
 
-  it('is left out after the time that the request allows', async () => {
+  it('is left out after the time limit of the request', async () => {
     const scripted = scriptActivities({
       searchWeb: async () => {
         throw ApplicationFailure.retryable('wikipedia is down', 'ProviderUnavailable');

@@ -59,7 +59,7 @@ async function runWith(scripted: ReturnType<typeof scriptActivities>, settings =
 }
 
 describe('following references', () => {
-  it('reads only what passes the gate, and counts what did not with its reason', async () => {
+  it('reads only what passes the gate, and counts the rest with reasons', async () => {
     const scripted = scriptReferences({ p: ['a', 'b', 'c'] }, { b: 0.59, c: 0.6 });
 
     const { read, published } = await runWith(scripted, {}, 'references');
@@ -79,7 +79,7 @@ describe('following references', () => {
     });
   });
 
-  it('goes two steps deep and no further', async () => {
+  it('follows two steps deep and no further', async () => {
     const { read } = await runWith(scriptReferences({ p: ['a'], a: ['b'], b: ['c'] }));
 
     expect(read).toEqual(['a 1 reference', 'b 2 reference', 'p 0 search']);
@@ -91,7 +91,7 @@ describe('following references', () => {
     expect(read).toEqual(['a 1 reference', 'p 0 search']);
   });
 
-  it('follows at most so many references of a task as the request allows, the best first', async () => {
+  it('follows at most as many references of a task as the request allows, the best first', async () => {
     const graph = { p: ['a', 'b', 'c', 'd'], b: ['e', 'f'] };
 
     const { read } = await runWith(scriptReferences(graph, { a: 0.7, b: 1, c: 0.8, d: 0.65 }), {
@@ -101,7 +101,7 @@ describe('following references', () => {
     expect(read).toEqual(['a 1 reference', 'b 1 reference', 'c 1 reference', 'p 0 search']);
   });
 
-  it('stays where it is when the request says so', async () => {
+  it('is switched off by the request', async () => {
     const scripted = scriptReferences({ p: ['a'] });
 
     await runWith(scripted, { referenceDepth: 0 });

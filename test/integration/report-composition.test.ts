@@ -40,7 +40,7 @@ const findForeign = async ({ draft }: { readonly draft: typeof mixed }) => ({
 });
 
 describe('a report in mixed languages', () => {
-  it('is asked for once more, with the sentences named', async () => {
+  it('is requested once more, with the sentences named', async () => {
     const scripted = scriptActivities({
       synthesizeReport: async ({ correction }) => reasoned(correction === null ? mixed : pure),
       checkLanguage: findForeign,
@@ -57,7 +57,7 @@ describe('a report in mixed languages', () => {
     expect(diagnostics).toEqual([]);
   });
 
-  it('is published after one retry all the same, with a diagnostic that names the sentences', async () => {
+  it('is still published after one retry, with a diagnostic that names the sentences', async () => {
     const scripted = scriptActivities({ synthesizeReport: async () => reasoned(mixed), checkLanguage: findForeign });
 
     const { diagnostics } = await publish(scripted);
@@ -66,7 +66,7 @@ describe('a report in mixed languages', () => {
     expect(diagnostics).toEqual([{ code: 'LANGUAGE_MIXED', sentences: [FOREIGN] }]);
   });
 
-  it('is taken as it is when the request asks for no retry, and not even looked at when it asks for no check', async () => {
+  it('is kept when the request asks for no retry, and unchecked when it asks for no check', async () => {
     const script = () =>
       scriptActivities({ synthesizeReport: async () => reasoned(mixed), checkLanguage: findForeign });
     const withoutRetry = script();
@@ -106,7 +106,7 @@ describe('a report of low quality', () => {
     expect(diagnostics).toEqual([]);
   });
 
-  it('stays the former one when the repair made it no better, and says that it is low', async () => {
+  it('stays the previous one when the repair does not improve it, and says that its quality is low', async () => {
     const scripted = scriptActivities({
       synthesizeReport: async ({ correction }) => reasoned(correction === null ? pure : mixed),
       checkQuality: async () => ({ scores: low, faults: [fault] }),
@@ -122,7 +122,7 @@ describe('a report of low quality', () => {
 });
 
 describe('validation', () => {
-  it('drops what drifted, tells how much of each tier remains, and warns', async () => {
+  it('drops what drifted, says how much of each tier remains, and warns', async () => {
     const scripted = scriptActivities({
       validateRelevance: async ({ findings }) =>
         reasoned(
@@ -144,7 +144,7 @@ describe('validation', () => {
     expect(diagnostics).toEqual([{ code: 'DRIFT', tier: 1, kept: 1, total: 2 }]);
   });
 
-  it('gets the findings in the order of the ranking, whichever passage was read first', async () => {
+  it('gets the findings in the order of the ranking, not of reading', async () => {
     const { promise: secondIsRead, resolve: announce } = Promise.withResolvers<void>();
     const scripted = scriptActivities({
       planResearch: async ({ anchor }) =>
@@ -166,7 +166,7 @@ describe('validation', () => {
     expect(validated?.findings.map(({ passageId }) => passageId)).toEqual(['p1', 'p2']);
   });
 
-  it('lets the caps of the request decide how much reaches synthesis', async () => {
+  it('applies the caps of the request to synthesis', async () => {
     const scripted = scriptActivities();
 
     await publish(scripted, { tierCaps: { tier1: 1 }, maxQuotes: 1 });
@@ -176,8 +176,8 @@ describe('validation', () => {
   });
 });
 
-describe('what was found while clarifying', () => {
-  it('becomes findings of origin clarification, which synthesis gets where a task is left open', async () => {
+describe('passages found while clarifying', () => {
+  it('become findings of origin clarification, which synthesis gets when a task is left open', async () => {
     const scripted = scriptActivities({
       extractQuotes: readEach(({ findingId, hit, origin }) =>
         origin === 'clarification'
@@ -195,7 +195,7 @@ describe('what was found while clarifying', () => {
     expect(findings).toEqual([expect.objectContaining({ origin: 'clarification', contextTier: 3 })]);
   });
 
-  it('is not read when asking is switched off', async () => {
+  it('are not read when asking is switched off', async () => {
     const scripted = scriptActivities();
 
     await publish(scripted, { clarify: 'never' });

@@ -79,7 +79,7 @@ describe('the threshold', () => {
     expect(readPassages(scripted)).toHaveLength(3);
   });
 
-  it('marks what is read for want of better hits, and the report says so', async () => {
+  it('marks hits that are read for lack of better ones, and the report says so', async () => {
     const weak = { a: 0.1, b: 0.6, c: 0.2, d: 0.3 };
     const scripted = scriptActivities({ ...ONE_TASK, ...CORRECTING, ...found(weak) });
 
@@ -92,7 +92,7 @@ describe('the threshold', () => {
 });
 
 describe('scoring', () => {
-  it('takes a first retrieval as a whole, and a corrected one in batches of ten that know their place', async () => {
+  it('scores a first retrieval as a whole, and a corrected one in batches of ten with their ranks', async () => {
     const ids = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
     const scripted = scriptActivities({
       ...ONE_TASK,
@@ -117,7 +117,7 @@ describe('scoring', () => {
 });
 
 describe('a task with fewer than three relevant hits', () => {
-  it('retrieves exactly once more, with what the first queries brought to light', async () => {
+  it('retrieves exactly once more, with words from the first hits', async () => {
     const scripted = scriptActivities({ ...ONE_TASK, ...CORRECTING, ...found({ a: 0.9, b: 0.2 }) });
 
     const { telemetry } = await research(scripted, {}, 'corrected');
@@ -136,7 +136,7 @@ describe('a task with fewer than three relevant hits', () => {
     expect(readPassages(scripted)).toEqual(['a']);
   });
 
-  it('scores only what the second retrieval brought anew', async () => {
+  it('scores only the new hits of the second retrieval', async () => {
     const more = { a: 0.9, b: 0.2, c: 0.8 };
     const scripted = scriptActivities({
       ...ONE_TASK,
@@ -161,7 +161,7 @@ describe('follow-up rounds', () => {
     planResearch: async () => reasoned({ tasks: [task('t1', 'burning time'), task('t2', 'filling')] }),
   };
 
-  it('researches again exactly what has no good evidence, and closes its gap', async () => {
+  it('research exactly what lacks good evidence, and close its gap', async () => {
     const scripted = scriptActivities({
       ...twoTasks,
       search: async ({ query }) => ({
@@ -183,7 +183,7 @@ describe('follow-up rounds', () => {
     expect(telemetry.counts.rounds).toBe(1);
   });
 
-  it('ends after a round that brought nothing new', async () => {
+  it('end after a round without new findings', async () => {
     const scripted = scriptActivities({
       ...twoTasks,
       search: async ({ query }) => ({ hits: query === 'filling' ? [] : [scriptedHit('p1', query)], notes: [] }),
@@ -195,7 +195,7 @@ describe('follow-up rounds', () => {
     expect(gaps.map(({ kind, taskId }) => [kind, taskId])).toEqual([['nothing-found', 't2']]);
   });
 
-  it('looks for a key entity that no good evidence mentions, and reads no passage twice', async () => {
+  it('look for a key entity that no good evidence mentions, and read no passage twice', async () => {
     const scripted = scriptActivities({
       ...ONE_TASK,
       classifyTiers: async ({ findings }) => ({
@@ -213,7 +213,7 @@ describe('follow-up rounds', () => {
     expect(readPassages(scripted).sort()).toEqual(['a', 'b', 'c']);
   });
 
-  it('is not begun when the request asks for no round', async () => {
+  it('are skipped when the request asks for no round', async () => {
     const scripted = scriptActivities({ ...twoTasks, search: async () => ({ hits: [], notes: [] }) });
 
     expect((await research(scripted)).telemetry.counts.rounds).toBe(0);

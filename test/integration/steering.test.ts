@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('steering', () => {
-  it('finishes early with what was found and says so', async () => {
+  it('finishes early with the findings so far and says so', async () => {
     const wellBehaved = scriptActivities().activities;
     const scripted = scriptActivities({
       extractQuotes: (input) => (input.task.taskId === 't2' ? hang() : wellBehaved.extractQuotes(input)),
@@ -59,7 +59,7 @@ describe('steering', () => {
   });
 });
 
-describe('a change while the run is under way', () => {
+describe('a change during a run', () => {
   /** Two tasks in one lane: the first waits until it is let go. */
   function scriptTasks(replaced: Partial<Activities> = {}) {
     const { activities } = scriptActivities();
@@ -90,7 +90,7 @@ describe('a change while the run is under way', () => {
     return { scripted, published };
   }
 
-  it('adds a task, drops one, and the report tells both with their time and effect', async () => {
+  it('adds a task, drops one, and the report lists both with their time and effect', async () => {
     const { scripted, published } = await steer(
       [
         { action: 'add-task', text: 'Who made it?' },
@@ -110,13 +110,13 @@ describe('a change while the run is under way', () => {
     expect(published.gaps).toEqual([]);
   });
 
-  it('leaves out what a dropped task had found already', async () => {
+  it('leaves out the earlier findings of a dropped task', async () => {
     const { published } = await steer([{ action: 'drop-task', taskId: 't1' }]);
 
     expect(published.findings.map(({ taskId }) => taskId)).toEqual(['t2']);
   });
 
-  it('reads nothing more of a banned source, and nothing of it reaches the report', async () => {
+  it('stops reading a banned source and keeps it out of the report', async () => {
     const { scripted, published } = await steer([{ action: 'ban-source', locator: 'lamp.md' }]);
 
     expect(readingsOf(scripted)).toEqual([]);
@@ -171,7 +171,7 @@ describe('a change while the run is under way', () => {
     expect(published.anchor.language).toBe('de');
   });
 
-  it('is refused with a reason when it fits nothing, and changes nothing', async () => {
+  it('is refused with a reason when it has no target, and changes nothing', async () => {
     const { scripted, letGo } = scriptTasks();
     await world.withWorkers(scripted, async () => {
       const handle = await world.start({ concurrency: 1 });
@@ -196,7 +196,7 @@ describe('a change while the run is under way', () => {
 });
 
 describe('finishing early', () => {
-  it('brings every finding that was extracted by then into the report, and asks no model but for the synthesis', async () => {
+  it('brings every extracted finding into the report, and asks a model only for the synthesis', async () => {
     const { activities } = scriptActivities();
     const scripted = scriptActivities({
       assessClarity: async (input) => reasoned((await activities.assessClarity(input)).value, 1, 100),

@@ -54,7 +54,7 @@ async function research(scripted: ScriptedActivities, request: Record<string, un
 }
 
 describe('research on the web', () => {
-  it('asks every provider, fetches the pages that are worth it, and reads their best passages', async () => {
+  it('asks every provider, fetches the relevant pages, and reads their best passages', async () => {
     const scripted = scriptActivities(WEB);
 
     const published = await research(scripted, ON_THE_WEB, 'web');
@@ -89,7 +89,7 @@ describe('research on the web', () => {
     expect(scripted.inputsOf('searchWeb').length).toBeGreaterThan(0);
   });
 
-  it('names a page that cannot be read as a gap and goes on with the others', async () => {
+  it('names an unreadable page as a gap and continues with the others', async () => {
     const scripted = scriptActivities({
       ...WEB,
       readPage: async ({ hit }) =>
@@ -131,7 +131,7 @@ describe('a provider that is down', () => {
     expect(findings.length).toBeGreaterThan(0);
   });
 
-  it('ends the run by name when nothing else was asked', async () => {
+  it('fails the run by name when it is the only provider', async () => {
     const scripted = scriptActivities({
       ...WEB,
       searchWeb: async () => {

@@ -90,8 +90,8 @@ async function release(runs = 1): Promise<void> {
   await releaseWorkOfEndedWorkers({ address: inject('temporalAddress'), namespace, taskQueue, signal });
 }
 
-describe('release of the work of workers that are gone', () => {
-  it('takes back the activities of a worker whose process has ended, as the retryable failure WorkerEnded', async () => {
+describe('release of the work of ended workers', () => {
+  it('fails the activities of a worker whose process has ended with the retryable type WorkerEnded', async () => {
     const run = await startRun('one');
     await take(gone);
 
@@ -106,7 +106,7 @@ describe('release of the work of workers that are gone', () => {
     ]);
   });
 
-  it('leaves alone what a living process, another machine or another project works on', async () => {
+  it('does not touch the work of a living process, another machine or another project', async () => {
     const run = await startRun('one', 'two', 'three', 'four');
     const taken = [await take(living), await take(elsewhere), await take('4711@somewhere'), await take(gone)];
 
@@ -116,7 +116,7 @@ describe('release of the work of workers that are gone', () => {
     expect(await started(run)).toEqual(untouched.sort());
   });
 
-  it('refuses the late completion of an attempt that was taken back', async () => {
+  it('refuses the late completion of a released attempt', async () => {
     const run = await startRun('one');
     const { taskToken } = await take(gone);
     await release();
@@ -128,7 +128,7 @@ describe('release of the work of workers that are gone', () => {
     expect(await started(run)).toEqual(['one']);
   });
 
-  it('offers the next workflow task to every worker, not to the one that is gone', async () => {
+  it('offers the next workflow task to every worker, not only to the ended one', async () => {
     const run = await startRun('one');
     await release();
 
@@ -143,7 +143,7 @@ describe('release of the work of workers that are gone', () => {
     expect(scheduled?.at(-1)?.taskQueue?.name).toBe(taskQueue);
   });
 
-  it('reaches every run, also when there are more than one page of them', async () => {
+  it('reaches every run, also beyond one page', async () => {
     const runs = [];
     for (let index = 0; index < 60; index++) {
       runs.push(await startRun('one'));

@@ -48,7 +48,7 @@ describe('claims that differ from their quotation in one thing', () => {
     expect(caught.length / doctored.length).toBeGreaterThanOrEqual(CAUGHT_FROM);
   });
 
-  it.each(KINDS)('are caught where it is the %s', (kind) => {
+  it.each(KINDS)('are caught when the difference is the %s', (kind) => {
     const ofKind = doctored.filter((one) => one.kind === kind);
 
     expect(ofKind.filter(({ isCaught }) => isCaught).length / ofKind.length).toBeGreaterThanOrEqual(CAUGHT_OF_A_KIND);

@@ -95,7 +95,7 @@ describe('questions on subjects that the documents do not treat', async () => {
     expect(questionsOf(answered).slice(0.1 * foreign.length)).toEqual([]);
   });
 
-  it('get low scores where passages that come near are shown', () => {
+  it('get low scores when the report shows the nearest passages', () => {
     const scores = foreign.flatMap(({ isAnswered, record: { report } }) =>
       isAnswered || report.quality.scores === null ? [] : [report.quality.scores],
     );
@@ -104,7 +104,7 @@ describe('questions on subjects that the documents do not treat', async () => {
     for (const { queryAdherence } of scores) expect(queryAdherence).toBeLessThan(70);
   });
 
-  it('leave questions that the documents answer answered', () => {
+  it('do not stop answers to questions that the documents treat', () => {
     const refused = treated.filter(({ isAnswered }) => !isAnswered);
 
     expect(treated.length).toBeGreaterThanOrEqual(25);

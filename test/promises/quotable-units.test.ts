@@ -33,7 +33,7 @@ describe.each(sets)('answers in tables, code, lists and HTML: $name', ({ documen
     expect(asked.filter(isQuoted).length / questions.length).toBeGreaterThanOrEqual(PROMISED);
   });
 
-  it('stand in reports that their verification finds nothing wrong with', () => {
+  it('appear in reports that verify without faults', () => {
     expect(asked.flatMap(({ answer }) => answer.problems)).toEqual([]);
   });
 

@@ -48,7 +48,7 @@ describe('recorded histories', () => {
 });
 
 describe('a doctored history', () => {
-  it('is caught: an activity was scheduled that the workflow does not ask for', async () => {
+  it('is caught: it schedules an activity that the workflow does not request', async () => {
     const honest = readFileSync(`${folder}1-baseline/happy.json`, 'utf8');
     const doctored = honest.replace(/"name":\s*"planResearch"/, '"name":"planSomethingElse"');
     expect(doctored).not.toBe(honest);

@@ -50,7 +50,7 @@ describe('toFailure', () => {
     { status: 429, codes: ['billing_hard_limit_reached'] },
     { status: 403, codes: ['insufficient_quota'] },
     { status: 402, codes: [] },
-  ])('takes $status $codes for a used-up quota, which is waited for and not asked about again at once', (changes) => {
+  ])('takes $status $codes for a used-up quota, which is waited for and not retried at once', (changes) => {
     expect(failureOf(changes)).toMatchObject({
       type: 'ModelUnavailable',
       nonRetryable: true,
@@ -98,7 +98,7 @@ describe('toFailure', () => {
   it.each([
     { status: 500, shouldRetry: false, type: 'ModelRejected' },
     { status: 400, shouldRetry: true, type: 'ModelUnavailable' },
-  ])('lets the server decide: $status with x-should-retry $shouldRetry is $type', ({ status, shouldRetry, type }) => {
+  ])('follows the server: $status with x-should-retry $shouldRetry is $type', ({ status, shouldRetry, type }) => {
     expect(failureOf({ status, advice: { shouldRetry, retryAfterMs: undefined } })).toMatchObject({ type });
   });
 
@@ -114,12 +114,15 @@ describe('toFailure', () => {
   it.each([
     { retryAfterMs: 0, nextRetryDelay: 250 },
     { retryAfterMs: 86_400_000, nextRetryDelay: 120_000 },
-  ])('tells the run of $retryAfterMs ms in full, and Temporal within bounds', ({ retryAfterMs, nextRetryDelay }) => {
-    expect(failureOf({ status: 429, advice: { shouldRetry: undefined, retryAfterMs } })).toMatchObject({
-      nextRetryDelay,
-      details: [{ retryAfterMs }],
-    });
-  });
+  ])(
+    'passes $retryAfterMs ms to the run in full, and to Temporal within bounds',
+    ({ retryAfterMs, nextRetryDelay }) => {
+      expect(failureOf({ status: 429, advice: { shouldRetry: undefined, retryAfterMs } })).toMatchObject({
+        nextRetryDelay,
+        details: [{ retryAfterMs }],
+      });
+    },
+  );
 
   it('keeps status, codes and request id as details', () => {
     expect(failureOf({ codes: ['server_error'] })).toMatchObject({
@@ -127,7 +130,7 @@ describe('toFailure', () => {
     });
   });
 
-  it('says which limit a call would have broken, and never tries again', () => {
+  it('says which limit a call would have exceeded, and never retries', () => {
     expect(toFailure(new BudgetReachedError('modelTokens', 2_000))).toMatchObject({
       type: 'BudgetReached',
       nonRetryable: true,
@@ -145,7 +148,7 @@ describe('toFailure', () => {
   });
 
   it.each([named('TypeError'), ApplicationFailure.retryable('again', 'Other'), 'not even an error'])(
-    'hands %s on unchanged',
+    'passes %s on unchanged',
     (error) => {
       expect(toFailure(error)).toBe(error);
     },
@@ -187,7 +190,7 @@ describe('toFailure of a search provider', () => {
     });
   });
 
-  it('waits as long as the provider asks, when it is asked again at all', () => {
+  it('waits as long as the provider asks before a retry', () => {
     const advice = { shouldRetry: undefined, retryAfterMs: 7_000 };
 
     expect(failureOfProvider({ status: 429, advice })).toMatchObject({ nextRetryDelay: 7_000 });
@@ -196,7 +199,7 @@ describe('toFailure of a search provider', () => {
 });
 
 describe('toFailure of a page', () => {
-  it('tries again when the page asks for it', () => {
+  it('retries when the page asks for it', () => {
     const advice = { shouldRetry: undefined, retryAfterMs: 5_000 };
     const error = new PageUnavailableError(new URL('https://a.example/page'), 'answered 503', { status: 503, advice });
 
@@ -208,7 +211,7 @@ describe('toFailure of a page', () => {
     });
   });
 
-  it('tries again when no answer came', () => {
+  it('retries without an answer', () => {
     const error = new PageUnavailableError(new URL('https://a.example/page'), 'could not be reached', {
       status: undefined,
       advice: silentAdvice,
@@ -223,19 +226,19 @@ describe('toFailure of a page', () => {
 });
 
 describe('withFailures', () => {
-  it('hands the input in and the result out', async () => {
+  it('passes input and result through', async () => {
     const double = withFailures(async (value: number) => value * 2);
 
     await expect(runAsActivity(() => double(21), {})).resolves.toBe(42);
   });
 
-  it('throws the failure of what the activity threw', async () => {
+  it('throws the failure for what the activity threw', async () => {
     const activity = withFailures(async () => Promise.reject(named('BlobNotFoundError')));
 
     await expect(runAsActivity(() => activity({}), {})).rejects.toMatchObject({ type: 'EvidenceMissing' });
   });
 
-  it('throws the reason of the cancellation whatever broke', async () => {
+  it('throws the reason of the cancellation, whatever else failed', async () => {
     const reason = new CancelledFailure('CANCELLED');
     const activity = withFailures(async () => Promise.reject(new Error('request aborted')));
 

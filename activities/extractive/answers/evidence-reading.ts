@@ -26,7 +26,7 @@ export interface ReadableFinding {
   readonly hitScore: number | null;
   /** ISO 639-1 code of the quotes, or `und`. */
   readonly language: string;
-  /** It is in another language than the question, and its relevance was not judged. */
+  /** It is in another language than the question and was not judged. */
   readonly unjudged?: boolean;
   /** Its passage contains or is near words that address a program. */
   readonly isUntrusted: boolean;

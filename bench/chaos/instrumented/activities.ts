@@ -4,10 +4,10 @@ import { createActivities as createRealActivities } from '../../../activities/in
 import type { Activities } from '../../../workflows/contracts/activities.ts';
 import { type Call, currentCall, during, reach } from './control-line.ts';
 
-/** Attempts that have come to their middle. */
+/** Attempts that have reached their middle. */
 const halfWay = new WeakSet<Call>();
 
-/** The activities as they are, but each says where it has come to, and waits there until it is let go. */
+/** The real activities, but each reports the points that it reaches, and waits there until released. */
 export function createActivities(dependencies: ActivityDependencies): Activities {
   const watched = Object.fromEntries(
     Object.entries(dependencies).map(([name, dependency]) => [

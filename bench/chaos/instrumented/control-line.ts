@@ -13,7 +13,7 @@ const calls = new AsyncLocalStorage<Call>();
 
 const requestSchema = z.object({ request: z.object({ addHeader: z.function() }) });
 
-// Every request that leaves the process says on whose behalf.
+// Every request that leaves the process names its activity attempt.
 subscribe('undici:request:create', (message) => {
   const parsed = requestSchema.safeParse(message);
   const call = calls.getStore();
@@ -23,7 +23,7 @@ subscribe('undici:request:create', (message) => {
   request.addHeader(CALL_HEADER, JSON.stringify({ pid: process.pid, ...call }));
 });
 
-// Beside the worker's own way to end in good order.
+// In addition to the worker's own graceful shutdown.
 process.once('SIGTERM', () => void reach({ activity: WORKER, activityId: '', attempt: 1 }, 'stopping'));
 
 /** Runs the body as that attempt: its requests are marked. */
@@ -35,12 +35,12 @@ export function currentCall(): Call | undefined {
   return calls.getStore();
 }
 
-/** Says that the call has come to an instant, and waits until it is let go. */
+/** Reports that the call has reached an instant, and waits until released. */
 export async function reach(call: Call, instant: string): Promise<void> {
   const point: Point = { pid: process.pid, ...call, instant };
   try {
     await calls.exit(() => fetch(control, { method: 'POST', body: JSON.stringify(point) }));
   } catch {
-    // The other end is gone, so there is nothing to report.
+    // The other end has closed, so there is nothing to report.
   }
 }

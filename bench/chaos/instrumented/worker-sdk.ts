@@ -7,8 +7,8 @@ export * from '@temporalio/worker';
 const unheard = { fn: () => undefined };
 
 /**
- * The SDK's worker, which is caught inside of workflow tasks: what a workflow logs comes here after its code has run and
- * before the server hears of it.
+ * The SDK's worker, interceptable inside workflow tasks: workflow logs arrive here after the workflow code has run and
+ * before the server gets the result.
  */
 export const Worker = {
   create: (options: WorkerOptions): Promise<RealWorker> =>

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A search, embedding and rerank service that refuses everybody and says back all that it was sent. */
+/** A search, embedding and rerank service that refuses all requests and echoes everything it receives. */
 export interface EchoingServer {
   /** Without a path. */
   readonly origin: string;

@@ -22,7 +22,7 @@ export interface ModelRequest {
   readonly authorization: string | undefined;
   /** The whole body as it was sent. */
   readonly body: Record<string, unknown>;
-  /** Resolves when the client's connection is gone before it was answered. */
+  /** Resolves when the client disconnects before it gets an answer. */
   readonly abandoned: Promise<void>;
 }
 

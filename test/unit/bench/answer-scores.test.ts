@@ -19,7 +19,7 @@ describe('phraseQuoted', () => {
     expect((await measure(less)).phrases.count).toBe(0);
   });
 
-  it('does not count words that the file does not hold', async () => {
+  it('does not count words that are not in the file', async () => {
     const [citation] = good.report.citations;
     if (citation === undefined) throw new Error('no citation');
     const changed = { ...citation, quote: { ...citation.quote, text: ANSWER.replace('nine', 'ten') } };
@@ -37,20 +37,20 @@ describe('phraseQuoted', () => {
 });
 
 describe('mustContain', () => {
-  it('is kept by an answer with all entries, and broken by one that lacks an entry', async () => {
+  it('passes for an answer with all entries, and fails for one without an entry', async () => {
     const question = questionOf({ mustContain: ['9 hours|nine hours', 'the lamp'] });
 
     expect(await measure(good)).toMatchObject({ mustContain: true, firstSentenceAnswers: true });
     expect(await measure(good, { question })).toMatchObject({ mustContain: false, entries: { count: 1, n: 2 } });
   });
 
-  it('tells an entry in the details from one in the direct answer', async () => {
+  it('distinguishes an entry in the details from one in the direct answer', async () => {
     const record = recordOf([beside, answering]);
 
     expect(await measure(record)).toMatchObject({ mustContain: true, firstSentenceAnswers: false });
   });
 
-  it('does not take an entry from a gap that the report names', async () => {
+  it('does not count an entry in a gap that the report names', async () => {
     const record = recordOf([beside], {
       remainingGaps: ['nine hours'],
       limitations: [{ text: 'nine hours', citations: [] }],
@@ -59,7 +59,7 @@ describe('mustContain', () => {
     expect((await measure(record)).mustContain).toBe(false);
   });
 
-  it('says nothing where nothing is demanded', async () => {
+  it('is null when nothing is demanded', async () => {
     expect(await measure(good, { question: questionOf({ mustContain: [] }) })).toMatchObject({
       mustContain: null,
       firstSentenceAnswers: null,
@@ -78,7 +78,7 @@ describe('a question without an answer', () => {
     });
   });
 
-  it('is recognised by a report that shows passages as near to it only', async () => {
+  it('is recognised by a report that only shows passages as near', async () => {
     const near = recordOf([], {
       keyFindings: [{ text: ANSWER, citations: [] }],
       diagnostics: [{ code: 'SUBJECT_NOT_COVERED', words: ['boat'], unknown: [] }],
@@ -120,7 +120,7 @@ describe('a run without a report', () => {
 });
 
 describe('asking back', () => {
-  it('is wanted for ambiguous questions and needless for others', async () => {
+  it('is expected for ambiguous questions and needless for others', async () => {
     const question = questionOf({ ambiguous: true, clarification: 'A rowing boat.' });
 
     expect(await measure(good, { question })).toMatchObject({ ambiguousAsked: false, needlesslyAsked: null });
@@ -149,13 +149,13 @@ describe('clarificationUsed', () => {
     expect((await measure(recordOf([beside], {}, { plan }), clarified)).clarificationUsed).toBe(true);
   });
 
-  it('takes a summary and an answer from an expected passage', async () => {
+  it('accepts a summary and an answer from an expected passage', async () => {
     expect(
       (await measure(recordOf([answering], {}, { clarificationSummary: summary }), clarified)).clarificationUsed,
     ).toBe(true);
   });
 
-  it('falls when neither the tasks nor the evidence show it', async () => {
+  it('is false when neither the tasks nor the evidence show it', async () => {
     expect(
       (await measure(recordOf([beside], {}, { clarificationSummary: summary }), clarified)).clarificationUsed,
     ).toBe(false);
@@ -171,7 +171,7 @@ describe('the language of the evidence', () => {
   const said = recordOf([], { diagnostics: [{ code: 'EVIDENCE_LANGUAGE', languages: ['de'] }] });
   const advice = '# How long?\n\nNot found. Set PLUMBLINE_MODEL.';
 
-  it('is said when the diagnostic is there and the report names what to configure', async () => {
+  it('is reported when the diagnostic is present and the report names what to configure', async () => {
     const evidenceLanguageSaid = async (record: ResearchRecord, markdown: string) =>
       (await measure(record, { isCrossLanguage: true }, markdown)).evidenceLanguageSaid;
 

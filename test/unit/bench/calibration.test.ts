@@ -29,7 +29,7 @@ const lamp = questionOf({
 });
 
 describe('isTangent', () => {
-  it('wants a passage that shares a content word and carries no answer', () => {
+  it('requires a passage that shares a content word and contains no answer', () => {
     expect(isTangent(passageOf(BESIDE_THE_POINT), mooring)).toBe(true);
     expect(isTangent(passageOf(ANSWER), mooring)).toBe(false);
     expect(isTangent(passageOf(BESIDE_THE_POINT), { ...mooring, alsoGood: [{ file: 'rules.md' }] })).toBe(false);
@@ -85,7 +85,7 @@ describe('summariseJudged', () => {
     finalRelevance,
   });
 
-  it('falls when tangents are kept and true findings dropped', () => {
+  it('decreases when tangents are kept and true findings dropped', () => {
     const bad = summariseJudged([
       judged('true', 0.5, 0.25),
       judged('planted', 1, 1),
@@ -106,7 +106,7 @@ describe('summariseJudged', () => {
     );
   });
 
-  it('gives no share of nothing', () => {
+  it('gives null for an empty set', () => {
     expect(summariseJudged([])).toMatchObject({ trueLost: { count: 0, n: 0 }, trueRelevance: null });
   });
 });

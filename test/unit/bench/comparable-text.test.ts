@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { comparable, containsEntry, overlapIn } from '../../../bench/answers/comparable-text.ts';
 
 describe('comparable', () => {
-  it('levels line breaks, non-breaking spaces and composed letters', () => {
+  it('normalises line breaks, non-breaking spaces and composed letters', () => {
     expect(comparable(' nine\n    hours\u00a0a da\u0308y ')).toBe('nine hours a däy');
   });
 });

@@ -22,7 +22,7 @@ const pairs = [
 ];
 
 describe('rankSentences', () => {
-  it('puts the best first and keeps the order of the text between equals', () => {
+  it('puts the best first and keeps the order of the text for ties', () => {
     expect(rankSentences([0.1, 0.5, 0.1, 0.5])).toEqual([1, 3, 0, 2]);
   });
 });
@@ -37,7 +37,7 @@ describe('measureEvidence', () => {
     expect(measureEvidence(pairs.slice(0, 1), () => [3, 2, 0])).toEqual({ hit1: 0, hit3: 1, recall3: 1 });
   });
 
-  it('finds the finding where shared words alone find the first sentence with them', () => {
+  it('finds the evidence where shared words alone find an earlier sentence', () => {
     const first = pairs.slice(0, 1);
 
     expect(measureEvidence(first, createBaselineScorer(pairs)).hit1).toBe(0);

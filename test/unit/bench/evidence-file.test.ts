@@ -38,7 +38,7 @@ describe('readEvidenceFile', () => {
     await expect(readEvidenceFile(path)).rejects.toThrow(problem);
   });
 
-  it('refuses a file that is not there', async () => {
+  it('refuses a missing file', async () => {
     await expect(readEvidenceFile(path)).rejects.toThrow(/claims\.jsonl cannot be read$/);
   });
 });

@@ -49,13 +49,13 @@ describe('residual drift', () => {
     }
   });
 
-  it('takes a neighbouring section for another one', async () => {
+  it('treats a neighbouring section as another one', async () => {
     const neighbour = ruleFinding('t1f3', 'The keeper issues permits for longer stays every Monday.');
 
     expect((await measure(recordOf([neighbour]))).residualDrift).toEqual({ count: 1, n: 1 });
   });
 
-  it('does not look at questions without an answer', async () => {
+  it('ignores questions without an answer', async () => {
     const question = questionOf({ unanswerable: true, expect: [] });
 
     expect((await measure(good, { question })).residualDrift).toEqual({ count: 0, n: 0 });
@@ -78,7 +78,7 @@ describe('drift share', () => {
 });
 
 describe('quote exactness', () => {
-  it('falls when one character of a quote differs from the stored one at its offsets', async () => {
+  it('decreases when one character of a quote differs from the stored one at its offsets', async () => {
     const [quote] = answering.quotes;
     if (quote === undefined) throw new Error('no quote');
     const moved = recordOf([{ ...answering, quotes: [{ ...quote, start: quote.start + 1, end: quote.end + 1 }] }]);
@@ -114,7 +114,7 @@ describe('traceable', () => {
         },
       ]),
     ],
-  ])('falls with a claim %s', async (_, record) => {
+  ])('decreases with a claim %s', async (_, record) => {
     const { traceable, faults } = await measure(record);
 
     expect(traceable).toEqual({ count: 0, n: 1 });
@@ -128,7 +128,7 @@ describe('traceable', () => {
     expect((await measure(clarified)).traceable).toEqual({ count: 1, n: 1 });
   });
 
-  it('asks no citation of a limitation, but checks one that is given', async () => {
+  it('requires no citation of a limitation, but checks a given one', async () => {
     const uncited = recordOf([answering], { limitations: [{ text: 'The fee is not stated.', citations: [] }] });
     const wrong = recordOf([answering], { limitations: [{ text: 'The fee is not stated.', citations: ['t9f9q9'] }] });
 

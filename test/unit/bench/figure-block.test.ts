@@ -28,7 +28,7 @@ async function measureThree(): Promise<QuestionFigures[]> {
 }
 
 describe('summarise', () => {
-  it('takes each figure over the questions and claims that it is about', async () => {
+  it('computes each figure over its own questions and claims', async () => {
     expect(summarise(await measureThree())).toMatchObject({
       answerable: 2,
       phraseQuoted: 0.5,
@@ -49,7 +49,7 @@ describe('summarise', () => {
     });
   });
 
-  it('gives null, not 0 or 1, for shares of nothing', () => {
+  it('gives null, not 0 or 1, for shares of an empty set', () => {
     expect(summarise([])).toEqual({
       answerable: 0,
       phraseQuoted: null,
@@ -106,7 +106,7 @@ describe('one question', () => {
 });
 
 describe('renderBlocks', () => {
-  it('shows figures beside their aims, and a dash for a share of nothing', async () => {
+  it('shows figures next to their aims, and a dash for a share of an empty set', async () => {
     const table = renderBlocks({ all: summarise(await measureThree()), none: summarise([]) });
 
     expect(table).toMatch(/\| phraseQuoted +\| 0\.500 +\| – +\| de ≥ 0\.60 +\|/);

@@ -19,7 +19,7 @@ function observationsOf(bias: number, weight: number) {
 }
 
 describe('fitLogistic', () => {
-  it('finds the weights that the observations were made with', () => {
+  it('finds the weights that generated the observations', () => {
     const { weights, bias } = fitLogistic(observationsOf(-1, 1.5), 0);
 
     expect(weights[0]).toBeCloseTo(1.5, 1);
@@ -35,7 +35,7 @@ describe('fitLogistic', () => {
     expect(scaled.bias).toBeCloseTo(plain.bias, 6);
   });
 
-  it('holds weights nearer to nothing the stronger the ridge', () => {
+  it('pulls weights closer to 0 with a stronger ridge', () => {
     const observations = observationsOf(0, 2);
     const [free = 0, held = 0] = [0, 500].map((ridge) => fitLogistic(observations, ridge).weights[0] ?? 0);
 
@@ -43,7 +43,7 @@ describe('fitLogistic', () => {
     expect(held).toBeLessThan(free);
   });
 
-  it('stays finite where one column tells everything, and where one tells nothing', () => {
+  it('stays finite when one column determines everything, and when one determines nothing', () => {
     const rows = [-2, -1, 1, 2].map((value) => [value, 7]);
     const { weights, bias } = fitLogistic({ rows, outcomes: [false, false, true, true] }, 1);
 

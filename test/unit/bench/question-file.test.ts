@@ -38,7 +38,7 @@ describe('pickQuestions', () => {
     expect(pickQuestions(questions, null)).toHaveLength(2);
   });
 
-  it('refuses a name that is not there', () => {
+  it('refuses an unknown name', () => {
     expect(() => pickQuestions(questions, ['q2', 'q9'])).toThrow('there is no question q9');
   });
 });
@@ -62,7 +62,7 @@ describe('readQuestionFolder', () => {
     expect(documents.get('rules.md')).toContain('nine hours');
   });
 
-  it('refuses a folder that is not there', async () => {
+  it('refuses a missing folder', async () => {
     await expect(readQuestionFolder(join(folder, 'elsewhere'))).rejects.toThrow(/there is no folder .*elsewhere/);
   });
 
@@ -76,7 +76,7 @@ describe('readQuestionFolder', () => {
       expected: { file: 'rules.md', section: '§ 3', phrase: 'ten hours' },
       problem: /question q1, expect\.0\.phrase: /,
     },
-  ])('refuses a passage that the documents do not hold: $expected.phrase', async ({ expected, problem }) => {
+  ])('refuses a passage that is not in the documents: $expected.phrase', async ({ expected, problem }) => {
     await writeFile(join(folder, 'questions.jsonl'), line({ expect: [expected] }));
 
     await expect(readQuestionFolder(folder)).rejects.toThrow(problem);

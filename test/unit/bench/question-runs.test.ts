@@ -73,7 +73,7 @@ const ask = (world: EvaluationWorld, question = questionOf()) =>
   askQuestion(world, question, { maxTasks: 1 }, new AbortController().signal);
 
 describe('askQuestion', () => {
-  it('answers an ambiguous question once with its clarification, and skips what is asked then', async () => {
+  it('answers an ambiguous question once with its clarification, and skips further questions', async () => {
     const world = createScriptedWorld([2]);
 
     expect(await ask(world, AMBIGUOUS)).toMatchObject({
@@ -99,7 +99,7 @@ describe('askQuestion', () => {
     ]);
   });
 
-  it('skips and reports what a clear question is asked back', async () => {
+  it('skips and reports what is asked about a clear question', async () => {
     const world = createScriptedWorld([1]);
 
     expect(await ask(world)).toMatchObject({ isClarified: false, askedBack: ['Which boat?'] });

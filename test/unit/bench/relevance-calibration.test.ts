@@ -34,7 +34,7 @@ const queries = Array.from({ length: 100 }, (_, index) => {
 describe('fitModel', () => {
   const model = fitModel(queries, FITTING_PLANS.claims);
 
-  it('is cut where enough of what it calls relevant is, and enough of what is relevant is called so', () => {
+  it('has a cut with enough precision and recall', () => {
     const called = queries
       .flatMap(({ hits }) => hits)
       .filter(({ features }) => calibratedScore(model, features) >= OPERATING_POINT);
@@ -58,7 +58,7 @@ describe('measureFolds', () => {
 });
 
 describe('measureBands', () => {
-  it('puts every hit into one band, and counts as called what is in the bands from the operating point on', () => {
+  it('puts every hit into one band, and counts the bands from the operating point as called', () => {
     const bands = measureBands(queries);
     const upper = bands.filter(({ from }) => from >= OPERATING_POINT);
     const { precision } = measureCalls(queries);

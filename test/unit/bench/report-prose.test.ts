@@ -17,7 +17,7 @@ describe('countLanguages', () => {
     }
   });
 
-  it('leaves quotations, sources and code alone', () => {
+  it('ignores quotations, sources and code', () => {
     const quoting = report(
       `The keeper calls it “${FOREIGN}” in his log of the year.`,
       `1. ${FOREIGN} · \`hafen.md\`\n\n   > ${FOREIGN}`,
@@ -27,7 +27,7 @@ describe('countLanguages', () => {
     expect(countLanguages(quoting, record).foreign).toEqual([]);
   });
 
-  it('leaves claims alone that are labelled as the words of another language', () => {
+  it('ignores claims labelled as words of another language', () => {
     const claim = { text: FOREIGN, citations: ['t1f1q1'], quotedLanguage: 'de' };
     const labelled = recordOf([ruleFinding('t1f1', ANSWER)], { keyFindings: [claim] });
 
@@ -35,7 +35,7 @@ describe('countLanguages', () => {
     expect(countLanguages(report(`- ${FOREIGN} [1]`), record).foreign).toEqual([FOREIGN]);
   });
 
-  it('leaves titles alone', () => {
+  it('ignores titles', () => {
     const [source] = record.sources;
     if (source === undefined) throw new Error('no source');
     const titled = {
@@ -47,7 +47,7 @@ describe('countLanguages', () => {
     expect(countLanguages(report(prose), titled)).toEqual({ sentences: 1, foreign: [] });
   });
 
-  it('does not judge what is too short to tell', () => {
+  it('does not judge texts that are too short', () => {
     expect(countLanguages(report('Die Laterne brennt.'), record)).toEqual({ sentences: 0, foreign: [] });
   });
 });

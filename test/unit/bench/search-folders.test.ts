@@ -59,7 +59,7 @@ describe('a folder in BEIR layout', () => {
     expect(queries).toEqual([{ id: '7', text: 'Which oil?', language: 'en', relevant: new Set(['d1']) }]);
   });
 
-  it('names the line that is none', async () => {
+  it('names the invalid line', async () => {
     await writeFile(join(folder, 'corpus.jsonl'), `${lines({ id: '1', text: 'Oil.' })}\n{"id": `);
 
     await expect(readBeirFolder(folder, UNNAMED)).rejects.toThrow('corpus.jsonl, line 2');

@@ -24,7 +24,7 @@ describe('quotationsIn', () => {
     'The "wick" is stored in a dry drawer below the "stairs".',
     "The keeper's lamp and the harbour's lamp burn as long as the others'.",
     'Der „Docht“ liegt in einer trockenen Lade unter der „Treppe“.',
-  ])('takes nothing between short terms and apostrophes for a quotation: %s', (text) => {
+  ])('does not treat text between short terms and apostrophes as a quotation: %s', (text) => {
     expect(quotationsIn(text)).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ const collect = (texts: readonly string[], maxQuotes = 3, minLength?: number) =>
 const wordsOf = (texts: readonly string[]) => collect(texts).quotes.map(({ text }) => text);
 
 describe('collectQuotes', () => {
-  it("keeps the source's words, their place, their reason, and gives them keys", () => {
+  it("keeps the source's words, location and reason, and issues keys", () => {
     const { quotes, rejected } = collect(['the lamp burns for nine hours', 'the wick is dry']);
 
     expect(rejected).toBe(1);
@@ -53,7 +53,7 @@ describe('collectQuotes', () => {
     expect(wordsOf(texts)).toEqual(['The lamp burns for nine hours.']);
   });
 
-  it('refuses what is shorter than 20 characters, or than a run wants', () => {
+  it('refuses quotes shorter than 20 characters, or than the minimum of the run', () => {
     expect(collect(['The wick is dry.']).quotes).toEqual([]);
     expect(collect(['The lamp burns for nine hours.'], 3, 31).quotes).toEqual([]);
     expect(collect(['The wick is dry.'], 3, 5).quotes).toEqual([]);

@@ -95,7 +95,7 @@ describe('locateQuote', () => {
     );
   });
 
-  it('stays inside the text and the given part, whatever is asked', () => {
+  it('stays inside the text and the given part, for any input', () => {
     const unit = fc.constantFrom('a', 'b', ' ', '\n', '-', '\u00AD', 'ﬁ', '²', '5', '*', '„', 'é', 'e\u0301', '😀');
     const anyText = fc.string({ unit, maxLength: 30 });
     fc.assert(

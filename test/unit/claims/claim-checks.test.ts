@@ -29,7 +29,7 @@ describe('checkQuotedWords', () => {
     expect(check(text).fault).toMatch(fault);
   });
 
-  it('accepts an address that stands in a source', () => {
+  it('accepts an address that is in a source', () => {
     const sources = [SOURCE, 'Kept at https://harbour.example/log, says the keeper.'];
 
     expect(checkQuotedWords('It is at https://harbour.example/log.', sources).fault).toBeNull();
@@ -46,7 +46,7 @@ describe('checkRemark', () => {
   const remark = (text: string) =>
     checkRemark(text, { sourceTexts: [SOURCE], figureTexts: ['Does it burn 12 hours?'] }).fault;
 
-  it('lets a remark count what the question counts, and nothing else', () => {
+  it('accepts counts in a remark only if the question has them', () => {
     expect(remark('Whether it burns 12 hours is not said.')).toBeNull();
     expect(remark('Nothing is said about the 31 other lamps.')).toMatch(/figure 31/);
   });

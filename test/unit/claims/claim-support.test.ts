@@ -45,7 +45,7 @@ describe('supportOf', () => {
     expect(support(language, text).faults.join('; ')).toMatch(fault);
   });
 
-  it('takes versions, comments, addresses and numbers of issues for no evidence', () => {
+  it('does not treat versions, comments, addresses and issue numbers as evidence', () => {
     const text = 'Retries: `5`. <!-- v6.7.0, 8 --> See https://example.org/9 and #11, since 4.3.2.';
     const quotes = [{ text, place: 'Retries', language: 'en' }];
 
@@ -55,7 +55,7 @@ describe('supportOf', () => {
     expect(support('en', 'Retries: 5.', quotes).faults).toEqual([]);
   });
 
-  it('does not take a figure of the question for an answer', () => {
+  it('does not treat a figure of the question as an answer', () => {
     const question = 'Does the quay lamp burn for 12 hours on one filling?';
     const judge = (text: string) => supportOf(text, [ENGLISH], { language: 'en', question }).faults;
 

@@ -17,7 +17,7 @@ const checks: DraftChecks = {
 const keep = (parts: Parameters<typeof draftOf>[0]) => keepWhatHolds(draftOf(parts), checks);
 
 describe('keepWhatHolds', () => {
-  it('looks at every part', async () => {
+  it('checks every part', async () => {
     const { draft, faults } = await keep({
       summary: stated('a', 'false 1'),
       overview: stated('b', 'false 2'),
@@ -40,7 +40,7 @@ describe('keepWhatHolds', () => {
     expect([...faults].sort()).toEqual(Array.from({ length: 6 }, (_, index) => `false ${index + 1} is false`));
   });
 
-  it('takes a repair once, and not where its quote has its say already', async () => {
+  it('adds a repair once, and not when its quote is already there', async () => {
     const repaired = await keep({ summary: stated('mended'), keyFindings: stated('a', 'mended again') });
 
     expect(repaired.draft).toMatchObject({
@@ -78,7 +78,7 @@ describe('keepWhatHolds', () => {
     expect(draft).toMatchObject({ summary: stated('b'), ...rest });
   });
 
-  it('makes no answer of unjudged findings', async () => {
+  it('does not answer with unjudged findings', async () => {
     const unjudged = stated('z').map((claim) => ({ ...claim, unjudged: true as const }));
     const foreign = { heading: 'foreign', claims: unjudged };
 

@@ -29,13 +29,13 @@ describe('foreignSentences', () => {
     expect(foreignSentences([text], 'de')).toEqual([]);
   });
 
-  it('does not take names and figures in a sentence for another language', () => {
+  it('does not treat names and figures in a sentence as another language', () => {
     const text = 'Nach § 4 BHLV in Verbindung mit RFC 9110 section 5.4 brennt die Lampe „Northern Light“ neun Stunden.';
 
     expect(foreignSentences([text], 'de')).toEqual([]);
   });
 
-  it('says nothing where the expected language is unknown', () => {
+  it('reports nothing when the expected language is unknown', () => {
     expect(foreignSentences([GERMAN, ENGLISH], 'und')).toEqual([]);
   });
 });
@@ -50,7 +50,7 @@ describe('languageShares', () => {
 });
 
 describe('proseOf', () => {
-  it('takes claims of every part, headings and gaps, but no claim that is quoted from another language', () => {
+  it('includes claims of every part, headings and gaps, but no claim quoted from another language', () => {
     const stated = (text: string) => ({ text, citations: ['q1'] });
     const draft = draftOf({
       summary: [stated('a'), { ...stated('quoted'), quotedLanguage: 'de' }],

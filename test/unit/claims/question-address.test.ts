@@ -13,7 +13,7 @@ describe('addressedShare', () => {
     expect(addressed({ text: 'The lamp needs oil.' })).toBe(1);
   });
 
-  it('counts the headings less, and alone at most a half', () => {
+  it('weighs headings less, and alone at most one half', () => {
     expect(addressed({ text: 'The lamp stands.', headings: 'Wick' })).toBe(1);
     expect(addressed({ text: 'Whales swim.', headings: 'Lamp oil, wick, drawer' })).toBe(0.5);
   });
@@ -27,7 +27,7 @@ describe('addressedShare', () => {
     expect(addressed({ text, isRelevant }, form)).toBe(share);
   });
 
-  it('asks for fewer words where the form is right', () => {
+  it('requires fewer words when the form matches', () => {
     expect(addressed({ text: 'The lamp burns nine hours.' }, 'duration')).toBe(1);
   });
 });

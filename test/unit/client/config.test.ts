@@ -22,7 +22,7 @@ describe('loadClientConfig', () => {
     expect(load).toThrow(/PLUMBLINE_TASK_QUEUE[^]*TEMPORAL_ADDRESS/);
   });
 
-  it('takes empty variables as not set', () => {
+  it('treats empty variables as unset', () => {
     const config = loadClientConfig({ TEMPORAL_ADDRESS: '', PLUMBLINE_HOME: '', COLUMNS: '0' }, pipes);
 
     expect(config).toMatchObject({ usesExternalTemporal: false, terminal: { columns: null } });
@@ -50,7 +50,7 @@ describe('loadClientConfig', () => {
     [{ CI: 'true' }, terminal, { canAsk: false }],
     [{ TERM: 'dumb' }, terminal, { canAsk: false, canRedraw: false, progressColour: false }],
     [{ NO_COLOR: '1' }, terminal, { canRedraw: true, progressColour: false, resultColour: false }],
-  ])('with %o shows itself accordingly', (environment, streams, expected) => {
+  ])('with %o adapts its output', (environment, streams, expected) => {
     expect(loadClientConfig(environment, streams).terminal).toMatchObject(expected);
   });
 });
@@ -66,13 +66,13 @@ describe('loadTaskQueue', () => {
     expect(await loadTaskQueue(config)).toBe(queue);
   });
 
-  it('takes the queue that was asked for', async () => {
+  it('uses the requested queue', async () => {
     const config = loadClientConfig({ PLUMBLINE_HOME: home, PLUMBLINE_TASK_QUEUE: 'research' }, pipes);
 
     expect(await loadTaskQueue(config)).toBe('research');
   });
 
-  it('takes the tenant, and refuses one that no server takes', () => {
+  it('accepts a tenant, and refuses one that no server accepts', () => {
     const load = (tenant: string) => loadClientConfig({ PLUMBLINE_HOME: home, PLUMBLINE_TENANT: tenant }, pipes).tenant;
 
     expect([load('harbour-office'), load(' ')]).toEqual(['harbour-office', null]);
@@ -86,7 +86,7 @@ describe('loadTaskQueue', () => {
     expect(load).toThrow('PLUMBLINE_TEMPORAL_PORT: use a port from 1 to 64535, or 0 for any free one');
   });
 
-  it('refuses a store id that is damaged', async () => {
+  it('refuses a damaged store id', async () => {
     writeFileSync(join(home, 'store-id'), 'what?');
 
     const load = () => loadTaskQueue(loadClientConfig({ PLUMBLINE_HOME: home }, pipes));

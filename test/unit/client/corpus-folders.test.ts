@@ -18,11 +18,11 @@ symlinkSync(norms, join(root, 'alias'));
 afterAll(() => rmSync(root, { recursive: true }));
 
 describe('findFolderProblems', () => {
-  it('takes folders side by side, and files in subfolders', () => {
+  it('accepts sibling folders, and files in subfolders', () => {
     expect(findFolderProblems([norms, minutes], true)).toEqual([]);
   });
 
-  it('takes a folder whose name begins with that of another', () => {
+  it('accepts a folder whose name begins with that of another', () => {
     const longer = join(root, 'norms-2');
     mkdirSync(longer);
     writeFileSync(join(longer, 'page.md'), 'Text.');
@@ -42,7 +42,7 @@ describe('findFolderProblems', () => {
     ]);
   });
 
-  it('refuses a folder that is given twice, once for all its names', () => {
+  it('refuses a folder that is given twice, under any of its names', () => {
     expect(findFolderProblems([norms, `${norms}/`, norms], true)).toEqual([
       `the corpus folder ${norms} is given twice`,
     ]);
@@ -60,7 +60,7 @@ describe('findFolderProblems', () => {
     ]);
   });
 
-  it('sees folders of other machines by their paths alone', () => {
+  it('compares folders of other machines by path only', () => {
     expect(findFolderProblems(['/of/another/machine', '/of/another/machine/too'], false)).toEqual([
       'the corpus folder /of/another/machine/too is inside /of/another/machine: give only one of them',
     ]);

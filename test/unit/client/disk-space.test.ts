@@ -12,7 +12,7 @@ describe('a start on a full disk', () => {
     ['database or disk is full (13)', 900 * MEGABYTE, '(900 MB free)'],
     ['ENOSPC: no space left on device, write', null, 'is full.'],
     ['write /home/server.log: no space left on device', null, 'is full.'],
-  ])('is named in one sentence, whatever noticed it: %s', (detail, free, words) => {
+  ])('is named in one sentence, for any cause: %s', (detail, free, words) => {
     const failure = fullDiskFailure(HOME, detail, free);
 
     expect(failure?.message).toContain(`the disk that holds ${HOME} is full`);
@@ -24,7 +24,7 @@ describe('a start on a full disk', () => {
   it.each([
     ['address already in use', 900 * MEGABYTE],
     ['', null],
-  ])('is not what happened where there is room: "%s"', (detail, free) => {
+  ])('is not reported when there is space: "%s"', (detail, free) => {
     expect(fullDiskFailure(HOME, detail, free)).toBeNull();
   });
 });

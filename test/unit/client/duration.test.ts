@@ -72,7 +72,7 @@ describe('writeDuration and writeByteSize', () => {
     expect(parseDuration(writeDuration(seconds))).toBe(seconds);
   });
 
-  it('use the largest unit without a rest, and 24h for a day', () => {
+  it('use the largest unit without a remainder, and 24h for a day', () => {
     expect([90, 86_400, 2_592_000].map(writeDuration)).toEqual(['90s', '24h', '30d']);
     expect([1_000, 1_024, 52_428_800].map(writeByteSize)).toEqual(['1000B', '1KB', '50MB']);
   });

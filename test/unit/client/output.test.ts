@@ -55,7 +55,7 @@ describe('describeFailure', () => {
 });
 
 describe('renderInTerminal', () => {
-  it('leaves Markdown alone where there is no terminal, but for control characters', async () => {
+  it('leaves Markdown unchanged without a terminal, except for control characters', async () => {
     expect(await renderInTerminal('# Title\n\n- **bold** \u001b[2J[1]\n', null)).toBe('# Title\n\n- **bold** [1]\n');
   });
 

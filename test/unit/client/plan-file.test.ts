@@ -17,7 +17,7 @@ async function refusalOf(file: string): Promise<UsageError> {
 }
 
 describe('readPlan', () => {
-  it('takes the plan that `approve --print` writes', async () => {
+  it('accepts the plan that `approve --print` writes', async () => {
     const plan = { tasks: [{ taskId: 't1', text: 'Which oil?', rationale: 'It is asked.' }] };
     writeFileSync(path, JSON.stringify(plan));
 
@@ -52,7 +52,7 @@ describe('readPlan', () => {
     expect(remedy).toContain('--print > plan.json');
   });
 
-  it('says that there is no such file, and that a folder is none', async () => {
+  it('reports a missing file, and a folder in its place', async () => {
     expect((await refusalOf(join(folder, 'none.json'))).message).toBe(`there is no file ${join(folder, 'none.json')}`);
     expect((await refusalOf(folder)).message).toBe(`${folder} is a folder`);
   });

@@ -11,7 +11,7 @@ describe('loadProviders', () => {
 });
 
 describe('chooseGeneralProvider', () => {
-  it('takes no scholarly provider', async () => {
+  it('does not choose a scholarly provider', async () => {
     expect(chooseGeneralProvider(await loadProviders({}))).toBeUndefined();
     expect(chooseGeneralProvider(await loadProviders({ PLUMBLINE_CONTACT: 'a@b.example' }))).toBe('wikipedia');
   });

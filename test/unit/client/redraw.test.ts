@@ -7,7 +7,7 @@ function createScreen(columns: number) {
 }
 
 describe('createRedraw', () => {
-  it('goes back over the lines that it drew', () => {
+  it('moves back over the lines that it drew', () => {
     const screen = createScreen(40);
     const redraw = createRedraw(screen);
     redraw.draw(['one', 'two']);
@@ -27,7 +27,7 @@ describe('createRedraw', () => {
     expect(screen.written).toHaveLength(1);
   });
 
-  it('counts the lines that a terminal has broken since it became narrower', () => {
+  it('counts the lines that a narrower terminal has wrapped', () => {
     const screen = createScreen(40);
     const redraw = createRedraw(screen);
     redraw.draw(['x'.repeat(30)]);
@@ -38,7 +38,7 @@ describe('createRedraw', () => {
     expect(screen.written[1]).toContain('\u001b[2A');
   });
 
-  it('takes everything away when it is cleared', () => {
+  it('removes everything when it is cleared', () => {
     const screen = createScreen(40);
     const redraw = createRedraw(screen);
     redraw.draw(['one', 'two']);

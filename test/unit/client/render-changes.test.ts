@@ -5,15 +5,15 @@ import { telemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView, secondsIn, taskProgress } from '../../support/builders/run-views.ts';
 
 describe('renderChanges', () => {
-  it('tells the stage at the first look', () => {
+  it('shows the stage first', () => {
     expect(renderChanges(undefined, runView(), secondsIn(3))).toEqual(['[0:03] researching']);
   });
 
-  it('tells nothing when nothing has happened', () => {
+  it('shows nothing when nothing has happened', () => {
     expect(renderChanges(runView(), runView(), secondsIn(9))).toEqual([]);
   });
 
-  it('tells each step of a task once', () => {
+  it('shows each step of a task once', () => {
     const before = runView({ progress: researchProgress({ tasks: [taskProgress({ step: 'searching' })] }) });
     const after = runView({ progress: researchProgress({ tasks: [taskProgress({ step: 'done', findings: 3 })] }) });
 
@@ -23,7 +23,7 @@ describe('renderChanges', () => {
     expect(renderChanges(after, after, secondsIn(10))).toEqual([]);
   });
 
-  it('tells once what validation dropped', () => {
+  it('shows once what validation dropped', () => {
     const drift = { tiers: [{ tier: 1 as const, total: 9, kept: 7 }], dropped: [] };
     const before = runView({ progress: researchProgress() });
     const after = runView({ progress: researchProgress({ drift }) });
@@ -32,7 +32,7 @@ describe('renderChanges', () => {
     expect(renderChanges(after, after, secondsIn(10))).toEqual([]);
   });
 
-  it('tells new gaps, fallbacks and refused messages', () => {
+  it('shows new gaps, fallbacks and refused messages', () => {
     const gap = {
       kind: 'search-failed',
       taskId: 'task-1',
@@ -57,7 +57,7 @@ describe('renderChanges', () => {
     ]);
   });
 
-  it('tells a missing page and a provider that failed by their names', () => {
+  it('names a missing page and a failed provider', () => {
     const gaps = [
       createGap('page-unread', { taskId: 'task-1', subject: 'https://a.example/b', cause: 'robots.txt forbids it' }),
       createGap('provider-failed', { subject: 'tavily', cause: 'the key is refused' }),
@@ -69,7 +69,7 @@ describe('renderChanges', () => {
     ]);
   });
 
-  it('tells when a task searches again, when a follow-up round starts, and what retrieval notes', () => {
+  it('shows when a task searches again, when a follow-up round starts, and the notes of retrieval', () => {
     const { counts } = telemetryOf();
     const before = runView({ progress: researchProgress({ telemetry: telemetryOf() }) });
     const after = runView({
@@ -87,7 +87,7 @@ describe('renderChanges', () => {
     expect(renderChanges(after, after, secondsIn(10))).toEqual([]);
   });
 
-  it('tells that a run has no folder', () => {
+  it('says that a run has no folder', () => {
     const corpus = {
       corpusId: 'web-1',
       files: 0,
@@ -106,7 +106,7 @@ describe('renderChanges', () => {
     ]);
   });
 
-  it('tells once that the worker went away', () => {
+  it('says once that the worker is missing', () => {
     const alone = runView({ from: 'server' });
 
     expect(renderChanges(runView(), alone, secondsIn(9))).toEqual([

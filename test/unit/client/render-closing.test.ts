@@ -13,7 +13,7 @@ const paths = {
 };
 
 describe('renderClosing', () => {
-  it('gives one line to each thing, with the command that shows all of it, and the paths last', () => {
+  it('gives each part one line with the command that shows all of it, and the paths last', () => {
     const skippedFiles = [
       { locator: 'a.bin', reason: 'binary file' },
       { locator: 'b\u001b[31m.bin', reason: 'binary file' },
@@ -36,7 +36,7 @@ describe('renderClosing', () => {
     ]);
   });
 
-  it('leaves out what there is nothing to say about', () => {
+  it('leaves out empty parts', () => {
     const lines = renderClosing(runView({ ...paths, progress: researchProgress({ corpus: corpusOf([]) }) }), {
       scores: null,
       drift: null,

@@ -36,13 +36,13 @@ describe('renderDrift', () => {
     );
   });
 
-  it('counts what it does not list', () => {
+  it('counts the findings that it does not list', () => {
     expect(renderDrift(drift, 80)).toMatch(
       /^3 of 14 findings dropped \(tier 1: 0 of 8, tier 2: 3 of 6\)[^]*… and 2 more$/,
     );
   });
 
-  it('keeps to the width of the terminal', () => {
+  it('fits the width of the terminal', () => {
     const long = { ...dropped, excerpt: 'word '.repeat(30) };
     const lines = renderDrift({ ...drift, dropped: [long] }, 40)
       .split('\n')

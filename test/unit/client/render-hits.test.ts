@@ -48,7 +48,7 @@ describe('renderOutcomes', () => {
      The lamp burns for nine hours.`);
   });
 
-  it('names each place, and tells one that holds nothing from one that could not be asked', () => {
+  it('names each place, and distinguishes one without hits from one that failed', () => {
     const outcomes: SearchOutcome[] = [
       { provider: 'arxiv', hits: [], notes: [], problem: null },
       { provider: 'brave', hits: [], notes: [], problem: 'It does not answer.' },

@@ -66,7 +66,7 @@ describe('renderFrame', () => {
     expect(lines.at(-1)).toBe('  ! without tavily, which failed');
   });
 
-  it('shows the chain of stages where it has room', () => {
+  it('shows the chain of stages when there is room', () => {
     expect(renderFrame(busy, { ...layout, columns: 120 })[1]).toBe(
       '  indexing › clarifying › anchored › planning › [researching] › validating › synthesizing › verifying',
     );
@@ -78,7 +78,7 @@ describe('renderFrame', () => {
     expect(Math.max(...lines.map(displayWidth))).toBeLessThan(columns);
   });
 
-  it('shows the tasks that move when there are more than fit', () => {
+  it('shows the active tasks when not all fit', () => {
     const tasks = Array.from({ length: 24 }, (_, index) =>
       taskProgress({ taskId: `t-${index}`, text: `Task ${index}`, step: index === 20 ? 'searching' : 'done' }),
     );
@@ -89,7 +89,7 @@ describe('renderFrame', () => {
     expect(lines.join('\n')).toMatch(/Task 20[^]*and 18 more tasks/);
   });
 
-  it('names what is tried again and why', () => {
+  it('names what is retried and why', () => {
     const retry = {
       activity: 'search',
       attempt: 3,
@@ -102,7 +102,7 @@ describe('renderFrame', () => {
     );
   });
 
-  it('says that no worker is there', () => {
+  it('says that there is no worker', () => {
     const lines = renderFrame(runView({ from: 'server', workerLastSeenAt: '2026-03-01T09:58:00.000Z' }), layout);
 
     expect(lines.at(-1)).toBe('  ! no worker since 2026-03-01T09:58:00.000Z; start one: npx plumbline worker');
@@ -115,14 +115,14 @@ describe('renderFrame', () => {
     expect(lines.at(-1)).toContain('the worker does not answer at the moment (last seen');
   });
 
-  it('asks for the key, and for no other worker, when the run cannot be read', () => {
+  it('asks for the key, not for another worker, when the run cannot be read', () => {
     const cause = 'a payload is encrypted with the key "a": add the key to PLUMBLINE_ENCRYPTION_KEYS';
     const lines = renderFrame(runView({ failingTask: { attempt: 3, cause } }), { ...layout, columns: 200 });
 
     expect(lines.at(-1)).toBe(`  ! the worker cannot read the run (attempt 3): ${cause}`);
   });
 
-  it('shows a run of which nothing is known but its start', () => {
+  it('shows a run with only its start known', () => {
     expect(renderFrame(runView({ progress: null, stage: null }), layout)).toEqual(['⠋ starting 0:12']);
   });
 

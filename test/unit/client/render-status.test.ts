@@ -7,7 +7,7 @@ import { researchProgress, runView, secondsIn, taskProgress } from '../../suppor
 const view = { columns: 80, now: secondsIn(42) };
 
 describe('renderStatus', () => {
-  it('shows what is known of a run at work', () => {
+  it('shows a running run', () => {
     const run = runView({
       question: 'Welche Prüfungen verlangt das Gesetz, und in welchen Abständen sind sie zu wiederholen?',
       progress: researchProgress({
@@ -54,7 +54,7 @@ describe('renderStatus', () => {
     expect(text).not.toContain('Which pool?');
   });
 
-  it('shows how far the findings drifted and what the report is worth', () => {
+  it('shows the drift of the findings and the quality of the report', () => {
     const scores = {
       queryAdherence: 96,
       completeness: 80,
@@ -70,7 +70,7 @@ describe('renderStatus', () => {
     expect(text).toContain('  Quality    query adherence 96 %, completeness 80 %, citation support 92 %,\n');
   });
 
-  it('shows how it searched, which providers failed and what was noted', () => {
+  it('shows the searches, failed providers and notes', () => {
     const telemetry = telemetryOf({
       counts: { issued: 9, found: 40, duplicates: 3, corrected: 1, rounds: 2, belowThreshold: 12, read: 7, failed: 2 },
       providerErrors: [{ provider: 'tavily', cause: 'the key is refused', count: 2 }],

@@ -23,7 +23,7 @@ describe('describeWait', () => {
     ['modelTokens', '--max-model-tokens'],
     ['money', '--max-money'],
     ['wallTimeSeconds', '--max-time'],
-  ])('names the option that raises the limit of %s, and the other ways to go on', (subject, option) => {
+  ])('names the option that raises the limit of %s, and the other ways to continue', (subject, option) => {
     const text = describeLamps({ kind: 'budget', subject, limit: 5, reason: 'the limit of 5 is reached' });
 
     expect(text).toContain(`${subject}: the limit of 5 is reached; finishes with what it has in 1:00`);

@@ -19,7 +19,7 @@ const markdownOf = (changes: Parameters<typeof reportContentOf>[0] = {}) =>
   ).markdown;
 
 describe('shortReport', () => {
-  it('ends with the places of the sources, one line each', () => {
+  it('ends with the locations of the sources, one line each', () => {
     expect(shortReport(markdownOf())).toBe(`# How long does the harbour lamp burn?
 
 ${NINE} [1]
@@ -55,14 +55,14 @@ ${NINE} [1]
     expect(text).not.toContain('> ');
   });
 
-  it('leaves a report without sources and a text that is no report of ours as they are', () => {
+  it('leaves a report without sources, and a text that is not a report, unchanged', () => {
     const nothing = markdownOf({ draft: draftOf({}) });
 
     expect(shortReport(nothing)).toContain('The documents do not answer this question');
     expect(shortReport('Nine hours.\n')).toBe('Nine hours.\n');
   });
 
-  it('is not led astray by a heading inside of a source', () => {
+  it('is not confused by a heading inside a source', () => {
     const hostile = '## Sources ## About this report and more words';
     const text = shortReport(markdownOf({ draft: draftOf({ summary: [{ text: hostile, citations: ['t1f1q1'] }] }) }));
 

@@ -53,11 +53,11 @@ describe('matchResearchId', () => {
     expect(matchResearchId('limits', ['limits', 'research-limits'])).toBe('limits');
   });
 
-  it('refuses a part that fits several runs and names them', () => {
+  it('refuses a part that matches several runs and names them', () => {
     expect(() => matchResearchId('research-limits', known)).toThrow(/3f9a21\n {2}research-limits-77aa00/);
   });
 
-  it('leaves an id that is not known to the server', () => {
+  it('keeps an id that the server does not know', () => {
     expect(matchResearchId('elsewhere', known)).toBe('elsewhere');
   });
 });
@@ -78,7 +78,7 @@ describe('nearResearchIds', () => {
     expect(nearResearchIds(given, known)).toEqual(near);
   });
 
-  it('proposes five at most', () => {
+  it('proposes at most five', () => {
     const many = Array.from({ length: 9 }, (_, index) => `h${index}`);
 
     expect(nearResearchIds('h', many)).toEqual(['h0', 'h1', 'h2', 'h3', 'h4']);

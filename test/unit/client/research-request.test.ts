@@ -31,13 +31,13 @@ describe('createRequest', () => {
     });
   });
 
-  it('lets an option win over the preset', () => {
+  it('prefers an option to the preset', () => {
     const { settings } = createRequest('How?', { ...options, preset: 'quick', maxSearches: 7 }, here);
 
     expect(settings.limits).toMatchObject({ searches: 7, pages: 30 });
   });
 
-  it('takes every setting of retrieval, evidence, references and report', () => {
+  it('accepts every setting of retrieval, evidence, references and report', () => {
     const { settings } = createRequest(
       'How?',
       {
@@ -96,7 +96,7 @@ describe('createRequest', () => {
     });
   });
 
-  it('refuses wrong values with the range that is allowed', () => {
+  it('refuses wrong values and names the allowed range', () => {
     const create = () =>
       createRequest(
         'How?',
@@ -145,7 +145,7 @@ describe('createRequest', () => {
     expect(createRequest('How?', { ...options, preset }, here).question).toBe('How?');
   });
 
-  it('lets workers on other machines see a folder that is not here, but not an empty one that is', () => {
+  it('accepts a folder that only other machines have, but not an empty local one', () => {
     const away = { ...options, corpus: ['/documents/of/another/machine'] };
 
     expect(createRequest('How?', away, elsewhere).corpusDirectories).toEqual(away.corpus);

@@ -26,7 +26,7 @@ describe('createLineDisplay', () => {
   beforeEach(() => void vi.useFakeTimers({ now: secondsIn(0) }));
   afterEach(() => void vi.useRealTimers());
 
-  it('tells after a silence what is being done, and not at every look', () => {
+  it('shows the current activity after a pause, not at every poll', () => {
     const { lines, output } = createScreen(false);
     const display = createLineDisplay(output);
 
@@ -42,7 +42,7 @@ describe('createLineDisplay', () => {
     ]);
   });
 
-  it('tells no note twice when the worker was too busy to answer in between', () => {
+  it('shows no note twice when the worker was too busy to answer in between', () => {
     const { lines, output } = createScreen(false);
     const display = createLineDisplay(output);
     const progress = researchProgress({ telemetry: telemetryOf({ qualityNotes: ['t1: one hit only'] }) });
@@ -53,7 +53,7 @@ describe('createLineDisplay', () => {
     expect(lines).toEqual(['[0:00] researching', '[0:00] note: t1: one hit only']);
   });
 
-  it('misses a worker once it beats no more', () => {
+  it('reports a missing worker once heartbeats stop', () => {
     const { lines, output } = createScreen(false);
     const display = createLineDisplay(output);
 
@@ -69,7 +69,7 @@ describe('createLineDisplay', () => {
 });
 
 describe('createEventDisplay', () => {
-  it('takes a beat that tells nothing new for no change', () => {
+  it('ignores a heartbeat without news', () => {
     const { lines, output } = createScreen(true);
     const display = createEventDisplay(output);
 
@@ -81,10 +81,10 @@ describe('createEventDisplay', () => {
   });
 });
 
-describe('what is being done', () => {
+describe('the current activity', () => {
   const waits = [activity('waiting for the model m1, 40 s'), activity('waiting for the model m1, 3 s', 37)];
 
-  it('stands in the frame, the same thing once, and no worker is missed', () => {
+  it('is in the frame, without repetition, and no worker counts as missing', () => {
     const lines = renderFrame(runView({ from: 'server', workerIsBusy: true, activities: waits }), layout);
 
     expect(lines).toContain('  waiting for the model m1, 40 s (2 at once)');
@@ -100,7 +100,7 @@ describe('what is being done', () => {
     ]);
   });
 
-  it('stands in the status, which says that the worker is busy', () => {
+  it('is in the status, which says that the worker is busy', () => {
     const text = renderStatus(runView({ from: 'server', workerIsBusy: true, activities: waits }), {
       columns: 120,
       now: secondsIn(42),

@@ -16,20 +16,20 @@ function recordWith(telemetry: object): string {
 }
 
 describe('readTelemetry', () => {
-  it('takes it from the run itself before it takes it from the record', async () => {
+  it('prefers the run itself to the record', async () => {
     const telemetry = telemetryOf({ rewrittenQueries: ['of the run'] });
     const recordPath = recordWith(telemetryOf({ rewrittenQueries: ['of the record'] }));
 
     expect(await readTelemetry({ progress: researchProgress({ telemetry }), recordPath })).toEqual(telemetry);
   });
 
-  it('takes it from the record where the run does not answer', async () => {
+  it('uses the record when the run does not answer', async () => {
     const telemetry = telemetryOf({ rewrittenQueries: ['of the record'] });
 
     expect(await readTelemetry({ progress: null, recordPath: recordWith(telemetry) })).toEqual(telemetry);
   });
 
-  it('knows nothing where neither does', async () => {
+  it('is empty without either', async () => {
     expect(await readTelemetry({ progress: null, recordPath: recordWith({ odd: true }) })).toBeNull();
     expect(await readTelemetry({ progress: null, recordPath: null })).toBeNull();
   });

@@ -37,8 +37,8 @@ const indexing = {
   heartbeatDetails: { payloads: [toPayload('indexing: 1 of 2 files')] },
 };
 
-describe('activities under way', () => {
-  it('are those that a worker has in hand, the oldest first, with what their heartbeats say', async () => {
+describe('running activities', () => {
+  it('are those that a worker has started, the oldest first, with the text of their heartbeats', async () => {
     const later = { ...indexing, lastStartedTime: at(3), heartbeatDetails: null, lastHeartbeatTime: null };
     const waiting = { ...indexing, state: PENDING_ACTIVITY_STATE_SCHEDULED };
 
@@ -64,13 +64,13 @@ describe('activities under way', () => {
     ]);
   });
 
-  it('say nothing where another version beat with something else', async () => {
+  it('have no text when another version sent another format', async () => {
     const older = { ...indexing, heartbeatDetails: { payloads: [toPayload({ filesDone: 3 })] } };
 
     expect(await activitiesOf(readerWith([]), described(older))).toMatchObject([{ doing: null }]);
   });
 
-  it('are a sign of life for as long as they beat', async () => {
+  it('are a sign of life as long as they send heartbeats', async () => {
     const activities = await activitiesOf(readerWith([]), described(indexing));
 
     expect(haveHeartbeats(activities, secondsIn(12))).toBe(true);
@@ -85,7 +85,7 @@ describe('viewOfObservation', () => {
   const newer = researchProgress({ updatedAt: '2026-03-01T10:00:12.000Z' });
   const stored = { researchId: 'r', requestHash: '', question: '', startedAt: '', reportPath: null, recordPath: null };
 
-  it('keeps what the run said before while it cannot be asked', () => {
+  it('keeps the last answer of the run while it is unreachable', () => {
     const silent = observation({ progress: null });
 
     expect(viewOfObservation(silent, null, null, known).progress).toBe(known);
@@ -94,7 +94,7 @@ describe('viewOfObservation', () => {
     expect(viewOfObservation(silent, { ...stored, progress: newer }, null).progress).toBe(newer);
   });
 
-  it('believes the run itself', () => {
+  it('trusts the run itself', () => {
     expect(viewOfObservation(observation({ progress: older }), null, null, newer).progress).toBe(older);
   });
 });

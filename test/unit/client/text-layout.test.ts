@@ -15,7 +15,7 @@ describe('displayWidth', () => {
 });
 
 describe('truncate', () => {
-  it('leaves what fits', () => {
+  it('keeps text that fits', () => {
     expect(truncate('Prüfung', 7)).toBe('Prüfung');
   });
 
@@ -23,7 +23,7 @@ describe('truncate', () => {
     expect(truncate('接続数の上限', 6)).toBe('接続…');
   });
 
-  it('leaves nothing where there is no room', () => {
+  it('is empty without room', () => {
     expect(truncate('text', 0)).toBe('');
   });
 });
@@ -63,13 +63,13 @@ describe('layoutTable', () => {
 });
 
 describe('withoutControlCharacters', () => {
-  it('takes escape sequences and control characters out', () => {
+  it('removes escape sequences and control characters', () => {
     expect(withoutControlCharacters('a\u001b[31mred\u001b[0m\u0007\u009b2J \u001b]0;title\u0007b\n\tc')).toBe(
       'ared b\n\tc',
     );
   });
 
-  it('takes marks out that turn the direction of writing round', () => {
+  it('removes marks that reverse the direction of writing', () => {
     expect(withoutControlCharacters('safe\u202egnp.exe')).toBe('safegnp.exe');
   });
 });

@@ -68,7 +68,7 @@ describe('watchRun', () => {
     expect(notes[0]).toContain('npx plumbline answer research-limits-3f9a21 "your answer"');
   });
 
-  it('goes on when the server was away for a moment', async () => {
+  it('continues after a short outage of the server', async () => {
     const { display } = createRecordingDisplay();
     const away = Object.assign(new Error('14 UNAVAILABLE'), { code: 14, details: '', metadata: {} });
 

@@ -18,12 +18,12 @@ describe('createRequest for the web', () => {
     });
   });
 
-  it('takes the first provider for the whole web that is set up, unless providers are named', () => {
+  it('takes the first general provider that is set up, unless providers are named', () => {
     expect(createRequest('How?', { ...webOnly, web: true }, ready).web?.providers).toEqual(['brave']);
     expect(createRequest('How?', { ...webOnly, web: true, provider: ['exa'] }, ready).web?.providers).toEqual(['exa']);
   });
 
-  it('says which variables to set when no provider for the whole web is set up', () => {
+  it('says which variables to set when no general provider is set up', () => {
     expect(() => createRequest('How?', { ...webOnly, web: true }, here)).toThrow(
       '--web: no web search is set up. Set one of SEARXNG_URL (searxng), TAVILY_API_KEY (tavily), ' +
         'BRAVE_API_KEY (brave), EXA_API_KEY (exa), PLUMBLINE_CONTACT (wikipedia)',
@@ -39,7 +39,7 @@ describe('createRequest for the web', () => {
     expect(createRequest('How?', named, elsewhere).web?.providers).toEqual(['tavily', 'openalex']);
   });
 
-  it('takes domains and a date', () => {
+  it('accepts domains and a date', () => {
     const { web } = createRequest(
       'How?',
       {
@@ -59,7 +59,7 @@ describe('createRequest for the web', () => {
     });
   });
 
-  it('refuses what is no domain and no day, by the value that was given', () => {
+  it('refuses invalid domains and dates, and names the value', () => {
     const create = () =>
       createRequest(
         'How?',
@@ -80,7 +80,7 @@ describe('createRequest for the web', () => {
     );
   });
 
-  it('refuses a run that has nothing to search, together with all else that is wrong', () => {
+  it('refuses a run with nothing to search, together with all other problems', () => {
     const create = () => createRequest('', { ...webOnly, concurrency: 9 }, ready);
 
     expect(create).toThrow(

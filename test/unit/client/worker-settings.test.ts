@@ -38,7 +38,7 @@ const FULL = {
 };
 
 describe('settings of the running worker', () => {
-  it('are fine when they are the same', async () => {
+  it('are accepted when they are equal', async () => {
     expect(await compare(FULL, FULL)).toBeNull();
   });
 
@@ -55,7 +55,7 @@ describe('settings of the running worker', () => {
     await expect(compare(FULL, others)).rejects.toThrow(`${name} (`);
   });
 
-  it('are named all at once, and without values but for the names of models', async () => {
+  it('are named all at once, without values except the names of models', async () => {
     const there = { ...FULL, PLUMBLINE_MODEL: 'huge', OPENAI_API_KEY: 'sk-other', TAVILY_API_KEY: '' };
 
     await expect(compare(FULL, there)).rejects.toThrow(
@@ -63,19 +63,19 @@ describe('settings of the running worker', () => {
     );
   });
 
-  it('say nothing wrong to a terminal where nothing is set, and are named to it', async () => {
+  it('are no problem for a terminal where nothing is set, which is told them', async () => {
     expect(await compare({ PATH: '/bin' }, { OPENAI_API_KEY: 'k', PLUMBLINE_MODEL: 'large' })).toBe(
       'The running worker also has OPENAI_API_KEY, PLUMBLINE_MODEL, not set here',
     );
   });
 
-  it('do not depend on blanks, on empty variables, or on what no worker reads', async () => {
+  it('do not depend on blanks, empty variables, or variables that no worker reads', async () => {
     const here = { ...FULL, TAVILY_API_KEY: ' tv-one ', BRAVE_API_KEY: ' ', COLUMNS: '80', TEMPORAL_NAMESPACE: 'x' };
 
     expect(await compare(here, FULL)).toBeNull();
   });
 
-  it('hide every value, and differ under another salt', () => {
+  it('hide every value, and differ with another salt', () => {
     const shown = JSON.stringify(digestSettings(FULL, SALT));
 
     for (const value of Object.values(FULL)) expect(shown).not.toContain(`"${value}"`);
@@ -83,7 +83,7 @@ describe('settings of the running worker', () => {
     expect(digestSettings(FULL, 'other')['OPENAI_API_KEY']).not.toBe(digestSettings(FULL, SALT)['OPENAI_API_KEY']);
   });
 
-  it('are not compared with a worker that does not tell them', async () => {
+  it('are not compared with a worker that does not report them', async () => {
     const silent = { taskQueue: 'q', model: null, settings: null };
 
     expect(await compareSettings({ environment: FULL, model: 'large' }, silent)).toBeNull();
@@ -104,7 +104,7 @@ describe('prices of the worker that runs', () => {
     return { PLUMBLINE_PRICES: path };
   };
 
-  it('are those of the file as it was, whatever it is called', async () => {
+  it('are those of the file at start, under any name', async () => {
     const worker = workerWith(price('a.yaml', 1));
     const same = price('b.yaml', 1);
     const changed = price('a.yaml', 3);

@@ -5,7 +5,7 @@ import { damagedPdf, encryptedPdf, pdfWithPages } from '../../support/builders/c
 const bytesOf = (text: string) => Buffer.from(text, 'utf8');
 
 describe('readDocument', () => {
-  it('keeps Markdown as it is and takes title, date and language from it', async () => {
+  it('keeps Markdown unchanged and reads title, date and language from it', async () => {
     const text =
       '---\ndate: 2024-05-06\n---\n# The `lamp` of the [harbour](x.md)\n\nThe keeper lights it every evening before the tide.\n';
 
@@ -23,7 +23,7 @@ describe('readDocument', () => {
     });
   });
 
-  it('names a text without headings by its file', async () => {
+  it('names a text without headings after its file', async () => {
     const document = await readDocument(
       bytesOf('Der Wärter zündet die Lampe jeden Abend an.'),
       'text',

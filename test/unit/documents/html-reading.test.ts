@@ -18,7 +18,7 @@ describe('readHtml', () => {
     expect(text).toContain('| Hour | Oil |\n| --- | --- |\n| 1 | 2 l |');
   });
 
-  it('turns lists of definitions into entries "**term**: definition", nested ones too', async () => {
+  it('turns definition lists into entries "**term**: definition", nested ones too', async () => {
     const list =
       '<dl><dt>Oil</dt><dd>What burns.<dl><dt>Whale</dt><dd>An animal.</dd></dl></dd><dt>A</dt><dt>B</dt><dd>Both.</dd></dl>';
     const { text } = await readHtml(page(`<article><h1>Words</h1><p>${LONG}</p>${list}</article>`), 'a.html');
@@ -44,13 +44,13 @@ describe('readHtml', () => {
     });
   });
 
-  it('takes all visible words of a page that has no main content', async () => {
+  it('reads all visible words of a page without main content', async () => {
     const { text } = await readHtml('<p>Closed <b>today</b>.</p><nav>Open <i>tomorrow</i></nav>', 'a.html');
 
     expect(text).toContain('Open tomorrow');
   });
 
-  it('reads the words of a page that is nested without end', async () => {
+  it('reads the words of an extremely nested page', async () => {
     const { text } = await readHtml(page(`${'<div>'.repeat(5_000)}<p>${LONG}</p>${'</div>'.repeat(5_000)}`), 'a.html');
 
     expect(text).toBe(LONG.trim());

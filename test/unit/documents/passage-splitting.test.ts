@@ -58,7 +58,7 @@ describe('splitPassages', () => {
     ]);
   });
 
-  it('keeps a document that has nothing but headings', () => {
+  it('keeps a document that has only headings', () => {
     expect(passagesOf('# Only a heading')).toEqual([['Only a heading', '# Only a heading']]);
   });
 

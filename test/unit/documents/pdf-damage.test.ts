@@ -45,16 +45,16 @@ const asGlyphs = (text: string) =>
   text.replaceAll(/\S/g, (letter) => String.fromCharCode(Math.max(33, letter.charCodeAt(0) - 29)));
 
 describe('isDamaged', () => {
-  it.each(Object.entries({ ...PROSE, ...OTHERS }))('has nothing against %s', (_, text) => {
+  it.each(Object.entries({ ...PROSE, ...OTHERS }))('accepts %s', (_, text) => {
     expect(isDamaged(`${text} ${text}`)).toBe(false);
   });
 
-  it.each(Object.entries(PROSE))('recognises %s with other letters than were meant', (_, text) => {
+  it.each(Object.entries(PROSE))('recognises %s with exchanged letters', (_, text) => {
     expect([3, 5, 11].map((by) => isDamaged(shift(`${text} ${text}`, by)))).toEqual([true, true, true]);
     expect(isDamaged(asGlyphs(`${text} ${text}`))).toBe(true);
   });
 
-  it.each(Object.entries(PROSE))('recognises %s whose words are cut into pieces', (_, text) => {
+  it.each(Object.entries(PROSE))('recognises %s with broken words', (_, text) => {
     expect(isDamaged(`${text}${text}`.replaceAll(' ', '').replaceAll(/./gu, '$& '))).toBe(true);
     expect(isDamaged(`${text} ${text}`.replaceAll(/(\p{L}{2})(?=\p{L})/gu, '$1 '))).toBe(true);
   });
@@ -67,7 +67,7 @@ describe('isDamaged', () => {
     expect(isDamaged(characters.repeat(150))).toBe(true);
   });
 
-  it('says nothing of a few words, nor of a script whose words have no letters', () => {
+  it('does not judge a few words, or a script without letters', () => {
     expect(isDamaged('Odps uxohv')).toBeNull();
     expect(isDamaged('番人は毎晩、潮が満ちる前にランプに火をともす。'.repeat(20))).toBeNull();
   });

@@ -23,7 +23,7 @@ function withMargins(count: number, head: (page: number) => string, foot: (page:
 }
 
 describe('paragraphs of a PDF', () => {
-  it('are put together where lines were only layout, and kept apart where there is a gap', async () => {
+  it('join lines that are only layout, and are separated by a gap', async () => {
     const { text } = await pagesOf([
       [
         ...column('Rules of the watch', { top: 700, size: 16 }),
@@ -35,14 +35,14 @@ describe('paragraphs of a PDF', () => {
     expect(text).toBe(`Rules of the watch\n\n${WATCH}\n\nA new matter.`);
   });
 
-  it('keep short lines apart that could have been longer', async () => {
+  it('keep short lines separate that could have been longer', async () => {
     const lines = ['Hour and oil', 'One: two litres', ...column(WATCH, { width: 50 }).map((line) => line.text)];
     const { text } = await pagesOf([lines.map((line, index) => ({ text: line, x: 72, y: 700 - index * 12 }))]);
 
     expect(text).toBe(`Hour and oil\n\nOne: two litres\n\n${WATCH}`);
   });
 
-  it('go on in the next column', async () => {
+  it('continue in the next column', async () => {
     const [left, right] = [column(WATCH, { width: 30, top: 700 }).slice(0, 3), column(WATCH, { width: 30 }).slice(3)];
     const { text } = await pagesOf([
       [...left, ...right.map((line, index) => ({ ...line, x: 330, y: 700 - index * 12 }))],
@@ -62,21 +62,21 @@ describe('paragraphs of a PDF', () => {
     ['the rest of a compound', 'an jedem Ein-', 'und Ausgang steht ein Licht', 'jedem Ein- und Ausgang steht'],
     ['a number behind the hyphen', 'the isotope Cs-', '137 decays slowly enough', 'isotope Cs-137 decays'],
     ['a dash', 'the lamp -', 'as every evening it is lit', 'lamp - as every evening'],
-  ])('treat %s at a line end as what it is', async (_, first, second, expected) => {
+  ])('handle %s at a line end', async (_, first, second, expected) => {
     const lines = ['x'.repeat(26), first.padStart(26, 'x '), second, 'short end'];
     const { text } = await pagesOf([lines.map((line, index) => ({ text: line, x: 72, y: 700 - index * 12 }))]);
 
     expect(text).toContain(expected);
   });
 
-  it('leave out marks that are no characters, and the lines that hold nothing else', async () => {
+  it('leave out marks that are not characters, and lines with nothing else', async () => {
     const lines = ['Tick \u0001 the  box', '\u0002\u0003', 'and sign.'];
     const { text } = await pagesOf([lines.map((line, index) => ({ text: line, x: 72, y: 700 - index * 30 }))]);
 
     expect(text).toBe('Tick the box\n\nand sign.');
   });
 
-  it('keep a hyphen that the document writes inside of lines too', async () => {
+  it('keep a hyphen that the document also writes inside lines', async () => {
     const lines = ['A well-known rule says that a well-', 'known lamp burns all night long'];
     const { text } = await pagesOf([lines.map((line, index) => ({ text: line, x: 72, y: 700 - index * 12 }))]);
 
@@ -85,7 +85,7 @@ describe('paragraphs of a PDF', () => {
 });
 
 describe('running heads and feet of a PDF', () => {
-  it('are left out, with page numbers that count', async () => {
+  it('are left out, with counting page numbers', async () => {
     const { texts } = await pagesOf(
       withMargins(
         4,
@@ -109,7 +109,7 @@ describe('running heads and feet of a PDF', () => {
     expect(texts.join(' ')).not.toMatch(/Harbour|Third/);
   });
 
-  it('are not the rows of a table that goes on for many pages', async () => {
+  it('are not the rows of a table that spans many pages', async () => {
     const rows = [812, 7, 94, 555, 31];
     const { texts } = await pagesOf(
       withMargins(
@@ -122,7 +122,7 @@ describe('running heads and feet of a PDF', () => {
     expect(texts.map((text) => /Oil \d+ litres/.exec(text)?.[0])).toEqual(rows.map((row) => `Oil ${row} litres`));
   });
 
-  it('are not lines in the middle of the page, nor those of two pages', async () => {
+  it('are not lines in the middle of the page, or on only two pages', async () => {
     const form = Array.from({ length: 4 }, (_, index) => [
       { text: 'Name and birthday', x: 72, y: 500 },
       { text: index < 2 ? 'Harbour rules' : 'Chapter end', x: 72, y: 760 },
@@ -146,7 +146,7 @@ describe('page labels of a PDF', () => {
     expect(pageLabels).toEqual(['i', 'ii', '1', '2']);
   });
 
-  it('are read from page numbers that count on, in Roman and in other numbers', async () => {
+  it('are read from counting page numbers, Roman or Arabic', async () => {
     const foot = (page: number) => ['', 'iii', 'iv', 'v', '- 1 -', '- 2 -', '- 3 -'][page - 1] ?? '';
     const { pageLabels } = await pagesOf(withMargins(7, () => '', foot));
 
@@ -156,7 +156,7 @@ describe('page labels of a PDF', () => {
   it.each([
     ['the catalogue numbers the pages as they lie', '/PageLabels << /Nums [0 << /S /D >>] >>', ''],
     ['page numbers are those of the pages as they lie', '', 'p. '],
-  ])('are not worth a word when %s', async (_, catalog, prefix) => {
+  ])('are left out when %s', async (_, catalog, prefix) => {
     const { pageLabels } = await pagesOf(
       withMargins(
         4,
@@ -171,7 +171,7 @@ describe('page labels of a PDF', () => {
 });
 
 describe('the text layer of a PDF', () => {
-  it('shows the words of a quote as they stand in the file', async () => {
+  it('shows the words of a quote as in the file', async () => {
     const { text, textLayer } = await pagesOf([
       [
         { text: 'The keeper signs an insur-', x: 72, y: 700 },
@@ -183,7 +183,7 @@ describe('the text layer of a PDF', () => {
     expect(textLayer && traceToLayer(textLayer, { start, end: start + 19 })?.text).toBe('an insur-\nance before');
   });
 
-  it('holds every character of the stored text but white space, for any words', async () => {
+  it('contains every character of the stored text except white space, for any words', async () => {
     const word = fc.stringMatching(/^[a-zA-Z0-9().,-]{1,14}$/);
     await fc.assert(
       fc.asyncProperty(

@@ -34,7 +34,7 @@ sources:
     expect(list.listingOf('deep/notes.md')).toBeNull();
   });
 
-  it('lists nothing where there is none', async () => {
+  it('lists nothing when the file is missing', async () => {
     expect((await readSourceList(folder.path)).listingOf('a.md')).toBeNull();
   });
 
@@ -61,7 +61,7 @@ sources:
     await expect(reading).rejects.toThrow(`has an invalid sources.yaml. ${place}`);
   });
 
-  it('says so when it cannot be read', async () => {
+  it('reports an unreadable file', async () => {
     await mkdir(join(folder.path, 'sources.yaml'));
 
     await expect(readSourceList(folder.path)).rejects.toThrow('has an invalid sources.yaml. cannot be read');

@@ -27,7 +27,7 @@ describe('createAbbreviationReader', () => {
     expect(read('Every Whale Oil Lamp is bright.')).toBe('Every Whale Oil Lamp is bright. WOL');
   });
 
-  it('leaves statements alone that use both forms or none, and parts of words', () => {
+  it('leaves statements unchanged that use both forms or none, and parts of words', () => {
     for (const statement of ['The whale oil lamp (WOL) is new.', 'It is bright.', 'SWOLLEN WOLF']) {
       expect(read(statement)).toBe(statement);
     }

@@ -24,21 +24,21 @@ const BREAKS = surrounded('b', 'Hafenordnung', '§ 4 Ruhe', 'Nach der Wache im H
 const TANGENT = surrounded('c', 'Jagdordnung', '§ 9 Hunde', 'Die Ausbildung der Hunde dauert lange und ist teuer.');
 
 describe('fitsToAnchor', () => {
-  it('keeps what the question is about and lets a tangent with one shared word fall', () => {
+  it('keeps what the question is about and rejects a tangent with one shared word', () => {
     const [watch, , tangent] = fitsToAnchor(needs, [WATCH, BREAKS, TANGENT]);
 
     expect(watch?.score).toBeGreaterThanOrEqual(0.5);
     expect(tangent?.score).toBeLessThan(0.5);
   });
 
-  it('judges a finding in comparison: beside a clear answer the same words count less', () => {
+  it('judges findings relative to each other: next to a clear answer the same words count less', () => {
     const [alone] = fitsToAnchor(needs, [TANGENT]);
     const [, beside] = fitsToAnchor(needs, [WATCH, TANGENT]);
 
     expect(beside?.score).toBeLessThan(alone?.score ?? 0);
   });
 
-  it('takes other passages of the same document for support, the same passage read twice not', () => {
+  it('counts other passages of the same document as support, but not the same passage read twice', () => {
     const [single] = fitsToAnchor(needs, [BREAKS, TANGENT]);
     const [twice] = fitsToAnchor(needs, [BREAKS, BREAKS, TANGENT]);
     const elsewhere = surrounded('d', 'Hafenordnung', '§ 7 Öl', 'Das Öl wird im Keller gelagert.');

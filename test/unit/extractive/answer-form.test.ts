@@ -88,21 +88,21 @@ describe('formFit', () => {
     expect(formFit('duration', 'Der Vertrag dauert fünf Jahre.', 'Stunden')).toBeLessThan(1);
   });
 
-  it('takes a duration that runs from an event for a time, though a date says it better', () => {
+  it('accepts a duration from an event as a time, but prefers a date', () => {
     const counted = formFit('time', 'Der Anspruch verfällt in drei Jahren von der Abreise an.');
 
     expect(counted).toBeLessThan(1);
     expect(counted).toBeGreaterThan(formFit('time', 'Der Anspruch endet nach der Abreise.'));
   });
 
-  it('takes any statement for an open question, and none without a figure where one is asked for', () => {
+  it('accepts any statement for an open question, but none without a figure when the question asks for one', () => {
     expect(formFit('open', 'Der Wärter wacht.')).toBe(1);
     expect(formFit('duration', 'Der Wärter wacht.')).toBe(0);
   });
 });
 
 describe('namesDimension', () => {
-  it('knows a heading that says what its section measures', () => {
+  it('recognises a heading that names what its section measures', () => {
     expect(namesDimension('duration', '§ 3 Dauer der Wache')).toBe(true);
     expect(namesDimension('money', 'Amount of the fee')).toBe(true);
     expect(namesDimension('duration', '§ 4 Öl')).toBe(false);

@@ -34,14 +34,14 @@ describe('selectAnswers', () => {
     expect(uncovered).toEqual(['whales', 'swim']);
   });
 
-  it('takes no figure of another month for an answer', () => {
+  it('does not answer with a figure of another month', () => {
     const task = taskOf('How high is the lamp fee in October 2022?');
 
     expect(selectAnswers([task], evidenceOf('The lamp fee is 5 talers in July 2022.')).answers).toEqual([]);
     expect(selectAnswers([task], evidenceOf('The lamp fee is 5 talers in October 2022.')).answers).toHaveLength(1);
   });
 
-  it('prefers, of equal statements, the one in the passage that the search scored higher', () => {
+  it('among equal statements, prefers the passage with the higher search score', () => {
     const far = 'The lamp burns nine hours in winter.';
     const near = 'The lamp burns eight hours in summer.';
     const [first, second] = evidenceOf(far, near);
@@ -69,7 +69,7 @@ describe('selectAnswers', () => {
     ]);
   });
 
-  it('states the same words once, however many findings hold them', () => {
+  it('states the same words once, even if several findings contain them', () => {
     const { answers, keyEvidence, byTask } = selectAnswers(
       [taskOf('How long does the lamp burn?'), taskOf('What burns nine hours?')],
       evidenceOf(OIL, OIL, OIL),
@@ -113,7 +113,7 @@ describe('selectAnswers with several passages', () => {
     expect([...answers, ...keyEvidence].map(({ key }) => key).sort()).toEqual(['f0q1', 'f0q2']);
   });
 
-  it('answers the second part of a question with something that is not said yet', () => {
+  it('answers the second part of a question with something new', () => {
     const tasks = [taskOf('How long does the lamp burn?'), taskOf('How long does the lamp burn in fog?')];
     const { answers } = selectAnswers(tasks, evidenceOf(OIL, 'In fog the lamp burns for all twelve hours.'));
 

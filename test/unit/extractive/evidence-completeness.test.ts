@@ -41,7 +41,7 @@ describe('coverageOf', () => {
 });
 
 describe('isNamedIn', () => {
-  it('recognises a gap that speaks of it', () => {
+  it('recognises a gap that mentions it', () => {
     expect(isNamedIn(['Nothing is said about the swimming of whales.'], 'Which whales swim?', 'en')).toBe(true);
     expect(isNamedIn(['Nothing is said about lamps.'], 'Which whales swim?', 'en')).toBe(false);
   });

@@ -14,7 +14,7 @@ const excerpt = (text: string, length = LENGTH) =>
   excerptOf(need, { title: 'Harbour', headingPath: [], language: 'en', text }, length);
 
 describe('an excerpt', () => {
-  it('is the whole passage where that is short', () => {
+  it('is the whole passage if that is short', () => {
     expect(excerpt(AROUND.join(' '), { usual: 200, unknown: 200 })).toBe(AROUND.join(' '));
   });
 
@@ -29,7 +29,7 @@ describe('an excerpt', () => {
     expect(shown).toBe(`${other} […] ${BEST}`);
   });
 
-  it('shows more where nothing tells which part serves the question', () => {
+  it('shows more when no part clearly serves the question', () => {
     const shown = excerpt(ASIDE.join(' '));
 
     expect(shown.length).toBeGreaterThan(LENGTH.usual);

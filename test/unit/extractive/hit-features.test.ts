@@ -16,7 +16,7 @@ const about = 'The harbour lamp burns whale oil until the morning.';
 const beside = 'The keeper sells whale oil to the ships in the harbour.';
 
 describe('readHits', () => {
-  it('says how far a hit stands above the mean, the best and the next of the others', () => {
+  it('measures a hit against the mean, the best and the next of the others', () => {
     const [first, second] = readHits(need, [passageOf(about, 1), passageOf(beside, 2), passageOf('Nothing of it.', 3)]);
 
     expect(first?.features.wordsAboveBest).toBeGreaterThan(0);
@@ -26,7 +26,7 @@ describe('readHits', () => {
     expect(second?.features.wordsAboveNext).toBeGreaterThan(0);
   });
 
-  it('compares the first ten only, with those that are given', () => {
+  it('compares only the first ten', () => {
     const [lone] = readHits(need, [passageOf(about, 1)]);
     const late = readHits(need, [passageOf(about, 11), passageOf(beside, 12)]);
 
@@ -49,18 +49,18 @@ describe('readHits', () => {
     expect(cut?.features.statement).toBeGreaterThan(0.5);
   });
 
-  it('goes by the title where nothing else is shown', () => {
+  it('uses the title when nothing else is shown', () => {
     const [titled] = readHits(need, [passageOf('', 1, 'On whale oil as burnt in a harbour lamp')]);
 
     expect(titled?.features.statement).toBeGreaterThan(0.5);
   });
 
-  it.each(['Whale oil', '(weggefallen)', '', '# Oil'])('knows a passage without a statement: %j', (text) => {
+  it.each(['Whale oil', '(weggefallen)', '', '# Oil'])('recognises a passage without a statement: %j', (text) => {
     expect(readHits(need, [passageOf(text, 1)])[0]?.hasStatement).toBe(false);
   });
 
   it.each(['# Oil\n\n```\nconst oil = whale()\n```', '# Oil\n\n| oil | hours |\n|---|---|\n| whale oil | 9 |'])(
-    'takes code and rows for statements: %j',
+    'counts code and rows as statements: %j',
     (text) => {
       expect(readHits(need, [passageOf(text, 1)])[0]?.hasStatement).toBe(true);
     },
@@ -83,7 +83,7 @@ describe('createWordReader', () => {
     expect(named).toBeGreaterThan(unnamed ?? 1);
   });
 
-  it('sees neighbours of the question that are near each other', () => {
+  it('recognises neighbouring words of the question that are near each other', () => {
     expect(read(passageOf('Whale oil in the harbour lamp.', 1)).pairs).toBeGreaterThan(
       read(passageOf('The oil of a ship that hunts whenever it likes any big whale.', 1)).pairs,
     );

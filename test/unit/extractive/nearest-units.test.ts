@@ -25,7 +25,7 @@ const failing: Embedder = {
 };
 
 describe('the statement nearest to a question', () => {
-  it('stands with those beside it', async () => {
+  it('includes its neighbours', async () => {
     const units = await nearestUnits(ofMoney, 'What does it cost?', [PASSAGE], signal);
 
     expect(units).toEqual([SENTENCES.slice(2).join(' ')]);
@@ -34,13 +34,13 @@ describe('the statement nearest to a question', () => {
   it.each([
     ['there is no embedder', null],
     ['the embedder fails', failing],
-  ])('is the first one where %s', async (_, embedder) => {
+  ])('is the first one when %s', async (_, embedder) => {
     const units = await nearestUnits(embedder, 'What does it cost?', [PASSAGE], signal);
 
     expect(units).toEqual([SENTENCES.slice(0, 2).join(' ')]);
   });
 
-  it('stands alone where a heading is between it and the others, or they are too long', async () => {
+  it('stands alone when a heading separates it from the others, or they are too long', async () => {
     const apart = passageOf(`${SENTENCES[0]}\n\n## Eintritt\n\n${SENTENCES[3]}`);
     const long = passageOf(
       `${'Das Leuchtfeuer steht am Ende der langen Mole und '.repeat(20)}leuchtet. ${SENTENCES[3]}`,
@@ -49,13 +49,13 @@ describe('the statement nearest to a question', () => {
     expect(await nearestUnits(ofMoney, 'cost', [apart, long], signal)).toEqual([SENTENCES[3], SENTENCES[3]]);
   });
 
-  it('is missing where a passage makes no statement, and each passage has its own', async () => {
+  it('is undefined for a passage without statements, and separate for each passage', async () => {
     const units = await nearestUnits(ofMoney, 'cost', [passageOf('# Turm'), PASSAGE, PASSAGE], signal);
 
     expect(units).toEqual([undefined, SENTENCES.slice(2).join(' '), SENTENCES.slice(2).join(' ')]);
   });
 
-  it('is not waited for once the caller is told to stop', async () => {
+  it('is abandoned once the caller aborts', async () => {
     const stopping = new AbortController();
     stopping.abort(new Error('stopped'));
 

@@ -36,7 +36,7 @@ describe('passageRelevance', () => {
     expect(scoreHits(need, [passage])[0]?.relevance).toBeLessThan(0.5);
   });
 
-  it('lets the earlier rank win between equal texts', () => {
+  it('prefers the earlier rank between equal texts', () => {
     const text = 'Die Hafenlampe steht auf der Mole.';
     const [first, second, last] = [1, 2, 30].map((rank) => passageRelevance(german, lampe(text, rank)).relevance);
 
@@ -44,20 +44,20 @@ describe('passageRelevance', () => {
     expect(second).toBeGreaterThan(last ?? 1);
   });
 
-  it('lets the better statement win against a somewhat earlier rank', () => {
+  it('prefers the better statement to a somewhat earlier rank', () => {
     const answer = passageRelevance(german, lampe('Die Hafenlampe brennt mit einer Füllung neun Stunden.', 6));
     const other = passageRelevance(german, lampe('Die Hafenlampe wird von einem Wärter gepflegt.', 3));
 
     expect(answer.relevance).toBeGreaterThan(other.relevance);
   });
 
-  it('names the words of the question that are met', () => {
+  it('names the matched words of the question', () => {
     expect(
       passageRelevance(german, lampe('Die Hafenlampe brennt.  Sie brennt neun Stunden.', 1)).matchedWords,
     ).toContain('Hafenlampe');
   });
 
-  it('is nothing where a passage makes no statement, whatever its rank', () => {
+  it('is 0 for a passage without statements, at any rank', () => {
     expect(passageRelevance(german, lampe('(weggefallen)', 1))).toEqual({ relevance: 0, matchedWords: [] });
   });
 });
@@ -78,7 +78,7 @@ describe('scoreHits', () => {
   const other = (rank: number) => report('The harbour keeps a list of ships and of their oil.', rank);
   const support = 'We compared lamps. Whale oil lamps burn brighter than rape oil lamps in every trial.';
 
-  it('sets a hit that says what is claimed apart from those that do not', () => {
+  it('separates a hit that states the claim from those that do not', () => {
     const [first, second, third] = scoreHits(claim, [report(support, 1), other(2), other(3)]);
 
     expect(first?.relevance).toBeGreaterThanOrEqual(0.7);
@@ -86,14 +86,14 @@ describe('scoreHits', () => {
     expect(third?.relevance).toBeLessThan(0.7);
   });
 
-  it('trusts a claim less to a hit that others come close to', () => {
+  it('trusts a hit less when others score almost as high', () => {
     const [alone] = scoreHits(claim, [report(support, 1), other(2)]);
     const [contested] = scoreHits(claim, [report(support, 1), report(`In winter, too. ${support}`, 2)]);
 
     expect(contested?.relevance).toBeLessThan(alone?.relevance ?? 0);
   });
 
-  it('does not hold the parts of one long section against each other', () => {
+  it('does not compare the parts of one long section with each other', () => {
     const parts = [1, 2].map((rank) => ({ ...report(support, rank), title: 'Report', headingPath: ['Results'] }));
     const [withPart] = scoreHits(claim, [...parts, other(3)]);
     const [without] = scoreHits(claim, [...parts.slice(0, 1), other(3)]);
@@ -101,7 +101,7 @@ describe('scoreHits', () => {
     expect(withPart?.relevance).toBe(without?.relevance);
   });
 
-  it('gives a score from 0 to 1 whatever it gets', () => {
+  it('gives a score from 0 to 1 for any input', () => {
     const odd = ['', '(weggefallen)', 'x'.repeat(5_000), '🙂 '.repeat(200), support.repeat(40)];
     const needs = [claim, german, english, { terms: [], answerForm: 'open' as const }];
 
@@ -118,7 +118,7 @@ describe('scoreHits', () => {
     }
   });
 
-  it('has nothing to say without hits', () => {
+  it('returns nothing without hits', () => {
     expect(scoreHits(claim, [])).toEqual([]);
   });
 });

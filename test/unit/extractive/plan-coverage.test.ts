@@ -73,12 +73,12 @@ describe('a plan of a model', () => {
     expect(plan).toEqual({ texts: [...added, ...planned], added });
   });
 
-  it('becomes the question itself where there is no room for what it leaves out', () => {
+  it('becomes the question itself when there is no room for what it leaves out', () => {
     expect(coverQuestion(RETRIES, 'en', [TIMES], 1)).toEqual({ texts: [RETRIES], added: [RETRIES] });
     expect(coverQuestion(RETRIES, 'en', [TIMES, 'What is a Dispatcher?'], 2).texts[0]).toBe(CODES);
   });
 
-  it('has one task at least and never more than wanted, and is complete as it is given back', () => {
+  it('has at least one task and never too many, and is complete', () => {
     const words = fc.array(fc.constantFrom('retry', 'RetryAgent', 'status', 'codes', 'x', '?', 'the', '§ 5', '1954'));
     const texts = fc.array(
       words.map((chosen) => chosen.join(' ')),

@@ -24,7 +24,7 @@ describe('splitQuestion', () => {
     expect(splitQuestion(question, language).map(({ text }) => text)).toEqual(parts);
   });
 
-  it('sees that a part leans on the one before', () => {
+  it('sees that a part depends on the previous one', () => {
     const [, second] = splitQuestion('What does the lamp need, and is it lit by default?', 'en');
 
     expect(second?.isDependent).toBe(true);
@@ -37,7 +37,7 @@ describe('isAssertion', () => {
     'Whale oil burns brighter in lamps than rape oil',
     'Tran brennt heller als Rapsöl.',
     'There is no lamp without a keeper.',
-  ])('takes "%s" for a claim', (text) => {
+  ])('recognises "%s" as a claim', (text) => {
     expect(isAssertion(text)).toBe(true);
   });
 
@@ -49,7 +49,7 @@ describe('isAssertion', () => {
     'Vergleiche die Brenndauer von Tran und Rapsöl.',
     'burning time of a lamp',
     'ランプはどのくらい燃えますか？',
-  ])('takes "%s" for no claim', (text) => {
+  ])('does not recognise "%s" as a claim', (text) => {
     expect(isAssertion(text)).toBe(false);
   });
 });
@@ -76,7 +76,7 @@ describe('namedReferencesIn', () => {
     expect(namedReferencesIn(question)).toEqual(references);
   });
 
-  it('knows the passage by its number and its document', () => {
+  it('identifies the passage by its number and its document', () => {
     const passage = { title: 'Hafenlampenordnung (HaLaO)', locator: 'halao.md', headingPath: ['Hafen', '§ 7 Öl'] };
 
     expect(isNamedBy('§ 7 HaLaO', passage)).toBe(true);
@@ -106,7 +106,7 @@ describe('weighTermsEvenly', () => {
     { question: 'Which limits apply to connections?', language: 'en', words: ['limits', 'connections'] },
     { question: 'Who signs the work permit?', language: 'en', words: ['signs', 'work', 'permit'] },
     { question: 'Wie viele Tage stehen dem Wärter zu?', language: 'de', words: ['Tage', 'Wärter'] },
-  ])('keeps of "$question" what an answer can be found by', ({ question, language, words }) => {
+  ])('keeps the search terms of "$question"', ({ question, language, words }) => {
     expect(weighTermsEvenly(question, language).map(({ word }) => word)).toEqual(words);
   });
 });

@@ -61,7 +61,7 @@ describe('the weights of the project', () => {
     }
   });
 
-  it('never let a later rank gain by it', () => {
+  it('never favour a later rank', () => {
     if (features === undefined) throw new Error('no hit was read');
     for (const model of [ASSERTION_MODEL, QUESTION_MODEL]) {
       const [first = 0, later = 1] = [1, 30].map((rank) =>

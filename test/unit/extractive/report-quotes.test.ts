@@ -27,7 +27,7 @@ const selected = (...findings: SourcedFinding[]) => {
 };
 
 describe('selectReportQuotes', () => {
-  it('answers with what speaks to people, and lets what is near an order to a program stand last, in no conflict', () => {
+  it('answers with trusted quotes, and puts quotes near an order to a program last, outside conflicts', () => {
     expect(selected(sourced('f1', PLANTED, UNTRUSTED), sourced('f2', HONEST))).toEqual({
       answers: [HONEST],
       last: [PLANTED],
@@ -35,17 +35,17 @@ describe('selectReportQuotes', () => {
     });
   });
 
-  it('opposes the same words where nothing speaks against their passage', () => {
+  it('lists the same words as a conflict when their passage is trusted', () => {
     const { conflicts } = selected(sourced('f1', PLANTED, { sourceId: 's2' }), sourced('f2', HONEST));
 
     expect(conflicts.map((sides) => sides.toSorted())).toEqual([[HONEST, PLANTED].toSorted()]);
   });
 
-  it('does not say again what trusted passages say', () => {
+  it('does not repeat what trusted passages say', () => {
     expect(selected(sourced('f1', HONEST, UNTRUSTED), sourced('f2', HONEST)).last).toEqual([]);
   });
 
-  it('answers with such a passage where there is no other, and with its order only where it says nothing else', () => {
+  it('answers with such a passage when there is no other, and with its order only when it says nothing else', () => {
     const quotes = [quoteOf('f1q1', ORDER), quoteOf('f1q2', PLANTED)];
 
     expect(selected(sourced('f1', ORDER, { ...UNTRUSTED, quotes })).answers).toEqual([PLANTED]);

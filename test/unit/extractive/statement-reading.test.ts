@@ -100,17 +100,17 @@ describe('createStatementReader', () => {
     'It is forbidden to swim here.',
     '`hours` {number} How long it burns.',
     'Lighting: It burns for nine hours.',
-  ])('leaves "%s" alone', (text) => {
+  ])('leaves "%s" unchanged', (text) => {
     expect(read(text, text, ['Lamp', 'Lighting'])).toBe(text);
   });
 
-  it('puts the name of an option before all that does not say it', () => {
+  it('puts the name of an option before statements without it', () => {
     const text = '#### `lamp.hours`\n\nHow long the lamp burns.';
 
     expect(read(text, 'How long the lamp burns.', ['lamp.hours'])).toBe('lamp.hours: How long the lamp burns.');
   });
 
-  it('takes the heading above along where the nearest says nothing alone', () => {
+  it('adds the heading above when the nearest is meaningless alone', () => {
     expect(read('Defaults to nine hours.', 'Defaults to nine hours.', ['lamp.hours', 'Default'])).toBe(
       'lamp.hours › Default: Defaults to nine hours.',
     );

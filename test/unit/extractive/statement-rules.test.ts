@@ -26,7 +26,7 @@ describe('conditionFit', () => {
   const asked = askedFigures(weighTermsEvenly('Wie viel Öl bekommt ein Wärter, der 16 Jahre alt ist?', 'de'));
   const fitOf = (statement: string) => conditionFit(asked, statement, '', 'de');
 
-  it('prefers the bounds that hold the figure of the question, and of these the closest', () => {
+  it('prefers the bounds that include the figure of the question, and of these the closest', () => {
     const tight = fitOf('27 Kannen, wenn er noch nicht 17 Jahre alt ist');
 
     expect(tight).toBeGreaterThan(1);
@@ -40,7 +40,7 @@ describe('conditionFit', () => {
     expect(fitOf('Er bekommt höchstens 12 Kannen Öl.')).toBe(1);
   });
 
-  it('reads ranges, whose unit may stand in the introduction', () => {
+  it('reads ranges, whose unit may be in the introduction', () => {
     const crew = askedFigures(weighTermsEvenly('How many boats for 250 sailors?', 'en'));
 
     expect(conditionFit(crew, '201 to 400 sailors: 9 boats', '', 'en')).toBeGreaterThan(1);
@@ -56,11 +56,11 @@ describe('roleFactor', () => {
     'Dies gilt nicht für Ruderboote.',
     'Abweichend von Satz 1 brennt die Lampe kürzer.',
     'Lampen im Sinne dieses Gesetzes sind Öllampen.',
-  ])('holds a rule in higher esteem than "%s"', (statement) => {
+  ])('ranks a rule above "%s"', (statement) => {
     expect(roleFactor(statement, 'open')).toBeLessThan(roleFactor('Die Lampe brennt neun Stunden.', 'open'));
   });
 
-  it('knows definitions', () => {
+  it('recognises definitions', () => {
     expect(isDefinition('Lampen im Sinne dieses Gesetzes sind Öllampen.')).toBe(true);
     expect(isDefinition('`burnTime` {number} How long the lamp burns.')).toBe(true);
     expect(isDefinition('Die Lampe brennt.')).toBe(false);
@@ -74,13 +74,13 @@ describe('roleFactor', () => {
 });
 
 describe('termSimilarity', () => {
-  it('sees parts in common, roots more than parts, endings not at all', () => {
+  it('counts common parts, roots more than parts, endings not at all', () => {
     expect(termSimilarity('hafenwache', 'hafenordnung')).toBeGreaterThan(0.2);
     expect(termSimilarity('andert', 'verandert')).toBeGreaterThan(termSimilarity('hafenwache', 'hafenordnung'));
     expect(termSimilarity('wache', 'lampe')).toBe(0);
   });
 
-  it('sees derived words by their beginning in all languages, whole words only', () => {
+  it('recognises derived words by their beginning in all languages, whole words only', () => {
     expect(derivation('inhibit', 'inhibitor')).toBeGreaterThan(0.5);
     expect(derivation('inhibitor', 'inhibit')).toBe(derivation('inhibit', 'inhibitor'));
     expect(derivation('inhibit', 'inherit')).toBe(0);
@@ -88,7 +88,7 @@ describe('termSimilarity', () => {
     expect(derivation('12345', '123456')).toBe(0);
   });
 
-  it('works in languages that write compounds only', () => {
+  it('applies only to languages that write compounds', () => {
     const terms = (language: string) => weighTermsEvenly('Hafenwache', language);
 
     expect(createTermMatcher(terms('de'), 'de')('Hafenordnung')[0]).toBeGreaterThan(0);

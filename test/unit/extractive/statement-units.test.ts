@@ -13,7 +13,7 @@ describe('statementUnits', () => {
     ]);
   });
 
-  it('takes the sentence before along when one leans on it', () => {
+  it('includes the previous sentence when a sentence depends on it', () => {
     const texts = textsOf('The lamp burns for nine hours. This holds for a trimmed wick only.');
 
     expect(texts).toContain('The lamp burns for nine hours. This holds for a trimmed wick only.');
@@ -91,13 +91,13 @@ describe('statementUnits', () => {
     expect(textsOf(passage)).toContain(text);
   });
 
-  it('never offers a header, and no part of a program', () => {
+  it('never offers a header, or part of a program', () => {
     const program = `\`\`\`js\n${'lamp.light();\n\nlamp.trimTheWick();\n'.repeat(9)}\`\`\``;
 
     expect(textsOf(`| lamp of the mole | hours of burning |\n|---|---|\n\n${program}`)).toEqual([]);
   });
 
-  it('quotes what is short together with what stands before it', () => {
+  it('quotes short units together with the previous one', () => {
     expect(textsOf('# Start\n\n```sh\nlamp on\n```')).toEqual(['Start ```sh lamp on']);
   });
 });

@@ -21,7 +21,7 @@ describe('createRoleShare', () => {
     expect(share('Lamps are old.', 0)).toBeLessThan(share('Lamps are old.', report.length / 2));
   });
 
-  it('knows German reports', () => {
+  it('recognises German reports', () => {
     const german =
       'Ziel: Es wurde untersucht, ob Tran hilft. Unsere Ergebnisse zeigen, dass Tran hilft. Wir fanden keine Schäden.';
 

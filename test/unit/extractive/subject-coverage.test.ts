@@ -21,7 +21,7 @@ function needOf(question: string, language: string, weights: Readonly<Record<str
 const cite = (text: string, headings = '', surroundings = '') => ({ text, headings, surroundings });
 
 describe('coverSubject', () => {
-  it('does not take a common word for an answer about a rare one', () => {
+  it('does not accept a common word as an answer about a rare one', () => {
     const need = needOf('How do I bake sourdough bread?', 'en', { bake: 5 });
     const coverage = coverSubject(need, [cite('It will bake in the requested version.')], 'en');
 
@@ -32,7 +32,7 @@ describe('coverSubject', () => {
     });
   });
 
-  it('needs the word that decides, not the form of the answer', () => {
+  it('requires the decisive word, not the form of the answer', () => {
     const need = needOf('Wie hoch ist das Kindergeld?', 'de', { Kindergeld: 7 });
     const payment = 'Leistungsberechtigte erhalten eine Einmalzahlung von 100 Euro.';
     const beside = 'Kindergeld wird nicht angerechnet.';
@@ -45,7 +45,7 @@ describe('coverSubject', () => {
     expect(coverSubject(need, [cite(payment, 'Höhe des Kindergeldes')], 'de').isCovered).toBe(true);
   });
 
-  it('lets words that stand together make up for one that the documents put otherwise', () => {
+  it('accepts neighbouring words for one that the documents paraphrase', () => {
     const question = 'Ab welchem Alter darf ein Hundebaby frühestens von der Mutter getrennt werden?';
     const need = needOf(question, 'de', { Alter: 4, frühestens: 4, Mutter: 4, getrennt: 4 });
     const text = 'Ein Welpe darf erst im Alter von acht Wochen von der Mutter getrennt werden.';
@@ -66,7 +66,7 @@ describe('coverSubject', () => {
     expect(coverSubject(need, [cite('The timeout is 4 seconds.')], 'en').isCovered).toBe(false);
   });
 
-  it('does not ask an answer for the words of a reply that tells cases apart', () => {
+  it('does not require the words of a reply that distinguishes cases', () => {
     const [deadline, ...reply] = needOf('Kündigungsfrist Mieter Wohnung Altbau', 'de', {
       Kündigungsfrist: 5,
       Mieter: 5,
@@ -84,7 +84,7 @@ describe('coverSubject', () => {
     expect({ isCovered, missing }).toEqual({ isCovered: true, missing: [] });
   });
 
-  it('asks nothing of a question without words', () => {
+  it('requires nothing for a question without words', () => {
     expect(coverSubject({ terms: [], answerForm: 'open' }, [], 'en').isCovered).toBe(true);
   });
 });

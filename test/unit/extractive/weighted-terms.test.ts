@@ -17,19 +17,19 @@ async function weightsIn(passages: Readonly<Record<string, number>>): Promise<Ma
 }
 
 describe('weighTerms', () => {
-  it('lets an identifier that the documents hold outweigh its parts', async () => {
+  it('weighs an identifier in the documents above its parts', async () => {
     const weights = await weightsIn({ lampHeight: 5, lamp: 5, height: 5, harbour: 5 });
 
     expect(weights.get('lampHeight')).toBeGreaterThan(weights.get('harbour') ?? Number.NaN);
   });
 
-  it('lets one that no document holds only confirm its parts', async () => {
+  it('weighs an unknown identifier below its parts', async () => {
     const weights = await weightsIn({ lamp: 5, height: 5, harbour: 1 });
 
     expect(weights.get('lampHeight')).toBeLessThan(weights.get('harbour') ?? Number.NaN);
   });
 
-  it('lets rare words weigh more than common ones', async () => {
+  it('weighs rare words above common ones', async () => {
     const weights = await weightsIn({ harbour: 90, lampHeight: 2 });
 
     expect(weights.get('harbour')).toBeLessThan(weights.get('lampHeight') ?? Number.NaN);

@@ -13,7 +13,7 @@ describe('namingShare', () => {
     ['Grenzwert', 'Der Immissionsgrenzwert beträgt 40.'],
     ['Urlaubsdauer', 'Die Dauer des Urlaubs beträgt 24 Werktage.'],
     ['Gebühren', 'Die Gebühr ist zu entrichten.'],
-  ])('finds %s said in %j', (word, text) => {
+  ])('finds %s named in %j', (word, text) => {
     expect(namedIn(word, text, 'de')).toBeGreaterThanOrEqual(0.75);
   });
 
@@ -23,7 +23,7 @@ describe('namingShare', () => {
     ['Rundfunkbeitrag', 'Der Rundfunk sendet Musikaufführungen.'],
     ['Hundesteuer', 'Die Steuer wird jährlich erhoben.'],
     ['Falschparken', 'Auf Gehwegen darf man nicht parken.'],
-  ])('does not find %s said in %j', (word, text) => {
+  ])('does not find %s named in %j', (word, text) => {
     expect(namedIn(word, text, 'de')).toBeLessThan(0.5);
   });
 

@@ -40,13 +40,13 @@ describe('parseRetryAdvice', () => {
     expect(parseRetryAdvice({ status: 429, headers: new Headers(headers) }, now).retryAfterMs).toBe(40_000);
   });
 
-  it('waits for the nearest reset where no limit says that it is used up', () => {
+  it('waits for the nearest reset when no limit is marked as used up', () => {
     const headers = { 'x-ratelimit-reset-requests': '8h0m0s', 'x-ratelimit-reset-tokens': '6s' };
 
     expect(parseRetryAdvice({ status: 429, headers: new Headers(headers) }, now).retryAfterMs).toBe(6_000);
   });
 
-  it('takes no notice of limits that were not the reason', () => {
+  it('ignores limits that were not the reason', () => {
     const headers = new Headers({ 'x-ratelimit-reset-tokens': '6m0s' });
 
     expect(parseRetryAdvice({ status: 500, headers }, now).retryAfterMs).toBeUndefined();

@@ -33,13 +33,13 @@ describe('removeSecrets', () => {
     expect(removeSecrets(text, sent, [prompt])).toBe(left);
   });
 
-  it('leaves words alone that merely contain a placeholder key', () => {
+  it('keeps words that merely contain a placeholder key', () => {
     expect(removeSecrets('none of these', 'none', [])).toBe('none of these');
   });
 });
 
 describe('hideSecrets', () => {
-  it('takes each of several out, but no placeholder', () => {
+  it('removes each of several, but no placeholder', () => {
     expect(
       hideSecrets('keeper:open-sesame or b3Blbi1zZXNhbWU= or none', ['open-sesame', 'b3Blbi1zZXNhbWU=', 'none']),
     ).toBe('keeper:[key] or [key] or none');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createGroupCommit } from '../../../activities/metering/group-commit.ts';
 
 describe('createGroupCommit', () => {
-  it('gives out an answer when those that arrived with it are stored', async () => {
+  it('returns an answer when those that arrived with it are stored', async () => {
     const groupCommit = createGroupCommit();
     const first = Promise.withResolvers<void>();
     const events: string[] = [];
@@ -22,7 +22,7 @@ describe('createGroupCommit', () => {
     expect(events.slice(2).sort()).toEqual(['a given out', 'b given out']);
   });
 
-  it('waits for no answer that has not arrived', async () => {
+  it('does not wait for answers that have not arrived', async () => {
     const groupCommit = createGroupCommit();
     const never = Promise.withResolvers<void>();
     void groupCommit(() => never.promise);
@@ -30,7 +30,7 @@ describe('createGroupCommit', () => {
     expect(await groupCommit(async () => 'answer')).toBe('answer');
   });
 
-  it('passes a failure on, and goes on without the one that failed', async () => {
+  it('passes a failure on, and continues without the failed one', async () => {
     const groupCommit = createGroupCommit();
     const failed = groupCommit(async () => Promise.reject(new Error('refused')));
 

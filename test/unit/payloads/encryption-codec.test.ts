@@ -37,7 +37,7 @@ describe('the encryption codec', () => {
     expect(textOf(one?.data)).not.toBe(textOf(other?.data));
   });
 
-  it('reads what an older key encrypted, and encrypts with the first', async () => {
+  it('decrypts with older keys, and encrypts with the first', async () => {
     const rotated = codecWith(['b', 2], ['a', 1]);
 
     const [decrypted] = await rotated.decode([await encryptWith(codecWith(['a', 1]))]);
@@ -49,7 +49,7 @@ describe('the encryption codec', () => {
   it.each([
     ['with keys', codecWith(['a', 1])],
     ['without keys', codecWith()],
-  ])('%s passes on what was never encrypted', async (_, codec) => {
+  ])('%s passes on unencrypted payloads', async (_, codec) => {
     expect(await codec.decode([plain])).toEqual([plain]);
   });
 
@@ -61,7 +61,7 @@ describe('the encryption codec', () => {
     ['no key', codecWith(), 'encrypted with the key "a", which is missing here'],
     ['other keys', codecWith(['b', 1], ['c', 2]), 'encrypted with the key "a", which is missing here'],
     ['another key of that id', codecWith(['a', 2]), 'was changed, or encrypted with another key of the id "a"'],
-  ])('with %s refuses what is encrypted by a failure that is tried again', async (_, codec, message) => {
+  ])('with %s refuses encrypted payloads with a retryable failure', async (_, codec, message) => {
     const failure = await codec.decode([await encryptWith(codecWith(['a', 1]))]).catch((error: unknown) => error);
 
     expect(failure).toBeInstanceOf(ApplicationFailure);
@@ -96,7 +96,7 @@ describe('the encryption codec', () => {
 });
 
 describe('the forgiving codec', () => {
-  it('gives nothing for what cannot be opened, and everything else beside it', async () => {
+  it('gives null for what cannot be decrypted, and everything else', async () => {
     const encrypted = await encryptWith(codecWith(['a', 1]));
 
     const decoded = await createForgivingCodec([]).decode([encrypted, plain]);

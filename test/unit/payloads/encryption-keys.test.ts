@@ -4,7 +4,7 @@ import { encryptionKeysSchema } from '../../../payloads/encryption-keys.ts';
 const key = (fill: number): string => Buffer.alloc(32, fill).toString('base64');
 
 describe('encryption keys', () => {
-  it('are read in the order in which they are written', () => {
+  it('are read in order', () => {
     const keys = encryptionKeysSchema.parse(`2026-11:${key(1)}, 2026-10:${key(2)}`);
 
     expect(keys.map(({ id, secret }) => [id, secret.export()[0]])).toEqual([

@@ -31,7 +31,7 @@ describe('queryVariants', () => {
     ]);
   });
 
-  it('asks first for references that the question names, beside its entities', () => {
+  it('starts with references that the question names, next to its entities', () => {
     expect(queryVariants(materialOf({ namedReferences: ['§ 7 HaLaO'] }))[0]).toBe('§ 7 HaLaO Lampe');
   });
 
@@ -47,7 +47,7 @@ describe('correctedQueries', () => {
     expect(correctedQueries(materialOf())[0]).toBe('Hafen Lampe Rapsöl Füllung Docht Wärter');
   });
 
-  it('asks for less where nothing was learned', () => {
+  it('is broader when nothing was learned', () => {
     expect(correctedQueries(materialOf({}, { ...LEARNED, feedback: [] }))).toEqual([
       'Lampe',
       'Hafen Lampe',
@@ -65,11 +65,11 @@ describe('newQueries', () => {
     expect(newQueries(queries, ['harbour lamp'], 'en')).toEqual(['lamp oil']);
   });
 
-  it('takes a key phrase for another query than the question', () => {
+  it('treats a key phrase as different from the question', () => {
     expect(newQueries(['lamp burn'], ['How long does the lamp burn?'], 'en')).toEqual(['lamp burn']);
   });
 
-  it('gives nothing twice, whatever comes in', () => {
+  it('gives nothing twice, for any input', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), fc.array(fc.string()), (queries, tried) => {
         const found = newQueries(queries, tried, 'en');

@@ -32,7 +32,7 @@ describe('foundWords', () => {
     expect(stemsOf('It is 12 or so at trimWickTimeout.')).toEqual(['note']);
   });
 
-  it('finds nothing in nothing', () => {
+  it('finds nothing in an empty list', () => {
     expect(foundWords([])).toEqual([]);
   });
 });

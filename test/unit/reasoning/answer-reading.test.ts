@@ -22,7 +22,7 @@ describe('readAnswer', () => {
     expect(read(text)).toEqual({ fits: true, value: { colors: ['red', 'blue'], remark: null } });
   });
 
-  it('refuses an answer that goes on and on, however well it is formed', () => {
+  it('refuses a runaway answer, even if it is well-formed', () => {
     const endless = JSON.stringify({ colors: Array.from({ length: 20_000 }, () => 'crimson'), remark: null });
 
     expect(read(endless)).toMatchObject({ fits: false, problem: 'was longer than 100000 characters' });
@@ -57,14 +57,14 @@ describe('readAnswer', () => {
     });
   });
 
-  it('does not take a fault of length for an endpoint that ignores schemas', () => {
+  it('does not treat a fault of length as an endpoint that ignores schemas', () => {
     expect(read('{"colors": ["ab"], "remark": null}')).toMatchObject({ fits: false, isUnenforced: false });
   });
 
   it.each([
     { ending: 'cut-off' as const, problem: 'was cut off at the length limit of the endpoint' },
     { ending: 'refused' as const, problem: 'was refused' },
-  ])('does not use an answer that $problem, however well it looks', ({ ending, problem }) => {
+  ])('does not use an answer that $problem, even if it looks valid', ({ ending, problem }) => {
     expect(read(json, ending)).toMatchObject({ fits: false, problem, isUnenforced: false });
   });
 });

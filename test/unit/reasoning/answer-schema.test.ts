@@ -45,7 +45,7 @@ describe('renderAnswerSchema', () => {
     expect(Object.keys(propertyOf(schema, 'grammar'))).toEqual(Object.keys(rendered));
   });
 
-  it('tells lengths and ranges in a prompt', () => {
+  it('includes lengths and ranges in a prompt', () => {
     expect(propertyOf(z.string().max(9), 'prompt')).toEqual({ type: 'string', maxLength: 9 });
     expect(propertyOf(z.number().min(0).max(1), 'prompt')).toEqual({ type: 'number', minimum: 0, maximum: 1 });
   });
@@ -59,7 +59,7 @@ describe('renderAnswerSchema', () => {
     expect(Object.keys(propertyOf(variants, 'grammar'))).toEqual(['anyOf']);
   });
 
-  it('describes what a model writes and not what a transformation makes of it', () => {
+  it('describes what a model writes, not the result of transformations', () => {
     expect(
       propertyOf(
         z.string().transform((text) => text.length),
@@ -68,7 +68,7 @@ describe('renderAnswerSchema', () => {
     ).toEqual({ type: 'string' });
   });
 
-  it('refuses an output that is no object', () => {
+  it('refuses an output that is not an object', () => {
     expect(() => renderAnswerSchema(z.array(z.string()), 'grammar')).toThrow('must be an object');
   });
 });

@@ -51,7 +51,7 @@ describe('questions asked back by rule', () => {
     expect(question?.assumption).not.toBe('');
   });
 
-  it('asks for the subject when a short question finds nothing that speaks of it', () => {
+  it('asks for the subject when no hit is about a short question', () => {
     const { questions } = assess('How long does the guarantee last?', { guarantee: 7, last: 2 }, { passages });
 
     expect(questions.map(({ text }) => text)).toEqual([expect.stringContaining('“guarantee last”')]);

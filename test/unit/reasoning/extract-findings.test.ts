@@ -52,7 +52,7 @@ describe('extracting by rule', () => {
     expect(drifted.relevance).toBeLessThan(0.5);
   });
 
-  it('takes nothing from a passage that says nothing about the question', () => {
+  it('takes nothing from a passage that is unrelated to the question', () => {
     const nothing = extract(QUESTION, QUESTION, 'Whales are seen in the canal now and then.');
     const elsewhere = extractFindingsStep.offline({
       today: '2026-01-02',

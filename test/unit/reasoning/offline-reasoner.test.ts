@@ -13,7 +13,7 @@ describe('offline reasoner', () => {
     });
   });
 
-  it('throws the reason when it is cancelled already', async () => {
+  it('throws the reason when it is already cancelled', async () => {
     const reason = new Error('cancelled');
     const call = { engine: 'configured', metering: UNLIMITED, signal: AbortSignal.abort(reason) } as const;
 

@@ -40,7 +40,7 @@ async function readWith(passages: readonly ReadablePassage[], ...answers: Return
 }
 
 describe('reading passages in batches', () => {
-  it('asks once for several passages and gives the answers back in their order', async () => {
+  it('asks once for several passages and returns the answers in order', async () => {
     const { asked, read, spent } = await readWith(
       [passageOf(LAMP), passageOf(TIDE)],
       [entryOf('p2', TIDE), entryOf('p1', LAMP)],
@@ -54,7 +54,7 @@ describe('reading passages in batches', () => {
     expect(spent).toEqual(cost);
   });
 
-  it('asks alone for a passage that was left out, and says so', async () => {
+  it('asks separately for an omitted passage, and says so', async () => {
     const passages = [passageOf(LAMP), passageOf(TIDE)];
     const { asked, read, spent } = await readWith(passages, [entryOf('p1', LAMP)], [entryOf('p1', TIDE)]);
 
@@ -69,7 +69,7 @@ describe('reading passages in batches', () => {
     ]);
   });
 
-  it('lets the offline rule read what is left out again', async () => {
+  it('lets the offline rule read what is omitted again', async () => {
     const { read, spent } = await readWith([passageOf(LAMP), passageOf(TIDE)], [entryOf('p2', TIDE)], []);
 
     expect(read).toEqual([
@@ -79,7 +79,7 @@ describe('reading passages in batches', () => {
     expect(spent.degradations).toMatchObject([{ count: 1 }, { cause: expect.stringContaining('offline rule') }]);
   });
 
-  it('passes over an id that was never issued', async () => {
+  it('ignores an id that was never issued', async () => {
     const { asked, read } = await readWith(
       [passageOf(LAMP), passageOf(TIDE)],
       [entryOf('p1', LAMP), entryOf('p2', TIDE), entryOf('p3', OIL), entryOf('t1f1', OIL)],
@@ -89,7 +89,7 @@ describe('reading passages in batches', () => {
     expect(read.flatMap(([quotes]) => quotes)).toEqual([LAMP, TIDE]);
   });
 
-  it('makes one of several entries for one id', async () => {
+  it('merges several entries for one id', async () => {
     const twice = `${LAMP} ${OIL}`;
     const entries = [entryOf('p1', LAMP), entryOf('p1', OIL), entryOf('p2', TIDE)];
     const { read } = await readWith([passageOf(twice), passageOf(TIDE)], entries);
@@ -97,7 +97,7 @@ describe('reading passages in batches', () => {
     expect(read[0]).toEqual([[LAMP, OIL], false]);
   });
 
-  it('asks alone for passages whose quotations were exchanged', async () => {
+  it('asks separately for passages with exchanged quotations', async () => {
     const { asked, read } = await readWith(
       [passageOf(LAMP), passageOf(TIDE)],
       [entryOf('p1', TIDE), entryOf('p2', LAMP)],
@@ -109,7 +109,7 @@ describe('reading passages in batches', () => {
     expect(read.flatMap(([quotes]) => quotes)).toEqual([LAMP, TIDE]);
   });
 
-  it('does not ask again where the quotation is invented, or where there is none', async () => {
+  it('does not ask again for an invented or missing quotation', async () => {
     const { asked } = await readWith(
       [passageOf(LAMP), passageOf(TIDE)],
       [entryOf('p1', 'The lamp burns for ninety nights without any oil.'), entryOf('p2', '')],
@@ -118,7 +118,7 @@ describe('reading passages in batches', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('takes whatever id an answer gives to a passage that was asked for alone', async () => {
+  it('accepts any id in the answer for a single passage', async () => {
     const { asked, read } = await readWith([passageOf(LAMP)], [entryOf('passage-1', LAMP)]);
 
     expect(asked).toHaveLength(1);

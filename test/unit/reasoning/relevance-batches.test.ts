@@ -31,7 +31,7 @@ describe('scoreInBatches', () => {
     expect(asked).toEqual([20, 20, 1]);
   });
 
-  it('takes the score of the rule for one that cannot be read, and says so', async () => {
+  it('replaces an unreadable score by the score of the rule, and says so', async () => {
     const written = [
       { id: 'p1', score: '8/10' },
       { id: 'p2', score: -3 },

@@ -38,7 +38,7 @@ describe('the summary of a task by rule', () => {
     expect(keyFindings.flatMap(({ citations }) => citations)).not.toContain('t1f6q1');
   });
 
-  it('keeps words of another language out of the summary, but among the findings', () => {
+  it('keeps words of another language out of the summary, but in the findings', () => {
     const { summary, keyFindings } = sumUp(GERMAN, BURNS);
 
     expect(summary).not.toContain('Füllung');

@@ -87,7 +87,7 @@ describe('the prompt of synthesis', () => {
         maxTasks: 3,
       }).user,
     ],
-  ])("has the person's answers word for word: %s", (_, prompt) => {
+  ])("contains the user's answers word for word: %s", (_, prompt) => {
     for (const answer of REFINEMENTS) expect(prompt).toContain(`- ${answer}`);
   });
 
@@ -154,7 +154,7 @@ describe('synthesis by rule', () => {
     expect(report.summary.map(({ text }) => text)).toEqual([BURNS]);
   });
 
-  it('says as limitation what the cited passages leave open', () => {
+  it('lists as a limitation what the cited passages leave open', () => {
     const tasks = [
       {
         text: 'lamp',
@@ -203,14 +203,14 @@ describe('synthesis by rule', () => {
 describe('a report in another language than the question', () => {
   const steered = anchorOf({ language: 'de', questionLanguage: 'en' });
 
-  it('still rests on what stands in the language of the question, whatever its tier', () => {
+  it('still rests on evidence in the language of the question, of any tier', () => {
     const written = writeOffline([findingFrom('t1f1', BURNS, { contextTier: 2 })], { anchor: steered });
 
     expect(written.summary).toEqual([{ text: BURNS, citations: ['t1f1q1'] }]);
     expect(written.limitations).toEqual([]);
   });
 
-  it('calls in its own language missing only what the cited passages do not hold', () => {
+  it('calls words in its own language missing only if the cited passages do not contain them', () => {
     const asked = `${QUESTION} And which whale?`;
     const tasks = [{ ...inputOf([]).tasks[0], text: asked, need: { ...need, terms: weighTermsEvenly(asked, 'en') } }];
     const written = writeOffline([findingFrom('t1f1', BURNS)], {

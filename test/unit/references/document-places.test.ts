@@ -19,7 +19,7 @@ describe('captionsOf', () => {
     expect(labelsIn(text, ['Oil'])).toEqual(['table 2', 'figure 3', 'annex 4']);
   });
 
-  it('reads lines of their own where it has none, as in a printed law', () => {
+  it('reads separate lines when it has none, as in a printed law', () => {
     const text = 'Hafenordnung\n§ 4\nÖl\nEs gilt\n§ 7 Absatz 2.\nAnlage 2\nMuster';
 
     expect(labelsIn(text, [])).toEqual(['section 4', 'annex 2']);

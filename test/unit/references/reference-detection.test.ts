@@ -54,11 +54,11 @@ describe('detectReferences in German', () => {
     ]);
   });
 
-  it('leaves a section to its own law when another one is only read with it', () => {
+  it('keeps a section with its own law when another one is only read with it', () => {
     expect(read('nach § 5 in Verbindung mit § 7 des Kaigesetzes')).toEqual(['section 5', 'section 7 Kaigesetzes']);
   });
 
-  it('gives no law to a table that stands before its section', () => {
+  it('gives no law to a table that precedes its section', () => {
     expect(read('nach Tabelle 3 und § 7 des Kaigesetzes')).toEqual(['table 3', 'section 7 Kaigesetzes']);
   });
 
@@ -66,7 +66,7 @@ describe('detectReferences in German', () => {
     expect(read('Die §§ 100 bis 300 gelten.')).toHaveLength(20);
   });
 
-  it('keeps the reference as written and where it stands', () => {
+  it('keeps the reference as written, and its location', () => {
     const text = 'Das regelt § 5 Abs. 2\nNr. 1 KaiLG.';
     const [reference] = detectReferences(text);
 

@@ -30,7 +30,7 @@ describe('documentNamed', () => {
     ['Tide Act', 'rules/tide-act.md'],
     ['RFC 99110', 'rfc99110.txt'],
     ['Directive 2031/999', 'eu/2031-999.md'],
-  ])('knows %s', (name, locator) => {
+  ])('recognises %s', (name, locator) => {
     expect(documentNamed(name, DOCUMENTS)?.locator).toBe(locator);
   });
 

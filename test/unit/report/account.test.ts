@@ -15,7 +15,7 @@ function markdownOf(changes: Parameters<typeof reportContentOf>[0]): string {
 }
 
 describe('the account of a report', () => {
-  it('tells what was spent, what came from the store, and what a person changed', () => {
+  it('shows what was spent, what came from the store, and what a user changed', () => {
     const call = { requests: 3, lost: 1, reused: 2, promptTokens: 900, completionTokens: 80, money: 0.0123 };
     const ledger = {
       entries: [
@@ -59,7 +59,7 @@ describe('the account of a report', () => {
     expect(german).toContain('Suche: 3 Anfragen, 1 verloren, 2 aus dem Speicher.');
   });
 
-  it('says first of all that a report is a weak one, in a sentence above the answer, and only there', () => {
+  it('says first that a report is weak, in a sentence above the answer, and only there', () => {
     const low = { code: 'QUALITY_LOW', queryAdherence: 40, citationSupport: 65 } as const;
     const lineOf = (language: string) =>
       markdownOf({ diagnostics: [low], anchor: anchorOf({ language }), draft: draftOf({ summary: [nine] }) }).split(
@@ -74,7 +74,7 @@ describe('the account of a report', () => {
     expect(lineOf('en').join('\n')).not.toContain('QUALITY_LOW');
   });
 
-  it.each(['en', 'de'])('has ten lines at most, however much there is to tell (%s)', (language) => {
+  it.each(['en', 'de'])('has at most ten lines (%s)', (language) => {
     const many = <Item>(make: (index: number) => Item) => Array.from({ length: 40 }, (_, index) => make(index));
     const markdown = markdownOf({
       anchor: anchorOf({ language }),
@@ -101,7 +101,7 @@ describe('the account of a report', () => {
     expect(lines.at(-1)).toContain('report.json');
   });
 
-  it('tells one skipped file and one search in the singular', () => {
+  it('uses the singular for one skipped file and one search', () => {
     const skippedFiles = [{ locator: 'a.bin', reason: 'binary file' }];
     const content = {
       skippedFiles,
@@ -118,10 +118,10 @@ describe('the account of a report', () => {
   });
 });
 
-describe('a report whose model was of no use', () => {
+describe('a report whose model never gave a usable answer', () => {
   const useless = { uselessRequests: 28 };
 
-  it('says that a model was asked, and does not say that none was', () => {
+  it('says that a model was asked', () => {
     const english = markdownOf(useless);
     const german = markdownOf({ ...useless, anchor: anchorOf({ language: 'de' }) });
 
@@ -135,7 +135,7 @@ describe('a report whose model was of no use', () => {
     expect(markdownOf({ uselessRequests: 1 })).toContain('a model was asked 1 time without a usable answer.');
   });
 
-  it('is not one that was written without a model', () => {
+  it('differs from one that was written without a model', () => {
     expect(markdownOf({ uselessRequests: 0 })).toContain('no model was used.');
   });
 });

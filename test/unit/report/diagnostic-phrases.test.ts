@@ -55,7 +55,7 @@ describe('describeDiagnostic', () => {
     expect(describeDiagnostic(diagnostic, 'de')).toContain(german);
   });
 
-  it('says what to configure, or in which language to ask, where the evidence is in another one', () => {
+  it('says what to configure, or in which language to ask, when the evidence is in another language', () => {
     const text = describeDiagnostic({ code: 'EVIDENCE_LANGUAGE', languages: ['de'] }, 'en');
 
     expect(text).toContain(
@@ -72,13 +72,13 @@ describe('describeDiagnostic', () => {
     expect(text).not.toContain('found nothing');
   });
 
-  it('speaks English where it has no phrases, of the language that was asked in', () => {
+  it('uses English when it has no phrases for the language of the question', () => {
     expect(describeDiagnostic({ code: 'LANGUAGE_MIXED', sentences: ['Yes.'] }, 'fr')).toContain('not in French');
   });
 });
 
 describe('languageName', () => {
-  it('leaves what is no language code as it is', () => {
+  it('leaves an invalid language code unchanged', () => {
     expect(languageName('de', 'de')).toBe('Deutsch');
     expect(languageName('not a code', 'en')).toBe('not a code');
     expect(languageName('', 'en')).toBe('');

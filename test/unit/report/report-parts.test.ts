@@ -30,7 +30,7 @@ function markdownOf(changes: Parameters<typeof reportContentOf>[0]): string {
 }
 
 describe('the parts of a report', () => {
-  it('show what is only near below the sentence that there is no answer, and why', () => {
+  it('show near passages below the sentence that there is no answer, and why', () => {
     const draft = draftOf({ keyFindings: [nine, seven] });
     const diagnostics = [{ code: 'SUBJECT_NOT_COVERED' as const, words: ['storms'], unknown: ['storms'] }];
     const [, answer, ...rest] = markdownOf({ draft, diagnostics }).split('\n\n');
@@ -41,7 +41,7 @@ describe('the parts of a report', () => {
     expect(rest.join('\n')).not.toContain('storms');
   });
 
-  it('follow each other from the answer over overview, details, conflicts and limitations to what is open', () => {
+  it('run from the answer over overview, details, conflicts and limitations to open points', () => {
     const markdown = markdownOf({
       draft: draftOf({
         summary: [nine],
@@ -70,7 +70,7 @@ describe('the parts of a report', () => {
     expect(markdown).toContain('## Limitations\n\n- Nothing is said about storms.\n');
   });
 
-  it('leave out what holds nothing', () => {
+  it('leave out empty parts', () => {
     const markdown = markdownOf({
       draft: draftOf({ summary: [nine], sections: [{ heading: 'Empty', claims: [] }] }),
     });
@@ -125,7 +125,7 @@ describe('citations by document and page', () => {
     );
   });
 
-  it('speak German in a German report', () => {
+  it('are in German in a German report', () => {
     const anchor = anchorOf({ language: 'de' });
 
     expect(markdownOf({ findings: cited, draft, citationStyle: 'document-page', anchor })).toContain(
@@ -155,7 +155,7 @@ describe('citations by document and page', () => {
 });
 
 describe('the account of a report', () => {
-  it('tells how hits were found and which providers failed; notes, which are English, stay in the record', () => {
+  it('shows how hits were found and which providers failed; notes, which are English, stay in the record', () => {
     const retrieval = telemetryOf({
       counts: { issued: 9, found: 40, duplicates: 3, corrected: 1, rounds: 2, belowThreshold: 12, read: 7, failed: 2 },
       providerErrors: [{ provider: 'tavily', cause: 'the key is refused', count: 2 }],
@@ -171,7 +171,7 @@ describe('the account of a report', () => {
     );
   });
 
-  it('says where nothing was found: in files, on the web, or in both', () => {
+  it('says where it searched without a result: in files, on the web, or in both', () => {
     const providers = ['arxiv', 'crossref'] as const;
 
     expect(markdownOf({ providers })).toContain('Searched: 2 files and the web (arxiv, crossref) with 3 queries.');
@@ -180,7 +180,7 @@ describe('the account of a report', () => {
     );
   });
 
-  it('gives all scores one line', () => {
+  it('shows all scores on one line', () => {
     const scores = {
       queryAdherence: 96,
       completeness: 80,
@@ -206,7 +206,7 @@ describe('the account of a report', () => {
     expect(markdown).not.toContain(`was found for: ${question}`);
   });
 
-  it('counts references, also those that lead nowhere', () => {
+  it('counts references, including unresolved ones', () => {
     const unresolved = Array.from({ length: 22 }, (_, index) => `§ ${index + 1} HafenG`);
     const references = { resolved: 4, followed: 1, refused: [], refusedCount: 3, unresolved };
     const markdown = markdownOf({ draft: draftOf({ summary: [nine] }), references });
@@ -217,7 +217,7 @@ describe('the account of a report', () => {
     expect(markdown).not.toContain('§ 1 HafenG');
   });
 
-  it('says right below "nothing found" that no rule knows the language of the question, and below an answer at the end', () => {
+  it('says right below "nothing found" that no rule supports the language of the question, and below an answer at the end', () => {
     const diagnostics = [{ code: 'QUESTION_LANGUAGE' as const, language: 'zh' }];
     const nothing = markdownOf({ diagnostics, anchor: anchorOf({ language: 'zh' }) });
     const answered = markdownOf({ diagnostics, draft: draftOf({ summary: [nine] }) });

@@ -80,7 +80,7 @@ ${OIL} [1]
     expect(citations).toEqual([]);
   });
 
-  it('speaks German for a German question, and English where it has no phrases', () => {
+  it('is in German for a German question, and in English without phrases for a language', () => {
     const german = renderReport(reportContentOf({ anchor: anchorOf({ language: 'de' }) })).markdown;
     const french = renderReport(reportContentOf({ anchor: anchorOf({ language: 'fr' }) })).markdown;
 
@@ -89,7 +89,7 @@ ${OIL} [1]
     expect(french).toContain('The documents do not answer this question.');
   });
 
-  it('shows what was asked back, what was assumed, and what became of it', () => {
+  it('shows questions, assumptions, and what followed from them', () => {
     const exchange = { questionId: 'q1', question: 'Which lamp?', answer: 'The old one', outcome: 'answered' as const };
     const { markdown } = renderReport(
       reportContentOf({
@@ -113,7 +113,7 @@ ${OIL} [1]
     expect(markdown).not.toContain('f3.bin');
   });
 
-  it('names model use, fallbacks, checks and diagnostics, the words of machines as code', () => {
+  it('names model use, fallbacks, checks and diagnostics, with machine text as code', () => {
     const { markdown } = renderReport(
       reportContentOf({
         engine: 'model',

@@ -41,7 +41,7 @@ describe('the sources of a report', () => {
     );
   });
 
-  it('show a file without dates, and without a tier where it was not graded', () => {
+  it('show a file without dates, and without a tier when ungraded', () => {
     const findings = [findingOf('t1f1', OIL)];
 
     expect(sourcesOf({ findings, sources: [sourceOf({ publishedAt: '2025-11-30' })] })).toContain(
@@ -52,14 +52,14 @@ describe('the sources of a report', () => {
     );
   });
 
-  it('make no link of an address that could end one', () => {
+  it('do not link an address that could break the link', () => {
     const hostile = 'https://harbour.example/> <script>';
     const findings = [findingOf('t1f1', OIL, { locator: hostile })];
 
     expect(sourcesOf({ findings, sources: [sourceOf({ locator: hostile })] })).toContain(`· \`${hostile}\` ·`);
   });
 
-  it('name the printed page where it differs from the place in the file', () => {
+  it('name the printed page when it differs from the physical page', () => {
     const quotes = [quoteOf('t1f1q1', OIL, { page: 3 })];
     const findings = [findingOf('t1f1', OIL, { page: 3, quotes, headingPath: [] })];
     const labelled = (pageLabels: string[]) => sourcesOf({ findings, sources: [sourceOf({ pageLabels })] });

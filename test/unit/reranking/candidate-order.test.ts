@@ -41,7 +41,7 @@ describe('orderCandidates', () => {
     expect(orderOf(candidates)).toEqual(['named', 'passed', 'foreign', 'below', 'zero', 'unknown']);
   });
 
-  it('prefers the better source among equal scores, a local file standing in the middle', () => {
+  it('prefers the better source among equal scores, with local files in the middle', () => {
     const candidates = [
       candidateOf('third', 0.8, 'passed', 3),
       candidateOf('local', 0.8),
@@ -51,7 +51,7 @@ describe('orderCandidates', () => {
     expect(orderOf(candidates)).toEqual(['first', 'local', 'third']);
   });
 
-  it('keeps the order given among equals', () => {
+  it('keeps the given order for ties', () => {
     const scores = fc.array(fc.constantFrom(0.2, 0.8, null), { maxLength: 30 });
     fc.assert(
       fc.property(scores, (given) => {

@@ -35,7 +35,7 @@ describe('withHeartbeat', () => {
     expect(heartbeat).toHaveBeenCalledTimes(1);
   });
 
-  it('stops beating for a body that goes on after cancellation', async () => {
+  it('stops beating for a body that continues after cancellation', async () => {
     const heartbeat = vi.fn<() => void>();
     const controller = new AbortController();
     const body = Promise.withResolvers<string>();
@@ -59,7 +59,7 @@ describe('withHeartbeat', () => {
     expect(body).not.toHaveBeenCalled();
   });
 
-  it('tells with each beat what the body is doing then', async () => {
+  it('says with each beat what the body is doing', async () => {
     const heartbeat = vi.fn<(details?: unknown) => void>();
     const answer = Promise.withResolvers<void>();
 

@@ -4,7 +4,7 @@ import { createSingleFlight } from '../../../activities/runtime/single-flight.ts
 const never = (): AbortSignal => new AbortController().signal;
 
 describe('createSingleFlight', () => {
-  it('does for several at once what they want only once', async () => {
+  it('does the work once for several concurrent callers', async () => {
     const share = createSingleFlight<number>();
     const { promise, resolve } = Promise.withResolvers<number>();
     let runs = 0;
@@ -19,7 +19,7 @@ describe('createSingleFlight', () => {
     expect([await results, runs]).toEqual([[7, 7], 1]);
   });
 
-  it('does it again for who comes later', async () => {
+  it('repeats the work for a later caller', async () => {
     const share = createSingleFlight<number>();
     let runs = 0;
     const work = async (): Promise<number> => (runs += 1);
@@ -29,7 +29,7 @@ describe('createSingleFlight', () => {
     expect(await share('a', never(), work)).toBe(2);
   });
 
-  it('keeps keys apart', async () => {
+  it('keeps keys separate', async () => {
     const share = createSingleFlight<string>();
 
     const results = Promise.all(['a', 'b'].map((key) => share(key, never(), async () => key)));
@@ -37,7 +37,7 @@ describe('createSingleFlight', () => {
     expect(await results).toEqual(['a', 'b']);
   });
 
-  it('goes on for the others when one of them gives up', async () => {
+  it('continues for the others when one caller gives up', async () => {
     const share = createSingleFlight<number>();
     const { promise, resolve } = Promise.withResolvers<number>();
     const first = new AbortController();
@@ -51,7 +51,7 @@ describe('createSingleFlight', () => {
     expect(await kept).toBe(1);
   });
 
-  it('aborts the work when its last caller left, and begins anew for the next', async () => {
+  it('aborts the work when its last caller leaves, and starts again for the next', async () => {
     const share = createSingleFlight<string>();
     const only = new AbortController();
     let workSignal: AbortSignal | undefined;
@@ -67,7 +67,7 @@ describe('createSingleFlight', () => {
     expect(await share('a', never(), async () => 'anew')).toBe('anew');
   });
 
-  it('hands a failure to all of them', async () => {
+  it('passes a failure to all callers', async () => {
     const share = createSingleFlight<number>();
     const fail = async (): Promise<number> => Promise.reject(new Error('broken'));
 

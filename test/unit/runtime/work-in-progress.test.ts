@@ -5,11 +5,11 @@ import { createWorkInProgress, tellStep, whileWaitingFor } from '../../../activi
 const silent = () => undefined;
 
 describe('work in progress', () => {
-  it('has nothing to tell at first', () => {
+  it('is empty at first', () => {
     expect(createWorkInProgress(silent).describe(Date.now())).toBeNull();
   });
 
-  it('is told of what goes on inside of it only', async () => {
+  it('collects only progress from inside its body', async () => {
     const [first, second] = [createWorkInProgress(silent), createWorkInProgress(silent)];
 
     await Promise.all([
@@ -22,7 +22,7 @@ describe('work in progress', () => {
     expect(second.describe(Date.now())).toBeNull();
   });
 
-  it('tells the longest of several waits, and none that is over', async () => {
+  it('shows the longest of several waits, and none that has ended', async () => {
     const work = createWorkInProgress(silent);
     const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
     const startedAt = Date.now();
@@ -46,7 +46,7 @@ describe('work in progress', () => {
     expect(work.describe(startedAt + 43_000)).toBeNull();
   });
 
-  it('forgets a wait that failed', async () => {
+  it('forgets a failed wait', async () => {
     const work = createWorkInProgress(silent);
     const failing = work.within(() => whileWaitingFor('a.example', () => Promise.reject(new Error('broken'))));
 
@@ -54,7 +54,7 @@ describe('work in progress', () => {
     expect(work.describe(Date.now())).toBeNull();
   });
 
-  it('stays small, whatever a model is called', async () => {
+  it('stays small, even with a long model name', async () => {
     const work = createWorkInProgress(silent);
     await work.within(async () => tellStep('m'.repeat(10_000)));
 

@@ -19,7 +19,7 @@ describe('the data file of source tiers', () => {
     expect(others).toEqual([]);
   });
 
-  it('lists nothing that a shorter entry says already', () => {
+  it('lists nothing that a shorter entry covers', () => {
     const tiers = new Map(entries.map(({ domain, tier }) => [domain, tier]));
     const parentOf = (domain: string): string | undefined =>
       domain
@@ -31,11 +31,11 @@ describe('the data file of source tiers', () => {
     expect(entries.filter(({ domain, tier }) => tiers.get(parentOf(domain) ?? '') === tier)).toEqual([]);
   });
 
-  it('leaves tier 3 to what is not listed', () => {
+  it('reserves tier 3 for what is not listed', () => {
     expect(entries.filter(({ tier }) => tier === 3)).toEqual([]);
   });
 
-  it('knows official domains of at least forty countries', () => {
+  it('lists official domains of at least forty countries', () => {
     const countries = entries
       .filter(({ tier }) => tier === 1)
       .map(({ domain }) => domain.split('.').at(-1) ?? '')
@@ -90,7 +90,7 @@ describe('sourceTierOf', () => {
     expect(sourceTierOf(url)).toBe(3);
   });
 
-  it('lets the longer of two entries decide', () => {
+  it('prefers the longer of two entries', () => {
     expect(sourceTierOf('https://www.austlii.edu.au/')).toBe(1);
     expect(sourceTierOf('https://www.anu.edu.au/')).toBe(2);
   });

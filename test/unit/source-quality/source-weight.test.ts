@@ -45,11 +45,11 @@ describe('sourceWeigher', () => {
     ['What is the latest?', 1.1],
     ['Which one should I buy?', 1.1],
     ['How long does it burn?', 1.02],
-  ])('chooses by the kind of question where none was chosen: %s', (question, weight) => {
+  ])('chooses by the kind of question by default: %s', (question, weight) => {
     expect(sourceWeigher('auto', question)(1)).toBe(weight);
   });
 
-  it('leaves ungraded findings as they are', () => {
+  it('leaves ungraded findings unchanged', () => {
     expect(sourceWeigher('high', '')(null)).toBe(1);
   });
 });

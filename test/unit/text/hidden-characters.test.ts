@@ -10,12 +10,12 @@ describe('withoutHiddenCharacters', () => {
     ['control characters', 'a\u0000b\u001Bc\u0085', 'abc\u0085'],
     ['runs of variation selectors', 'a\uFE01\uFE02\u{E0100}', 'a\uFE01'],
     ['soft hyphens and fillers', 'wa\u00ADter\u3164', 'water'],
-  ])('takes out %s', (_, text, visible) => {
+  ])('removes %s', (_, text, visible) => {
     expect(withoutHiddenCharacters(text)).toBe(visible);
   });
 
   it.each(['می\u200Cخواهم', 'क\u094D\u200Dष', '👩\u200D🚒', '❤\uFE0F', '葛\u{E0100}', 'Zeile\n\tein'])(
-    'leaves what shapes the letters: %s',
+    'keeps what shapes the letters: %s',
     (text) => {
       expect(withoutHiddenCharacters(text)).toBe(text);
     },
@@ -28,7 +28,7 @@ describe('hidden words', () => {
     expect(tagWordsIn('🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}')).toBe('');
   });
 
-  it('are suspected where the direction of writing is turned round, except in scripts that are written that way', () => {
+  it('are suspected when the direction of writing is reversed, except in scripts written that way', () => {
     expect(hidesWords('The \u2067lamp\u2069 is white.')).toBe(true);
     expect(hidesWords('הפנס \u2067lamp\u2069 לבן.')).toBe(false);
     expect(hidesWords('הפנס \u202Elamp\u202C לבן.')).toBe(true);

@@ -12,7 +12,7 @@ describe('withoutNearCopies', () => {
     expect(kept(copy, LAMP)).toEqual([copy]);
   });
 
-  it('keeps a text that a long copy repeats with one word changed only once', () => {
+  it('keeps one of two long texts that differ in one word', () => {
     const long = `${LAMP} The wick is trimmed at midnight by the second keeper, who sleeps on the quay until then.`;
 
     expect(kept(long, long.replace('midnight', 'noon'))).toEqual([long]);
@@ -56,7 +56,7 @@ describe('formats of one document', () => {
   const all = entryOf('all.html', IN_HTML, 90_000, 'text/html');
 
   it.each([[[markdown, html, all]], [[html, markdown, all]], [[all, html, markdown]], [[all, markdown, html]]])(
-    'leave the document itself, Markdown before HTML, in whatever order they were found',
+    'keep the document itself, Markdown before HTML, in any order of hits',
     (found) => {
       expect(keptOf(...found)).toEqual(['fs.md']);
     },
@@ -72,14 +72,14 @@ describe('formats of one document', () => {
     expect(keptOf(all, other, markdown)).toEqual(['fs.md', 'path.md']);
   });
 
-  it('count once where the longer passage was found first, cut at another place', () => {
+  it('count once when the longer passage was found first, cut elsewhere', () => {
     const longer = entryOf('all.html', `${IN_HTML}\n\n${FURTHER}`, 90_000, 'text/html');
 
     expect(keptOf(longer, markdown)).toEqual(['all.html']);
     expect(keptOf(markdown, longer)).toEqual(['fs.md', 'all.html']);
   });
 
-  it('count twice where a figure differs, the heading is another, or it is the same document', () => {
+  it('count twice when a figure or the heading differs, or in the same document', () => {
     const longer = (text: string) => entryOf('all.html', `${text}\n\n${FURTHER}`, 90_000, 'text/html');
 
     expect(keptOf(longer(IN_HTML.replace('100 ms', '200 ms')), markdown)).toHaveLength(2);

@@ -21,7 +21,7 @@ describe('isNearDuplicate', () => {
     ['The lamp burns for 9 hours.', 'The lamp burns for 8 hours.'],
     ['Default: `5` retries of the agent.', 'Default: `5.5` retries of the agent.'],
     ['The lamp burns.', 'The tide rises.'],
-  ])('keeps apart what differs in a figure or in its words: %s', (first, second) => {
+  ])('separates texts that differ in a figure or in words: %s', (first, second) => {
     expect(isNearDuplicate(first, second, 'en')).toBe(false);
   });
 });

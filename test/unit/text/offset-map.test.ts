@@ -41,7 +41,7 @@ describe('deriveText', () => {
     );
   });
 
-  it('needs one stretch for what was kept in one go', () => {
+  it('needs one segment for contiguous text', () => {
     const derivation = deriveText('lamp oil');
     derivation.keep(0, 4);
     derivation.keep(4, 8);
@@ -51,7 +51,7 @@ describe('deriveText', () => {
 });
 
 describe('originalRange', () => {
-  it('finds nothing for an empty range, also inside of what was kept', () => {
+  it('finds nothing for an empty range, also inside kept text', () => {
     expect(originalRange([{ start: 0, originalStart: 0, length: 6 }], { start: 5, end: 5 })).toBeNull();
   });
 

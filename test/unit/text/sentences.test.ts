@@ -44,7 +44,7 @@ describe('splitSentences', () => {
     ]);
   });
 
-  it('marks headings, tables and code, and takes the markers off lists', () => {
+  it('marks headings, tables and code, and removes list markers', () => {
     const text = [
       '# Opening hours ##',
       'Open daily',

@@ -26,7 +26,7 @@ describe('canonicalAddress', () => {
     'https://example.org:8443/lamp',
     'https://example.org/lamp?q=a%26b',
     'https://example.org/AC%2FDC',
-  ])('keeps what a server may tell apart: %s', (url) => {
+  ])('keeps what a server may distinguish: %s', (url) => {
     expect(canonicalAddress(url)).toBe(url);
   });
 

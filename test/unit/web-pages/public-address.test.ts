@@ -67,11 +67,11 @@ const INSIDE = [
 ] as const;
 
 describe('isPublicAddress', () => {
-  it.each(PUBLIC)('takes %s for public', (address) => {
+  it.each(PUBLIC)('accepts %s as public', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
-  it.each(INSIDE)('does not take %s for public: %s', (_, address) => {
+  it.each(INSIDE)('does not accept %s as public: %s', (_, address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });

@@ -20,7 +20,7 @@ function lookUp(lookup: LookupFunction, all = true): Promise<string | LookupAddr
 }
 
 describe('publicLookup', () => {
-  it('hands public addresses on to be dialled', async () => {
+  it('passes public addresses on', async () => {
     const lookup = publicLookup(resolver(['1.1.1.1', '2606:4700:4700::1111']));
 
     await expect(lookUp(lookup)).resolves.toEqual([
@@ -29,7 +29,7 @@ describe('publicLookup', () => {
     ]);
   });
 
-  it('hands on one address where one is asked for', async () => {
+  it('passes on one address when one is requested', async () => {
     await expect(lookUp(publicLookup(resolver(['1.1.1.1', '9.9.9.9'])), false)).resolves.toBe('1.1.1.1');
   });
 
@@ -39,22 +39,22 @@ describe('publicLookup', () => {
     [['10.0.0.1', '1.1.1.1']],
     [['1.1.1.1', '::1']],
     [['::ffff:192.168.0.1']],
-  ])('refuses a name that leads to %j', async (addresses) => {
+  ])('refuses a name that resolves to %j', async (addresses) => {
     await expect(lookUp(publicLookup(resolver(addresses)))).rejects.toMatchObject({ name: 'BlockedAddressError' });
   });
 
-  it('refuses a name that was public for an earlier connection and leads inside for the next', async () => {
+  it('refuses a name that was public for an earlier connection and private for the next', async () => {
     const lookup = publicLookup(resolver(['1.1.1.1'], ['127.0.0.1']));
 
     await expect(lookUp(lookup)).resolves.toEqual([{ address: '1.1.1.1', family: 4 }]);
     await expect(lookUp(lookup)).rejects.toThrow('leads to lamp.example at 127.0.0.1');
   });
 
-  it('knows no host without addresses', async () => {
+  it('fails for a host without addresses', async () => {
     await expect(lookUp(publicLookup(resolver([])))).rejects.toMatchObject({ code: 'ENOTFOUND' });
   });
 
-  it('hands the failure of the resolver on', async () => {
+  it('passes on the failure of the resolver', async () => {
     const failing: LookupFunction = (_host, _options, callback) =>
       callback(Object.assign(new Error('busy'), { code: 'EAI_AGAIN' }), '');
 

@@ -17,7 +17,7 @@ function createStoppedClock(): Clock & { readonly naps: number[]; time: number }
 const signal = new AbortController().signal;
 
 describe('createRateLimiter', () => {
-  it('lets the first request through at once and keeps the next ones apart', async () => {
+  it('lets the first request through at once and spaces the next ones', async () => {
     const clock = createStoppedClock();
     const awaitTurn = createRateLimiter(3_000, clock);
 
@@ -26,7 +26,7 @@ describe('createRateLimiter', () => {
     expect(clock.naps).toEqual([3_000, 6_000]);
   });
 
-  it('lets a caller that comes late enough pass at once', async () => {
+  it('lets a caller through at once after a pause', async () => {
     const clock = createStoppedClock();
     const awaitTurn = createRateLimiter(3_000, clock);
 

@@ -63,7 +63,7 @@ describe('searchWeb', () => {
     ]);
   });
 
-  it('leaves out what is no address of a page', async () => {
+  it('leaves out results without a page address', async () => {
     const { locators } = await search([
       result('ftp://a.example/'),
       result('javascript:alert(1)'),
@@ -103,7 +103,7 @@ describe('searchWeb', () => {
     expect(locators).toEqual(['https://office.example/1']);
   });
 
-  it('drops what is known to be older, keeps what says no date, and counts that', async () => {
+  it('drops older results, keeps and counts those without a date', async () => {
     const results = [
       result('https://a.example/old', { publishedAt: '2025-12-31' }),
       result('https://a.example/new', { publishedAt: '2026-02' }),
@@ -116,7 +116,7 @@ describe('searchWeb', () => {
     expect(notes).toEqual(['searxng: 1 of 2 results have no date and may be older than 2026-01-01']);
   });
 
-  it('says nothing about dates when none are wanted', async () => {
+  it('adds no note about dates when none are wanted', async () => {
     expect((await search([result('https://a.example/undated')])).notes).toEqual([]);
   });
 
@@ -134,7 +134,7 @@ describe('searchWeb', () => {
     expect((await search([], changes)).asked).toMatchObject([{ topK }]);
   });
 
-  it('hands the filters and the signal to the provider', async () => {
+  it('passes the filters and the signal to the provider', async () => {
     const filters = { domainAllow: ['a.example'], domainBlock: ['b.example'], since: '2026-01-01' };
 
     expect((await search([], { ...filters, language: 'de' })).asked).toMatchObject([

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const LONG_MS = 3_600_000;
 
 describe('watchAttachments', () => {
-  it('ends a supervisor that no command ever attached to', () => {
+  it('ends a supervisor to which no command attached', () => {
     const onAbandoned = vi.fn<() => void>();
     watchAttachments(() => false, onAbandoned);
 
@@ -16,7 +16,7 @@ describe('watchAttachments', () => {
     expect(onAbandoned).toHaveBeenCalledOnce();
   });
 
-  it('leaves one alone that is held without an attachment, as `npx plumbline temporal` is', () => {
+  it('keeps one that is held without an attachment, as by `npx plumbline temporal`', () => {
     const onAbandoned = vi.fn<() => void>();
     watchAttachments(() => true, onAbandoned);
 
@@ -25,7 +25,7 @@ describe('watchAttachments', () => {
     expect(onAbandoned).not.toHaveBeenCalled();
   });
 
-  it('ends it when the last command has gone, unless the next one comes at once', () => {
+  it('ends it after the last command, unless the next one follows at once', () => {
     const onAbandoned = vi.fn<() => void>();
     let isHeld = true;
     const watch = watchAttachments(() => isHeld, onAbandoned);

@@ -77,7 +77,7 @@ describe('settings of paid calls', () => {
     },
   );
 
-  it('refuses hours that are none', () => {
+  it('refuses invalid hours', () => {
     expect(read({ PLUMBLINE_ANSWER_TTL_HOURS: 'long' }).problems).toEqual([
       'PLUMBLINE_ANSWER_TTL_HOURS: must be a number of hours',
     ]);

@@ -13,7 +13,7 @@ afterEach(() => rmSync(home, { recursive: true }));
 const load = (environment: Record<string, string> = {}) => loadWorkerConfig({ PLUMBLINE_HOME: home, ...environment });
 
 describe('loadWorkerConfig', () => {
-  it('needs nothing: offline engine, all queues, a queue that carries the id of the store', () => {
+  it('needs no settings: offline engine, all queues, a queue named after the store', () => {
     const config = load();
 
     const storeId = readFileSync(join(home, 'store-id'), 'utf8').trim();
@@ -35,7 +35,7 @@ describe('loadWorkerConfig', () => {
     expect(load().taskQueue).toBe(load().taskQueue);
   });
 
-  it('takes queue, narrowing and Temporal Service from the environment', () => {
+  it('reads queue, work kinds and Temporal Service from the environment', () => {
     const config = load({
       PLUMBLINE_TASK_QUEUE: 'cluster',
       WORKER_QUEUES: 'model, model',
@@ -135,7 +135,7 @@ describe('loadWorkerConfig', () => {
     expect(embedding).toEqual({ apiKey: 'other key', baseURL: 'http://127.0.0.1:8081/v1', model: 'small' });
   });
 
-  it('reads an endpoint that ranks, with or without model and key', () => {
+  it('reads a rerank endpoint, with or without model and key', () => {
     expect(load({ PLUMBLINE_RERANK_URL: 'http://127.0.0.1:8082/v1/rerank' }).rerank).toEqual({
       url: 'http://127.0.0.1:8082/v1/rerank',
       model: undefined,
@@ -162,7 +162,7 @@ describe('loadWorkerConfig', () => {
     });
   });
 
-  it('takes empty variables for unset ones', () => {
+  it('treats empty variables as unset', () => {
     expect(load({ OPENAI_API_KEY: '', PLUMBLINE_MODEL: ' ', TEMPORAL_ADDRESS: '', WORKER_QUEUES: '' })).toMatchObject({
       model: null,
       temporal: { address: '127.0.0.1:7233' },
@@ -172,14 +172,14 @@ describe('loadWorkerConfig', () => {
 });
 
 describe('loadSupervisorConfig', () => {
-  it('sees one home behind a link and the folder that it leads to', () => {
+  it('resolves a link and its target to the same home', () => {
     mkdirSync(join(home, 'real'));
     symlinkSync(join(home, 'real'), join(home, 'link'));
 
     expect(loadSupervisorConfig(join(home, 'link'), {}).home).toBe(join(home, 'real'));
   });
 
-  it('lives below the working directory unless told otherwise', () => {
+  it('has its home below the working directory by default', () => {
     expect(loadSupervisorConfig(undefined, {}).home).toBe(resolve('.plumbline'));
   });
 
@@ -189,7 +189,7 @@ describe('loadSupervisorConfig', () => {
     expect(workerEnvironment).toEqual({ OPENAI_API_KEY: 'key' });
   });
 
-  it.each(['99999', '-1', 'abc', '7233.5', '1e3', '0x10', '64536'])('refuses the port %s, which is none', (port) => {
+  it.each(['99999', '-1', 'abc', '7233.5', '1e3', '0x10', '64536'])('refuses the invalid port %s', (port) => {
     expect(() => loadSupervisorConfig(home, { PLUMBLINE_TEMPORAL_PORT: port })).toThrow(
       'PLUMBLINE_TEMPORAL_PORT: use a port from 1 to 64535, or 0 for any free one',
     );
@@ -199,7 +199,7 @@ describe('loadSupervisorConfig', () => {
     ['0', 0],
     ['64535', 64_535],
     ['', 7_233],
-  ])('takes the port "%s" as %i', (port, temporalPort) => {
+  ])('reads the port "%s" as %i', (port, temporalPort) => {
     expect(loadSupervisorConfig(home, { PLUMBLINE_TEMPORAL_PORT: port })).toMatchObject({ temporalPort });
   });
 });

@@ -4,7 +4,7 @@ import { keepRunning, UnrecoverableError } from '../../../workers/supervisor/res
 const running = { end: Promise.resolve() };
 
 describe('keepRunning', () => {
-  it('starts again at once what has ended', async () => {
+  it('restarts an ended process at once', async () => {
     const stopping = new AbortController();
     let starts = 0;
 
@@ -17,7 +17,7 @@ describe('keepRunning', () => {
     expect(starts).toBe(2);
   });
 
-  it('gives up at once when nothing can help', async () => {
+  it('gives up at once on an unrecoverable error', async () => {
     let starts = 0;
     const refusing = keepRunning(async () => {
       starts += 1;
@@ -28,7 +28,7 @@ describe('keepRunning', () => {
     expect(starts).toBe(1);
   });
 
-  it('starts nothing more once it is stopped, whatever the last start said', async () => {
+  it('starts nothing once it is stopped, whatever the last start returned', async () => {
     const stopping = new AbortController();
     let starts = 0;
 

@@ -57,7 +57,7 @@ const putsBinary: Provision = async (target) => {
 };
 
 describe('findTemporalBinary', () => {
-  it('takes TEMPORAL_CLI_PATH before everything else', async () => {
+  it('prefers TEMPORAL_CLI_PATH', async () => {
     executable('bin/temporal');
     const own = executable('own/temporal');
 
@@ -77,14 +77,14 @@ describe('findTemporalBinary', () => {
     );
   });
 
-  it('takes the first one on the PATH before the cache', async () => {
+  it('prefers the first one on the PATH to the cache', async () => {
     const first = executable('bin/temporal');
     executable('cache/temporal');
 
     expect(await findTemporalBinary(settings(), search, provisions())).toBe(first);
   });
 
-  it('goes on to the cache when the one on the PATH does not run, and downloads nothing', async () => {
+  it('falls back to the cache when the one on the PATH does not run, and downloads nothing', async () => {
     executable('bin/temporal', 'exit 1');
     const cached = executable('cache/temporal');
     const both = provisions();
@@ -107,7 +107,7 @@ describe('findTemporalBinary', () => {
     expect(both.calls).toEqual(['download', 'build']);
   });
 
-  it('names the five ways and what each said when all fail', async () => {
+  it('names the five ways and their errors when all fail', async () => {
     const failure = await findTemporalBinary(settings(), search, provisions()).catch((error: Error) => error.message);
 
     expect(String(failure).split('\n').slice(1)).toEqual([
@@ -141,7 +141,7 @@ describe('buildTemporalBinary', () => {
   const goScript = () =>
     `echo "$@" >> '${join(directory, 'go-calls')}'; printf '#!/bin/sh\\n${VERSION.replaceAll('"', '\\"')}\\n' > "$GOBIN/temporal"; chmod +x "$GOBIN/temporal"`;
 
-  it('installs the pinned version, tells what it is doing, and leaves only the binary', async () => {
+  it('installs the pinned version, reports progress, and leaves only the binary', async () => {
     executable('bin/go', goScript());
     const progress: string[] = [];
 
@@ -180,7 +180,7 @@ describe('buildTemporalBinary', () => {
     await expect(buildTemporalBinary(target(), withoutGo, search)).rejects.toThrow('Go is not on the PATH');
   });
 
-  it('ends Go and everything that Go started when it is told to stop', async () => {
+  it('ends Go and everything that Go started when it is aborted', async () => {
     executable('bin/go', `sleep 600 & echo started >&2; wait`);
     const stopping = new AbortController();
     const building = buildTemporalBinary(target(), settings(), {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { formatIdentity, hasEnded, parseIdentity } from '../../../workers/temporal/worker-identity.ts';
 
 describe('worker identity', () => {
-  it('comes back from its text', () => {
+  it('is parsed from its text', () => {
     const identity = { host: 'rack@7', pid: 42, buildId: '0123456789ab' };
 
     expect(parseIdentity(formatIdentity(identity))).toEqual(identity);
@@ -14,7 +14,7 @@ describe('worker identity', () => {
     expect(parseIdentity(text)).toBeUndefined();
   });
 
-  it('is gone when its process on this machine has ended, and only then', () => {
+  it('counts as ended when its process on this machine has ended, and only then', () => {
     const { pid } = spawnSync(process.execPath, ['--version']);
     const ended = { host: hostname(), pid, buildId: '0123456789ab' };
 

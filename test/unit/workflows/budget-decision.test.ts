@@ -6,13 +6,13 @@ const AT = '2026-01-02T03:04:05.000Z';
 const send = (state: RunState, name: string, payload?: unknown) => decide(state, { name, payload, at: AT });
 
 describe('extendBudget', () => {
-  it('raises what is named and leaves the rest', () => {
+  it('raises the named limits and leaves the rest', () => {
     const decision = send(INITIAL_STATE, 'extendBudget', { searches: 500 });
 
     expect(decision).toMatchObject({ accepted: true, state: { limits: { ...INITIAL_STATE.limits, searches: 500 } } });
   });
 
-  it('takes the same message twice without raising twice: the second is refused', () => {
+  it('refuses the same message the second time', () => {
     const first = send(INITIAL_STATE, 'extendBudget', { pages: 300 });
     if (!first.accepted) throw new Error(first.reason);
 
@@ -20,7 +20,7 @@ describe('extendBudget', () => {
     expect(first.state.limits.pages).toBe(300);
   });
 
-  it('raises a limit of money, or takes it away, but sets none where there is none', () => {
+  it('raises or removes a money limit, but does not introduce one', () => {
     const limited: RunState = { ...INITIAL_STATE, limits: { ...INITIAL_STATE.limits, money: 2 } };
 
     expect(send(limited, 'extendBudget', { money: 5 })).toMatchObject({ state: { limits: { money: 5 } } });
@@ -42,13 +42,13 @@ describe('extendBudget', () => {
 describe('retryNow', () => {
   const wait = { reason: '', limit: null, since: AT, until: AT, attempts: 0 };
 
-  it('is for servers that are waited for', () => {
+  it('applies to servers that the run waits for', () => {
     const waiting: RunState = { ...INITIAL_STATE, waits: [{ ...wait, kind: 'outage', subject: 'model' }] };
 
     expect(send(waiting, 'retryNow')).toMatchObject({ accepted: true, state: { retries: 1 } });
   });
 
-  it('is refused where none is, also at a limit', () => {
+  it('is refused without such a server, also at a limit', () => {
     const parked: RunState = { ...INITIAL_STATE, waits: [{ ...wait, kind: 'budget', subject: 'pages' }] };
 
     expect(send(INITIAL_STATE, 'retryNow').accepted).toBe(false);

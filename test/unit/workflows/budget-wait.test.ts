@@ -37,7 +37,7 @@ describe('waitForBudget', () => {
     expect(shown).toMatchObject([{ kind: 'budget', subject: 'pages', limit: 1, reason: 'the limit of 1 is reached' }]);
   });
 
-  it('asks once about a limit that is not raised, and then takes what is left: nothing', async () => {
+  it('asks once about a limit that is not raised, and then grants the rest: nothing', async () => {
     const { takePage, shown } = parkAtOnePage((limits) => limits);
 
     const taken = await Promise.all([takePage(), takePage(), takePage()]);

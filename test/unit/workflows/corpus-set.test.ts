@@ -17,11 +17,11 @@ const report = (corpusId: string, changes: Partial<CorpusReport> = {}): CorpusRe
 });
 
 describe('joinCorpora', () => {
-  it('leaves the report of a single folder as it is', () => {
+  it('leaves the report of a single folder unchanged', () => {
     expect(joinCorpora([{ directory: '/docs', report: report('c1') }], null)).toEqual(report('c1'));
   });
 
-  it('adds up several folders and tells their files apart', () => {
+  it('adds up several folders and distinguishes their files', () => {
     const joined = joinCorpora(
       [
         { directory: '/a/norms', report: report('c1') },
@@ -46,7 +46,7 @@ describe('joinCorpora', () => {
     expect(corpusIdOf(corpusMembers(joined.corpusId))).toBe(joined.corpusId);
   });
 
-  it('is of the web alone where there is no folder', () => {
+  it('covers only the web without a folder', () => {
     const web = webCorpusIdOf('research-lamp');
 
     expect(joinCorpora([], web)).toMatchObject({ corpusId: web, files: 0, languages: [] });

@@ -21,14 +21,14 @@ describe('findCoverageGaps', () => {
     ]);
   });
 
-  it('finds nothing open where every task and entity has good evidence', () => {
+  it('finds nothing open when every task and entity has good evidence', () => {
     const mentionedEntities = ['harbour lamp', 'whale oil'];
     const findings = tasks.map(({ taskId }) => findingOf(`${taskId}f1`, 'It does.', { taskId, mentionedEntities }));
 
     expect(findCoverageGaps(anchor, tasks, findings)).toEqual([]);
   });
 
-  it('asks for tasks alone where none of them has evidence: they look for the entities anyway', () => {
+  it('names only tasks when none of them has evidence: they look for the entities anyway', () => {
     expect(findCoverageGaps(anchor, tasks, []).map(({ taskId }) => taskId)).toEqual(['t1', 't2']);
   });
 });

@@ -39,7 +39,7 @@ describe('selectFindings', () => {
     expect(idsOf(selectFindings(findings, CAPS, []))).toEqual([]);
   });
 
-  it('keeps the best that fits, and one finding however large it is', () => {
+  it('keeps the best findings that fit, and at least one of any size', () => {
     const findings = ['t1f1', 't1f2', 't1f3'].map((id) =>
       scriptedFinding(id, 'p', { extractedInfo: 'ä'.repeat(1_000) }),
     );
@@ -76,7 +76,7 @@ describe('selectQuotes', () => {
     expect(selectQuotes(findings, 2).map(({ key }) => key)).toEqual(['t1f2q1', 't1f1q1']);
   });
 
-  it('leaves every task its share, however strong the quotes of another are', () => {
+  it('gives every task its share, even if another has stronger quotes', () => {
     const words = ['wick', 'oil', 'glass', 'brass', 'quay', 'tide'];
     const findings = words.map((word, index) =>
       quoted(index < 4 ? `t1f${index}` : `t2f${index}`, 1, index < 4 ? 1 : 0.5, {

@@ -5,7 +5,7 @@ import { scriptedFinding } from '../../support/builders/scripted-activities.ts';
 const idsOf = (findings: readonly { findingId: string }[]): string[] => findings.map(({ findingId }) => findingId);
 
 describe('applyValidation', () => {
-  it('keeps from the threshold on, and the first relevance where no second one was given', () => {
+  it('keeps findings at the threshold, and the first relevance without a second one', () => {
     const findings = [
       scriptedFinding('t1f1', 'p1'),
       scriptedFinding('t1f2', 'p2'),
@@ -30,7 +30,7 @@ describe('applyValidation', () => {
     ]);
   });
 
-  it('keeps what is shown unjudged, until it is judged', () => {
+  it('keeps unjudged findings until they are judged', () => {
     const unjudged = ['t1f1', 't1f2'].map((id) => scriptedFinding(id, 'p', { relevance: null, unjudged: true }));
     const scores = [
       { id: 't1f1', score: null, reason: 'in another language' },
@@ -84,7 +84,7 @@ describe('measureDrift', () => {
     ]);
   });
 
-  it('warns of a tier of which less than the share remains, and not of one that keeps just that', () => {
+  it('warns of a tier that keeps less than the share, and not of one that keeps exactly that', () => {
     const dropped = [scriptedFinding('t2f1', 'p', { contextTier: 2 })];
     const drift = measureDrift({ kept, dropped });
 

@@ -8,7 +8,7 @@ describe('gaps', () => {
     expect(gap.description).toBe('The limit of 80 searches was reached; research stopped there.');
   });
 
-  it('are said in the language of the report', () => {
+  it('are written in the language of the report', () => {
     const gap = createGap('search-failed', { taskId: 't1', subject: 'Docht', cause: 'kein Index' });
 
     expect(describeGap(gap, 'de')).toBe('Die Suche „Docht“ ist fehlgeschlagen: kein Index');

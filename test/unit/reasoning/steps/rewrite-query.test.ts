@@ -16,7 +16,7 @@ const inputOf = (changes: Partial<RewriteQueryStepInput> = {}): RewriteQueryStep
 });
 
 describe('the offline rule for queries', () => {
-  it('gives as many as are wanted, and fewer when nothing new is to be said', () => {
+  it('gives the wanted number, and fewer when nothing is new', () => {
     const all = ['harbour lamp burn rapeseed', 'harbour lamp burn'];
 
     expect(rewriteQueryStep.offline(inputOf()).queries).toEqual(all);
