@@ -171,7 +171,8 @@ export async function openRunWorld(
       end(serverPid);
     },
     async run(...options) {
-      current = follow('research', QUESTION, ...settings, '--clarify', 'always', '--id', RESEARCH_ID, ...options);
+      const asking = ['--clarify', 'always', '--approve-plan'];
+      current = follow('research', QUESTION, ...settings, ...asking, '--id', RESEARCH_ID, ...options);
       let result = await current.ended;
       while (current.process.signalCode === 'SIGKILL') {
         current = follow('resume', RESEARCH_ID);

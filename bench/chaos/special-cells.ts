@@ -42,10 +42,7 @@ export function specialCells(): readonly Cell[] {
       special(`${victim} killed while a person is asked`, killedWhileAsking(victim, 'answer')),
     ),
     ...VICTIMS.map((victim) =>
-      special(
-        `${victim} killed while the plan waits for approval`,
-        killedWhileAsking(victim, 'approve', '--approve-plan'),
-      ),
+      special(`${victim} killed while the plan waits for approval`, killedWhileAsking(victim, 'approve')),
     ),
     ...VICTIMS.map((victim) => special(`${victim} killed while a retry is waited for`, killedBeforeRetry(victim))),
     special('worker killed, later worker and server', killedTwice),
@@ -109,11 +106,7 @@ export async function startTwoWorkers(world: RunWorld): Promise<void> {
   await world.start(WORKER).prints('worker ready');
 }
 
-function killedWhileAsking(
-  victim: (typeof VICTIMS)[number],
-  moment: 'answer' | 'approve',
-  ...options: string[]
-): CellRun {
+function killedWhileAsking(victim: (typeof VICTIMS)[number], moment: 'answer' | 'approve'): CellRun {
   return (world) => {
     let isDone = false;
     world.whileWaiting((input) => {
@@ -121,7 +114,7 @@ function killedWhileAsking(
       isDone = true;
       world.kill(victim);
     });
-    return world.run(...options);
+    return world.run();
   };
 }
 

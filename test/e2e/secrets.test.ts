@@ -86,9 +86,13 @@ describe('secrets of the environment, when every endpoint fails and echoes them'
     const said = JSON.stringify({ error: { message: `Incorrect API key provided: ${SECRETS.model}` } });
     model.replyWith(raw(500, said), raw(429, said, { 'retry-after-ms': '1' }), raw(200, `<p>${SECRETS.model}</p>`));
     model.answerBy((request) => replyTo(request));
-    const { run } = world.with(environment());
+    const { run, start } = world.with(environment());
 
-    const research = await run('research', QUESTION, '--corpus', world.documents, ...PROVIDERS, '--id', 'echoed');
+    const command = start('research', QUESTION, '--corpus', world.documents, ...PROVIDERS, '--id', 'echoed');
+    // By itself the run retries two minutes after an answer that looks like a wrong address.
+    await waitUntil(async () => (await run('status', 'echoed', '--json')).stdout.includes('no chat completion'));
+    await run('retry', 'echoed');
+    const research = await command.ended;
     printed.push(research, await run('status', 'echoed', '--json'), await run('doctor'), await run('doctor', '--json'));
 
     const everything = await readEverything();

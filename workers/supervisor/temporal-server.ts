@@ -17,6 +17,10 @@ const DYNAMIC_CONFIG = [
   // The server's only shard looks for new work 20 times a second when unset; each step then waits 40 ms.
   'history.transferProcessorMaxPollRPS=2000',
   'history.timerProcessorMaxPollRPS=2000',
+  // A run is deleted when these have noted that it is over: every 30 s when unset, which `delete` then waits for.
+  'history.transferProcessorUpdateAckInterval="1s"',
+  'history.visibilityProcessorUpdateAckInterval="1s"',
+  'history.timerProcessorUpdateAckInterval="1s"',
   // An activity on the worker's own queue begins with the workflow task that asks for it.
   'system.enableActivityEagerExecution=true',
 ];
