@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createResearchClient, type ResearchClient } from '../../client/runs/research-client.ts';
 import { answerClarificationSignal } from '../../workflows/deep-research/messages.ts';
-import { reasoned, scriptActivities } from '../support/builders/scripted-activities.ts';
+import { scriptActivities } from '../support/builders/scripted-activities.ts';
+import { isAsking, scriptAsking } from '../support/builders/scripted-clarification.ts';
 import { createWorkflowWorld, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;
@@ -12,25 +13,6 @@ beforeAll(async () => {
   research = createResearchClient({ client, listing: client, taskQueue, tenant: null, hidesQuestions: false });
 });
 afterAll(() => world.close());
-
-/** Asks two questions in the first round. */
-function scriptAsking(): ReturnType<typeof scriptActivities> {
-  const wellBehaved = scriptActivities().activities;
-  return scriptActivities({
-    assessClarity: async (input) => {
-      const { value } = await wellBehaved.assessClarity(input);
-      const asks = input.maxQuestions > 0 && input.conversation.length === 0;
-      const questions = [
-        { text: 'Which lamp?', reason: 'two lamps' },
-        { text: 'Which oil?', reason: 'two oils' },
-      ];
-      return reasoned({ ...value, questions: asks ? questions : [] });
-    },
-  });
-}
-
-const isAsking = ({ pendingClarification }: { pendingClarification: unknown }): boolean =>
-  pendingClarification !== null;
 
 describe('a message of the client', () => {
   it('gets its own answer, independent of other senders', async () => {

@@ -12,6 +12,7 @@ import {
   skipClarificationSignal,
 } from '../../workflows/deep-research/messages.ts';
 import { hang, type ScriptedActivities, scriptActivities } from '../support/builders/scripted-activities.ts';
+import { isAsking } from '../support/builders/scripted-clarification.ts';
 import { loadEarlierRelease } from '../support/worlds/earlier-release.ts';
 import {
   bundleWorkflows,
@@ -44,7 +45,6 @@ const failing = (type: string) => async (): Promise<never> => {
   throw ApplicationFailure.create({ type, message: 'not now', nonRetryable: type === 'ModelMisconfigured' });
 };
 
-const isAsking = ({ pendingClarification }: ResearchProgress): boolean => pendingClarification !== null;
 const isWaitingFor =
   (kind: string) =>
   ({ waits }: ResearchProgress): boolean =>

@@ -7,7 +7,7 @@ import {
   clarificationQuery,
   skipClarificationSignal,
 } from '../../workflows/deep-research/messages.ts';
-import { reasoned, scriptActivities } from '../support/builders/scripted-activities.ts';
+import { isAsking, scriptAsking } from '../support/builders/scripted-clarification.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;
@@ -15,25 +15,6 @@ beforeAll(async () => {
   world = await createWorkflowWorld(inject('temporalAddress'));
 });
 afterAll(() => world.close());
-
-/** Asks two questions in the first round and none afterwards. */
-function scriptAsking(): ReturnType<typeof scriptActivities> {
-  const wellBehaved = scriptActivities().activities;
-  return scriptActivities({
-    assessClarity: async (input) => {
-      const { value } = await wellBehaved.assessClarity(input);
-      const asks = input.maxQuestions > 0 && input.conversation.length === 0;
-      const questions = [
-        { text: 'Which lamp?', reason: 'two lamps' },
-        { text: 'Which oil?', reason: 'two oils' },
-      ];
-      return reasoned({ ...value, questions: asks ? questions : [] });
-    },
-  });
-}
-
-const isAsking = ({ pendingClarification }: { pendingClarification: unknown }): boolean =>
-  pendingClarification !== null;
 
 describe('clarification', () => {
   it('waits for the signal and freezes the answer, verbatim, into the anchor', async () => {

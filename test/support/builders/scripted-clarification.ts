@@ -1,0 +1,20 @@
+import type { ResearchProgress } from '../../../workflows/contracts/progress.ts';
+import { reasoned, type ScriptedActivities, scriptActivities } from './scripted-activities.ts';
+
+/** Asks two questions in the first round and none afterwards. */
+export function scriptAsking(): ScriptedActivities {
+  const wellBehaved = scriptActivities().activities;
+  return scriptActivities({
+    assessClarity: async (input) => {
+      const { value } = await wellBehaved.assessClarity(input);
+      const asks = input.maxQuestions > 0 && input.conversation.length === 0;
+      const questions = [
+        { text: 'Which lamp?', reason: 'two lamps' },
+        { text: 'Which oil?', reason: 'two oils' },
+      ];
+      return reasoned({ ...value, questions: asks ? questions : [] });
+    },
+  });
+}
+
+export const isAsking = ({ pendingClarification }: ResearchProgress): boolean => pendingClarification !== null;
