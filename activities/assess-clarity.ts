@@ -4,6 +4,7 @@ import type { ClarityAssessment } from '../workflows/contracts/clarification.ts'
 import type { ActivityDependencies } from './dependencies.ts';
 import { weighTerms } from './extractive/question/weighted-terms.ts';
 import { assessClarityStep } from './reasoning/steps/assess-clarity.ts';
+import { usableClarity } from './reasoning/steps/usable-clarity.ts';
 import { namedReferencesIn } from './references/named-references.ts';
 import { detectLanguage } from './text/language.ts';
 
@@ -25,7 +26,8 @@ export function createAssessClarity({ corpus, reasoner }: Pick<ActivityDependenc
     }));
     const stepInput = { today, question, language, conversation, mode, maxQuestions, terms, passages };
 
-    const { value, cost } = await reasoner.run(assessClarityStep, stepInput, { engine, metering, signal });
+    const { value: said, cost } = await reasoner.run(assessClarityStep, stepInput, { engine, metering, signal });
+    const value = cost.engine === 'model' ? usableClarity(said, stepInput) : said;
     const answers = conversation.flatMap(({ answer }) => answer ?? []);
     const questions = value.questions.slice(0, maxQuestions);
     const assessment = {

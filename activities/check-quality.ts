@@ -41,7 +41,7 @@ export function createCheckQuality({ corpus, blobs }: Pick<ActivityDependencies,
     const draft = reportDraftSchema.parse(input.draft);
     const texts = createStoredTexts(blobs);
     const claims = citedClaims(draft)
-      .filter(({ unjudged }) => unjudged !== true)
+      .filter((claim) => isStated(claim, draft))
       .map((claim) => withFindings(claim, findings, draft.summary.includes(claim)));
     const askedTexts = [anchor.originalQuestion, ...input.taskTexts];
     const statementJudge = createClaimJudge(anchor, findings, texts);
@@ -64,6 +64,11 @@ export function createCheckQuality({ corpus, blobs }: Pick<ActivityDependencies,
     };
     return { scores: scoreReport(report), faults: qualityFaults(report) };
   };
+}
+
+/** What a report shows beside its answer for the reader to judge is no claim of its own. */
+function isStated({ unjudged, isPassage }: Claim, { summary }: ReportDraft): boolean {
+  return unjudged !== true && (isPassage !== true || summary.length === 0);
 }
 
 function withFindings(claim: Claim, findings: readonly Finding[], isAnswer = false): CitedClaim {
@@ -107,7 +112,8 @@ async function createReach(
   const cited = await withStatements(findings.filter(isCited), texts);
   if (cited.some((finding) => isForeignFinding(finding, language))) return () => 1;
   const said = new Map(parts.map((part) => [part, coverByQuotes(part.need, keys, cited)]));
-  const answers = createPartTest([...said.values()]);
+  // A report without an answer addresses nothing in full, however many words its nearest passages share.
+  const answers = summary.length > 0 ? createPartTest([...said.values()]) : () => false;
   return (part) => {
     const coverage = said.get(part);
     return coverage === undefined || answers(coverage) ? 1 : coverage.share;

@@ -1,9 +1,9 @@
-import type { ClassifyTiersInput } from '../workflows/contracts/activities.ts';
-import type { Finding } from '../workflows/contracts/evidence.ts';
+import type { ClassifyTiersInput, GradedFinding } from '../workflows/contracts/activities.ts';
 import type { ApprovedTask } from '../workflows/contracts/research-plan.ts';
 import { gradeFinding } from '../workflows/domain/context-tier.ts';
 import { keyEntitiesIn, mentionsEntity } from './extractive/question/key-entities.ts';
 import { isNamedBy, namedReferencesIn } from './references/named-references.ts';
+import { isForeign } from './text/language.ts';
 
 /** Gives every finding its context tier and weight. */
 export function createClassifyTiers() {
@@ -12,12 +12,13 @@ export function createClassifyTiers() {
     findings,
     entityBonus,
     approvedTasks,
-  }: ClassifyTiersInput): Promise<{ readonly findings: readonly Finding[] }> => {
+  }: ClassifyTiersInput): Promise<{ readonly findings: readonly GradedFinding[] }> => {
     const { language, originalQuestion, refinements, keyEntities, namedReferences } = anchor;
     const clarified = keyEntitiesIn(refinements.join('\n'), language).filter(
       (entity) => !mentionsEntity(originalQuestion, entity, language),
     );
     const askedBy = namedByTasks(approvedTasks, language);
+    const judged = new Set(findings.filter(({ unjudged }) => unjudged !== true).map(({ taskId }) => taskId));
     return {
       findings: findings.map((finding) => {
         const own = askedBy.get(finding.taskId);
@@ -32,11 +33,14 @@ export function createClassifyTiers() {
           depth: finding.depth,
           origin: finding.origin,
           isNamedByQuestion: references.some((reference) => isNamedBy(reference, finding)),
+          standsIn: finding.unjudged === true && !judged.has(finding.taskId),
           mentionsKeyEntity: mentionsAny([...keyEntities, ...(own?.entities ?? [])]),
           mentionsClarifiedEntity: mentionsAny(clarified),
         });
-        const mentionedEntities = keyEntities.filter((entity) => mentionsEntity(text, entity, language));
-        return { ...finding, ...grade, mentionedEntities };
+        // Another language has other words for them: a search for each would find no more.
+        const isOther = isForeign(finding.quotes.map((quote) => quote.text).join('\n'), language);
+        const mentionedEntities = keyEntities.filter((entity) => isOther || mentionsEntity(text, entity, language));
+        return { findingId: finding.findingId, ...grade, mentionedEntities };
       }),
     };
   };

@@ -1,6 +1,6 @@
 import type { Degradation, Reasoned } from '../workflows/contracts/accounting.ts';
 import type { ExtractQuotesInput, Reading } from '../workflows/contracts/activities.ts';
-import type { Finding, InjectionSignal } from '../workflows/contracts/evidence.ts';
+import type { Finding, InjectionSignal, Quote } from '../workflows/contracts/evidence.ts';
 import { createPassageSignals } from './citations/passage-signals.ts';
 import { type CollectedQuotes, collectQuotes } from './citations/quote-collection.ts';
 import { createStoredTexts } from './citations/stored-quotes.ts';
@@ -12,17 +12,21 @@ import { BEYOND_WORDS, isBeyondWords } from './extractive/passages/beyond-words.
 import { needsOfTaskAndAnchor } from './extractive/passages/information-needs.ts';
 import type { ReadablePassage } from './extractive/passages/passage-reading.ts';
 import { describeQuoteReason, quoteReasonOf } from './extractive/passages/quote-reasons.ts';
+import { createUnitFinder } from './extractive/units/enclosing-unit.ts';
 import type { StoredPassage } from './index/corpus-index.ts';
 import { withDegradation } from './reasoning/engine/cost.ts';
-import { type ExtractedPassage, extractFindingsStep, MAX_QUOTES } from './reasoning/steps/extract-findings.ts';
-import { type ReadPassage, readInBatches } from './reasoning/steps/passage-batches.ts';
+import { extractFindingsStep, extractNearest } from './reasoning/steps/extract-findings.ts';
+import { type ExtractedPassage, MAX_QUOTES } from './reasoning/steps/extracted-passages.ts';
+import { type ReadPassage, readInBatches, saysNothing } from './reasoning/steps/passage-batches.ts';
 import { readableText } from './text/readable-text.ts';
 
 const MAX_INFORMATION_LENGTH = 2_000;
 const MAX_REASON_LENGTH = 200;
 const PASSAGE_MISSING = 'the document changed in the meantime and the passage is missing';
 const REJECTED = 'the quotation is not in the passage';
-const BY_RULE = 'no quotation could be located, the offline rule chose the words';
+const BY_RULE = 'no quotation could be located; the offline rule read the passage';
+/** From this relevance on, by the rule, a passage answers: its best words are quoted whatever a model quotes. */
+const ANSWERS = 0.75;
 
 /** A reading whose passage still exists. */
 interface PresentReading {
@@ -52,12 +56,11 @@ export function createExtractQuotes({ corpus, reasoner, embedder, blobs }: Depen
       reasoner.run(extractFindingsStep, stepInput, { engine, metering, signal }),
     );
 
-    const readByRule = (passage: ReadablePassage): ExtractedPassage | undefined =>
-      extractFindingsStep.offline({ ...shared, passages: [{ ...passage, id: '' }] }).passages[0];
+    const nearest = (passage: ReadablePassage) => extractNearest(shared.need, passage);
     const byRule = present.filter((_, index) => read[index]?.byRule === true);
     const unjudged = await unitsBeyondWords(embedder, input, byRule, signal);
     const extractions = present.map((one, index) =>
-      unjudged.has(one) ? extractUnjudged(input, one, unjudged.get(one)) : extract(input, one, read[index], readByRule),
+      unjudged.has(one) ? extractUnjudged(input, one, unjudged.get(one)) : extract(input, one, read[index], nearest),
     );
     const missing = degradationOf(PASSAGE_MISSING, readings.length - present.length);
     const degradations = [...missing, ...extractions.flatMap((extraction) => extraction.degradations)];
@@ -103,9 +106,16 @@ async function unitsBeyondWords(
   const unjudged = present.filter(
     ({ reading, stored }) => reading.origin === 'search' && isBeyondWords(reading.hit, stored.text, anchor.language),
   );
-  const passages = unjudged.map(({ stored }) => toReadable(stored));
-  const units = await nearestUnits(embedder, task.text, passages, signal);
-  return new Map(unjudged.map((one, index) => [one, units[index]]));
+  // The others do not stand out, and words of another language would choose by chance.
+  const near = unjudged.filter(({ reading }) => !reading.belowThreshold);
+  const units = await nearestUnits(
+    embedder,
+    task.text,
+    near.map(({ stored }) => toReadable(stored)),
+    signal,
+  );
+  const unitOf = new Map(near.map((one, index) => [one, units[index]]));
+  return new Map(unjudged.map((one) => [one, unitOf.get(one)]));
 }
 
 function extractUnjudged(input: ExtractQuotesInput, one: PresentReading, unit: string | undefined): Extraction {
@@ -118,49 +128,70 @@ function extractUnjudged(input: ExtractQuotesInput, one: PresentReading, unit: s
   return { finding: { ...toFinding(input, one, extracted, collected), unjudged: true }, degradations: [] };
 }
 
-/** When no quotation of the model can be located, its words rest on the quotations of the offline rule. */
+/** The nearest statement of a passage, whether it serves the task or not; undefined where it has none. */
+type FindNearest = (passage: ReadablePassage) => Omit<ExtractedPassage, 'id'> | undefined;
+
+/**
+ * Beside what a model quotes, the best words of a passage that answers by the rule are quoted, too. Where no quotation
+ * of the model can be located, nothing shows that it read the passage: the extraction of the rule stands. A passage that
+ * the search found among the first is quoted in any case, for the reader to judge.
+ */
 function extract(
   input: ExtractQuotesInput,
   present: PresentReading,
   read: ReadPassage | undefined,
-  readByRule: (passage: ReadablePassage) => ExtractedPassage | undefined,
+  findNearest: FindNearest,
 ): Extraction {
   if (read === undefined) return { finding: null, degradations: [] };
   const { reading, stored } = present;
-  const { extracted, byRule } = read;
-  const collect = (quotes: ExtractedPassage['quotes'] = []): CollectedQuotes =>
-    collectQuotes(quotes, stored, reading.findingId, MAX_QUOTES, input.minQuoteLength);
+  const { extracted, ruled, byRule } = read;
+  const collect = (quotes: ExtractedPassage['quotes']): CollectedQuotes =>
+    collectQuotes(quotes.map(withReason(stored)), stored, reading.findingId, MAX_QUOTES, input.minQuoteLength);
   const own = collect(extracted.quotes);
-  const rejected = degradationOf(REJECTED, own.rejected);
+  const answers = !byRule && (ruled.relevance ?? 0) >= ANSWERS;
+  const rejected = byRule ? [] : degradationOf(REJECTED, own.rejected);
   if (own.quotes.length > 0) {
-    return { finding: toFinding(input, present, extracted, own), degradations: rejected };
+    const quotes = answers ? collect(taking(own.quotes, ruled.quotes)) : own;
+    return { finding: toFinding(input, present, extracted, quotes), degradations: rejected };
   }
-  if (byRule || saysNothing(extracted)) return { finding: null, degradations: rejected };
-  const chosen = collect(readByRule(toReadable(stored))?.quotes);
+  const nearest = reading.leading === true ? findNearest(toReadable(stored)) : undefined;
+  const near = collect(nearest?.quotes ?? []);
+  const nearFinding = nearest !== undefined && near.quotes.length > 0 ? toFinding(input, present, nearest, near) : null;
+  if (byRule || (saysNothing(extracted) && !answers)) return { finding: nearFinding, degradations: rejected };
+  const chosen = collect(ruled.quotes);
   return {
-    finding: chosen.quotes.length > 0 ? toFinding(input, present, extracted, chosen) : null,
+    finding: chosen.quotes.length > 0 ? toFinding(input, present, ruled, chosen) : nearFinding,
     degradations: [...rejected, ...degradationOf(BY_RULE, 1)],
   };
+}
+
+/** By turns, the model's first. */
+function taking(
+  own: readonly Pick<Quote, 'text' | 'reason'>[],
+  ruled: ExtractedPassage['quotes'],
+): ExtractedPassage['quotes'] {
+  const turns = Array.from({ length: Math.max(own.length, ruled.length) }, (_, index) => [own[index], ruled[index]]);
+  return turns.flat().flatMap((quote) => (quote === undefined ? [] : [{ text: quote.text, reason: quote.reason }]));
+}
+
+function withReason({ source: { language } }: StoredPassage) {
+  return ({ text, reason }: ExtractedPassage['quotes'][number]) => ({
+    text,
+    reason: reason === '' ? describeQuoteReason(quoteReasonOf(readableText(text)), language) : reason,
+  });
 }
 
 function degradationOf(cause: string, count: number): Degradation[] {
   return count === 0 ? [] : [{ step: extractFindingsStep.name, cause, count }];
 }
 
-function saysNothing({ information, quotes }: ExtractedPassage): boolean {
-  return information.trim() === '' && quotes.length === 0;
-}
-
 function toFinding(
   { task }: ExtractQuotesInput,
-  {
-    reading: { findingId, hitScore, belowThreshold, depth, origin },
-    stored: { passage, source },
-    untrusted,
-  }: PresentReading,
+  { reading: { findingId, hitScore, belowThreshold, leading, depth, origin }, stored, untrusted }: PresentReading,
   { information, relevance, relevanceReason }: Pick<ExtractedPassage, 'information' | 'relevance' | 'relevanceReason'>,
   { quotes }: CollectedQuotes,
 ): Finding {
+  const { passage, source } = stored;
   return {
     findingId,
     taskId: task.taskId,
@@ -171,12 +202,14 @@ function toFinding(
     page: passage.page,
     headingPath: [...passage.headingPath],
     extractedInfo: information.slice(0, MAX_INFORMATION_LENGTH),
-    quotes: [...quotes],
+    // The words around a quote from such a passage may be the orders that it must not repeat.
+    quotes: untrusted.length > 0 ? [...quotes] : withUnits(quotes, stored),
     passageSpan: { textHash: source.text.sha256, start: passage.start, end: passage.end },
     hitScore: hitScore?.score ?? null,
     relevance,
     relevanceReason: relevanceReason.slice(0, MAX_REASON_LENGTH),
     belowThreshold,
+    ...(leading && { leading }),
     mentionedEntities: [],
     contextTier: 3,
     weight: 0,
@@ -186,4 +219,14 @@ function toFinding(
     finalReason: '',
     untrusted: [...untrusted],
   };
+}
+
+/** Gives each quote the offsets of the paragraph, list or table around it. */
+function withUnits(quotes: readonly Quote[], { passage, source, text }: StoredPassage): Quote[] {
+  const unitAround = createUnitFinder(text, source.language);
+  return quotes.map((quote) => {
+    const { start, end } = unitAround({ start: quote.start - passage.start, end: quote.end - passage.start });
+    const unit = { start: passage.start + start, end: passage.start + end };
+    return unit.start === quote.start && unit.end === quote.end ? quote : { ...quote, unit };
+  });
 }

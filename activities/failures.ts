@@ -55,17 +55,11 @@ export function toFailure(error: unknown): unknown {
 }
 
 function ofModel(error: ModelEndpointError): ApplicationFailure {
-  const { codes, requestId, outcome, silence } = error.facts;
+  const { codes, requestId, outcome } = error.facts;
   const { isQuota, remedy } = error;
   const isRetryable = isWorthRetrying({ ...error.facts, isPermanent: isQuota || error.isMisconfigured });
-  const details = {
-    codes,
-    requestId: requestId ?? null,
-    isQuota,
-    isTimeout: silence === 'too-slow',
-    reason: outcome,
-    remedy,
-  };
+  // A model that was too slow twice, the second time with twice the time, is waited for like one that is down.
+  const details = { codes, requestId: requestId ?? null, isQuota, reason: outcome, remedy };
   return ofServer(error, { type: typeOfModel(error, isRetryable), isRetryable, details });
 }
 

@@ -1,13 +1,15 @@
 import type { Degradation, Reasoned } from '../workflows/contracts/accounting.ts';
 import type { PlanResearchInput } from '../workflows/contracts/activities.ts';
 import { type ResearchPlan, researchPlanSchema } from '../workflows/contracts/research-plan.ts';
+import { bareWords } from '../workflows/domain/bare-words.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { asksSomething, coverQuestion } from './extractive/question/plan-coverage.ts';
 import { withDegradation } from './reasoning/engine/cost.ts';
-import { planResearchStep, withRefinements } from './reasoning/steps/plan-research.ts';
+import { type PlanResearchStepInput, planResearchStep, withRefinements } from './reasoning/steps/plan-research.ts';
+import { contentTerms, isAmongStems } from './text/terms.ts';
 
 const MAX_TEXT_LENGTH = 1_000;
-const ASKS_NOTHING = 'a planned task asked nothing and was left out';
+const ASKS_NOTHING = 'a planned task asked nothing new and was left out';
 const LEFT_OUT = 'the planned tasks left out what became a task of its own';
 
 /** Plans the tasks of a run; their ids are `t1`, `t2`, …. Adds what a model's plan leaves out of the question. */
@@ -20,7 +22,11 @@ export function createPlanResearch({ reasoner }: Pick<ActivityDependencies, 'rea
     const rationales = new Map(
       value.tasks.map(({ text, rationale }) => [text.trim().slice(0, MAX_TEXT_LENGTH), rationale]),
     );
-    const { texts, degradations } = complete([...rationales.keys()], input, cost.engine === 'model');
+    const planned = [...rationales.keys()];
+    const { texts, degradations } =
+      cost.engine === 'offline'
+        ? { texts: planned.slice(0, maxTasks), degradations: [] }
+        : complete(planned, stepInput);
     const tasks = texts.map((text, index) => ({
       taskId: `t${index + 1}`,
       text,
@@ -30,23 +36,37 @@ export function createPlanResearch({ reasoner }: Pick<ActivityDependencies, 'rea
   };
 }
 
-/** Drops empty tasks and adds what the others leave out; the offline plan already covers the whole question. */
+/**
+ * Drops tasks that ask nothing or repeat another, and adds what the others leave out. A plan of which no task has a word
+ * of the question is none, and the rule's stands.
+ */
 function complete(
   planned: readonly string[],
-  { anchor, maxTasks }: PlanResearchInput,
-  isOfModel: boolean,
+  stepInput: PlanResearchStepInput,
 ): { readonly texts: readonly string[]; readonly degradations: readonly Degradation[] } {
+  const { anchor, maxTasks } = stepInput;
   const { originalQuestion, language } = anchor;
-  if (!isOfModel) return { texts: planned.slice(0, maxTasks), degradations: [] };
-  const asking = planned.filter((text) => asksSomething(text, originalQuestion, language));
-  const { texts, added } = coverQuestion(originalQuestion, language, asking, maxTasks);
-  const degradationOf = (cause: string, count: number): Degradation[] =>
-    count === 0 ? [] : [{ step: planResearchStep.name, cause, count }];
+  const asked = new Set(wordsOf([originalQuestion, ...anchor.refinements].join('\n'), language));
+  const isPlan = planned.some((text) => wordsOf(text, language).some((word) => isAmongStems(word, asked, language)));
+  const distinct = planned
+    .filter((text, index) => planned.findIndex((other) => bareWords(other) === bareWords(text)) === index)
+    .filter((text) => isPlan && asksSomething(text, originalQuestion, language));
+  const dropped = degradationOf(ASKS_NOTHING, planned.length - distinct.length);
+  if (distinct.length === 0) {
+    const texts = planResearchStep.offline(stepInput).tasks.map(({ text }) => text);
+    return { texts, degradations: [...dropped, ...degradationOf(LEFT_OUT, texts.length)] };
+  }
+  const { texts, added } = coverQuestion(originalQuestion, language, distinct, maxTasks);
   return {
     texts: texts.map((text) => (added.includes(text) ? withRefinements(text, anchor) : text).slice(0, MAX_TEXT_LENGTH)),
-    degradations: [
-      ...degradationOf(ASKS_NOTHING, planned.length - asking.length),
-      ...degradationOf(LEFT_OUT, added.length),
-    ],
+    degradations: [...dropped, ...degradationOf(LEFT_OUT, added.length)],
   };
+}
+
+function degradationOf(cause: string, count: number): Degradation[] {
+  return count === 0 ? [] : [{ step: planResearchStep.name, cause, count }];
+}
+
+function wordsOf(text: string, language: string): string[] {
+  return contentTerms(text, language).map(({ stem }) => stem);
 }

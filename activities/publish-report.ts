@@ -1,5 +1,6 @@
 import type { Source } from '../workflows/contracts/evidence.ts';
 import type { PublishedReport, PublishReportInput } from '../workflows/contracts/report-activities.ts';
+import { readUnits } from './citations/quoted-units.ts';
 import { createStoredTexts } from './citations/stored-quotes.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { sourcesOfEvidence } from './report/record-sources.ts';
@@ -17,9 +18,15 @@ export function createPublishReport({
 }: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'runs' | 'calls'>) {
   return async (input: PublishReportInput): Promise<PublishedReport> => {
     const indexed = await corpus.sourcesOf(input.corpus.corpusId);
-    const used = await sourcesOfEvidence(input, indexed, createStoredTexts(blobs));
+    const texts = createStoredTexts(blobs);
+    const used = await sourcesOfEvidence(input, indexed, texts);
     const sources = await withStates(used, corpus, input.corpus.corpusId);
-    const record = createRecord(input, sources, await calls.ledgerOf(input.researchId));
+    const record = createRecord(
+      input,
+      sources,
+      await readUnits(input.findings, texts),
+      await calls.ledgerOf(input.researchId),
+    );
     const { reportPath, recordPath } = await runs.saveReport(record);
     return { reportPath, recordPath, citations: record.report.citations.length };
   };

@@ -1,10 +1,12 @@
 import type { RerankedHits, RerankInput } from '../workflows/contracts/activities.ts';
 import type { RankedHit, RelevanceScore, SearchHit } from '../workflows/contracts/evidence.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { isBeyondWords } from './extractive/passages/beyond-words.ts';
+import { isBeyondWords, standsOut } from './extractive/passages/beyond-words.ts';
 import { needOfTask } from './extractive/passages/information-needs.ts';
 import { scoreHits } from './extractive/passages/passage-relevance.ts';
+import { createSnippets } from './index/best-snippet.ts';
 import { type HitText, hitTextsOf } from './index/hit-text.ts';
+import { FIRST_BY_RULE } from './reasoning/steps/rule-floor.ts';
 import { isNamedBy, namedReferencesIn } from './references/named-references.ts';
 import { type Candidate, orderCandidates } from './reranking/candidate-order.ts';
 import { whileWaitingFor } from './runtime/work-in-progress.ts';
@@ -15,6 +17,8 @@ type Dependencies = Pick<ActivityDependencies, 'corpus' | 'reranker'>;
 
 /** Hits below the threshold that are passed on when a task has nothing better. */
 const BEST_BELOW = 3;
+/** First hits of the fused search, which no threshold takes out: their rank tells as much as their score. */
+const LEADING = 5;
 /** Unjudged hits that are passed on; a report shows as many for a person to judge. */
 const BEST_UNJUDGED = 3;
 /** Longest text of a hit that a reranker gets, in characters. */
@@ -23,11 +27,14 @@ const MAX_DOCUMENT_LENGTH = 4_000;
 /** A hit with its text and its judgement. */
 interface JudgedHit {
   readonly hit: SearchHit;
+  /** Among the first by the rule: passed on before others, whatever put those before it. */
+  readonly isFirst: boolean;
   readonly text: HitText;
   readonly relevance: RelevanceScore;
 }
 
 interface ReadCandidate extends Candidate {
+  readonly isFirst: boolean;
   readonly text: HitText;
 }
 
@@ -35,32 +42,64 @@ interface ReadCandidate extends Candidate {
 export function createRerank({ corpus, reranker }: Dependencies) {
   return async (input: RerankInput, signal: AbortSignal): Promise<RerankedHits> => {
     const judged = await judgeHits(corpus, input);
+    const beyondWords = judged.filter(({ hit, text }) => isBeyondWords(hit, text.text, input.anchor.language));
+    const areNear = standsOut(
+      beyondWords.map(({ hit }) => hit),
+      input.task.text,
+    );
+    const unjudgedHits = new Set(areNear ? beyondWords : []);
     const { scores, notes } = await rerankScores(reranker, input.task.text, judged, signal);
     const { anchor, sourceWeighting } = input;
     const weigh = sourceWeigher(sourceWeighting, [anchor.originalQuestion, ...anchor.refinements].join('\n'));
     const ordered = orderCandidates(
       judged.map((hit, index): ReadCandidate => {
+        const isLeading = index < LEADING && !beyondWords.includes(hit);
         const score = scores[index] ?? hit.relevance.score;
         return {
-          ranked: toRankedHit(hit, input),
+          ranked: toRankedHit(hit, { isLeading, isNearInMeaning: unjudgedHits.has(hit) }, input),
           score: score === null ? null : score * weigh(hit.text.sourceTier),
           text: hit.text,
+          isFirst: hit.isFirst,
         };
       }),
     );
     const distinct = withoutCopies(ordered);
-    const selectedAs = (...selections: readonly RankedHit['selection'][]) =>
-      distinct.filter(({ ranked }) => selections.includes(ranked.selection));
-    const passed = selectedAs('named', 'passed').slice(0, input.topK);
-    const unjudged = selectedAs('unjudged').slice(0, BEST_UNJUDGED);
-    const below = selectedAs('below');
     return {
-      hits: [...passed, ...unjudged, ...below.slice(0, BEST_BELOW)].map(({ ranked }) => ranked),
-      belowThreshold: below.length,
+      ...select(distinct, input),
       duplicates: ordered.length - distinct.length,
       notes: [...notes, ...untrustedNotes(judged)],
     };
   };
+}
+
+/** What is worth reading, each with a snippet. */
+function select(
+  distinct: readonly ReadCandidate[],
+  { task, anchor, topK }: RerankInput,
+): Pick<RerankedHits, 'hits' | 'belowThreshold'> {
+  const selectedAs = (...selections: readonly RankedHit['selection'][]) =>
+    distinct.filter(({ ranked }) => selections.includes(ranked.selection));
+  const passed = withFirst(selectedAs('named', 'passed'), topK);
+  const leading = selectedAs('leading');
+  const unjudged = selectedAs('unjudged').slice(0, BEST_UNJUDGED);
+  const below = selectedAs('below');
+  const snippetOf = createSnippets(task.text, anchor.language);
+  const kept = [...passed, ...leading, ...unjudged, ...below.slice(0, BEST_BELOW)];
+  return {
+    hits: kept.map(({ ranked, text }) =>
+      ranked.snippet === '' ? { ...ranked, snippet: snippetOf(text.text) } : ranked,
+    ),
+    belowThreshold: leading.length + below.length,
+  };
+}
+
+/** The best `count`, and among them what the rule puts first. */
+function withFirst(passed: readonly ReadCandidate[], count: number): ReadCandidate[] {
+  const best = passed.slice(0, count);
+  const displaced = passed.slice(count).filter(({ isFirst }) => isFirst);
+  const others = best.filter(({ isFirst, ranked }) => !isFirst && ranked.selection !== 'named');
+  const left = new Set(others.slice(Math.max(0, others.length - displaced.length)));
+  return [...best.filter((candidate) => !left.has(candidate)), ...displaced.slice(0, left.size)];
 }
 
 /** Of two copies, keep the one without injection signals. */
@@ -90,16 +129,15 @@ async function judgeHits(corpus: Dependencies['corpus'], input: RerankInput): Pr
     const text = texts[index];
     return text === null || text === undefined ? [] : [{ hit, text }];
   });
-  const isMissing = known.some(({ text }) => !given.has(text.id));
-  const byRule = isMissing
-    ? scoreHits(
-        need,
-        known.map(({ text }) => text),
-      )
-    : [];
+  const byRule = scoreHits(
+    need,
+    known.map(({ text }) => text),
+  );
+  const first = new Set([...byRule].sort((a, b) => b.relevance - a.relevance).slice(0, FIRST_BY_RULE));
   return known.map(({ hit, text }, index) => ({
     hit,
     text,
+    isFirst: byRule[index] !== undefined && first.has(byRule[index]),
     relevance: given.get(text.id) ?? {
       id: text.id,
       score: byRule[index]?.relevance ?? null,
@@ -141,21 +179,30 @@ async function rerankScores(
   }
 }
 
+interface HitStanding {
+  /** Among the first of the fused search, where words can judge it. */
+  readonly isLeading: boolean;
+  /** In another language, and nearer in meaning than chance. */
+  readonly isNearInMeaning: boolean;
+}
+
 /**
  * Applies the threshold to the hit score only, which is calibrated: each reranker has its own scale, and a source's
  * tier does not make a passage relevant.
  */
-function toRankedHit({ hit, text, relevance }: JudgedHit, input: RerankInput): RankedHit {
+function toRankedHit({ hit, text, relevance }: JudgedHit, standing: HitStanding, input: RerankInput): RankedHit {
+  const { isLeading, isNearInMeaning } = standing;
   const { anchor, task, approvedTasks, relevanceThreshold } = input;
   const own = approvedTasks.filter(({ taskId }) => taskId === task.taskId);
   const named = [...anchor.namedReferences, ...own.flatMap((approved) => namedReferencesIn(approved.text))];
   const isNamed = named.some((reference) => isNamedBy(reference, { ...hit, headingPath: text.headingPath }));
   const hasPassed = relevance.score !== null && relevance.score >= relevanceThreshold;
-  const isUnjudged = relevance.score === null && isBeyondWords(hit, text.text, anchor.language);
+  const isUnjudged = relevance.score === null && isNearInMeaning;
   return {
     ...hit,
     relevance,
     sourceTier: text.sourceTier,
-    selection: isNamed ? 'named' : hasPassed ? 'passed' : isUnjudged ? 'unjudged' : 'below',
+    ...(isLeading && { isLeading }),
+    selection: isNamed ? 'named' : hasPassed ? 'passed' : isUnjudged ? 'unjudged' : isLeading ? 'leading' : 'below',
   };
 }

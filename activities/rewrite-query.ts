@@ -20,13 +20,10 @@ export function createRewriteQuery({ reasoner, corpus }: Pick<ActivityDependenci
     // Saves the call when the model could not add a query.
     const reasoning = { engine: count === 0 ? ('offline' as const) : engine, metering, signal };
     const { value, cost } = await reasoner.run(rewriteQueryStep, stepInput, reasoning);
-    if (correction === null) {
-      const others = newQueries(value.queries, triedQueries, language).slice(0, count);
-      return { value: { queries: [original, ...others] }, cost };
-    }
-    // When a model only repeats itself, the rule adds a query.
+    // Where a model gives too few, or only repeats itself, the rule adds queries.
     const candidates = [...value.queries, ...rewriteQueryStep.offline(stepInput).queries];
-    return { value: { queries: newQueries(candidates, triedQueries, language).slice(0, 1) }, cost };
+    const fresh = newQueries(candidates, triedQueries, language).slice(0, count);
+    return { value: { queries: correction === null ? [original, ...fresh] : fresh }, cost };
   };
 }
 

@@ -4,8 +4,8 @@ import type { ReferredHit, RelevanceScore } from '../workflows/contracts/evidenc
 import type { ActivityDependencies } from './dependencies.ts';
 import { needsOfAnchor, needsOfApproved } from './extractive/passages/information-needs.ts';
 import type { StoredPassage } from './index/corpus-index.ts';
-import { scoreInBatches, scoreOfMissing } from './reasoning/steps/relevance-batches.ts';
-import { scoreReferencesStep } from './reasoning/steps/score-references.ts';
+import { type Judging, scoreByRule, scoreInBatches, scoreOfMissing } from './reasoning/steps/relevance-batches.ts';
+import { type ScoreReferencesStepInput, scoreReferencesStep } from './reasoning/steps/score-references.ts';
 import { detectLanguage } from './text/language.ts';
 import { splitSentences } from './text/sentences.ts';
 
@@ -32,11 +32,12 @@ export function createScoreReferences({ corpus, reasoner }: Pick<ActivityDepende
       return found === undefined ? [] : [toPreview(hit, found)];
     });
     const missing = hits.filter(({ passage }) => !stored.has(passage.passageId));
-    const { value, cost } = await scoreInBatches(previews, {
+    const judging: Judging<(typeof previews)[number], ScoreReferencesStepInput> = {
       step: scoreReferencesStep,
       toInput: (references) => ({ today, anchor, approvedTasks, needs, references }),
       run: (stepInput) => reasoner.run(scoreReferencesStep, stepInput, { engine, metering, signal }),
-    });
+    };
+    const { value, cost } = await scoreInBatches(previews, scoreByRule(previews, judging), judging);
     return { value: [...value, ...missing.map(scoreOfMissing)], cost };
   };
 }

@@ -33,28 +33,18 @@ export function createScoreRelevance({ corpus, reasoner }: Pick<ActivityDependen
       toInput: (batch) => ({ ...shared, passages: batch }),
       run: (stepInput) => reasoner.run(scoreRelevanceStep, stepInput, { engine, metering, signal }),
     };
-    if (passages.length <= MOST_ASKED) {
-      const { value, cost } = await scoreInBatches(passages, judging);
-      const scores = cost.engine === 'offline' ? value.map(byWords) : value;
-      return { value: [...scores, ...missing.map(scoreOfMissing)], cost };
-    }
-    const byRule = scoreByRule(passages, judging);
+    const ranked = scoreByRule(passages, judging);
+    const byRule = ranked.map(byWords);
     const first = new Set(
-      [...byRule]
+      ranked
         .sort(byScore)
         .slice(0, MOST_ASKED)
         .map(({ id }) => id),
     );
-    const { value, cost } = await scoreInBatches(
-      passages.filter(({ id }) => first.has(id)),
-      judging,
-    );
-    // The rule compares hits with each other, so it scores all of them together.
-    const asked = new Map(cost.engine === 'offline' ? [] : value.map((score) => [score.id, score]));
-    return {
-      value: [...byRule.map((score) => asked.get(score.id) ?? byWords(score)), ...missing.map(scoreOfMissing)],
-      cost,
-    };
+    const asked = passages.filter(({ id }) => first.has(id));
+    const { value, cost } = await scoreInBatches(asked, byRule, judging);
+    const given = new Map(value.map((score) => [score.id, score]));
+    return { value: [...byRule.map((score) => given.get(score.id) ?? score), ...missing.map(scoreOfMissing)], cost };
   };
 }
 

@@ -22,6 +22,13 @@ export function createSummarizeClarification({ reasoner }: Pick<ActivityDependen
       locator,
       snippet,
     }));
-    return { value: { ...value, relevantPassages }, cost };
+    const ruled = summarizeClarificationStep.offline(stepInput);
+    const summary = {
+      refinedIntent: value.refinedIntent || ruled.refinedIntent,
+      scope: value.scope || ruled.scope,
+      keyClarifications: value.keyClarifications.length > 0 ? value.keyClarifications : ruled.keyClarifications,
+      remainingGaps: value.remainingGaps,
+    };
+    return { value: { ...summary, relevantPassages }, cost };
   };
 }

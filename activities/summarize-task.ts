@@ -19,7 +19,10 @@ const FEW_FINDINGS = 12;
 const MAX_SUMMARY_LENGTH = 2_000;
 const MAX_QUOTES = 3;
 
-/** Sums up one task. A key finding keeps only citations of the task's findings, and needs at least one. */
+/**
+ * Sums up one task. A key finding keeps only citations of the task's findings, and needs at least one; where none has
+ * one, those of the rule stand.
+ */
 export function createSummarizeTask(dependencies: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'reasoner'>) {
   const { corpus, blobs, reasoner } = dependencies;
   return async (input: SummarizeTaskInput, signal: AbortSignal): Promise<Reasoned<TaskSummary>> => {
@@ -37,18 +40,22 @@ export function createSummarizeTask(dependencies: Pick<ActivityDependencies, 'co
     const byRule = ordered.length <= FEW_FINDINGS || !isTrusted;
     const reasoning = { engine: byRule ? ('offline' as const) : engine, metering, signal };
     const { value, cost } = await reasoner.run(summarizeTaskStep, stepInput, reasoning);
+    const ruled = summarizeTaskStep.offline(stepInput);
     const quotes = new Map(ordered.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
-    const label = createForeignLabel(cost.engine === 'offline' ? findings : [], anchor.language);
-    const keyFindings = carried(value.keyFindings, quotes).map(label);
+    const own = carried(value.keyFindings, quotes);
+    const isByRule = cost.engine === 'offline' || own.length === 0;
+    const label = createForeignLabel(isByRule ? findings : [], anchor.language);
+    const keyFindings = (isByRule ? carried(ruled.keyFindings, quotes) : own).map(label);
+    const said = withoutKeys(value.summary);
     const cited = [...new Set(keyFindings.flatMap(({ citations }) => citations))].slice(0, MAX_QUOTES);
     const summary: TaskSummary = {
       taskId: task.taskId,
       taskText: task.text,
-      summary: withoutKeys(value.summary).slice(0, MAX_SUMMARY_LENGTH),
+      summary: (said === '' ? ruled.summary : said).slice(0, MAX_SUMMARY_LENGTH),
       keyFindings,
       quotes: cited.flatMap((key) => quotes.get(key) ?? []),
       sources: [...new Set(ordered.map(({ locator }) => locator))],
-      relevanceToQuestion: value.relevance,
+      relevanceToQuestion: value.relevance ?? ruled.relevance,
       gaps: value.gaps,
     };
     return { value: summary, cost };

@@ -2,8 +2,8 @@ import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { ValidateRelevanceInput } from '../workflows/contracts/activities.ts';
 import type { Finding, RelevanceScore } from '../workflows/contracts/evidence.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { fitsToMeaning, type SurroundedFinding } from './extractive/answers/anchor-fit.ts';
-import { toReadableFinding } from './extractive/answers/evidence-reading.ts';
+import { fitsToMeaning } from './extractive/answers/anchor-fit.ts';
+import { type ReadableFinding, toReadableFinding } from './extractive/answers/evidence-reading.ts';
 import { scoreBeyondWords } from './extractive/passages/beyond-words.ts';
 import { needsOfAnchor, needsOfApproved } from './extractive/passages/information-needs.ts';
 import type { StoredPassage } from './index/corpus-index.ts';
@@ -50,14 +50,14 @@ export function createValidateRelevance({ corpus, reasoner }: Pick<ActivityDepen
       }),
       run: (stepInput) => reasoner.run(validateRelevanceStep, stepInput, { engine, metering, signal }),
     };
+    const unjudged = new Set(input.findings.filter((finding) => finding.unjudged).map(({ findingId }) => findingId));
+    const byRule = scoreByRule(entries, judging).map((score) =>
+      unjudged.has(score.id) ? scoreBeyondWords(score) : score,
+    );
     const disputed = entries.filter((entry) => !isAgreed(entry));
     // At least one, because only an answer tells which engine ran.
-    const { value, cost } = await scoreInBatches(disputed.length > 0 ? disputed : entries.slice(-1), judging);
-    if (cost.engine === 'offline') {
-      const unjudged = new Set(input.findings.filter((finding) => finding.unjudged).map(({ findingId }) => findingId));
-      const byRule = scoreByRule(entries, judging);
-      return { value: byRule.map((score) => (unjudged.has(score.id) ? scoreBeyondWords(score) : score)), cost };
-    }
+    const { value, cost } = await scoreInBatches(disputed.length > 0 ? disputed : entries.slice(-1), byRule, judging);
+    if (cost.engine === 'offline') return { value: byRule, cost };
     const asked = new Map(value.map((score) => [score.id, score]));
     return { value: input.findings.map((finding) => asked.get(finding.findingId) ?? ownScore(finding)), cost };
   };
@@ -73,6 +73,6 @@ function ownScore({ findingId, relevance, relevanceReason }: Finding): Relevance
 }
 
 /** The stored passage; only the quotes when its document changed meanwhile. */
-function withSurroundings(finding: Finding, stored: StoredPassage | undefined): SurroundedFinding {
-  return { ...toReadableFinding(finding), surroundings: stored?.text ?? finding.extractedInfo };
+function withSurroundings(finding: Finding, stored: StoredPassage | undefined): ReadableFinding {
+  return toReadableFinding(finding, undefined, stored?.text);
 }

@@ -1,6 +1,8 @@
 // Measures the answers to a folder of questions: npm run eval:answers -- <folder> [--json <file>] [--help]
 import { join } from 'node:path';
+import { openBrokenModel } from './answers/broken-model.ts';
 import { runCalibration } from './answers/calibration-run.ts';
+import { checkEndpoints, readEndpoints } from './answers/endpoints.ts';
 import { runEvaluation } from './answers/evaluation-run.ts';
 import { indexFolder } from './answers/evaluation-world.ts';
 import { parseOptions } from './answers/options.ts';
@@ -11,13 +13,17 @@ const options = parseOptions(process.argv);
 
 await runEvaluationCommand(options.json, async ({ print, signal }) => {
   const folder = await readQuestionFolder(options.folder);
-  const questions = pickQuestions(folder.questions, options.questions);
+  const questions = pickQuestions(folder.questions, options.questions, options.limit);
+  const broken = options.brokenModel === null ? null : await openBrokenModel(options.brokenModel);
+  const endpoints = readEndpoints({ ...options.endpoints, ...broken?.variables });
+  if (broken === null) for (const line of await checkEndpoints(endpoints)) process.stderr.write(`${line}\n`);
   process.stderr.write(`indexing ${join(options.folder, 'corpus')}\n`);
-  const index = await indexFolder(folder.corpusDirectory, signal);
+  const index = await indexFolder(folder.corpusDirectory, signal, endpoints.embedding, options.home);
   try {
-    const work = { folder, index, questions, options, print, signal };
+    const work = { folder, index, questions, options: { ...options, endpoints: endpoints.variables }, print, signal };
     return await (options.calibration ? runCalibration(work) : runEvaluation(work));
   } finally {
     await index.dispose();
+    await broken?.close();
   }
 });

@@ -16,7 +16,11 @@ await runEvaluationCommand(options.json, async ({ print, signal }) => {
   const measureWith = async <Figures>(opening: Promise<Collection<Figures>>) => {
     const collection = await opening;
     try {
-      const parts = { ablation: options.ablation, hasVectors: options.embedding !== null };
+      const parts = {
+        ablation: options.ablation,
+        alternatives: options.alternatives,
+        hasVectors: options.embedding !== null,
+      };
       return await measure(collection, parts, print, signal);
     } finally {
       collection.index.close();

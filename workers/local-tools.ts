@@ -47,6 +47,8 @@ export interface LocalTools {
   /** Checks the quotes of a partial report against the stored sources, and renders what is confirmed. */
   checkPartialReport(partial: PartialReport): Promise<CheckedPartialReport>;
   doctor(): Promise<DoctorCheck[]>;
+  /** What model servers on this machine offer, each described in a few words; empty if one is configured. */
+  findLocalModels(): Promise<string[]>;
   /** Sweeping, deleting, backing up and restoring. */
   openLifecycle(): Promise<HomeLifecycle>;
 }
@@ -84,6 +86,10 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
       return checkPartialReport(partial, createStoredTexts(createFileBlobStore(home)));
     },
     doctor: async () => (await import('./doctor/doctor.ts')).examine(environment),
+    async findLocalModels() {
+      const { describeLocalModels, findLocalModels } = await import('./doctor/local-models.ts');
+      return (await findLocalModels(environment)).map(describeLocalModels);
+    },
     openLifecycle: async () => (await import('./lifecycle/home-lifecycle.ts')).createHomeLifecycle(environment),
   };
 }

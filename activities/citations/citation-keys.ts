@@ -1,8 +1,7 @@
+import { CITATION_KEY as KEY } from '../../workflows/contracts/citation-key.ts';
 import type { Claim } from '../../workflows/contracts/claim.ts';
 import { withoutHiddenCharacters } from '../text/hidden-characters.ts';
 
-// Keys that code issues: `t1f2q1` for a task's finding, `c1q1` for one of the clarification.
-const KEY = String.raw`(?:t\d+f|c)\d+q\d+`;
 const MARK = new RegExp(
   String.raw`[ \t]*[[(]\s*${KEY}(?:\s*[,;]\s*${KEY})*\s*[\])]|[ \t]*(?<![\p{L}\p{N}])${KEY}(?![\p{L}\p{N}])`,
   'gu',

@@ -1,3 +1,4 @@
+import { citationKeyOf } from '../../workflows/contracts/citation-key.ts';
 import { MIN_QUOTE_LENGTH, type Quote } from '../../workflows/contracts/evidence.ts';
 import { bareWords } from '../../workflows/domain/bare-words.ts';
 import type { StoredPassage } from '../index/corpus-index.ts';
@@ -21,15 +22,15 @@ interface Span {
 /**
  * Locates quotations in a passage and gives them keys; the words kept are always the source's.
  *
- * Merges overlapping spans into one quote, and leaves out the same words at another place. Keys are `<prefix>q1`,
- * `<prefix>q2`, … in the given order.
+ * Merges overlapping spans into one quote, and leaves out the same words at another place. Keys are numbered in the given
+ * order.
  *
  * @param minLength in characters; never below `MIN_QUOTE_LENGTH`
  */
 export function collectQuotes(
   quotations: readonly { readonly text: string; readonly reason: string }[],
   { passage, source, text }: StoredPassage,
-  prefix: string,
+  findingId: string,
   maxQuotes: number,
   minLength: number = MIN_QUOTE_LENGTH,
 ): CollectedQuotes {
@@ -44,7 +45,7 @@ export function collectQuotes(
   const wordings = merged.map(({ start, end }) => bareWords(text.slice(start, end)));
   const distinct = merged.filter((_, index) => wordings.indexOf(wordings[index] ?? '') === index);
   const quotes = distinct.slice(0, maxQuotes).map(({ start, end, reason }, index) => ({
-    key: `${prefix}q${index + 1}`,
+    key: citationKeyOf(findingId, index + 1),
     text: text.slice(start, end),
     sourceId: passage.sourceId,
     textHash: source.text.sha256,

@@ -3,7 +3,7 @@ import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import { quotationsIn } from '../citations/prose-quotations.ts';
 import type { StoredTexts } from '../citations/stored-quotes.ts';
-import { placeOf } from '../extractive/answers/evidence-reading.ts';
+import { placeOf, type QuoteReading } from '../extractive/answers/evidence-reading.ts';
 import { readStatements } from '../extractive/answers/stored-statements.ts';
 import { detectLanguage, isForeign } from '../text/language.ts';
 import { readableText } from '../text/readable-text.ts';
@@ -22,8 +22,8 @@ export interface Judgement extends ClaimSupport {
 export interface ClaimJudge {
   /** Always supports the words of a cited quote, and compares everything else with the quotes. */
   readonly judge: (claim: Claim, quotes: readonly Quote[]) => Promise<Judgement>;
-  /** The words of a quote as a report states them, with the subject that the passage gives them. */
-  readonly read: (quote: Quote) => Promise<string>;
+  /** What a report without a model can say in the words of a quote. */
+  readonly read: (quote: Quote) => Promise<QuoteReading>;
 }
 
 export function createClaimJudge(
@@ -36,7 +36,8 @@ export function createClaimJudge(
   const read = createQuoteReader(owners, texts);
 
   async function judge(claim: Claim, quotes: readonly Quote[]): Promise<Judgement> {
-    const verbatimFault = findVerbatimFault(claim, quotes, await Promise.all(quotes.map(read)));
+    const readings = (await Promise.all(quotes.map(read))).flatMap(({ statement, unit }) => [statement, unit]);
+    const verbatimFault = findVerbatimFault(claim, quotes, readings);
     if (verbatimFault === null) return { text: claim.text, verbatimFault, ...CARRIED };
     const { text, fault } = checkQuotedWords(claim.text, [...(await storedTextsOf(quotes, texts)), question]);
     const supporting = quotes.map((quote) => toSupport(quote, owners.get(quote.key)));
@@ -58,10 +59,11 @@ function createQuoteReader(owners: ReadonlyMap<string, Finding>, texts: StoredTe
   const readings = new Map<Finding, ReturnType<typeof readStatements>>();
   return async (quote) => {
     const owner = owners.get(quote.key);
-    if (owner === undefined) return readableText(quote.text);
+    const own = { statement: readableText(quote.text), unit: readableText(quote.text) };
+    if (owner === undefined) return own;
     const reading = readings.get(owner) ?? readStatements(owner, texts);
     readings.set(owner, reading);
-    return (await reading).get(quote.key) ?? readableText(quote.text);
+    return (await reading).get(quote.key) ?? own;
   };
 }
 

@@ -44,7 +44,7 @@ export async function repairClaim(
   );
   const [nearest] = judged.sort((a, b) => b.share - a.share);
   if (nearest === undefined || nearest.share < SAME_SUBJECT || isMiscited) return null;
-  const text = await read(nearest.quote);
+  const { statement: text } = await read(nearest.quote);
   if (text.length > LONGEST_STATEMENT) return null;
   const quotedLanguage = isForeign(text, language) ? { quotedLanguage: detectLanguage(text) } : {};
   return {

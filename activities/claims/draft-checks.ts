@@ -24,7 +24,7 @@ interface WordChecks {
  * @param issuedKeys all keys, including those of rejected quotes
  */
 export async function createDraftChecks(
-  { findings, engine, anchor }: VerifyReportInput,
+  { findings, engine, anchor }: Pick<VerifyReportInput, 'findings' | 'engine' | 'anchor'>,
   issuedKeys: ReadonlySet<string>,
   texts: StoredTexts,
 ): Promise<DraftChecks> {

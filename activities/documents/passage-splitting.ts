@@ -9,7 +9,7 @@ export interface PassageRange {
   readonly end: number;
   /** Headings above the passage, outermost first. */
   readonly headingPath: readonly string[];
-  /** Counted from 1; null without pages. */
+  /** Where it begins, counted from 1; null without pages. */
   readonly page: number | null;
 }
 
@@ -23,6 +23,9 @@ interface Section {
 
 /** A section up to this length stays whole; longer ones are cut into equal parts below it. In characters. */
 const MAX_LENGTH = 2_400;
+/** Longest rest of a sentence on the page after the one where it begins, in characters. */
+const LONGEST_TAIL = 600;
+const SENTENCE_END = /[.!?…]["'”“’»)\]]*$/u;
 
 /**
  * Splits a document into passages: one for each section under a heading or each page; splits longer ones into equal
@@ -34,12 +37,36 @@ export function splitPassages(
   language: string,
   pages: readonly { readonly start: number; readonly end: number }[] | null,
 ): PassageRange[] {
-  const sections = pages === null ? sectionsByHeading(text) : sectionsByPage(text, pages);
+  const sections = pages === null ? sectionsByHeading(text) : sectionsByPage(text, withTails(text, language, pages));
   const filled = sections.filter((section) => section.blocks.some((block) => block.kind !== 'heading'));
   return (filled.length === 0 ? sections : filled).flatMap((section) => splitSection(text, section, language));
 }
 
-function sectionsByPage(text: string, pages: readonly { readonly start: number; readonly end: number }[]): Section[] {
+type Range = Pick<Section, 'start' | 'end'>;
+
+/** A sentence that runs over to the next page belongs to the page where it begins, so that it can be quoted whole. */
+function withTails(text: string, language: string, pages: readonly Range[]): Range[] {
+  const tails = pages.map(({ start, end }, index) => {
+    const before = pages[index - 1];
+    const runsOn = before !== undefined && !/\n/.test(text.slice(before.end, start)) && before.end > before.start;
+    return runsOn ? tailEnd(text.slice(start, end), language) : 0;
+  });
+  return pages.map(({ start, end }, index) => {
+    const [own, next] = [tails[index] ?? 0, tails[index + 1] ?? 0];
+    return { start: start + own, end: next === 0 ? end : (pages[index + 1]?.start ?? end) + next };
+  });
+}
+
+/** End of the first sentence; 0 where it has none, or is too long to be the rest of one. */
+function tailEnd(page: string, language: string): number {
+  const [block] = splitBlocks(page);
+  if (block === undefined) return 0;
+  const [sentence] = splitSentences(page.slice(block.start, block.end), language);
+  const end = block.start + (sentence?.end ?? 0);
+  return end <= LONGEST_TAIL && SENTENCE_END.test(page.slice(0, end).trimEnd()) ? end : 0;
+}
+
+function sectionsByPage(text: string, pages: readonly Range[]): Section[] {
   return pages.map(({ start, end }, index) => ({
     start,
     end,

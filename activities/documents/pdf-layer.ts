@@ -13,6 +13,16 @@ export interface PdfLine {
   readonly base: number;
   /** Height of its letters, in points. */
   readonly size: number;
+  /** In the order of the layer. */
+  readonly cells: readonly PdfCell[];
+}
+
+/** Words of a line with a wider gap before and after them than between words. */
+export interface PdfCell {
+  readonly start: number;
+  readonly end: number;
+  readonly left: number;
+  readonly right: number;
 }
 
 export interface PdfPage {
@@ -32,6 +42,9 @@ export interface PdfLayer {
 
 export const PAGE_SEPARATOR = '\n\n';
 
+/** Narrowest gap between two cells, in font sizes. */
+const CELL_GAP = 0.8;
+
 /** A run of words in one font, at the position that pdf.js reports. */
 interface Piece {
   readonly text: string;
@@ -39,6 +52,13 @@ interface Piece {
   readonly right: number;
   readonly base: number;
   readonly size: number;
+}
+
+/** Font sizes that differ by less count as equal. */
+const SAME_SIZE = 1.15;
+
+export function isSameSize(first: PdfLine, second: PdfLine): boolean {
+  return Math.max(first.size, second.size) <= Math.min(first.size, second.size) * SAME_SIZE;
 }
 
 /** Reads the text layer page by page, so that memory for a page's drawings can be freed. */
@@ -97,5 +117,21 @@ function toLine(pieces: readonly Piece[], start: number): PdfLine | null {
     right: Math.max(...visible.map((piece) => piece.right)),
     base: main.base,
     size: main.size,
+    cells: cellsOf(pieces, start, main.size),
   };
+}
+
+function cellsOf(pieces: readonly Piece[], start: number, size: number): PdfCell[] {
+  const cells: { start: number; end: number; left: number; right: number }[] = [];
+  let end = start;
+  for (const { text, left, right } of pieces) {
+    const begin = end;
+    end += text.length;
+    if (text.trim() === '') continue;
+    const last = cells.at(-1);
+    if (last === undefined || Math.abs(left - last.right) > size * CELL_GAP)
+      cells.push({ start: begin, end, left, right });
+    else Object.assign(last, { end, right });
+  }
+  return cells;
 }

@@ -1,6 +1,7 @@
 import type { TextDerivation } from '../text/offset-map.ts';
-import type { PdfLine } from './pdf-layer.ts';
-import { type Junction, joinDivided, type WrittenWords } from './pdf-words.ts';
+import { isSameSize, type PdfLine } from './pdf-layer.ts';
+import { findTables, type TableLine } from './pdf-tables.ts';
+import { type Junction, joinDivided, readWrittenWords, type WrittenWords } from './pdf-words.ts';
 
 /** Within a paragraph, lines of one font size are closer than this multiple of their usual distance. */
 const SAME_PARAGRAPH = 1.35;
@@ -8,8 +9,6 @@ const SAME_PARAGRAPH = 1.35;
 const USUAL_DISTANCE = 1.2;
 /** Lines farther apart than this, in font sizes, do not count for the usual distance. */
 const FARTHEST = 3;
-/** Font sizes that differ by less count as equal. */
-const SAME_SIZE = 1.15;
 /** Width of a space, in font sizes. */
 const SPACE_WIDTH = 0.25;
 
@@ -19,30 +18,95 @@ const NEW_START = /^[^\p{L}]*\p{Lu}|^[\p{N}•▪◦‣·●■□☐–—]/u;
 // Without private-use and invisible characters.
 const VISIBLE = /[^\s\p{Cc}\p{Co}\uFFFD\u00AD\u200B\u2060\uFEFF]+/gu;
 
-const END: Junction = { omitted: 0, separator: '' };
 const SPACE: Junction = { omitted: 0, separator: ' ' };
+const PARAGRAPH = '\n\n';
+
+/** How a document is written. */
+export interface Writing {
+  /** The text that its lines point into. */
+  readonly layer: string;
+  readonly words: WrittenWords;
+  /** Distance of the lines of a paragraph, by font size, in points. */
+  readonly distance: (size: number) => number;
+}
+
+/** @param pages their lines, without running heads and feet */
+export function readWriting(layer: string, pages: readonly (readonly PdfLine[])[]): Writing {
+  return { layer, words: readWrittenWords(layer), distance: usualDistance(pages) };
+}
+
+/** The lines that hold anything to read. */
+export function visibleLines(layer: string, lines: readonly PdfLine[]): PdfLine[] {
+  return lines.filter(({ start, end }) => layer.slice(start, end).search(VISIBLE) !== -1);
+}
+
+/**
+ * How a sentence, or a divided word, runs on from the end of a page to the next; null: it does not. Before a capital only
+ * where the last line is the full line of a paragraph, because a heading may follow.
+ */
+export function runningOn(
+  { layer, words, distance }: Writing,
+  body: readonly PdfLine[],
+  nextBody: readonly PdfLine[],
+): Junction | null {
+  const [above, last, first] = [body.at(-2), body.at(-1), nextBody[0]];
+  if (last === undefined || first === undefined || !isSameSize(last, first)) return null;
+  if (last.cells.length > 1 || first.cells.length > 1) return null;
+  const [before, after] = [wordsOf(layer, last), wordsOf(layer, first)];
+  if (SENTENCE_END.test(before) || LIST_ITEM.test(after)) return null;
+  const isInParagraph = above !== undefined && isBelow(above, last, distance(last.size));
+  const isFull = isInParagraph && !wouldFit(last, first, after, Math.max(above.right, last.right));
+  const runsOn = goesOn(before, after) || (isFull && /^\p{Lu}/u.test(after));
+  return runsOn ? (joinDivided(before, after, words) ?? SPACE) : null;
+}
 
 /**
  * Writes the lines of a page as paragraphs. A line break counts as layout when the next word would not have fitted into
  * the line; words hyphenated there are joined.
  *
- * @param layer the text that the lines point into
+ * @param visible see {@link visibleLines}
+ * @param omitted how many characters to drop at the end, where a divided word goes on on the next page
  */
 export function writeParagraphs(
-  layer: string,
-  lines: readonly PdfLine[],
-  written: WrittenWords,
+  { layer, words: written, distance }: Writing,
+  visible: readonly PdfLine[],
+  omitted: number,
   derivation: TextDerivation,
 ): void {
-  const visible = lines.filter(({ start, end }) => layer.slice(start, end).search(VISIBLE) !== -1);
-  const blocks = blocksOf(visible);
+  const blocks = blocksOf(visible, distance);
+  const tables = findTables(layer, visible);
   for (const [index, line] of visible.entries()) {
     const next = visible[index + 1];
-    const junction = next === undefined ? END : junctionOf(layer, line, next, written, blocks);
+    const [row, nextRow] = [tables.get(line), next && tables.get(next)];
+    if (row !== undefined) {
+      writeRow(layer, row, nextRow, derivation);
+      if (next !== undefined && nextRow?.table !== row.table) derivation.insert(PARAGRAPH);
+      continue;
+    }
+    const junction =
+      next === undefined
+        ? { omitted, separator: '' }
+        : nextRow !== undefined
+          ? { omitted: 0, separator: PARAGRAPH }
+          : junctionOf(layer, line, next, written, blocks);
     const words = layer.slice(line.start, line.end).trimEnd();
     keepWords(layer, line.start, line.start + words.length - junction.omitted, derivation);
     derivation.insert(junction.separator);
   }
+}
+
+/** Writes a line of a table as Markdown does, so that every format has tables of one form. */
+function writeRow(layer: string, row: TableLine, next: TableLine | undefined, derivation: TextDerivation): void {
+  let column = row.continues ? (row.cells[0]?.column ?? 0) : -1;
+  for (const { cell, column: own } of row.cells) {
+    derivation.insert(own === column ? ' ' : `${column === -1 ? '' : ' '}${'| '.repeat(own - column)}`);
+    keepWords(layer, cell.start, cell.end, derivation);
+    column = own;
+  }
+  if (next?.table === row.table && next.continues) return;
+  derivation.insert(`${' |'.repeat(row.table.columns - column)}`);
+  if (row.isHeader) derivation.insert(`\n|${'---|'.repeat(row.table.columns)}`);
+  if (next?.table === row.table) derivation.insert('\n');
 }
 
 /** Lines below each other in one column, at their usual distance and of one font size. */
@@ -50,8 +114,7 @@ interface Block {
   right: number;
 }
 
-function blocksOf(lines: readonly PdfLine[]): ReadonlyMap<PdfLine, Block> {
-  const distance = usualDistance(lines);
+function blocksOf(lines: readonly PdfLine[], distance: Writing['distance']): ReadonlyMap<PdfLine, Block> {
   const blocks = new Map<PdfLine, Block>();
   for (const [index, line] of lines.entries()) {
     const above = lines[index - 1];
@@ -70,23 +133,24 @@ function isBelow(above: PdfLine, line: PdfLine, distance: number): boolean {
   return isClose && isSameSize(above, line) && line.left < above.right && above.left < line.right;
 }
 
-function isSameSize(first: PdfLine, second: PdfLine): boolean {
-  return Math.max(first.size, second.size) <= Math.min(first.size, second.size) * SAME_SIZE;
-}
-
-/** The median distance of consecutive lines, by font size. */
-function usualDistance(lines: readonly PdfLine[]): (size: number) => number {
+/**
+ * The lower quartile of the distances of consecutive lines, by font size, over the whole document: on a page of headings,
+ * short paragraphs or fields of a form, most distances are wider than those inside a paragraph.
+ */
+function usualDistance(pages: readonly (readonly PdfLine[])[]): Writing['distance'] {
   const steps = new Map<number, number[]>();
-  for (const [index, line] of lines.entries()) {
-    const above = lines[index - 1];
-    if (above === undefined || !isSameSize(above, line)) continue;
+  for (const [above, line] of pages.flatMap((lines) => lines.slice(1).map((line, index) => [lines[index], line]))) {
+    if (above === undefined || line === undefined || !isSameSize(above, line)) continue;
     const step = above.base - line.base;
     if (step <= line.size / 2 || step > line.size * FARTHEST) continue;
-    steps.set(Math.round(line.size), [...(steps.get(Math.round(line.size)) ?? []), step]);
+    const known = steps.get(Math.round(line.size)) ?? [];
+    known.push(step);
+    steps.set(Math.round(line.size), known);
   }
+  for (const known of steps.values()) known.sort((a, b) => a - b);
   return (size) => {
-    const known = (steps.get(Math.round(size)) ?? []).sort((a, b) => a - b);
-    return known[Math.floor((known.length - 1) / 2)] ?? size * USUAL_DISTANCE;
+    const known = steps.get(Math.round(size)) ?? [];
+    return known[Math.floor((known.length - 1) / 4)] ?? size * USUAL_DISTANCE;
   };
 }
 
@@ -97,19 +161,27 @@ function junctionOf(
   written: WrittenWords,
   blocks: ReadonlyMap<PdfLine, Block>,
 ): Junction {
-  const [words, nextWords] = [line, next].map(({ start, end }) => layer.slice(start, end).trim()) as [string, string];
+  const [words, nextWords] = [wordsOf(layer, line), wordsOf(layer, next)];
   const block = blocks.get(line);
   const isSameBlock = block !== undefined && block === blocks.get(next);
-  const goesOn = /^\p{Ll}/u.test(nextWords) && !SENTENCE_END.test(words);
   const isNextColumn = next.base > line.base && isSameSize(line, next);
-  const isJoinable = isSameBlock || (isNextColumn && goesOn);
+  const isJoinable = isSameBlock || (isNextColumn && goesOn(words, nextWords));
   const joined = isJoinable ? joinDivided(words, nextWords, written) : null;
   if (joined !== null) return joined;
 
   if (isSameBlock && !LIST_ITEM.test(nextWords) && !wouldFit(line, next, nextWords, block.right)) return SPACE;
-  if (!isSameBlock && isNextColumn && goesOn) return SPACE;
+  if (!isSameBlock && isNextColumn && goesOn(words, nextWords)) return SPACE;
   const isTight = isSameBlock && !SENTENCE_END.test(words) && !NEW_START.test(nextWords);
   return { omitted: 0, separator: isTight ? '\n' : '\n\n' };
+}
+
+function wordsOf(layer: string, { start, end }: PdfLine): string {
+  return layer.slice(start, end).trim();
+}
+
+/** Whether a sentence is not over at the end of a line and may go on with these words. */
+function goesOn(words: string, nextWords: string): boolean {
+  return /^\p{Ll}/u.test(nextWords) && !SENTENCE_END.test(words);
 }
 
 /** Whether the first word of the next line would have fitted into this one. */

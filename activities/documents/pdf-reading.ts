@@ -4,9 +4,8 @@ import { UnreadableFileError } from './document-errors.ts';
 import type { ReadText } from './file-format.ts';
 import { isDamaged } from './pdf-damage.ts';
 import { PAGE_SEPARATOR, type PdfDocument, type PdfLayer, readLayer } from './pdf-layer.ts';
-import { writeParagraphs } from './pdf-paragraphs.ts';
+import { readWriting, runningOn, visibleLines, writeParagraphs } from './pdf-paragraphs.ts';
 import { findRunningLines, type RunningLines } from './pdf-running-lines.ts';
-import { readWrittenWords } from './pdf-words.ts';
 
 // Programs write file names and counters into the title; titles by authors contain spaces.
 const WORDS = /\p{L}{2,}.*\s.*\p{L}{2,}/su;
@@ -14,8 +13,8 @@ const PROGRAM_TITLE = /^(?:microsoft (?:word|powerpoint|excel)|powerpoint)\b|\.(
 const DAMAGED = 'the text layer is damaged; it needs OCR first';
 
 /**
- * Text of a PDF page by page: its text layer without running heads and feet, in paragraphs. Pages made unreadable by a
- * broken font stay empty, and `problem` names them. @throws {UnreadableFileError}
+ * Text of a PDF page by page: its text layer without running heads and feet, in paragraphs and Markdown tables. Pages made
+ * unreadable by a broken font stay empty, and `problem` names them. @throws {UnreadableFileError}
  */
 export async function readPdf(bytes: Uint8Array): Promise<ReadText> {
   const pdf = await openPdf(bytes);
@@ -29,7 +28,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadText> {
     const { info } = await getMeta(pdf);
     return {
       ...writePages(layer, running, damaged),
-      title: usefulTitle(info['Title']),
+      title: usefulTitle(info['Title']) ?? usefulTitle(running.head),
       publishedAt: null,
       pageLabels: usefulLabels((await pdf.getPageLabels()) ?? null) ?? usefulLabels(running.labels),
       beside: Object.values(info)
@@ -62,14 +61,19 @@ function writePages(
   running: RunningLines,
   damaged: ReadonlySet<number>,
 ): Pick<ReadText, 'text' | 'pages' | 'textLayer'> {
-  const written = readWrittenWords(text);
-  const derivation = deriveText(text);
-  const ranges = pages.map(({ lines }, index) => {
-    if (index > 0) derivation.insert(PAGE_SEPARATOR);
-    const start = derivation.length();
+  const bodies = pages.map(({ lines }, index) => {
     const kept = damaged.has(index) ? [] : lines.filter((line) => !running.lines.has(line));
-    writeParagraphs(text, kept, written, derivation);
-    return { start, end: derivation.length() };
+    return visibleLines(text, kept);
+  });
+  const writing = readWriting(text, bodies);
+  const derivation = deriveText(text);
+  const ranges = bodies.map((body, index) => {
+    const start = derivation.length();
+    const junction = runningOn(writing, body, bodies[index + 1] ?? []);
+    writeParagraphs(writing, body, junction?.omitted ?? 0, derivation);
+    const end = derivation.length();
+    if (index < bodies.length - 1) derivation.insert(junction?.separator ?? PAGE_SEPARATOR);
+    return { start, end };
   });
   const derived = derivation.finish();
   return { text: derived.text, pages: ranges, textLayer: { text, map: derived.map } };

@@ -5,6 +5,8 @@ export interface RunningLines {
   readonly lines: ReadonlySet<PdfLine>;
   /** Printed page numbers by physical page, empty where a page has none; null when no line counts the pages. */
   readonly labels: readonly string[] | null;
+  /** The head of at least half of the pages, if it does not count them; null without one. */
+  readonly head: string | null;
 }
 
 /** Running heads and feet lie in the upper or lower part of a page: this share of its height. */
@@ -56,7 +58,7 @@ export function findRunningLines({ text, pages }: PdfLayer): RunningLines {
   }
   const running = [...chains.values()].flat().filter(isRunning);
   const lines = running.flatMap(({ occurrences }) => occurrences.map(({ line }) => line));
-  return { lines: new Set(lines), labels: labelsOf(running, pages.length) };
+  return { lines: new Set(lines), labels: labelsOf(running, pages.length), head: headOf(running, text, pages.length) };
 }
 
 function isInMargin({ base }: PdfLine, { height }: PdfPage): boolean {
@@ -100,6 +102,16 @@ function isRunning({ occurrences }: Chain): boolean {
   const last = occurrences.at(-1);
   if (first === undefined || last === undefined || occurrences.length < MIN_PAGES) return false;
   return occurrences.length >= (last.page - first.page + 1) * MIN_SHARE;
+}
+
+function headOf(running: readonly Chain[], text: string, pageCount: number): string | null {
+  const heads = running
+    .filter(({ occurrences, counting }) => occurrences.length * 2 >= pageCount && !counting?.includes(true))
+    .flatMap(({ occurrences: [first] }) => first ?? [])
+    .filter(({ height }) => height > 1 / 2)
+    .sort((a, b) => b.height - a.height)
+    .map(({ line }) => text.slice(line.start, line.end).replaceAll(/\s+/g, ' ').trim());
+  return heads.find((head) => /\p{L}/u.test(head)) ?? null;
 }
 
 /** Page numbers from lines with exactly one number that counts the pages. */

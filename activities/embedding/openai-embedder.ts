@@ -4,7 +4,8 @@ import type { ModelEndpointFacts } from '../model-endpoint/model-endpoint-error.
 import { createOpenAIClient, OPENAI_BASE_URL, type OpenAIClient } from '../model-endpoint/openai-client.ts';
 import { remedyOfSilence } from '../model-endpoint/request-silence.ts';
 import { whileWaitingFor } from '../runtime/work-in-progress.ts';
-import { type Embedder, EmbeddingError } from './embedder.ts';
+import { type Embedder, EmbeddingError, type EmbeddingRetry, type TextRole } from './embedder.ts';
+import { type EmbeddingTraits, traitsOf } from './embedding-models.ts';
 
 export interface OpenAIEmbedderOptions {
   /** Any word for servers that need none. */
@@ -14,6 +15,10 @@ export interface OpenAIEmbedderOptions {
   readonly model: string;
   /** For one request of up to 64 texts. */
   readonly timeoutMs: number;
+  /** Words before each text; what is undefined follows the model's name. */
+  readonly prefixes?: Partial<Record<TextRole, string | undefined>>;
+  /** Length of the vectors; undefined: that of the model. */
+  readonly dimensions?: number | undefined;
 }
 
 const BATCH_TEXTS = 64;
@@ -22,16 +27,16 @@ const MAX_TEXT_LENGTH = 8_000;
 
 /** Embeddings of any OpenAI-compatible server. */
 export function createOpenAIEmbedder(options: OpenAIEmbedderOptions): Embedder {
-  const endpoint = { ...options, baseURL: options.baseURL ?? OPENAI_BASE_URL };
+  const endpoint = endpointOf(options);
   const client = createOpenAIClient(endpoint);
   return {
-    id: `${endpoint.model} ${endpoint.baseURL.replace(/\/+$/, '')}`,
-    async embed(texts, signal) {
+    id: idOf(endpoint),
+    async embed(texts, role, signal) {
       const vectors: Float32Array[] = [];
       for (let start = 0; start < texts.length; start += BATCH_TEXTS) {
         const batch = texts
           .slice(start, start + BATCH_TEXTS)
-          .map((text) => text.slice(0, MAX_TEXT_LENGTH).toWellFormed());
+          .map((text) => `${endpoint.prefixes[role]}${text}`.slice(0, MAX_TEXT_LENGTH).toWellFormed());
         vectors.push(...(await embedBatch(client, batch, endpoint, signal)));
       }
       return checked(vectors, endpoint);
@@ -39,7 +44,26 @@ export function createOpenAIEmbedder(options: OpenAIEmbedderOptions): Embedder {
   };
 }
 
-type Endpoint = OpenAIEmbedderOptions & { readonly baseURL: string };
+type Endpoint = OpenAIEmbedderOptions & EmbeddingTraits & { readonly baseURL: string };
+
+function endpointOf(options: OpenAIEmbedderOptions): Endpoint {
+  const { prefixes, canShorten } = traitsOf(options.model);
+  return {
+    ...options,
+    baseURL: options.baseURL ?? OPENAI_BASE_URL,
+    prefixes: {
+      query: options.prefixes?.query ?? prefixes.query,
+      passage: options.prefixes?.passage ?? prefixes.passage,
+    },
+    canShorten,
+  };
+}
+
+function idOf({ model, baseURL, prefixes, dimensions }: Endpoint): string {
+  const isPlain = prefixes.query === '' && prefixes.passage === '' && dimensions === undefined;
+  const form = isPlain ? '' : ` ${JSON.stringify([prefixes.query, prefixes.passage, dimensions ?? null])}`;
+  return `${model} ${baseURL.replace(/\/+$/, '')}${form}`;
+}
 
 async function embedBatch(
   { openai, watch }: OpenAIClient,
@@ -49,28 +73,29 @@ async function embedBatch(
 ): Promise<Float32Array[]> {
   signal.throwIfAborted();
   const { fetchOptions, reach } = watch();
+  const { model, dimensions } = endpoint;
   let answer: unknown;
   try {
     // Base64 is a quarter of the size; servers that do not support it send numbers.
-    answer = await whileWaitingFor(`the embedding model ${endpoint.model}`, () =>
+    answer = await whileWaitingFor(`the embedding model ${model}`, () =>
       openai.embeddings.create(
-        { model: endpoint.model, input: [...texts], encoding_format: 'base64' },
+        { model, input: [...texts], encoding_format: 'base64', ...(dimensions !== undefined && { dimensions }) },
         { signal, fetchOptions },
       ),
     );
   } catch (error) {
     signal.throwIfAborted();
-    const { outcome, status, silence } = toModelEndpointError(error, {
+    const { facts } = toModelEndpointError(error, {
       ...endpoint,
       modelVariable: 'PLUMBLINE_EMBEDDING_MODEL',
       sent: texts,
       reach: reach(),
-    }).facts;
-    throw embeddingError(endpoint, outcome, remedyFor(status, silence));
+    });
+    throw embeddingError(endpoint, facts.outcome, remedyFor(facts), retryFor(facts));
   }
   const parsed = answerSchema.safeParse(answer);
   if (!parsed.success) throw embeddingError(endpoint, 'sent an answer without embeddings', CHECK_ADDRESS);
-  return inOrder(parsed.data.data, texts.length, endpoint);
+  return inOrder(parsed.data.data, texts.length, endpoint).map((vector) => shortened(vector, endpoint));
 }
 
 const answerSchema = z.object({
@@ -116,20 +141,52 @@ function checked(vectors: Float32Array[], endpoint: Endpoint): Float32Array[] {
   return vectors;
 }
 
+/** Servers that ignore the wanted length send whole vectors. */
+function shortened(vector: Float32Array, endpoint: Endpoint): Float32Array {
+  const { dimensions, canShorten } = endpoint;
+  if (dimensions === undefined || vector.length === dimensions) return vector;
+  if (vector.length < dimensions) {
+    throw embeddingError(endpoint, `sent vectors of ${vector.length} numbers, not of ${dimensions}`, CHECK_DIMENSIONS);
+  }
+  if (!canShorten) {
+    const outcome = `sent vectors of ${vector.length} numbers, and vectors of this model are not known to keep their meaning when they are cut`;
+    throw embeddingError(endpoint, outcome, CHECK_DIMENSIONS);
+  }
+  const start = vector.slice(0, dimensions);
+  const norm = Math.hypot(...start) || 1;
+  return start.map((value) => value / norm);
+}
+
 const EMBEDDING_ENDPOINT = {
   address: 'PLUMBLINE_EMBEDDING_BASE_URL or OPENAI_BASE_URL',
   whenTooSlow: 'Use a smaller or faster embedding model; finished vectors are kept.',
 };
 const CHECK_ADDRESS = 'Check the address of the embeddings endpoint and whether its server is running.';
 const CHECK_MODEL = 'Check that PLUMBLINE_EMBEDDING_MODEL names an embedding model.';
+const CHECK_DIMENSIONS = 'Unset PLUMBLINE_EMBEDDING_DIMENSIONS, or set it to a length that the model offers.';
 
-function remedyFor(status: ModelEndpointFacts['status'], silence: ModelEndpointFacts['silence']): string {
+function remedyFor({ status, silence }: ModelEndpointFacts): string {
   if (silence !== null) return remedyOfSilence(silence, EMBEDDING_ENDPOINT);
   if (status === 401 || status === 403) return 'Check the key of the embeddings endpoint.';
   if (status === 402 || status === 429) return 'The endpoint is busy or its quota is used up.';
   return status === undefined || status >= 500 ? 'The endpoint has a problem; see its log.' : CHECK_MODEL;
 }
 
-function embeddingError({ baseURL, model }: Endpoint, outcome: string, remedy: string): EmbeddingError {
-  return new EmbeddingError(`The embeddings endpoint ${new URL(baseURL).host} (model ${model}) ${outcome}. ${remedy}`);
+/** How servers say that a text, or all of them together, are too long; llama.cpp does so with status 500. */
+const TOO_LONG = /too (?:long|large|many|big)|exceed|maximum|context|batch size/i;
+
+function retryFor({ status, silence, complaint }: ModelEndpointFacts): EmbeddingRetry {
+  if (status === undefined) return silence === 'too-slow' || silence === 'broken-off' ? 'fewer' : 'none';
+  if (status === 413 || ([400, 422, 500].includes(status) && TOO_LONG.test(complaint))) return 'shorter';
+  return status >= 500 ? 'fewer' : 'none';
+}
+
+function embeddingError(
+  { baseURL, model }: Endpoint,
+  outcome: string,
+  remedy: string,
+  retry: EmbeddingRetry = 'none',
+): EmbeddingError {
+  const message = `The embeddings endpoint ${new URL(baseURL).host} (model ${model}) ${outcome}. ${remedy}`;
+  return new EmbeddingError(message, retry);
 }

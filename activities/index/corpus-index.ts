@@ -42,6 +42,8 @@ export interface PassageIndex {
     query: string;
     language: string;
     topK: number;
+    /** False: hits come without snippets. True by default. */
+    snippets?: boolean;
   }): Promise<{ readonly hits: readonly PassageHit[]; readonly notes: readonly string[] }>;
   /** Returns the existing passages by id. Reading many at once costs little more than reading one. */
   readPassages(corpusId: string, passageIds: readonly string[]): Promise<ReadonlyMap<string, StoredPassage>>;

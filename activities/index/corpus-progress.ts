@@ -1,22 +1,32 @@
 /** Progress of an index update. */
 export interface CorpusProgress {
-  readonly step: 'waiting' | 'reading' | 'ordering' | 'embedding';
+  /** `renewing` reads all files again, because another version made the index. */
+  readonly step: 'waiting' | 'reading' | 'renewing' | 'ordering' | 'embedding';
   /** Files while reading, passages while embedding; 0 of 0 in steps without a count. */
   readonly done: number;
   readonly total: number;
+  /** By the speed so far; null while it is unknown. */
+  readonly remainingMs?: number | null;
 }
 
 /** `indexing: 12,000 of 20,000 files`; counts only, no file names. */
-export function describeCorpusProgress({ step, done, total }: CorpusProgress): string {
+export function describeCorpusProgress({ step, done, total, remainingMs = null }: CorpusProgress): string {
   const share = `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
   switch (step) {
     case 'waiting':
       return 'waiting for another process that indexes this folder';
     case 'reading':
       return `indexing: ${share} files`;
+    case 'renewing':
+      return `indexing anew, because another version made the index: ${share} files`;
     case 'ordering':
       return `indexing: ${total.toLocaleString('en')} files read, building the word index`;
     case 'embedding':
-      return `embedding ${share} passages`;
+      return `embedding ${share} passages${describeRemaining(remainingMs)}`;
   }
+}
+
+function describeRemaining(ms: number | null): string {
+  const minutes = Math.round((ms ?? 0) / 60_000);
+  return minutes === 0 ? '' : `, about ${minutes} min left`;
 }

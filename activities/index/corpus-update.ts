@@ -18,6 +18,8 @@ export interface UpdateDependencies {
   readonly blobs: BlobStore;
   readonly parser: DocumentParser;
   readonly now: () => Date;
+  /** What reading the files is called in progress. */
+  readonly step: 'reading' | 'renewing';
 }
 
 export interface UpdateCounts {
@@ -38,7 +40,7 @@ export async function updateIndex(
   request: UpdateCorpus,
   dependencies: UpdateDependencies,
 ): Promise<UpdateCounts> {
-  const { index, now } = dependencies;
+  const { index } = dependencies;
   const list = await readSourceList(request.directory);
   const writer = createIndexWriter(index);
   const wasInterrupted = await writer.repair();
@@ -55,14 +57,14 @@ export async function updateIndex(
   let done = 0;
   for await (const { update, outcome } of readAhead(updates, dependencies.parser, request.signal)) {
     request.signal.throwIfAborted();
-    request.onProgress({ step: 'reading', done, total });
+    request.onProgress({ step: dependencies.step, done, total });
     if (outcome === null) await updateListing(update, writer);
     else await updateFile(update, outcome, writer, counts, dependencies);
     done += 1;
   }
   request.onProgress({ step: 'ordering', done, total });
   await writer.flush();
-  if (wasInterrupted || counts.added + counts.changed + counts.removed > 0) await index.tables.optimize(now());
+  if (wasInterrupted || counts.added + counts.changed + counts.removed > 0) await index.tables.optimize();
   return counts;
 }
 

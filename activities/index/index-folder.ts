@@ -5,7 +5,7 @@ import { CorpusUnavailableError } from '../documents/document-errors.ts';
 import { INDEX_LAYOUT, layoutOf, type Manifest, openManifest } from './manifest.ts';
 import { openPassageTables, type PassageTables } from './passage-tables.ts';
 
-/** The index of one corpus on disk: `manifest.sqlite` and the passage tables beside it. */
+/** The index of one corpus on disk: `manifest.sqlite` and `passages.sqlite` beside it. */
 export interface OpenIndex {
   /** Contains the whole index, including a folder for the vectors of embedders. */
   readonly folder: string;
@@ -43,6 +43,12 @@ export async function openForUpdate(home: string, corpusId: string): Promise<Ope
   return open(home, corpusId, true);
 }
 
+/** Whether another version made the index, so that an update builds it anew. */
+export function isOfOtherLayout(home: string, corpusId: string): boolean {
+  const layout = layoutOf(manifestPathOf(home, corpusId));
+  return layout !== null && layout !== INDEX_LAYOUT;
+}
+
 /** Deletes an index, which can always be rebuilt from the folder. The caller holds the lock. */
 export async function discardIndex(home: string, corpusId: string): Promise<void> {
   await rm(folderOf(home, corpusId), { recursive: true, force: true });
@@ -51,7 +57,7 @@ export async function discardIndex(home: string, corpusId: string): Promise<void
 async function open(home: string, corpusId: string, writable: boolean): Promise<OpenIndex> {
   const manifest = openManifest(manifestPathOf(home, corpusId), { writable });
   const folder = folderOf(home, corpusId);
-  const tables = await openPassageTables(join(folder, 'passages'));
+  const tables = await openPassageTables(join(folder, 'passages.sqlite'));
   const close = (): void => {
     manifest.close();
     tables.close();

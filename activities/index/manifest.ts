@@ -41,8 +41,8 @@ export interface Manifest {
   close(): void;
 }
 
-/** Raise it when splitting, stored columns or index settings change, so that older indexes are rebuilt. */
-export const INDEX_LAYOUT = 6;
+/** Raise it when reading, splitting, stored columns or index settings change, so that older indexes are rebuilt. */
+export const INDEX_LAYOUT = 7;
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS files (

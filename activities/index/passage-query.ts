@@ -1,5 +1,16 @@
-import { BooleanQuery, type FullTextQuery, MatchQuery, Occur } from '@lancedb/lancedb';
+import { stemOf } from '../text/stemmer.ts';
 import { writesCompounds } from '../text/terms.ts';
+
+/** What is searched: the words of a passage, their parts, and the parts of its headings. */
+export const SEARCHED_FIELDS = ['words', 'wordParts', 'headingParts'] as const;
+export type SearchedField = (typeof SEARCHED_FIELDS)[number];
+
+/** A term that counts in one field, so many times as much as a word of the passage. */
+export interface WeightedTerm {
+  readonly field: SearchedField;
+  readonly term: string;
+  readonly weight: number;
+}
 
 /**
  * Letters of a part of a word. McNamee and Mayfield, "Character N-Gram Tokenization for European Language Text
@@ -9,11 +20,18 @@ import { writesCompounds } from '../text/terms.ts';
 const PART_LENGTH = 4;
 
 /** Extra weight of parts of headings, which count as parts of the passage as well. */
-const HEADING_BOOST = 0.3;
+const HEADING_WEIGHT = 0.3;
 
-// A question has fewer words; a pasted page must not become thousands of clauses.
+// A question has fewer words; a pasted page must not become thousands of terms.
 const MAX_WORDS = 40;
 const LONGEST_WORD = 60;
+
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** The searched words of a text, with repetitions: stems without accents. @param language ISO 639-1 code */
+export function wordTerms(text: string, language: string): string[] {
+  return (text.toLowerCase().match(WORD) ?? []).map((word) => withoutAccents(stemOf(word, language)));
+}
 
 /**
  * All runs of four letters in a word, in lower case, for languages that write compounds as one word. Empty for a
@@ -22,39 +40,39 @@ const LONGEST_WORD = 60;
  */
 export function wordParts(word: string, language: string): string[] {
   if (!writesCompounds(language) || word.length > LONGEST_WORD || !/^\p{L}{4,}$/u.test(word)) return [];
-  const letters = word.toLowerCase();
+  const letters = withoutAccents(word.toLowerCase());
   return Array.from({ length: letters.length - PART_LENGTH + 1 }, (_, at) => letters.slice(at, at + PART_LENGTH));
 }
 
-/** The searched columns: the words of a passage, their parts, and the parts of its headings. */
-export const SEARCHED_COLUMNS = ['words', 'wordParts', 'headingParts'] as const;
-export type SearchedColumn = (typeof SEARCHED_COLUMNS)[number];
-
 /**
- * Query for passages that contain the words. The score is the sum of BM25 over stemmed words, over parts of words, and
- * over parts of the words in headings. The parts of a word together weigh the square root of their number, so that a
- * long word counts more than a short one, but not in proportion to its length.
+ * Terms whose scores add up to that of a passage: stemmed words, parts of words, and parts of the words in headings.
+ * The parts of a word together weigh the square root of their number, so that a long word counts more than a short one,
+ * but not in proportion to its length.
  *
  * @param language ISO 639-1 code of the passages
- * @param columns all columns, except to measure what each is worth
+ * @param fields all of them, except to measure what each is worth
  */
-export function passageQuery(
+export function queryTerms(
   words: readonly string[],
   language: string,
-  columns: readonly SearchedColumn[] = SEARCHED_COLUMNS,
-): FullTextQuery {
-  const whole = new MatchQuery(words.join(' '), 'words');
+  fields: readonly SearchedField[] = SEARCHED_FIELDS,
+): WeightedTerm[] {
+  const stems = new Set(words.flatMap((word) => wordTerms(word, language)));
+  const whole = [...stems].map((term) => ({ field: 'words', term, weight: 1 }));
   const divided = [...new Set(words.map((word) => word.toLowerCase()))]
     .map((word) => wordParts(word, language))
     .filter((parts) => parts.length > 0);
-  const clauses = divided.slice(0, MAX_WORDS).flatMap((parts) => {
-    const boost = 1 / Math.sqrt(parts.length);
-    return [
-      { column: 'wordParts', boost },
-      { column: 'headingParts', boost: HEADING_BOOST * boost },
-    ]
-      .filter(({ column }) => columns.some((searched) => searched === column))
-      .map(({ column, boost: weight }) => new MatchQuery(parts.join(' '), column, { boost: weight }));
+  const parts = divided.slice(0, MAX_WORDS).flatMap((ofWord) => {
+    const weight = 1 / Math.sqrt(ofWord.length);
+    return [...new Set(ofWord)].flatMap((term) => [
+      { field: 'wordParts', term, weight },
+      { field: 'headingParts', term, weight: HEADING_WEIGHT * weight },
+    ]);
   });
-  return clauses.length === 0 ? whole : new BooleanQuery([whole, ...clauses].map((query) => [Occur.Should, query]));
+  return ([...whole, ...parts] as WeightedTerm[]).filter(({ field }) => fields.includes(field));
+}
+
+function withoutAccents(word: string): string {
+  // Most words have none, and normalising costs more than looking.
+  return /^[a-z0-9]*$/.test(word) ? word : word.normalize('NFD').replaceAll(/\p{M}/gu, '');
 }

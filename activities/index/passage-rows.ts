@@ -17,6 +17,11 @@ export function passagePrefixOf(sourceId: string, contentHash: string): string {
   return `${sourceId}-${contentHash.slice(0, 8)}-`;
 }
 
+/** Id of the source of a passage. */
+export function sourceOfPassage(passageId: string): string {
+  return passageId.slice(0, passageId.indexOf('-'));
+}
+
 /** Rows for the passages of one document. Ids change with the content, so an old id never names new words. */
 export function toPassageRows(
   sourceId: string,
@@ -45,11 +50,12 @@ export function toPassageRows(
   });
 }
 
-function partsOf(text: string, language: string): string {
-  if (!writesCompounds(language)) return '';
+/** The parts of all content words of a text, with repetitions. */
+export function partsOf(text: string, language: string): string[] {
+  if (!writesCompounds(language)) return [];
   // Parts are taken from unstemmed words: stemming all words took longer than the rest of the work on a file.
   const words = analyzeTerms(text, 'und').filter(({ stem: word }) => !isStopWord(word, language));
-  return words.flatMap(({ surface }) => wordParts(surface, language)).join(' ');
+  return words.flatMap(({ surface }) => wordParts(surface, language));
 }
 
 /** The parts of all distinct identifiers, so that "keep alive timeout" finds `keepAliveTimeout`. */

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PassageHit, Source } from '../../workflows/contracts/evidence.ts';
 import { fuseRankings } from '../../workflows/domain/rank-fusion.ts';
-import { splitSentences } from '../text/sentences.ts';
-import { analyzeTerms, contentTerms, termMatchWeight } from '../text/terms.ts';
-import { snippetOf } from './hit-text.ts';
+import { analyzeTerms } from '../text/terms.ts';
+import { createSnippets, type Snippets } from './best-snippet.ts';
 import type { OpenIndex } from './index-folder.ts';
 import { toPassage } from './passage-rows.ts';
 import type { PassageMatch } from './passage-tables.ts';
@@ -13,6 +12,8 @@ export interface PassageSearch {
   readonly query: string;
   readonly language: string;
   readonly topK: number;
+  /** False leaves the hits without snippets, which take longer than the search. True by default. */
+  readonly snippets?: boolean;
 }
 
 // Rows of a file that is being replaced have no manifest entry yet; a few spare matches make up for them.
@@ -23,8 +24,8 @@ const FUSED_WINDOW = 100;
 
 interface Found {
   readonly matches: readonly PassageMatch[];
-  /** Ids of passages with vectors near the query's. */
-  readonly byMeaning: ReadonlySet<string>;
+  /** Passages with vectors near the query's, with their prominence where they are in another language. */
+  readonly byMeaning: ReadonlyMap<string, number | undefined>;
   readonly notes: readonly string[];
 }
 
@@ -42,19 +43,20 @@ export async function searchPassages(
     vectors === null
       ? {
           matches: await index.tables.search({ words: searchWords(query, language), limit, spoken: null }),
-          byMeaning: new Set<string>(),
+          byMeaning: new Map<string, undefined>(),
           notes: [],
         }
       : await searchHybrid(index, vectors, search, limit);
   const sources = index.manifest.findSources([...new Set(matches.map((match) => match.sourceId))]);
-  const stems = contentTerms(query, language).map((term) => term.stem);
+  const snippetOf = search.snippets === false ? () => '' : createSnippets(query, language);
   const hits: PassageHit[] = [];
   for (const match of matches) {
     if (hits.length === topK) break;
     const source = sources.get(match.sourceId);
     if (source === undefined) continue;
-    const hit = toHit(match, source, search, stems, hits.length + 1);
-    hits.push(byMeaning.has(match.passageId) ? { ...hit, byMeaning: true } : hit);
+    const hit = toHit(match, source, snippetOf, hits.length + 1);
+    const isByMeaning = byMeaning.has(match.passageId);
+    hits.push(isByMeaning ? { ...hit, ...foundByMeaning(query, byMeaning.get(match.passageId)) } : hit);
     // Yields, so that answers of other searches can be stored as they arrive.
     await setImmediate();
   }
@@ -73,12 +75,12 @@ async function searchHybrid(
 ): Promise<Found> {
   const words = searchWords(query, language);
   const window = Math.max(limit, FUSED_WINDOW);
-  const [byWords, { passageIds, notes }] = await Promise.all([
+  const [byWords, { passageIds, prominences, notes }] = await Promise.all([
     index.tables.search({ words, limit: window, spoken: language }),
-    vectors.rank(index, query, window),
+    vectors.rank(index, { text: query, language }, window),
   ]);
   if (passageIds.length === 0) {
-    return { matches: await index.tables.search({ words, limit, spoken: null }), byMeaning: new Set(), notes };
+    return { matches: await index.tables.search({ words, limit, spoken: null }), byMeaning: new Map(), notes };
   }
 
   const found = new Set(byWords.map(({ passageId }) => passageId));
@@ -87,7 +89,14 @@ async function searchHybrid(
   const fused = fuseRankings([[...found], passageIds], (id) => id).flatMap((id) => rows.get(id) ?? []);
   // Fusion compares only ranks, so the score is derived from the rank, too.
   const matches = fused.slice(0, limit).map((row, place) => ({ ...row, score: 1 / (place + 1) }));
-  return { matches, byMeaning: new Set(passageIds), notes };
+  return { matches, byMeaning: new Map(passageIds.map((id) => [id, prominences.get(id)])), notes };
+}
+
+function foundByMeaning(
+  query: string,
+  prominence: number | undefined,
+): Pick<PassageHit, 'query' | 'byMeaning' | 'prominence'> {
+  return { byMeaning: true, ...(prominence !== undefined && { query, prominence }) };
 }
 
 /** The query without stop words: in tables of other languages they would be rare, and so weigh a lot. */
@@ -96,41 +105,16 @@ export function searchWords(query: string, language: string): readonly string[] 
   return words.length === 0 ? [query] : words.map((term) => term.surface);
 }
 
-function toHit(
-  match: PassageMatch,
-  source: Source,
-  { query, language }: PassageSearch,
-  stems: readonly string[],
-  rank: number,
-): PassageHit {
+function toHit(match: PassageMatch, source: Source, snippetOf: Snippets, rank: number): PassageHit {
   return {
     provider: 'corpus',
-    query,
     rank,
-    providerScore: match.score,
+    // Comparable within a ranking only; more digits would fill the history.
+    providerScore: Number(match.score.toFixed(3)),
     title: source.title,
     locator: source.locator,
-    snippet: bestSnippetOf(match.words.slice(match.textOffset), stems, language),
+    snippet: snippetOf(match.words.slice(match.textOffset)),
     passage: toPassage(match),
     publishedAt: source.publishedAt,
   };
-}
-
-/** The passage as one line, from the sentence with the most words of the query. */
-function bestSnippetOf(text: string, stems: readonly string[], language: string): string {
-  const sentences = splitSentences(text, language).filter((span) => span.kind !== 'heading');
-  let best = { start: sentences[0]?.start ?? 0, score: 0 };
-  for (const { start, end } of sentences) {
-    const score = matchScore(text.slice(start, end), stems, language);
-    if (score > best.score) best = { start, score };
-  }
-  return snippetOf(text.slice(best.start));
-}
-
-function matchScore(sentence: string, stems: readonly string[], language: string): number {
-  const terms = contentTerms(sentence, language);
-  return stems.reduce(
-    (total, stem) => total + Math.max(0, ...terms.map((term) => termMatchWeight(stem, term.stem, language))),
-    0,
-  );
 }

@@ -8,6 +8,12 @@ export interface PassageVector {
   readonly vector: Float32Array;
 }
 
+/** A passage and the cosine of its vector and a query's. */
+export interface SimilarPassage {
+  readonly passageId: string;
+  readonly similarity: number;
+}
+
 /** The vectors of one corpus by one embedder, beside the passages and independent of them. */
 export interface VectorTable {
   /** Identifies the embedder. */
@@ -19,12 +25,16 @@ export interface VectorTable {
   remove(passageIds: readonly string[]): Promise<void>;
   /** Indexes recent changes. */
   optimize(now: Date): Promise<void>;
-  /** Ids of the passages with the most similar vectors by cosine, best first. @throws {EmbeddingError} as for `add` */
-  nearest(vector: Float32Array, limit: number): Promise<string[]>;
+  /** The passages with the most similar vectors by cosine, best first. @throws {EmbeddingError} as for `add` */
+  nearest(vector: Float32Array, limit: number): Promise<SimilarPassage[]>;
+  /** Deletes the vectors of all other embedders. */
+  dropOthers(): Promise<void>;
   close(): void;
 }
 
 const idRowSchema = z.array(z.object({ passageId: z.string() }));
+/** The squared distance of two vectors of length 1. */
+const distanceRowSchema = z.array(z.object({ passageId: z.string(), _distance: z.number() }));
 /** How long old versions of a table are kept, for searches that began before an update. */
 const VERSION_RETENTION_MS = 600_000;
 const REMOVED_AT_ONCE = 500;
@@ -60,7 +70,12 @@ export async function openVectorTable(folder: string, embedderId: string): Promi
       // For vectors of length 1, the smallest distance means the greatest cosine, and the search is three times as
       // fast.
       const found = table.query().nearestTo(toUnit(vector)).distanceType('l2').select(['passageId', '_distance']);
-      return idsOf(await found.limit(limit).toArray());
+      const rows = distanceRowSchema.parse(await found.limit(limit).toArray());
+      return rows.map(({ passageId, _distance }) => ({ passageId, similarity: 1 - _distance / 2 }));
+    },
+    async dropOthers() {
+      const others = (await connection.tableNames()).filter((other) => other !== name);
+      for (const other of others) await connection.dropTable(other);
     },
     close: () => connection.close(),
   };

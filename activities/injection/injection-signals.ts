@@ -1,3 +1,4 @@
+import { CITATION_KEY } from '../../workflows/contracts/citation-key.ts';
 import { type InjectionSignal, injectionSignalSchema } from '../../workflows/contracts/evidence.ts';
 import { hidesWords, tagWordsIn, withoutInvisibleCharacters } from '../text/hidden-characters.ts';
 import { DICTATION_PHRASES } from './dictation-phrases.ts';
@@ -6,7 +7,7 @@ import { INSTRUCTION_PHRASES } from './instruction-phrases.ts';
 /** Imitations of our prompt's tags, citation keys and answers, and of the roles in a conversation with a model. */
 const IMITATED_MARKUP: readonly RegExp[] = [
   /<\s*\/\s*(?:passage|anchor|finding|faults|clarification|answer_schema|sentences|conversation|gaps|draft)\s*>/,
-  /[[(【]\s*(?:t\d+f|c)\d+q\d+\s*[\])】,;]/,
+  new RegExp(String.raw`[[(【]\s*${CITATION_KEY}\s*[\])】,;]`),
   /"(?:relevancereason|keyfindings|remaininggaps|knowledgegaps|refinedintent|keyclarifications)"\s*:/,
   /"scores"\s*:\s*\[\s*\{\s*"id"\s*:/,
   /<\|(?:im_start|im_end|system|user|assistant|eot_id|start_header_id|end_header_id|endoftext|begin_of_text)\|>/,

@@ -11,7 +11,7 @@ export type Silence =
   | 'no-trust'
   /** The server accepted the request and closed the connection. */
   | 'broken-off'
-  /** The server accepted the request and did not answer completely in time. */
+  /** The server accepted the request and was silent for too long. */
   | 'too-slow'
   /** The answer is unreadable. */
   | 'unreadable';
@@ -27,7 +27,8 @@ const NO_TRUST = /^(?:ERR_TLS_|ERR_SSL_|CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO
 
 /** @param reach how far the request got */
 export function describeSilence(error: unknown, reach: RequestReach, timeoutMs: number): DescribedSilence {
-  const limit = `${timeoutMs / 1_000} s`;
+  const seconds = timeoutMs / 1_000;
+  const limit = `${seconds < 10 ? Number(seconds.toFixed(1)) : Math.round(seconds)} s`;
   if (error instanceof APIConnectionTimeoutError) return describeTimeout(reach, limit);
   const code = findSystemCode(error);
   const named = code === undefined ? '' : ` (${code})`;
@@ -48,7 +49,7 @@ function describeTimeout(reach: RequestReach, limit: string): DescribedSilence {
     case 'accepted':
       return { silence: 'too-slow', outcome: `accepted the request and did not answer within ${limit}` };
     case 'answering':
-      return { silence: 'too-slow', outcome: `began to answer and did not finish within ${limit}` };
+      return { silence: 'too-slow', outcome: `began to answer and then sent nothing for ${limit}` };
   }
 }
 

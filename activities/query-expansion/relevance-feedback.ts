@@ -58,7 +58,8 @@ export async function firstPass(
 ): Promise<readonly SearchHit[]> {
   const folders = foldersOf(corpusId);
   if (folders === null) return [];
-  return (await corpus.search({ corpusId: folders, query, language, topK: FEEDBACK_PASSAGES })).hits;
+  const search = { corpusId: folders, query, language, topK: FEEDBACK_PASSAGES, snippets: false };
+  return (await corpus.search(search)).hits;
 }
 
 /** Learns from hits, best first; without hits only how distinctive the query's own words are. */

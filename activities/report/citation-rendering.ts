@@ -1,10 +1,13 @@
 import type { Claim } from '../../workflows/contracts/claim.ts';
-import type { Finding, Source } from '../../workflows/contracts/evidence.ts';
+import type { Finding, Quote, Source } from '../../workflows/contracts/evidence.ts';
 import type { Citation } from '../../workflows/contracts/report.ts';
 import type { CitationStyle } from '../../workflows/contracts/research-request.ts';
 import { languageName } from '../../workflows/domain/language-name.ts';
 import { escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
 import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.ts';
+import { type QuotedUnits, quotationOf } from '../citations/quoted-units.ts';
+import { readableText } from '../text/readable-text.ts';
+import { markDeciding } from './deciding-words.ts';
 import type { ReportPhrases } from './report-phrases.ts';
 import { isWebAddress, type SourceFacts, sourcesByDocument, sourcesByNumber } from './source-rendering.ts';
 
@@ -20,6 +23,8 @@ const DESIGNATION =
 export interface CitationRendering {
   /** One line of prose; words in another language become a labelled block quotation. */
   readonly claim: (claim: Claim) => string;
+  /** A quoted unit behind its document and section, with the deciding words in bold. */
+  readonly passage: (claim: Claim) => string;
   /** Name and place of a claim's first source; empty where the citation mark names them. */
   readonly origin: (claim: Claim) => string;
   /** In order of first use, numbered from 1 without gaps; one number for each quote. */
@@ -30,14 +35,16 @@ export interface CitationRendering {
 
 export interface CitationContent {
   readonly findings: readonly Finding[];
+  readonly units: QuotedUnits;
   /** The documents that the findings are from. */
   readonly sources: readonly Source[];
   readonly style: CitationStyle;
   readonly phrases: ReportPhrases;
 }
 
-export function createCitationRendering({ findings, sources, style, phrases }: CitationContent): CitationRendering {
-  const register = createRegister(findings);
+export function createCitationRendering(content: CitationContent): CitationRendering {
+  const { findings, units, sources, style, phrases } = content;
+  const register = createRegister(findings, units);
   const facts = { phrases, ...createSourceFacts(findings, sources) };
   const documentName = createDocumentNames(findings);
   const isUntrusted = createUntrustedTest(findings);
@@ -57,6 +64,15 @@ export function createCitationRendering({ findings, sources, style, phrases }: C
       const label = phrases.quotation(languageName(claim.quotedLanguage, phrases.language));
       return `${warning}${spaced(label, marksOf(claim))}:\n\n> ${words}`;
     },
+    passage(claim) {
+      const [citation] = register.cite(claim.citations);
+      const warning = isUntrusted(claim) ? `${phrases.untrusted}: ` : '';
+      const words = markDeciding(claim.text, register.decidingWords(claim.citations));
+      const place = citation === undefined ? '' : `*${placeOf(citation, phrases)}:* `;
+      const language = claim.quotedLanguage;
+      const label = language === undefined ? '' : `${phrases.quotation(languageName(language, phrases.language))}: `;
+      return `${warning}${place}${label}${spaced(words, marksOf(claim))}`;
+    },
     origin(claim) {
       const [citation] = style === 'numbered' ? register.cite(claim.citations) : [];
       return citation === undefined ? '' : `${escapeMarkdown(citation.title)}${placeMark(citation, phrases)}`;
@@ -66,23 +82,45 @@ export function createCitationRendering({ findings, sources, style, phrases }: C
   };
 }
 
-function createRegister(findings: readonly Finding[]) {
+function createRegister(findings: readonly Finding[], units: QuotedUnits) {
   const known = new Map(findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, { finding, quote }])));
   const used = new Map<string, Citation>();
+  const shownUnits = new Set<string>();
 
   function citationOf(key: string): Citation[] {
     const entry = known.get(key);
     if (entry === undefined) return [];
     const { title, locator, headingPath } = entry.finding;
     const { quote } = entry;
-    const citation = used.get(key) ?? { number: used.size + 1, title, locator, page: quote.page, headingPath, quote };
+    const number = used.size + 1;
+    const citation = used.get(key) ?? {
+      number,
+      title,
+      locator,
+      page: quote.page,
+      headingPath,
+      ...quotationOnce(quote),
+    };
     used.set(key, citation);
     return [citation];
+  }
+
+  /** A unit is shown once; later quotes from it stand alone. */
+  function quotationOnce(quote: Quote): Pick<Citation, 'quote' | 'deciding'> {
+    const unit = `${quote.textHash} ${quote.unit?.start} ${quote.unit?.end}`;
+    const isShown = shownUnits.has(unit);
+    shownUnits.add(unit);
+    return quotationOf(quote, isShown ? undefined : units.get(quote.key));
   }
 
   return {
     cite: (keys: readonly string[]): Citation[] => [...new Set(keys)].flatMap(citationOf),
     all: (): Citation[] => [...used.values()],
+    decidingWords: (keys: readonly string[]): string[] =>
+      keys.flatMap((key) => {
+        const words = known.get(key)?.quote.text;
+        return words === undefined ? [] : readableText(words);
+      }),
   };
 }
 
@@ -110,6 +148,17 @@ function createDocumentNames(findings: readonly Finding[]) {
 function shortName(locator: string): string {
   if (isWebAddress(locator)) return locator.split('/')[2] ?? locator;
   return locator.slice(locator.lastIndexOf('/') + 1);
+}
+
+/** Title and last heading of a document, with the page if it has pages; without marks that would end the emphasis. */
+function placeOf({ title, page, headingPath }: Citation, phrases: ReportPhrases): string {
+  const heading = headingPath.at(-1) ?? '';
+  const parts = [title, heading === title ? '' : heading].filter((part) => part !== '');
+  const place = [
+    ...parts.map((part) => escapeMarkdown(part.replaceAll('*', ''))),
+    ...(page === null ? [] : [phrases.citedPage(page)]),
+  ];
+  return place.join(' · ');
 }
 
 /** `, Page 12`, or `, § 3` for a document without pages; empty if it has neither. */

@@ -23,9 +23,10 @@ const ENGLISH: DiagnosticPhrases = {
   QUESTION_LANGUAGE: ({ language }) =>
     `The question is in ${languageName(language, 'en')}, but the rules that work without a language model know ${namesOf(RULED_LANGUAGES, 'en', 'conjunction')} only: ` +
     `set up a model (${MODEL_SETTINGS.key} or ${MODEL_SETTINGS.address}, with ${MODEL_SETTINGS.model}) or ask in ${namesOf(RULED_LANGUAGES, 'en', 'disjunction')}.`,
-  SUBJECT_NOT_COVERED: ({ words, unknown }) => {
+  SUBJECT_NOT_COVERED: ({ words, unknown, works = [] }) => {
     const apart = words.filter((word) => !unknown.includes(word));
     return [
+      ...(works.length > 0 ? [`None of them is ${wordList(works, 'en', 'disjunction')}.`] : []),
       ...(unknown.length > 0
         ? [`${wordList(unknown, 'en')} ${unknown.length > 1 ? 'do' : 'does'} not occur in them.`]
         : []),
@@ -71,9 +72,10 @@ const GERMAN: DiagnosticPhrases = {
   QUESTION_LANGUAGE: ({ language }) =>
     `Die Frage ist auf ${languageName(language, 'de')}, aber die Regeln, die ohne Sprachmodell arbeiten, kennen nur ${namesOf(RULED_LANGUAGES, 'de', 'conjunction')}: ` +
     `ein Modell einrichten (${MODEL_SETTINGS.key} oder ${MODEL_SETTINGS.address}, dazu ${MODEL_SETTINGS.model}) oder auf ${namesOf(RULED_LANGUAGES, 'de', 'disjunction')} fragen.`,
-  SUBJECT_NOT_COVERED: ({ words, unknown }) => {
+  SUBJECT_NOT_COVERED: ({ words, unknown, works = [] }) => {
     const apart = words.filter((word) => !unknown.includes(word));
     return [
+      ...(works.length > 0 ? [`Keines davon ist ${wordList(works, 'de', 'disjunction')}.`] : []),
       ...(unknown.length > 0
         ? [`${wordList(unknown, 'de')} ${unknown.length > 1 ? 'kommen' : 'kommt'} in ihnen nicht vor.`]
         : []),

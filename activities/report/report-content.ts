@@ -9,6 +9,7 @@ import type { ReportDraft, ReportQuality } from '../../workflows/contracts/repor
 import type { CitationStyle } from '../../workflows/contracts/research-request.ts';
 import type { SteeringStep } from '../../workflows/contracts/steering.ts';
 import type { WebProvider } from '../../workflows/contracts/web-search.ts';
+import type { QuotedUnits } from '../citations/quoted-units.ts';
 
 /** Everything that a report shows. Equal content always renders to equal text. */
 export interface ReportContent {
@@ -17,6 +18,7 @@ export interface ReportContent {
   readonly draft: ReportDraft;
   readonly citationStyle: CitationStyle;
   readonly findings: readonly Finding[];
+  readonly units: QuotedUnits;
   readonly sources: readonly Source[];
   readonly gaps: readonly Gap[];
   readonly filesIndexed: number;

@@ -15,6 +15,12 @@ export interface ReportPhrases {
   readonly nothingFound: string;
   /** Introduces claims that share words with the question but do not answer it. */
   readonly nearest: string;
+  /** Heading of the passages that open a report without a certain answer. */
+  readonly passages: string;
+  /** Says why they do. */
+  readonly uncertain: string;
+  /** Heading of passages beside an answer. */
+  readonly further: string;
   /** @param providers web providers that were asked */
   readonly searched: (files: number, providers: readonly string[], searches: number) => string;
   readonly overview: string;
@@ -77,6 +83,10 @@ const ENGLISH: ReportPhrases = {
   language: 'en',
   nothingFound: 'The documents do not answer this question.',
   nearest: 'The passages nearest to the question:',
+  passages: 'Most relevant passages',
+  uncertain:
+    'No single statement is certain to answer the question. These passages come closest; the deciding words are bold:',
+  further: 'Further relevant passages',
   searched: (files, providers, searches) =>
     `Searched: ${placesOf(counted(files, 'file'), files, 'the web', providers).join(' and ')} with ${counted(searches, 'query', 'queries')}.`,
   overview: 'Overview',
@@ -101,7 +111,7 @@ const ENGLISH: ReportPhrases = {
     2: 'source tier 2 (established secondary)',
     3: 'source tier 3 (user-generated or unknown)',
   },
-  belowThreshold: 'below the relevance threshold, used because nothing better was found',
+  belowThreshold: 'below the relevance threshold, but among the first of the search or the best there is',
   untrusted: '⚠ From a passage that addresses a program',
   untrustedPlace: '⚠ addresses a program',
   onlyUntrusted:
@@ -115,7 +125,7 @@ const ENGLISH: ReportPhrases = {
   engine: {
     offline: 'Engine: offline. The claims are words of the sources, selected and arranged by rule; no model was used.',
     model:
-      'Engine: model. The claims were written by a language model; each was compared with the quotations that it cites.',
+      'Engine: model. What a language model wrote was compared with the quotations that it cites; the rest are words of the sources, selected by rule.',
   },
   uselessModel: (requests) =>
     `Engine: offline. The claims are words of the sources, selected and arranged by rule; a model was asked ${counted(requests, 'time')} without a usable answer.`,
@@ -149,6 +159,10 @@ const GERMAN: ReportPhrases = {
   language: 'de',
   nothingFound: 'Die Dokumente enthalten keine Antwort auf diese Frage.',
   nearest: 'Der Frage am nächsten kommen:',
+  passages: 'Einschlägige Textstellen',
+  uncertain:
+    'Keine einzelne Aussage beantwortet die Frage sicher. Diese Textstellen kommen ihr am nächsten; die entscheidenden Wörter sind fett:',
+  further: 'Weitere einschlägige Textstellen',
   searched: (files, providers, searches) =>
     `Durchsucht: ${placesOf(counted(files, 'Datei', 'Dateien'), files, 'das Web', providers).join(' und ')} mit ${counted(searches, 'Suchanfrage', 'Suchanfragen')}.`,
   overview: 'Überblick',
@@ -175,7 +189,7 @@ const GERMAN: ReportPhrases = {
     2: 'Quellenstufe 2 (etablierte Sekundärquelle)',
     3: 'Quellenstufe 3 (nutzergeneriert oder unbekannt)',
   },
-  belowThreshold: 'unter der Relevanzschwelle, mangels besserer Treffer gelesen',
+  belowThreshold: 'unter der Relevanzschwelle, aber unter den ersten der Suche oder das Beste, was es gibt',
   untrusted: '⚠ Aus einer Textstelle, die ein Programm anspricht',
   untrustedPlace: '⚠ spricht ein Programm an',
   onlyUntrusted:
@@ -191,7 +205,7 @@ const GERMAN: ReportPhrases = {
     offline:
       'Engine: offline. Die Aussagen sind Worte der Quellen, nach festen Regeln ausgewählt und geordnet; kein Modell war beteiligt.',
     model:
-      'Engine: model. Die Aussagen hat ein Sprachmodell formuliert; jede ist mit den zitierten Stellen verglichen.',
+      'Engine: model. Was ein Sprachmodell formuliert hat, ist mit den zitierten Stellen verglichen; der Rest sind Worte der Quellen, nach Regeln ausgewählt.',
   },
   uselessModel: (requests) =>
     `Engine: offline. Die Aussagen sind Worte der Quellen, nach festen Regeln ausgewählt und geordnet; ein Modell wurde ${requests}-mal gefragt, ohne brauchbare Antwort.`,

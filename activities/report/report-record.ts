@@ -2,13 +2,20 @@ import type { Source } from '../../workflows/contracts/evidence.ts';
 import type { Ledger } from '../../workflows/contracts/metering.ts';
 import { type ResearchRecord, researchRecordSchema, SCHEMA_VERSION } from '../../workflows/contracts/report.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
+import { type QuotedUnits, unitsOf } from '../citations/quoted-units.ts';
 import { diagnoseSources } from './record-sources.ts';
 import { type RenderedReport, renderReport } from './report-rendering.ts';
 
-/** Collects everything a report rests on, and renders it. @param sources sources that its evidence rests on */
+/**
+ * Collects everything a report rests on, and renders it.
+ *
+ * @param sources sources that its evidence rests on
+ * @param units the words of the units around its quotes
+ */
 export function createRecord(
   input: PublishReportInput,
   sources: readonly Source[],
+  units: QuotedUnits,
   ledger: Ledger | null = null,
 ): ResearchRecord {
   const { draft, corpus, findings, taskSummaries, plan } = input;
@@ -34,7 +41,7 @@ export function createRecord(
     ledger,
     report: { ...draft, markdown: '', citations: [], ...accountsOf(input), diagnostics },
   });
-  const { markdown, citations } = renderRecord(unrendered);
+  const { markdown, citations } = renderWith(unrendered, units);
   return { ...unrendered, report: { ...unrendered.report, markdown, citations: [...citations] } };
 }
 
@@ -53,6 +60,10 @@ function accountsOf({ quality, telemetry, degradations, ...input }: PublishRepor
 
 /** Renders the report that a record describes; for an untouched record this is exactly its `report.markdown`. */
 export function renderRecord(record: ResearchRecord): RenderedReport {
+  return renderWith(record, unitsOf(record.report.citations));
+}
+
+function renderWith(record: ResearchRecord, units: QuotedUnits): RenderedReport {
   const { report } = record;
   const { stats } = report;
   return renderReport({
@@ -61,6 +72,7 @@ export function renderRecord(record: ResearchRecord): RenderedReport {
     draft: report,
     citationStyle: record.request.settings.citationStyle,
     findings: record.findings,
+    units,
     sources: record.sources,
     gaps: record.gaps,
     filesIndexed: stats.filesIndexed,

@@ -20,9 +20,9 @@ export interface RenderedReport {
 
 /** Renders the report in the anchor's language, and turns citation keys into citation marks. */
 export function renderReport(content: ReportContent): RenderedReport {
-  const { draft, findings, sources, citationStyle: style } = content;
+  const { draft, findings, units, sources, citationStyle: style } = content;
   const phrases = phrasesFor(content.anchor.language);
-  const rendering = createCitationRendering({ findings, sources, style, phrases });
+  const rendering = createCitationRendering({ findings, units, sources, style, phrases });
 
   const blocks = [
     `# ${escapeMarkdown(content.anchor.originalQuestion)}`,
@@ -32,7 +32,7 @@ export function renderReport(content: ReportContent): RenderedReport {
     ...titled(phrases.details, renderDetails(draft, rendering)),
     ...titled(phrases.conflicts, renderConflicts(draft, phrases, rendering)),
     ...section(phrases.limitations, draft.limitations.map(rendering.claim)),
-    ...section(phrases.keyFindings, isNearOnly(content) ? [] : draft.keyFindings.map(rendering.claim)),
+    ...renderKeyFindings(content, phrases, rendering),
     ...section(phrases.unanswered, unanswered(content)),
     ...section(phrases.assumptions, renderClarifications(content, phrases)),
     ...titled(phrases.sources, rendering.sources()),
@@ -48,12 +48,18 @@ function renderCaution({ draft, diagnostics, anchor }: ReportContent): string[] 
   return low === undefined ? [] : [escapeMarkdown(describeDiagnostic(low, anchor.language))];
 }
 
-function renderAnswer(content: ReportContent, phrases: ReportPhrases, { claim }: CitationRendering): string[] {
+function renderAnswer(content: ReportContent, phrases: ReportPhrases, { claim, passage }: CitationRendering): string[] {
   const { draft, diagnostics, anchor, findings } = content;
   const isUntrusted = createUntrustedTest(findings);
   if (draft.summary.length > 0) {
     const warning = draft.summary.some(isUntrusted) ? [phrases.onlyUntrusted] : [];
-    return [...warning, ...draft.summary.map(claim)];
+    const passages = draft.summary.filter(({ isPassage }) => isPassage === true);
+    const statements = draft.summary.filter(({ isPassage }) => isPassage !== true);
+    return [
+      ...warning,
+      ...statements.map(claim),
+      ...(passages.length > 0 ? [`## ${phrases.passages}`, phrases.uncertain, list(passages.map(passage))] : []),
+    ];
   }
   const describe = (...codes: readonly Diagnostic['code'][]): string[] =>
     diagnostics
@@ -61,13 +67,25 @@ function renderAnswer(content: ReportContent, phrases: ReportPhrases, { claim }:
       .map((entry) => escapeMarkdown(describeDiagnostic(entry, anchor.language)));
   // While unjudged passages are shown, the report must not say that the documents have no answer.
   const isShown = diagnostics.some((entry) => entry.code === 'EVIDENCE_LANGUAGE' && entry.shown === true);
-  const nearest = isNearOnly(content) ? draft.keyFindings.map(claim) : [];
+  const nearest = isNearOnly(content) ? draft.keyFindings.map(passage) : [];
   return [
     ...(isShown ? [] : [[phrases.nothingFound, ...describe('SUBJECT_NOT_COVERED')].join(' ')]),
     ...describe('QUESTION_LANGUAGE', 'EVIDENCE_LANGUAGE'),
     ...(nearest.length > 0 ? [phrases.nearest, list(nearest)] : []),
     phrases.searched(content.filesIndexed, content.providers, content.usage.searches),
     ...(citedClaims(draft).some(isUntrusted) ? [phrases.untrustedBelow] : []),
+  ];
+}
+
+/** Statements, and below a heading of their own the passages beside the answer. */
+function renderKeyFindings(content: ReportContent, phrases: ReportPhrases, rendering: CitationRendering): string[] {
+  if (isNearOnly(content)) return [];
+  const { keyFindings } = content.draft;
+  const passages = keyFindings.filter(({ isPassage }) => isPassage === true);
+  const statements = keyFindings.filter(({ isPassage }) => isPassage !== true);
+  return [
+    ...section(phrases.keyFindings, statements.map(rendering.claim)),
+    ...section(phrases.further, passages.map(rendering.passage)),
   ];
 }
 
@@ -96,10 +114,10 @@ function renderProse(claims: readonly Claim[], { claim }: CitationRendering): st
   return paragraphs;
 }
 
-function renderDetails({ sections }: ReportDraft, { claim }: CitationRendering): string[] {
+function renderDetails({ sections }: ReportDraft, { claim, passage }: CitationRendering): string[] {
   return sections.flatMap(({ heading, claims }) => {
     if (claims.length === 0) return [];
-    const entries = list(claims.map(claim));
+    const entries = list(claims.map((one) => (one.isPassage === true ? passage(one) : claim(one))));
     return heading.trim() === '' ? [entries] : [`### ${escapeMarkdown(heading)}`, entries];
   });
 }

@@ -1,6 +1,7 @@
 import type { Source } from '../../workflows/contracts/evidence.ts';
 import type { Citation } from '../../workflows/contracts/report.ts';
 import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
+import { markDeciding } from './deciding-words.ts';
 import type { ReportPhrases } from './report-phrases.ts';
 
 /** What the list of sources needs besides the citations. */
@@ -23,7 +24,7 @@ export function sourcesByNumber(citations: readonly Citation[], facts: SourceFac
   return citations.map((citation) => {
     const marker = `${citation.number}. `;
     const line = joined([nameOf(citation), placeOf(citation, facts), provenanceOf(citation, facts)]);
-    return `${marker}${line}\n\n${' '.repeat(marker.length)}> ${escapeMarkdown(citation.quote.text)}`;
+    return `${marker}${line}\n\n${' '.repeat(marker.length)}> ${quotationIn(citation)}`;
   });
 }
 
@@ -33,12 +34,20 @@ export function sourcesByDocument(citations: readonly Citation[], facts: SourceF
   return [...documents.values()].map((cited) => {
     const quotes = cited.map((citation) => {
       const place = placeOf(citation, facts);
-      const quotation = `> ${escapeMarkdown(citation.quote.text)}`;
+      const quotation = `> ${quotationIn(citation)}`;
       return place === '' ? `  ${quotation}` : `  ${place}\n\n  ${quotation}`;
     });
     const [name = ''] = cited.map((citation) => joined([nameOf(citation), provenanceOf(citation, facts)]));
     return [`- ${name}`, ...quotes].join('\n\n');
   });
+}
+
+/** The quotation with its deciding words in bold. */
+function quotationIn({ quote, deciding }: Citation): string {
+  return markDeciding(
+    quote.text,
+    deciding === undefined ? [] : [quote.text.slice(deciding.start - quote.start, deciding.end - quote.start)],
+  );
 }
 
 function nameOf({ title, locator }: Citation): string {

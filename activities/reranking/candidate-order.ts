@@ -10,7 +10,7 @@ export interface Candidate {
 /** Ungraded local files rank between the tiers. */
 const UNGRADED = 2;
 
-const SELECTIONS: readonly RankedHit['selection'][] = ['named', 'passed', 'unjudged', 'below'];
+const SELECTIONS: readonly RankedHit['selection'][] = ['named', 'passed', 'leading', 'unjudged', 'below'];
 
 /**
  * Best first: hits named by the question, then hits that passed, then unjudged ones, then the rest; within each group

@@ -13,9 +13,9 @@ export interface WorkInProgress {
 
 /** A wait in progress. */
 interface Wait {
-  readonly subject: string;
   /** Milliseconds since the epoch. */
   readonly since: number;
+  readonly describe: (seconds: number) => string;
 }
 
 interface Told {
@@ -50,9 +50,32 @@ export function tellStep(step: string): void {
 }
 
 /** Reports that the activity is waiting, until `answer` settles. @param subject continues "waiting for" */
-export async function whileWaitingFor<Result>(subject: string, answer: () => Promise<Result>): Promise<Result> {
+export function whileWaitingFor<Result>(subject: string, answer: () => Promise<Result>): Promise<Result> {
+  return during((seconds) => `waiting for ${subject}, ${seconds} s`, answer);
+}
+
+/**
+ * Reports that the activity is asking a server whose answer comes in pieces, until `answer` settles.
+ *
+ * @param subject continues "asking"
+ * @param answer tells how much has come: `210 tokens so far`
+ */
+export function whileAsking<Result>(
+  subject: string,
+  answer: (tellSoFar: (soFar: string) => void) => Promise<Result>,
+): Promise<Result> {
+  let soFar = '';
+  const describe = (seconds: number) => `asking ${subject} for ${seconds} s${soFar === '' ? '' : `, ${soFar}`}`;
+  return during(describe, () =>
+    answer((told) => {
+      soFar = told;
+    }),
+  );
+}
+
+async function during<Result>(describe: Wait['describe'], answer: () => Promise<Result>): Promise<Result> {
   const told = ofThisActivity.getStore();
-  const wait: Wait = { subject, since: Date.now() };
+  const wait: Wait = { describe, since: Date.now() };
   told?.waits.add(wait);
   try {
     return await answer();
@@ -65,5 +88,5 @@ export async function whileWaitingFor<Result>(subject: string, answer: () => Pro
 function describeWaits([oldest]: readonly Wait[], now: number): string | null {
   if (oldest === undefined) return null;
   const seconds = Math.floor((now - oldest.since) / 1_000);
-  return seconds < 1 ? null : `waiting for ${oldest.subject}, ${seconds} s`;
+  return seconds < 1 ? null : oldest.describe(seconds);
 }

@@ -33,7 +33,7 @@ const LINK_DEFINITION = /^ {0,3}\[[^\]]+\]:[ \t]*\S+/;
 const COMMENT_START = /^[ \t]*<!--/;
 const PREFIX = /^[ \t]*(?:>[ \t]*)*/;
 const BULLET = /^(?:[-*+•]|:)[ \t]+(?:\[[ xX]\][ \t]+)?/;
-const NUMBERED = /^(?:\d{1,4}[.)]|[a-z]{1,3}\))[ \t]+/;
+const NUMBERED = /^(?:\d{1,4}[a-z]?[.)]|[a-z]{1,3}\))[ \t]+/;
 const MONTH = /^(?:Jan|Feb|Mär|Mar|Apr|Mai|May|Jun|Jul|Aug|Sep|Okt|Oct|Nov|Dez|Dec)/;
 
 /** End of the front matter (`---` … `---` at the very start); 0 if there is none. */

@@ -1,15 +1,17 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderFigures, seconds, timed } from '../figure.ts';
 import { ABLATIONS } from './ablation.ts';
 import { evaluate } from './evaluation.ts';
 import { type EvaluationWorld, type IndexedFolder, openWorld } from './evaluation-world.ts';
-import { describeQuestion, type FigureBlock, summarise, summariseByLanguage } from './figure-block.ts';
+import { byLanguage, describeQuestion, type FigureBlock, summarise } from './figure-block.ts';
 import { renderBlocks, renderQuestion } from './figure-table.ts';
+import { countFunnel, listLosses, listUnquoted } from './funnel-figures.ts';
+import { renderFunnel, renderLosses, renderUnquoted } from './funnel-table.ts';
 import type { AnswerOptions } from './options.ts';
 import type { AskedQuestion, QuestionFigures } from './question-figures.ts';
 import type { Question, QuestionFolder } from './question-file.ts';
 import type { SettingsChange } from './question-runs.ts';
+import { keepReport } from './report-folder.ts';
 
 export interface EvaluationWork {
   readonly folder: QuestionFolder;
@@ -23,19 +25,28 @@ export interface EvaluationWork {
 /** Runs all questions, and again for each requested ablation; prints as it goes. @returns what the JSON holds */
 export async function runEvaluation(work: EvaluationWork): Promise<object> {
   const { index, options, signal } = work;
-  const world = await openWorld(index, createPhasePrinter(), signal);
+  const world = await openWorld(index, options.endpoints, createPhasePrinter(), signal);
   try {
     const { ms, result: figures } = await timed(() => runVariant(work, world, 'as it is', {}));
-    const total = summarise(figures);
-    const byLanguage = summariseByLanguage(figures);
-    work.print(`\n${renderEffort(work, ms)}\n\n${renderBlocks({ all: total, ...byLanguage })}`);
+    const [total, languages] = [summarise(figures), byLanguage(figures, summarise)];
+    work.print(`\n${renderEffort(work, ms)}\n\n${renderBlocks({ all: total, ...languages })}`);
+    const funnel = printFunnel(work, figures);
     const ablation = options.ablation ? await runAblations(work, world) : {};
-    if (options.ablation) printAblations(work, { 'as it is': { total, byLanguage }, ...ablation });
+    if (options.ablation) printAblations(work, { 'as it is': { total, byLanguage: languages }, ...ablation });
     const questions = figures.map(describeQuestion);
-    return { total, byLanguage, questions, ...(options.ablation && { ablation }) };
+    return { total, byLanguage: languages, funnel, questions, ...(options.ablation && { ablation }) };
   } finally {
     await world.close();
   }
+}
+
+/** Where expected passages are lost on the way from search to report. @returns what the JSON holds */
+function printFunnel({ print, options }: EvaluationWork, figures: readonly QuestionFigures[]): object {
+  const [total, languages] = [countFunnel(figures), byLanguage(figures, countFunnel)];
+  const [lost, unquoted] = [listLosses(figures), listUnquoted(figures)];
+  print(`\n${renderFunnel({ all: total, ...languages })}\n\n${renderUnquoted(unquoted)}`);
+  if (options.verbose) print(renderLosses(lost));
+  return { total, byLanguage: languages, lost, unquoted };
 }
 
 /** Prints a repeated phase once. */
@@ -56,7 +67,7 @@ async function runAblations(work: EvaluationWork, world: EvaluationWorld): Promi
   const variants: Record<string, VariantFigures> = {};
   for (const [name, settings] of Object.entries(ABLATIONS)) {
     const figures = await runVariant(work, world, name, settings);
-    variants[name] = { total: summarise(figures), byLanguage: summariseByLanguage(figures) };
+    variants[name] = { total: summarise(figures), byLanguage: byLanguage(figures, summarise) };
   }
   return variants;
 }
@@ -71,17 +82,10 @@ async function runVariant(
   if (options.ablation) print(`\n${name}`);
   const onQuestion = async (figures: QuestionFigures, asked: AskedQuestion): Promise<void> => {
     print(renderQuestion(figures));
-    if (options.reports !== null) await keepReport(join(options.reports, name.replaceAll(' ', '-')), asked);
+    if (options.reports === null) return;
+    await keepReport(join(options.reports, name.replaceAll(' ', '-')), asked.question.id, asked.report);
   };
   return evaluate({ world, folder, index, questions, settings, concurrency: options.concurrency, signal, onQuestion });
-}
-
-async function keepReport(folder: string, { question, report }: AskedQuestion): Promise<void> {
-  if (report === null) return;
-  const path = join(folder, question.id.replaceAll(/[^\w.-]/g, '_'));
-  await mkdir(folder, { recursive: true });
-  await writeFile(`${path}.md`, report.markdown);
-  await writeFile(`${path}.json`, `${JSON.stringify(report.record, null, 2)}\n`);
 }
 
 function renderEffort({ index, questions, options }: EvaluationWork, ms: number): string {

@@ -7,9 +7,12 @@ import { loadClientConfig } from '../../client/configuration/config.ts';
 import { reachTemporal } from '../../client/connection/temporal-access.ts';
 import type { ResearchClient } from '../../client/runs/research-client.ts';
 import { createStores } from '../../workers/assembly/dependencies.ts';
+import type { EmbeddingConfig } from '../../workers/config/worker-config.ts';
 import type { Source } from '../../workflows/contracts/evidence.ts';
 import { researchSettingsSchema } from '../../workflows/contracts/research-request.ts';
 import { timed } from '../figure.ts';
+import type { EndpointVariables } from './endpoints.ts';
+import { type RunSteps, readSteps } from './run-steps.ts';
 
 /** The folder's documents in the index of a separate home. */
 export interface IndexedFolder {
@@ -22,22 +25,35 @@ export interface IndexedFolder {
   dispose(): Promise<void>;
 }
 
-/** The project as a user has it: embedded server and worker, offline engine. */
+/** The project as a user has it: embedded server and worker. */
 export interface EvaluationWorld {
   readonly research: Pick<ResearchClient, 'start' | 'observe' | 'answer' | 'skip'>;
   readonly corpusDirectory: string;
   readonly blobs: Pick<BlobStore, 'getText'>;
   readonly runs: Pick<RunStore, 'read'>;
+  /** What the run's history tells. */
+  stepsOf(researchId: string): Promise<RunSteps>;
   close(): Promise<void>;
 }
 
-/** Indexes the folder beforehand, so that the first question is as quick as the others. */
-export async function indexFolder(folder: string, signal: AbortSignal): Promise<IndexedFolder> {
+/**
+ * Indexes the folder beforehand, so that the first question is as quick as the others.
+ *
+ * @param kept folder that keeps the index; null: a temporary one
+ */
+export async function indexFolder(
+  folder: string,
+  signal: AbortSignal,
+  embedding: EmbeddingConfig | null = null,
+  kept: string | null = null,
+): Promise<IndexedFolder> {
   const corpusDirectory = resolve(folder);
-  const home = await mkdtemp(join(tmpdir(), 'plumbline-answers-'));
-  const dispose = (): Promise<void> => rm(home, { recursive: true, force: true });
+  const home = kept === null ? await mkdtemp(join(tmpdir(), 'plumbline-answers-')) : resolve(kept);
+  const dispose = async (): Promise<void> => {
+    if (kept === null) await rm(home, { recursive: true, force: true });
+  };
   try {
-    const stores = createStores(home);
+    const stores = createStores(home, embedding);
     const { maxFileBytes } = researchSettingsSchema.parse({});
     const update = { directory: corpusDirectory, maxFileBytes, signal, onProgress: () => {} };
     const { ms, result } = await timed(() => stores.corpus.update(update));
@@ -49,22 +65,27 @@ export async function indexFolder(folder: string, signal: AbortSignal): Promise<
   }
 }
 
+/** @param variables of the servers that the runs use */
 export async function openWorld(
   { home, corpusDirectory, stores }: IndexedFolder,
+  variables: EndpointVariables,
   onPhase: (line: string) => void,
   signal: AbortSignal,
 ): Promise<EvaluationWorld> {
   const config = loadClientConfig({
     ...withoutSettings(loadClientConfig().environment),
+    ...variables,
     PLUMBLINE_HOME: home,
     PLUMBLINE_TEMPORAL_PORT: '0',
   });
   const access = await reachTemporal(config, { keep: false, onPhase, signal });
   const { blobs, runs } = stores;
-  return { research: access.research, corpusDirectory, blobs, runs, close: () => access.close() };
+  const stepsOf = async (researchId: string): Promise<RunSteps> =>
+    readSteps((await access.client.workflow.getHandle(researchId).fetchHistory()).events ?? []);
+  return { research: access.research, corpusDirectory, blobs, runs, stepsOf, close: () => access.close() };
 }
 
-/** No model and no other server, even if the shell sets them; keeps the path of the CLI binary. */
+/** No model and no other server of the shell; keeps the path of the CLI binary. */
 function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isSetting = (name: string): boolean =>
     /^(?:PLUMBLINE_|OPENAI_|WORKER_|TEMPORAL_)/.test(name) && name !== 'TEMPORAL_CLI_PATH';

@@ -1,4 +1,6 @@
 import type { EvaluationWorld, IndexedFolder } from './evaluation-world.ts';
+import { findExpectedPassages } from './expected-passages.ts';
+import { inLanes } from './lanes.ts';
 import { type AskedQuestion, measureQuestion, type QuestionFigures } from './question-figures.ts';
 import type { Question, QuestionFolder } from './question-file.ts';
 import { askQuestion, type SettingsChange } from './question-runs.ts';
@@ -6,7 +8,7 @@ import { askQuestion, type SettingsChange } from './question-runs.ts';
 export interface Evaluation {
   readonly world: EvaluationWorld;
   readonly folder: QuestionFolder;
-  readonly index: Pick<IndexedFolder, 'sources'>;
+  readonly index: Pick<IndexedFolder, 'sources' | 'corpusId' | 'stores'>;
   readonly questions: readonly Question[];
   readonly settings: SettingsChange;
   /** Runs at the same time. */
@@ -17,21 +19,18 @@ export interface Evaluation {
 }
 
 /** Researches every question and measures its report. @returns in the order of the questions */
-export async function evaluate(evaluation: Evaluation): Promise<QuestionFigures[]> {
+export function evaluate(evaluation: Evaluation): Promise<QuestionFigures[]> {
   const { questions, concurrency } = evaluation;
-  const figures: QuestionFigures[] = [];
-  const waiting = questions.entries();
-  const lane = async (): Promise<void> => {
-    for (const [index, question] of waiting) figures[index] = await evaluateQuestion(evaluation, question);
-  };
-  await Promise.all(Array.from({ length: Math.min(concurrency, questions.length) }, lane));
-  return figures;
+  return inLanes(questions, concurrency, (question) => evaluateQuestion(evaluation, question));
 }
 
 async function evaluateQuestion(evaluation: Evaluation, question: Question): Promise<QuestionFigures> {
-  const { world, folder, settings, signal } = evaluation;
-  const isCrossLanguage = !isInItsLanguage(question, evaluation.index);
-  const asked = { ...(await askQuestion(world, question, settings, signal)), isCrossLanguage };
+  const { world, folder, index, settings, signal } = evaluation;
+  const isCrossLanguage = !isInItsLanguage(question, index);
+  const expectedIds = await Promise.all(
+    question.expect.map((expected) => findExpectedPassages(index, expected, folder.documents)),
+  );
+  const asked = { ...(await askQuestion(world, question, settings, signal)), isCrossLanguage, expectedIds };
   const figures = await measureQuestion(asked, folder.documents, world.blobs);
   await evaluation.onQuestion(figures, asked);
   return figures;

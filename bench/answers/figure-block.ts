@@ -1,4 +1,5 @@
 import type { TierPrecision } from './evidence-scores.ts';
+import { lossOf } from './funnel.ts';
 import type { QuestionFigures } from './question-figures.ts';
 import { addCounts, type Count, countTrue, meanOf, shareOf, shareTrue } from './share.ts';
 
@@ -16,7 +17,7 @@ export interface FigureBlock {
   readonly firstSentenceAnswers: number | null;
   /** Findings that validation dropped, of all findings. */
   readonly driftShare: number | null;
-  /** Claims of answerable questions from places that carry no answer, of all their claims. */
+  /** Claims of answerable questions from places that carry no answer, of all their claims; shown passages are none. */
   readonly residualDrift: number | null;
   readonly languagePurity: number | null;
   readonly quoteExactness: number | null;
@@ -67,20 +68,35 @@ export function summarise(figures: readonly QuestionFigures[]): FigureBlock {
 }
 
 /** German and English are always there, so that both columns are always there. */
-export function summariseByLanguage(figures: readonly QuestionFigures[]): Record<string, FigureBlock> {
+export function byLanguage<Block>(
+  figures: readonly QuestionFigures[],
+  summariseSome: (figures: readonly QuestionFigures[]) => Block,
+): Record<string, Block> {
   const languages = new Set(['de', 'en', ...figures.map(({ question }) => question.language)]);
   return Object.fromEntries(
     [...languages].map((language) => [
       language,
-      summarise(figures.filter(({ question }) => question.language === language)),
+      summariseSome(figures.filter(({ question }) => question.language === language)),
     ]),
   );
 }
 
 /** One question's line in the JSON: the block over it alone, and what explains it. */
 export function describeQuestion(figures: QuestionFigures): object {
-  const { question, researchId, askedBack, missedPhrases, foreignSentences, faults, failure } = figures;
-  const { id, language } = question;
-  const causes = { askedBack, missedPhrases, foreignSentences, faults, failure };
-  return { id, language, question: question.question, researchId, ...summarise([figures]), ...causes };
+  const { question, researchId, askedBack, foreignSentences, faults, failure } = figures;
+  const { id, language, expect, about } = question;
+  const document = expect[0]?.file ?? about ?? null;
+  const passages = figures.passages.map(({ expected, ...fate }) => ({ ...expected, ...fate, lostAt: lossOf(fate) }));
+  const causes = { askedBack, passages, foreignSentences, faults, failure };
+  const { certainties } = figures;
+  return {
+    id,
+    language,
+    question: question.question,
+    document,
+    researchId,
+    ...summarise([figures]),
+    certainties,
+    ...causes,
+  };
 }

@@ -1,4 +1,5 @@
 import type { FigureBlock } from './figure-block.ts';
+import { lossOf, type PassageFate } from './funnel.ts';
 import type { QuestionFigures } from './question-figures.ts';
 import { type Count, shareOf } from './share.ts';
 
@@ -13,8 +14,8 @@ const TIERS = [1, 2, 3] as const;
 
 const ROWS: readonly FigureRow[] = [
   { name: 'answerable', show: ({ answerable }) => String(answerable), aim: '' },
-  { name: 'phraseQuoted', show: ({ phraseQuoted }) => showShare(phraseQuoted), aim: 'de ≥ 0.60' },
-  { name: 'mustContain', show: ({ mustContain }) => showShare(mustContain), aim: 'de ≥ 0.60' },
+  { name: 'phraseQuoted', show: ({ phraseQuoted }) => showShare(phraseQuoted), aim: 'de ≥ 0.85' },
+  { name: 'mustContain', show: ({ mustContain }) => showShare(mustContain), aim: 'de ≥ 0.80' },
   { name: 'mustContainEntries', show: ({ mustContainEntries }) => showShare(mustContainEntries), aim: '' },
   { name: 'firstSentenceAnswers', show: ({ firstSentenceAnswers }) => showShare(firstSentenceAnswers), aim: '' },
   { name: 'driftShare', show: ({ driftShare }) => showShare(driftShare), aim: '< 0.20' },
@@ -25,7 +26,7 @@ const ROWS: readonly FigureRow[] = [
   { name: 'clarificationUsed', show: ({ clarificationUsed }) => showShare(clarificationUsed), aim: '≥ 0.80' },
   { name: 'queryAdherence', show: ({ queryAdherence }) => showNumber(queryAdherence), aim: '≥ 95' },
   { name: 'unanswerableRecognised', show: (block) => showCount(block.unanswerableRecognised), aim: 'all' },
-  { name: 'answerableRefused', show: (block) => showCount(block.answerableRefused), aim: 'de ≤ 1' },
+  { name: 'answerableRefused', show: (block) => showCount(block.answerableRefused), aim: '≤ 0.03' },
   { name: 'ambiguousAsked', show: (block) => showCount(block.ambiguousAsked), aim: '≥ 2 of 3' },
   { name: 'needlesslyAsked', show: (block) => showCount(block.needlesslyAsked), aim: '' },
   {
@@ -76,11 +77,18 @@ export function renderQuestion(figures: QuestionFigures): string {
     ...(askedBack.length > 0 ? [`${question.ambiguous ? 'asked' : 'ASKED NEEDLESSLY'}: ${askedBack.join(' / ')}`] : []),
     ...(figures.clarificationUsed === false ? ['CLARIFICATION UNUSED'] : []),
     ...(figures.evidenceLanguageSaid === false ? ['EVIDENCE LANGUAGE UNSAID'] : []),
-    ...figures.missedPhrases.map(({ file, section, lostAt }) => `missed ${file} ${section} (${lostAt})`),
+    ...figures.passages.flatMap(describeMiss),
     ...figures.foreignSentences.map((sentence) => `OTHER LANGUAGE: ${sentence}`),
     ...figures.faults.map((fault) => `FAULT: ${fault}`),
   ];
   return `${question.id}  ${question.language}  ${seconds.toFixed(1)} s  ${verdicts.join('; ')}`;
+}
+
+function describeMiss(fate: PassageFate): string[] {
+  const loss = lossOf(fate);
+  if (loss === null) return [];
+  const { file, section } = fate.expected;
+  return [`missed ${file} ${section} (${loss}${fate.rank === null ? '' : `, rank ${fate.rank}`})`];
 }
 
 export function showShare(share: number | null): string {

@@ -10,6 +10,7 @@ import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import type { ResearchTask } from '../../workflows/contracts/research-plan.ts';
 import { researchSettingsSchema } from '../../workflows/contracts/research-request.ts';
+import { withGrades } from '../../workflows/domain/context-tier.ts';
 import { freezeAnchor } from '../../workflows/domain/query-anchor.ts';
 import type { IndexedFolder } from './evaluation-world.ts';
 import { holdsPhrase, isAt, isExpectedPlace, type Place } from './expected-place.ts';
@@ -88,7 +89,7 @@ export function createGrading({ corpusId, stores }: IndexedFolder, today: string
       if (!finding) return null;
       const { entityBonus } = SETTINGS;
       const { findings } = await classify({ anchor, findings: [finding], entityBonus, approvedTasks: [] });
-      return findings[0] ?? null;
+      return withGrades([finding], findings)[0] ?? null;
     },
 
     async validate({ anchor }, findings) {

@@ -2,10 +2,13 @@ import type { BlobStore } from '../../activities/storage/blob-store.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import { answersWith, countEntries, quotesPhrase, recognisesNoAnswer, saysEvidenceLanguage } from './answer-scores.ts';
 import { usesClarification } from './clarification-use.ts';
-import { countPrecisionPerTier, type MissedPhrase, measureEvidence, type TierPrecision } from './evidence-scores.ts';
+import { countPrecisionPerTier, measureEvidence, type TierPrecision } from './evidence-scores.ts';
 import { createEvidenceWalk } from './evidence-walk.ts';
+import { type PassageFate, tracePassage } from './funnel.ts';
+import { type MeasuredCertainty, measureCertainties } from './measured-certainty.ts';
 import type { ExpectedPassage, Question } from './question-file.ts';
 import { countLanguages } from './report-prose.ts';
+import type { RunSteps } from './run-steps.ts';
 import { type Count, countOf, NOTHING } from './share.ts';
 
 /** A question's run, as observed from outside. */
@@ -22,6 +25,10 @@ export interface AskedQuestion {
   readonly isCrossLanguage: boolean;
   /** Null when the run ended without a readable report. */
   readonly report: { readonly record: ResearchRecord; readonly markdown: string } | null;
+  /** Of the run behind the report. */
+  readonly steps: RunSteps;
+  /** For each expected passage the ids of the stored passages that hold it. */
+  readonly expectedIds: readonly ReadonlySet<string>[];
   /** Why there is no report. */
   readonly failure: string | null;
 }
@@ -48,10 +55,12 @@ export interface QuestionFigures {
   readonly needlesslyAsked: boolean | null;
   /** Null where the documents are in the question's language. */
   readonly evidenceLanguageSaid: boolean | null;
+  readonly certainties: readonly MeasuredCertainty[];
   readonly precisionPerTier: TierPrecision;
   readonly seconds: number;
   readonly askedBack: readonly string[];
-  readonly missedPhrases: readonly MissedPhrase[];
+  /** How far each expected passage came. */
+  readonly passages: readonly PassageFate[];
   readonly foreignSentences: readonly string[];
   /** Why claims cannot be traced, or quotations are not exact. */
   readonly faults: readonly string[];
@@ -75,7 +84,10 @@ export async function measureQuestion(
   const language = countLanguages(markdown, record);
   return {
     ...without,
-    ...(await measureEvidence(question, record, walk, isQuoted)),
+    ...(await measureEvidence(question, record, walk)),
+    passages: question.expect.map((expected, index) =>
+      tracePassage(expected, asked.expectedIds[index] ?? new Set(), asked.steps, record, isQuoted(expected)),
+    ),
     phrases: countOf(question.expect, isQuoted),
     mustContain: allInAnswer,
     entries,
@@ -89,6 +101,7 @@ export async function measureQuestion(
     evidenceLanguageSaid: asked.isCrossLanguage ? saysEvidenceLanguage(record, markdown) : null,
     precisionPerTier: isAnswerable ? await countPrecisionPerTier(question, record, walk) : without.precisionPerTier,
     foreignSentences: language.foreign,
+    certainties: measureCertainties(question, record, documents),
   };
 }
 
@@ -117,9 +130,10 @@ function measureWithoutReport(asked: AskedQuestion): QuestionFigures {
     needlesslyAsked: question.ambiguous ? null : askedBack.length > 0,
     evidenceLanguageSaid: isCrossLanguage ? false : null,
     precisionPerTier: { 1: NOTHING, 2: NOTHING, 3: NOTHING },
+    certainties: [],
     seconds,
     askedBack,
-    missedPhrases: [],
+    passages: question.expect.map((expected) => ({ expected, reached: 'expected', rank: null })),
     foreignSentences: [],
     faults: [],
     failure,

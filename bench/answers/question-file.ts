@@ -25,6 +25,8 @@ const questionSchema = z
     alsoGood: z.array(z.object({ file: text, section: text.optional(), phrase: text.optional() })).default([]),
     unanswerable: z.boolean().default(false),
     ambiguous: z.boolean().default(false),
+    /** The document that an unanswerable question is about, where it was taken out of the folder. */
+    about: text.optional(),
     /** The user's reply when asked back. */
     clarification: text.optional(),
   })
@@ -70,12 +72,22 @@ export function parseQuestions(path: string, lines: string): Question[] {
   });
 }
 
-/** @param ids null: all @throws {UsageError} when there is no question of that id */
-export function pickQuestions(questions: readonly Question[], ids: readonly string[] | null): readonly Question[] {
-  if (ids === null) return questions;
-  const unknown = ids.filter((id) => !questions.some((question) => question.id === id));
+/**
+ * @param ids null: all
+ * @param limit at most so many, evenly spaced over the file, so that each part of it is represented; null: no limit
+ * @throws {UsageError} when there is no question of that id
+ */
+export function pickQuestions(
+  questions: readonly Question[],
+  ids: readonly string[] | null,
+  limit: number | null = null,
+): readonly Question[] {
+  const unknown = (ids ?? []).filter((id) => !questions.some((question) => question.id === id));
   if (unknown.length > 0) throw new UsageError(`there is no question ${unknown.join(', ')}`);
-  return questions.filter(({ id }) => ids.includes(id));
+  const picked = questions.filter(({ id }) => ids?.includes(id) ?? true);
+  if (limit === null || limit >= picked.length) return picked;
+  const places = new Set(Array.from({ length: limit }, (_, index) => Math.floor((index * picked.length) / limit)));
+  return picked.filter((_, index) => places.has(index));
 }
 
 async function readDocuments(

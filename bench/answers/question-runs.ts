@@ -11,7 +11,10 @@ const LOOK_EVERY_MS = 200;
 /** Settings of the request that differ from the defaults. */
 export type SettingsChange = Partial<Omit<ResearchRequest['settings'], 'limits'>>;
 
-type RunOutcome = Pick<AskedQuestion, 'researchId' | 'askedBack' | 'isClarified' | 'seconds' | 'report' | 'failure'>;
+type RunOutcome = Pick<
+  AskedQuestion,
+  'researchId' | 'askedBack' | 'isClarified' | 'seconds' | 'report' | 'steps' | 'failure'
+>;
 
 /**
  * Researches a question as a user would. When the run asks back about an ambiguous question, replies with the
@@ -23,7 +26,7 @@ export async function askQuestion(
   question: Question,
   settings: SettingsChange,
   signal: AbortSignal,
-): Promise<Omit<AskedQuestion, 'isCrossLanguage'>> {
+): Promise<Omit<AskedQuestion, 'isCrossLanguage' | 'expectedIds'>> {
   const reply = question.ambiguous ? (question.clarification ?? null) : null;
   const first = await conductRun(world, question.question, reply, settings, signal);
   if (reply === null || first.isClarified) return { question, ...first };
@@ -31,7 +34,12 @@ export async function askQuestion(
   return { question, ...second, askedBack: first.askedBack };
 }
 
-async function conductRun(
+/**
+ * One run, seen to its end.
+ *
+ * @param reply to the first thing that it asks back; null, and everything further: skipped
+ */
+export async function conductRun(
   world: EvaluationWorld,
   question: string,
   reply: string | null,
@@ -54,7 +62,8 @@ async function conductRun(
       const seconds = (performance.now() - startedAt) / 1_000;
       const report = await readReport(world, researchId);
       const problem = 'problem' in report ? report.problem : null;
-      const outcome = { researchId, askedBack, isClarified, seconds, failure: failure ?? problem };
+      const steps = await world.stepsOf(researchId);
+      const outcome = { researchId, askedBack, isClarified, seconds, steps, failure: failure ?? problem };
       return { ...outcome, report: 'record' in report ? report : null };
     }
     const pending = progress?.pendingClarification ?? null;

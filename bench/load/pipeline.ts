@@ -13,6 +13,7 @@ import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import type { ResearchPlan, ResearchTask } from '../../workflows/contracts/research-plan.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
 import type { TaskSummary } from '../../workflows/contracts/task-summary.ts';
+import { withGrades } from '../../workflows/domain/context-tier.ts';
 import { openTasks, selectFindings, selectQuotes } from '../../workflows/domain/finding-selection.ts';
 import { applyValidation } from '../../workflows/domain/finding-validation.ts';
 import { freezeAnchor } from '../../workflows/domain/query-anchor.ts';
@@ -125,9 +126,8 @@ export function createPipeline(activities: Activities, question: string, corpusD
       const visitedPassageIds = findings.map(({ passageId }) => passageId);
       const maxReferences = 2 * settings.referencesPerTask;
       await activities.followReferences({ anchor, corpusId, findings, visitedPassageIds, maxReferences });
-      return (
-        await activities.classifyTiers({ anchor, findings, entityBonus: settings.entityBonus, approvedTasks: [] })
-      ).findings;
+      const input = { anchor, findings, entityBonus: settings.entityBonus, approvedTasks: [] };
+      return withGrades(findings, (await activities.classifyTiers(input)).findings);
     },
 
     async summarize(ground: TaskGround, findings: readonly Finding[]): Promise<TaskSummary> {

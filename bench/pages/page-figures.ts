@@ -1,52 +1,68 @@
+import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import { comparable, overlapIn } from '../answers/comparable-text.ts';
 import { renderTable, showShare } from '../answers/figure-table.ts';
+import type { RunSteps } from '../answers/run-steps.ts';
 import { countTrue, shareTrue } from '../answers/share.ts';
 import type { PageQuestion } from './question-file.ts';
-import type { QuestionResearch } from './question-research.ts';
 
 /** How one question fared. */
 export interface PageFigures {
   readonly id: string;
-  /** The first passage lies on the expected page. */
-  readonly pageFound: boolean;
   /** The stored text of the file holds the phrase, whatever its white space. */
   readonly phraseLocated: boolean;
+  /** A task ranked a passage of the expected page first. */
+  readonly pageRankedFirst: boolean;
+  /** The first citation of the report is of the expected page. */
+  readonly pageFirst: boolean;
+  /** Any citation is. */
+  readonly pageQuoted: boolean;
   /** A verbatim quotation from that page covers half of the phrase or more. */
   readonly phraseQuoted: boolean;
-  /** Where the first passage lies instead. */
+  /** What the first citation quotes. */
   readonly firstPlace: string;
+}
+
+/** What a run did about a question. */
+export interface PageRun {
+  readonly steps: Pick<RunSteps, 'searches'>;
+  /** Null: no readable report. */
+  readonly record: Pick<ResearchRecord, 'report'> | null;
 }
 
 /** @param storedText of the expected file, which may have been skipped: empty then */
 export function toFigures(
   { id, file, page, phrase }: PageQuestion,
-  { ranked, quotes }: QuestionResearch,
+  { steps, record }: PageRun,
   storedText: string,
 ): PageFigures {
-  const [first] = ranked;
+  const citations = (record?.report.citations ?? []).toSorted((a, b) => a.number - b.number);
+  const [first] = citations;
   const document = comparable(storedText);
   const wanted = comparable(phrase);
-  const phraseQuoted = quotes.some(({ locator, quote }) => {
-    if (locator !== file || quote.page !== page || storedText.slice(quote.start, quote.end) !== quote.text)
-      return false;
-    return overlapIn(document, comparable(quote.text), wanted) * 2 >= wanted.length;
-  });
+  const ofPage = citations.filter((citation) => citation.locator === file && citation.page === page);
   return {
     id,
-    pageFound: first?.locator === file && first.passage.page === page,
     phraseLocated: document.includes(wanted),
-    phraseQuoted,
-    firstPlace: first === undefined ? 'nothing' : `${first.locator} p. ${first.passage.page ?? '–'}`,
+    pageRankedFirst: steps.searches.some(({ ranked: [hit] }) => hit?.locator === file && hit.passage?.page === page),
+    pageFirst: first !== undefined && ofPage.includes(first),
+    pageQuoted: ofPage.length > 0,
+    phraseQuoted: ofPage.some(
+      ({ quote }) =>
+        storedText.slice(quote.start, quote.end) === quote.text &&
+        overlapIn(document, comparable(quote.text), wanted) * 2 >= wanted.length,
+    ),
+    firstPlace: first === undefined ? 'nothing' : `${first.locator} p. ${first.page ?? '–'}`,
   };
 }
 
-const NAMES = ['pageFound', 'phraseQuoted', 'phraseLocated'] as const;
+const NAMES = ['phraseLocated', 'pageRankedFirst', 'pageFirst', 'pageQuoted', 'phraseQuoted'] as const;
 export type PageTotals = Readonly<Record<(typeof NAMES)[number], number | null>>;
 
 /** Shares of the questions, 0..1. */
 export function totalOf(figures: readonly PageFigures[]): PageTotals {
   const share = (name: (typeof NAMES)[number]) => shareTrue(figures.map((question) => question[name]));
-  return { pageFound: share('pageFound'), phraseQuoted: share('phraseQuoted'), phraseLocated: share('phraseLocated') };
+  // Every figure has its entry.
+  return Object.fromEntries(NAMES.map((name) => [name, share(name)])) as PageTotals;
 }
 
 export function renderPageFigures(figures: readonly PageFigures[]): string {

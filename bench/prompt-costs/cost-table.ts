@@ -4,9 +4,12 @@ import type { MeasuredPreset, PromptCosts } from './measurement.ts';
 
 /** Of a standard run with 3 tasks, and of a deep one with 8. */
 const AIMS: Readonly<
-  Record<MeasuredPreset, { readonly calls?: number; readonly tokens?: number; readonly events?: number }>
+  Record<
+    MeasuredPreset,
+    { readonly calls?: number; readonly tokens?: number; readonly events?: number; readonly bytes?: number }
+  >
 > = {
-  standard: { calls: 25, tokens: 15_000 },
+  standard: { calls: 25, tokens: 15_000, bytes: 1_048_576 },
   deep: { events: 1_000 },
 };
 const MAX_PAYLOAD = 131_072;
@@ -18,6 +21,9 @@ export function renderCosts(costs: PromptCosts): string {
   const callRows = Object.entries(history.calls)
     .sort(([, a], [, b]) => b - a)
     .map(([name, count]) => [name, String(count)]);
+  const byteRows = Object.entries(history.bytesByKind)
+    .sort(([, a], [, b]) => b - a)
+    .map(([kind, bytes]) => [kind, String(bytes)]);
   return [
     `${nameOf(costs)}: ${costs.pages} passages read, ${costs.findings} findings in the report; tokens = characters / 4`,
     renderTable(['step', 'calls', 'prompt tokens', 'answer schemas'], stepRows),
@@ -26,13 +32,14 @@ export function renderCosts(costs: PromptCosts): string {
       costFigures(costs).map(({ name, value, aim }) => [name, value, aim]),
     ),
     renderTable(['activity', 'calls'], callRows),
+    renderTable(['history', 'bytes'], byteRows),
   ].join('\n\n');
 }
 
 /** The sums of a run beside their aims. */
 export function costFigures(costs: PromptCosts): Figure[] {
   const { preset, steps, history } = costs;
-  const { calls, tokens, events } = AIMS[preset];
+  const { calls, tokens, events, bytes: bytesOfHistory } = AIMS[preset];
   const sumOf = (of: 'calls' | 'promptTokens' | 'schemaTokens'): number =>
     steps.reduce((sum, step) => sum + step[of], 0);
   const { bytes, of } = history.largestPayload;
@@ -47,6 +54,7 @@ export function costFigures(costs: PromptCosts): Figure[] {
     figure('prompt tokens (characters / 4)', String(sumOf('promptTokens')), tokens),
     figure('the same with answer schemas', String(sumOf('promptTokens') + sumOf('schemaTokens'))),
     figure('history events', `${history.events} (${history.workflowTasks} workflow tasks)`, events),
+    figure('history bytes', String(costs.history.bytes), bytesOfHistory),
     figure('largest payload', `${bytes} bytes (${of})`, MAX_PAYLOAD),
   ];
 }

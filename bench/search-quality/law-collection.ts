@@ -5,6 +5,7 @@ import { type Question, readQuestionFolder } from '../answers/question-file.ts';
 import { wordTokens } from './baseline.ts';
 import { baselineStage } from './baseline-stage.ts';
 import type { Collection } from './collection.ts';
+import { writeEnlargedCorpus } from './enlarged-corpus.ts';
 import { type MeasuredIndex, type MeasuredPassage, openMeasuredIndex } from './measured-index.ts';
 import { mean } from './metrics.ts';
 import type { SearchQualityOptions } from './options.ts';
@@ -28,13 +29,16 @@ export async function openLawCollection(
 ): Promise<Collection<LawFigures>> {
   const folder = await readQuestionFolder(options.folder);
   const questions = folder.questions.filter(({ unanswerable }) => !unanswerable);
-  const index = await openMeasuredIndex(join(workPath, 'home'), folder.corpusDirectory, options.embedding, signal);
+  const enlarged = join(workPath, 'documents');
+  if (options.copies > 0) await writeEnlargedCorpus(folder.corpusDirectory, enlarged, options.copies);
+  const directory = options.copies > 0 ? enlarged : folder.corpusDirectory;
+  const index = await openMeasuredIndex(join(workPath, 'home'), directory, options.embedding, signal);
   const languages = [...new Set(questions.map(({ language }) => language))].sort();
   return {
     description: `${index.report.files} documents, ${index.report.passages} passages, ${questions.length} answerable questions`,
     index,
     queries: questions.map((question) => ({ ...question, text: queryOf(question) })),
-    baseline: baselineStage(await sectionsOf(index, folder.corpusDirectory), wordTokens),
+    baseline: baselineStage(await sectionsOf(index, directory), wordTokens),
     judge(rankings) {
       const judged = questions.map((question, position) => ({ question, ranking: rankings[position] ?? [] }));
       const byLanguage = languages.map((language) => {

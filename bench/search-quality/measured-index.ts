@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { createOpenAIEmbedder } from '../../activities/embedding/openai-embedder.ts';
 import type { CorpusIndex } from '../../activities/index/corpus-index.ts';
 import { type CorpusProgress, describeCorpusProgress } from '../../activities/index/corpus-progress.ts';
+import { createFolderCorpusIndex } from '../../activities/index/folder-corpus-index.ts';
 import { type OpenIndex, openForReading } from '../../activities/index/index-folder.ts';
-import { createLanceCorpusIndex } from '../../activities/index/lance-corpus-index.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import type { CorpusReport } from '../../workflows/contracts/corpus.ts';
 import type { SearchQualityOptions } from './options.ts';
@@ -44,7 +44,7 @@ export async function openMeasuredIndex(
 ): Promise<MeasuredIndex> {
   const embedder =
     embedding === null ? null : createOpenAIEmbedder({ ...embedding, apiKey: 'none', timeoutMs: EMBEDDING_TIMEOUT_MS });
-  const corpus = createLanceCorpusIndex({ home, blobs: createFileBlobStore(home), now: () => new Date(), embedder });
+  const corpus = createFolderCorpusIndex({ home, blobs: createFileBlobStore(home), now: () => new Date(), embedder });
   const report = await corpus.update({ directory, maxFileBytes: MAX_FILE_BYTES, signal, onProgress: printProgress() });
   const opened = await openForReading(home, report.corpusId);
   return { corpus, report, opened, passages: await passagesOf(opened), close: () => opened.close() };

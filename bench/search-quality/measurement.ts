@@ -1,4 +1,5 @@
 import { renderTable } from '../answers/figure-table.ts';
+import { alternativeStages } from './alternatives.ts';
 import type { Collection } from './collection.ts';
 import { runStage, type StageTimes, timesOf } from './stage-run.ts';
 import { type Stage, searchStage, taskStages, wordStages } from './stages.ts';
@@ -18,7 +19,7 @@ interface MeasuredStage<Figures> {
 /** Measures the stages one after the other and prints each as it is done. */
 export async function measure<Figures>(
   collection: Collection<Figures>,
-  options: { readonly ablation: boolean; readonly hasVectors: boolean },
+  options: { readonly ablation: boolean; readonly alternatives: boolean; readonly hasVectors: boolean },
   print: (text: string) => void,
   signal: AbortSignal,
 ): Promise<Measurement<Figures>> {
@@ -37,6 +38,7 @@ export async function measure<Figures>(
   const total = options.hasVectors ? searchStage(index, '+ vectors (hybrid)') : searchStage(index, '+ heading weight');
   await add(baseline);
   for (const stage of options.ablation ? words.filter(({ name }) => name !== total.name) : []) await add(stage);
+  for (const stage of options.alternatives ? await alternativeStages(index) : []) await add(stage);
   const { figures } = await add(total);
   for (const stage of options.ablation ? taskStages(index) : []) await add(stage);
 

@@ -7,6 +7,10 @@ export interface SearchQualityOptions {
   readonly queries: string | null;
   readonly qrels: string | null;
   readonly ablation: boolean;
+  /** Also measures ways to search that were rejected. */
+  readonly alternatives: boolean;
+  /** Copies of the documents with other words, to measure a larger folder of questions. */
+  readonly copies: number;
   /** Folder that keeps the index; null: a temporary one. */
   readonly home: string | null;
   /** Null: words only. */
@@ -24,11 +28,13 @@ export function parseOptions(argv: readonly string[]): SearchQualityOptions {
     .option('--queries <file>', 'queries of the BEIR layout, by name in the folder')
     .option('--qrels <file>', 'judgements of the BEIR layout, by name in the folder')
     .option('--ablation', 'measures each stage of the search on top of those before it', false)
+    .option('--alternatives', 'measures other ways to search on the same passages', false)
+    .option('--copies <n>', 'adds so many copies of the German documents of questions.jsonl, with other words', '0')
     .option('--home <folder>', 'keeps documents and index there for the next time')
     .option('--embedding-url <url>', 'address of an OpenAI-compatible embeddings server, like http://127.0.0.1:8082/v1')
     .option('--embedding-model <name>', 'its model')
     .parse(argv);
-  const given = command.opts<Record<string, string | undefined> & { ablation: boolean }>();
+  const given = command.opts<Record<string, string | undefined> & { ablation: boolean; alternatives: boolean }>();
   const [baseURL, model] = [given['embeddingUrl'], given['embeddingModel']];
   if ((baseURL === undefined) !== (model === undefined))
     command.error('error: --embedding-url and --embedding-model belong together', { exitCode: 2 });
@@ -38,6 +44,8 @@ export function parseOptions(argv: readonly string[]): SearchQualityOptions {
     queries: given['queries'] ?? null,
     qrels: given['qrels'] ?? null,
     ablation: given.ablation,
+    alternatives: given.alternatives,
+    copies: Number(given['copies']),
     home: given['home'] ?? null,
     embedding: baseURL === undefined || model === undefined ? null : { baseURL, model },
   };

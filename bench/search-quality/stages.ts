@@ -1,4 +1,4 @@
-import { SEARCHED_COLUMNS } from '../../activities/index/passage-query.ts';
+import { SEARCHED_FIELDS } from '../../activities/index/passage-query.ts';
 import { searchWords } from '../../activities/index/passage-search.ts';
 import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
 import { createRerank } from '../../activities/rerank.ts';
@@ -38,8 +38,8 @@ export function wordStages({ opened, passages }: MeasuredIndex): Stage[] {
   return names.map((name, index) => ({
     name,
     async rank({ text, language }) {
-      const columns = SEARCHED_COLUMNS.slice(0, index + 1);
-      const search = { words: searchWords(text, language), limit: DEPTH, spoken: null, columns };
+      const fields = SEARCHED_FIELDS.slice(0, index + 1);
+      const search = { words: searchWords(text, language), limit: DEPTH, spoken: null, fields };
       return (await opened.tables.search(search)).flatMap(({ passageId }) => passages.get(passageId) ?? []);
     },
   }));
@@ -69,7 +69,13 @@ function passagesOf({ passages }: MeasuredIndex, hits: readonly SearchHit[]): Me
 }
 
 async function search({ corpus, report }: MeasuredIndex, query: string, language: string) {
-  const { hits, notes } = await corpus.search({ corpusId: report.corpusId, query, language, topK: DEPTH });
+  const { hits, notes } = await corpus.search({
+    corpusId: report.corpusId,
+    query,
+    language,
+    topK: DEPTH,
+    snippets: false,
+  });
   // A fall-back would be measured under a wrong name.
   if (notes.length > 0) throw new EnvironmentError(notes.join(' '));
   return hits;

@@ -46,11 +46,12 @@ export async function activitiesOf(client: Client, { raw }: WorkflowExecutionDes
 /** Workers send heartbeats every 2 s; after 5 s without one the server hands the work to another worker. */
 const LIVING_ACTIVITY_MS = 10_000;
 
-/** Whether a worker sent a heartbeat recently. @param now milliseconds since the epoch */
+/** Whether a worker began an activity or sent a heartbeat recently. @param now milliseconds since the epoch */
 export function haveHeartbeats(activities: readonly PendingActivity[], now: number): boolean {
-  return activities.some(
-    ({ lastHeartbeatAt }) => lastHeartbeatAt !== null && now - Date.parse(lastHeartbeatAt) < LIVING_ACTIVITY_MS,
-  );
+  return activities.some(({ startedAt, lastHeartbeatAt }) => {
+    const sign = lastHeartbeatAt ?? startedAt;
+    return sign !== null && now - Date.parse(sign) < LIVING_ACTIVITY_MS;
+  });
 }
 
 /** Heartbeats of another version may hold anything, and those of another key cannot be read. */

@@ -51,10 +51,9 @@ export interface RunObservation {
  * @throws {UsageError} when the server has no such run
  */
 export async function observeRun(client: Client, researchId: string): Promise<RunObservation> {
-  const [description, progress] = await Promise.all([
-    describeRun(client, researchId),
-    queryProgress(client, researchId),
-  ]);
+  const [described, progress] = await Promise.all([describeRun(client, researchId), queryProgress(client, researchId)]);
+  // While nobody answered, an activity may have begun: what is said of the worker must be of now.
+  const description = progress === null ? await describeRun(client, researchId) : described;
   const status = statusOf(description);
   const isOpen = status === 'running';
   const activities = isOpen ? await activitiesOf(client, description) : [];

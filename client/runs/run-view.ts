@@ -61,6 +61,20 @@ export function viewOfObservation(
   };
 }
 
+/** After this time without an answer a worker that was there counts as missing. */
+const PATIENCE_MS = 15_000;
+
+/**
+ * The view of a run that is watched. A loaded machine answers some queries late, and between two activities there is no
+ * heartbeat either: a worker that answered a moment ago is busy.
+ *
+ * @param silentMs time since the last answer
+ */
+export function withPatience(view: RunView, silentMs: number): RunView {
+  const isSilent = view.from === 'server' && view.endedAt === null;
+  return isSilent && silentMs < PATIENCE_MS ? { ...view, workerIsBusy: true } : view;
+}
+
 function newerOf(first: ResearchProgress | null, second: ResearchProgress | null): ResearchProgress | null {
   if (first === null || second === null) return first ?? second;
   return Date.parse(second.updatedAt) > Date.parse(first.updatedAt) ? second : first;

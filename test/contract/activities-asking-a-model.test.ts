@@ -1,41 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
 import { type Finding, hitIdOf } from '../../workflows/contracts/evidence.ts';
+import { type ActivitiesWithModel, createActivitiesWithModel } from '../support/builders/activities-with-model.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { anchorOf, findingOf } from '../support/builders/research-fixtures.ts';
-import { BY_RULE, createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
-import {
-  answer,
-  type ModelRequest,
-  type ScriptedModelServer,
-  startScriptedModelServer,
-} from '../support/servers/scripted-model-server.ts';
+import { BY_RULE, type TestActivities } from '../support/builders/test-activities.ts';
+import { answer, type ModelRequest, type ScriptedModelServer } from '../support/servers/scripted-model-server.ts';
 
 const SENTENCE = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
 const task = { taskId: 't1', text: 'How long does the harbour lamp burn?', rationale: '' };
 
 let server: ScriptedModelServer;
 let world: TestActivities;
+let dispose: ActivitiesWithModel['dispose'];
 
 beforeEach(async () => {
-  server = await startScriptedModelServer();
-  const models = { small: 'small-model', main: 'main-model' };
-  world = await createTestActivities(
-    createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 }),
-  );
+  ({ server, world, dispose } = await createActivitiesWithModel());
 });
 
-afterEach(async () => {
-  await server.close();
-  await world.dispose();
-  server.assertDone();
-});
+afterEach(() => dispose());
 
-/** The same score for every id that the prompt shows. */
+/** Falling scores, high ones, for the ids that the prompt shows. */
 function scoresOf({ messages }: ModelRequest) {
   const prompt = messages.map(({ content }) => content).join('\n');
   const ids = [...prompt.matchAll(/<(?:passage|finding) id="([^"]+)">/g)].map((match) => match[1] ?? '');
-  return { scores: ids.map((id) => ({ id, score: 0.5, reason: 'by the model' })) };
+  return Object.fromEntries(ids.map((id, index) => [id, { score: 1 - index / 10_000, reason: 'by the model' }]));
 }
 
 describe('scoreRelevance with a model', () => {
@@ -66,14 +54,18 @@ describe('scoreRelevance with a model', () => {
     expect(others.every(({ score }) => (score ?? 0) <= lowest)).toBe(true);
   });
 
-  it('gives null, not 0, for a passage that the model omitted', async () => {
-    server.replyWith(answer({ scores: [{ id: 'p9', score: 1, reason: 'never asked for' }] }));
+  it('asks once more for a passage that the model omitted, then scores it by the rule', async () => {
+    const other = answer({ scores: [{ id: 'p9', score: 1, reason: 'never asked for' }] });
+    server.replyWith(other, other);
     const { corpusId } = world.report;
     const { hits } = await world.activities.search({ corpusId, query: 'rapeseed', language: 'en', topK: 1 });
     const input = { ...BY_RULE, anchor: anchorOf(), task, corpusId, hits, firstRank: 1 };
     const { value } = await world.activities.scoreRelevance(input);
 
-    expect(value).toEqual(hits.map((hit) => ({ id: hitIdOf(hit), score: null, reason: '' })));
+    const { value: byRule } = await world.activities.scoreRelevance({ ...input, engine: 'offline' });
+
+    expect(byRule).toMatchObject(hits.map((hit) => ({ id: hitIdOf(hit), score: expect.any(Number) as unknown })));
+    expect(value).toEqual(byRule);
   });
 });
 
@@ -94,7 +86,7 @@ describe('validateRelevance with a model', () => {
 
     expect(value.map(({ id, score, reason }) => [id, score, reason])).toEqual([
       ['t1f1', 0.9, agreed.relevanceReason],
-      ['t1f2', 0.5, 'by the model'],
+      ['t1f2', 1, 'by the model'],
     ]);
     expect(cost.modelCalls).toBe(1);
   });
@@ -104,7 +96,7 @@ describe('validateRelevance with a model', () => {
     const agreed = findingOf('t1f1', SENTENCE, { relevance: 0.9, headingPath: ['Burning time'] });
     const { value } = await validate([agreed]);
 
-    expect(value).toEqual([{ id: 't1f1', score: 0.5, reason: 'by the model' }]);
+    expect(value).toEqual([{ id: 't1f1', score: 1, reason: 'by the model' }]);
   });
 });
 

@@ -1,36 +1,25 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
 import type { Reading } from '../../workflows/contracts/activities.ts';
 import { isPassageHit, type PassageHit } from '../../workflows/contracts/evidence.ts';
+import { type ActivitiesWithModel, createActivitiesWithModel } from '../support/builders/activities-with-model.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
-import { BY_RULE, createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
-import {
-  answer,
-  type ScriptedModelServer,
-  startScriptedModelServer,
-} from '../support/servers/scripted-model-server.ts';
+import { BY_RULE, type TestActivities } from '../support/builders/test-activities.ts';
+import { answer, type ScriptedModelServer } from '../support/servers/scripted-model-server.ts';
 
 const SENTENCE = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
 const task = { taskId: 't1', text: 'How long does the harbour lamp burn?', rationale: '' };
 
 let server: ScriptedModelServer;
 let world: TestActivities;
+let dispose: ActivitiesWithModel['dispose'];
 
 beforeEach(async () => {
-  server = await startScriptedModelServer();
-  const models = { small: 'small-model', main: 'main-model' };
-  world = await createTestActivities(
-    createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 }),
-  );
+  ({ server, world, dispose } = await createActivitiesWithModel());
 });
 
-afterEach(async () => {
-  await server.close();
-  await world.dispose();
-  server.assertDone();
-});
+afterEach(() => dispose());
 
 async function contextWithHit(query = 'nine hours rapeseed') {
   const { corpusId } = world.report;
@@ -67,7 +56,7 @@ describe('extractQuotes with a model', () => {
       ].map((quote) => ({ ...quote, text: quote.text.replace('the harbour', 'The harbour') })),
     });
 
-    expect(value?.quotes).toMatchObject([{ key: 't1f1q1', text: SENTENCE.slice(0, -1) }]);
+    expect(value?.quotes).toMatchObject([{ key: 't1f1q1', text: SENTENCE }]);
     expect(value?.extractedInfo).toBe('Nine hours.');
   });
 
@@ -82,7 +71,7 @@ describe('extractQuotes with a model', () => {
       { step: 'extract-findings', cause: 'the quotation is not in the passage', count: 1 },
       {
         step: 'extract-findings',
-        cause: 'no quotation could be located, the offline rule chose the words',
+        cause: 'no quotation could be located; the offline rule read the passage',
         count: 1,
       },
     ]);
@@ -100,11 +89,22 @@ describe('extractQuotes with a model', () => {
     expect(value?.quotes.map(({ key, text }) => [key, text])).toEqual([['t1f1q1', SENTENCE]]);
   });
 
-  it('finds nothing when the model finds nothing', async () => {
-    const { value, cost } = await extract({ information: '', quotes: [] });
+  it('finds what the rule finds when the model finds nothing, and says so', async () => {
+    const { value, cost } = await extract({ information: '', quotes: [], relevance: 0 });
 
-    expect(value).toBeNull();
-    expect(cost.degradations).toEqual([]);
+    expect(value).toMatchObject({ quotes: [{ text: SENTENCE }], relevance: 1 });
+    expect(cost.degradations).toMatchObject([{ cause: expect.stringContaining('nothing was extracted') as unknown }]);
+  });
+
+  it('quotes beside the words of the model those that answer by the rule', async () => {
+    const { value } = await extract({
+      information: 'The keeper trims.',
+      quotes: ['The keeper [trims the wick](rules/wick.md#trimming) at midnight.'],
+      relevance: 0,
+    });
+
+    expect(value?.quotes.map(({ text }) => text)).toEqual([expect.stringContaining('The keeper'), SENTENCE]);
+    expect(value?.relevance).toBe(1);
   });
 });
 
@@ -146,62 +146,5 @@ describe('extractQuotes with several passages', () => {
     expect(cost.degradations).toEqual([
       { step: 'extract-findings', cause: expect.stringContaining('passage is missing'), count: 1 },
     ]);
-  });
-});
-
-describe('planResearch with a model', () => {
-  const QUESTION = 'How long does the harbour lamp burn?';
-  async function plan(texts: readonly string[], maxTasks = 6, anchor = anchorOf()) {
-    server.replyWith(answer({ tasks: texts.map((text) => ({ text, rationale: `why ${text}` })) }));
-    const { value, cost } = await world.activities.planResearch({
-      ...BY_RULE,
-      anchor,
-      clarificationSummary: null,
-      maxTasks,
-    });
-    return { tasks: value.tasks, degradations: cost.degradations };
-  }
-
-  it('respects the number of tasks and issues its own ids', async () => {
-    const asked = [`${QUESTION} `, QUESTION, ' ', 'How high is the lamp?', 'Who trims the wick?'];
-
-    const { tasks } = await plan(asked, 2);
-
-    expect(tasks).toEqual([
-      { taskId: 't1', text: QUESTION, rationale: `why ${QUESTION}` },
-      { taskId: 't2', text: 'How high is the lamp?', rationale: 'why How high is the lamp?' },
-    ]);
-  });
-
-  it.each([['x'], [' ']])('makes the question the task when the plan is "%s", and notes it', async (text) => {
-    const { tasks, degradations } = await plan([text]);
-
-    expect(tasks).toEqual([{ taskId: 't1', text: QUESTION, rationale: '' }]);
-    expect(degradations).toEqual([
-      { step: 'plan-research', cause: 'a planned task asked nothing and was left out', count: 1 },
-      { step: 'plan-research', cause: 'the planned tasks left out what became a task of its own', count: 1 },
-    ]);
-  });
-
-  it('puts what the plan omits first, with the answers of the user', async () => {
-    const anchor = anchorOf({
-      originalQuestion: 'How long does the harbour lamp burn, and who trims the wick at midnight?',
-      refinements: ['on one filling'],
-    });
-
-    const { tasks, degradations } = await plan(['How long does the harbour lamp burn on one filling?'], 6, anchor);
-
-    expect(tasks.map(({ text }) => text)).toEqual([
-      'Who trims the wick at midnight? (on one filling)',
-      'How long does the harbour lamp burn on one filling?',
-    ]);
-    expect(degradations).toHaveLength(1);
-  });
-
-  it('stays unchanged when it covers the whole question', async () => {
-    const { tasks, degradations } = await plan(['For how many hours will the lamp of the harbour burn?']);
-
-    expect(tasks.map(({ text }) => text)).toEqual(['For how many hours will the lamp of the harbour burn?']);
-    expect(degradations).toEqual([]);
   });
 });

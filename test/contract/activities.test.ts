@@ -46,7 +46,7 @@ describe('offline research', () => {
   it('answers both parts of a question', async () => {
     const { draft } = await research(world, 'How long does the harbour lamp burn, and where are wicks stored?');
 
-    const answers = draft.summary.map(({ text }) => text);
+    const answers = [draft.summary, ...draft.sections.map(({ claims }) => claims)].flat().map(({ text }) => text);
     expect(answers.join('\n')).toContain('The harbour lamp burns for nine hours on one filling of rapeseed oil.');
     expect(answers).toContain('Wicks are stored in a dry drawer below the stairs.');
   });
@@ -111,5 +111,23 @@ describe('classifyTiers', () => {
       [1, 0.95],
       [2, 0.35],
     ]);
+  });
+
+  it('counts unjudged findings in another language where their task has no other, and every entity as mentioned', async () => {
+    const german = 'Die Laterne am Hafen brennt mit einer Füllung Öl neun Stunden lang.';
+    const unjudged = { unjudged: true, relevance: null } as const;
+    const { findings: graded } = await world.activities.classifyTiers({
+      anchor: anchorOf(),
+      findings: [
+        findingOf('a', german, { ...unjudged, taskId: 't1' }),
+        findingOf('b', german, { ...unjudged, taskId: 't2' }),
+        findingOf('c', 'Rapeseed oil is kept in the cellar.', { relevance: 0.5, taskId: 't2', headingPath: [] }),
+      ],
+      entityBonus: true,
+      approvedTasks: [],
+    });
+
+    expect(graded.map(({ contextTier }) => contextTier)).toEqual([2, 3, 3]);
+    expect(graded.map(({ mentionedEntities }) => mentionedEntities)).toEqual([['harbour lamp'], ['harbour lamp'], []]);
   });
 });

@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFolderCorpusIndex } from '../../activities/index/folder-corpus-index.ts';
 import { openForUpdate } from '../../activities/index/index-folder.ts';
-import { createLanceCorpusIndex } from '../../activities/index/lance-corpus-index.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
 
@@ -39,7 +39,7 @@ describe('corpus index across processes', () => {
     return lines;
   };
   const index = () =>
-    createLanceCorpusIndex({ home: home.path, blobs: createFileBlobStore(home.path), now: () => new Date() });
+    createFolderCorpusIndex({ home: home.path, blobs: createFileBlobStore(home.path), now: () => new Date() });
   const update = () =>
     index().update({
       directory: folder.path,
@@ -88,7 +88,7 @@ describe('corpus index across processes', () => {
     opened.manifest.begin([source?.sourceId ?? '']);
     await opened.tables.add(
       'en',
-      rows.map((row) => ({ ...row, wordParts: '', headingParts: '' })),
+      rows.map((row) => ({ ...row, passageId: `${row.passageId}-twice`, wordParts: [], headingParts: [] })),
     );
     opened.close();
 

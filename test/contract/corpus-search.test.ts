@@ -26,7 +26,6 @@ describe('search in a corpus', () => {
 
     expect(first).toMatchObject({
       provider: 'corpus',
-      query: 'Which oil fills the lamps?',
       rank: 1,
       title: 'Lamp rules',
       locator: 'lamp.md',

@@ -160,6 +160,17 @@ describe('update of a corpus index', () => {
     expect(await corpus.update()).toMatchObject({ added: 1, passages: 2 });
     expect(await corpus.found(corpusId, 'oil')).toEqual(['a.md']);
   });
+
+  it('says that it builds the index anew when another version made it', async () => {
+    await writeFiles(corpus.folder, { 'a.md': LAMP });
+    const steps: string[] = [];
+    const onProgress = ({ step }: { readonly step: string }) => void steps.push(step);
+    const { corpusId } = await corpus.update({ onProgress });
+    setLayout(join(corpus.home, 'index', corpusId, 'manifest.sqlite'), 6);
+    await corpus.update({ onProgress });
+
+    expect(steps).toEqual(['reading', 'ordering', 'renewing', 'ordering']);
+  });
 });
 
 function setLayout(path: string, layout: number): void {

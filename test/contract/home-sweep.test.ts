@@ -2,8 +2,8 @@ import { mkdir, readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFolderCorpusIndex } from '../../activities/index/folder-corpus-index.ts';
 import { lockPathOf } from '../../activities/index/index-folder.ts';
-import { createLanceCorpusIndex } from '../../activities/index/lance-corpus-index.ts';
 import { verifyRecord } from '../../activities/report/record-verification.ts';
 import { listBlobs } from '../../activities/storage/blob-sweep.ts';
 import { tryLock } from '../../activities/storage/exclusive-lock.ts';
@@ -52,7 +52,7 @@ const startRun = (researchId: string, startedAt: Date) =>
   createFileRunStore(home).recordStart({ researchId, request, requestHash: 'h', startedAt: startedAt.toISOString() });
 
 const corpus = () =>
-  createLanceCorpusIndex({ home, blobs: createFileBlobStore(home), now: () => new Date(), createParser: shareParser });
+  createFolderCorpusIndex({ home, blobs: createFileBlobStore(home), now: () => new Date(), createParser: shareParser });
 
 const index = (directory: string) =>
   corpus().update({

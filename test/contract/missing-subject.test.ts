@@ -35,13 +35,13 @@ beforeAll(async () => {
 
 afterAll(() => world.dispose());
 
-/** A model that answers with the finding, whatever is asked. */
-const answering: Reasoner = {
+/** A model that answers with these words and the finding, whatever is asked. */
+const answering = (text: string): Reasoner => ({
   async run(step) {
-    const value = step.output.parse({ ...DRAFT, summary: [{ text: BURNS, citations: ['t1f1q1'] }] });
+    const value = step.output.parse({ ...DRAFT, summary: [{ text, citations: ['t1f1q1'] }] });
     return { value, cost: { engine: 'model', modelCalls: 1, modelTokens: 9, degradations: [] } };
   },
-};
+});
 
 async function writeAs(reasoner: Reasoner, question: string) {
   const { corpusId } = world.report;
@@ -82,15 +82,21 @@ describe('a question on a subject that the documents do not treat', () => {
     expect(quality.scores?.completeness).toBe(0);
   });
 
-  it('keeps the answer of a model, which may paraphrase, and names the words without evidence', async () => {
-    const foreign = await writeAs(answering, 'Which locomotive burns coal?');
-    const treated = await writeAs(answering, 'How long does the harbour lamp burn?');
+  it('gets no answer from a model either, when neither its words nor those that it cites speak of the subject', async () => {
+    const foreign = await writeAs(answering(BURNS), 'Which locomotive burns coal?');
+    const treated = await writeAs(answering(BURNS), 'How long does the harbour lamp burn?');
 
-    expect(foreign.summary).toHaveLength(1);
-    expect(foreign.missingSubject).toBeNull();
-    expect(foreign.limitations).toEqual([
-      { text: 'None of the cited passages contains: locomotive, coal.', citations: [] },
-    ]);
-    expect(treated.limitations).toEqual([]);
+    expect(foreign).toMatchObject({ summary: [], missingSubject: { words: ['locomotive', 'coal'] } });
+    expect(foreign.keyFindings).toMatchObject([{ text: BURNS }]);
+    expect(treated).toMatchObject({ summary: [{ text: BURNS }], limitations: [], missingSubject: null });
+  });
+
+  it('keeps the answer of a model that paraphrases, and names the words without evidence', async () => {
+    const paraphrase =
+      'The lantern of the quay, the harbour lamp, glows for nine hours on one filling of rapeseed oil.';
+    const draft = await writeAs(answering(paraphrase), 'How long does the quay lantern glow?');
+
+    expect(draft).toMatchObject({ summary: [{ text: paraphrase }], missingSubject: null });
+    expect(draft.limitations).toMatchObject([{ text: expect.stringContaining('lantern') as unknown }]);
   });
 });

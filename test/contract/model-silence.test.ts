@@ -26,6 +26,10 @@ async function saidBy(origin: string, timeoutMs = LIMIT_MS): Promise<string> {
     modelVariable: 'PLUMBLINE_MODEL',
     messages: [{ role: 'user', content: 'Which lamp?' }],
     responseFormat: undefined,
+    form: { delivery: 'stream', lengthLimit: 'none', temperature: 'left-out' },
+    maxTokens: 100,
+    temperature: undefined,
+    patience: 1,
     signal: new AbortController().signal,
   });
   return asked.then(
@@ -50,7 +54,7 @@ describe('a model endpoint that gives no answer', () => {
     const beginning = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{"choices"';
     const said = await saidBy(await listen((socket) => void socket.write(beginning)));
 
-    expect(said).toContain('began to answer and did not finish within 1 s. Use a smaller or faster model');
+    expect(said).toContain('began to answer and then sent nothing for 1 s. Use a smaller or faster model');
     expect(said).not.toContain(UP);
   });
 
@@ -95,6 +99,7 @@ describe('an embeddings endpoint that gives no answer', () => {
   const embed = (origin: string, timeoutMs: number) =>
     createOpenAIEmbedder({ apiKey: 'none', baseURL: `${origin}/v1`, model: 'e1', timeoutMs }).embed(
       ['Which lamp?'],
+      'query',
       new AbortController().signal,
     );
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createOpenAIEmbedder } from '../../activities/embedding/openai-embedder.ts';
+import { createOpenAIEmbedder, type OpenAIEmbedderOptions } from '../../activities/embedding/openai-embedder.ts';
 import {
   answer,
   disconnect,
@@ -22,13 +22,14 @@ describe('openai embedder', () => {
   const embedder = (timeoutMs = 20_000) =>
     createOpenAIEmbedder({ apiKey: KEY, baseURL: `${server.baseUrl}/v1`, model: 'small', timeoutMs });
   const embed = (texts: readonly string[], { timeoutMs = 20_000, signal = new AbortController().signal } = {}) =>
-    embedder(timeoutMs).embed(texts, signal);
+    embedder(timeoutMs).embed(texts, 'passage', signal);
   const replyWith = (embeddings: readonly unknown[]): void =>
     server.replyWith(
       answer(200, JSON.stringify({ data: embeddings.map((embedding, index) => ({ index, embedding })) }), JSON_HEADERS),
     );
   const inBase64 = (values: readonly number[]) => Buffer.from(Float32Array.from(values).buffer).toString('base64');
-  const requests = () => server.requests.map(({ body }) => body as { input: string[]; model: string });
+  const requests = () =>
+    server.requests.map(({ body }) => body as { input: string[]; model: string; dimensions?: number });
 
   it('reads vectors as numbers and as base64', async () => {
     replyWith([[1, 0.5], inBase64([0.25, -1])]);
@@ -59,14 +60,92 @@ describe('openai embedder', () => {
     expect(new Set(requests().flatMap(({ input }) => input.map((text) => text.length)))).toEqual(new Set([8_000]));
   });
 
-  it('has an id for each endpoint and model', () => {
+  const embedAs = (options: Partial<OpenAIEmbedderOptions>, role: 'query' | 'passage' = 'query') =>
+    createOpenAIEmbedder({
+      apiKey: KEY,
+      baseURL: `${server.baseUrl}/v1`,
+      model: 'small',
+      timeoutMs: 20_000,
+      ...options,
+    }).embed(['Which lamp?'], role, new AbortController().signal);
+
+  it('puts the words before a text that its model needs, different ones before queries and passages', async () => {
+    replyWith([[1]]);
+    replyWith([[1]]);
+
+    await embedAs({ model: 'multilingual-e5-small' }, 'query');
+    await embedAs({ model: 'multilingual-e5-small' }, 'passage');
+
+    expect(requests().flatMap(({ input }) => input)).toEqual(['query: Which lamp?', 'passage: Which lamp?']);
+  });
+
+  it('puts the words before a text that are set, also none', async () => {
+    replyWith([[1]]);
+    replyWith([[1]]);
+    const prefixes = { query: 'ask: ', passage: '' };
+
+    await embedAs({ model: 'e5', prefixes }, 'query');
+    await embedAs({ model: 'e5', prefixes }, 'passage');
+
+    expect(requests().flatMap(({ input }) => input)).toEqual(['ask: Which lamp?', 'Which lamp?']);
+  });
+
+  it('asks for shorter vectors', async () => {
+    replyWith([[1, 0]]);
+
+    expect(await embedAs({ dimensions: 2 })).toEqual([Float32Array.of(1, 0)]);
+    expect(requests()).toMatchObject([{ dimensions: 2 }]);
+  });
+
+  it('cuts the vectors of a server that sends whole ones, if the model allows it', async () => {
+    replyWith([[3, 4, 12]]);
+
+    const [vector] = await embedAs({ model: 'nomic-embed-text:latest', dimensions: 2 });
+
+    expect([...(vector ?? [])]).toEqual([expect.closeTo(0.6), expect.closeTo(0.8)]);
+  });
+
+  it.each([
+    { name: 'longer ones of a model that may not allow it', embedding: [3, 4, 12], says: 'not known to keep' },
+    { name: 'shorter ones', embedding: [3], says: 'vectors of 1 numbers, not of 2' },
+  ])('refuses $name', async ({ embedding, says }) => {
+    replyWith([embedding]);
+
+    const refused = embedAs({ model: 'all-minilm', dimensions: 2 });
+
+    await expect(refused).rejects.toThrow(says);
+    await expect(refused).rejects.toThrow('PLUMBLINE_EMBEDDING_DIMENSIONS');
+  });
+
+  it.each([
+    { status: 413, message: '', retry: 'shorter' },
+    { status: 400, message: "This model's maximum context length is 512 tokens", retry: 'shorter' },
+    { status: 500, message: 'input is too large to process. increase the physical batch size', retry: 'shorter' },
+    { status: 500, message: 'out of memory', retry: 'fewer' },
+    { status: 400, message: 'unknown field', retry: 'none' },
+    { status: 401, message: 'bad key', retry: 'none' },
+  ])('says after $status "$message" whether a smaller request may succeed', async ({ status, message, retry }) => {
+    server.replyWith(answer(status, JSON.stringify({ error: { message } }), JSON_HEADERS));
+
+    await expect(embed(['a'])).rejects.toMatchObject({ name: 'EmbeddingError', retry });
+  });
+
+  it('has an id for each endpoint, model, prefix and length', () => {
     const ids = [
       embedder(),
+      createOpenAIEmbedder({ apiKey: KEY, baseURL: undefined, model: 'small', timeoutMs: 1, dimensions: 64 }),
+      createOpenAIEmbedder({
+        apiKey: KEY,
+        baseURL: undefined,
+        model: 'small',
+        timeoutMs: 1,
+        prefixes: { query: 'ask: ', passage: undefined },
+      }),
       createOpenAIEmbedder({ apiKey: KEY, baseURL: undefined, model: 'small', timeoutMs: 1 }),
       createOpenAIEmbedder({ apiKey: KEY, baseURL: undefined, model: 'large', timeoutMs: 1 }),
     ].map(({ id }) => id);
 
-    expect(new Set(ids).size).toBe(3);
+    expect(new Set(ids).size).toBe(5);
     expect(ids.join()).not.toContain(KEY);
   });
 
@@ -123,8 +202,8 @@ describe('openai embedder', () => {
   it('gives up on an endpoint that does not answer in time', async () => {
     server.replyWith(silence);
 
-    await expect(embed(['a'], { timeoutMs: 100 })).rejects.toThrow(
-      'accepted the request and did not answer within 0.1 s',
+    await expect(embed(['a'], { timeoutMs: 500 })).rejects.toThrow(
+      'accepted the request and did not answer within 0.5 s',
     );
   });
 

@@ -127,16 +127,17 @@ describe('openai reasoner: failures', () => {
     expect(await failureOf([reply])).toMatchObject({ type, message: expect.stringContaining(says) });
   });
 
-  it('gives up on a server that does not answer in time', async () => {
-    const failure = await failureOf([hang], { timeoutMs: 100 });
+  it('asks a server that does not answer in time once more, and then waits for it like for one that is down', async () => {
+    const failure = await failureOf([hang, hang], { timeoutMs: 100 });
 
     expect(failure).toMatchObject({
       type: 'ModelUnavailable',
       nonRetryable: false,
-      message: expect.stringContaining('accepted the request and did not answer within 0.1 s'),
-      details: [{ isTimeout: true }],
+      message: expect.stringContaining('accepted the request and did not answer within'),
+      details: [expect.not.objectContaining({ isTimeout: true })],
     });
-    await server.requests[0]?.abandoned;
+    expect(server.requests).toHaveLength(2);
+    for (const { abandoned } of server.requests) await abandoned;
   });
 
   it('names the refused connection of a server that is down', async () => {
@@ -145,7 +146,6 @@ describe('openai reasoner: failures', () => {
     expect(await failureOf([])).toMatchObject({
       type: 'ModelUnavailable',
       message: expect.stringContaining('(ECONNREFUSED). Check OPENAI_BASE_URL and whether its server is running.'),
-      details: [{ isTimeout: false }],
     });
   });
 

@@ -62,19 +62,31 @@ describe('openai reasoner: output modes', () => {
   it.each([
     { name: 'a reason as bare text', refusal: status(400, "'response_format.type' must be 'json_object' or 'text'") },
     { name: 'an unavailable type', refusal: status(400, { message: 'This response_format type is unavailable now' }) },
-    { name: 'a grammar that it cannot build', refusal: status(400, { message: 'failed to parse grammar' }) },
     { name: 'an unknown field', refusal: status(422, { message: 'Extra inputs are not permitted' }) },
     {
       name: 'a failed validation of its own',
       refusal: status(500, { message: "1 validation error: {'loc': ('body', 'response_format', 'type')}" }),
     },
-    { name: 'no reason at all', refusal: { ...status(422), body: '{"detail": "response_format"}' } },
   ])('moves on when the endpoint refuses with $name', async ({ refusal }) => {
     server.replyWith(refusal, answer(value));
 
     await run();
 
     expect(modes()).toEqual(['json_schema', 'json_object']);
+  });
+
+  it.each([
+    { name: 'a length', refusal: status(400, { message: "Invalid schema: 'maxLength' is not permitted" }) },
+    { name: 'a grammar that it cannot build', refusal: status(400, { message: 'failed to parse grammar' }) },
+    { name: 'no reason at all', refusal: { ...status(422), body: '{"detail": "response_format"}' } },
+  ])('sends the schema without lengths when the endpoint refuses with $name', async ({ refusal }) => {
+    server.replyWith(refusal, refuse('json_schema'), answer(value));
+
+    await run();
+
+    expect(modes()).toEqual(['json_schema', 'json_schema', 'json_object']);
+    const lengths = server.requests.map(({ body }) => JSON.stringify(body['response_format']).includes('maxLength'));
+    expect(lengths).toEqual([true, false, false]);
   });
 
   it('remembers for each model what the endpoint can do', async () => {

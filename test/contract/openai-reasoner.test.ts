@@ -163,15 +163,15 @@ describe('openai reasoner: answers that do not fit', () => {
     ]);
   });
 
-  it('shows the model only the beginning of an endless answer', async () => {
-    server.replyWith(answerText('x'.repeat(50_000)), answer(value));
+  it('shows the model only the beginning of a long answer', async () => {
+    const words = Array.from({ length: 10_000 }, (_, index) => `word ${index}`).join(' ');
+    server.replyWith(answerText(words), answer(value));
 
     await run();
 
     expect(server.requests[1]?.messages[2]?.content).toHaveLength(8_000);
   });
 
-  const cutOff = answerText('{"colors": ["red"', { choice: { finish_reason: 'length' } });
   const filtered = answerText(null, { choice: { finish_reason: 'content_filter' } });
   const refusal = { role: 'assistant', content: null, refusal: 'I would rather not.' };
 
@@ -183,11 +183,6 @@ describe('openai reasoner: answers that do not fit', () => {
     },
     { name: 'prose', reply: answerText('Red, I think.'), cause: 'answer contained no JSON object after one re-ask' },
     { name: 'empty', reply: answerText(''), cause: 'answer contained no JSON object after one re-ask' },
-    {
-      name: 'cut off',
-      reply: cutOff,
-      cause: 'answer was cut off at the length limit of the endpoint after one re-ask',
-    },
     { name: 'filtered', reply: filtered, cause: 'answer was refused after one re-ask' },
     {
       name: 'a refusal',

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPassageTables, type PassageTables } from '../../activities/index/passage-tables.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
@@ -8,7 +9,7 @@ describe('words in passages of several languages', () => {
 
   beforeAll(async () => {
     folder = await temporaryFolder();
-    tables = await openPassageTables(folder.path);
+    tables = await openPassageTables(join(folder.path, 'passages.sqlite'));
     await tables.add('de', [row('german', 'Der keeper im Hafen zeigt die Lampe Typ 250 im RetryAgent')]);
     await tables.add('en', [row('english', 'The keeper trims the wick')]);
   });
@@ -43,7 +44,56 @@ describe('words in passages of several languages', () => {
   });
 });
 
+describe('passages added and removed one by one', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const opened: PassageTables[] = [];
+
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+  });
+  afterAll(async () => {
+    for (const tables of opened) tables.close();
+    await folder.dispose();
+  });
+
+  const open = async (name: string) => {
+    const tables = await openPassageTables(join(folder.path, name));
+    opened.push(tables);
+    return tables;
+  };
+  const lamps = Array.from({ length: 30 }, (_, index) =>
+    row(`lamp-${index}`, `lamp ${'wick '.repeat(index % 7)}oil ${index}`),
+  );
+  const best = async (tables: PassageTables) =>
+    (await tables.search({ words: ['wick', 'oil', '17'], limit: 10, spoken: null })).map(({ passageId, score }) => ({
+      passageId,
+      score,
+    }));
+
+  it('score like passages added at once', async () => {
+    const [single, whole] = [await open('single.sqlite'), await open('whole.sqlite')];
+    for (const lamp of lamps) {
+      await single.add('en', [row(`stray-${lamp.passageId}`, 'oil oil oil'), lamp]);
+      await single.removeSources([`stray-${lamp.passageId}`]);
+      await single.optimize();
+    }
+    await whole.add('en', lamps);
+
+    expect(await best(single)).toEqual(await best(whole));
+    expect(await single.frequencies(['oil', 'tide', 'wick 17'])).toEqual({ total: 30, matching: [30, 0, 25] });
+  });
+
+  it('are not found after they were removed', async () => {
+    const tables = await open('removed.sqlite');
+    await tables.add('en', lamps);
+    await tables.removeSources(lamps.slice(1).map(({ sourceId }) => sourceId));
+
+    expect((await best(tables)).map(({ passageId }) => passageId)).toEqual(['lamp-0']);
+    expect(await tables.passageIds()).toEqual(['lamp-0']);
+  });
+});
+
 function row(passageId: string, words: string) {
   const place = { page: 0, headingPath: '[]', start: 0, end: words.length, textOffset: 0 };
-  return { passageId, sourceId: passageId, ...place, words, wordParts: '', headingParts: '' };
+  return { passageId, sourceId: passageId, ...place, words, wordParts: [], headingParts: [] };
 }

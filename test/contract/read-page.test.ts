@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDocumentParser } from '../../activities/documents/document-parser.ts';
 import { createCompositeIndex } from '../../activities/index/composite-index.ts';
-import { createLanceCorpusIndex } from '../../activities/index/lance-corpus-index.ts';
+import { createFolderCorpusIndex } from '../../activities/index/folder-corpus-index.ts';
 import { createReadPage } from '../../activities/read-page.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import type { ReadPage } from '../../workflows/contracts/activities.ts';
@@ -35,7 +35,7 @@ function readPage(
   { question = 'How long does the harbour lamp burn?', domainBlock = [] as string[] } = {},
 ): Promise<ReadPage> {
   const { home, library } = world;
-  const folders = createLanceCorpusIndex({ home, blobs: createFileBlobStore(home), now: () => new Date() });
+  const folders = createFolderCorpusIndex({ home, blobs: createFileBlobStore(home), now: () => new Date() });
   const hit: SearchHit = {
     provider: 'searxng',
     query: 'harbour lamp',

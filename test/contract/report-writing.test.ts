@@ -72,10 +72,44 @@ describe('synthesizeReport', () => {
 
   it('covers nothing and leaves every task open when it states no answer', async () => {
     server.replyWith(answer(synthesisOf({})));
-    const { value } = await world.activities.synthesizeReport(await synthesisInput(world));
+    const question = 'Which locomotive burns coal?';
+    const anchor = anchorOf({ originalQuestion: question, keyEntities: [] });
+    const input = await synthesisInput(world, { anchor, taskTexts: [question] });
+    const { value } = await world.activities.synthesizeReport(input);
 
     expect(value.queryCoverage).toBe(0);
-    expect(value.remainingGaps).toContain(`No passage answers: ${QUESTION}`);
+    expect(value.remainingGaps).toContain(`No passage answers: ${question}`);
+  });
+
+  it.each([
+    ['states none', []],
+    ['cites what was never issued', [{ text: BURNS, citations: ['t9f9q9'] }]],
+    ['states what no quote says', [{ text: 'The tide burns ninety whales.', citations: ['t1f1q1'] }]],
+  ])('keeps the answer of the rule where the model %s, and says so', async (_, summary) => {
+    server.replyWith(answer(synthesisOf({ summary })));
+    const { value, cost } = await world.activities.synthesizeReport(await synthesisInput(world));
+
+    expect(value.summary).toMatchObject([{ text: BURNS, citations: ['t1f1q1'] }]);
+    expect(cost).toMatchObject({ engine: 'offline', degradations: [{ step: 'synthesize-report' }] });
+  });
+
+  it('puts the answer of the rule before what else the model states', async () => {
+    const trimmed = await storedFinding(
+      world,
+      't1f2',
+      'The keeper [trims the wick](rules/wick.md#trimming) at midnight.',
+    );
+    const findings = [await storedFinding(world, 't1f1', BURNS), trimmed];
+    const overview = [{ text: 'The keeper trims the wick at midnight.', citations: ['t1f2q1'] }];
+    server.replyWith(answer(synthesisOf({ overview })));
+    const { value, cost } = await world.activities.synthesizeReport(await synthesisInput(world, { findings }));
+
+    expect(value.summary).toMatchObject([{ text: BURNS }]);
+    expect(value.overview).toMatchObject(overview);
+    expect(cost).toMatchObject({
+      engine: 'model',
+      degradations: [{ cause: expect.stringContaining('answer') as unknown }],
+    });
   });
 
   it('labels what it quotes from another language, and quotes it only where it is of the first tier', async () => {
@@ -87,7 +121,7 @@ describe('synthesizeReport', () => {
       return (await offline.activities.synthesizeReport(input)).value.summary;
     };
 
-    expect(await write(1)).toEqual([{ text: GERMAN, citations: ['t1f1q1'], quotedLanguage: 'de' }]);
+    expect(await write(1)).toMatchObject([{ text: GERMAN, citations: ['t1f1q1'], quotedLanguage: 'de' }]);
     expect(await write(2)).toEqual([]);
   });
 });

@@ -135,6 +135,25 @@ The log of the ferry is written in black ink and kept for eleven years by the ri
 
 The first ferry on the river was built of oak in 1704 and sank after sixteen years.
 `,
+    // More that the search ranks before the tangents: its first five are read in any case.
+    'further-fares.md': `# Further fares of the ferry
+
+## Carts
+
+The fare for crossing the river by ferry with a cart is five crowns.
+
+## Horses
+
+The fare for crossing the river by ferry with a horse is four crowns.
+
+## Night
+
+The fare for crossing the river by ferry at night is double for an adult and for a child.
+
+## Winter
+
+In winter the fare for crossing the river by ferry is the same for an adult and for a child.
+`,
   };
 
   it('are not followed, and irrelevant findings do not reach the report', async () => {

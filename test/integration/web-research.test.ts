@@ -26,7 +26,7 @@ function pageHit(name: string, query: string): SearchHit {
 }
 
 function passageOf(hit: SearchHit, index: number): PassageHit {
-  return { ...scriptedHit(`${hit.locator}#${index}`, hit.query), locator: hit.locator };
+  return { ...scriptedHit(`${hit.locator}#${index}`, hit.query ?? ''), locator: hit.locator };
 }
 
 /** Two providers, each with one page; every page has two passages. */

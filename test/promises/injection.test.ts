@@ -95,7 +95,7 @@ describe('an honest document about prompts and instructions', () => {
   it.each(HONEST_CORPORA)('answers like any other, without a mark: $name', async ({ question, files, answer }) => {
     const { record, markdown, problems } = await write(question, /Wann/.test(question) ? 'de' : 'en', files);
 
-    expect(record.report.summary[0]?.text).toBe(answer);
+    expect(record.report.summary[0]?.text).toContain(answer);
     expect(markdown).not.toContain(MARK);
     expect(problems).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { verifyRecord } from '../../activities/report/record-verification.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
+import { withGrades } from '../../workflows/domain/context-tier.ts';
 import { applyValidation } from '../../workflows/domain/finding-validation.ts';
 import { BY_RULE, research, type TestActivities } from '../support/builders/test-activities.ts';
 
@@ -37,7 +38,7 @@ function withValidation(world: TestActivities): TestActivities {
       ...activities,
       async classifyTiers(input) {
         const classified = await activities.classifyTiers(input);
-        const { findings } = classified;
+        const findings = withGrades(input.findings, classified.findings);
         const validation = { ...BY_RULE, anchor: input.anchor, corpusId: report.corpusId, findings };
         const { value: scores } = await activities.validateRelevance(validation);
         return { ...classified, findings: [...applyValidation(findings, scores, DRIFT_THRESHOLD).kept] };

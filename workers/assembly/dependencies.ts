@@ -3,7 +3,7 @@ import { createOpenAIEmbedder } from '../../activities/embedding/openai-embedder
 import { userAgentOf } from '../../activities/http/user-agent.ts';
 import { createCompositeIndex } from '../../activities/index/composite-index.ts';
 import { type CorpusIndex } from '../../activities/index/corpus-index.ts';
-import { createLanceCorpusIndex } from '../../activities/index/lance-corpus-index.ts';
+import { createFolderCorpusIndex } from '../../activities/index/folder-corpus-index.ts';
 import { createActivities } from '../../activities/index.ts';
 import { currentPayer } from '../../activities/metering/current-payer.ts';
 import { type PaidCalls } from '../../activities/metering/paid-calls.ts';
@@ -24,7 +24,6 @@ import { createSearchProviders } from '../../activities/web-search/providers/sea
 import { type Activities } from '../../workflows/contracts/activities.ts';
 import {
   type EmbeddingConfig,
-  giveIndexThreads,
   type ModelConfig,
   type RerankConfig,
   type WebConfig,
@@ -81,10 +80,9 @@ export function createDependencies(
 
 /** The stores in the home; they need no Temporal. */
 export function createStores(home: string, embedding: EmbeddingConfig | null = null) {
-  giveIndexThreads();
   const blobs = createFileBlobStore(home);
   const embedder = embedding === null ? null : createOpenAIEmbedder({ ...embedding, timeoutMs: EMBEDDING_TIMEOUT_MS });
-  const corpus = createLanceCorpusIndex({ home, blobs, now, embedder });
+  const corpus = createFolderCorpusIndex({ home, blobs, now, embedder });
   return { blobs, corpus, embedder, runs: createFileRunStore(home) };
 }
 
@@ -96,12 +94,10 @@ export function createFolderCorpus(home: string, embedding: EmbeddingConfig | nu
 /** @param paidCalls without them every request is sent and none is recorded */
 export function createReasoner(model: ModelConfig | null, paidCalls?: PaidCalls): Reasoner {
   if (model === null) return createOfflineReasoner();
-  const { apiKey, baseURL, model: main, smallModel: small, timeoutMs } = model;
+  const { model: main, smallModel: small, ...endpoint } = model;
   return createOpenAIReasoner({
-    apiKey,
-    baseURL,
+    ...endpoint,
     models: { main, small },
-    timeoutMs,
     ...(paidCalls !== undefined && { paidCalls }),
   });
 }

@@ -8,8 +8,12 @@ export interface ModelConfig {
   readonly model: string;
   /** Model of the role `small`. */
   readonly smallModel: string;
-  /** For one request. */
+  /** Longest silence between two tokens. */
   readonly timeoutMs: number;
+  /** Longest answer; undefined: by the size of the prompt. */
+  readonly maxTokens: number | undefined;
+  /** Undefined: that of the server. */
+  readonly temperature: number | undefined;
 }
 
 export interface EmbeddingConfig {
@@ -17,6 +21,10 @@ export interface EmbeddingConfig {
   /** Undefined: the OpenAI service. */
   readonly baseURL: string | undefined;
   readonly model: string;
+  /** Words before each query and passage; undefined: as the model's name tells. */
+  readonly prefixes?: { readonly query: string | undefined; readonly passage: string | undefined };
+  /** Undefined: as long as the model makes them. */
+  readonly dimensions?: number | undefined;
 }
 
 export interface RerankConfig {
@@ -53,6 +61,8 @@ export function readModel(environment: Environment): ModelConfig | null {
     if (model === undefined && !isForEmbeddings) environment.reject(MODEL_MISSING);
   } else if (model !== undefined || smallModel !== undefined) environment.reject(ENDPOINT_MISSING);
   const timeoutSeconds = environment.read('PLUMBLINE_MODEL_TIMEOUT_SECONDS');
+  const maxTokens = environment.read('PLUMBLINE_MODEL_MAX_TOKENS');
+  const temperature = environment.read('PLUMBLINE_MODEL_TEMPERATURE');
   if (model === undefined) return null;
   return {
     apiKey: apiKey ?? NO_KEY,
@@ -60,6 +70,8 @@ export function readModel(environment: Environment): ModelConfig | null {
     model,
     smallModel: smallModel ?? model,
     timeoutMs: timeoutSeconds * 1_000,
+    maxTokens,
+    temperature,
   };
 }
 
@@ -69,6 +81,9 @@ export function readEmbedding(environment: Environment): EmbeddingConfig | null 
   const ownKey = environment.read('PLUMBLINE_EMBEDDING_API_KEY');
   const model = environment.read('PLUMBLINE_EMBEDDING_MODEL');
   const hasOwn = environment.has('PLUMBLINE_EMBEDDING_BASE_URL') || ownKey !== undefined;
+  const query = environment.read('PLUMBLINE_EMBEDDING_QUERY_PREFIX');
+  const passage = environment.read('PLUMBLINE_EMBEDDING_PASSAGE_PREFIX');
+  const dimensions = environment.read('PLUMBLINE_EMBEDDING_DIMENSIONS');
   if (model === undefined) {
     if (hasOwn) environment.reject(EMBEDDING_MODEL_MISSING);
     return null;
@@ -79,6 +94,8 @@ export function readEmbedding(environment: Environment): EmbeddingConfig | null 
     // Problems of the shared address are reported with the model.
     baseURL: ownBaseURL ?? environment.text('OPENAI_BASE_URL'),
     model,
+    ...((query ?? passage) !== undefined && { prefixes: { query, passage } }),
+    ...(dimensions !== undefined && { dimensions }),
   };
 }
 

@@ -136,15 +136,6 @@ export function loadSupervisorConfig(home?: string, environment: NodeJS.ProcessE
   };
 }
 
-/**
- * LanceDB builds a word index with two threads fewer than there are cores and deadlocks with too few
- * (github.com/lancedb/lancedb/issues/3568). It reads these variables once, at its first call.
- */
-export function giveIndexThreads(environment: NodeJS.ProcessEnv = process.env): void {
-  environment['LANCE_CPU_THREADS'] ??= '32';
-  environment['LANCE_FTS_NUM_SHARDS'] ??= '1';
-}
-
 /** Absolute and without symbolic links, so that one folder is always the same home. */
 export function homeOf(environment: NodeJS.ProcessEnv): string {
   const home = resolve(createEnvironment(environment).read('PLUMBLINE_HOME'));

@@ -1,18 +1,23 @@
 import { access, constants, mkdir, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
-import type { ReasoningStep } from '../../activities/reasoning/engine/step.ts';
 import { formatBytes } from '../../workflows/contracts/byte-size.ts';
 import { counted } from '../../workflows/contracts/counted.ts';
 import { unknownVariables } from '../../workflows/contracts/environment-reader.ts';
-import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import { checkCallStore } from '../assembly/call-store.ts';
-import { createReasoner, createStores } from '../assembly/dependencies.ts';
+import { createStores } from '../assembly/dependencies.ts';
 import { homeOf, loadSupervisorConfig, loadWorkerConfig, type WorkerConfig } from '../config/worker-config.ts';
 import { loadRecordedState } from '../home/embedded-state-file.ts';
 import { HOME_PARTS, sizeOfPart } from '../home/home-sizes.ts';
 import { connectToTemporal } from '../temporal/temporal-connection.ts';
 import { findTemporalBinary } from '../temporal-cli/temporal-binary.ts';
+import {
+  commandsFor,
+  describeLocalModels,
+  findLocalModels,
+  type LocalServer,
+  namesModelServer,
+} from './local-models.ts';
+import { checkModel } from './model-check.ts';
 import { checkEmbedding, checkRerank, checkSources } from './source-checks.ts';
 
 /** Something that a run needs, and how to repair it. */
@@ -22,26 +27,35 @@ export interface DoctorCheck {
   readonly detail: string;
   /** Null when the check passed. */
   readonly repair: string | null;
+  /** Lines for a shell that would use what was found; usually none. */
+  readonly commands: readonly string[];
 }
 
 const GIBIBYTE = 1024 ** 3;
 const OLDEST_NODE = [24, 15] as const;
 
 /** Checks everything a run needs; changes nothing and never throws. */
-export async function examine(environment: NodeJS.ProcessEnv): Promise<DoctorCheck[]> {
+export async function examine(
+  environment: NodeJS.ProcessEnv,
+  localServers?: readonly LocalServer[],
+): Promise<DoctorCheck[]> {
+  const localModels: NamedCheck = ['local models', '', () => checkLocalModels(environment, localServers)];
   return Promise.all(
-    checksOf(environment).map(async ([name, repair, check]) => {
+    [...checksOf(environment), localModels].map(async ([name, repair, check]) => {
       try {
-        return { name, ok: true, detail: await check(), repair: null };
+        const found = await check();
+        const { detail, commands } = typeof found === 'string' ? { detail: found, commands: [] } : found;
+        return { name, ok: true, detail, repair: null, commands };
       } catch (error) {
-        return { name, ok: false, detail: error instanceof Error ? error.message : String(error), repair };
+        const detail = error instanceof Error ? error.message : String(error);
+        return { name, ok: false, detail, repair, commands: [] };
       }
     }),
   );
 }
 
 /** Name, repair, and the check, which returns details or throws. */
-type NamedCheck = readonly [string, string, () => Promise<string>];
+type NamedCheck = readonly [string, string, () => Promise<string | Pick<DoctorCheck, 'detail' | 'commands'>>];
 
 function checksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[] {
   return [
@@ -82,7 +96,7 @@ function endpointChecksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[]
     [
       'model',
       'correct OPENAI_BASE_URL, OPENAI_API_KEY and PLUMBLINE_MODEL, or unset them for the offline engine',
-      () => checkModel(environment),
+      async () => checkModel(loadWorkerConfig(environment).model),
     ],
     [
       'sources',
@@ -100,6 +114,13 @@ function endpointChecksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[]
       async () => checkRerank(loadWorkerConfig(environment).rerank),
     ],
   ];
+}
+
+async function checkLocalModels(environment: NodeJS.ProcessEnv, servers?: readonly LocalServer[]) {
+  if (namesModelServer(environment)) return 'not looked for: a model server is configured';
+  const found = await findLocalModels(environment, servers);
+  if (found.length === 0) return 'none found on this machine';
+  return { detail: `${found.map(describeLocalModels).join(', ')}; to use them:`, commands: commandsFor(found) };
 }
 
 async function checkNode(): Promise<string> {
@@ -174,22 +195,3 @@ async function checkIndex(environment: NodeJS.ProcessEnv): Promise<string> {
     ? 'no folder indexed yet'
     : `${counted(folders.length, 'folder')}, ${counted(files.flat().length, 'file')}`;
 }
-
-async function checkModel(environment: NodeJS.ProcessEnv): Promise<string> {
-  const { model } = loadWorkerConfig(environment);
-  if (model === null) return 'none configured: the offline engine answers';
-  const call = { engine: 'configured', metering: UNLIMITED, signal: AbortSignal.timeout(30_000) } as const;
-  const { cost } = await createReasoner(model).run(probeStep, {}, call);
-  if (cost.engine === 'offline') throw new Error(cost.degradations.map(({ cause }) => cause).join('; '));
-  return `${model.model} answers`;
-}
-
-/** The smallest request that shows whether the model answers in the required form. */
-const probeStep: ReasoningStep<object, { ready: boolean }> = {
-  name: 'probe-model',
-  role: 'main',
-  version: 1,
-  output: z.object({ ready: z.boolean() }),
-  prompt: () => ({ system: 'You are being tested for readiness.', user: 'Answer that you are ready.' }),
-  offline: () => ({ ready: false }),
-};

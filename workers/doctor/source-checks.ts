@@ -55,7 +55,7 @@ function describeReady(ready: readonly ProviderTraits[]): string {
 export async function checkEmbedding(embedding: EmbeddingConfig | null): Promise<string> {
   if (embedding === null) return 'none configured: search by words only';
   const embedder = createOpenAIEmbedder({ ...embedding, timeoutMs: TIMEOUT_MS });
-  const [vector] = await embedder.embed(['ready'], new AbortController().signal);
+  const [vector] = await embedder.embed(['ready'], 'query', new AbortController().signal);
   return `${embedding.model} answers with ${vector?.length ?? 0} dimensions`;
 }
 

@@ -106,10 +106,13 @@ async function copyIndexes(options: BackupOptions): Promise<BackupFile[]> {
   return files;
 }
 
+/** What a process is writing; a copied database holds what its log held. */
+const TRANSIENT = /\.(?:partial|tmp)$|\.sqlite-(?:wal|shm|journal)$/;
+
 async function copyFolder(folder: string, options: BackupOptions): Promise<BackupFile[]> {
   const names = await readdir(join(options.home, folder), { recursive: true, withFileTypes: true }).catch(() => []);
   const paths = names
-    .filter((entry) => entry.isFile() && !/\.(?:partial|tmp)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !TRANSIENT.test(entry.name))
     .map(({ parentPath, name }) =>
       join(parentPath, name)
         .slice(options.home.length + 1)

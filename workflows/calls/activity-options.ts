@@ -27,8 +27,11 @@ const local: ActivityOptions = { ...base, startToCloseTimeout: 2 * MINUTE, sched
 /** Reading a folder for the first time can take hours. */
 const indexing: ActivityOptions = { ...base, startToCloseTimeout: 12 * HOUR, scheduleToCloseTimeout: 24 * HOUR };
 
-/** Slow and paid for; a worker may wait 10 minutes for one answer, and asks twice. */
-const model: ActivityOptions = { ...base, startToCloseTimeout: 21 * MINUTE, scheduleToCloseTimeout: 30 * MINUTE };
+/**
+ * Slow and paid for. A small machine writes a few tokens a second, and several requests may stand in line. Silence and
+ * endless answers end each request; this only has to be longer than any work.
+ */
+const model: ActivityOptions = { ...base, startToCloseTimeout: 12 * HOUR, scheduleToCloseTimeout: 24 * HOUR };
 
 /**
  * Servers of other parties. A failure costs recall and must not hold the run up, so attempts are few: a provider that

@@ -72,6 +72,8 @@ export interface SearchInput {
   /** Language of the query, ISO 639-1: decides stemming. */
   readonly language: string;
   readonly topK: number;
+  /** False keeps the history small: whoever needs the text of a hit reads its passage. True where older code asked. */
+  readonly snippets?: boolean;
 }
 
 export interface SearchWebInput extends Pick<WebSettings, 'domainAllow' | 'domainBlock' | 'since'> {
@@ -136,7 +138,7 @@ export interface RerankInput {
 }
 
 export interface RerankedHits {
-  /** Those worth reading, best first; behind them up to three that stayed below the threshold. */
+  /** Those worth reading, best first; behind them leading ones, and up to three others that stayed below the threshold. */
   readonly hits: readonly RankedHit[];
   readonly belowThreshold: number;
   readonly duplicates: number;
@@ -151,6 +153,8 @@ export interface Reading {
   readonly hitScore: RelevanceScore | null;
   /** The hit is read because there are no better ones. */
   readonly belowThreshold: boolean;
+  /** The hit is among the first of the search. */
+  readonly leading?: true;
   /** Prefix of the citation keys to issue: unique in the run. */
   readonly findingId: string;
   readonly depth: 0 | 1 | 2;
@@ -174,6 +178,9 @@ export interface ClassifyTiersInput {
   readonly entityBonus: boolean;
   readonly approvedTasks: readonly ApprovedTask[];
 }
+
+/** What grading says of a finding; its rest would only fill the history once more. */
+export type GradedFinding = Pick<Finding, 'findingId' | 'contextTier' | 'weight' | 'mentionedEntities'>;
 
 export interface FollowReferencesInput {
   readonly anchor: QueryAnchor;
@@ -227,7 +234,7 @@ export interface Activities {
   rerank(input: RerankInput): Promise<RerankedHits>;
   /** One entry for each reading, in their order; null where the passage is missing or does not serve the task. */
   extractQuotes(input: ExtractQuotesInput): Promise<Reasoned<readonly (Finding | null)[]>>;
-  classifyTiers(input: ClassifyTiersInput): Promise<{ readonly findings: readonly Finding[] }>;
+  classifyTiers(input: ClassifyTiersInput): Promise<{ readonly findings: readonly GradedFinding[] }>;
   followReferences(input: FollowReferencesInput): Promise<FollowedReferences>;
   scoreReferences(input: ScoreReferencesInput): Promise<Reasoned<readonly RelevanceScore[]>>;
   summarizeTask(input: SummarizeTaskInput): Promise<Reasoned<TaskSummary>>;

@@ -8,6 +8,8 @@ export const claimSchema = z.object({
   quotedLanguage: z.string().optional(),
   /** True where the rules could not compare its words with those of its quotes. */
   isUnverified: z.boolean().optional(),
+  /** It repeats the whole unit around its quote: no single statement of it is certain to answer. */
+  isPassage: z.literal(true).optional(),
   /** Shown because a search by meaning ranked its passage first; not judged as an answer. */
   unjudged: z.literal(true).optional(),
 });

@@ -16,8 +16,16 @@ export const diagnosticSchema = z.discriminatedUnion('code', [
   }),
   /** There is no model, and the rules cannot read the question's language. ISO 639-1 code. */
   z.object({ code: z.literal('QUESTION_LANGUAGE'), language: z.string() }),
-  /** There is no answer: nothing cited says these words of the question, and the documents do not hold the `unknown` ones at all. */
-  z.object({ code: z.literal('SUBJECT_NOT_COVERED'), words: z.array(z.string()), unknown: z.array(z.string()) }),
+  /**
+   * There is no answer: nothing cited says these words of the question, the documents do not hold the `unknown` ones at
+   * all, and none of them is one of the `works` that the question names.
+   */
+  z.object({
+    code: z.literal('SUBJECT_NOT_COVERED'),
+    words: z.array(z.string()),
+    unknown: z.array(z.string()),
+    works: z.array(z.string()).optional(),
+  }),
   /** Query adherence or citation support is still low after the repair. Whole percent. */
   z.object({ code: z.literal('QUALITY_LOW'), queryAdherence: z.int(), citationSupport: z.int() }),
   /** Searches for these parts of the question brought fewer than three relevant hits, also when corrected. */

@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import {
-  ENVIRONMENT_VARIABLES,
-  type EnvironmentVariable,
-  type VariableName,
-  type VariableValue,
-} from './environment-variables.ts';
+import type { EnvironmentVariable } from './environment-variable.ts';
+import { ENVIRONMENT_VARIABLES, type VariableName, type VariableValue } from './environment-variables.ts';
 
 /** The environment, read one variable at a time. Problems are collected, so that all can be reported at once. */
 export interface Environment {

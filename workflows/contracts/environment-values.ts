@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WORK_KINDS } from './task-queues.ts';
 
 /** Forms of the values of environment variables. Messages follow the name of the variable and never repeat its value. */
 
@@ -27,6 +28,32 @@ export function secondsValue(most: number) {
   return z.coerce.number(range).min(1, range).max(most, range);
 }
 
+/** Values have no blanks around them, so the blank that separates a prefix from its text is added. */
+export const prefixValue = z
+  .string()
+  .transform((written) => (written === 'none' ? '' : `${written.replaceAll('\\n', '\n')} `));
+
+export const FEWEST_DIMENSIONS = 16;
+export const MOST_DIMENSIONS = 8_192;
+const DIMENSIONS_RANGE = `must be a whole number from ${FEWEST_DIMENSIONS} to ${MOST_DIMENSIONS}`;
+export const dimensionsValue = z.coerce
+  .number(DIMENSIONS_RANGE)
+  .int(DIMENSIONS_RANGE)
+  .min(FEWEST_DIMENSIONS, DIMENSIONS_RANGE)
+  .max(MOST_DIMENSIONS, DIMENSIONS_RANGE);
+
+/** From 1. */
+export function wholeNumberValue(most: number) {
+  const range = `must be a whole number, 1 to ${most}`;
+  return z.coerce.number(range).int(range).min(1, range).max(most, range);
+}
+
+/** From 0. */
+export function decimalValue(most: number) {
+  const range = `must be a number, 0 to ${most}`;
+  return z.coerce.number(range).min(0, range).max(most, range);
+}
+
 // Both are sent in a header, so they are ASCII without blanks and parentheses.
 const MAIL_ADDRESS = /^[\w.+-]+@[\w.-]+$/;
 const WEB_ADDRESS = /^https?:\/\/[\w.~:/?#@!$&'*+,;=%-]+$/i;
@@ -48,3 +75,7 @@ export const databaseValue = z
     (written) => /^postgres(?:ql)?:$/.test(URL.parse(written)?.protocol ?? ''),
     'must be a PostgreSQL address like postgres://user@host:5432/database',
   );
+
+export const queuesValue = listValue.pipe(
+  z.array(z.enum(WORK_KINDS, `lists the queues to serve: any of ${WORK_KINDS.join(',')}`)),
+);

@@ -4,42 +4,26 @@ import {
   anyText,
   contactValue,
   databaseValue,
+  decimalValue,
+  dimensionsValue,
+  FEWEST_DIMENSIONS,
   hostsValue,
   hoursValue,
-  listValue,
+  MOST_DIMENSIONS,
   plainAddressValue,
+  prefixValue,
+  queuesValue,
   secondsValue,
   switchValue,
+  wholeNumberValue,
 } from './environment-values.ts';
+import type { EnvironmentVariable } from './environment-variable.ts';
 import { WORK_KINDS } from './task-queues.ts';
 
-/** Processes that read a variable. */
-export type EnvironmentReader = 'client' | 'worker' | 'supervisor';
-
-export interface EnvironmentVariable {
-  /** Form of the value; the value is a text without blanks around it, and an empty one counts as unset. */
-  readonly schema: z.ZodType;
-  /** In one line. */
-  readonly meaning: string;
-  /** Value when it is unset, as it would be written; without it there is none. */
-  readonly default?: string;
-  /** What holds when it is unset and has no default value. */
-  readonly unset?: string;
-  /** Values that are allowed, where the meaning does not say it. */
-  readonly range?: string;
-  /** Its value must never be shown. */
-  readonly isSecret?: boolean;
-  readonly readBy: readonly EnvironmentReader[];
-}
-
 const BOTH = ['client', 'worker'] as const;
-
-/** One request and its one repetition must fit into an activity's start-to-close timeout of 21 minutes. */
-const MAX_MODEL_SECONDS = 600;
-
-const queuesValue = listValue.pipe(
-  z.array(z.enum(WORK_KINDS, `lists the queues to serve: any of ${WORK_KINDS.join(',')}`)),
-);
+const WORKER = ['worker'] as const;
+/** With a long prompt the first token is waited for several times as long, within an activity of 12 hours. */
+const MAX_MODEL_SECONDS = 3_600;
 
 /** Every environment variable, except those of search providers, which are defined with the providers. */
 export const ENVIRONMENT_VARIABLES = {
@@ -88,9 +72,9 @@ export const ENVIRONMENT_VARIABLES = {
     schema: plainAddressValue,
     meaning: 'address of an OpenAI-compatible model endpoint',
     unset: 'the OpenAI service, if a key is set',
-    readBy: ['worker'],
+    readBy: WORKER,
   },
-  OPENAI_API_KEY: { schema: anyText, meaning: 'key of the model endpoint', isSecret: true, readBy: ['worker'] },
+  OPENAI_API_KEY: { schema: anyText, meaning: 'key of the model endpoint', isSecret: true, readBy: WORKER },
   PLUMBLINE_MODEL: {
     schema: anyText,
     meaning: 'name of the model',
@@ -101,46 +85,78 @@ export const ENVIRONMENT_VARIABLES = {
     schema: anyText,
     meaning: 'name of the model for simple steps',
     unset: 'PLUMBLINE_MODEL',
-    readBy: ['worker'],
+    readBy: WORKER,
   },
   PLUMBLINE_MODEL_TIMEOUT_SECONDS: {
     schema: secondsValue(MAX_MODEL_SECONDS),
-    meaning: 'longest time for one request to the model',
+    meaning: 'longest silence of the model between two tokens; longer before the first one of a long prompt',
     default: '150',
     range: `1 to ${MAX_MODEL_SECONDS}`,
-    readBy: ['worker'],
+    readBy: WORKER,
+  },
+  PLUMBLINE_MODEL_MAX_TOKENS: {
+    schema: wholeNumberValue(1_000_000),
+    meaning: 'longest answer of the model, in tokens',
+    unset: '2,048 more than the prompt has, and 4 times that for a model that thinks first',
+    range: '1 to 1,000,000',
+    readBy: WORKER,
+  },
+  PLUMBLINE_MODEL_TEMPERATURE: {
+    schema: decimalValue(2),
+    meaning: 'temperature of the model, 0 to 2',
+    unset: 'that of the server',
+    readBy: WORKER,
   },
   PLUMBLINE_EMBEDDING_BASE_URL: {
     schema: plainAddressValue,
     meaning: 'address of an OpenAI-compatible embeddings endpoint',
     unset: 'that of the model',
-    readBy: ['worker'],
+    readBy: WORKER,
   },
   PLUMBLINE_EMBEDDING_API_KEY: {
     schema: anyText,
     meaning: 'key of the embeddings endpoint',
     unset: 'that of the model',
     isSecret: true,
-    readBy: ['worker'],
+    readBy: WORKER,
   },
   PLUMBLINE_EMBEDDING_MODEL: {
     schema: anyText,
     meaning: 'name of the embedding model',
     unset: 'search by words only',
-    readBy: ['worker'],
+    readBy: WORKER,
+  },
+  PLUMBLINE_EMBEDDING_QUERY_PREFIX: {
+    schema: prefixValue,
+    meaning: 'words that the embedding model needs before a query; a blank follows, \\n is a new line, none: no words',
+    unset: 'known for common models',
+    readBy: WORKER,
+  },
+  PLUMBLINE_EMBEDDING_PASSAGE_PREFIX: {
+    schema: prefixValue,
+    meaning: 'the same before a passage',
+    unset: 'known for common models',
+    readBy: WORKER,
+  },
+  PLUMBLINE_EMBEDDING_DIMENSIONS: {
+    schema: dimensionsValue,
+    meaning: 'length of the vectors, for models that allow shorter ones',
+    unset: 'that of the model',
+    range: `${FEWEST_DIMENSIONS} to ${MOST_DIMENSIONS}`,
+    readBy: WORKER,
   },
   PLUMBLINE_RERANK_URL: {
     schema: plainAddressValue,
     meaning: 'address of a reranking endpoint',
     unset: 'built-in ranking',
-    readBy: ['worker'],
+    readBy: WORKER,
   },
-  PLUMBLINE_RERANK_MODEL: { schema: anyText, meaning: 'name of the reranking model', readBy: ['worker'] },
+  PLUMBLINE_RERANK_MODEL: { schema: anyText, meaning: 'name of the reranking model', readBy: WORKER },
   PLUMBLINE_RERANK_API_KEY: {
     schema: anyText,
     meaning: 'key of the reranking endpoint',
     isSecret: true,
-    readBy: ['worker'],
+    readBy: WORKER,
   },
   PLUMBLINE_CONTACT: {
     schema: contactValue,
@@ -150,54 +166,54 @@ export const ENVIRONMENT_VARIABLES = {
   PLUMBLINE_WEB_ALLOWED_HOSTS: {
     schema: hostsValue,
     meaning: 'hosts to read pages from although they are not public, separated by commas',
-    readBy: ['worker'],
+    readBy: WORKER,
   },
   PLUMBLINE_PAGE_TTL_HOURS: {
     schema: hoursValue,
     meaning: 'hours for which other runs may reuse a fetched page',
     default: '24',
     range: '0 or more',
-    readBy: ['worker'],
+    readBy: WORKER,
   },
   PLUMBLINE_ANSWER_TTL_HOURS: {
     schema: hoursValue,
     meaning: 'hours for which other runs may reuse an answer of a model or a search',
     default: '168',
     range: '0 or more',
-    readBy: ['worker'],
+    readBy: WORKER,
   },
   PLUMBLINE_DATABASE_URL: {
     schema: databaseValue,
     meaning: 'PostgreSQL address of the database for answers and ledgers',
     unset: 'a file in the store',
     isSecret: true,
-    readBy: ['worker'],
+    readBy: WORKER,
   },
   PLUMBLINE_PRICES: {
     schema: anyText,
     meaning: 'YAML or JSON file with prices of models and searches',
     unset: 'no prices',
-    readBy: ['worker'],
+    readBy: WORKER,
   },
   WORKER_QUEUES: {
     schema: queuesValue,
     meaning: 'queues that a worker serves, separated by commas',
     default: WORK_KINDS.join(','),
     range: `any of ${WORK_KINDS.join(', ')}`,
-    readBy: ['worker'],
+    readBy: WORKER,
   },
   PLUMBLINE_DEPLOYMENT: {
     schema: anyText,
     meaning: 'name of the Worker Deployment; runs then stay with the build that began them',
     unset: 'no deployment',
-    readBy: ['worker'],
+    readBy: WORKER,
   },
   PLUMBLINE_ALLOW_MIXED_BUILDS: {
     schema: switchValue,
     meaning: 'start a worker although another build serves the same queue',
     default: '0',
     range: '0 or 1',
-    readBy: ['worker'],
+    readBy: WORKER,
   },
   TEMPORAL_ADDRESS: {
     schema: z.string().regex(/^\S+:\d{1,5}$/, 'use host:port, like 127.0.0.1:7233'),

@@ -81,7 +81,8 @@ export type Passage = z.infer<typeof passageSchema>;
 export interface SearchHit {
   /** `corpus`, or the name of a web provider. */
   readonly provider: string;
-  readonly query: string;
+  /** Only where something depends on it: with a prominence, and for hits of the web. */
+  readonly query?: string;
   /** 1-based position in the provider's ranking. */
   readonly rank: number;
   /** The provider's own score (BM25 for the corpus), comparable within one ranking only. */
@@ -95,6 +96,11 @@ export interface SearchHit {
   readonly publishedAt: string | null;
   /** Its vector is among those nearest to the query's; words may have led to it as well. */
   readonly byMeaning?: true;
+  /**
+   * Of a passage in another language than the query: how far the highest similarity that the query found in that
+   * language exceeds what chance gives the highest of all, in standard deviations.
+   */
+  readonly prominence?: number;
 }
 
 /** A hit whose text is stored: it can be read. */
@@ -128,11 +134,14 @@ export interface RankedHit extends SearchHit {
   /** Against task and anchor; its score is null when unknown. */
   readonly relevance: RelevanceScore;
   readonly sourceTier: SourceTier | null;
+  /** Among the first hits of the search in its own order, before any score. */
+  readonly isLeading?: true;
   /**
    * `named`: the question names the passage, so no threshold applies. `unjudged`: found by meaning in another language than
-   * the question's, where words cannot judge. `below`: kept only because there are no better ones.
+   * the question's, where words cannot judge. `leading`: below the threshold, but among the first of the search, which
+   * sees more of a passage than its score. `below`: kept only because there are no better ones.
    */
-  readonly selection: 'passed' | 'named' | 'unjudged' | 'below';
+  readonly selection: 'passed' | 'named' | 'leading' | 'unjudged' | 'below';
 }
 
 /** Words of a source that were located in its stored text; `text` is always the source's own spelling. */
@@ -146,6 +155,8 @@ export const quoteSchema = z.object({
   page: z.int().nullable(),
   start: z.int().nonnegative(),
   end: z.int().nonnegative(),
+  /** The paragraph, list entry or table row around the words, which a report quotes as a whole; absent where the words are all of it. */
+  unit: z.object({ start: z.int().nonnegative(), end: z.int().nonnegative() }).optional(),
   reason: z.string(),
 });
 export type Quote = z.infer<typeof quoteSchema>;
@@ -178,9 +189,11 @@ export const findingSchema = z.object({
   relevanceReason: z.string(),
   /** The hit did not reach the threshold and was read because there were no better ones. */
   belowThreshold: z.boolean(),
+  /** Among the first hits of the search: no threshold takes it out. */
+  leading: z.literal(true).optional(),
   /** In another language than the question and found by meaning alone: its words were not judged. */
   unjudged: z.literal(true).optional(),
-  /** Key entities of the anchor that the finding mentions. */
+  /** Key entities of the anchor that the finding mentions; all of them where its language does not show it. */
   mentionedEntities: z.array(z.string()),
   contextTier: contextTierSchema,
   weight: score,

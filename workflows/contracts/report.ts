@@ -22,12 +22,29 @@ export const missingSubjectSchema = z.object({
   words: z.array(z.string()),
   /** Words that appear nowhere in the documents. */
   unknown: z.array(z.string()),
+  /** Works that the question names, if none of the documents is one. */
+  works: z.array(z.string()).optional(),
 });
 export type MissingSubject = z.infer<typeof missingSubjectSchema>;
 
+/** How certain the evidence of a task is, as the rules judge it; probabilities and shares, 0..1. */
+export const taskCertaintySchema = z.object({
+  task: z.string(),
+  /** Key of the best statement; null if there is none. */
+  key: z.string().nullable(),
+  /** Probability that the documents hold an answer. */
+  held: z.number(),
+  /** Probability that the best statement is the answer, if they do. */
+  answers: z.number(),
+  passageCoverage: z.number(),
+  unitCoverage: z.number(),
+  statementScore: z.number(),
+});
+export type TaskCertainty = z.infer<typeof taskCertaintySchema>;
+
 /** The report's content before rendering: no numbers, no layout, only keys. */
 export const reportDraftSchema = z.object({
-  /** The direct answer. Empty when the documents hold none. */
+  /** The direct answer, or the most relevant passages where no statement is certain to be one. Empty when the documents hold none. */
   summary: z.array(claimSchema),
   overview: z.array(claimSchema),
   keyFindings: z.array(claimSchema),
@@ -40,12 +57,17 @@ export const reportDraftSchema = z.object({
   /** Completeness of what the evidence holds, not of the text; `remainingGaps` is its complement. */
   queryCoverage: percentage,
   remainingGaps: z.array(z.string()),
+  /** By task; absent where nothing was found. */
+  certainties: z.array(taskCertaintySchema).optional(),
   /** Why there is no answer, if missing words explain it; `keyFindings` then hold only what comes near. */
   missingSubject: missingSubjectSchema.nullable(),
 });
 export type ReportDraft = z.infer<typeof reportDraftSchema>;
 
-/** The reader's `[number]` for one quote, in order of first use. */
+/**
+ * The reader's `[number]` for one quote, in order of first use. Its quotation is the unit around the quote of the finding
+ * where that has one that no earlier citation shows.
+ */
 export const citationSchema = z.object({
   number: z.int().positive(),
   title: z.string(),
@@ -53,6 +75,8 @@ export const citationSchema = z.object({
   page: z.int().nullable(),
   headingPath: z.array(z.string()),
   quote: quoteSchema,
+  /** Where the quotation holds the words of the finding's quote; absent where they are all of it. Offsets into the stored text. */
+  deciding: z.object({ start: z.int().nonnegative(), end: z.int().nonnegative() }).optional(),
 });
 export type Citation = z.infer<typeof citationSchema>;
 

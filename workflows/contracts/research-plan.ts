@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
+/** Pattern of the id of a task: letters and digits of code's own, or what the author of a plan chose. */
+export const TASK_ID = '[a-z0-9-]{1,32}';
+
 export const researchTaskSchema = z.strictObject({
-  taskId: z.string().regex(/^[a-z0-9-]{1,32}$/, 'is 1 to 32 small letters, digits and hyphens'),
+  taskId: z.string().regex(new RegExp(`^${TASK_ID}$`), 'is 1 to 32 small letters, digits and hyphens'),
   /** An independently answerable part of the question. */
   text: z.string().trim().min(1, 'is empty: a task asks something').max(1_000, 'is longer than 1,000 characters'),
   rationale: z.string().max(1_000).default(''),

@@ -1,9 +1,12 @@
-import type { ContextTier } from '../contracts/evidence.ts';
+import type { GradedFinding } from '../contracts/activities.ts';
+import type { ContextTier, Finding } from '../contracts/evidence.ts';
 
 const PRIMARY_RELEVANCE = 0.85;
 const SECONDARY_RELEVANCE = 0.6;
 const SECONDARY_WEIGHT = 0.7;
 const TERTIARY_WEIGHT = 0.4;
+/** Below every judged finding of its tier. */
+const UNJUDGED_WEIGHT = 0.4;
 
 /** What grading needs to know about a finding. */
 export interface FindingFacts {
@@ -14,6 +17,8 @@ export interface FindingFacts {
   /** The question names this very passage ("§ 5 BUrlG", "RFC 9110 section 5.4"). */
   readonly isNamedByQuestion: boolean;
   readonly mentionsKeyEntity: boolean;
+  /** Found by meaning in another language, and there is no other evidence for its task. */
+  readonly standsIn: boolean;
   /** It mentions an entity that came up only in the person's answers. */
   readonly mentionsClarifiedEntity: boolean;
 }
@@ -28,6 +33,7 @@ export interface Grade {
 export function gradeFinding(facts: FindingFacts): Grade {
   const { relevance, depth, origin } = facts;
   if (facts.isNamedByQuestion) return { contextTier: 1, weight: 1 };
+  if (facts.standsIn) return { contextTier: 2, weight: UNJUDGED_WEIGHT };
   if (relevance === null) return { contextTier: 3, weight: 0 };
   if (origin === 'clarification' || depth >= 2) return tertiary(relevance);
   if (depth === 1) return secondary(relevance);
@@ -42,4 +48,10 @@ function secondary(relevance: number): Grade {
 
 function tertiary(relevance: number): Grade {
   return { contextTier: 3, weight: TERTIARY_WEIGHT * relevance };
+}
+
+/** The findings with their grades, in the given order. */
+export function withGrades(findings: readonly Finding[], graded: readonly GradedFinding[]): Finding[] {
+  const gradeOf = new Map(graded.map((grade) => [grade.findingId, grade]));
+  return findings.map((finding) => ({ ...finding, ...gradeOf.get(finding.findingId) }));
 }

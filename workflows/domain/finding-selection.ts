@@ -10,7 +10,7 @@ const MAX_FINDING_BYTES_OF_ALL = 90_000;
 
 /**
  * The findings that synthesis gets: tier 1 first, each tier by final relevance and within its cap, and tier 3 only where
- * a task is still open. What does not fit into one payload is left out from the end.
+ * a task is still open. What the search found among the first is in any case and counts towards no cap. What does not fit into one payload is left out from the end.
  *
  * @param openTaskIds tasks without a finding of tier 1 or 2; what clarification found serves any of them
  */
@@ -20,13 +20,18 @@ export function selectFindings(
   openTaskIds: readonly string[],
   maxBytes = MAX_FINDING_BYTES,
 ): Finding[] {
-  const isWanted = ({ contextTier, origin, taskId }: Finding): boolean =>
-    contextTier < 3 || openTaskIds.includes(taskId) || (origin === 'clarification' && openTaskIds.length > 0);
-  const best = (tier: ContextTier, cap: number): Finding[] =>
-    findings
+  const isWanted = ({ contextTier, leading, origin, taskId }: Finding): boolean =>
+    contextTier < 3 ||
+    leading === true ||
+    openTaskIds.includes(taskId) ||
+    (origin === 'clarification' && openTaskIds.length > 0);
+  const best = (tier: ContextTier, cap: number): Finding[] => {
+    const ordered = findings
       .filter((finding) => finding.contextTier === tier && isWanted(finding))
-      .sort((a, b) => byTrust(a, b) || (b.finalRelevance ?? 0) - (a.finalRelevance ?? 0) || b.weight - a.weight)
-      .slice(0, cap);
+      .sort((a, b) => byTrust(a, b) || (b.finalRelevance ?? 0) - (a.finalRelevance ?? 0) || b.weight - a.weight);
+    const capped = new Set(ordered.filter(({ leading }) => leading !== true).slice(0, cap));
+    return ordered.filter((finding) => finding.leading === true || capped.has(finding));
+  };
   const selected = [...best(1, caps.tier1), ...best(2, caps.tier2), ...best(3, caps.tier3)];
   return takeWithinBytes(selected.sort(byTrust), maxBytes);
 }

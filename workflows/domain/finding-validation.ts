@@ -11,7 +11,7 @@ export interface ValidatedFindings {
 
 /**
  * Gives every finding its final relevance and separates those below the threshold or without a score; what is kept
- * unjudged stays.
+ * unjudged stays, and so does what the search found among the first.
  *
  * @param threshold 0..1
  */
@@ -26,8 +26,8 @@ export function applyValidation(
     const finalRelevance = given?.score ?? finding.relevance;
     return { ...finding, finalRelevance, finalReason: given?.reason ?? finding.relevanceReason };
   });
-  const isKept = ({ finalRelevance, unjudged }: Finding): boolean =>
-    finalRelevance === null ? unjudged === true : finalRelevance >= threshold;
+  const isKept = ({ finalRelevance, unjudged, leading }: Finding): boolean =>
+    leading === true || (finalRelevance === null ? unjudged === true : finalRelevance >= threshold);
   return { kept: scored.filter(isKept), dropped: scored.filter((finding) => !isKept(finding)) };
 }
 

@@ -5,11 +5,6 @@ import { bestMatches, coverage, matchedWords } from '../question/term-coverage.t
 import { createTermMatcher } from '../question/term-similarity.ts';
 import type { ReadableFinding } from './evidence-reading.ts';
 
-/** A finding with the stored passage around its quotes. */
-export interface SurroundedFinding extends ReadableFinding {
-  readonly surroundings: string;
-}
-
 /** How well a finding fits the anchor: below 0.5 it drifts. */
 export interface AnchorFit {
   readonly score: number;
@@ -37,7 +32,7 @@ const ASKED = 0.3;
  * Judges all findings of a run against the anchor, independently of how they were extracted: by their whole passage,
  * their section and their document, and by comparison with each other. Returns fits in the given order.
  */
-export function fitsToAnchor(needs: readonly InformationNeed[], findings: readonly SurroundedFinding[]): AnchorFit[] {
+export function fitsToAnchor(needs: readonly InformationNeed[], findings: readonly ReadableFinding[]): AnchorFit[] {
   const readings = findings.map((finding) => bestReading(needs, finding));
   const best = Math.max(...readings.map(({ evidence }) => evidence));
   return readings.map(({ evidence, words }, index) => {
@@ -61,7 +56,7 @@ export interface ApprovedNeeds {
 export function fitsToMeaning(
   anchorNeeds: readonly InformationNeed[],
   approved: readonly ApprovedNeeds[],
-  findings: readonly SurroundedFinding[],
+  findings: readonly ReadableFinding[],
 ): AnchorFit[] {
   const ownFits = new Map(
     approved.flatMap(({ taskId, needs }) => {
@@ -78,17 +73,17 @@ export function fitsToMeaning(
 }
 
 /** Whether two findings of a document support each other. Two tasks may read the same passage, which counts once. */
-function isPeer(other: SurroundedFinding, finding: SurroundedFinding | undefined): boolean {
+function isPeer(other: ReadableFinding, finding: ReadableFinding | undefined): boolean {
   return other.title === finding?.title && other.surroundings !== finding.surroundings;
 }
 
 /** The best reading counts, because a finding may serve only one part of the question. */
-function bestReading(needs: readonly InformationNeed[], finding: SurroundedFinding) {
+function bestReading(needs: readonly InformationNeed[], finding: ReadableFinding) {
   const [best] = needs.map((need) => read(need, finding)).sort((a, b) => b.evidence - a.evidence);
   return best ?? { evidence: BIAS, words: [] };
 }
 
-function read(need: InformationNeed, finding: SurroundedFinding) {
+function read(need: InformationNeed, finding: ReadableFinding) {
   const { terms, answerForm } = need;
   const { title, headingPath, information, quotes, surroundings, language } = finding;
   const match = createTermMatcher(terms, language);

@@ -36,8 +36,8 @@ const NAMED_SHARE = 0.6;
 export function coverageOf({ anchor, tasks, findings, understood }: Wanted): WantedPart[] {
   const { keyEntities, language } = anchor;
   const strong = trustedFirst(findings).filter(
-    ({ contextTier, relevance, quotes }) =>
-      quotes.length > 0 && (contextTier <= STRONG_TIER || (relevance ?? 0) >= STRONG_RELEVANCE),
+    ({ contextTier, relevance, quotes, unjudged }) =>
+      quotes.length > 0 && unjudged !== true && (contextTier <= STRONG_TIER || (relevance ?? 0) >= STRONG_RELEVANCE),
   );
   const said = [
     ...strong.map(({ title, headingPath, information, quotes }) =>

@@ -5,10 +5,16 @@ import { isNearDuplicate } from '../../text/near-duplicate.ts';
 import { readableText } from '../../text/readable-text.ts';
 import { createStatementScorer, type InformationNeed, type StatementScore } from '../passages/passage-reading.ts';
 
-/** A quote, and what a report without a model states of it. */
-export interface ReadableQuote extends Pick<Quote, 'key' | 'text'> {
+/** What a report without a model can say in the words of one quote. */
+export interface QuoteReading {
+  /** The quote's words, with the subject that its passage gives them. */
   readonly statement: string;
+  /** The words of the whole unit around it; the statement itself where it has none. */
+  readonly unit: string;
 }
+
+/** A quote, and what a report without a model states of it. */
+export interface ReadableQuote extends Pick<Quote, 'key' | 'text'>, QuoteReading {}
 
 /** A finding for reasoning steps: without locators, so that a model cannot repeat them. */
 export interface ReadableFinding {
@@ -17,6 +23,8 @@ export interface ReadableFinding {
   readonly title: string;
   readonly headingPath: readonly string[];
   readonly information: string;
+  /** The whole passage of its quotes. */
+  readonly surroundings: string;
   readonly quotes: readonly ReadableQuote[];
   readonly contextTier: 1 | 2 | 3;
   readonly weight: number;
@@ -28,6 +36,8 @@ export interface ReadableFinding {
   readonly language: string;
   /** It is in another language than the question and was not judged. */
   readonly unjudged?: boolean;
+  /** The search found its passage among the first, and its score reaches the threshold. */
+  readonly isLeading?: boolean;
   /** Its passage contains or is near words that address a program. */
   readonly isUntrusted: boolean;
 }
@@ -40,6 +50,7 @@ export interface EvidenceScore extends StatementScore {
   readonly place: string;
   readonly text: string;
   readonly statement: string;
+  readonly unit: string;
   readonly taskId: string;
   readonly language: string;
 }
@@ -61,10 +72,16 @@ export function placeOf({ title, headingPath }: Pick<ReadableFinding, 'title' | 
   return [title, ...headingPath].join('\n');
 }
 
-/** Converts a finding for reasoning steps. @param statements by quote key; the default is the quote's own words */
+/**
+ * Converts a finding for reasoning steps.
+ *
+ * @param readings by quote key; the default is the quote's own words
+ * @param surroundings the whole passage; the default is what was extracted
+ */
 export function toReadableFinding(
   finding: Finding,
-  statements: ReadonlyMap<string, string> = new Map(),
+  readings: ReadonlyMap<string, QuoteReading> = new Map(),
+  surroundings: string = finding.extractedInfo,
 ): ReadableFinding {
   const { findingId, taskId, title, headingPath, extractedInfo, quotes, contextTier, weight } = finding;
   return {
@@ -73,13 +90,18 @@ export function toReadableFinding(
     title,
     headingPath,
     information: extractedInfo,
-    quotes: quotes.map(({ key, text }) => ({ key, text, statement: statements.get(key) ?? readableText(text) })),
+    surroundings,
+    quotes: quotes.map(({ key, text }) => {
+      const { statement, unit } = readings.get(key) ?? { statement: readableText(text), unit: readableText(text) };
+      return { key, text, statement, unit };
+    }),
     contextTier,
     weight,
     relevance: finding.finalRelevance ?? finding.relevance,
     hitScore: finding.hitScore,
     language: detectLanguage(quotes.map(({ text }) => text).join('\n')),
     unjudged: finding.unjudged === true && finding.finalRelevance === null,
+    isLeading: finding.leading === true && !finding.belowThreshold,
     isUntrusted: isUntrusted(finding),
   };
 }
@@ -100,7 +122,7 @@ export function rankEvidence(need: InformationNeed, findings: readonly ReadableF
       const found = 1 - HIT_SHARE * (1 - (finding.hitScore ?? UNKNOWN_HIT));
       const score = createStatementScorer(need, { title, headingPath, text: information, language });
       const place = placeOf(finding);
-      return finding.quotes.map(({ key, text, statement }, index) => {
+      return finding.quotes.map(({ key, text, statement, unit }, index) => {
         const scored = score({ text: statement, introduction: information });
         const standing = (1 - WEIGHT_SHARE * (1 - weight)) * (1 - LATER_QUOTE_PENALTY * index);
         return {
@@ -109,6 +131,7 @@ export function rankEvidence(need: InformationNeed, findings: readonly ReadableF
           place,
           text,
           statement,
+          unit,
           taskId,
           language,
           ...scored,

@@ -4,8 +4,8 @@ import type { ReadablePassage } from '../passages/passage-reading.ts';
 import type { StatementUnit } from '../units/passage-entries.ts';
 import { statementUnits } from '../units/statement-units.ts';
 
-/** Short, because the passages are already found and the embedder only selects among their statements. */
-const TIME_LIMIT_MS = 20_000;
+/** For about 40 statements on a slow processor; without an answer the first statement of a passage stands for it. */
+const TIME_LIMIT_MS = 60_000;
 
 /** A longer excerpt would be a passage, not a quotation; in characters. */
 const LONGEST_EXCERPT = 1_000;
@@ -22,12 +22,12 @@ export async function nearestUnits(
 ): Promise<(string | undefined)[]> {
   const units = passages.map((passage) => unitsOf(passage));
   const texts = units.map((own) => own.map((unit) => unit.text));
-  const [wanted, ...vectors] = await embed(embedder, [text, ...texts.flat()], signal);
+  const { wanted, vectors } = await embed(embedder, text, texts.flat(), signal);
   return passages.map((passage, index) => {
     const own = units[index] ?? [];
     const start = texts.slice(0, index).flat().length;
-    const nearness = wanted === undefined ? [0] : own.map((_, at) => cosine(wanted, vectors[start + at]));
-    return withNeighbours(passage.text, own, nearness.indexOf(Math.max(...nearness)));
+    const nearness = own.map((_, at) => (wanted === undefined ? 0 : cosine(wanted, vectors[start + at])));
+    return withNeighbours(passage.text, own, nearness);
   });
 }
 
@@ -38,29 +38,42 @@ function unitsOf({ text, language }: ReadablePassage): StatementUnit[] {
   return (single.length > 0 ? single : units).sort((a, b) => a.start - b.start);
 }
 
-function withNeighbours(text: string, units: readonly StatementUnit[], at: number): string | undefined {
-  const unit = units[at];
-  if (unit === undefined) return undefined;
-  const isBeside = (first: StatementUnit | undefined, second: StatementUnit | undefined): boolean =>
-    first !== undefined && second !== undefined && /^\s+$/u.test(text.slice(first.end, second.start));
-  const [before, after] = [units[at - 1], units[at + 1]];
-  const start = isBeside(before, unit) ? (before?.start ?? unit.start) : unit.start;
-  const end = isBeside(unit, after) ? (after?.end ?? unit.end) : unit.end;
-  return end - start > LONGEST_EXCERPT ? unit.text : text.slice(start, end);
+/** The nearest unit with both neighbours, or with the nearer one if both are too long. */
+function withNeighbours(
+  text: string,
+  units: readonly StatementUnit[],
+  nearness: readonly number[],
+): string | undefined {
+  if (units.length === 0) return undefined;
+  const at = nearness.indexOf(Math.max(...nearness));
+  const isBeside = (index: number): boolean => {
+    const [first, second] = [units[Math.min(at, index)], units[Math.max(at, index)]];
+    return first !== undefined && second !== undefined && /^\s+$/u.test(text.slice(first.end, second.start));
+  };
+  const neighbours = [at - 1, at + 1].filter(isBeside).sort((a, b) => (nearness[b] ?? 0) - (nearness[a] ?? 0));
+  const excerpts = [neighbours, neighbours.slice(0, 1), neighbours.slice(1)].map((chosen) => {
+    const shown = [at, ...chosen].flatMap((index) => units[index] ?? []);
+    return text.slice(Math.min(...shown.map(({ start }) => start)), Math.max(...shown.map(({ end }) => end)));
+  });
+  return excerpts.find(({ length }) => length <= LONGEST_EXCERPT) ?? units[at]?.text;
 }
 
 /** Returns no vectors if there is no embedder or it fails, because the passages are usable without them. */
 async function embed(
   embedder: Embedder | null,
-  texts: readonly string[],
+  query: string,
+  units: readonly string[],
   signal: AbortSignal,
-): Promise<readonly Float32Array[]> {
-  if (embedder === null || texts.length === 1) return [];
+): Promise<{ readonly wanted?: Float32Array | undefined; readonly vectors: readonly Float32Array[] }> {
+  if (embedder === null || units.length === 0) return { vectors: [] };
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
   try {
-    return await embedder.embed(texts, AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]));
+    const [wanted] = await embedder.embed([query], 'query', inTime);
+    return { wanted, vectors: await embedder.embed(units, 'passage', inTime) };
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof EmbeddingError || (error instanceof DOMException && error.name === 'TimeoutError')) return [];
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+    if (error instanceof EmbeddingError || isLate) return { vectors: [] };
     throw error;
   }
 }

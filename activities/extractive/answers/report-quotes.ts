@@ -1,4 +1,5 @@
 import type { Claim } from '../../../workflows/contracts/claim.ts';
+import type { TaskCertainty } from '../../../workflows/contracts/report.ts';
 import { injectionSignalsIn } from '../../injection/injection-signals.ts';
 import { conflictsInFigures } from '../../quantities/figures.ts';
 import { isForeign } from '../../text/language.ts';
@@ -20,13 +21,20 @@ export interface ReportTask extends TaskNeed {
 
 /** Most unjudged passages shown for a task. */
 const MOST_UNJUDGED = 3;
+const MOST_NEAREST = 3;
 
 /** A quote that a report states. */
-export type StatedQuote = Pick<EvidenceScore, 'key' | 'text' | 'statement' | 'findingId'>;
+export type StatedQuote = Pick<EvidenceScore, 'key' | 'text' | 'statement' | 'unit' | 'findingId'>;
 
 /** The parts of a report as quotes, without repetition: each is stated once. */
 export interface ReportQuotes {
+  /** Statements that are certain enough to be the answer. */
   readonly answers: readonly StatedQuote[];
+  /** The most relevant passages, by task, where no statement is certain. */
+  readonly open: readonly { readonly task: string; readonly passages: readonly StatedQuote[] }[];
+  /** Other passages that the search found among the first, where there are answers. */
+  readonly further: readonly StatedQuote[];
+  readonly certainties: readonly TaskCertainty[];
   /** Other statements of the answering passages. */
   readonly overview: readonly StatedQuote[];
   readonly keyEvidence: readonly StatedQuote[];
@@ -60,6 +68,25 @@ export function createForeignLabel(findings: readonly ReadableFinding[], languag
     if (finding === undefined) return statement;
     const quoted = { ...statement, quotedLanguage: finding.language };
     return finding.unjudged === true ? { ...quoted, unjudged: true } : quoted;
+  };
+}
+
+/** The same report if the documents cannot hold an answer: what it stated is only the nearest. */
+export function asRefused(report: ReportQuotes, tasks: readonly ReportTask[]): ReportQuotes {
+  const { answers, open, nearest, unjudged, certainties } = report;
+  return {
+    answers: [],
+    open: [],
+    further: [],
+    overview: [],
+    keyEvidence: [],
+    byTask: [],
+    conflicts: [],
+    uncovered: [],
+    unanswered: tasks.map(({ text }) => text),
+    nearest: [...answers, ...open.flatMap(({ passages }) => passages), ...nearest].slice(0, MOST_NEAREST),
+    unjudged,
+    certainties,
   };
 }
 
@@ -111,8 +138,10 @@ function withoutOrders(finding: SourcedFinding): SourcedFinding {
   return quotes.length === 0 ? finding : { ...finding, quotes };
 }
 
-function statedIn({ answers, overview, keyEvidence, byTask, conflicts }: JudgedQuotes): StatedQuote[] {
-  return [...answers, ...overview, ...keyEvidence, ...byTask.flatMap(({ evidence }) => evidence), ...conflicts.flat()];
+function statedIn({ answers, open, overview, keyEvidence, byTask, conflicts }: JudgedQuotes): StatedQuote[] {
+  const passages = open.flatMap((task) => task.passages);
+  const evidence = byTask.flatMap((task) => task.evidence);
+  return [...answers, ...passages, ...overview, ...keyEvidence, ...evidence, ...conflicts.flat()];
 }
 
 /**
@@ -134,13 +163,20 @@ function selectInLanguage(
   if (open.length === 0 || foreign.length === 0) return toReport(own, findings);
   const added = selectAnswers(open, foreign);
   const answers = [...own.answers, ...added.answers];
+  const isShown = answers.length + own.open.length + added.open.length > 0;
   const joined = {
     answers,
+    open: [...own.open, ...added.open],
+    further: own.further,
+    certainties: [
+      ...own.certainties.filter(({ task }) => !open.some(({ text }) => text === task)),
+      ...added.certainties,
+    ],
     keyEvidence: [...own.keyEvidence, ...added.keyEvidence],
     byTask: [...own.byTask, ...added.byTask],
     unanswered: added.unanswered,
     uncovered: own.uncovered.filter((word) => !isAskedOf(answeredIn(open, added), word)),
-    nearest: answers.length > 0 ? [] : [...own.nearest, ...added.nearest],
+    nearest: isShown ? [] : [...own.nearest, ...added.nearest],
   };
   return toReport(joined, findings);
 }
@@ -156,7 +192,7 @@ function isAskedOf(tasks: readonly TaskNeed[], word: string): boolean {
 }
 
 function toReport(selected: SelectedAnswers, findings: readonly SourcedFinding[]): JudgedQuotes {
-  const { answers, keyEvidence, byTask, unanswered, uncovered, nearest } = selected;
+  const { answers, open, further, certainties, keyEvidence, byTask, unanswered, uncovered, nearest } = selected;
   const stated = [...answers, ...keyEvidence, ...byTask.flatMap(({ evidence }) => evidence)];
   const conflicts = conflictsOf(stated, findings);
   const opposed = new Set(conflicts.flat().map(({ key }) => key));
@@ -164,6 +200,9 @@ function toReport(selected: SelectedAnswers, findings: readonly SourcedFinding[]
   const answering = new Set(answers.map(({ findingId }) => findingId));
   return {
     answers,
+    open,
+    further,
+    certainties,
     overview: unopposed(keyEvidence).filter(({ findingId }) => answering.has(findingId)),
     keyEvidence: unopposed(keyEvidence).filter(({ findingId }) => !answering.has(findingId)),
     byTask: byTask

@@ -125,22 +125,44 @@ export function createPartTest(parts: readonly SubjectCoverage[]): (part: Subjec
   return ({ isNear, isUnknown }) => isFound && (isNear || !isUnknown);
 }
 
-/**
- * The missing words because of which the quotes answer none of several tasks; null if they answer one. Without quotes,
- * only words that no document contains can be named as the reason.
- */
+/** The missing words because of which the cited quotes answer none of several tasks; null if they answer one. */
 export function missingSubjectOf(
   needs: readonly InformationNeed[],
   keys: ReadonlySet<string>,
   findings: readonly ReadableFinding[],
 ): MissingSubject | null {
   const coverages = needs.map((need) => coverByQuotes(need, keys, findings));
-  if (coverages.some(({ isCovered }) => isCovered)) return null;
-  const telling = keys.size > 0 ? coverages : coverages.filter(({ isUnknown }) => isUnknown);
-  if (telling.length === 0) return null;
-  const unknown = [...new Set(telling.flatMap((coverage) => coverage.unknown))];
-  const known = keys.size > 0 ? telling.flatMap(({ missing }) => missing) : [];
-  return { words: [...new Set([...known, ...unknown])], unknown };
+  return coverages.some(({ isCovered }) => isCovered) ? null : missingIn(coverages);
+}
+
+/** The words that even the passage with the most of them lacks: why several tasks are refused. */
+export function missingInPassages(
+  needs: readonly InformationNeed[],
+  findings: readonly ReadableFinding[],
+): MissingSubject {
+  const language = findings[0]?.language ?? 'und';
+  const nothing = needs.map((need) => coverSubject(need, [], language));
+  return missingIn(
+    needs.map((need, index) =>
+      findings
+        .map((finding) => coverByPassage(need, finding))
+        .reduce((best, next) => (next.share > best.share ? next : best), nothing[index] as SubjectCoverage),
+    ),
+  );
+}
+
+/** How far the whole passage of a finding covers a question. */
+export function coverByPassage(need: InformationNeed, finding: ReadableFinding): SubjectCoverage {
+  return coverSubject(
+    need,
+    [{ text: finding.surroundings, headings: placeOf(finding), surroundings: finding.information }],
+    finding.language,
+  );
+}
+
+function missingIn(coverages: readonly SubjectCoverage[]): MissingSubject {
+  const unknown = [...new Set(coverages.flatMap((coverage) => coverage.unknown))];
+  return { words: [...new Set([...coverages.flatMap(({ missing }) => missing), ...unknown])], unknown };
 }
 
 function askedWords(terms: readonly WeightedTerm[], language: string): AskedWord[] {

@@ -1,6 +1,7 @@
 import type { InformationNeed } from '../passages/passage-reading.ts';
+import { type AnswerCertainty, CERTAIN_FROM, certaintyOf, HELD_FROM, PART_HELD_FROM } from './answer-certainty.ts';
 import type { EvidenceScore, ReadableFinding } from './evidence-reading.ts';
-import { coverByQuotes, createPartTest } from './subject-coverage.ts';
+import { coverByPassage, coverByQuotes, createPartTest } from './subject-coverage.ts';
 
 /** A sub-question and its information need. */
 export interface TaskNeed {
@@ -14,36 +15,52 @@ export interface Choice {
   readonly support: readonly EvidenceScore[];
 }
 
-/** The evidence chosen for a task, and whether it answers the task or is only near. */
+/** The evidence chosen for a task, and what it is worth. */
 export interface JudgedChoice {
   readonly task: TaskNeed;
   readonly choice: Choice;
-  readonly isAnswered: boolean;
+  readonly certainty: AnswerCertainty;
+  /**
+   * `answered`: the first statement is the answer. `open`: the documents hold something about it, but no statement is
+   * certain. `refused`: they do not hold it.
+   */
+  readonly outcome: 'answered' | 'open' | 'refused';
+  /** Whether the evidence of a refused task is worth showing. */
   readonly isNear: boolean;
 }
 
-/**
- * Judges choices by how far they cover the words of their tasks. Keeps the order of the tasks; omits those without a
- * choice.
- */
+/** Judges choices by what the passages hold of their tasks. Keeps the order of the tasks; omits those without a choice. */
 export function judgeChoices(
   tasks: readonly TaskNeed[],
   chosen: ReadonlyMap<TaskNeed, Choice>,
   findings: readonly ReadableFinding[],
 ): JudgedChoice[] {
-  const keysOf = ({ answers }: Choice): string[] => answers.map(({ key }) => key);
-  const all = new Set([...chosen.values()].flatMap(keysOf));
-  const said = tasks.flatMap((task) => {
+  const judged = tasks.flatMap((task) => {
     const choice = chosen.get(task);
     if (choice === undefined) return [];
-    return [{ task, choice, coverage: coverByQuotes(task.need, new Set(keysOf(choice)), findings) }];
+    const coverage = coverByQuotes(task.need, new Set(choice.answers.map(({ key }) => key)), findings);
+    const certainty = certaintyFor(task, choice, findings);
+    return [{ task, choice, certainty, coverage: { ...coverage, isCovered: certainty.held >= HELD_FROM } }];
   });
-  // The answer to one part of a question may contain the words of another.
-  const answers = createPartTest(said.map(({ task }) => coverByQuotes(task.need, all, findings)));
-  return said.map(({ task, choice, coverage }) => ({
-    task,
-    choice,
-    isAnswered: answers(coverage),
-    isNear: coverage.isNear,
-  }));
+  const isHeld = createPartTest(judged.map(({ coverage }) => coverage));
+  return judged.map(({ task, choice, certainty, coverage }) => {
+    const isCertain = certainty.answers >= CERTAIN_FROM;
+    const isOpen = certainty.held >= PART_HELD_FROM && isHeld(coverage);
+    const outcome = isOpen ? (isCertain ? 'answered' : 'open') : 'refused';
+    return { task, choice, certainty, outcome, isNear: coverage.isNear || certainty.held >= PART_HELD_FROM };
+  });
+}
+
+function certaintyFor(
+  { need }: TaskNeed,
+  { answers: [best] }: Choice,
+  findings: readonly ReadableFinding[],
+): AnswerCertainty {
+  const answering = findings.find(({ findingId }) => findingId === best?.findingId);
+  const unit = answering === undefined ? null : { ...answering, surroundings: best?.unit ?? '' };
+  return certaintyOf({
+    passageCoverage: Math.max(0, ...findings.map((finding) => coverByPassage(need, finding).share)),
+    unitCoverage: unit === null ? 0 : coverByPassage(need, unit).share,
+    statementScore: best?.score ?? 0,
+  });
 }

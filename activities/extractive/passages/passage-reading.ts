@@ -52,6 +52,8 @@ const INTRODUCTION_SHARE = 0.9;
 /** Weight of the answer's form beside the words: rare units tell more than durations, which occur everywhere. */
 const FORM_SHARE: Readonly<Record<AnswerForm, number>> = {
   open: 0,
+  person: 0,
+  definition: 0,
   permission: 0.15,
   decision: 0,
   instruction: 0,

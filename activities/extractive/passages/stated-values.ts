@@ -72,6 +72,14 @@ const IS_SPAN = new RegExp(`^${SPAN}$`, 'iu');
 const NUMBER_OF = new RegExp(`(?<!\\p{L})${NUMBER}\\s+((?:\\p{L}+\\s+)?\\p{L}+)`, 'giu');
 const NAMED_NUMBER = /(?<!\p{L})(?:(?:number|count)\s+of\s+(\p{L}+)|(?:an)?zahl\s+(?:der|von)\s+(\p{L}+))/iu;
 const SHARED_ENDING = 4;
+// "Wilhelm Eisenarm", "Peter de Vries", "J. Smith", "the court", "der Arbeitgeber": a name of two parts, or a role.
+const NAMES_SOMEBODY =
+  /(?<![.!?]\s|^)\p{Lu}[\p{L}'’.-]+\s+(?:(?:von|van|de|di|du|der|al|bin|ibn)\s+)*\p{Lu}\p{L}+|\b(?:by|von|durch)\s+(?:the\s+|de[rmn]\s+|die\s+)?\p{Lu}\p{L}+|\p{L}(?:er|or|ist|ant|ent|behörde|amt|gericht|ministerium|minister|kommission|king|queen|court|council|committee|ministry|authority|agency|president|owner)(?:in|innen|en|s)?(?!\p{L})/u;
+const DEFINES =
+  /(?<!\p{L})(?:(?:is|are|was|were)\s+(?:an?|the|any|all|every|one)\s|means?\b|(?:is|are)\s+(?:called|defined|known)\b|refers?\s+to\b|(?:ist|sind|war|waren)\s+(?:eine?r?|der|die|das|jede[rs]?|alle)\s|bedeutet|bezeichnet|heißt|gilt\s+als|im\s+Sinne|versteht\s+man)/iu;
+/** A sentence may name somebody or define something in words that no pattern knows. */
+const WITHOUT_NAME = 0.7;
+const WITHOUT_DEFINITION = 0.7;
 /** A sentence without a decision or an instruction may still be the answer: these forms have many wordings. */
 const WITHOUT_DECISION = 0.6;
 const WITHOUT_INSTRUCTION = 0.6;
@@ -99,6 +107,10 @@ export function formFit(form: AnswerForm, statement: string, counted?: string): 
   switch (form) {
     case 'open':
       return 1;
+    case 'person':
+      return NAMES_SOMEBODY.test(text) ? 1 : WITHOUT_NAME;
+    case 'definition':
+      return DEFINES.test(text) ? 1 : WITHOUT_DEFINITION;
     case 'permission':
       return REFUSES_OR_ALLOWS.test(text) ? 1 : MODAL.test(text) ? 0.5 : 0;
     case 'decision':

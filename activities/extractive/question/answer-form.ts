@@ -1,7 +1,7 @@
 /**
  * The form of the answer to a question: a number of things, a duration, money, a figure with a unit, an age, a point in
- * time, a permission or its opposite, a yes or no, an instruction, some other figure, or `open` if any sentence may
- * answer.
+ * time, a person or body, a definition, a permission or its opposite, a yes or no, an instruction, some other figure, or
+ * `open` if any sentence may answer.
  */
 export type AnswerForm =
   | 'count'
@@ -14,6 +14,8 @@ export type AnswerForm =
   | 'age'
   | 'time'
   | 'value'
+  | 'person'
+  | 'definition'
   | 'permission'
   | 'decision'
   | 'instruction'
@@ -52,6 +54,11 @@ const ASKS_FOR: readonly (readonly [AnswerForm, RegExp])[] = [
     /\bhow\s+(?:much|large|big|high|late|soon)\b|\b(?:default|maximum|minimum|limit|deadline|rate|number|amount|size|timeout)\s+(?:of|for|value|period)\b|\bby default\b|\bdefaults?\b|\b(?:up to|at|within|from|after|for)\s+(?:which|what|how)\b/iu,
   ],
   ['time', /\bwann\b|\bwie\s+(?:spät|früh)\b|\b(?:frühestens|spätestens)\b|\bwhen\b/iu],
+  ['person', /^\W*(?:(?:for|from|by|with|to|nach|von|mit|für|an)\s+)?(?:who|whom|whose|wer|wen|wem|wessen)\b/iu],
+  [
+    'definition',
+    /^\W*(?:what\s+(?:is|are)\s+(?:an?\s+)?[\p{L}-]+(?:\s+[\p{L}-]+)?\W*$|what\s+does\b.*\bmean\b|was\s+(?:ist|sind)\s+(?:eine?\s+)?[\p{L}-]+\W*$|was\s+(?:bedeutet|heißt|versteht\s+man)\b|(?:define|wie\s+(?:ist|wird)\b.*\bdefiniert))/iu,
+  ],
   [
     'permission',
     /^\W*(?:darf|dürfen|muss|muß|müssen|kann|können|soll|sollen|may|must|can|is\s+it\s+(?:allowed|forbidden|legal)|am\s+i\s+allowed|(?:ist|sind)\s+(?:es\s+)?(?:erlaubt|verboten|zulässig))(?!\p{L})/iu,
@@ -79,7 +86,15 @@ export function answerFormOf(question: string): AnswerForm {
   return form ?? 'open';
 }
 
-const WITHOUT_FIGURE: ReadonlySet<AnswerForm> = new Set(['open', 'permission', 'decision', 'instruction', 'time']);
+const WITHOUT_FIGURE: ReadonlySet<AnswerForm> = new Set([
+  'open',
+  'person',
+  'definition',
+  'permission',
+  'decision',
+  'instruction',
+  'time',
+]);
 
 /** Whether the answer must contain a figure. */
 export function asksForFigure(form: AnswerForm): boolean {

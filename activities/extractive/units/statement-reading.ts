@@ -32,6 +32,8 @@ const NAME = /^(?=\S{2,60}$)(?:-{1,2}\p{L}\S*|\S*\p{L}[._:]+\p{L}\S*|\p{Ll}\S*\p
 const GENERIC_HEADING =
   /^(?:default|description|options?|parameters?|notes?|usage|examples?|type|values?|details|overview|beschreibung|optionen|parameter|hinweise?|beispiele?|werte?|allgemeines|standardwert)$/iu;
 const INSERTED_ENTRY = /^\d{1,4}[a-z]{1,2}[.)]\s/;
+/** The next entry of a list continues these without a mark of its own. */
+const ENDS_OPEN = /[.,;:!?–—-]["”“*`)]*$|(?<!\p{L})(?:und|oder|and|or)$/u;
 /** A short entry below "… with:" continues that sentence. */
 const SHORT_ENTRY = 8;
 
@@ -138,23 +140,29 @@ function lastSentence(text: string): string {
 
 function joinBlocks(text: string, blocks: readonly Block[], read: (block: Block) => string): string {
   let joined = '';
-  let previous: Block | undefined;
+  let previous: (Block & { readonly marker: string }) | undefined;
   for (const block of blocks) {
     const words = read(block);
     if (words === '') continue;
-    const marker = previous === undefined ? '' : text.slice(block.lineStart, block.start).trim();
-    const number = /^(?:\d{1,4}[.)]|[a-z]{1,3}\))$/.test(marker) ? `${marker} ` : '';
+    const marker = text.slice(block.lineStart, block.start).trim();
+    const isNumbered = previous !== undefined && /^(?:\d{1,4}[a-z]?[.)]|[a-z]{1,3}\))$/.test(marker);
+    const number = isNumbered ? `${marker} ` : '';
     joined += `${joined === '' ? '' : jointOf(previous, block, marker, joined)}${number}${words}`;
-    previous = block;
+    previous = { ...block, marker };
   }
   return joined;
 }
 
-function jointOf(previous: Block | undefined, { kind }: Block, marker: string, before: string): string {
+function jointOf(
+  previous: (Block & { readonly marker: string }) | undefined,
+  { kind }: Block,
+  marker: string,
+  before: string,
+): string {
   if (marker === ':') return ': ';
   if (previous?.kind === 'table' && kind === 'table') return ' / ';
-  const isNextEntry = kind === 'prose' && previous?.kind === 'prose' && marker !== '';
-  return isNextEntry && !/[.,;:!?–—-]["”“*`)]*$/u.test(before) ? '; ' : ' ';
+  const isNextEntry = kind === 'prose' && previous?.kind === 'prose' && marker !== '' && previous.marker !== '';
+  return isNextEntry && !ENDS_OPEN.test(before) ? '; ' : ' ';
 }
 
 /** Reads code line by line, so that two lines do not become one command. */

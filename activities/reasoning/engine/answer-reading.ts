@@ -1,6 +1,7 @@
 import { jsonrepair } from 'jsonrepair';
 import { z } from 'zod';
-import type { ChatAnswer } from './chat-endpoint.ts';
+import { type ChatAnswer, MAX_ANSWER_LENGTH } from './chat-completion.ts';
+import { removeThoughts } from './spoken-text.ts';
 import type { ReasoningStep } from './step.ts';
 
 /** An answer checked against the step's schema. */
@@ -18,9 +19,6 @@ export interface UnusableAnswer {
 
 const MAX_DETAIL_LENGTH = 600;
 
-/** In characters, over twice what any step needs; a runaway answer is neither repaired nor stored. */
-const MAX_ANSWER_LENGTH = 100_000;
-
 /** Faults of structure. Only zod checks lengths and patterns, so they prove nothing about the endpoint. */
 const SHAPE_ISSUES: ReadonlySet<string> = new Set([
   'invalid_type',
@@ -35,9 +33,13 @@ export function readAnswer<Output>(
   answer: ChatAnswer,
   { output, readText }: Pick<ReasoningStep<never, Output>, 'output' | 'readText'>,
 ): ReadAnswer<Output> {
-  if (answer.ending === 'cut-off') return unusable('was cut off at the length limit of the endpoint');
   if (answer.ending === 'refused') return unusable('was refused');
   if (answer.text.length > MAX_ANSWER_LENGTH) return unusable(`was longer than ${MAX_ANSWER_LENGTH} characters`);
+  if (answer.ending !== 'complete') {
+    // An object that is whole was not hit: the model was cut off in what it said behind it.
+    const whole = output.safeParse(firstObject(JSON.parse, objectsIn(answer.text)));
+    return whole.success ? { fits: true, value: whole.data } : unusable(PROBLEM_OF[answer.ending]);
+  }
 
   const json = parseObject(answer.text) ?? readText?.(removeThoughts(answer.text.trim()));
   if (json === undefined) return { ...unusable('contained no JSON object'), isUnenforced: true };
@@ -51,6 +53,11 @@ export function readAnswer<Output>(
   };
 }
 
+const PROBLEM_OF = {
+  'cut-off': 'was cut off at the length limit of the endpoint',
+  endless: 'had no end and was stopped',
+} as const;
+
 function unusable(problem: string): UnusableAnswer {
   return { fits: false, problem, detail: '', isUnenforced: false };
 }
@@ -62,13 +69,9 @@ function describe(error: z.ZodError): string {
 
 /** The JSON object in a text that may also contain reasoning, a code fence and other prose. */
 function parseObject(text: string): unknown {
-  const spoken = removeThoughts(text.trim());
-  const fenced = /```(?:json)?\s*(\{[\s\S]*?)```/i.exec(spoken)?.[1];
-  const start = spoken.indexOf('{');
-  if (start === -1) return undefined;
-
-  const open = spoken.slice(start);
-  const closed = open.slice(0, open.lastIndexOf('}') + 1);
+  const [spoken, fenced, closed] = objectsIn(text);
+  if (spoken === undefined) return undefined;
+  const open = spoken.slice(spoken.indexOf('{'));
   // Repair comes last and tries the unsliced end first: it closes a truncated object, and slicing would lose the tail.
   return (
     firstObject(JSON.parse, [spoken, fenced, closed]) ??
@@ -76,12 +79,13 @@ function parseObject(text: string): unknown {
   );
 }
 
-/** Reasoning models write their reasoning before the answer; chat templates may drop the opening tag. */
-function removeThoughts(text: string): string {
-  if (text.startsWith('{')) return text;
-  const closing = '</think>';
-  const end = text.lastIndexOf(closing);
-  return end === -1 ? text.replace(/<think>[\s\S]*/, '') : text.slice(end + closing.length).trim();
+/** The parts of a text that may be its JSON object: all of it, what is fenced, and from the first brace to the last. */
+function objectsIn(text: string): readonly (string | undefined)[] {
+  const spoken = removeThoughts(text.trim());
+  const start = spoken.indexOf('{');
+  if (start === -1) return [];
+  const fenced = /```(?:json)?\s*(\{[\s\S]*?)```/i.exec(spoken)?.[1];
+  return [spoken, fenced, spoken.slice(start, spoken.lastIndexOf('}') + 1)];
 }
 
 function firstObject(parse: (text: string) => unknown, candidates: readonly (string | undefined)[]): unknown {

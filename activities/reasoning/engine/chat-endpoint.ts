@@ -1,24 +1,33 @@
 import type OpenAI from 'openai';
-import { APIError } from 'openai';
-import { z } from 'zod';
-import { NO_TOKENS, type TokenUsage } from '../../metering/paid-calls.ts';
-import { NoCompletionError, toModelEndpointError } from '../../model-endpoint/failed-request.ts';
-import { createOpenAIClient, OPENAI_BASE_URL } from '../../model-endpoint/openai-client.ts';
-import { whileWaitingFor } from '../../runtime/work-in-progress.ts';
+import { APIConnectionTimeoutError, APIError } from 'openai';
+import { Stream } from 'openai/core/streaming';
+import { counted } from '../../../workflows/contracts/counted.ts';
+import { NO_TOKENS } from '../../metering/paid-calls.ts';
+import { toModelEndpointError } from '../../model-endpoint/failed-request.ts';
+import { createOpenAIClient, OPENAI_BASE_URL, type OpenAIClient } from '../../model-endpoint/openai-client.ts';
+import { createSignsOfLife, type WatchedLife } from '../../model-endpoint/signs-of-life.ts';
+import { whileAsking } from '../../runtime/work-in-progress.ts';
+import {
+  type ChatCompletion,
+  type ChatMessage,
+  estimateTokens,
+  type Received,
+  readCompletion,
+  toCompletion,
+  tokensOfLength,
+} from './chat-completion.ts';
+import { readStream } from './chat-stream.ts';
+import type { RequestForm } from './request-form.ts';
+import { silenceLimits } from './silence-limits.ts';
 
 export interface ChatEndpointOptions {
   /** Any word for servers that need none. */
   readonly apiKey: string;
   /** Undefined: the OpenAI service. */
   readonly baseURL: string | undefined;
-  /** For one request, from connecting to the last byte. */
+  /** Longest silence between two tokens; `silence-limits.ts` derives the time until the first one. */
   readonly timeoutMs: number;
   readonly fetch?: typeof globalThis.fetch;
-}
-
-export interface ChatMessage {
-  readonly role: 'system' | 'user' | 'assistant';
-  readonly content: string;
 }
 
 export interface ChatRequest {
@@ -27,18 +36,14 @@ export interface ChatRequest {
   readonly modelVariable: string;
   readonly messages: readonly ChatMessage[];
   readonly responseFormat: OpenAI.ChatCompletionCreateParams['response_format'];
+  readonly form: RequestForm;
+  /** Longest answer. */
+  readonly maxTokens: number;
+  /** Undefined: that of the server. */
+  readonly temperature: number | undefined;
+  /** How many times the usual time it gets. */
+  readonly patience: number;
   readonly signal: AbortSignal;
-}
-
-export interface ChatAnswer {
-  readonly text: string;
-  readonly ending: 'complete' | 'cut-off' | 'refused';
-}
-
-/** An answer and its token usage, estimated if the endpoint reports none. */
-export interface ChatCompletion {
-  readonly answer: ChatAnswer;
-  readonly usage: TokenUsage;
 }
 
 export interface ChatEndpoint {
@@ -46,82 +51,96 @@ export interface ChatEndpoint {
   complete(request: ChatRequest): Promise<ChatCompletion>;
 }
 
+/** The package's own limit is out of the way: signs of life decide. */
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
 /** A client for the chat completions of any OpenAI-compatible server. */
 export function createChatEndpoint(options: ChatEndpointOptions): ChatEndpoint {
   const baseURL = options.baseURL ?? OPENAI_BASE_URL;
-  const { openai, watch } = createOpenAIClient({ ...options, baseURL });
+  const client = createOpenAIClient({ ...options, baseURL, timeoutMs: DAY_MS });
+  const signsOfLife = createSignsOfLife();
+  /** Models that were seen to stream, and those that were not. */
+  const streams = new Map<string, boolean>();
+
+  function limitsOf({ model, messages, maxTokens, patience }: ChatRequest) {
+    const promptTokens = estimateTokens(...messages.map(({ content }) => content));
+    // A model that let one request time out may not stream.
+    const comesWhole = !(streams.get(model) ?? patience === 1);
+    return silenceLimits({ timeoutMs: options.timeoutMs, patience, promptTokens, maxTokens, comesWhole });
+  }
+
   return {
     async complete(request) {
-      const { model, modelVariable, messages, responseFormat, signal } = request;
+      const { model, modelVariable, messages, signal } = request;
       signal.throwIfAborted();
-      const { fetchOptions, reach } = watch();
+      const life = signsOfLife.watch(limitsOf(request), signal);
+      const { fetchOptions, reach } = client.watch();
       try {
-        const body = { model, messages: [...messages], ...(responseFormat && { response_format: responseFormat }) };
-        const completion: unknown = await whileWaitingFor(`the model ${model}`, () =>
-          openai.chat.completions.create(body, { signal, fetchOptions }),
-        );
-        return toCompletion(completion, messages);
+        const { received, isStream } = await send(client, request, life, fetchOptions);
+        streams.set(model, isStream);
+        return toCompletion(received, messages);
       } catch (error) {
         signal.throwIfAborted();
         if (isContentFilter(error)) return { answer: { text: '', ending: 'refused' }, usage: NO_TOKENS };
-        const sent = messages.map(({ content }) => content);
-        throw toModelEndpointError(error, { ...options, baseURL, model, modelVariable, sent, reach: reach() });
+        const ranOutMs = life.ranOutMs();
+        throw toModelEndpointError(ranOutMs === undefined ? error : new APIConnectionTimeoutError(), {
+          apiKey: options.apiKey,
+          baseURL,
+          model,
+          modelVariable,
+          sent: messages.map(({ content }) => content),
+          timeoutMs: ranOutMs ?? options.timeoutMs,
+          reach: reach(),
+        });
+      } finally {
+        life.stop();
       }
     },
   };
 }
 
-/** Only the fields that are used, and tolerant: compatible servers differ in everything else. */
-const completionSchema = z.object({
-  choices: z.array(
-    z.object({
-      finish_reason: z.string().nullish(),
-      message: z.object({
-        content: z.union([z.string(), z.array(z.object({ text: z.string().nullish() }))]).nullish(),
-        refusal: z.string().nullish(),
-      }),
-    }),
-  ),
-  usage: z
-    .object({ prompt_tokens: z.number().min(0), completion_tokens: z.number().min(0) })
-    .nullish()
-    .catch(null),
-});
-
-/** Estimates usage for endpoints that report none. */
-const CHARACTERS_PER_TOKEN = 4;
-
-/** Estimated number of tokens of a text. */
-export function estimateTokens(...texts: readonly string[]): number {
-  return Math.ceil(texts.reduce((sum, { length }) => sum + length, 0) / CHARACTERS_PER_TOKEN);
+async function send(
+  { openai }: OpenAIClient,
+  request: ChatRequest,
+  life: WatchedLife,
+  fetchOptions: object,
+): Promise<{ readonly received: Received; readonly isStream: boolean }> {
+  return whileAsking(`the model ${request.model}`, async (tellSoFar) => {
+    const { signal } = life;
+    const response = await openai.chat.completions.create(bodyOf(request), { signal, fetchOptions }).asResponse();
+    if (!(response.headers.get('content-type') ?? '').includes('text/event-stream')) {
+      const body = await readBody(response);
+      life.sign();
+      return { received: readCompletion(body), isStream: false };
+    }
+    const controller = new AbortController();
+    const received = await readStream(Stream.fromSSEResponse(response, controller), (length) => {
+      life.sign();
+      tellSoFar(`${counted(tokensOfLength(length), 'token')} so far`);
+    });
+    // The package ends an aborted stream as if it were complete.
+    life.signal.throwIfAborted();
+    return { received, isStream: true };
+  });
 }
 
-function toCompletion(completion: unknown, messages: ChatRequest['messages']): ChatCompletion {
-  const parsed = completionSchema.safeParse(completion);
-  if (!parsed.success) throw new NoCompletionError(completion);
-
-  const { choices, usage } = parsed.data;
-  const { message, finish_reason: finishReason } = choices[0] ?? { message: {}, finish_reason: null };
-  const text = Array.isArray(message.content)
-    ? message.content.map((part) => part.text ?? '').join('')
-    : (message.content ?? '');
-  const { prompt_tokens: promptTokens = 0, completion_tokens: completionTokens = 0 } = usage ?? {};
+function bodyOf({ model, messages, responseFormat, form, maxTokens, temperature }: ChatRequest) {
   return {
-    answer: { text: text === '' ? (message.refusal ?? '') : text, ending: toEnding(finishReason, message.refusal) },
-    usage:
-      promptTokens + completionTokens > 0
-        ? { promptTokens, completionTokens }
-        : {
-            promptTokens: estimateTokens(...messages.map(({ content }) => content)),
-            completionTokens: estimateTokens(text),
-          },
+    model,
+    messages: [...messages],
+    ...(responseFormat && { response_format: responseFormat }),
+    ...(form.delivery !== 'whole' && { stream: true }),
+    ...(form.delivery === 'stream-with-usage' && { stream_options: { include_usage: true } }),
+    ...(form.lengthLimit !== 'none' && { [form.lengthLimit]: maxTokens }),
+    ...(form.temperature === 'sent' && temperature !== undefined && { temperature }),
   };
 }
 
-function toEnding(finishReason: string | null | undefined, refusal: string | null | undefined): ChatAnswer['ending'] {
-  if (finishReason === 'length') return 'cut-off';
-  const refused = finishReason === 'content_filter' || (refusal ?? '') !== '';
-  return refused ? 'refused' : 'complete';
+/** Servers that do not stream answer a request for a stream with JSON. Other types of content are no completion. */
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return undefined;
+  return /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : text;
 }
 
 /** Some providers refuse a prompt with status 400 instead of a finish reason. */

@@ -1,10 +1,18 @@
 import { ModelEndpointError } from '../../model-endpoint/model-endpoint-error.ts';
-import { renderAnswerSchema } from './answer-schema.ts';
+import { renderAnswerSchema, type SchemaAudience } from './answer-schema.ts';
 import type { ChatRequest } from './chat-endpoint.ts';
 import type { Prompt, ReasoningStep } from './step.ts';
 
-/** Ways to get structured output, most reliable first; an endpoint that lacks one gets the next. */
-const OUTPUT_MODES = ['json_schema', 'json_object', 'text'] as const;
+/**
+ * Ways to get structured output, most reliable first; an endpoint that lacks one gets the next. `bounded_schema` is
+ * `json_schema` with the lengths of texts, which some endpoints refuse.
+ */
+const OUTPUT_MODES = ['bounded_schema', 'json_schema', 'json_object', 'text'] as const;
+/** Modes in which the endpoint enforces the schema. */
+const ENFORCED: Partial<Readonly<Record<OutputMode, SchemaAudience>>> = {
+  bounded_schema: 'bounded',
+  json_schema: 'grammar',
+};
 export type OutputMode = (typeof OUTPUT_MODES)[number];
 
 export type ModeRequest = Pick<ChatRequest, 'messages' | 'responseFormat'>;
@@ -16,19 +24,21 @@ export type ModeRequest = Pick<ChatRequest, 'messages' | 'responseFormat'>;
  * the endpoint does not accept a schema.
  */
 export function renderRequest(
-  step: Pick<ReasoningStep<never, unknown>, 'name' | 'output'>,
+  step: Pick<ReasoningStep<never, unknown>, 'name' | 'output' | 'asked'>,
   prompt: Prompt,
   mode: OutputMode,
 ): ModeRequest {
   const name = step.name.replaceAll('-', '_');
-  if (mode === 'json_schema') {
-    const schema = { ...renderAnswerSchema(step.output, 'grammar') };
+  const asked = (prompt.ids && step.asked?.(prompt.ids)) ?? step.output;
+  const audience = ENFORCED[mode];
+  if (audience !== undefined) {
+    const schema = { ...renderAnswerSchema(asked, audience) };
     return {
       messages: renderMessages(prompt.system, prompt.user),
       responseFormat: { type: 'json_schema', json_schema: { name, strict: true, schema } },
     };
   }
-  const schema = JSON.stringify(renderAnswerSchema(step.output, 'prompt'));
+  const schema = JSON.stringify(renderAnswerSchema(asked, 'prompt'));
   const instruction = [
     'Answer with one JSON object that fits this JSON Schema, and with nothing before or after it.',
     `<answer_schema name="${name}">${schema}</answer_schema>`,
@@ -46,9 +56,15 @@ function renderMessages(system: string, user: string): ModeRequest['messages'] {
   ];
 }
 
-/** The mode to try after `mode` was refused. */
-export function findNextMode(mode: OutputMode): OutputMode | undefined {
-  return OUTPUT_MODES[OUTPUT_MODES.indexOf(mode) + 1];
+export function isEnforced(mode: OutputMode): boolean {
+  return ENFORCED[mode] !== undefined;
+}
+
+/** The mode to try after one was refused. Without its lengths a schema is tried only where they may be the cause. */
+export function findNextMode(mode: OutputMode, error: unknown): OutputMode | undefined {
+  const complaint = error instanceof ModelEndpointError ? error.facts.complaint : '';
+  const mayBeLengths = complaint === '' || /length|grammar|repetition/i.test(complaint);
+  return mode === 'bounded_schema' && !mayBeLengths ? 'json_object' : OUTPUT_MODES[OUTPUT_MODES.indexOf(mode) + 1];
 }
 
 /** Whether the endpoint refused the output mode rather than the content of the request. */

@@ -44,6 +44,31 @@ export function readScore(value: unknown): number | null | undefined {
   return WORDS.find(([pattern]) => pattern.test(text))?.[1];
 }
 
+/** Scales that models use although the prompt asks for 0 to 1. */
+const SCALES = [10, 100] as const;
+
+/**
+ * Reads the scores of one answer, which have one scale: 85 is 0.85 where all are from 0 to 100, and 7 is 0.7 where all
+ * are from 0 to 10. A score between 0 and 1 settles the scale.
+ */
+export function readScores(values: readonly unknown[]): (number | null | undefined)[] {
+  const plain = values.map(plainNumber);
+  const numbers = plain.filter((value) => value !== undefined);
+  const isFraction = numbers.some((value) => value > 0 && value < 1);
+  const largest = Math.max(0, ...numbers);
+  const scale = isFraction || largest <= 1 + SLACK ? 1 : (SCALES.find((end) => largest <= end) ?? 1);
+  return values.map((value, index) => {
+    const number = plain[index];
+    return number === undefined ? readScore(value) : withinScale(number, scale);
+  });
+}
+
+function plainNumber(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  const plain = typeof value === 'string' ? PLAIN.exec(value.trim().replace(AROUND, '')) : null;
+  return plain === null ? undefined : toNumber(plain[1]);
+}
+
 // "p1: 8/10 (about the lamp)", "- p2 = 0,7 – beside the point", "p3 | high"
 const LINE = /^\W*(p\d+)\b["'*`\])]*\s*[:=|–—-]?\s*([^\n(;|–—]*)(.*)$/gmu;
 

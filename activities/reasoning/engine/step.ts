@@ -4,6 +4,8 @@ import type { z } from 'zod';
 export interface Prompt {
   readonly system: string;
   readonly user: string;
+  /** Ids of what is judged one by one, if anything is: the answer has a key for each. */
+  readonly ids?: readonly string[];
 }
 
 /** One reasoning step for both engines: a prompt for a model, and an offline rule with the same contract. */
@@ -14,7 +16,10 @@ export interface ReasoningStep<Input, Output> {
   readonly role: 'small' | 'main';
   /** Part of the cache key: bump on any change of wording. */
   readonly version: number;
+  /** Reads the answer; tolerant where models differ. */
   readonly output: z.ZodType<Output>;
+  /** What is asked for where a prompt has ids; otherwise, and without it, `output` is. */
+  readonly asked?: (ids: readonly string[]) => z.ZodType;
   /** Pure. */
   prompt(input: Input): Prompt;
   /**

@@ -11,6 +11,10 @@ export interface OfflinePhrases {
   readonly within: (titles: readonly string[]) => string;
   readonly withinDocuments: string;
   readonly taskUnanswered: (task: string) => string;
+  /** Gap for a task of which the report shows passages, but no certain answer. */
+  readonly taskOpen: (task: string) => string;
+  /** Heading above these passages. */
+  readonly passagesFor: (task: string) => string;
   /** Gap for a task whose passages in another language were not judged. */
   readonly taskUnjudged: (task: string) => string;
   /** Heading above these passages. */
@@ -33,6 +37,8 @@ const ENGLISH: OfflinePhrases = {
   within: (titles) => `What the documents say, above all: ${titles.join('; ')}.`,
   withinDocuments: 'What the documents say.',
   taskUnanswered: (task) => `No passage answers: ${task}`,
+  taskOpen: (task) => `No single statement is certain to answer this; see the passages shown: ${task}`,
+  passagesFor: (task) => `Most relevant passages: ${task}`,
   taskUnjudged: (task) => `Passages in another language were found but not judged: ${task}`,
   unjudgedFor: (task) => `In another language, not judged: ${task}`,
   uncovered: (words) => `None of the cited passages contains: ${words.join(', ')}.`,
@@ -53,6 +59,8 @@ const GERMAN: OfflinePhrases = {
   within: (titles) => `Was die Dokumente sagen, vor allem: ${titles.join('; ')}.`,
   withinDocuments: 'Was die Dokumente sagen.',
   taskUnanswered: (task) => `Keine Textstelle beantwortet: ${task}`,
+  taskOpen: (task) => `Keine einzelne Aussage beantwortet das sicher; siehe die gezeigten Textstellen: ${task}`,
+  passagesFor: (task) => `Einschlägige Textstellen: ${task}`,
   taskUnjudged: (task) => `Textstellen in einer anderen Sprache wurden gefunden, aber nicht beurteilt: ${task}`,
   unjudgedFor: (task) => `In einer anderen Sprache, nicht beurteilt: ${task}`,
   uncovered: (words) => `Keine der zitierten Textstellen enthält: ${words.join(', ')}.`,

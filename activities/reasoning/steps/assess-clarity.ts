@@ -6,6 +6,8 @@ import { bestOfAll, coverage, matchTerms } from '../../extractive/question/term-
 import type { WeightedTerm } from '../../extractive/question/weighted-terms.ts';
 import { namedReferencesIn } from '../../references/named-references.ts';
 import { contentTerms, identifierParts } from '../../text/terms.ts';
+import { boundedList, boundedText } from '../engine/answer-parts.ts';
+import { readScores } from '../engine/score-reading.ts';
 import type { ReasoningStep } from '../engine/step.ts';
 import { offlinePhrasesFor } from '../prompts/offline-phrases.ts';
 import { systemText, tagged, taggedConversation } from '../prompts/prompt-text.ts';
@@ -31,20 +33,26 @@ export interface RetrievedPassage {
 }
 
 export const clarityAssessmentSchema = z.object({
-  keyEntities: z.array(z.string()).describe('people, things, norms and terms that the question is about'),
-  namedReferences: z.array(z.string()).describe('norms and standards that the question names, as written'),
-  scope: z.string().describe('what belongs to the answer, in one sentence'),
-  knowledgeGaps: z.array(z.string()).describe('what the passages leave open'),
-  coverage: z.number().min(0).max(1).describe('how much of the question the passages cover'),
-  questions: z
-    .array(
-      z.object({
-        text: z.string().describe('question to the person'),
-        reason: z.string().describe('what the answer decides'),
-        assumption: z.string().describe('what is assumed without an answer'),
-      }),
-    )
-    .describe('only what would change the answer; often empty'),
+  keyEntities: boundedList(
+    boundedText(80, 'a few words'),
+    12,
+    'people, things, norms and terms that the question is about',
+  ),
+  scope: boundedText(300, 'what belongs to the answer, in one sentence'),
+  knowledgeGaps: boundedList(boundedText(200, 'one sentence'), 6, 'what the passages leave open'),
+  coverage: z.preprocess(
+    (value) => readScores([value])[0],
+    z.number().min(0).max(1).describe('how much of the question the passages cover'),
+  ),
+  questions: boundedList(
+    z.object({
+      text: boundedText(300, 'question to the person'),
+      reason: boundedText(200, 'what the answer decides'),
+      assumption: boundedText(200, 'what is assumed without an answer'),
+    }),
+    3,
+    'only what would change the answer; often empty',
+  ),
 });
 export type AssessedClarity = z.infer<typeof clarityAssessmentSchema>;
 
@@ -65,7 +73,7 @@ const TELLING_SHARE = 0.4;
 export const assessClarityStep: ReasoningStep<AssessClarityStepInput, AssessedClarity> = {
   name: 'assess-clarity',
   role: 'main',
-  version: 3,
+  version: 4,
   output: clarityAssessmentSchema,
   prompt: (input) => ({
     system: systemText(
@@ -97,7 +105,6 @@ export const assessClarityStep: ReasoningStep<AssessClarityStepInput, AssessedCl
     const titles = [...new Set(passages.slice(0, 5).map(({ title }) => title))].slice(0, 3);
     return {
       keyEntities: tellingEntities(keyEntitiesIn(asked, language), terms, language),
-      namedReferences: namedReferencesIn(asked),
       scope: titles.length > 0 ? phrases.within(titles) : phrases.withinDocuments,
       knowledgeGaps: missing.length > 0 ? [phrases.noHitFor(missing)] : [],
       coverage: Math.round(coverage(terms, found) * 100) / 100,
@@ -110,7 +117,7 @@ function questionsFor(input: AssessClarityStepInput): AssessedClarity['questions
   const { mode, conversation, language } = input;
   if (mode === 'never' || conversation.length > 0) return [];
   const phrases = offlinePhrasesFor(language);
-  if (isOpen(input)) {
+  if (isOpen(input) && !isSettled(input)) {
     const words = input.terms.map(({ word }) => word).join(' ');
     const contexts = contextsOf(input);
     if (contexts.length !== 1) {
@@ -132,6 +139,21 @@ function isOpen({ question, terms }: AssessClarityStepInput): boolean {
     namedReferencesIn(question).length > 0 ||
     terms.some(({ word }) => identifierParts(word).length > 0 || /\d|\p{Lu}{2}/u.test(word));
   return !isSpecific && terms.length > 0;
+}
+
+/**
+ * Whether an answer to "which one do you mean?" would change nothing: no document knows one of the words, while it knows
+ * the others, or the most telling word occurs in one document only.
+ */
+function isSettled({ terms, passages, language }: AssessClarityStepInput): boolean {
+  const known = terms.filter(({ isKnown }) => isKnown !== false);
+  if (known.length > 0 && known.length < terms.length) return true;
+  const [telling] = [...known].sort((a, b) => b.weight - a.weight);
+  if (telling === undefined || known.length === 1) return false;
+  const speaking = passages.filter(({ headingPath, snippet }) =>
+    matchTerms([telling], [...headingPath, snippet].join('\n'), language).some((match) => match === 1),
+  );
+  return new Set(speaking.map(({ title }) => title)).size === 1;
 }
 
 /** The passages about the question's subject, the best first, few from each document. */

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
 import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts';
 import { excerptOf, LEFT_OUT } from '../../extractive/passages/excerpt.ts';
@@ -16,6 +15,13 @@ import { readableText } from '../../text/readable-text.ts';
 import type { ReasoningStep } from '../engine/step.ts';
 import { systemText, tagged, taggedAnchor } from '../prompts/prompt-text.ts';
 import { gradeOf, RUBRIC_TEXT } from '../prompts/relevance-rubric.ts';
+import {
+  askedPassages,
+  type ExtractedFindings,
+  type ExtractedPassage,
+  extractedFindingsSchema,
+  MAX_QUOTES,
+} from './extracted-passages.ts';
 
 export interface ExtractFindingsStepInput {
   readonly today: string;
@@ -29,26 +35,6 @@ export interface ExtractFindingsStepInput {
   readonly passages: readonly (ReadablePassage & { readonly id: string })[];
 }
 
-const extractedPassageSchema = z.object({
-  id: z.string().describe('id of the passage'),
-  information: z.string().describe('what it says about the task, in its own language; empty when nothing'),
-  quotes: z
-    .array(
-      z.object({
-        text: z.string().describe('words of the passage, character by character, at least 20 characters'),
-        reason: z.string().describe('definition, figure or threshold, condition or exception, named norm, or wording'),
-      }),
-    )
-    .describe('at most three'),
-  relevance: z.number().min(0).max(1).nullable().describe('null when you cannot tell'),
-  relevanceReason: z.string().describe('at most twelve words'),
-});
-export const extractedFindingsSchema = z.object({ passages: z.array(extractedPassageSchema) });
-export type ExtractedFindings = z.infer<typeof extractedFindingsSchema>;
-/** The contribution of one passage. */
-export type ExtractedPassage = ExtractedFindings['passages'][number];
-
-export const MAX_QUOTES = 3;
 /**
  * Longer passages are reduced to the sentences around their best statements; in characters. Measured on questions over
  * 40 German laws: with 900, 30 of 31 excerpts contain the expected words, with 700, 26.
@@ -64,9 +50,11 @@ const LOWEST_SCORE = 0.14;
 export const extractFindingsStep: ReasoningStep<ExtractFindingsStepInput, ExtractedFindings> = {
   name: 'extract-findings',
   role: 'small',
-  version: 3,
+  version: 4,
   output: extractedFindingsSchema,
+  asked: askedPassages,
   prompt: ({ today, anchor, approvedTasks, taskText, need, passages }) => ({
+    ids: passages.map(({ id }) => id),
     system: systemText(
       'You extract evidence from passages for a research task.',
       today,
@@ -112,6 +100,22 @@ function extractByRule(
     })),
     relevance: gradeOf(best.score),
     relevanceReason: best.matchedWords.join(', '),
+  };
+}
+
+/** The nearest statement of a passage, graded as it is; undefined for a passage without statements. */
+export function extractNearest(
+  need: InformationNeed,
+  passage: ReadablePassage,
+): Omit<ExtractedPassage, 'id'> | undefined {
+  const [nearest] = rankStatements(need, passage);
+  if (nearest === undefined) return undefined;
+  const reason = describeQuoteReason(quoteReasonOf(readableText(nearest.text)), passage.language);
+  return {
+    information: informationOf([nearest], passage),
+    quotes: [{ text: nearest.text, reason }],
+    relevance: gradeOf(nearest.score),
+    relevanceReason: nearest.matchedWords.join(', '),
   };
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ClarificationSummary } from '../../../workflows/contracts/clarification.ts';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
 import { splitQuestion } from '../../extractive/question/question-parts.ts';
+import { boundedList, boundedText } from '../engine/answer-parts.ts';
 import type { ReasoningStep } from '../engine/step.ts';
 import { systemText, taggedAnchor, taggedClarification } from '../prompts/prompt-text.ts';
 
@@ -13,14 +14,14 @@ export interface PlanResearchStepInput {
 }
 
 export const plannedTasksSchema = z.object({
-  tasks: z
-    .array(
-      z.object({
-        text: z.string().min(1).describe('a question that can be answered on its own'),
-        rationale: z.string().describe('what it contributes to the answer'),
-      }),
-    )
-    .min(1),
+  tasks: boundedList(
+    z.object({
+      text: boundedText(500, 'a question that can be answered on its own'),
+      rationale: boundedText(200, 'what it contributes to the answer'),
+    }),
+    12,
+    'each asks something else',
+  ),
 });
 export type PlannedTasks = z.infer<typeof plannedTasksSchema>;
 
@@ -30,7 +31,7 @@ const MAX_TASK_LENGTH = 1_000;
 export const planResearchStep: ReasoningStep<PlanResearchStepInput, PlannedTasks> = {
   name: 'plan-research',
   role: 'main',
-  version: 2,
+  version: 3,
   output: plannedTasksSchema,
   prompt: ({ today, anchor, clarificationSummary, maxTasks }) => ({
     system: systemText('You plan research in a collection of documents.', today, anchor.language),

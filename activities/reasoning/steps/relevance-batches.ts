@@ -1,13 +1,17 @@
 import type { Reasoned, ReasoningCost } from '../../../workflows/contracts/accounting.ts';
 import { hitIdOf, type RelevanceScore, type SearchHit } from '../../../workflows/contracts/evidence.ts';
+import { batchesOf } from '../../../workflows/domain/batches.ts';
+import { shortId } from '../engine/answer-entries.ts';
 import { sumCosts, withDegradation } from '../engine/cost.ts';
 import type { ReasoningStep } from '../engine/step.ts';
-import type { RelevanceScores } from './score-relevance.ts';
+import type { RelevanceScores } from './relevance-scores.ts';
+import { areAllAlike, notBelowRule } from './rule-floor.ts';
 
 /** Entries per call; more make weak models skip some. */
 const BATCH_SIZE = 20;
 const MAX_REASON_LENGTH = 200;
-const UNREADABLE = 'a score was no number from 0 to 1; the offline rule scored instead';
+const UNSCORED = 'a score was left out or unreadable; the offline rule scored instead';
+const ALL_ALIKE = 'all scores were the same; the offline rule scored instead';
 
 type Judgement = RelevanceScores['scores'][number];
 
@@ -19,31 +23,69 @@ export interface Judging<Entry, Input> {
 }
 
 /**
- * Scores entries batch by batch. Engines see short ids (`p1`, `p2`, …), which models copy more reliably. An entry that
- * the engine omits gets null: unknown is not irrelevant. An entry with an unreadable score gets the score of the step's
- * offline rule, as a degradation.
+ * Scores entries batch by batch. Engines see short ids (`p1`, `p2`, …). What a model leaves out is asked for once more.
+ * The rule scores what is then still unknown, and a whole batch whose scores are all alike, each as a degradation; none
+ * of its first falls below its score.
+ *
+ * @param byRule the rule's score of every entry: beside the others, because the rule compares them
  */
 export async function scoreInBatches<Entry extends { readonly id: string }, Input>(
   entries: readonly Entry[],
-  { step, toInput, run }: Judging<Entry, Input>,
+  byRule: readonly RelevanceScore[],
+  judging: Judging<Entry, Input>,
 ): Promise<Reasoned<readonly RelevanceScore[]>> {
+  const ruled = new Map(byRule.map((score) => [score.id, score]));
   const scores: RelevanceScore[] = [];
   const costs: ReasoningCost[] = [];
-  for (let start = 0; start < entries.length; start += BATCH_SIZE) {
-    const batch = entries.slice(start, start + BATCH_SIZE);
-    const input = toInput(batch.map((entry, index) => ({ ...entry, id: shortId(index) })));
-    const { value, cost } = await run(input);
-    const unread = value.scores.filter(({ score }) => score === undefined).length;
-    const ruled = byId(unread === 0 ? { scores: [] } : step.offline(input));
-    const given = byId(value);
-    for (const [index, { id }] of batch.entries()) {
-      const said = given.get(shortId(index));
-      const judgement = said !== undefined && said.score === undefined ? ruled.get(said.id) : said;
-      scores.push({ id, score: judgement?.score ?? null, reason: judgement?.reason.slice(0, MAX_REASON_LENGTH) ?? '' });
-    }
-    costs.push(unread === 0 ? cost : withDegradation(cost, { step: step.name, cause: UNREADABLE, count: unread }));
+  for (const batch of batchesOf(entries, BATCH_SIZE)) {
+    const { said, cost } = await scoreBatch(batch, judging);
+    scores.push(...batch.map(({ id }) => said.get(id) ?? ruled.get(id) ?? { id, score: null, reason: '' }));
+    costs.push(cost);
   }
-  return { value: scores, cost: sumCosts(costs) };
+  return { value: notBelowRule(scores, ruled), cost: sumCosts(costs) };
+}
+
+/** What a model said of a batch, by id; what is missing is left to the rule. */
+interface Said<Score> {
+  readonly said: ReadonlyMap<string, Score>;
+  readonly cost: ReasoningCost;
+}
+
+async function scoreBatch<Entry extends { readonly id: string }, Input>(
+  batch: readonly Entry[],
+  judging: Judging<Entry, Input>,
+): Promise<Said<RelevanceScore>> {
+  const first = await ask(batch, judging);
+  const left = batch.filter(({ id }) => first.said.get(id)?.score === undefined);
+  const isAskedAgain = first.cost.engine === 'model' && left.length > 0;
+  const again = isAskedAgain ? [await ask(left, judging)] : [];
+  const cost = sumCosts([first, ...again].map((asked) => asked.cost));
+  if (first.cost.engine === 'offline') return { said: new Map(), cost };
+
+  const scores = [first, ...again].flatMap(({ said }) => [...said.values()]).flatMap(toScore);
+  const degrade = (cause: string, count: number) => withDegradation(cost, { step: judging.step.name, cause, count });
+  if (areAllAlike(scores.map(({ score }) => score))) return { said: new Map(), cost: degrade(ALL_ALIKE, batch.length) };
+  const said = new Map(scores.map((score) => [score.id, score]));
+  const unscored = batch.length - said.size;
+  return { said, cost: unscored === 0 ? cost : degrade(UNSCORED, unscored) };
+}
+
+async function ask<Entry extends { readonly id: string }, Input>(
+  batch: readonly Entry[],
+  { toInput, run }: Judging<Entry, Input>,
+): Promise<Said<Judgement>> {
+  const { value, cost } = await run(toInput(batch.map((entry, index) => ({ ...entry, id: shortId(index) }))));
+  if (cost.engine === 'offline') return { said: new Map(), cost };
+  const given = new Map(value.scores.map((judgement) => [judgement.id, judgement]));
+  const own = batch.flatMap(({ id }, index): [string, Judgement][] => {
+    const judgement = given.get(shortId(index));
+    return judgement === undefined ? [] : [[id, { ...judgement, id }]];
+  });
+  return { said: new Map(own), cost };
+}
+
+function toScore({ id, score, reason }: Judgement) {
+  return typeof score === 'number' ? [{ id, score, reason: reason.slice(0, MAX_REASON_LENGTH) }] : [];
 }
 
 /** Scores all entries by the step's offline rule. */
@@ -58,15 +100,7 @@ export function scoreByRule<Entry extends { readonly id: string }, Input>(
   }));
 }
 
-function byId({ scores }: RelevanceScores): Map<string, Judgement> {
-  return new Map(scores.map((entry) => [entry.id, entry]));
-}
-
 /** A passage that has disappeared is unknown, too. */
 export function scoreOfMissing(hit: SearchHit): RelevanceScore {
   return { id: hitIdOf(hit), score: null, reason: 'the document changed meanwhile' };
-}
-
-function shortId(index: number): string {
-  return `p${index + 1}`;
 }

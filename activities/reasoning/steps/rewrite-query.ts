@@ -7,6 +7,7 @@ import {
   type QueryMaterial,
   queryVariants,
 } from '../../query-expansion/query-variants.ts';
+import { boundedList, boundedText } from '../engine/answer-parts.ts';
 import type { ReasoningStep } from '../engine/step.ts';
 import { systemText, tagged, taggedAnchor } from '../prompts/prompt-text.ts';
 
@@ -30,7 +31,11 @@ export interface FoundPassage {
 }
 
 export const searchQueriesSchema = z.object({
-  queries: z.array(z.string()).describe('search queries of a few words each; empty when there is nothing new to ask'),
+  queries: boundedList(
+    boundedText(160, 'a few words'),
+    8,
+    'search queries of a few words each; empty when there is nothing new to ask',
+  ),
 });
 export type SearchQueries = z.infer<typeof searchQueriesSchema>;
 
@@ -38,7 +43,7 @@ export type SearchQueries = z.infer<typeof searchQueriesSchema>;
 export const rewriteQueryStep: ReasoningStep<RewriteQueryStepInput, SearchQueries> = {
   name: 'rewrite-query',
   role: 'small',
-  version: 3,
+  version: 4,
   output: searchQueriesSchema,
   prompt: ({ today, anchor, approvedTasks, taskText, corpusLanguages, count, triedQueries, found }) => ({
     system: systemText(

@@ -6,7 +6,7 @@ import { readScoreLines } from '../engine/score-reading.ts';
 import type { ReasoningStep } from '../engine/step.ts';
 import { systemText, tagged, taggedAnchor } from '../prompts/prompt-text.ts';
 import { gradeOf, RUBRIC_TEXT } from '../prompts/relevance-rubric.ts';
-import { type RelevanceScores, relevanceScoresSchema } from './score-relevance.ts';
+import { askedJudgements, type RelevanceScores, relevanceScoresSchema } from './relevance-scores.ts';
 
 export interface ScoreReferencesStepInput {
   readonly today: string;
@@ -26,10 +26,12 @@ const MAX_PREVIEW_LENGTH = 700;
 export const scoreReferencesStep: ReasoningStep<ScoreReferencesStepInput, RelevanceScores> = {
   name: 'score-references',
   role: 'small',
-  version: 2,
+  version: 3,
   output: relevanceScoresSchema,
+  asked: askedJudgements,
   readText: readScoreLines,
   prompt: ({ today, anchor, approvedTasks, references }) => ({
+    ids: references.map(({ id }) => id),
     system: systemText('You judge which references are worth following for a question.', today, anchor.language),
     user: [
       taggedAnchor(anchor, approvedTasks),

@@ -1,14 +1,14 @@
-import { z } from 'zod';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
 import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts';
 import { excerptOf } from '../../extractive/passages/excerpt.ts';
 import type { RankedPassage } from '../../extractive/passages/hit-features.ts';
 import type { InformationNeed } from '../../extractive/passages/passage-reading.ts';
 import { scoreHits } from '../../extractive/passages/passage-relevance.ts';
-import { readScore, readScoreLines } from '../engine/score-reading.ts';
+import { readScoreLines } from '../engine/score-reading.ts';
 import type { ReasoningStep } from '../engine/step.ts';
 import { systemText, tagged, taggedAnchor } from '../prompts/prompt-text.ts';
 import { RUBRIC_TEXT } from '../prompts/relevance-rubric.ts';
+import { askedScores, type RelevanceScores, relevanceScoresSchema } from './relevance-scores.ts';
 
 export interface ScoreRelevanceStepInput {
   readonly today: string;
@@ -20,21 +20,6 @@ export interface ScoreRelevanceStepInput {
   readonly passages: readonly (RankedPassage & { readonly id: string })[];
 }
 
-export const relevanceScoresSchema = z.object({
-  scores: z.array(
-    z.object({
-      id: z.string().describe('id of the passage'),
-      // Undefined: the model's score is unreadable.
-      score: z.preprocess(
-        readScore,
-        z.number().min(0).max(1).nullable().optional().describe('relevance on the rubric; null when you cannot tell'),
-      ),
-      reason: z.string().describe('at most eight words'),
-    }),
-  ),
-});
-export type RelevanceScores = z.infer<typeof relevanceScoresSchema>;
-
 /** Length of the sentences that serve the task best, which are judged with the heading; in characters. */
 const EXCERPT = { usual: 200, unknown: 300 };
 const MAX_PASSAGE_LENGTH = 600;
@@ -43,10 +28,12 @@ const MAX_PASSAGE_LENGTH = 600;
 export const scoreRelevanceStep: ReasoningStep<ScoreRelevanceStepInput, RelevanceScores> = {
   name: 'score-relevance',
   role: 'small',
-  version: 3,
+  version: 4,
   output: relevanceScoresSchema,
+  asked: askedScores,
   readText: readScoreLines,
   prompt: ({ today, anchor, approvedTasks, taskText, need, passages }) => ({
+    ids: passages.map(({ id }) => id),
     system: systemText('You judge how relevant passages are to a research task.', today, anchor.language),
     user: [
       taggedAnchor(anchor, approvedTasks),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ClarityAssessment, Exchange } from '../../../workflows/contracts/clarification.ts';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
+import { boundedList, boundedText } from '../engine/answer-parts.ts';
 import type { ReasoningStep } from '../engine/step.ts';
 import { systemText, tagged, taggedAnchor, taggedConversation } from '../prompts/prompt-text.ts';
 
@@ -13,10 +14,14 @@ export interface SummarizeClarificationStepInput {
 }
 
 export const clarifiedIntentSchema = z.object({
-  refinedIntent: z.string().describe('what the person wants to know, in one or two sentences'),
-  scope: z.string().describe('what belongs to the answer and what does not'),
-  keyClarifications: z.array(z.string()).describe('what the answers settled, with the words of the person'),
-  remainingGaps: z.array(z.string()).describe('what is still unknown'),
+  refinedIntent: boundedText(500, 'what the person wants to know, in one or two sentences'),
+  scope: boundedText(300, 'what belongs to the answer and what does not'),
+  keyClarifications: boundedList(
+    boundedText(300, 'one sentence'),
+    8,
+    'what the answers settled, with the words of the person',
+  ),
+  remainingGaps: boundedList(boundedText(200, 'one sentence'), 6, 'what is still unknown'),
 });
 export type ClarifiedIntent = z.infer<typeof clarifiedIntentSchema>;
 
@@ -24,7 +29,7 @@ export type ClarifiedIntent = z.infer<typeof clarifiedIntentSchema>;
 export const summarizeClarificationStep: ReasoningStep<SummarizeClarificationStepInput, ClarifiedIntent> = {
   name: 'summarize-clarification',
   role: 'main',
-  version: 2,
+  version: 3,
   output: clarifiedIntentSchema,
   prompt: ({ today, anchor, conversation, assessment, passages }) => ({
     system: systemText('You summarise how a research question was clarified.', today, anchor.language),

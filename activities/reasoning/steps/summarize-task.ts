@@ -11,11 +11,14 @@ import { isForeignFinding } from '../../extractive/answers/report-quotes.ts';
 import { taskRelevance } from '../../extractive/answers/task-relevance.ts';
 import type { InformationNeed } from '../../extractive/passages/passage-reading.ts';
 import { matchedWords } from '../../extractive/question/term-coverage.ts';
+import { boundedList, boundedText } from '../engine/answer-parts.ts';
+import { readScores } from '../engine/score-reading.ts';
 import type { ReasoningStep } from '../engine/step.ts';
 import { offlinePhrasesFor } from '../prompts/offline-phrases.ts';
 import { systemText, tagged, taggedAnchor } from '../prompts/prompt-text.ts';
 import { RUBRIC_TEXT } from '../prompts/relevance-rubric.ts';
 import { taggedFindings } from '../prompts/tagged-findings.ts';
+import { claimOf } from './answered-claim.ts';
 
 export interface SummarizeTaskStepInput {
   readonly today: string;
@@ -32,31 +35,27 @@ export interface SummarizeTaskStepInput {
   readonly findings: readonly ReadableFinding[];
 }
 
+export const MAX_FINDINGS = 5;
+export const MAX_KEY_FINDINGS = 3;
+
 export const summarizedTaskSchema = z.object({
-  summary: z.string().describe('how the findings serve the question, in at most four sentences'),
-  keyFindings: z
-    .array(
-      z.object({
-        text: z.string().describe('one sentence'),
-        citations: z.array(z.string()).describe('keys of the quotes that carry it'),
-      }),
-    )
-    .describe('at most three'),
-  relevance: z.number().min(0).max(1).nullable().describe('relevance to the anchor; null when you cannot tell'),
-  relevanceReason: z.string().describe('a short reason for it, in at most twelve words'),
-  gaps: z.array(z.string()).describe('what the task asks and the findings do not answer'),
+  summary: boundedText(1_200, 'how the findings serve the question, in at most four sentences'),
+  keyFindings: boundedList(claimOf('one sentence'), MAX_KEY_FINDINGS, 'at most three'),
+  relevance: z.preprocess(
+    (value) => readScores([value])[0] ?? null,
+    z.number().min(0).max(1).nullable().describe('relevance to the anchor; null when you cannot tell'),
+  ),
+  gaps: boundedList(boundedText(200, 'one sentence'), 6, 'what the task asks and the findings do not answer'),
 });
 export type SummarizedTask = z.infer<typeof summarizedTaskSchema>;
 
-export const MAX_FINDINGS = 5;
-export const MAX_KEY_FINDINGS = 3;
 const STATED = 2;
 
 /** Sums up the findings of one task and how they serve the question. */
 export const summarizeTaskStep: ReasoningStep<SummarizeTaskStepInput, SummarizedTask> = {
   name: 'summarize-task',
   role: 'small',
-  version: 3,
+  version: 4,
   output: summarizedTaskSchema,
   prompt: ({ today, anchor, approvedTasks, taskText, findings }) => ({
     system: systemText('You sum up the findings of one research task.', today, anchor.language),
@@ -83,7 +82,6 @@ export const summarizeTaskStep: ReasoningStep<SummarizeTaskStepInput, Summarized
       summary: [...stated, ...(covered.length > 0 ? [phrases.serves([...new Set(covered)])] : [])].join(' '),
       keyFindings: evidence.map(({ key, statement }) => ({ text: statement, citations: [key] })),
       relevance: taskRelevance(withHeadings(evidence, findings), measure),
-      relevanceReason: [...new Set(covered)].join(', '),
       gaps:
         evidence.length === 0
           ? [phrases.taskUnanswered(taskText)]

@@ -1,20 +1,24 @@
 import { z } from 'zod';
+import type { Claim } from '../../../workflows/contracts/claim.ts';
 import type { ClarificationSummary } from '../../../workflows/contracts/clarification.ts';
 import { type QueryAnchor, questionLanguageOf } from '../../../workflows/contracts/query-anchor.ts';
 import type { ReportCorrection } from '../../../workflows/contracts/report-activities.ts';
 import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts';
 import { withAnswer } from '../../claims/draft-verification.ts';
 import {
+  asRefused,
   type ReportTask,
   type SourcedFinding,
   type StatedQuote,
   selectReportQuotes,
 } from '../../extractive/answers/report-quotes.ts';
+import { boundedList, boundedText } from '../engine/answer-parts.ts';
 import type { ReasoningStep } from '../engine/step.ts';
 import { renderCorrection } from '../prompts/correction-text.ts';
 import { offlinePhrasesFor } from '../prompts/offline-phrases.ts';
 import { systemText, tagged, taggedAnchor, taggedClarification } from '../prompts/prompt-text.ts';
 import { type ShownQuote, taggedFindings, taggedQuotes } from '../prompts/tagged-findings.ts';
+import { claimOf } from './answered-claim.ts';
 
 export interface SynthesizeReportStepInput {
   readonly today: string;
@@ -28,6 +32,8 @@ export interface SynthesizeReportStepInput {
   /** Quotes that must not be paraphrased, best first. */
   readonly quotes: readonly ShownQuote[];
   readonly gaps: readonly string[];
+  /** Works that the question names and no document is: then the documents hold no answer. */
+  readonly missingWorks?: readonly string[];
   readonly correction: ReportCorrection | null;
 }
 
@@ -36,21 +42,26 @@ export interface SynthesisTask extends ReportTask {
   readonly gaps: readonly string[];
 }
 
-const claim = z.object({
-  text: z.string().describe('one sentence, without citation marks'),
-  citations: z.array(z.string()).describe('keys of the quotes that carry it'),
-});
+const claims = (maxItems: number, description: string) =>
+  boundedList(claimOf('one sentence, without citation marks'), maxItems, description);
+const section = z.object({ heading: boundedText(120, 'a few words'), claims: claims(6, 'its statements') });
 
 export const synthesizedReportSchema = z.object({
-  summary: z.array(claim).describe('the direct answer, first of all; empty when the findings hold no answer'),
-  overview: z.array(claim).describe('what one has to know to understand the answer'),
-  keyFindings: z.array(claim).describe('what matters most beside the answer'),
-  sections: z.array(z.object({ heading: z.string(), claims: z.array(claim) })).describe('the details'),
-  conflicts: z
-    .array(z.array(claim))
-    .describe('one entry for each point on which sources disagree, with the claim of every source'),
-  limitations: z.array(claim).describe('what the findings cannot say; needs no citation'),
-  remainingGaps: z.array(z.string()).describe('what the question asks and the findings do not answer'),
+  summary: claims(4, 'the direct answer, first of all; empty when the findings hold no answer'),
+  overview: claims(6, 'what one has to know to understand the answer'),
+  keyFindings: claims(6, 'what matters most beside the answer'),
+  sections: boundedList(section, 6, 'the details'),
+  conflicts: boundedList(
+    claims(4, 'the claim of every source'),
+    4,
+    'one entry for each point on which sources disagree, with the claim of every source',
+  ),
+  limitations: claims(4, 'what the findings cannot say; needs no citation'),
+  remainingGaps: boundedList(
+    boundedText(300, 'one sentence'),
+    8,
+    'what the question asks and the findings do not answer',
+  ),
 });
 export type SynthesizedReport = z.infer<typeof synthesizedReportSchema>;
 
@@ -64,7 +75,7 @@ const TIERS = [
 export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, SynthesizedReport> = {
   name: 'synthesize-report',
   role: 'main',
-  version: 3,
+  version: 4,
   output: synthesizedReportSchema,
   prompt: ({ today, anchor, approvedTasks, clarificationSummary, tasks, findings, quotes, gaps, correction }) => ({
     system: systemText('You write a research report from findings that have been checked.', today, anchor.language),
@@ -80,30 +91,42 @@ export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, Synt
       ...renderCorrection(correction, anchor.language),
     ].join('\n\n'),
   }),
-  offline({ anchor, tasks, findings, quotes, correction }) {
+  offline({ anchor, tasks, findings, quotes, missingWorks = [], correction }) {
     const phrases = offlinePhrasesFor(anchor.language);
-    const report = selectReportQuotes(tasks, withQuotes(findings, quotes), questionLanguageOf(anchor));
-    const { answers, unanswered, uncovered, nearest } = report;
+    const selected = selectReportQuotes(tasks, findings, questionLanguageOf(anchor));
+    const report = missingWorks.length > 0 ? asRefused(selected, tasks) : selected;
+    const { answers, open, unanswered, uncovered, nearest } = report;
     const isFaulty = createFaultTest(correction);
-    const state = (evidence: readonly StatedQuote[]) => evidence.map(toClaim).filter(({ text }) => !isFaulty(text));
+    const keep = (claims: readonly OfflineClaim[]) => claims.filter(({ text }) => !isFaulty(text));
+    const withinLimit = createQuoteLimit(quotes.length);
+    const state = (evidence: readonly StatedQuote[]) => keep(withinLimit(evidence).map(toClaim));
+    const show = (evidence: readonly StatedQuote[]) => keep(withinLimit(evidence).map(toPassage));
+    const isAnswered = answers.length > 0;
+    // From what matters most to what the limit may leave out.
+    const summary = state(answers);
+    const shown = open.map(({ task, passages }) => ({ heading: phrases.passagesFor(task), claims: show(passages) }));
+    const conflicts = report.conflicts.map(state).filter(({ length }) => length > 1);
+    const overview = state(report.overview);
+    const byTask = report.byTask.map(({ heading, evidence }) => ({ heading, claims: state(evidence) }));
+    const keyFindings = [...state(report.keyEvidence), ...show(report.further), ...show(nearest)];
+    const isUnjudged = (task: string) => report.unjudged.some((entry) => entry.task === task);
     const written = {
-      summary: state(answers),
-      overview: state(report.overview),
-      keyFindings: state([...report.keyEvidence, ...nearest]),
-      sections: report.byTask
-        .map(({ heading, evidence }) => ({ heading, claims: state(evidence) }))
-        .filter(({ claims }) => claims.length > 0),
-      conflicts: report.conflicts.map(state).filter(({ length }) => length > 1),
+      summary: isAnswered ? summary : shown.flatMap(({ claims }) => claims),
+      overview,
+      keyFindings,
+      sections: [...byTask, ...(isAnswered ? shown : [])].filter(({ claims }) => claims.length > 0),
+      conflicts,
       limitations:
-        answers.length > 0 && uncovered.length > 0 ? [{ text: phrases.uncovered(uncovered), citations: [] }] : [],
-      remainingGaps: unanswered.map((task) =>
-        report.unjudged.some((shown) => shown.task === task)
-          ? phrases.taskUnjudged(task)
-          : phrases.taskUnanswered(task),
-      ),
+        unanswered.length < tasks.length && uncovered.length > 0
+          ? [{ text: phrases.uncovered(uncovered), citations: [] }]
+          : [],
+      remainingGaps: [
+        ...open.map(({ task }) => phrases.taskOpen(task)),
+        ...unanswered.map((task) => (isUnjudged(task) ? phrases.taskUnjudged(task) : phrases.taskUnanswered(task))),
+      ],
     };
     // A near miss is not an answer, even when nothing else is left.
-    const answered = correction === null || answers.length === 0 ? written : withAnswer(written);
+    const answered = correction === null || !isAnswered ? written : withAnswer(written);
     const unjudged = report.unjudged.map(({ task, evidence }) => ({
       heading: phrases.unjudgedFor(task),
       claims: state(evidence),
@@ -137,14 +160,25 @@ function untrustedKeysOf(findings: readonly SourcedFinding[]): Set<string> {
   return new Set(untrusted.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
 }
 
-/** The findings, reduced to the quotes that fit the limits. */
-function withQuotes(findings: readonly SourcedFinding[], quotes: readonly ShownQuote[]): SourcedFinding[] {
-  const keys = new Set(quotes.map(({ key }) => key));
-  return findings.map((finding) => ({ ...finding, quotes: finding.quotes.filter(({ key }) => keys.has(key)) }));
+/** Lets so many different quotes pass, in the order of its calls. */
+function createQuoteLimit(most: number): (evidence: readonly StatedQuote[]) => StatedQuote[] {
+  const taken = new Set<string>();
+  return (evidence) =>
+    evidence.filter(({ key }) => {
+      if (!taken.has(key) && taken.size === most) return false;
+      taken.add(key);
+      return true;
+    });
 }
 
-function toClaim({ key, statement: text }: StatedQuote): { text: string; citations: string[] } {
+type OfflineClaim = Pick<Claim, 'text' | 'citations' | 'isPassage'>;
+
+function toClaim({ key, statement: text }: StatedQuote): OfflineClaim {
   return { text, citations: [key] };
+}
+
+function toPassage({ key, unit: text }: StatedQuote): OfflineClaim {
+  return { text, citations: [key], isPassage: true };
 }
 
 /** The offline rule can only omit sentences: it writes only words of the sources. */

@@ -6,7 +6,7 @@ import { readScoreLines } from '../engine/score-reading.ts';
 import type { ReasoningStep } from '../engine/step.ts';
 import { systemText, tagged, taggedAnchor } from '../prompts/prompt-text.ts';
 import { RUBRIC_TEXT } from '../prompts/relevance-rubric.ts';
-import { type RelevanceScores, relevanceScoresSchema } from './score-relevance.ts';
+import { askedJudgements, type RelevanceScores, relevanceScoresSchema } from './relevance-scores.ts';
 
 export interface ValidateRelevanceStepInput {
   readonly today: string;
@@ -28,10 +28,12 @@ const MAX_LENGTH = 800;
 export const validateRelevanceStep: ReasoningStep<ValidateRelevanceStepInput, RelevanceScores> = {
   name: 'validate-relevance',
   role: 'small',
-  version: 3,
+  version: 4,
   output: relevanceScoresSchema,
+  asked: askedJudgements,
   readText: readScoreLines,
   prompt: ({ today, anchor, approvedTasks, findings }) => ({
+    ids: findings.map(({ findingId }) => findingId),
     system: systemText('You check whether findings still serve the question that was asked.', today, anchor.language),
     user: [
       taggedAnchor(anchor, approvedTasks),

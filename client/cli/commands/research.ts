@@ -50,6 +50,7 @@ async function research(context: CommandContext, question: string, flags: Resear
   const providers = await loadProviders(environment);
   const request = createRequest(question, options, { hasOwnWorkers: !usesExternalTemporal, providers });
   if (flags.id !== undefined) checkResearchId(flags.id);
+  await hintAtLocalModels(context);
   const { withTemporal } = await import('../context/reach.ts');
   const { beginRun } = await import('../runs/begin-run.ts');
   const { followRun } = await import('../watching/follow-run.ts');
@@ -64,6 +65,17 @@ async function research(context: CommandContext, question: string, flags: Resear
     sayWhereItRuns(context, access, { researchId, attached });
     return ExitCode.Done;
   });
+}
+
+/** At the first start in a store, says what a person may not know: that this machine has models to write the report. */
+async function hintAtLocalModels(context: CommandContext): Promise<void> {
+  const { usesExternalTemporal } = context.config;
+  const tools = await context.tools();
+  if (usesExternalTemporal || (await tools.runs.list()).length > 0) return;
+  const found = await tools.findLocalModels();
+  if (found.length > 0) {
+    context.output.progress(`Not used: ${found.join(', ')} on this machine. See: ${commands.doctor()}`);
+  }
 }
 
 function sayWhereItRuns(

@@ -1,4 +1,4 @@
-import type { EnvironmentVariable } from '../../../workflows/contracts/environment-variables.ts';
+import type { EnvironmentVariable } from '../../../workflows/contracts/environment-variable.ts';
 import { SETTING_GROUPS } from '../../../workflows/contracts/setting.ts';
 import { describeRange, optionOf, writeValue } from '../options/setting-text.ts';
 import type { Setting } from '../options/settings.ts';

@@ -8,9 +8,10 @@ import { displayWidth, fit } from '../terminal/text-layout.ts';
 export function renderChecks(checks: readonly DoctorCheck[], paint: Paint): string {
   const width = Math.max(...checks.map(({ name }) => displayWidth(name)));
   return checks
-    .flatMap(({ name, ok, detail, repair }) => [
+    .flatMap(({ name, ok, detail, repair, commands }) => [
       `${ok ? paint('green', 'ok  ') : paint('red', 'FAIL')}  ${fit(name, width)}  ${toPlainLine(detail)}`,
       ...(repair === null ? [] : [`${' '.repeat(width + 8)}${paint('yellow', `repair: ${toPlainLine(repair)}`)}`]),
+      ...commands.map((command) => `${' '.repeat(width + 8)}${toPlainLine(command)}`),
     ])
     .join('\n');
 }

@@ -181,5 +181,5 @@ export function describeMissingWorker(lastSeenAt: string | null, now: number): s
   if (lastSeenAt === null) return `no worker has asked for work yet; ${start}`;
   const seconds = Math.round((now - Date.parse(lastSeenAt)) / 1_000);
   if (seconds * 1_000 > LIVING_WORKER_MS) return `no worker since ${lastSeenAt}; ${start}`;
-  return `the worker does not answer at the moment (last seen ${seconds} s ago)`;
+  return `the worker is busy or restarting (last sign of it ${seconds} s ago)`;
 }

@@ -1,4 +1,5 @@
 import { withoutControlCharacters } from '../terminal/plain-text.ts';
+import { wrapEntries } from '../terminal/text-layout.ts';
 
 /**
  * The report: rendered Markdown on a terminal, plain Markdown elsewhere.
@@ -21,5 +22,6 @@ export async function renderInTerminal(markdown: string, columns: number | null)
       },
     },
   );
-  return renderer.parse(text, { async: false });
+  // marked-terminal breaks paragraphs, but not list entries.
+  return wrapEntries(renderer.parse(text, { async: false }), columns);
 }

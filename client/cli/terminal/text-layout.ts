@@ -36,6 +36,21 @@ export function wrap(text: string, width: number): string[] {
   return wrapAnsi(text.replaceAll(/[^\S\n]+/g, ' '), Math.max(1, width), { hard: true }).split('\n');
 }
 
+const LIST_MARK = /^\s*(?:[*•-]|\d+\.)\s+/;
+
+/** Breaks the lines that are too long at spaces; what continues a list entry is set below its first word. */
+export function wrapEntries(text: string, width: number): string {
+  return text
+    .split('\n')
+    .flatMap((line) => {
+      if (displayWidth(line) <= width) return [line];
+      const [mark = ''] = LIST_MARK.exec(line) ?? [];
+      const [first = '', ...others] = wrap(line.slice(mark.length), width - mark.length);
+      return [`${mark}${first}`, ...others.map((other) => `${' '.repeat(mark.length)}${other}`)];
+    })
+    .join('\n');
+}
+
 /** Rows in columns as wide as their widest cell; the last column is cut so that no line passes `width`. */
 export function layoutTable(rows: readonly (readonly string[])[], width: number): string[] {
   const columnCount = Math.max(0, ...rows.map((row) => row.length));

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
-/** One line of a PDF page, in points from its lower left corner; letters are of one width, 0.6 of their size. Latin-1 only. */
+/** One line of a PDF page, in points from its lower left corner; letters of Courier are 0.6 of their size wide. */
 export interface PlacedLine {
   readonly text: string;
   readonly x: number;
@@ -29,10 +29,14 @@ export function column(
   return lines.map((text, index) => ({ text, x, y: top - index * pitch, size }));
 }
 
-/** A PDF of US letter pages. @param catalog entries such as `/PageLabels …` */
-export function pdfOfLines(pages: readonly (readonly PlacedLine[])[], catalog = ''): Uint8Array {
-  const contents = pages.map((lines) => Buffer.from(lines.map(drawing).join('\n'), 'latin1'));
-  return pdfOfContents(contents, '', catalog);
+/** A PDF of US letter pages. Latin-1 letters and bullets only. @param catalog entries such as `/PageLabels …` */
+export function pdfOfLines(
+  pages: readonly (readonly PlacedLine[])[],
+  catalog = '',
+  font: 'Courier' | 'Helvetica' = 'Courier',
+): Uint8Array {
+  const contents = pages.map((lines) => Buffer.from(lines.map(drawing).join('\n').replaceAll('•', '\\225'), 'latin1'));
+  return pdfOfContents(contents, '', catalog, font);
 }
 
 function drawing({ text, x, y, size = 10 }: PlacedLine): string {
@@ -48,14 +52,14 @@ export function pdfBomb(unpackedBytes: number): Uint8Array {
   );
 }
 
-function pdfOfContents(contents: readonly Buffer[], filter: string, catalog: string): Uint8Array {
+function pdfOfContents(contents: readonly Buffer[], filter: string, catalog: string, font = 'Courier'): Uint8Array {
   const kids = contents.map((_, index) => `${4 + 2 * index} 0 R`).join(' ');
   const page = (content: number) =>
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${content} 0 R >>`;
   const objects = [
     Buffer.from(`<< /Type /Catalog /Pages 2 0 R ${catalog} >>`),
     Buffer.from(`<< /Type /Pages /Kids [${kids}] /Count ${contents.length} >>`),
-    Buffer.from('<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding >>'),
+    Buffer.from(`<< /Type /Font /Subtype /Type1 /BaseFont /${font} /Encoding /WinAnsiEncoding >>`),
     ...contents.flatMap((content, index) => [
       Buffer.from(page(5 + 2 * index)),
       Buffer.concat([

@@ -39,7 +39,7 @@ export async function publishReport(home: string, changes: Partial<PublishReport
     untrusted: [],
     untrustedBeside: [],
   };
-  const record = createRecord({ ...inputOf(text.sha256), ...changes }, [source]);
+  const record = createRecord({ ...inputOf(text.sha256), ...changes }, [source], new Map());
   const runs = createFileRunStore(home);
   const { researchId, request, createdAt, anchor } = record;
   await runs.recordStart({ researchId, request, requestHash: 'hash', startedAt: createdAt });

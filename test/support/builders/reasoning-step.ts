@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { ReasoningStep } from '../../../activities/reasoning/engine/step.ts';
 
-const listColorsSchema = z.object({ colors: z.array(z.string().min(3)).min(1), remark: z.string().nullable() });
+const listColorsSchema = z.object({
+  colors: z.array(z.string().min(3)).min(1),
+  remark: z.string().max(2_000).nullable(),
+});
 export type ListColors = z.infer<typeof listColorsSchema>;
 
 /** A small step of its own, so that tests of the engines do not depend on the wording of real steps. */

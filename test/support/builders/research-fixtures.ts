@@ -124,6 +124,7 @@ export function reportContentOf(changes: Partial<ReportContent> = {}): ReportCon
     draft: draftOf(),
     citationStyle: 'numbered',
     findings: [],
+    units: new Map(),
     sources: [],
     gaps: [],
     filesIndexed: 2,

@@ -63,7 +63,6 @@ type StepAnswer = (knowledge: ScriptedKnowledge, prompt: ReadPrompt) => unknown;
 export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
   'assess-clarity': ({ keyEntities, scope, coverage, questions }, prompt) => ({
     keyEntities,
-    namedReferences: [],
     scope,
     knowledgeGaps: [],
     coverage,
@@ -78,9 +77,11 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
   'score-references': ({ referenceScore }, { passages }) => scoresOf(passages, referenceScore),
   'validate-relevance': ({ findingScore }, { findings }) => scoresOf(findings, findingScore),
   'extract-findings': ({ extraction }, prompt) => {
-    const passages = prompt.passages.map((passage) => ({ id: passage.id, ...extraction(passage, prompt) }));
-    // Prompts with one passage ask for its answer alone.
-    return { ...passages[0], passages };
+    const entries = prompt.passages.map((passage) => {
+      const { quotes, ...said } = extraction(passage, prompt);
+      return [passage.id, { ...said, quotes: quotes.map(({ text }) => text) }];
+    });
+    return Object.fromEntries(entries) as unknown;
   },
   'summarize-task': ({ taskSummary }, prompt) => ({ ...taskSummary(prompt), relevance: 0.9, gaps: [] }),
   'synthesize-report': ({ report }, prompt) => synthesisOf(report(prompt)),
@@ -127,5 +128,5 @@ function blocksIn(text: string, tag: string): PromptBlock[] {
 }
 
 function scoresOf(blocks: readonly PromptBlock[], score: (block: PromptBlock, index: number) => ScriptedScore) {
-  return { scores: blocks.map((block, index) => ({ id: block.id, ...score(block, index) })) };
+  return Object.fromEntries(blocks.map((block, index) => [block.id, score(block, index)]));
 }

@@ -28,7 +28,7 @@ export const passageOf = (hostile = '') => ({
   text: `The harbour lamp burns for nine hours on one filling. ${hostile} The keeper sleeps at noon.`,
 });
 
-const quotedAsItStands = (key: string, text: string): ReadableQuote => ({ key, text, statement: text });
+const quotedAsItStands = (key: string, text: string): ReadableQuote => ({ key, text, statement: text, unit: text });
 
 export const readableFindingOf = (hostile = ''): ReadableFinding => ({
   findingId: 't1f1',
@@ -36,6 +36,7 @@ export const readableFindingOf = (hostile = ''): ReadableFinding => ({
   title: 'Harbour lamp',
   headingPath: ['Oil'],
   information: `The lamp burns for nine hours. ${hostile}`,
+  surroundings: passageOf(hostile).text,
   quotes: [quotedAsItStands('t1f1q1', 'The harbour lamp burns for nine hours on one filling.')],
   contextTier: 1,
   weight: 1,
@@ -87,7 +88,7 @@ export const STEP_CASES: readonly StepCase[] = [
       terms: need.terms,
       passages: [{ title: 'Harbour lamp', headingPath: ['Oil'], snippet: `Nine hours. ${hostile}`, providerScore: 3 }],
     }),
-    { keyEntities: ['lamp'], namedReferences: [], scope: 'lamps', knowledgeGaps: [], coverage: 0.5, questions: [] },
+    { keyEntities: ['lamp'], scope: 'lamps', knowledgeGaps: [], coverage: 0.5, questions: [] },
   ),
   caseOf(
     summarizeClarificationStep,
@@ -197,7 +198,7 @@ export const STEP_CASES: readonly StepCase[] = [
       keyEntities: [],
       findings: [readableFindingOf(hostile)],
     }),
-    { summary: 'Nine hours.', keyFindings: [statement], relevance: 1, relevanceReason: 'says how long', gaps: [] },
+    { summary: 'Nine hours.', keyFindings: [statement], relevance: 1, gaps: [] },
   ),
   caseOf(
     validateRelevanceStep,

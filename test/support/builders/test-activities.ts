@@ -11,6 +11,7 @@ import { UNLIMITED } from '../../../workflows/contracts/metering.ts';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
 import type { PublishReportInput } from '../../../workflows/contracts/report-activities.ts';
 import { researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
+import { withGrades } from '../../../workflows/domain/context-tier.ts';
 import { NO_WEB } from '../servers/no-web.ts';
 import { runAsActivity } from './activity-context.ts';
 import { writeFiles } from './corpus-fixtures.ts';
@@ -154,7 +155,9 @@ export async function research(
     taskSummaries.push((await activities.summarizeTask({ ...BY_RULE, ...context, findings: found })).value);
   }
   const grading = { anchor, findings: found, entityBonus: true, approvedTasks: [] };
-  const { findings } = await activities.classifyTiers(grading);
+  const { findings: graded } = await activities.classifyTiers(grading);
+  const known = new Set(graded.map(({ findingId }) => findingId));
+  const findings = withGrades(found, graded).filter(({ findingId }) => known.has(findingId));
   const evidence = { anchor, corpusId, findings };
   const parts = {
     taskTexts: plan.tasks.map(({ text }) => text),

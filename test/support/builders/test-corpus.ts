@@ -1,6 +1,6 @@
 import type { Embedder } from '../../../activities/embedding/embedder.ts';
-import type { CorpusIndex } from '../../../activities/index/corpus-index.ts';
-import { createLanceCorpusIndex } from '../../../activities/index/lance-corpus-index.ts';
+import type { CorpusIndex, UpdateCorpus } from '../../../activities/index/corpus-index.ts';
+import { createFolderCorpusIndex } from '../../../activities/index/folder-corpus-index.ts';
 import { createFileBlobStore } from '../../../activities/storage/file-blob-store.ts';
 import type { CorpusReport } from '../../../workflows/contracts/corpus.ts';
 import { temporaryFolder } from './corpus-fixtures.ts';
@@ -28,7 +28,7 @@ export interface TestCorpus {
     directory?: string;
     maxFileBytes?: number;
     signal?: AbortSignal;
-    onProgress?: () => void;
+    onProgress?: UpdateCorpus['onProgress'];
   }): Promise<CorpusReport>;
   /** Locators of the best passages. */
   found(corpusId: string, query: string, language?: string): Promise<string[]>;
@@ -40,7 +40,7 @@ export async function createTestCorpus(
 ): Promise<TestCorpus> {
   const folder = await temporaryFolder();
   const home = await temporaryFolder();
-  const index = createLanceCorpusIndex({
+  const index = createFolderCorpusIndex({
     home: home.path,
     blobs: createFileBlobStore(home.path),
     now: () => new Date('2026-01-02T03:04:05Z'),

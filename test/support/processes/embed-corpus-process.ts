@@ -1,12 +1,12 @@
 import { createOpenAIEmbedder } from '../../../activities/embedding/openai-embedder.ts';
-import { createLanceCorpusIndex } from '../../../activities/index/lance-corpus-index.ts';
+import { createFolderCorpusIndex } from '../../../activities/index/folder-corpus-index.ts';
 import { createFileBlobStore } from '../../../activities/storage/file-blob-store.ts';
 
 // A process that indexes one folder with vectors: node embed-corpus-process.ts <home> <folder> <base URL>.
 const [home = '', directory = '', baseURL = ''] = process.argv.slice(2);
 
 const embedder = createOpenAIEmbedder({ apiKey: 'none', baseURL, model: 'concepts', timeoutMs: 60_000 });
-const index = createLanceCorpusIndex({ home, blobs: createFileBlobStore(home), now: () => new Date(), embedder });
+const index = createFolderCorpusIndex({ home, blobs: createFileBlobStore(home), now: () => new Date(), embedder });
 await index.update({
   directory,
   maxFileBytes: 1_000_000,

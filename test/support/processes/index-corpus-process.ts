@@ -1,10 +1,10 @@
-import { createLanceCorpusIndex } from '../../../activities/index/lance-corpus-index.ts';
+import { createFolderCorpusIndex } from '../../../activities/index/folder-corpus-index.ts';
 import { createFileBlobStore } from '../../../activities/storage/file-blob-store.ts';
 
 // A process that indexes one folder: node index-corpus-process.ts <home> <folder>. Prints each step as one line of JSON.
 const [home = '', directory = ''] = process.argv.slice(2);
 
-const index = createLanceCorpusIndex({ home, blobs: createFileBlobStore(home), now: () => new Date() });
+const index = createFolderCorpusIndex({ home, blobs: createFileBlobStore(home), now: () => new Date() });
 const report = await index.update({
   directory,
   maxFileBytes: 1_000_000,

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 export interface EmbeddingRequest {
   readonly model: string;
   readonly input: readonly string[];
+  /** Wanted length of the vectors. */
+  readonly dimensions?: number;
 }
 
 /** An embeddings endpoint whose vectors count the concepts that a text names, whatever its language. */
@@ -19,7 +21,15 @@ export interface EmbeddingServer {
   close(): Promise<void>;
 }
 
-type Behaviour = 'answers' | 'refuses' | 'hangs' | 'another length';
+type Behaviour =
+  | 'answers'
+  | 'refuses'
+  | 'hangs'
+  | 'another length'
+  /** Refuses more texts, or longer ones, as llama.cpp does. */
+  | { readonly mostTexts: number; readonly longestText?: number }
+  /** Never answers a request with more texts. */
+  | { readonly hangsBeyond: number };
 
 /** Words of one line mean the same. */
 const CONCEPTS = [
@@ -37,10 +47,15 @@ export async function startEmbeddingServer(): Promise<EmbeddingServer> {
   let behaviour: Behaviour = 'answers';
   const server = createServer((message, response) => {
     void readBody(message).then((body) => {
-      const request = { model: body.model, input: body.input };
+      const request: EmbeddingRequest = body;
       requests.push(request);
       for (const wake of waiting.splice(0)) wake();
-      if (behaviour === 'hangs') return;
+      if (hangs(behaviour, request)) return;
+      if (isTooMuch(behaviour, request)) {
+        const error = { message: 'input is too large to process. increase the physical batch size' };
+        response.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
+        return;
+      }
       const isRefused = behaviour === 'refuses';
       const extra = behaviour === 'another length' ? [0] : [];
       const data = request.input.map((text, index) => ({ index, embedding: [...vectorOf(text), ...extra] }));
@@ -68,12 +83,23 @@ export async function startEmbeddingServer(): Promise<EmbeddingServer> {
   };
 }
 
+function hangs(behaviour: Behaviour, { input }: EmbeddingRequest): boolean {
+  if (typeof behaviour === 'string') return behaviour === 'hangs';
+  return 'hangsBeyond' in behaviour && input.length > behaviour.hangsBeyond;
+}
+
+function isTooMuch(behaviour: Behaviour, { input }: EmbeddingRequest): boolean {
+  if (typeof behaviour === 'string' || !('mostTexts' in behaviour)) return false;
+  const { mostTexts, longestText = Number.POSITIVE_INFINITY } = behaviour;
+  return input.length > mostTexts || input.some((text) => text.length > longestText);
+}
+
 function vectorOf(text: string): number[] {
   return [...CONCEPTS.map((concept) => text.match(concept)?.length ?? 0), 0.01];
 }
 
-async function readBody(message: IncomingMessage): Promise<{ model: string; input: string[] }> {
+async function readBody(message: IncomingMessage): Promise<EmbeddingRequest> {
   let text = '';
   for await (const chunk of message.setEncoding('utf8')) text += chunk;
-  return JSON.parse(text) as { model: string; input: string[] };
+  return JSON.parse(text) as EmbeddingRequest;
 }

@@ -8,9 +8,18 @@ export type ModelReply =
       readonly choice: Record<string, unknown>;
       readonly usage: Record<string, unknown> | null;
     }
+  | {
+      readonly kind: 'stream';
+      readonly pieces: readonly StreamPiece[];
+      /** What happens behind the last piece: the stream is closed, breaks off, or stays open without a word. */
+      readonly ending: 'done' | 'cut' | 'stall';
+    }
   | { readonly kind: 'raw'; readonly status: number; readonly headers: Record<string, string>; readonly body: string }
   | { readonly kind: 'hang' }
   | { readonly kind: 'disconnect' };
+
+/** One event of a stream, or a promise to wait for before the next one. */
+export type StreamPiece = Record<string, unknown> | Promise<void>;
 
 /** A request as the server saw it. */
 export interface ModelRequest {
@@ -56,6 +65,28 @@ export function answerText(
 ): ModelReply {
   const message = { role: 'assistant', content };
   return { kind: 'answer', choice: { index: 0, finish_reason: 'stop', message, ...choice }, usage };
+}
+
+/** An answer that comes in these pieces; `pieces` may also be events of another form. */
+export function stream(
+  pieces: readonly (string | StreamPiece)[],
+  {
+    ending = 'done',
+    finishReason = 'stop',
+    usage = DEFAULT_USAGE,
+  }: { ending?: 'done' | 'cut' | 'stall'; finishReason?: string | null; usage?: object | null } = {},
+): ModelReply {
+  const events = pieces.map((piece) => (typeof piece === 'string' ? delta({ content: piece }) : piece));
+  const last = [
+    ...(finishReason === null ? [] : [{ choices: [{ index: 0, delta: {}, finish_reason: finishReason }] }]),
+    ...(usage === null ? [] : [{ choices: [], usage }]),
+  ];
+  return { kind: 'stream', pieces: ending === 'done' ? [...events, ...last] : events, ending };
+}
+
+/** One event of a stream. */
+export function delta(fields: Record<string, unknown>): Record<string, unknown> {
+  return { choices: [{ index: 0, delta: fields, finish_reason: null }] };
 }
 
 /** An error in the form that OpenAI gives it. */
@@ -152,6 +183,10 @@ function send(response: ServerResponse, reply: ModelReply): void {
     response.write('{"choices": [', () => response.destroy());
     return;
   }
+  if (reply.kind === 'stream') {
+    void sendStream(response, reply);
+    return;
+  }
   if (reply.kind === 'raw') {
     response.writeHead(reply.status, reply.headers).end(reply.body);
     return;
@@ -161,4 +196,19 @@ function send(response: ServerResponse, reply: ModelReply): void {
   response
     .writeHead(200, { 'content-type': 'application/json' })
     .end(JSON.stringify({ ...completion, ...(usage !== null && { usage }) }));
+}
+
+async function sendStream(
+  response: ServerResponse,
+  { pieces, ending }: ModelReply & { kind: 'stream' },
+): Promise<void> {
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+  response.flushHeaders();
+  for (const piece of pieces) {
+    if (piece instanceof Promise) await piece;
+    else await new Promise<void>((sent) => response.write(`data: ${JSON.stringify(piece)}\n\n`, () => sent()));
+    if (response.destroyed) return;
+  }
+  if (ending === 'cut') response.destroy();
+  if (ending === 'done') response.end('data: [DONE]\n\n');
 }

@@ -36,12 +36,16 @@ export interface RealResearch {
   dispose(): Promise<void>;
 }
 
-/** @param modelURL of an OpenAI-compatible server; without one the offline engine answers */
+/**
+ * @param modelURL of an OpenAI-compatible server; without one the offline engine answers
+ * @param timeoutMs longest silence of the model
+ */
 export async function createRealResearch(
   temporalAddress: string,
   files: Readonly<Record<string, string>>,
   modelURL?: string,
   embedder: Embedder | null = null,
+  timeoutMs = 20_000,
 ): Promise<RealResearch> {
   const world = await createWorkflowWorld(temporalAddress);
   const corpus = await createTestCorpus({ embedder });
@@ -67,7 +71,7 @@ export async function createRealResearch(
     reasoner:
       modelURL === undefined
         ? createOfflineReasoner()
-        : createOpenAIReasoner({ apiKey: 'k', baseURL: modelURL, models, timeoutMs: 20_000, paidCalls }),
+        : createOpenAIReasoner({ apiKey: 'k', baseURL: modelURL, models, timeoutMs, paidCalls }),
   });
   return {
     async run(question, settings = {}, during = async () => {}) {

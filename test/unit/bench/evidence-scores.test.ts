@@ -1,41 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ResearchRecord } from '../../../workflows/contracts/report.ts';
 import { ANSWER, BESIDE_THE_POINT, measure, questionOf, recordOf, ruleFinding } from './measured-report.ts';
 
 const answering = ruleFinding('t1f1', ANSWER);
 const beside = ruleFinding('t1f2', BESIDE_THE_POINT);
 const good = recordOf([answering]);
-
-describe('missedPhrases', () => {
-  const lost = async (record: ResearchRecord) => (await measure(record)).missedPhrases.map(({ lostAt }) => lostAt);
-  const place = {
-    findingId: 't1f1',
-    taskId: 't1',
-    locator: 'rules.md',
-    contextTier: 2 as const,
-    origin: 'search' as const,
-    relevance: 0.5,
-    finalRelevance: 0.25,
-    reason: '',
-    excerpt: '',
-  };
-
-  it('says how far the passage came', async () => {
-    const dropped = [{ ...place, headingPath: ['Harbour rules', '§ 3 Mooring'] }];
-    const neighbour = [{ ...place, headingPath: ['Harbour rules', '§ 3a Permits'] }];
-
-    expect(await lost(good)).toEqual([]);
-    expect(await lost(recordOf([ruleFinding('t1f1', 'A boat may stay at the quay')]))).toEqual([
-      'cited with other words',
-    ]);
-    expect(await lost(recordOf([answering], { citations: [] }))).toEqual(['not cited']);
-    expect(await lost(recordOf([beside]))).toEqual(['not among the findings']);
-    expect(await lost(recordOf([], {}, { drift: { tiers: [], dropped } }))).toEqual(['dropped by validation']);
-    expect(await lost(recordOf([], {}, { drift: { tiers: [], dropped: neighbour } }))).toEqual([
-      'not among the findings',
-    ]);
-  });
-});
 
 describe('residual drift', () => {
   it('counts claims from places without an answer', async () => {

@@ -165,6 +165,8 @@ export function askedOf(
     isClarified: false,
     seconds: 2,
     isCrossLanguage: false,
+    steps: { searches: [], readings: [], findings: [], finalScores: [] },
+    expectedIds: [],
     report: record === null ? null : { record, markdown },
     failure: record === null ? 'the run failed' : null,
     ...changes,

@@ -38,6 +38,13 @@ describe('pickQuestions', () => {
     expect(pickQuestions(questions, null)).toHaveLength(2);
   });
 
+  it('spreads a limited number over the file', () => {
+    const many = Array.from({ length: 10 }, (_, index) => questionOf({ id: `q${index}` }));
+
+    expect(pickQuestions(many, null, 3).map(({ id }) => id)).toEqual(['q0', 'q3', 'q6']);
+    expect(pickQuestions(many, ['q4', 'q5'], 3).map(({ id }) => id)).toEqual(['q4', 'q5']);
+  });
+
   it('refuses an unknown name', () => {
     expect(() => pickQuestions(questions, ['q2', 'q9'])).toThrow('there is no question q9');
   });

@@ -64,6 +64,7 @@ function createScriptedWorld(roundsOfRuns: readonly number[]): ScriptedWorld {
       skip: async (researchId) => settleRound(researchId, 'skip'),
     },
     runs: { read: async () => null },
+    stepsOf: async () => ({ searches: [], readings: [], findings: [], finalScores: [] }),
     blobs: { getText: async (ref) => Promise.reject(new Error(`unscripted blob ${ref.sha256}`)) },
     close: async () => {},
   };

@@ -112,7 +112,7 @@ describe('renderFrame', () => {
     const workerLastSeenAt = new Date(secondsIn(0)).toISOString();
     const lines = renderFrame(runView({ from: 'server', workerLastSeenAt }), layout);
 
-    expect(lines.at(-1)).toContain('the worker does not answer at the moment (last seen');
+    expect(lines.at(-1)).toContain('the worker is busy or restarting (last sign of it');
   });
 
   it('asks for the key, not for another worker, when the run cannot be read', () => {

@@ -32,13 +32,13 @@ describe('createLineDisplay', () => {
 
     for (let seconds = 0; seconds <= 25; seconds++) {
       vi.setSystemTime(secondsIn(seconds));
-      display.show(runView({ activities: [activity(`waiting for the model m1, ${seconds} s`)] }));
+      display.show(runView({ activities: [activity(`asking the model m1 for ${seconds} s`)] }));
     }
 
     expect(lines).toEqual([
       '[0:00] researching',
-      '[0:10] waiting for the model m1, 10 s',
-      '[0:20] waiting for the model m1, 20 s',
+      '[0:10] asking the model m1 for 10 s',
+      '[0:20] asking the model m1 for 20 s',
     ]);
   });
 
@@ -82,12 +82,15 @@ describe('createEventDisplay', () => {
 });
 
 describe('the current activity', () => {
-  const waits = [activity('waiting for the model m1, 40 s'), activity('waiting for the model m1, 3 s', 37)];
+  const waits = [
+    activity('asking the model m1 for 40 s, 210 tokens so far'),
+    activity('asking the model m1 for 3 s', 37),
+  ];
 
   it('is in the frame, without repetition, and no worker counts as missing', () => {
     const lines = renderFrame(runView({ from: 'server', workerIsBusy: true, activities: waits }), layout);
 
-    expect(lines).toContain('  waiting for the model m1, 40 s (2 at once)');
+    expect(lines).toContain('  asking the model m1 for 40 s, 210 tokens so far (2 at once)');
     expect(lines.join('\n')).not.toContain('worker');
   });
 
@@ -106,7 +109,7 @@ describe('the current activity', () => {
       now: secondsIn(42),
     });
 
-    expect(text).toContain('  Now        waiting for the model m1, 40 s (2 at once)\n');
+    expect(text).toContain('  Now        asking the model m1 for 40 s, 210 tokens so far (2 at once)\n');
     expect(text).toContain('  Note       the worker is busy');
   });
 });

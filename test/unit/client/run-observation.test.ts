@@ -4,7 +4,7 @@ import { defaultPayloadConverter } from '@temporalio/common';
 import proto from '@temporalio/proto';
 import { describe, expect, it } from 'vitest';
 import { activitiesOf, haveHeartbeats } from '../../../client/runs/pending-activities.ts';
-import { viewOfObservation } from '../../../client/runs/run-view.ts';
+import { viewOfObservation, withPatience } from '../../../client/runs/run-view.ts';
 import { createEncryptionCodec } from '../../../payloads/encryption-codec.ts';
 import { observation, researchProgress, secondsIn } from '../../support/builders/run-views.ts';
 
@@ -77,6 +77,13 @@ describe('running activities', () => {
     expect(haveHeartbeats(activities, secondsIn(30))).toBe(false);
     expect(haveHeartbeats([], secondsIn(12))).toBe(false);
   });
+
+  it('are a sign of life when they have just begun', async () => {
+    const begun = await activitiesOf(readerWith([]), described({ ...indexing, lastHeartbeatTime: null }));
+
+    expect(haveHeartbeats(begun, secondsIn(3))).toBe(true);
+    expect(haveHeartbeats(begun, secondsIn(30))).toBe(false);
+  });
 });
 
 describe('viewOfObservation', () => {
@@ -96,5 +103,21 @@ describe('viewOfObservation', () => {
 
   it('trusts the run itself', () => {
     expect(viewOfObservation(observation({ progress: older }), null, null, newer).progress).toBe(older);
+  });
+});
+
+describe('withPatience', () => {
+  const silent = viewOfObservation(observation({ progress: null }), null, null);
+
+  it('takes a worker for busy that answered a moment ago, and for missing later', () => {
+    expect(withPatience(silent, 3_000)).toMatchObject({ from: 'server', workerIsBusy: true });
+    expect(withPatience(silent, 20_000)).toMatchObject({ from: 'server', workerIsBusy: false });
+  });
+
+  it('expects nothing of a worker that never answered, and changes no other view', () => {
+    const answered = viewOfObservation(observation({}), null, null);
+
+    expect(withPatience(silent, Number.POSITIVE_INFINITY).workerIsBusy).toBe(false);
+    expect(withPatience(answered, 3_000)).toBe(answered);
   });
 });

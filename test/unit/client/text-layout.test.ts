@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { toPlainLine, withoutControlCharacters } from '../../../client/cli/terminal/plain-text.ts';
-import { displayWidth, fit, layoutTable, truncate, wrap } from '../../../client/cli/terminal/text-layout.ts';
+import {
+  displayWidth,
+  fit,
+  layoutTable,
+  truncate,
+  wrap,
+  wrapEntries,
+} from '../../../client/cli/terminal/text-layout.ts';
 
 describe('displayWidth', () => {
   it.each([
@@ -77,5 +84,15 @@ describe('withoutControlCharacters', () => {
 describe('toPlainLine', () => {
   it('makes one line', () => {
     expect(toPlainLine(' a\r\n b\u2028c ')).toBe('a b c');
+  });
+});
+
+describe('wrapEntries', () => {
+  it('breaks long list entries between words and sets them below each other, and leaves the rest alone', () => {
+    const text = 'A title\n\n  * The lamp burns for nine hours on one filling.\n  10. Short.';
+
+    expect(wrapEntries(text, 24)).toBe(
+      'A title\n\n  * The lamp burns for\n    nine hours on one\n    filling.\n  10. Short.',
+    );
   });
 });

@@ -6,7 +6,8 @@ import { loadClientConfig } from '../../../client/configuration/config.ts';
 import { loadWorkerConfig } from '../../../workers/config/worker-config.ts';
 import { listProviders } from '../../../workers/local-tools.ts';
 import { createEnvironment, unknownVariables } from '../../../workflows/contracts/environment-reader.ts';
-import { ENVIRONMENT_VARIABLES, type EnvironmentVariable } from '../../../workflows/contracts/environment-variables.ts';
+import type { EnvironmentVariable } from '../../../workflows/contracts/environment-variable.ts';
+import { ENVIRONMENT_VARIABLES } from '../../../workflows/contracts/environment-variables.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'environment-'));
 afterAll(() => rmSync(home, { recursive: true }));

@@ -58,6 +58,32 @@ describe('splitPassages', () => {
     ]);
   });
 
+  it('gives the rest of a sentence to the page where the sentence begins', () => {
+    const pages = ['Intro.\n\nThe lamp burns until the', 'tide turns. Then it is cold.'];
+    const split = (first: string, second: string, separator: string) => {
+      const text = [first, second].join(separator);
+      const start = first.length + separator.length;
+      const ranges = [
+        { start: 0, end: first.length },
+        { start, end: text.length },
+      ];
+      return splitPassages(text, 'en', ranges).map((part) => [part.page, text.slice(part.start, part.end)]);
+    };
+    const [first = '', second = ''] = pages;
+
+    expect(split(first, second, ' ')).toEqual([
+      [1, 'Intro.\n\nThe lamp burns until the tide turns.'],
+      [2, 'Then it is cold.'],
+    ]);
+    expect(split(first, 'tide turns.', ' ')).toEqual([[1, 'Intro.\n\nThe lamp burns until the tide turns.']]);
+    expect(split(first, second, '\n\n')).toEqual([
+      [1, first],
+      [2, second],
+    ]);
+    expect(split(first, 'tide turns', ' ').map(([page]) => page)).toEqual([1, 2]);
+    expect(split(first, `tide${' and tide'.repeat(100)} turns.`, ' ').map(([page]) => page)).toEqual([1, 2]);
+  });
+
   it('keeps a document that has only headings', () => {
     expect(passagesOf('# Only a heading')).toEqual([['Only a heading', '# Only a heading']]);
   });

@@ -13,15 +13,6 @@ async function pagesOf(pages: readonly (readonly PlacedLine[])[], catalog?: stri
   return { ...document, texts: (document.pages ?? []).map(({ start, end }) => document.text.slice(start, end)) };
 }
 
-/** Pages with a different sentence each, and what stands above and below it. */
-function withMargins(count: number, head: (page: number) => string, foot: (page: number) => string): PlacedLine[][] {
-  return Array.from({ length: count }, (_, index) => [
-    { text: head(index + 1), x: 72, y: 760 },
-    { text: `Entry ${'abcdefgh'[index]} tells of the weather.`, x: 72, y: 500 },
-    { text: foot(index + 1), x: 300, y: 40 },
-  ]);
-}
-
 describe('paragraphs of a PDF', () => {
   it('join lines that are only layout, and are separated by a gap', async () => {
     const { text } = await pagesOf([
@@ -81,92 +72,6 @@ describe('paragraphs of a PDF', () => {
     const { text } = await pagesOf([lines.map((line, index) => ({ text: line, x: 72, y: 700 - index * 12 }))]);
 
     expect(text).toBe('A well-known rule says that a well-known lamp burns all night long');
-  });
-});
-
-describe('running heads and feet of a PDF', () => {
-  it('are left out, with counting page numbers', async () => {
-    const { texts } = await pagesOf(
-      withMargins(
-        4,
-        () => 'Harbour rules 7/2014',
-        (page) => `Page ${page} of 4`,
-      ),
-    );
-
-    expect(texts).toEqual(['a', 'b', 'c', 'd'].map((letter) => `Entry ${letter} tells of the weather.`));
-  });
-
-  it('may differ on left and right pages', async () => {
-    const { texts } = await pagesOf(
-      withMargins(
-        8,
-        (page) => (page % 2 === 0 ? 'Harbour rules' : 'Third part'),
-        () => '',
-      ),
-    );
-
-    expect(texts.join(' ')).not.toMatch(/Harbour|Third/);
-  });
-
-  it('are not the rows of a table that spans many pages', async () => {
-    const rows = [812, 7, 94, 555, 31];
-    const { texts } = await pagesOf(
-      withMargins(
-        5,
-        (page) => `Oil ${rows[page - 1]} litres`,
-        () => '',
-      ),
-    );
-
-    expect(texts.map((text) => /Oil \d+ litres/.exec(text)?.[0])).toEqual(rows.map((row) => `Oil ${row} litres`));
-  });
-
-  it('are not lines in the middle of the page, or on only two pages', async () => {
-    const form = Array.from({ length: 4 }, (_, index) => [
-      { text: 'Name and birthday', x: 72, y: 500 },
-      { text: index < 2 ? 'Harbour rules' : 'Chapter end', x: 72, y: 760 },
-    ]);
-    const { texts } = await pagesOf(form);
-
-    expect(texts.map((text) => text.split('\n').at(0))).toEqual(Array(4).fill('Name and birthday'));
-    expect(texts.join(' ')).toContain('Harbour rules');
-  });
-});
-
-describe('page labels of a PDF', () => {
-  it('are those of its catalogue', async () => {
-    const pages = withMargins(
-      4,
-      () => '',
-      () => '',
-    );
-    const { pageLabels } = await pagesOf(pages, '/PageLabels << /Nums [0 << /S /r >> 2 << /S /D >>] >>');
-
-    expect(pageLabels).toEqual(['i', 'ii', '1', '2']);
-  });
-
-  it('are read from counting page numbers, Roman or Arabic', async () => {
-    const foot = (page: number) => ['', 'iii', 'iv', 'v', '- 1 -', '- 2 -', '- 3 -'][page - 1] ?? '';
-    const { pageLabels } = await pagesOf(withMargins(7, () => '', foot));
-
-    expect(pageLabels).toEqual(['', 'iii', 'iv', 'v', '1', '2', '3']);
-  });
-
-  it.each([
-    ['the catalogue numbers the pages as they lie', '/PageLabels << /Nums [0 << /S /D >>] >>', ''],
-    ['page numbers are those of the pages as they lie', '', 'p. '],
-  ])('are left out when %s', async (_, catalog, prefix) => {
-    const { pageLabels } = await pagesOf(
-      withMargins(
-        4,
-        () => '',
-        (page) => (prefix === '' ? '' : `${prefix}${page}`),
-      ),
-      catalog,
-    );
-
-    expect(pageLabels).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fitsToAnchor, type SurroundedFinding } from '../../../activities/extractive/answers/anchor-fit.ts';
-import { toReadableFinding } from '../../../activities/extractive/answers/evidence-reading.ts';
+import { fitsToAnchor } from '../../../activities/extractive/answers/anchor-fit.ts';
+import { type ReadableFinding, toReadableFinding } from '../../../activities/extractive/answers/evidence-reading.ts';
 import { answerFormOf } from '../../../activities/extractive/question/answer-form.ts';
 import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
 import { findingOf } from '../../support/builders/research-fixtures.ts';
@@ -8,7 +8,7 @@ import { findingOf } from '../../support/builders/research-fixtures.ts';
 const QUESTION = 'Wie lange dauert die Wache des Lotsen im Hafen?';
 const needs = [{ terms: weighTermsEvenly(QUESTION, 'de'), answerForm: answerFormOf(QUESTION) }];
 
-function surrounded(id: string, title: string, heading: string, quote: string, around = ''): SurroundedFinding {
+function surrounded(id: string, title: string, heading: string, quote: string, around = ''): ReadableFinding {
   const finding = findingOf(id, quote, { title, headingPath: [heading] });
   return { ...toReadableFinding(finding), language: 'de', surroundings: `${quote} ${around}` };
 }

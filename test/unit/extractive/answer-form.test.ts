@@ -25,7 +25,7 @@ describe('answerFormOf', () => {
     ['When is the lamp lit?', 'time'],
     ['Darf der Wärter schlafen?', 'permission'],
     ['Is it allowed to sleep here?', 'permission'],
-    ['Wer füllt die Lampe?', 'open'],
+    ['Wer füllt die Lampe?', 'person'],
     ['How do I light the lamp?', 'instruction'],
     ['Wie zünde ich die Lampe an?', 'instruction'],
     ['With which command is the lamp lit?', 'instruction'],
@@ -73,6 +73,22 @@ describe('formFit', () => {
   ])('finds the form %s in "%s" rather than in "%s"', (form, fitting, other) => {
     expect(formFit(form, fitting)).toBe(1);
     expect(formFit(form, other)).toBeLessThan(0.7);
+  });
+
+  it('prefers somebody and a definition where they are asked for, but excludes nothing', () => {
+    expect(answerFormOf('Who built the lighthouse?')).toBe('person');
+    expect(answerFormOf('Von wem wurde der Turm gebaut?')).toBe('person');
+    expect(answerFormOf('What is a wick?')).toBe('definition');
+    expect(answerFormOf('Was bedeutet Ebbe?')).toBe('definition');
+    expect(answerFormOf('What is the fee of the harbour in winter for kayaks?')).not.toBe('definition');
+    for (const [form, fitting, other] of [
+      ['person', 'It was built by Jane Porter in a year.', 'It was built of stone in a year.'],
+      ['definition', 'A wick is a cord that draws oil.', 'The cord draws oil.'],
+    ] as const) {
+      expect(formFit(form, fitting)).toBe(1);
+      expect(formFit(form, other)).toBeLessThan(1);
+      expect(formFit(form, other)).toBeGreaterThan(0.5);
+    }
   });
 
   it('looks for the number of what is counted', () => {

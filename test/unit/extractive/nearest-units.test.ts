@@ -49,6 +49,14 @@ describe('the statement nearest to a question', () => {
     expect(await nearestUnits(ofMoney, 'cost', [apart, long], signal)).toEqual([SENTENCES[3], SENTENCES[3]]);
   });
 
+  it('leaves out a neighbour that is too long', async () => {
+    const passage = passageOf(
+      `${SENTENCES[1]} ${SENTENCES[3]} ${'Das Leuchtfeuer steht am Ende der langen Mole und '.repeat(20)}leuchtet.`,
+    );
+
+    expect(await nearestUnits(ofMoney, 'cost', [passage], signal)).toEqual([`${SENTENCES[1]} ${SENTENCES[3]}`]);
+  });
+
   it('is undefined for a passage without statements, and separate for each passage', async () => {
     const units = await nearestUnits(ofMoney, 'cost', [passageOf('# Turm'), PASSAGE, PASSAGE], signal);
 

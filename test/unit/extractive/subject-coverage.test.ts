@@ -3,6 +3,7 @@ import { toReadableFinding } from '../../../activities/extractive/answers/eviden
 import {
   coverSubject,
   createPartTest,
+  missingInPassages,
   missingSubjectOf,
 } from '../../../activities/extractive/answers/subject-coverage.ts';
 import { answerFormOf } from '../../../activities/extractive/question/answer-form.ts';
@@ -110,7 +111,13 @@ describe('parts of a question', () => {
 
     expect(missingSubjectOf([lamp, bread], keys, [finding])).toBeNull();
     expect(missingSubjectOf([bread], keys, [finding])).toEqual({ words: unknown, unknown });
-    expect(missingSubjectOf([bread], new Set(), [])).toEqual({ words: unknown, unknown });
-    expect(missingSubjectOf([lamp], new Set(), [])).toBeNull();
+  });
+
+  it('names the words that the passage with the most of them lacks', () => {
+    const unknown = ['bread', 'baked'];
+
+    expect(missingInPassages([bread], [finding])).toEqual({ words: unknown, unknown });
+    expect(missingInPassages([lamp], [finding])).toEqual({ words: [], unknown: [] });
+    expect(missingInPassages([lamp], []).words).toContain('lamp');
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../../activities/reasoning/engine/answer-reading.ts';
+import type { ChatAnswer } from '../../../activities/reasoning/engine/chat-completion.ts';
 import { listColorsStep } from '../../support/builders/reasoning-step.ts';
 
-const read = (text: string, ending: 'complete' | 'cut-off' | 'refused' = 'complete') =>
-  readAnswer({ text, ending }, listColorsStep);
+const read = (text: string, ending: ChatAnswer['ending'] = 'complete') => readAnswer({ text, ending }, listColorsStep);
 
 const json = '{"colors": ["red", "blue"], "remark": null}';
 
@@ -61,10 +61,15 @@ describe('readAnswer', () => {
     expect(read('{"colors": ["ab"], "remark": null}')).toMatchObject({ fits: false, isUnenforced: false });
   });
 
+  it('does not use an answer that was refused, even if it looks valid', () => {
+    expect(read(json, 'refused')).toMatchObject({ fits: false, problem: 'was refused', isUnenforced: false });
+  });
+
   it.each([
     { ending: 'cut-off' as const, problem: 'was cut off at the length limit of the endpoint' },
-    { ending: 'refused' as const, problem: 'was refused' },
-  ])('does not use an answer that $problem, even if it looks valid', ({ ending, problem }) => {
-    expect(read(json, ending)).toMatchObject({ fits: false, problem, isUnenforced: false });
+    { ending: 'endless' as const, problem: 'had no end and was stopped' },
+  ])('uses of an answer that $problem only an object that is whole', ({ ending, problem }) => {
+    expect(read(`${json}\nThat is`, ending)).toMatchObject({ fits: true });
+    expect(read(json.slice(0, -1), ending)).toMatchObject({ fits: false, problem, isUnenforced: false });
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { renderAnswerSchema } from '../../../activities/reasoning/engine/answer-schema.ts';
+import { boundedList, boundedText } from '../../../activities/reasoning/engine/answer-parts.ts';
+import { renderAnswerSchema, type SchemaAudience } from '../../../activities/reasoning/engine/answer-schema.ts';
 
 describe('renderAnswerSchema', () => {
   it('closes every object and requires every property', () => {
@@ -45,6 +46,14 @@ describe('renderAnswerSchema', () => {
     expect(Object.keys(propertyOf(schema, 'grammar'))).toEqual(Object.keys(rendered));
   });
 
+  it('bounds texts and lists for endpoints that take lengths', () => {
+    const text = { type: 'string', maxLength: 9 };
+
+    expect(propertyOf(boundedText(9, ''), 'bounded')).toMatchObject(text);
+    expect(propertyOf(boundedList(boundedText(9, ''), 3, ''), 'bounded')).toMatchObject({ maxItems: 3, items: text });
+    expect(propertyOf(boundedList(boundedText(9, ''), 3, ''), 'grammar')).toMatchObject({ maxItems: 3 });
+  });
+
   it('includes lengths and ranges in a prompt', () => {
     expect(propertyOf(z.string().max(9), 'prompt')).toEqual({ type: 'string', maxLength: 9 });
     expect(propertyOf(z.number().min(0).max(1), 'prompt')).toEqual({ type: 'number', minimum: 0, maximum: 1 });
@@ -73,7 +82,7 @@ describe('renderAnswerSchema', () => {
   });
 });
 
-function propertyOf(schema: z.ZodType, audience: 'grammar' | 'prompt'): object {
+function propertyOf(schema: z.ZodType, audience: SchemaAudience): object {
   const { properties } = renderAnswerSchema(z.object({ value: schema }), audience) as { properties: { value: object } };
   return properties.value;
 }

@@ -67,6 +67,19 @@ describe('questions asked back by rule', () => {
     expect(assess(question, words, { passages: found }).questions).toEqual([]);
   });
 
+  it('asks nothing when an answer would change nothing: a word is in no document, or the telling one in one only', () => {
+    const inTwo = [...passages, passage('Town', 'Fees', 'The fee of the town hall.')];
+    const both = { fee: 2, hall: 5 };
+
+    expect(assess('What is the hall fee?', both, { passages: inTwo }).questions).toEqual([]);
+    expect(assess('What is the room fee?', { fee: 2, room: 5 }, { passages: inTwo }).questions).toEqual([]);
+    const unknown = [
+      { word: 'fee', stem: 'fee', weight: 2 },
+      { word: 'zoo', stem: 'zoo', weight: 7, isKnown: false },
+    ];
+    expect(assess('What is the zoo fee?', {}, { terms: unknown, passages }).questions).toEqual([]);
+  });
+
   it('asks in the language of the question', () => {
     const { questions } = assess('Wie lang ist die Frist?', { Frist: 5 }, { language: 'de' });
 

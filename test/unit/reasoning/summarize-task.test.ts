@@ -50,7 +50,6 @@ describe('the summary of a task by rule', () => {
       summary: '',
       keyFindings: [],
       relevance: null,
-      relevanceReason: '',
       gaps: ['No passage answers: How long does the harbour lamp burn?'],
     });
   });

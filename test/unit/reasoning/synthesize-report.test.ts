@@ -121,15 +121,15 @@ describe('the prompt of synthesis', () => {
 });
 
 describe('synthesis by rule', () => {
-  it('cites no quote that the caps left out', () => {
+  it('cites no more quotes than were selected, the most important ones', () => {
     const findings = [
       findingFrom('t1f1', BURNS),
       findingFrom('t1f2', 'In winter the harbour lamp burns for 12 hours a night.'),
     ];
     const report = writeOffline(findings, { quotes: [{ key: 't1f2q1', text: '', reason: '' }] });
 
-    expect(JSON.stringify(report)).not.toContain('t1f1q1');
-    expect(report.summary.flatMap(({ citations }) => citations)).toEqual(['t1f2q1']);
+    expect(JSON.stringify(report)).not.toContain('t1f2q1');
+    expect(report.summary.flatMap(({ citations }) => citations)).toEqual(['t1f1q1']);
   });
 
   it('puts claims of two sources that disagree into one conflict', () => {
@@ -139,6 +139,16 @@ describe('synthesis by rule', () => {
     expect(conflicts.map((conflict) => conflict.map(({ text }) => text).sort())).toEqual([[RIVAL, BURNS].sort()]);
     expect(summary.length).toBeGreaterThan(0);
     expect(keyFindings).toEqual([]);
+  });
+
+  it('leaves out further passages before a side of a conflict, where the quotes are limited', () => {
+    const beside = { leading: true as const, hitScore: 0.6, sourceId: 's1', headingPath: ['Cleaning'] };
+    const opposed = [findingFrom('t1f1', BURNS), findingFrom('t1f2', RIVAL, { sourceId: 's2' })];
+    const cleaned = findingFrom('t1f3', 'The harbour lamp is cleaned by the keeper every evening.', beside);
+    const quotes = ['t1f1q1', 't1f3q1'].map((key) => ({ key, text: '', reason: '' }));
+    const { conflicts } = writeOffline([...opposed, cleaned], { quotes });
+
+    expect(conflicts.map(({ length }) => length)).toEqual([2]);
   });
 
   it('sees no conflict inside one source', () => {

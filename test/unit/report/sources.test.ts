@@ -73,10 +73,10 @@ describe('the sources of a report', () => {
     const findings = [findingOf('t1f1', OIL, { belowThreshold: true })];
 
     expect(sourcesOf({ findings })).toContain(
-      'Harbour lamp › Oil · below the relevance threshold, used because nothing better was found\n',
+      'Harbour lamp › Oil · below the relevance threshold, but among the first of the search or the best there is\n',
     );
     expect(sourcesOf({ findings, citationStyle: 'document-page' })).toContain(
-      '  Harbour lamp › Oil · below the relevance threshold, used because nothing better was found\n\n  > ',
+      '  Harbour lamp › Oil · below the relevance threshold, but among the first of the search or the best there is\n\n  > ',
     );
   });
 

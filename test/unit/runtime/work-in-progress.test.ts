@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { describeCorpusProgress } from '../../../activities/index/corpus-progress.ts';
-import { createWorkInProgress, tellStep, whileWaitingFor } from '../../../activities/runtime/work-in-progress.ts';
+import {
+  createWorkInProgress,
+  tellStep,
+  whileAsking,
+  whileWaitingFor,
+} from '../../../activities/runtime/work-in-progress.ts';
 
 const silent = () => undefined;
 
@@ -46,6 +51,29 @@ describe('work in progress', () => {
     expect(work.describe(startedAt + 43_000)).toBeNull();
   });
 
+  it('says how much of an answer has come', async () => {
+    const work = createWorkInProgress(silent);
+    const [first, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const startedAt = Date.now();
+
+    const asking = work.within(() =>
+      whileAsking('the model m', async (tellSoFar) => {
+        await first.promise;
+        tellSoFar('210 tokens so far');
+        await end.promise;
+      }),
+    );
+    const before = work.describe(startedAt + 20_500);
+    first.resolve();
+    await Promise.resolve();
+    const then = work.describe(startedAt + 40_500);
+    end.resolve();
+    await asking;
+
+    expect([before, then]).toEqual(['asking the model m for 20 s', 'asking the model m for 40 s, 210 tokens so far']);
+    expect(work.describe(startedAt + 41_000)).toBeNull();
+  });
+
   it('forgets a failed wait', async () => {
     const work = createWorkInProgress(silent);
     const failing = work.within(() => whileWaitingFor('a.example', () => Promise.reject(new Error('broken'))));
@@ -65,6 +93,7 @@ describe('work in progress', () => {
 describe('describeCorpusProgress', () => {
   it.each([
     [{ step: 'reading', done: 12_000, total: 20_000 }, 'indexing: 12,000 of 20,000 files'],
+    [{ step: 'renewing', done: 3, total: 7 }, 'indexing anew, because another version made the index: 3 of 7 files'],
     [{ step: 'ordering', done: 20_000, total: 20_000 }, 'indexing: 20,000 files read, building the word index'],
     [{ step: 'embedding', done: 400, total: 3_076 }, 'embedding 400 of 3,076 passages'],
     [{ step: 'waiting', done: 0, total: 0 }, 'waiting for another process that indexes this folder'],

@@ -66,7 +66,21 @@ describe('loadWorkerConfig', () => {
       model: 'local',
       smallModel: 'local',
       timeoutMs: 150_000,
+      maxTokens: undefined,
+      temperature: undefined,
     });
+  });
+
+  it('reads how the model is to answer', () => {
+    const { model } = load({
+      OPENAI_BASE_URL: 'http://127.0.0.1:8080/v1',
+      PLUMBLINE_MODEL: 'local',
+      PLUMBLINE_MODEL_TIMEOUT_SECONDS: '30',
+      PLUMBLINE_MODEL_MAX_TOKENS: '4000',
+      PLUMBLINE_MODEL_TEMPERATURE: '0',
+    });
+
+    expect(model).toMatchObject({ timeoutMs: 30_000, maxTokens: 4_000, temperature: 0 });
   });
 
   it.each([
@@ -77,6 +91,8 @@ describe('loadWorkerConfig', () => {
     { set: { WORKER_QUEUES: 'main,page' }, says: 'WORKER_QUEUES: lists the queues to serve: any of main,model,web' },
     { set: { TEMPORAL_ADDRESS: 'http://x' }, says: 'TEMPORAL_ADDRESS: "http://x" is not host:port' },
     { set: { PLUMBLINE_ALLOW_MIXED_BUILDS: 'yes' }, says: 'PLUMBLINE_ALLOW_MIXED_BUILDS: must be 0 or 1' },
+    { set: { PLUMBLINE_MODEL_MAX_TOKENS: '0' }, says: 'PLUMBLINE_MODEL_MAX_TOKENS: must be a whole number, 1 to' },
+    { set: { PLUMBLINE_MODEL_TEMPERATURE: '3' }, says: 'PLUMBLINE_MODEL_TEMPERATURE: must be a number, 0 to 2' },
     { set: { PLUMBLINE_EMBEDDING_MODEL: 'small' }, says: 'set PLUMBLINE_EMBEDDING_BASE_URL' },
     { set: { PLUMBLINE_EMBEDDING_BASE_URL: 'http://127.0.0.1:1/v1' }, says: 'set PLUMBLINE_EMBEDDING_MODEL' },
     { set: { PLUMBLINE_EMBEDDING_API_KEY: 'key' }, says: 'set PLUMBLINE_EMBEDDING_MODEL' },
@@ -120,6 +136,18 @@ describe('loadWorkerConfig', () => {
       model: null,
       embedding: { apiKey: 'none', baseURL: 'http://127.0.0.1:8080/v1', model: 'small' },
     });
+  });
+
+  it('takes prefixes and dimensions of an embedding model', () => {
+    const { embedding } = load({
+      OPENAI_BASE_URL: 'http://127.0.0.1:8080/v1',
+      PLUMBLINE_EMBEDDING_MODEL: 'small',
+      PLUMBLINE_EMBEDDING_QUERY_PREFIX: String.raw`Instruct: find\nQuery:`,
+      PLUMBLINE_EMBEDDING_PASSAGE_PREFIX: 'none',
+      PLUMBLINE_EMBEDDING_DIMENSIONS: '256',
+    });
+
+    expect(embedding).toMatchObject({ prefixes: { query: 'Instruct: find\nQuery: ', passage: '' }, dimensions: 256 });
   });
 
   it('takes embeddings from a server of their own beside the model', () => {

@@ -8,11 +8,14 @@ const facts: FindingFacts = {
   isNamedByQuestion: false,
   mentionsKeyEntity: false,
   mentionsClarifiedEntity: false,
+  standsIn: false,
 };
 
 describe('gradeFinding', () => {
   it.each<[string, Partial<FindingFacts>, number, number]>([
     ['a passage that the question names, whatever else', { isNamedByQuestion: true, relevance: null, depth: 2 }, 1, 1],
+    ['one that stands in for evidence, unjudged', { standsIn: true, relevance: null }, 2, 0.4],
+    ['one that is only unjudged', { relevance: null }, 3, 0],
     ['a clarification passage', { origin: 'clarification', relevance: 1 }, 3, 0.4],
     ['a reference of a reference', { depth: 2, origin: 'reference', relevance: 0.5 }, 3, 0.2],
     ['a followed reference with high relevance', { depth: 1, origin: 'reference', relevance: 1 }, 2, 0.7],

@@ -30,6 +30,13 @@ describe('applyValidation', () => {
     ]);
   });
 
+  it('keeps what the search found among the first, with its score', () => {
+    const leading = scriptedFinding('t1f1', 'p', { leading: true });
+    const { kept } = applyValidation([leading], [{ id: 't1f1', score: 0.1, reason: 'hardly' }], 0.5);
+
+    expect(kept).toMatchObject([{ findingId: 't1f1', finalRelevance: 0.1 }]);
+  });
+
   it('keeps unjudged findings until they are judged', () => {
     const unjudged = ['t1f1', 't1f2'].map((id) => scriptedFinding(id, 'p', { relevance: null, unjudged: true }));
     const scores = [

@@ -1,5 +1,6 @@
 import { callActivity } from '../../calls/activity-options.ts';
 import type { Reading } from '../../contracts/activities.ts';
+import { clarificationFindingIdOf } from '../../contracts/citation-key.ts';
 import type { ClarificationSummary } from '../../contracts/clarification.ts';
 import type { CorpusReport } from '../../contracts/corpus.ts';
 import { counted } from '../../contracts/counted.ts';
@@ -7,6 +8,7 @@ import { type Finding, isPassageHit } from '../../contracts/evidence.ts';
 import type { QueryAnchor } from '../../contracts/query-anchor.ts';
 import type { Clarification, ClarificationContext } from '../../contracts/stage-results.ts';
 import { approvedTasksOf } from '../../domain/approved-tasks.ts';
+import { withGrades } from '../../domain/context-tier.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { extractFindings } from '../task/passage-extraction.ts';
 import { takePassage } from '../task/research-budget.ts';
@@ -60,12 +62,12 @@ async function readPassages(
     .slice(0, PASSAGES_READ)
     .filter(() => takePassage(run))
     .map((hit, index): Reading => {
-      const findingId = `c${index + 1}`;
+      const findingId = clarificationFindingIdOf(index + 1);
       return { hit, hitScore: null, belowThreshold: false, findingId, depth: 0, origin: CLARIFICATION };
     });
   const findings = await extractFindings(run, context, readings);
   if (findings.length === 0) return [];
   const input = { anchor, findings, entityBonus, approvedTasks: approvedTasksOf(run.state.current) };
   const summary = `${CLARIFICATION}: tiers of ${counted(findings.length, 'finding')}`;
-  return (await callActivity('classifyTiers', input, summary)).findings;
+  return withGrades(findings, (await callActivity('classifyTiers', input, summary)).findings);
 }

@@ -24,8 +24,9 @@ export async function readPages(
   const read = await Promise.all(
     hits.map(async (hit) => {
       const passages = isPassageHit(hit) ? [hit] : await readPage(run, context, hit);
-      const belowThreshold = hit.selection === 'below';
-      return passages.map((passage) => ({ hit: passage, score: hit.relevance, belowThreshold }));
+      const belowThreshold = hit.selection === 'below' || hit.selection === 'leading';
+      const leading = hit.isLeading === true ? { leading: true as const } : {};
+      return passages.map((passage) => ({ hit: passage, score: hit.relevance, belowThreshold, ...leading }));
     }),
   );
   return read.flat();

@@ -2,12 +2,14 @@ import { isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../../calls/activity-failures.ts';
 import { callActivity } from '../../calls/activity-options.ts';
 import type { Reading } from '../../contracts/activities.ts';
+import { findingIdOf } from '../../contracts/citation-key.ts';
 import { counted } from '../../contracts/counted.ts';
 import type { Finding } from '../../contracts/evidence.ts';
 import type { TaskProgress, TaskStep } from '../../contracts/progress.ts';
 import type { ResearchTask } from '../../contracts/research-plan.ts';
 import type { TaskSummary } from '../../contracts/task-summary.ts';
 import { approvedTasksOf } from '../../domain/approved-tasks.ts';
+import { withGrades } from '../../domain/context-tier.ts';
 import { createGap } from '../../domain/gap-phrases.ts';
 import { isBanned, isDropped } from '../../domain/steering.ts';
 import { readPages } from './page-reading.ts';
@@ -81,7 +83,8 @@ export class TaskResearch {
     const { entityBonus } = this.#run.request.settings;
     const approvedTasks = approvedTasksOf(this.#run.state.current);
     const input = { anchor: this.#context.anchor, findings: this.findings, entityBonus, approvedTasks };
-    this.#setFindings((await callActivity('classifyTiers', input, summary)).findings);
+    const { findings } = await callActivity('classifyTiers', input, summary);
+    this.#setFindings(withGrades(this.findings, findings));
     this.#tiersAreKnown = true;
   }
 
@@ -109,12 +112,13 @@ export class TaskResearch {
     return extractFindings(this.#run, this.#context, readings, (findings) => this.#keep(findings));
   }
 
-  #visit({ hit, score, belowThreshold }: PassageReading, depth: 0 | 1 | 2): Reading {
+  #visit({ hit, score, belowThreshold, leading }: PassageReading, depth: 0 | 1 | 2): Reading {
     this.#run.visitedPassages.add(hit.passage.passageId);
     this.#update({ pages: this.#progress.pages + 1 });
     this.#extracted += 1;
-    const findingId = `${this.task.taskId}f${this.#extracted}`;
-    return { hit, hitScore: score, belowThreshold, findingId, depth, origin: depth === 0 ? 'search' : 'reference' };
+    const findingId = findingIdOf(this.task.taskId, this.#extracted);
+    const origin = depth === 0 ? 'search' : 'reference';
+    return { hit, hitScore: score, belowThreshold, ...(leading && { leading }), findingId, depth, origin };
   }
 
   /** Batches are read side by side; findings are kept in the order of the ranking. */

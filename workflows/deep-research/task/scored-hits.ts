@@ -10,6 +10,8 @@ export interface ScoredHit<Hit extends PassageHit = PassageHit> {
 export interface PassageReading extends ScoredHit {
   /** It did not reach the threshold and is read because there are no better ones. */
   readonly belowThreshold: boolean;
+  /** It is among the first hits of the search. */
+  readonly leading?: true;
 }
 
 /** Joins hits with their scores, by passage. */

@@ -67,7 +67,7 @@ function searchFolder(
 ): Promise<readonly SearchHit[]> {
   return searchOne(
     run,
-    () => callActivity('search', { corpusId, query, language, topK: TOP_K }, title),
+    () => callActivity('search', { corpusId, query, language, topK: TOP_K, snippets: taskId === null }, title),
     (cause) => run.accounts.gaps.push(createGap('search-failed', { taskId, subject: query.slice(0, 120), cause })),
   );
 }

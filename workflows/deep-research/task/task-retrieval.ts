@@ -61,7 +61,7 @@ export class TaskRetrieval {
     }
     this.#note(isCorrected ? before : null);
     const passed = this.#passed();
-    const worthReading = passed.length > 0 ? [...passed, ...this.#unjudged()] : this.#reranked.hits;
+    const worthReading = passed.length > 0 ? [...passed, ...this.#leading(), ...this.#unjudged()] : this.#reranked.hits;
     return preferredFirst(this.#run.state.steering, worthReading);
   }
 
@@ -149,7 +149,12 @@ export class TaskRetrieval {
   }
 
   #passed(): readonly RankedHit[] {
-    return this.#reranked.hits.filter(({ selection }) => selection !== 'below' && selection !== 'unjudged');
+    return this.#reranked.hits.filter(({ selection }) => selection === 'passed' || selection === 'named');
+  }
+
+  /** Below the threshold, but first in the order of the search. */
+  #leading(): readonly RankedHit[] {
+    return this.#reranked.hits.filter(({ selection }) => selection === 'leading');
   }
 
   /** Found by meaning in another language: a corrected query would not find more of them. */

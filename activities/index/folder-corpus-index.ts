@@ -9,13 +9,20 @@ import { waitForLock } from '../storage/exclusive-lock.ts';
 import { type CorpusIndex, type StoredPassage, type UpdateCorpus, wordFrequency } from './corpus-index.ts';
 import { type UpdateCounts, updateIndex } from './corpus-update.ts';
 import { statesOfFiles } from './file-state.ts';
-import { folderIndexIdOf, lockPathOf, type OpenIndex, openForReading, openForUpdate } from './index-folder.ts';
+import {
+  folderIndexIdOf,
+  isOfOtherLayout,
+  lockPathOf,
+  type OpenIndex,
+  openForReading,
+  openForUpdate,
+} from './index-folder.ts';
 import { passagePrefixOf, sourceIdOf, toPassage } from './passage-rows.ts';
 import { searchPassages } from './passage-search.ts';
 import { readStoredPassages } from './stored-passages.ts';
 import { createVectorIndex, type VectorIndex } from './vector-index.ts';
 
-export interface LanceCorpusIndexOptions {
+export interface FolderCorpusIndexOptions {
   /** The project's state folder; the index is in `<home>/index/<corpusId>`. */
   readonly home: string;
   readonly blobs: BlobStore;
@@ -32,9 +39,10 @@ const FILE_TIME_LIMIT_MS = 60_000;
 const LISTED_SKIPPED_FILES = 100;
 
 /**
- * Corpus index on LanceDB tables with a manifest in SQLite. Updates of a folder run one at a time; readers never wait.
+ * Index of the files of folders: manifest, passages and words in SQLite, vectors in LanceDB. Updates of a folder run one at
+ * a time; readers never wait.
  */
-export function createLanceCorpusIndex(options: LanceCorpusIndexOptions): CorpusIndex {
+export function createFolderCorpusIndex(options: FolderCorpusIndexOptions): CorpusIndex {
   const { home, blobs, embedder = null } = options;
   const vectors = embedder === null ? null : createVectorIndex(embedder);
 
@@ -71,7 +79,7 @@ export function createLanceCorpusIndex(options: LanceCorpusIndexOptions): Corpus
 
 async function update(
   request: UpdateCorpus,
-  options: LanceCorpusIndexOptions,
+  options: FolderCorpusIndexOptions,
   vectors: VectorIndex | null,
 ): Promise<CorpusReport> {
   const root = await realFolder(request.directory);
@@ -93,17 +101,18 @@ async function updateLocked(
   files: Awaited<ReturnType<typeof scanFolder>>,
   root: string,
   request: UpdateCorpus,
-  options: LanceCorpusIndexOptions,
+  options: FolderCorpusIndexOptions,
   vectors: VectorIndex | null,
 ): Promise<CorpusReport> {
   const { home, blobs, now } = options;
   const corpusId = folderIndexIdOf(root);
+  const step = isOfOtherLayout(home, corpusId) ? 'renewing' : 'reading';
   const index = await openForUpdate(home, corpusId);
   index.manifest.nameFolder(root);
   const { createParser = createDocumentParser, fileTimeLimitMs = FILE_TIME_LIMIT_MS } = options;
   const parser = createParser({ timeLimitMs: fileTimeLimitMs });
   try {
-    const counts = await updateIndex(files, request, { index, blobs, parser, now });
+    const counts = await updateIndex(files, request, { index, blobs, parser, now, step });
     const report = toReport(corpusId, index, counts);
     if (report.files === 0) throw new CorpusUnavailableError(request.directory, nothingReadable(report.skippedFiles));
     await vectors?.update(index, request, now());

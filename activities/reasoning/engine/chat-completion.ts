@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { TokenUsage } from '../../metering/paid-calls.ts';
+import { NoCompletionError } from '../../model-endpoint/failed-request.ts';
+import { repeatsItself, withoutRepetition } from './endless-answer.ts';
+
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+export interface ChatAnswer {
+  readonly text: string;
+  /** `cut-off`: at a limit of length, or without an end. `endless`: stopped because it had no end; its repetition is removed. */
+  readonly ending: 'complete' | 'cut-off' | 'endless' | 'refused';
+}
+
+/** An answer and its token usage, estimated if the endpoint reports none. */
+export interface ChatCompletion {
+  readonly answer: ChatAnswer;
+  readonly usage: TokenUsage;
+}
+
+/** What a server sent, in one piece or in many. */
+export interface Received {
+  readonly text: string;
+  /** Length of the reasoning that the server sends beside the text, in characters. */
+  readonly thoughtLength: number;
+  readonly refusal: string;
+  /** Undefined when the answer ended without one. */
+  readonly finishReason: string | undefined;
+  readonly usage: unknown;
+  /** Stopped here because it had no end. */
+  readonly isEndless: boolean;
+}
+
+/** In characters, over twice what any step needs; a longer answer is stopped, and neither repaired nor given to other runs. */
+export const MAX_ANSWER_LENGTH = 100_000;
+
+/** Characters per token, for endpoints that report no usage. */
+const CHARACTERS_PER_TOKEN = 4;
+
+/** Estimated number of tokens of a text. */
+export function estimateTokens(...texts: readonly string[]): number {
+  return tokensOfLength(texts.reduce((sum, { length }) => sum + length, 0));
+}
+
+export function tokensOfLength(characters: number): number {
+  return Math.ceil(characters / CHARACTERS_PER_TOKEN);
+}
+
+const textSchema = z
+  .union([z.string(), z.array(z.object({ text: z.string().nullish() }))])
+  .nullish()
+  .transform((content) => (Array.isArray(content) ? content.map((part) => part.text ?? '').join('') : (content ?? '')));
+
+/** A message, or the next piece of one: only the fields that are used, because compatible servers differ in all others. */
+export const messageSchema = z.object({
+  content: textSchema,
+  refusal: z.string().nullish(),
+  // Reasoning beside the text has two names.
+  reasoning_content: z.string().nullish().catch(null),
+  reasoning: z.string().nullish().catch(null),
+});
+
+const completionSchema = z.object({
+  choices: z.array(z.object({ finish_reason: z.string().nullish(), message: messageSchema })),
+  usage: z.unknown().optional(),
+});
+
+const usageSchema = z.object({ prompt_tokens: z.number().min(0), completion_tokens: z.number().min(0) });
+
+/** Reads an answer that came in one piece. @throws {NoCompletionError} */
+export function readCompletion(body: unknown): Received {
+  const parsed = completionSchema.safeParse(body);
+  if (!parsed.success) throw new NoCompletionError(body);
+
+  const { message, finish_reason: finishReason } = parsed.data.choices[0] ?? {};
+  const text = message?.content ?? '';
+  const isEndless = repeatsItself(text);
+  return {
+    text: isEndless ? withoutRepetition(text) : text,
+    thoughtLength: (message?.reasoning_content ?? message?.reasoning ?? '').length,
+    refusal: message?.refusal ?? '',
+    finishReason: finishReason ?? 'stop',
+    usage: parsed.data.usage,
+    isEndless,
+  };
+}
+
+export function toCompletion(received: Received, prompt: readonly ChatMessage[]): ChatCompletion {
+  const { text, refusal, thoughtLength } = received;
+  const reported = usageSchema.safeParse(received.usage).data;
+  const { prompt_tokens: promptTokens = 0, completion_tokens: completionTokens = 0 } = reported ?? {};
+  return {
+    answer: { text: text === '' ? refusal : text, ending: endingOf(received) },
+    usage:
+      promptTokens + completionTokens > 0
+        ? { promptTokens, completionTokens }
+        : {
+            promptTokens: estimateTokens(...prompt.map(({ content }) => content)),
+            completionTokens: tokensOfLength(text.length + thoughtLength),
+          },
+  };
+}
+
+function endingOf({ finishReason, refusal, isEndless }: Received): ChatAnswer['ending'] {
+  if (isEndless) return 'endless';
+  if (finishReason === undefined || finishReason === 'length') return 'cut-off';
+  return finishReason === 'content_filter' || refusal !== '' ? 'refused' : 'complete';
+}

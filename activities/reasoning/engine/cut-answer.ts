@@ -1,0 +1,112 @@
+import type { z } from 'zod';
+import type { ChatAnswer, ChatMessage } from './chat-completion.ts';
+import { closeBehindItems } from './complete-items.ts';
+import { removeThoughts } from './spoken-text.ts';
+
+/** Whether a model can go on with an answer: it was cut off after it had begun. */
+export function canGoOn({ text, ending }: ChatAnswer): boolean {
+  return ending === 'cut-off' && removeThoughts(text.trim()) !== '';
+}
+
+/** Asks a model to go on with an answer that was cut off. */
+export function renderContinuation({ text }: ChatAnswer): ChatMessage[] {
+  return [
+    { role: 'assistant', content: text },
+    {
+      role: 'user',
+      content:
+        'Your answer was cut off. Go on exactly behind its last character: repeat nothing, explain nothing, and end the JSON object.',
+    },
+  ];
+}
+
+/** A shorter repetition may be chance. */
+const MIN_OVERLAP = 12;
+const MAX_OVERLAP = 2_000;
+
+/**
+ * An answer and what the model added to it. Models may repeat the end of what they had written, the item in which it
+ * was cut off, or the whole answer; the first way to join the two that gives correct JSON is taken.
+ */
+export function joinAnswers(begun: ChatAnswer, added: ChatAnswer): ChatAnswer {
+  const start = removeThoughts(begun.text.trim());
+  const rest = removeFence(removeThoughts(added.text.trim()));
+  const itemAgain = closeBehindItems(start).map(({ kept }) => `${start.slice(0, kept)},${rest.replace(/^[\s,]+/, '')}`);
+  const joined = [start + rest, start + rest.slice(overlapOf(start, rest)), rest, ...itemAgain];
+  const text = joined.find((each) => isObject(tryJson(removeFence(each)))) ?? joined[1] ?? '';
+  return { text, ending: added.ending };
+}
+
+/** Length of the end of one text with which the other begins. */
+function overlapOf(start: string, rest: string): number {
+  for (let length = Math.min(MAX_OVERLAP, start.length, rest.length); length >= MIN_OVERLAP; length -= 1) {
+    if (start.endsWith(rest.slice(0, length))) return length;
+  }
+  return 0;
+}
+
+function removeFence(text: string): string {
+  return text.replace(/^```(?:json)?\s*/i, '').replace(/\s*```$/, '');
+}
+
+/**
+ * What is complete in an answer that was cut off: whole items of its lists, with the fields that no longer came empty.
+ *
+ * @returns undefined when no item is complete, or they do not fit the schema
+ */
+export function readCompleteItems<Output>({ text, ending }: ChatAnswer, output: z.ZodType<Output>): Output | undefined {
+  const spoken = removeThoughts(text.trim());
+  const start = spoken.indexOf('{');
+  if (start === -1) return undefined;
+  for (const { json } of closeBehindItems(spoken.slice(start))) {
+    const value = tryJson(json);
+    if (!isObject(value)) continue;
+    const filled = fillIn(value, output);
+    const read = output.safeParse(ending === 'endless' ? withoutCopies(filled) : filled);
+    if (read.success) return read.data;
+  }
+  return undefined;
+}
+
+/** Fields that are missing because the answer ended before them: an empty list, or null where the schema allows it. */
+function fillIn(value: object, output: z.ZodType): object {
+  const filled = structuredClone(value);
+  for (const issue of output.safeParse(value).error?.issues ?? []) {
+    const parent = at(filled, issue.path.slice(0, -1));
+    const name = issue.path.at(-1);
+    if (!isObject(parent) || typeof name !== 'string' || name in parent) continue;
+    const isList = issue.code === 'invalid_type' && issue.expected === 'array';
+    Object.assign(parent, { [name]: isList ? [] : null });
+  }
+  return filled;
+}
+
+function at(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (parent, name) => (typeof parent === 'object' && parent !== null ? Reflect.get(parent, name) : undefined),
+    value,
+  );
+}
+
+/** A model that does not find its end repeats items. */
+function withoutCopies(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const unique = new Map(value.map((item: unknown) => [JSON.stringify(item), withoutCopies(item)]));
+    return [...unique.values()];
+  }
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withoutCopies(field)]));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON, which is an answer here.
+    return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import { defaultPayloadConverter, type Payload } from '@temporalio/common';
+import type { temporal } from '@temporalio/proto';
+import type { Reasoned } from '../../workflows/contracts/accounting.ts';
+import type {
+  ExtractQuotesInput,
+  Reading,
+  RerankedHits,
+  RerankInput,
+  ValidateRelevanceInput,
+} from '../../workflows/contracts/activities.ts';
+import type { Finding, RelevanceScore } from '../../workflows/contracts/evidence.ts';
+
+type Event = temporal.api.history.v1.IHistoryEvent;
+
+/** The fused hits of a task, best first, with their scores, and what was passed on. */
+export interface RankedSearch {
+  readonly searched: Pick<RerankInput, 'hits' | 'scores' | 'relevanceThreshold'>;
+  readonly ranked: RerankedHits['hits'];
+}
+
+/** What a run did with passages between search and report, which its report no longer tells. */
+export interface RunSteps {
+  readonly searches: readonly RankedSearch[];
+  readonly readings: readonly Reading[];
+  /** Every finding that validation saw. */
+  readonly findings: readonly Finding[];
+  /** What it gave them. */
+  readonly finalScores: readonly RelevanceScore[];
+}
+
+/** Reads the steps of a run from its history, where each is the input or the result of an activity. */
+export function readSteps(events: readonly Event[]): RunSteps {
+  const calls = completedCalls(events);
+  const searches = calls.rerank.map(({ input, result }) => ({
+    searched: input as RerankInput,
+    ranked: (result as RerankedHits).hits,
+  }));
+  const validations = calls.validateRelevance.map(({ input, result }) => ({
+    findings: (input as ValidateRelevanceInput).findings,
+    scores: (result as Reasoned<readonly RelevanceScore[]>).value,
+  }));
+  return {
+    searches,
+    readings: calls.extractQuotes.flatMap(({ input }) => (input as ExtractQuotesInput).readings),
+    findings: validations.flatMap(({ findings }) => findings),
+    finalScores: validations.flatMap(({ scores }) => scores),
+  };
+}
+
+const ACTIVITIES = ['rerank', 'extractQuotes', 'validateRelevance'] as const;
+
+interface Call {
+  readonly input: unknown;
+  readonly result: unknown;
+}
+
+/** The calls that succeeded, by activity. */
+function completedCalls(events: readonly Event[]): Record<(typeof ACTIVITIES)[number], Call[]> {
+  const scheduled = new Map(
+    events.flatMap((event) => {
+      const attributes = event.activityTaskScheduledEventAttributes;
+      const name = ACTIVITIES.find((activity) => activity === attributes?.activityType?.name);
+      return name === undefined
+        ? []
+        : [[String(event.eventId), { name, input: decode(attributes?.input?.payloads) }] as const];
+    }),
+  );
+  const calls: Record<(typeof ACTIVITIES)[number], Call[]> = { rerank: [], extractQuotes: [], validateRelevance: [] };
+  for (const { activityTaskCompletedEventAttributes: completed } of events) {
+    const call = scheduled.get(String(completed?.scheduledEventId));
+    if (call !== undefined) calls[call.name].push({ input: call.input, result: decode(completed?.result?.payloads) });
+  }
+  return calls;
+}
+
+/** Evaluations run without a key, so payloads are plain. */
+function decode(payloads: readonly Payload[] | null | undefined): unknown {
+  const [payload] = payloads ?? [];
+  return payload === undefined ? undefined : defaultPayloadConverter.fromPayload(payload);
+}

@@ -1,0 +1,106 @@
+import { DatabaseSync } from 'node:sqlite';
+import { createStoredLengths, LENGTHS_SCHEMA } from '../../activities/index/passage-lengths.ts';
+import { queryTerms, type SearchedField, type WeightedTerm, wordTerms } from '../../activities/index/passage-query.ts';
+import { rankPassages } from '../../activities/index/passage-ranking.ts';
+import { partsOf } from '../../activities/index/passage-rows.ts';
+import { searchWords } from '../../activities/index/passage-search.ts';
+import type { PassageRow } from '../../activities/index/passage-tables.ts';
+import { createWordPostings, type PassageTerms, POSTINGS_SCHEMA } from '../../activities/index/word-postings.ts';
+import { createBaseline, wordTokens } from './baseline.ts';
+import { createCompoundSplitting } from './compound-splitting.ts';
+import type { MeasuredIndex } from './measured-index.ts';
+import type { MeasuredQuery, Stage } from './stages.ts';
+
+const DEPTH = 150;
+/** What a first search by whole words hands to a second one by parts. */
+const CANDIDATES = 300;
+
+/** Other ways to search a compounding language, over the same passages. Their indexes are in memory. */
+export async function alternativeStages({ opened, passages, report }: MeasuredIndex): Promise<Stage[]> {
+  const [language = 'de'] = report.languages;
+  const rows = await opened.tables.findPassages(await opened.tables.passageIds());
+  const terms = rows.map((row, number) => ({ number, terms: termsOf(row, language) }));
+  const numbered = (numbers: readonly number[]) =>
+    numbers.flatMap((number) => passages.get(rows[number]?.passageId ?? '') ?? []);
+  const index = createIndexInMemory(terms, language);
+  const members = createCompoundSplitting(terms.flatMap((each) => each.terms.words));
+  const byMembers = createBaseline(
+    rows.map((_, number) => number),
+    (number) => rows[number]?.words ?? '',
+    (text) => wordTokens(text).flatMap((word) => wordTerms(word, language).flatMap((stem) => [stem, ...members(stem)])),
+  );
+  const byFullText = createFullText(terms);
+  const ways: Readonly<Record<string, (words: readonly string[], all: WeightedTerm[]) => readonly number[]>> = {
+    'SQLite FTS5, the same parts': (_, all) => byFullText(all),
+    'the 3 rarest parts of each word': (words) => index.rank(words.flatMap((word) => index.rarest(word, 3))),
+    'the 6 rarest parts of each word': (words) => index.rank(words.flatMap((word) => index.rarest(word, 6))),
+    'parts over 300 found by words': (_, all) => {
+      const candidates = new Set(
+        index.rank(
+          all.filter(({ field }) => field === 'words'),
+          CANDIDATES,
+        ),
+      );
+      return index.rank(all, 10 * CANDIDATES).filter((number) => candidates.has(number));
+    },
+    'members of compounds as terms': (words) => byMembers(words.join(' '), DEPTH),
+  };
+  return Object.entries(ways).map(([name, rank]) => ({
+    name,
+    async rank({ text, language: spoken }: MeasuredQuery) {
+      const words = searchWords(text, spoken);
+      return numbered(rank(words, queryTerms(words, language)).slice(0, DEPTH));
+    },
+  }));
+}
+
+function termsOf({ words, textOffset, headingPath }: PassageRow, language: string): PassageTerms['terms'] {
+  const [title = ''] = words.split('\n', 1);
+  const path: unknown = JSON.parse(headingPath);
+  const headings = [title, ...(Array.isArray(path) ? path.map(String) : [])];
+  return {
+    words: wordTerms(words, language),
+    wordParts: partsOf([...headings, words.slice(textOffset)].join('\n'), language),
+    headingParts: partsOf([...headings, ...headings.slice(1).slice(-1)].join('\n'), language),
+  };
+}
+
+function createIndexInMemory(terms: readonly PassageTerms[], language: string) {
+  const database = new DatabaseSync(':memory:');
+  database.exec(POSTINGS_SCHEMA + LENGTHS_SCHEMA);
+  const [postings, lengths] = [createWordPostings(database), createStoredLengths(database)];
+  postings.add(language, terms);
+  lengths.add(language, terms);
+  const entriesOf = (field: SearchedField, term: string) => postings.entriesOf(language, field, term);
+  const frequencyOf = (term: string): number =>
+    entriesOf('wordParts', term).reduce((sum, { length }) => sum + length, 0);
+  return {
+    rank: (query: readonly WeightedTerm[], limit = DEPTH) =>
+      rankPassages(query, lengths.read(language), entriesOf, limit).map(({ number }) => number),
+    rarest(word: string, count: number): WeightedTerm[] {
+      const all = queryTerms([word], language);
+      const parts = all.flatMap(({ field, term }) => (field === 'wordParts' ? term : []));
+      const kept = new Set(parts.sort((a, b) => frequencyOf(a) - frequencyOf(b)).slice(0, count));
+      return all.filter(({ field, term }) => field === 'words' || kept.has(term));
+    },
+  };
+}
+
+const HEADING_WEIGHT = 0.3;
+
+function createFullText(terms: readonly PassageTerms[]): (query: readonly WeightedTerm[]) => readonly number[] {
+  const database = new DatabaseSync(':memory:');
+  database.exec(`CREATE VIRTUAL TABLE passages USING fts5(words, parts, headings, content = '')`);
+  const insert = database.prepare('INSERT INTO passages (rowid, words, parts, headings) VALUES (?, ?, ?, ?)');
+  database.exec('BEGIN');
+  for (const { number, terms: of } of terms)
+    insert.run(number, of.words.join(' '), of.wordParts.join(' '), of.headingParts.join(' '));
+  database.exec('COMMIT');
+  const find = database.prepare(
+    `SELECT rowid FROM passages WHERE passages MATCH ? ORDER BY bm25(passages, 1, 1, ${HEADING_WEIGHT}) LIMIT ${DEPTH}`,
+  );
+  return (query) => {
+    const match = [...new Set(query.map(({ term }) => `"${term}"`))].join(' OR ');
+    return find.all(match).map(({ rowid }) => Number(rowid));
+  };
+}

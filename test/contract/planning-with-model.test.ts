@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ActivitiesWithModel, createActivitiesWithModel } from '../support/builders/activities-with-model.ts';
+import { anchorOf } from '../support/builders/research-fixtures.ts';
+import { BY_RULE, type TestActivities } from '../support/builders/test-activities.ts';
+import { answer, type ScriptedModelServer } from '../support/servers/scripted-model-server.ts';
+
+const QUESTION = 'How long does the harbour lamp burn?';
+
+let server: ScriptedModelServer;
+let world: TestActivities;
+let dispose: ActivitiesWithModel['dispose'];
+
+beforeEach(async () => {
+  ({ server, world, dispose } = await createActivitiesWithModel());
+});
+
+afterEach(() => dispose());
+
+describe('planResearch with a model', () => {
+  async function plan(texts: readonly string[], maxTasks = 6, anchor = anchorOf()) {
+    server.replyWith(answer({ tasks: texts.map((text) => ({ text, rationale: `why ${text}` })) }));
+    const { value, cost } = await world.activities.planResearch({
+      ...BY_RULE,
+      anchor,
+      clarificationSummary: null,
+      maxTasks,
+    });
+    return { tasks: value.tasks, degradations: cost.degradations };
+  }
+
+  it('respects the number of tasks and issues its own ids', async () => {
+    const asked = [`${QUESTION} `, QUESTION, ' ', 'How high is the lamp?', 'Who trims the wick?'];
+
+    const { tasks } = await plan(asked, 2);
+
+    expect(tasks).toEqual([
+      { taskId: 't1', text: QUESTION, rationale: `why ${QUESTION}` },
+      { taskId: 't2', text: 'How high is the lamp?', rationale: 'why How high is the lamp?' },
+    ]);
+  });
+
+  it.each([['x'], [' ']])('makes the question the task when the plan is "%s", and notes it', async (text) => {
+    const { tasks, degradations } = await plan([text]);
+
+    expect(tasks).toEqual([{ taskId: 't1', text: QUESTION, rationale: '' }]);
+    expect(degradations).toEqual([
+      { step: 'plan-research', cause: 'a planned task asked nothing new and was left out', count: 1 },
+      { step: 'plan-research', cause: 'the planned tasks left out what became a task of its own', count: 1 },
+    ]);
+  });
+
+  it('puts what the plan omits first, with the answers of the user', async () => {
+    const anchor = anchorOf({
+      originalQuestion: 'How long does the harbour lamp burn, and who trims the wick at midnight?',
+      refinements: ['on one filling'],
+    });
+
+    const { tasks, degradations } = await plan(['How long does the harbour lamp burn on one filling?'], 6, anchor);
+
+    expect(tasks.map(({ text }) => text)).toEqual([
+      'Who trims the wick at midnight? (on one filling)',
+      'How long does the harbour lamp burn on one filling?',
+    ]);
+    expect(degradations).toHaveLength(1);
+  });
+
+  it('is that of the rule when no task has a word of the question', async () => {
+    const originalQuestion = 'How long does the harbour lamp burn, and who trims the wick at midnight?';
+    const { tasks } = await plan(['Bakelo minura?', 'Sotivu zeba?'], 6, anchorOf({ originalQuestion }));
+
+    expect(tasks.map(({ text }) => text)).toEqual([
+      'How long does the harbour lamp burn?',
+      'Who trims the wick at midnight?',
+    ]);
+  });
+
+  it('stays unchanged when it covers the whole question', async () => {
+    const { tasks, degradations } = await plan(['For how many hours will the lamp of the harbour burn?']);
+
+    expect(tasks.map(({ text }) => text)).toEqual(['For how many hours will the lamp of the harbour burn?']);
+    expect(degradations).toEqual([]);
+  });
+});
+
+describe('assessClarity with a model', () => {
+  async function assess(said: object, question = QUESTION) {
+    const empty = { keyEntities: [], scope: '', knowledgeGaps: [], coverage: 0, questions: [] };
+    server.replyWith(answer({ ...empty, ...said }));
+    const { corpusId } = world.report;
+    const { hits } = await world.activities.search({ corpusId, query: QUESTION, language: 'en', topK: 1 });
+    const input = { question, conversation: [], hits, corpusId, mode: 'auto' as const, maxQuestions: 2 };
+    return (await world.activities.assessClarity({ ...BY_RULE, ...input })).value;
+  }
+  const asking = (text: string) => ({ text, reason: '', assumption: '' });
+
+  it('keeps what has to do with the question', async () => {
+    const questions = [asking('Which harbour do you mean, the old or the new one?')];
+    const said = { keyEntities: ['harbour lamp'], scope: 'the lamp', coverage: 85, questions };
+
+    expect(await assess(said)).toMatchObject({
+      keyEntities: ['harbour lamp'],
+      scope: 'the lamp',
+      coverage: 0.85,
+      questions: [{ text: questions[0]?.text }],
+    });
+  });
+
+  it.each([[QUESTION], ['How long does the harbour lamp burn, please?'], ['Bakelo minura?'], ['']])(
+    'does not ask back "%s"',
+    async (text) => {
+      expect((await assess({ keyEntities: ['lamp'], questions: [asking(text)] })).questions).toEqual([]);
+    },
+  );
+
+  it('is left to the rule when nothing of it can be used', async () => {
+    const { keyEntities, scope } = await assess({ keyEntities: ['Bakelo'], scope: 'Minura.' }, 'What about the lamp?');
+
+    expect(keyEntities).toEqual(['lamp']);
+    expect(scope).toContain('Harbour lamp');
+  });
+});

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { measurePromptCosts } from '../../bench/prompt-costs/measurement.ts';
+
+const MEGABYTE = 1_048_576;
+
+describe('the history of a run of three tasks', () => {
+  it('stays within a megabyte with answers of natural length, and counts every event', async () => {
+    const { history, findings } = await measurePromptCosts('standard', 3, AbortSignal.timeout(110_000));
+
+    expect(findings).toBeGreaterThan(15);
+    expect(history.bytes).toBeLessThanOrEqual(MEGABYTE);
+    const { 'result of search': found = 0, rerank = 0 } = history.bytesByKind;
+    expect(found).toBeGreaterThan(0);
+    expect(rerank).toBeGreaterThan(0);
+  }, 120_000);
+});

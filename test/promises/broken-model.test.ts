@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
+import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
+import type { Reasoner } from '../../activities/reasoning/engine/reasoner.ts';
+import { createTestActivities } from '../support/builders/test-activities.ts';
+import { BROKEN_MODELS, type BrokenModel, startBrokenModel } from '../support/servers/broken-model.ts';
+import { askOffline, type OfflineAnswer } from './offline-answers.ts';
+import { PLAIN_DOCUMENTS, PLAIN_QUESTIONS, type PlainQuestion } from './plain-questions.ts';
+
+const TIMEOUT_MS = 20_000;
+/** For an answer that never comes. */
+const SILENCE_MS = 50;
+
+async function answerAll(reasoner: Reasoner): Promise<Map<PlainQuestion, OfflineAnswer>> {
+  const world = await createTestActivities(reasoner, PLAIN_DOCUMENTS);
+  try {
+    const answers = new Map<PlainQuestion, OfflineAnswer>();
+    for (const asked of PLAIN_QUESTIONS) {
+      answers.set(asked, await askOffline(world, asked.question, asked.language));
+    }
+    return answers;
+  } finally {
+    await world.dispose();
+  }
+}
+
+/** By the rules where a request fails, as a run does it. */
+function orByRule(reasoner: Reasoner): Reasoner {
+  const offline = createOfflineReasoner();
+  return {
+    run: async (step, input, call) => reasoner.run(step, input, call).catch(() => offline.run(step, input, call)),
+  };
+}
+
+let offline: Map<PlainQuestion, OfflineAnswer>;
+beforeAll(async () => {
+  offline = await answerAll(createOfflineReasoner());
+});
+
+describe.each(BROKEN_MODELS)('a model that is %s', (kind) => {
+  let model: BrokenModel;
+  let answers: Map<PlainQuestion, OfflineAnswer>;
+
+  beforeAll(async () => {
+    model = await startBrokenModel(kind);
+    const models = { small: 'broken', main: 'broken' };
+    const options = {
+      apiKey: 'k',
+      baseURL: model.baseURL,
+      models,
+      timeoutMs: kind === 'silent' ? SILENCE_MS : TIMEOUT_MS,
+    };
+    answers = await answerAll(orByRule(createOpenAIReasoner(options)));
+  });
+
+  afterAll(() => model.close());
+
+  it('is asked', () => {
+    expect(model.countRequests()).toBeGreaterThan(PLAIN_QUESTIONS.length);
+  });
+
+  it.each(PLAIN_QUESTIONS)('spoils no report on a question that asks $asks', (asked) => {
+    const [rule, said] = [offline.get(asked), answers.get(asked)];
+
+    expect(rule?.claims.length === 0).toBe(asked.phrases.length === 0);
+    expect(said?.claims.length === 0).toBe(asked.phrases.length === 0);
+    for (const phrase of asked.phrases) {
+      expect(rule?.quotes.join('\n')).toContain(phrase);
+      expect(said?.quotes.join('\n')).toContain(phrase);
+    }
+    expect(said?.problems).toEqual([]);
+  });
+});

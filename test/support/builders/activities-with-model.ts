@@ -1,0 +1,25 @@
+import { createOpenAIReasoner } from '../../../activities/reasoning/engine/openai-reasoner.ts';
+import { type ScriptedModelServer, startScriptedModelServer } from '../servers/scripted-model-server.ts';
+import { createTestActivities, type TestActivities } from './test-activities.ts';
+
+export interface ActivitiesWithModel {
+  readonly server: ScriptedModelServer;
+  readonly world: TestActivities;
+  /** Fails if scripted answers are left, or if a request had none. */
+  readonly dispose: () => Promise<void>;
+}
+
+/** The activities over a small corpus, with both models on one scripted server. */
+export async function createActivitiesWithModel(): Promise<ActivitiesWithModel> {
+  const server = await startScriptedModelServer();
+  const models = { small: 'small-model', main: 'main-model' };
+  const world = await createTestActivities(
+    createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 }),
+  );
+  const dispose = async () => {
+    await server.close();
+    await world.dispose();
+    server.assertDone();
+  };
+  return { server, world, dispose };
+}

@@ -1,0 +1,70 @@
+import { createRerank } from '../../../activities/rerank.ts';
+import type { Reranker } from '../../../activities/reranking/reranker.ts';
+import type { RerankedHits, RerankInput } from '../../../workflows/contracts/activities.ts';
+import { hitIdOf, type RelevanceScore, type SearchHit } from '../../../workflows/contracts/evidence.ts';
+import { writeFiles } from './corpus-fixtures.ts';
+import { anchorOf } from './research-fixtures.ts';
+import { createTestCorpus } from './test-corpus.ts';
+
+const OIL = 'The keeper fills the harbour lamp with rapeseed oil every evening before the tide comes in.';
+const FILES = {
+  'lamp.md': '# Harbour lamp\n\nThe harbour lamp burns for nine hours on one filling of rapeseed oil.\n',
+  'oil.md': `# Oil\n\n${OIL}\n`,
+  'oil-copy.md': `# Old oil\n\n${OIL}\n`,
+  'wick.md': '# Wick\n\n## § 7 Trimming\n\nA trimmed wick adds one hour to the burning time of the harbour lamp.\n',
+  'tide.md': '# Tide\n\nThe tide rises twice a day and floods the harbour and its lower quay for three hours.\n',
+};
+
+/** Five hits of an indexed folder, to be reranked. */
+export interface RerankingWorld {
+  /** In the order of the file names: lamp, oil-copy, oil, tide, wick. */
+  readonly hits: readonly SearchHit[];
+  readonly rerank: (changes?: Partial<RerankInput>, reranker?: Reranker | null) => Promise<RerankedHits>;
+  dispose(): Promise<void>;
+}
+
+export async function createRerankingWorld(): Promise<RerankingWorld> {
+  const corpus = await createTestCorpus();
+  await writeFiles(corpus.folder, FILES);
+  const { corpusId } = await corpus.update();
+  const found = await corpus.index.search({ corpusId, query: 'harbour lamp oil tide wick', language: 'en', topK: 9 });
+  const hits = [...found.hits].sort((a, b) => (a.locator < b.locator ? -1 : 1));
+  return {
+    hits,
+    rerank(changes = {}, reranker = null) {
+      const input: RerankInput = {
+        anchor: anchorOf(),
+        task: { taskId: 't1', text: 'How long does the harbour lamp burn?', rationale: '' },
+        corpusId,
+        hits,
+        scores: scoresOf(hits, [0.9, 0.9, 0.9, 0.9, 0.9]),
+        topK: 10,
+        relevanceThreshold: 0.7,
+        sourceWeighting: 'high',
+        approvedTasks: [],
+        ...changes,
+      };
+      return createRerank({ corpus: corpus.index, reranker })(input, new AbortController().signal);
+    },
+    dispose: () => corpus.dispose(),
+  };
+}
+
+/** A page of the web, known by its snippet only. */
+export const pageHitOf = (locator: string, snippet: string): SearchHit => ({
+  provider: 'searxng',
+  query: 'lamp',
+  rank: 1,
+  providerScore: 1,
+  title: 'A page',
+  locator,
+  snippet,
+  passage: null,
+  publishedAt: null,
+});
+
+export const scoresOf = (given: readonly SearchHit[], scores: readonly (number | null)[]): RelevanceScore[] =>
+  given.map((hit, index) => ({ id: hitIdOf(hit), score: scores[index] ?? null, reason: 'said' }));
+
+export const locatorsOf = ({ hits }: { readonly hits: readonly SearchHit[] }): string[] =>
+  hits.map(({ locator }) => locator);
