@@ -1,6 +1,7 @@
 import type { Degradation, Reasoned } from '../workflows/contracts/accounting.ts';
 import type { ExtractQuotesInput, Reading } from '../workflows/contracts/activities.ts';
 import type { Finding, InjectionSignal, Quote } from '../workflows/contracts/evidence.ts';
+import { foldersOf } from '../workflows/domain/corpus-set.ts';
 import { createPassageSignals } from './citations/passage-signals.ts';
 import { type CollectedQuotes, collectQuotes } from './citations/quote-collection.ts';
 import { createStoredTexts } from './citations/stored-quotes.ts';
@@ -49,7 +50,7 @@ export function createExtractQuotes({ corpus, reasoner, embedder, blobs }: Depen
   return async (input: ExtractQuotesInput, signal: AbortSignal): Promise<Reasoned<readonly (Finding | null)[]>> => {
     const { anchor, task, corpusId, today, engine, metering, readings, approvedTasks } = input;
     const present = await presentOf({ corpus, blobs }, input);
-    const needs = await needsOfTaskAndAnchor(corpus, corpusId, anchor, task, approvedTasks);
+    const needs = await needsOfTaskAndAnchor(corpus, foldersOf(corpusId), anchor, task, approvedTasks);
     const shared = { today, anchor, approvedTasks, taskText: task.text, ...needs };
     const passages = present.map(({ stored }) => toReadable(stored));
     const { value: read, cost } = await readInBatches(passages, shared, (stepInput) =>

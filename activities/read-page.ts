@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ReadPage, ReadPageInput } from '../workflows/contracts/activities.ts';
 import type { PassageHit } from '../workflows/contracts/evidence.ts';
+import { foldersOf } from '../workflows/domain/corpus-set.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { needOfTask } from './extractive/passages/information-needs.ts';
 import type { InformationNeed } from './extractive/passages/passage-reading.ts';
@@ -26,7 +27,7 @@ export function createReadPage({ pages, corpus }: Pick<ActivityDependencies, 'pa
     if (reading.kind === 'refused') return { hits: [], problem: reading.reason };
 
     // Runs after the page joined the corpus, so that its words are weighted like all others.
-    const need = await needOfTask(corpus, corpusId, anchor, task.text);
+    const need = await needOfTask(corpus, foldersOf(corpusId), anchor, task.text);
     const candidates = await mostCovering(reading.passages, need);
     const rated = candidates
       .map((stored) => ({ stored, ...passageRelevance(need, readableOf(stored, hit.rank)) }))

@@ -1,5 +1,6 @@
 import type { RerankedHits, RerankInput } from '../workflows/contracts/activities.ts';
 import type { RankedHit, RelevanceScore, SearchHit } from '../workflows/contracts/evidence.ts';
+import { foldersOf } from '../workflows/domain/corpus-set.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { isBeyondWords, standsOut } from './extractive/passages/beyond-words.ts';
 import { needOfTask } from './extractive/passages/information-needs.ts';
@@ -122,7 +123,7 @@ function areSelectedAlike({ ranked: first }: Candidate, { ranked: second }: Cand
 /** All hits that can still be read, in fused order. */
 async function judgeHits(corpus: Dependencies['corpus'], input: RerankInput): Promise<JudgedHit[]> {
   const { anchor, task, corpusId, hits } = input;
-  const need = await needOfTask(corpus, corpusId, anchor, task.text);
+  const need = await needOfTask(corpus, foldersOf(corpusId), anchor, task.text);
   const given = new Map(input.scores.map((score) => [score.id, score]));
   const texts = await hitTextsOf(corpus, corpusId, hits);
   const known = hits.flatMap((hit, index) => {

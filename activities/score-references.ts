@@ -1,6 +1,7 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { ScoreReferencesInput } from '../workflows/contracts/activities.ts';
 import type { ReferredHit, RelevanceScore } from '../workflows/contracts/evidence.ts';
+import { foldersOf } from '../workflows/domain/corpus-set.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { needsOfAnchor, needsOfApproved } from './extractive/passages/information-needs.ts';
 import type { StoredPassage } from './index/corpus-index.ts';
@@ -20,8 +21,8 @@ export function createScoreReferences({ corpus, reasoner }: Pick<ActivityDepende
   return async (input: ScoreReferencesInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
     const { anchor, corpusId, hits, today, engine, metering, approvedTasks } = input;
     const needs = [
-      ...(await needsOfAnchor(corpus, corpusId, anchor)),
-      ...(await needsOfApproved(corpus, corpusId, anchor, approvedTasks)).flat(),
+      ...(await needsOfAnchor(corpus, foldersOf(corpusId), anchor)),
+      ...(await needsOfApproved(corpus, foldersOf(corpusId), anchor, approvedTasks)).flat(),
     ];
     const stored = await corpus.readPassages(
       corpusId,

@@ -1,6 +1,7 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { ScoreRelevanceInput } from '../workflows/contracts/activities.ts';
 import { hitIdOf, type RelevanceScore, type SearchHit } from '../workflows/contracts/evidence.ts';
+import { foldersOf } from '../workflows/domain/corpus-set.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { isBeyondWords, scoreBeyondWords } from './extractive/passages/beyond-words.ts';
 import { needOfTask } from './extractive/passages/information-needs.ts';
@@ -21,7 +22,7 @@ const MOST_ASKED = 15;
 export function createScoreRelevance({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ScoreRelevanceInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
     const { anchor, task, corpusId, hits, today, engine, metering, approvedTasks } = input;
-    const need = await needOfTask(corpus, corpusId, anchor, task.text);
+    const need = await needOfTask(corpus, foldersOf(corpusId), anchor, task.text);
     const candidates = await hitTextsOf(corpus, corpusId, hits, input.firstRank);
     const passages = candidates.flatMap((candidate) => candidate ?? []);
     const missing = hits.filter((_, index) => candidates[index] === null);

@@ -3,6 +3,7 @@ import type { SummarizeTaskInput } from '../workflows/contracts/activities.ts';
 import type { Claim } from '../workflows/contracts/claim.ts';
 import type { Finding } from '../workflows/contracts/evidence.ts';
 import type { TaskSummary } from '../workflows/contracts/task-summary.ts';
+import { foldersOf } from '../workflows/domain/corpus-set.ts';
 import { hasTrusted, isUntrusted } from '../workflows/domain/untrusted-findings.ts';
 import { withKeysAsCitations, withoutKeys } from './citations/citation-keys.ts';
 import { createStoredTexts } from './citations/stored-quotes.ts';
@@ -28,7 +29,7 @@ export function createSummarizeTask(dependencies: Pick<ActivityDependencies, 'co
   return async (input: SummarizeTaskInput, signal: AbortSignal): Promise<Reasoned<TaskSummary>> => {
     const { anchor, task, corpusId, today, engine, metering, approvedTasks } = input;
     const isApproved = approvedTasks.some(({ taskId }) => taskId === task.taskId);
-    const needIn = (text: string): Promise<InformationNeed> => needOfTask(corpus, corpusId, anchor, text);
+    const needIn = (text: string): Promise<InformationNeed> => needOfTask(corpus, foldersOf(corpusId), anchor, text);
     const isTrusted = hasTrusted(input.findings);
     const ordered = input.findings.filter((finding) => !isTrusted || !isUntrusted(finding)).sort(byStrength);
     const findings = await withStatements(ordered.slice(0, MAX_FINDINGS), createStoredTexts(blobs));

@@ -117,15 +117,14 @@ function readingOf(database: DatabaseSync): Pick<PassageTables, 'passageIds' | '
   };
 }
 
+/** Numbers tell when a passage was added, which a kill or a changed file decides: equal scores are ordered by place. */
 function matchesOf(database: DatabaseSync, ranked: readonly RankedPassage[]): PassageMatch[] {
-  const rows = database
-    .prepare('SELECT * FROM passages WHERE number IN (SELECT value FROM json_each(?))')
-    .all(JSON.stringify(ranked.map(({ number }) => number)));
-  const byNumber = new Map(rows.map((row) => [Number(row['number']), toRow(row)]));
-  return ranked.flatMap(({ number, score }) => {
-    const row = byNumber.get(number);
-    return row === undefined ? [] : [{ ...row, score }];
-  });
+  const scores = new Map(ranked.map(({ number, score }) => [number, score]));
+  return database
+    .prepare('SELECT * FROM passages WHERE number IN (SELECT value FROM json_each(?)) ORDER BY sourceId, start')
+    .all(JSON.stringify([...scores.keys()]))
+    .map((row) => ({ ...toRow(row), score: scores.get(Number(row['number'])) ?? 0 }))
+    .sort((a, b) => b.score - a.score);
 }
 
 /** Passages in a language without a stemmer share their words. */

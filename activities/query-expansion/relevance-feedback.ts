@@ -1,5 +1,5 @@
 import type { SearchHit } from '../../workflows/contracts/evidence.ts';
-import { corpusIdOf, corpusMembers, isWebCorpus } from '../../workflows/domain/corpus-set.ts';
+import { foldersOf } from '../../workflows/domain/corpus-set.ts';
 import { termSimilarity } from '../extractive/question/term-similarity.ts';
 import type { PassageIndex, WordFrequency } from '../index/corpus-index.ts';
 import { type HitText, hitTextsOf } from '../index/hit-text.ts';
@@ -42,12 +42,6 @@ const RELATIVES = 4;
 /** Value of `termSimilarity` when one word is part of the other, or both share a root. */
 const PART_OF_COMPOUND = 0.6;
 const SAME_ROOT = 0.85;
-
-/** The folders among the indexes of a corpus id; null where there are none. */
-export function foldersOf(corpusId: string): string | null {
-  const folders = corpusMembers(corpusId).filter(({ indexId }) => !isWebCorpus(indexId));
-  return folders.length === 0 ? null : corpusIdOf(folders);
-}
 
 /** The folders' best passages for a query; empty when only the web is searched. */
 export async function firstPass(

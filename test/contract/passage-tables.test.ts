@@ -83,6 +83,16 @@ describe('passages added and removed one by one', () => {
     expect(await single.frequencies(['oil', 'tide', 'wick 17'])).toEqual({ total: 30, matching: [30, 0, 25] });
   });
 
+  it('have an order of their own where scores are equal, whichever was added first', async () => {
+    const twins = ['b', 'a', 'd', 'c'].map((id) => row(id, 'wick and oil'));
+    const [one, other] = [await open('forward.sqlite'), await open('backward.sqlite')];
+    await one.add('en', twins);
+    for (const twin of twins.toReversed()) await other.add('en', [twin]);
+
+    expect((await best(one)).map(({ passageId }) => passageId)).toEqual(['a', 'b', 'c', 'd']);
+    expect(await best(other)).toEqual(await best(one));
+  });
+
   it('are not found after they were removed', async () => {
     const tables = await open('removed.sqlite');
     await tables.add('en', lamps);

@@ -69,6 +69,23 @@ const pageOf = (parts: Readonly<Record<string, string>>, head = '<title>Harbour 
 };
 
 describe('readPage', () => {
+  it('orders passages the same whichever pages were read before: tasks run side by side', async () => {
+    const question = 'What of the wick and the tower?';
+    world.pages['/rules'] = pageOf({ One: 'The wick is made of flax.', Two: 'The tower is made of brick.' });
+    const wicks = Object.fromEntries(
+      Array.from({ length: 12 }, (_, index) => [`Wick ${index}`, `The wick of lamp ${index} is trimmed at dusk.`]),
+    );
+    world.pages['/wicks'] = pageOf(wicks);
+    const placesOf = ({ hits }: ReadPage) => hits.map(({ passage }) => passage.headingPath.at(-1));
+
+    const first = placesOf(await readPage('/rules', { question }));
+    await readPage('/wicks', { question });
+    const later = placesOf(await readPage('/rules', { question }));
+
+    expect(first).toEqual(['One', 'Two']);
+    expect(later).toEqual(first);
+  });
+
   it('gives the three best passages for the task, best first', async () => {
     world.pages['/rules'] = pageOf(sections);
 

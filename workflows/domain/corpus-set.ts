@@ -40,6 +40,15 @@ export function corpusIdOf(members: readonly CorpusMember[]): string {
 }
 
 /**
+ * The folders among the indexes of a corpus id; null where there are none. Only they stay as they are while tasks run side by
+ * side: what depends on the pages read so far would depend on which task came first.
+ */
+export function foldersOf(corpusId: string): string | null {
+  const folders = corpusMembers(corpusId).filter(({ indexId }) => !isWebCorpus(indexId));
+  return folders.length === 0 ? null : corpusIdOf(folders);
+}
+
+/**
  * One report on everything that a run may read.
  *
  * @param folders reports in the order of the request, with the paths of their folders

@@ -3,7 +3,7 @@ import type { ApprovedTask, ResearchTask } from '../../../workflows/contracts/re
 import type { CorpusIndex } from '../../index/corpus-index.ts';
 import { answerFormOf } from '../question/answer-form.ts';
 import { isAssertion, splitQuestion } from '../question/question-parts.ts';
-import { weighTerms, withBackground } from '../question/weighted-terms.ts';
+import { type WeightedTerm, weighTerms, weighTermsEvenly, withBackground } from '../question/weighted-terms.ts';
 import type { InformationNeed } from './passage-reading.ts';
 
 /** Share at which words of the rest of the question count for one task. */
@@ -15,10 +15,14 @@ const DEPENDENT_SHARE = 0.7;
 
 const NOTHING: InformationNeed = { terms: [], answerForm: 'open' };
 
-/** What a task looks for: its own words, followed by those of the whole question. */
+/**
+ * What a task looks for: its own words, followed by those of the whole question.
+ *
+ * @param corpusId indexes in which rare words are told from common ones; null: all words weigh the same
+ */
 export async function needOfTask(
   corpus: CorpusIndex,
-  corpusId: string,
+  corpusId: string | null,
   anchor: QueryAnchor,
   taskText: string,
 ): Promise<InformationNeed> {
@@ -29,22 +33,21 @@ export async function needOfTask(
 /** What each of several texts looks for, as tasks of the anchor; in the given order. */
 export async function needsOf(
   corpus: CorpusIndex,
-  corpusId: string,
+  corpusId: string | null,
   anchor: QueryAnchor,
   taskTexts: readonly string[],
 ): Promise<InformationNeed[]> {
   const { originalQuestion, refinements } = anchor;
   const language = questionLanguageOf(anchor);
   const ownTexts = taskTexts.map((text) => withoutRefinements(text, refinements));
-  const shared = [refinements.join('\n'), originalQuestion];
-  const [refined = [], background = [], ...own] = await weighTerms(
-    corpus,
-    corpusId,
-    [...shared, ...ownTexts],
-    language,
-  );
+  const texts = [refinements.join('\n'), originalQuestion, ...ownTexts];
+  const weighed: readonly WeightedTerm[][] =
+    corpusId === null
+      ? texts.map((text) => weighTermsEvenly(text, language))
+      : await weighTerms(corpus, corpusId, texts, language);
+  const [refined = [], background = [], ...own] = weighed;
   // People answer conversationally ("I want to …"): words that no document contains do not help the search.
-  const known = refined.filter(({ isKnown }) => isKnown).map((term) => ({ ...term, isRefinement: true }));
+  const known = refined.filter(({ isKnown }) => isKnown !== false).map((term) => ({ ...term, isRefinement: true }));
   const parts = splitQuestion(originalQuestion, language);
   const isAsserted = isAssertion(originalQuestion);
   return taskTexts.map((taskText, index) => {
@@ -65,7 +68,7 @@ function withoutRefinements(text: string, refinements: readonly string[]): strin
 /** What the anchor asks for: the question together with the person's answers, the question itself, and its parts. */
 export async function needsOfAnchor(
   corpus: CorpusIndex,
-  corpusId: string,
+  corpusId: string | null,
   anchor: QueryAnchor,
 ): Promise<readonly InformationNeed[]> {
   return needsOf(corpus, corpusId, anchor, textsOfAnchor(anchor));
@@ -74,7 +77,7 @@ export async function needsOfAnchor(
 /** What approved tasks ask for, each with its parts; in the given order. */
 export async function needsOfApproved(
   corpus: CorpusIndex,
-  corpusId: string,
+  corpusId: string | null,
   anchor: QueryAnchor,
   approvedTasks: readonly ApprovedTask[],
 ): Promise<readonly (readonly InformationNeed[])[]> {
@@ -89,7 +92,7 @@ export async function needsOfApproved(
 /** What a task looks for, and what was asked: by the anchor, and by the task itself if a person approved it. */
 export async function needsOfTaskAndAnchor(
   corpus: CorpusIndex,
-  corpusId: string,
+  corpusId: string | null,
   anchor: QueryAnchor,
   task: Pick<ResearchTask, 'taskId' | 'text'>,
   approvedTasks: readonly ApprovedTask[],

@@ -22,7 +22,7 @@ export interface ResearchRun {
   readonly budget: BudgetWait;
   readonly servers: ServerWaits;
   readonly reasoning: RunReasoning;
-  /** Ids of passages that were read or that a reference led to; no reference is followed to one of them again. */
+  /** Ids of passages that any task has read. */
   readonly visitedPassages: Set<string>;
   /** Findings so far, by task id. */
   readonly findingsByTask: Map<string, readonly Finding[]>;

@@ -18,7 +18,7 @@ const READING_BATCH = 10;
  */
 export async function extractFindings(
   run: Pick<ResearchRun, 'request' | 'accounts' | 'reasoning'>,
-  context: Omit<TaskContext, 'isFollowUp'>,
+  context: Pick<TaskContext, 'anchor' | 'task' | 'corpus'>,
   readings: readonly Reading[],
   onFindings: (findings: readonly Finding[]) => void = () => {},
 ): Promise<readonly Finding[]> {
@@ -34,7 +34,7 @@ export async function extractFindings(
 
 async function extractBatch(
   { request, accounts, reasoning }: Pick<ResearchRun, 'request' | 'accounts' | 'reasoning'>,
-  { anchor, task, corpus }: Omit<TaskContext, 'isFollowUp'>,
+  { anchor, task, corpus }: Pick<TaskContext, 'anchor' | 'task' | 'corpus'>,
   readings: readonly Reading[],
 ): Promise<readonly Finding[]> {
   const { minQuoteLength } = request.settings;

@@ -10,14 +10,14 @@ import type { TaskContext } from './task-context.ts';
 /** Targets that are scored for each one that may be read. */
 const CANDIDATES_PER_REFERENCE = 2;
 
-type FollowingParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'budget' | 'reasoning' | 'visitedPassages'>;
+type FollowingParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'budget' | 'reasoning'>;
 
 /** Reads passages at a depth; gives back what they contributed. */
 type Read = (hits: readonly PassageReading[], depth: 1 | 2) => Promise<readonly Finding[]>;
 
 /**
  * Follows references of what was read, and of what that led to. Each target must pass the gate before it is read; no passage
- * is visited twice in a run, so that cycles end.
+ * is visited twice by a task, so that cycles end.
  *
  * @param found findings whose passages may refer elsewhere
  */
@@ -43,8 +43,8 @@ export async function followReferences(
 }
 
 async function resolveReferences(
-  { state, accounts, visitedPassages }: FollowingParts,
-  { anchor, corpus, task }: TaskContext,
+  { state, accounts }: FollowingParts,
+  { anchor, corpus, task, visitedPassages }: TaskContext,
   findings: readonly Finding[],
   left: number,
 ): Promise<readonly ReferredHit[]> {
@@ -55,10 +55,7 @@ async function resolveReferences(
     { anchor, corpusId: corpus.corpusId, findings, visitedPassageIds, maxReferences },
     `${task.taskId}: references of ${counted(findings.length, 'finding')}`,
   );
-  // Another task may have come to one of them meanwhile.
-  const targets = hits.filter(
-    ({ passage, locator }) => !visitedPassages.has(passage.passageId) && !isBanned(state.steering, locator),
-  );
+  const targets = hits.filter(({ locator }) => !isBanned(state.steering, locator));
   for (const { passage } of targets) visitedPassages.add(passage.passageId);
   accounts.noteReferences({ resolved: targets.length, unresolved });
   return targets;

@@ -17,7 +17,7 @@ import { extractFindings } from './passage-extraction.ts';
 import { followReferences } from './reference-following.ts';
 import { waitForPassage } from './research-budget.ts';
 import type { PassageReading } from './scored-hits.ts';
-import type { ResearchParts, TaskContext } from './task-context.ts';
+import type { ResearchParts, TaskAssignment, TaskContext } from './task-context.ts';
 import { TaskRetrieval } from './task-retrieval.ts';
 
 /** One task while it runs. Its findings stay here when the task is stopped, so that none is lost. */
@@ -32,11 +32,11 @@ export class TaskResearch {
   #tiersAreKnown = true;
   #extracted = 0;
 
-  constructor(run: ResearchParts, context: TaskContext) {
-    this.task = context.task;
+  constructor(run: ResearchParts, assignment: TaskAssignment) {
+    this.task = assignment.task;
     this.#run = run;
-    this.#context = context;
-    const { taskId, text } = context.task;
+    this.#context = { ...assignment, visitedPassages: new Set(run.visitedPassages) };
+    const { taskId, text } = assignment.task;
     this.#progress = { taskId, text, step: 'waiting', searches: 0, hits: 0, pages: 0, findings: 0 };
     run.progress.updateTask(this.#progress);
   }
@@ -113,7 +113,8 @@ export class TaskResearch {
   }
 
   #visit({ hit, score, belowThreshold, leading }: PassageReading, depth: 0 | 1 | 2): Reading {
-    this.#run.visitedPassages.add(hit.passage.passageId);
+    const { passageId } = hit.passage;
+    for (const visited of [this.#run.visitedPassages, this.#context.visitedPassages]) visited.add(passageId);
     this.#update({ pages: this.#progress.pages + 1 });
     this.#extracted += 1;
     const findingId = findingIdOf(this.task.taskId, this.#extracted);

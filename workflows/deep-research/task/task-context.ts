@@ -29,4 +29,12 @@ export interface TaskContext extends ResearchContext {
   readonly task: ResearchTask;
   /** A task of a follow-up round leaves alone the passages that were read before, for any task. */
   readonly isFollowUp: boolean;
+  /**
+   * What this task has read, and what was read before it began, for any task. Tasks that run at the same time do not see each
+   * other: what one reads must not depend on which of them is faster.
+   */
+  readonly visitedPassages: Set<string>;
 }
+
+/** What a task is made from. */
+export type TaskAssignment = Omit<TaskContext, 'visitedPassages'>;

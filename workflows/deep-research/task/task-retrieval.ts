@@ -26,10 +26,7 @@ const LEARNED_HITS = 5;
 
 const NOTHING_RANKED: RerankedHits = { hits: [], belowThreshold: 0, duplicates: 0, notes: [] };
 
-type RetrievalParts = Pick<
-  ResearchRun,
-  'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning' | 'visitedPassages'
->;
+type RetrievalParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning'>;
 
 /** Called at every step with the counts so far. */
 type OnStep = (step: TaskStep, counts: { readonly searches: number; readonly hits: number }) => void;
@@ -106,7 +103,7 @@ export class TaskRetrieval {
   /** A task of a follow-up round looks for what was not read before. */
   #unread(hits: readonly SearchHit[]): readonly SearchHit[] {
     if (!this.#context.isFollowUp) return hits;
-    return hits.filter(({ passage }) => passage === null || !this.#run.visitedPassages.has(passage.passageId));
+    return hits.filter(({ passage }) => passage === null || !this.#context.visitedPassages.has(passage.passageId));
   }
 
   /** Scores what has no score yet, in batches side by side. */
