@@ -9,6 +9,7 @@ export const SETTING_GROUPS = [
   'Report',
   'Limits',
   'Servers',
+  'Conversation',
 ] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
 

@@ -22,6 +22,7 @@ const HEADINGS: Readonly<Record<SettingGroup, string>> = {
   Report: 'Report:',
   Limits: 'Limits (at a limit the run asks: raise it, finish, or stop):',
   Servers: 'Servers:',
+  Conversation: 'Conversation:',
 };
 
 /** What holds without the option, where the command decides it and not the setting. */

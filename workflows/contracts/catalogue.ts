@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** The vertical of an answer that is about no catalogue. */
+export const OTHER = 'other';
+
+/** Dates are ISO 8601 (YYYY-MM-DD), money a number in the catalogue's own currency, lists mean "one of". */
+export const filterValueSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
+export type FilterValue = z.infer<typeof filterValueSchema>;
+
+/** By the filter's name, as its vertical defines it. */
+export const filtersSchema = z.record(z.string(), filterValueSchema);
+export type Filters = z.infer<typeof filtersSchema>;
+
+/** A field of an item as it was read; null: the item does not say. */
+export const fieldValueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** A card shows one item. */
+export const cardSchema = z.object({
+  itemId: z.string(),
+  vertical: z.string(),
+  title: z.string(),
+  subtitle: z.string(),
+  /** In the order of the vertical's card layout, formatted for people. */
+  fields: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
+  /** Address of the item, if it names one. */
+  url: z.string().nullable(),
+  /** Number of the citation that the card rests on. */
+  citation: z.int().positive().nullable(),
+});
+export type Card = z.infer<typeof cardSchema>;
+
+/** A filter that the message did not set, and the default that was used in its place. */
+export const assumedFilterSchema = z.object({ name: z.string(), label: z.string(), value: filterValueSchema });
+export type AssumedFilter = z.infer<typeof assumedFilterSchema>;
