@@ -1,2 +1,4 @@
+export { answerQuery } from './answer-query/answer-query.ts';
+export { conversation } from './conversation/conversation.ts';
 export { deepResearch } from './deep-research/deep-research.ts';
 export { unknownWorkflow as default } from './unknown-workflow.ts';

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
 import type { CorpusReport, SkippedFile } from '../../workflows/contracts/corpus.ts';
+import type { Source } from '../../workflows/contracts/evidence.ts';
 import { CorpusUnavailableError, PassageNotFoundError } from '../documents/document-errors.ts';
 import { createDocumentParser } from '../documents/document-parser.ts';
 import { reasonOf, scanFolder } from '../documents/folder-scan.ts';
@@ -128,6 +130,7 @@ function toReport(corpusId: string, { manifest }: OpenIndex, counts: UpdateCount
   const skipped = manifest.skippedFiles();
   return {
     corpusId,
+    version: versionOf(sources),
     files: sources.length,
     passages: manifest.passageCount(),
     ...counts,
@@ -135,6 +138,11 @@ function toReport(corpusId: string, { manifest }: OpenIndex, counts: UpdateCount
     skippedCount: skipped.length,
     skippedFiles: skipped.slice(0, LISTED_SKIPPED_FILES),
   };
+}
+
+function versionOf(sources: readonly Source[]): string {
+  const contents = sources.map(({ sourceId, contentHash }) => `${sourceId} ${contentHash}`).sort();
+  return createHash('sha256').update(contents.join('\n')).digest('hex').slice(0, 16);
 }
 
 function nothingReadable(skipped: readonly SkippedFile[]): string {

@@ -87,6 +87,20 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
   checkQuality: { kind: 'main', options: local },
   publishReport: { kind: 'main', options: publishing },
   recordProgress: { kind: 'main', options: bookkeeping },
+  recallAnswer: { kind: 'main', options: bookkeeping },
+  rememberPlan: { kind: 'main', options: bookkeeping },
+  rewriteMessage: { kind: 'model', options: model },
+  extractFilters: { kind: 'model', options: model },
+  decideGrounding: { kind: 'model', options: model },
+  planAnswer: { kind: 'model', options: model },
+  searchCatalogue: { kind: 'web', options: searching },
+  answerGenerally: { kind: 'model', options: model },
+  composeAnswer: { kind: 'model', options: model },
+  critiqueAnswer: { kind: 'model', options: model },
+  renderAnswer: { kind: 'main', options: local },
+  recordAnswer: { kind: 'main', options: publishing },
+  noteStage: { kind: 'main', options: bookkeeping },
+  recordFeedback: { kind: 'main', options: bookkeeping },
 };
 
 /** How a call differs from its profile. */

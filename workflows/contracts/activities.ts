@@ -1,4 +1,5 @@
 import type { Reasoned, ReasoningInput } from './accounting.ts';
+import type { AnswerActivities } from './answer-activities.ts';
 import type { ClarificationSummary, ClarityAssessment, Exchange } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
 import type { Finding, PassageHit, RankedHit, ReferredHit, RelevanceScore, SearchHit } from './evidence.ts';
@@ -219,8 +220,8 @@ export interface ValidateRelevanceInput extends ReasoningInput {
   readonly findings: readonly Finding[];
 }
 
-/** Every side effect a run can have. The workflows own this interface; `activities/` implements it. */
-export interface Activities {
+/** Every side effect of workflows. They own this interface; `activities/` implements it. */
+export interface Activities extends AnswerActivities {
   indexCorpus(input: IndexCorpusInput): Promise<CorpusReport>;
   assessClarity(input: AssessClarityInput): Promise<Reasoned<ClarityAssessment>>;
   summarizeClarification(input: SummarizeClarificationInput): Promise<Reasoned<ClarificationSummary>>;

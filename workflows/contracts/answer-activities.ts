@@ -45,7 +45,10 @@ interface MessageInput extends ReasoningInput {
   readonly context: SessionContext;
 }
 
-export type RewriteMessageInput = MessageInput;
+export interface RewriteMessageInput extends MessageInput {
+  /** `none`: the message is taken as it stands; only its language and names are read. */
+  readonly variant: 'standard' | 'none';
+}
 
 export interface ExtractFiltersInput extends ReasoningInput {
   readonly rewrittenPrompt: string;

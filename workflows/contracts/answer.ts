@@ -56,6 +56,9 @@ export const interpretationSchema = z.object({
   /** What the message leaves open, each as a question. */
   conflicts: z.array(z.string()),
   needsClarification: z.boolean(),
+  /** Names and named references of the rewritten prompt, as code reads them. */
+  keyEntities: z.array(z.string()),
+  namedReferences: z.array(z.string()),
 });
 export type Interpretation = z.infer<typeof interpretationSchema>;
 

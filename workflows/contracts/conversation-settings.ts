@@ -93,6 +93,12 @@ export const conversationSettingsSchema = z.strictObject({
     group: 'Conversation',
     description: 'use no stored answers of models, searches and pages, and neither cache',
   }),
+  groundingSeconds: count(1, MAX_SECONDS).default(20).register(settingTraits, {
+    name: 'grounding-time',
+    group: 'Conversation',
+    description: 'how long a model may take to decide what an answer rests on before everything is searched',
+    unit: 'seconds',
+  }),
   modelOutageSeconds: count(0, MAX_SECONDS).default(60).register(settingTraits, {
     name: 'model-outage',
     group: 'Conversation',

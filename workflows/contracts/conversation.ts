@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { type Usage, usageSchema } from './accounting.ts';
-import { type AnswerResult, answerResultSchema, strengthSchema } from './answer.ts';
-import { filtersSchema } from './catalogue.ts';
-import { conversationSettingsSchema, sessionLimitsSchema } from './conversation-settings.ts';
+import { type AnswerResult, answerResultSchema, type Strength, strengthSchema } from './answer.ts';
+import { type Filters, filtersSchema } from './catalogue.ts';
+import { conversationSettingsSchema, type SpendingLimits, sessionLimitsSchema } from './conversation-settings.ts';
 import { questionSchema } from './research-request.ts';
-import type { RunWait } from './run-wait.ts';
 import { webSettingsSchema } from './web-search.ts';
 
 /** Separates a session's id from the number of the turn: no run can have such an id. */
@@ -135,6 +134,27 @@ export const conversationInputSchema = z.strictObject({
 });
 export type ConversationInput = z.infer<typeof conversationInputSchema>;
 
+/** The only argument of the workflow that answers one message. */
+export interface AnswerQueryInput {
+  readonly sessionId: string;
+  readonly scope: ConversationScope;
+  readonly ask: Ask;
+  readonly context: SessionContext;
+  /** What this answer may spend, within what is left of the session's limits. */
+  readonly limits: SpendingLimits;
+}
+
+/** What it gives back to the session. */
+export interface AnswerOutcome {
+  readonly result: AnswerResult;
+  /** Filters that were used; null: none. */
+  readonly filters: { readonly vertical: string; readonly used: Filters } | null;
+  /** Vertical of a retrieval that was not weak; null: there was none. */
+  readonly successfulVertical: string | null;
+  /** Null: the message was not answered. */
+  readonly strength: Strength | null;
+}
+
 /** What a session shows of itself. */
 export interface ConversationView {
   readonly sessionId: string;
@@ -145,9 +165,8 @@ export interface ConversationView {
   readonly filters: SessionContext['filters'];
   /** Being answered, then waiting. */
   readonly pending: readonly { readonly messageId: string; readonly message: string }[];
-  /** Step of the answer under way; null: none. */
-  readonly stage: string | null;
-  readonly waits: readonly RunWait[];
+  /** Id of the answer under way; null: none. */
+  readonly answering: string | null;
   readonly usage: Usage;
   readonly limits: ConversationState['limits'];
 }

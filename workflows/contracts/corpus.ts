@@ -7,6 +7,8 @@ export type SkippedFile = z.infer<typeof skippedFileSchema>;
 /** State of the index after `indexCorpus`. */
 export interface CorpusReport {
   readonly corpusId: string;
+  /** Changes with every document; absent in histories of older builds. */
+  readonly version?: string;
   readonly files: number;
   readonly passages: number;
   readonly added: number;

@@ -69,6 +69,7 @@ export function joinCorpora(
     reports.reduce((total, report) => total + count(report), 0);
   return {
     corpusId: corpusIdOf([...members, ...(webCorpusId === null ? [] : [{ label: null, indexId: webCorpusId }])]),
+    version: sha256Hex(reports.map(({ version = '' }) => version).join('\n')).slice(0, 16),
     files: sum(({ files }) => files),
     passages: sum(({ passages }) => passages),
     added: sum(({ added }) => added),

@@ -12,7 +12,7 @@ import type { RunAccounts } from './run-accounts.ts';
 import type { LiveState } from './run-state.ts';
 
 /** Activities that reason, and what each gives back. */
-type ReasoningName = {
+export type ReasoningName = {
   [Name in keyof Activities]: Awaited<ReturnType<Activities[Name]>> extends Reasoned<unknown> ? Name : never;
 }[keyof Activities];
 type ReasonedValue<Name extends ReasoningName> =
@@ -21,7 +21,12 @@ type ReasonedValue<Name extends ReasoningName> =
 type ReasonedInput<Name extends ReasoningName> = Omit<Parameters<Activities[Name]>[0], keyof ReasoningInput>;
 
 /** Steps that a part of the budget is kept back for. */
-const CLOSING: ReadonlySet<string> = new Set<ReasoningName>(['validateRelevance', 'synthesizeReport']);
+const CLOSING: ReadonlySet<string> = new Set<ReasoningName>([
+  'validateRelevance',
+  'synthesizeReport',
+  'composeAnswer',
+  'answerGenerally',
+]);
 
 const EXHAUSTED = 'the limit on the model is reached';
 const FINISHING = 'research was finished early, no model is asked any more';
@@ -33,6 +38,8 @@ interface ReasoningParts {
   readonly budget: BudgetWait;
   /** The model endpoint. */
   readonly model: ServerWait;
+  /** Steps that rules do in any case. */
+  readonly byRule?: ReadonlySet<ReasoningName>;
 }
 
 /** The reasoning calls of a run: by the model while it may be asked, by the rules without one when it may not. */
@@ -49,7 +56,8 @@ export class RunReasoning {
     input: ReasonedInput<Name>,
     summary: string,
   ): Promise<ReasonedValue<Name>> {
-    const { model, budget } = this.#parts;
+    const { model, budget, byRule } = this.#parts;
+    if (byRule?.has(name) === true) return this.#call('offline', name, input, summary);
     for (;;) {
       const cause = this.#causeAgainstModel(name);
       if (cause !== null) return this.#askRules(name, input, summary, cause);

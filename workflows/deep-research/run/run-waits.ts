@@ -8,11 +8,12 @@ import type { WorkTime } from './work-time.ts';
 /** What holds a run up: people who are asked, and servers that are down. A wait is one timer; nothing polls. */
 export class RunWaits {
   readonly #state: LiveState;
-  readonly #progress: RunProgress;
+  readonly #progress: Pick<RunProgress, 'changed'>;
   readonly #workTime: WorkTime;
   #asking = 0;
 
-  constructor(state: LiveState, progress: RunProgress, workTime: WorkTime) {
+  /** @param progress shows what is waited for */
+  constructor(state: LiveState, progress: Pick<RunProgress, 'changed'>, workTime: WorkTime) {
     this.#state = state;
     this.#progress = progress;
     this.#workTime = workTime;

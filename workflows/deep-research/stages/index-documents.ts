@@ -4,12 +4,20 @@ import { joinCorpora, webCorpusIdOf } from '../../domain/corpus-set.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
 /** Brings the index of every folder up to date, and joins the folders and the web into one corpus. */
-export async function indexDocuments({
+export async function indexDocuments(
+  run: Pick<ResearchRun, 'researchId' | 'request' | 'progress'>,
+): Promise<CorpusReport> {
+  run.progress.enter('indexing');
+  const corpus = await indexFolders(run);
+  run.progress.establish({ corpus });
+  return corpus;
+}
+
+/** The same without a run's progress. */
+export async function indexFolders({
   researchId,
   request,
-  progress,
-}: Pick<ResearchRun, 'researchId' | 'request' | 'progress'>): Promise<CorpusReport> {
-  progress.enter('indexing');
+}: Pick<ResearchRun, 'researchId' | 'request'>): Promise<CorpusReport> {
   const { corpusDirectories, settings, web } = request;
   const folders = await Promise.all(
     corpusDirectories.map(async (directory) => {
@@ -17,7 +25,5 @@ export async function indexDocuments({
       return { directory, report: await callActivity('indexCorpus', input, `index ${directory}`) };
     }),
   );
-  const corpus = joinCorpora(folders, web === null ? null : webCorpusIdOf(researchId));
-  progress.establish({ corpus });
-  return corpus;
+  return joinCorpora(folders, web === null ? null : webCorpusIdOf(researchId));
 }

@@ -1,0 +1,126 @@
+import { ParentClosePolicy, startChild, workflowInfo } from '@temporalio/workflow';
+import { toRunFailure } from '../calls/activity-failures.ts';
+import { callActivity } from '../calls/activity-options.ts';
+import type { AnswerPlan, AnswerResult } from '../contracts/answer.ts';
+import type { AnswerOutcome, AnswerQueryInput } from '../contracts/conversation.ts';
+import type { CorpusReport } from '../contracts/corpus.ts';
+import type { Finding } from '../contracts/evidence.ts';
+import { awaitingInputAttribute, researchStageAttribute } from '../contracts/search-attributes.ts';
+import { deepResearch } from '../deep-research/deep-research.ts';
+import { indexFolders } from '../deep-research/stages/index-documents.ts';
+import { strengthOf } from '../domain/answers/retrieval-quality.ts';
+import { clarificationResult, generalResult, handedOverResult } from './answer-result.ts';
+import { type AnswerRun, createAnswerRun } from './answer-run.ts';
+import { answerFromSources } from './grounded-answer.ts';
+import { type CacheKeys, cacheKeysOf, expiryOf, recall, rememberPlan } from './recollection.ts';
+import { understand } from './understanding.ts';
+
+/** What one kind of answer gives back, and what its record rests on. */
+interface Answered extends AnswerOutcome {
+  readonly findings: readonly Finding[];
+}
+
+/** Answers one message of a session, and stores the answer. It survives the kill of any process. */
+export async function answerQuery(input: AnswerQueryInput): Promise<AnswerOutcome> {
+  const run = createAnswerRun(input);
+  try {
+    run.trace.enter('indexing');
+    const corpus = await indexFolders(run);
+    const keys = cacheKeysOf(run, corpus);
+    const recalled = await recall(keys);
+    if (recalled.answer !== null) return await repeatAnswer(run, recalled.answer);
+    const { findings, ...outcome } = await answer(run, corpus, keys, recalled.plan);
+    await record(run, keys, outcome.result, findings);
+    return outcome;
+  } catch (error) {
+    throw toRunFailure(error);
+  }
+}
+
+const NOTHING_LEARNT = { findings: [], filters: null, successfulVertical: null, strength: null } as const;
+
+async function answer(
+  run: AnswerRun,
+  corpus: CorpusReport,
+  { planKey }: CacheKeys,
+  recalled: AnswerPlan | null,
+): Promise<Answered> {
+  if (recalled !== null) run.trace.mark('plan_cache_hit');
+  const understood =
+    recalled === null ? await understand(run) : { interpretation: recalled.interpretation, plan: recalled };
+  const { interpretation, plan } = understood;
+  if (plan === null) return { ...NOTHING_LEARNT, result: clarificationResult(run, interpretation) };
+  const remembering = recalled === null && planKey !== null ? rememberPlan(run, planKey, plan) : Promise.resolve();
+  const answered = await answerPlanned(run, corpus, plan);
+  await remembering;
+  return answered;
+}
+
+async function answerPlanned(run: AnswerRun, corpus: CorpusReport, plan: AnswerPlan): Promise<Answered> {
+  if (run.input.ask.research) return handOver(run, plan);
+  if (plan.decision.grounding !== 'none') return answerFromSources(run, corpus, plan);
+  run.trace.enter('writing');
+  const { rewrittenPrompt, language } = plan.interpretation;
+  const { answerId, input } = run;
+  const question = { answerId, rewrittenPrompt, language, context: input.context, streams: input.ask.streams };
+  const said = await run.trace.span('synthesize', () =>
+    run.reasoning.ask('answerGenerally', question, `answer "${rewrittenPrompt}" without sources`),
+  );
+  return { ...NOTHING_LEARNT, strength: strengthOf(null), result: generalResult(run, plan, said.text) };
+}
+
+/** Starts a research run that outlives the session. */
+async function handOver(run: AnswerRun, { interpretation }: AnswerPlan): Promise<Answered> {
+  const { corpusDirectories, web } = run.input.scope;
+  const question = interpretation.rewrittenPrompt;
+  const researchId = run.answerId.replace(':', '-research-');
+  await startChild(deepResearch, {
+    workflowId: researchId,
+    parentClosePolicy: ParentClosePolicy.ABANDON,
+    args: [{ question, corpusDirectories, web }],
+    memo: { question },
+    typedSearchAttributes: [
+      { key: researchStageAttribute, value: 'indexing' },
+      { key: awaitingInputAttribute, value: false },
+    ],
+    staticSummary: workflowInfo().workflowId,
+  });
+  return { ...NOTHING_LEARNT, result: handedOverResult(run, interpretation, researchId) };
+}
+
+/** The same answer once more, under this message's own id. */
+async function repeatAnswer(run: AnswerRun, known: AnswerResult): Promise<AnswerOutcome> {
+  const { answerId, input } = run;
+  const answeredAt = new Date(Date.now()).toISOString();
+  const result = { ...known, answerId, sessionId: input.sessionId, isCached: true, answeredAt };
+  const { retrievalStats, debug } = known;
+  const outcome = {
+    result,
+    filters: null,
+    successfulVertical: retrievalStats?.quality === 'good' ? debug.observedVertical : null,
+    strength: strengthOf(retrievalStats?.quality ?? null),
+  };
+  await record(run, { answerKey: null, planKey: null }, result, []);
+  return outcome;
+}
+
+async function record(
+  run: AnswerRun,
+  { answerKey }: CacheKeys,
+  result: AnswerResult,
+  findings: readonly Finding[],
+): Promise<void> {
+  const { scope, ask } = run.input;
+  const { answerCacheSeconds, reviewRate } = scope.settings;
+  const isKept = answerKey !== null && !result.needsClarification && result.researchId === null;
+  const stored = {
+    result,
+    userId: ask.userId,
+    findings,
+    cache: isKept ? { answerKey, expiresAt: expiryOf(answerCacheSeconds) } : null,
+    // Workflow code has a random source that replays the same.
+    isSampled: Math.random() < reviewRate,
+    streams: ask.streams,
+  };
+  await callActivity('recordAnswer', stored, 'store the answer');
+}

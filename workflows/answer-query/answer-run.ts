@@ -1,0 +1,98 @@
+import { setCurrentDetails, setHandler, workflowInfo } from '@temporalio/workflow';
+import { callActivity } from '../calls/activity-options.ts';
+import type { AnswerQueryInput } from '../contracts/conversation.ts';
+import { type ResearchRequest, researchSettingsSchema } from '../contracts/research-request.ts';
+import type { ResearchRun } from '../deep-research/run/research-run.ts';
+import { RunAccounts } from '../deep-research/run/run-accounts.ts';
+import { type ReasoningName, RunReasoning } from '../deep-research/run/run-reasoning.ts';
+import { LiveState } from '../deep-research/run/run-state.ts';
+import { RunWaits } from '../deep-research/run/run-waits.ts';
+import { ServerWaits } from '../deep-research/run/server-waits.ts';
+import { WorkTime } from '../deep-research/run/work-time.ts';
+import { BudgetWait } from '../waits/budget-wait.ts';
+import { AnswerTrace } from './answer-trace.ts';
+import { answerProgressQuery, raiseLimitsSignal, retryAnswerSignal } from './messages.ts';
+
+/** What an answer shares with a research run, so that the parts of research serve it. */
+type SharedParts = Pick<
+  ResearchRun,
+  'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning'
+>;
+
+/** The parts of one answer. Its `researchId` is the session's: pages that were read serve the whole session. */
+export interface AnswerRun extends SharedParts {
+  readonly input: AnswerQueryInput;
+  readonly answerId: string;
+  readonly trace: AnswerTrace;
+  /** ISO date (YYYY-MM-DD). */
+  readonly today: string;
+}
+
+/** A model reads the message and writes the answer; what lies between is done by rules, in milliseconds. */
+const BY_RULE: ReadonlySet<ReasoningName> = new Set<ReasoningName>(['extractQuotes']);
+
+/** Queries of a plan are few; nobody needs to raise this limit. */
+const MOST_SEARCHES = 100;
+
+export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
+  const { scope, sessionId } = input;
+  const answerId = workflowInfo().workflowId;
+  const request = requestOf(input);
+  const { settings } = request;
+  const state = new LiveState(settings.limits);
+  const accounts = new RunAccounts(() => state.current.limits);
+  const trace = new AnswerTrace(showStage(input, answerId));
+  const waits = new RunWaits(state, { changed: () => showDetails(input, trace.stage, state) }, new WorkTime());
+  const servers = new ServerWaits(state, waits, settings);
+  const budget = new BudgetWait({
+    // Whoever chats does not wait for a decision: the rules answer, and the session's limits can be raised.
+    timeoutMs: 0,
+    limits: () => state.current.limits,
+    hasReached: (name) => name !== 'wallTimeSeconds' && accounts.isAt(name),
+    isFinishing: () => state.isFinishing,
+    waitForPeople: async () => undefined,
+  });
+  const reasoning = new RunReasoning({ settings, state, accounts, budget, model: servers.model, byRule: BY_RULE });
+  handleMessages(state, trace);
+  const today = new Date(Date.now()).toISOString().slice(0, 10);
+  const shared = { researchId: sessionId, request, state, accounts, budget, servers, reasoning };
+  return { ...shared, input: { ...input, scope }, answerId, trace, today };
+}
+
+/** The request that a research run of the same scope would have. */
+function requestOf({ scope, ask, limits }: AnswerQueryInput): ResearchRequest {
+  const { corpusDirectories, web, settings } = scope;
+  const { fresh, maxFileBytes, modelOutageSeconds, providerOutageSeconds } = settings;
+  const defaults = researchSettingsSchema.parse({});
+  // Not parsed: what is left of a session's limits may be nothing.
+  const ceilings = { ...defaults.limits, ...limits, searches: MOST_SEARCHES };
+  return {
+    question: ask.message,
+    corpusDirectories,
+    web,
+    settings: { ...defaults, fresh, maxFileBytes, modelOutageSeconds, providerOutageSeconds, limits: ceilings },
+  };
+}
+
+function handleMessages(state: LiveState, trace: AnswerTrace): void {
+  setHandler(retryAnswerSignal, () => state.update({ retries: state.current.retries + 1 }));
+  setHandler(raiseLimitsSignal, (limits) => state.update({ limits: { ...state.current.limits, ...limits } }));
+  setHandler(answerProgressQuery, () => ({ stage: trace.stage, waits: state.current.waits }));
+}
+
+/** One after the other, so that a stream has the stages in their order; nothing waits for them. */
+function showStage(input: AnswerQueryInput, answerId: string): (stage: string) => void {
+  let noted: Promise<unknown> = Promise.resolve();
+  return (stage) => {
+    showDetails(input, stage, null);
+    if (!input.ask.streams) return;
+    noted = noted.then(() => callActivity('noteStage', { answerId, stage }, `stage: ${stage}`)).catch(() => undefined);
+  };
+}
+
+function showDetails({ ask }: AnswerQueryInput, stage: string, state: LiveState | null): void {
+  const waits = state?.current.waits.map(
+    ({ subject, reason, until }) => `- waiting for ${subject} until ${until}: ${reason}`,
+  );
+  setCurrentDetails([`**${stage}**`, '', `> ${ask.message.replaceAll('\n', '\n> ')}`, '', ...(waits ?? [])].join('\n'));
+}

@@ -1,0 +1,53 @@
+import type { RetrievalStats } from '../contracts/answer.ts';
+import { OTHER } from '../contracts/catalogue.ts';
+import type { ConversationSettings } from '../contracts/conversation-settings.ts';
+import { hitIdOf } from '../contracts/evidence.ts';
+import { needsFallback, statsOf } from '../domain/answers/retrieval-quality.ts';
+import type { AnswerRun } from './answer-run.ts';
+import type { AnswerSubject, Evidence, Passages } from './evidence.ts';
+import { readOverview } from './passage-retrieval.ts';
+
+/** Findings of an overview have ids of their own. */
+const OVERVIEW = 'overview';
+
+/** Evidence with what the rules make of it. */
+export interface Assessed {
+  readonly evidence: Evidence;
+  readonly stats: RetrievalStats;
+  /** A catalogue had too little, so an overview of the other sources stands beside it. */
+  readonly hasFallenBack: boolean;
+}
+
+/** Judges what was found; where a catalogue had too little, adds an overview of the other sources. */
+export async function assess(run: AnswerRun, subject: AnswerSubject, evidence: Evidence): Promise<Assessed> {
+  const { scope } = run.input;
+  const stats = assessEvidence(evidence, scope.settings);
+  const place = scope.web !== null ? 'web' : scope.corpusDirectories.length > 0 ? 'documents' : null;
+  if (!needsFallback(stats) || place === null) return { evidence, stats, hasFallenBack: false };
+  run.trace.enter('searching');
+  const overview = await readOverview(run, { ...subject, task: { ...subject.task, taskId: OVERVIEW } }, place, [
+    subject.anchor.originalQuestion,
+  ]);
+  const passages = distinct(evidence.passages, overview);
+  const fallback = { ...stats, vertical: OTHER, quality: 'fallback_other' as const };
+  return { evidence: { ...evidence, passages }, stats: fallback, hasFallenBack: true };
+}
+
+/** Judges items where a catalogue has some, else the passages. */
+export function assessEvidence({ passages, items }: Evidence, settings: ConversationSettings): RetrievalStats {
+  const found = items?.items ?? [];
+  const fitting = passages.hits.filter(({ selection }) => selection !== 'below' && selection !== 'leading');
+  const scores = found.length > 0 ? found.map(({ score }) => score) : fitting.map(({ relevance }) => relevance.score);
+  const vertical = items === null || found.length === 0 ? OTHER : items.vertical;
+  return statsOf({ vertical, citationCount: found.length + fitting.length, scores }, settings);
+}
+
+/** A passage that both found is evidence once. */
+function distinct(first: Passages, second: Passages): Passages {
+  const hits = new Set(first.hits.map(hitIdOf));
+  const passages = new Set(first.findings.map(({ passageId }) => passageId));
+  return {
+    hits: [...first.hits, ...second.hits.filter((hit) => !hits.has(hitIdOf(hit)))],
+    findings: [...first.findings, ...second.findings.filter(({ passageId }) => !passages.has(passageId))],
+  };
+}

@@ -1,0 +1,18 @@
+import { defineQuery, defineSignal } from '@temporalio/workflow';
+import type { SpendingLimits } from '../contracts/conversation-settings.ts';
+import type { RunWait } from '../contracts/run-wait.ts';
+
+/** Name of the workflow type that answers one message. */
+export const ANSWER_QUERY = 'answerQuery';
+
+/** What an answer under way shows of itself. */
+export interface AnswerProgress {
+  readonly stage: string;
+  readonly waits: readonly RunWait[];
+}
+
+/** Asks the servers that the answer waits for again at once. */
+export const retryAnswerSignal = defineSignal('retryNow');
+/** New ceilings of this answer. */
+export const raiseLimitsSignal = defineSignal<[SpendingLimits]>('raiseLimits');
+export const answerProgressQuery = defineQuery<AnswerProgress>('answerProgress');

@@ -1,0 +1,104 @@
+import { callActivity } from '../calls/activity-options.ts';
+import { findingIdOf } from '../contracts/citation-key.ts';
+import { counted } from '../contracts/counted.ts';
+import { type Finding, hitIdOf, type RankedHit, type SearchHit } from '../contracts/evidence.ts';
+import { readPages } from '../deep-research/task/page-reading.ts';
+import { extractFindings } from '../deep-research/task/passage-extraction.ts';
+import { searchSources } from '../deep-research/task/source-search.ts';
+import { withGrades } from '../domain/context-tier.ts';
+import { webCorpusIdOf } from '../domain/corpus-set.ts';
+import { fuseRankings } from '../domain/rank-fusion.ts';
+import type { AnswerRun } from './answer-run.ts';
+import type { AnswerSubject, Passages } from './evidence.ts';
+
+type Parts = Pick<
+  AnswerRun,
+  'input' | 'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning'
+>;
+
+/** Where to look. */
+export type Place = 'documents' | 'web' | 'everywhere';
+
+/** Best passages that are read closely; the others only count. */
+const READ_PASSAGES = 10;
+
+/** Finds hits for each query in one place; best first, each once. */
+export async function searchPlace(
+  run: Parts,
+  { anchor, task, corpus }: AnswerSubject,
+  place: Place,
+  queries: readonly string[],
+): Promise<readonly SearchHit[]> {
+  const request = place === 'documents' ? { ...run.request, web: null } : run.request;
+  const corpusId = place === 'web' ? webCorpusIdOf(run.researchId) : corpus.corpusId;
+  const purpose = { taskId: task.taskId, language: anchor.language, primaryOnly: false };
+  return searchSources({ ...run, request }, corpusId, queries, purpose);
+}
+
+/** Joins the hits of several searches, best first, each once. */
+export function mergeHits(rankings: readonly (readonly SearchHit[])[]): readonly SearchHit[] {
+  return fuseRankings(rankings, hitIdOf);
+}
+
+/** Puts hits into their final order; what is not worth reading is left out, and what exceeds the cap. */
+export async function rankHits(
+  { input, request }: Parts,
+  { anchor, task, corpus }: AnswerSubject,
+  hits: readonly SearchHit[],
+): Promise<readonly RankedHit[]> {
+  if (hits.length === 0) return [];
+  const { maxPassages } = input.scope.settings;
+  const { relevanceThreshold, sourceWeighting } = request.settings;
+  const ranked = await callActivity(
+    'rerank',
+    {
+      anchor,
+      task,
+      corpusId: corpus.corpusId,
+      hits,
+      // The rule scores all of them.
+      scores: [],
+      topK: maxPassages,
+      relevanceThreshold,
+      sourceWeighting,
+      approvedTasks: [],
+    },
+    `rank ${counted(hits.length, 'hit')}`,
+  );
+  return ranked.hits.slice(0, maxPassages);
+}
+
+/** Reads the best hits. */
+export async function readHits(run: Parts, subject: AnswerSubject, hits: readonly RankedHit[]): Promise<Passages> {
+  const context = { ...subject, isFollowUp: false, visitedPassages: new Set<string>() };
+  const passages = await readPages(run, context, hits.slice(0, READ_PASSAGES));
+  const readings = passages.slice(0, READ_PASSAGES).map(({ hit, score, belowThreshold, leading }, index) => ({
+    hit,
+    hitScore: score,
+    belowThreshold,
+    ...(leading && { leading }),
+    findingId: findingIdOf(subject.task.taskId, index + 1),
+    depth: 0 as const,
+    origin: 'search' as const,
+  }));
+  if (readings.length === 0) return { hits, findings: [] };
+  return { hits, findings: await grade(subject, await extractFindings(run, subject, readings)) };
+}
+
+async function grade({ anchor }: AnswerSubject, findings: readonly Finding[]): Promise<readonly Finding[]> {
+  if (findings.length === 0) return [];
+  const input = { anchor, findings, entityBonus: true, approvedTasks: [] };
+  const graded = await callActivity('classifyTiers', input, `tiers of ${counted(findings.length, 'finding')}`);
+  return withGrades(findings, graded.findings).map((finding) => ({ ...finding, finalRelevance: finding.relevance }));
+}
+
+/** Searches one place, ranks what was found, and reads the best. */
+export async function readOverview(
+  run: Parts,
+  subject: AnswerSubject,
+  place: Place,
+  queries: readonly string[],
+): Promise<Passages> {
+  const hits = await searchPlace(run, subject, place, queries);
+  return readHits(run, subject, await rankHits(run, subject, hits));
+}

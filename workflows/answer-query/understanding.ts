@@ -1,0 +1,80 @@
+import { CancellationScope, isCancellation } from '@temporalio/workflow';
+import { describeCause } from '../calls/activity-failures.ts';
+import type { AnswerPlan, FilterExtraction, GroundingDecision, Interpretation } from '../contracts/answer.ts';
+import { OTHER } from '../contracts/catalogue.ts';
+import type { AnswerRun } from './answer-run.ts';
+
+type Parts = Pick<AnswerRun, 'input' | 'reasoning' | 'accounts' | 'trace'>;
+
+/** What a message means; `plan` is null where it has to be clarified first. */
+export type Understanding =
+  | { readonly interpretation: Interpretation; readonly plan: AnswerPlan }
+  | { readonly interpretation: Interpretation; readonly plan: null };
+
+/** Rewrites the message, reads its filters, and decides what the answer rests on. */
+export async function understand(run: Parts): Promise<Understanding> {
+  run.trace.enter('understanding');
+  const interpretation = await rewrite(run);
+  if (interpretation.needsClarification) return { interpretation, plan: null };
+  const [filters, decision] = await Promise.all([
+    extractFilters(run, interpretation),
+    decideGrounding(run, interpretation),
+  ]);
+  return { interpretation, plan: { interpretation, filters, decision } };
+}
+
+function rewrite({ input, reasoning, trace }: Parts): Promise<Interpretation> {
+  const { ask, context } = input;
+  const { message, history, rewriteVariant: variant } = ask;
+  const interpret = () =>
+    reasoning.ask('rewriteMessage', { message, history, context, variant }, `understand "${message}"`);
+  return variant === 'none' ? interpret() : trace.span('rewrite', interpret);
+}
+
+const NO_FILTERS: FilterExtraction = { vertical: OTHER, extracted: {}, merged: {}, preference: '' };
+
+async function extractFilters(
+  { input, reasoning, trace }: Parts,
+  { rewrittenPrompt, language }: Interpretation,
+): Promise<FilterExtraction> {
+  const { scope, context } = input;
+  if (scope.catalogues.length === 0) return NO_FILTERS;
+  const { filters: sessionFilters, lastVertical } = context;
+  const question = { rewrittenPrompt, language, catalogues: scope.catalogues, sessionFilters, lastVertical };
+  return trace.span('filter_extraction', () =>
+    reasoning.ask('extractFilters', question, `read the filters of "${rewrittenPrompt}"`),
+  );
+}
+
+/** Whoever cannot decide in time searches everything. */
+async function decideGrounding(
+  { input: { scope }, reasoning, accounts, trace }: Parts,
+  { rewrittenPrompt, language }: Interpretation,
+): Promise<GroundingDecision> {
+  const question = { rewrittenPrompt, language, ...sourcesOf(scope) };
+  const seconds = scope.settings.groundingSeconds;
+  const decide = () =>
+    CancellationScope.withTimeout(seconds * 1_000, () =>
+      reasoning.ask('decideGrounding', question, 'decide what the answer rests on'),
+    );
+  return trace.span('grounding_decision', async () => {
+    try {
+      return await decide();
+    } catch (error) {
+      // The scope's own timeout arrives as a cancellation; that of the whole answer must go on.
+      if (isCancellation(error) && CancellationScope.current().consideredCancelled) throw error;
+      const cause = isCancellation(error) ? `no decision after ${seconds} s` : describeCause(error);
+      accounts.degrade('decide-grounding', cause);
+      return { grounding: 'full', reason: `${cause}: everything is searched` };
+    }
+  });
+}
+
+/** What there is to look into. */
+export function sourcesOf({ catalogues, corpusDirectories, web }: AnswerRun['input']['scope']) {
+  return {
+    hasCatalogues: catalogues.length > 0,
+    hasDocuments: corpusDirectories.length > 0,
+    hasWeb: web !== null,
+  };
+}

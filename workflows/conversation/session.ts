@@ -1,0 +1,160 @@
+import { ApplicationFailure, condition } from '@temporalio/workflow';
+import type { AnswerResult } from '../contracts/answer.ts';
+import {
+  type AnswerOutcome,
+  type Ask,
+  answerIdOf,
+  type ConversationInput,
+  type ConversationScope,
+  type ConversationState,
+  type ConversationView,
+  type Feedback,
+} from '../contracts/conversation.ts';
+import { type SpendingLimits, sessionLimitsSchema } from '../contracts/conversation-settings.ts';
+import { addUsage, NO_USAGE, remainingLimits } from '../domain/answers/session-limits.ts';
+import { failedTurn, turnOf, withTurn } from '../domain/answers/session-memory.ts';
+
+/** What a message got: an answer, or the reason why there is none. */
+type Reply = { readonly answer: AnswerResult } | { readonly failure: string };
+
+const NOTHING_LEARNT = { filters: null, successfulVertical: null, strength: null } as const;
+
+/** One session while it runs: messages in their order, and what it remembers. */
+export class Session {
+  readonly sessionId: string;
+  readonly scope: ConversationScope;
+  #state: ConversationState;
+  readonly #queue: Ask[];
+  readonly #replies = new Map<string, Reply>();
+  #answering: Ask | null = null;
+
+  constructor(sessionId: string, { scope, state }: ConversationInput) {
+    this.sessionId = sessionId;
+    this.scope = scope;
+    this.#state = state ?? firstState(scope);
+    this.#queue = [...this.#state.waiting];
+  }
+
+  get hasNext(): boolean {
+    return this.#queue.length > 0;
+  }
+
+  /** What goes on in the next execution. */
+  get state(): ConversationState {
+    return { ...this.#state, waiting: this.#queue };
+  }
+
+  /** Id of the answer under way. */
+  get answeringId(): string | null {
+    return this.#answering === null ? null : this.#nextAnswerId;
+  }
+
+  get #nextAnswerId(): string {
+    return answerIdOf(this.sessionId, this.#state.turns + 1);
+  }
+
+  /** Puts a message at the end of the line, unless it came before. */
+  take(ask: Ask): void {
+    const waiting = [...this.#queue, ...(this.#answering === null ? [] : [this.#answering])];
+    const isKnown =
+      this.#replyTo(ask.messageId) !== null || waiting.some(({ messageId }) => messageId === ask.messageId);
+    if (!isKnown) this.#queue.push(ask);
+  }
+
+  /** Resolves with the answer. @throws ApplicationFailure of type AnswerFailed when there is none */
+  async replyTo(messageId: string): Promise<AnswerResult> {
+    await condition(() => this.#replyTo(messageId) !== null);
+    const reply = this.#replyTo(messageId);
+    if (reply !== null && 'answer' in reply) return reply.answer;
+    throw ApplicationFailure.nonRetryable(reply?.failure ?? 'there is no answer', 'AnswerFailed');
+  }
+
+  /** Answers the next message. */
+  async answerNext(answer: (ask: Ask, answerId: string, limits: SpendingLimits) => Promise<Reply | AnswerOutcome>) {
+    const ask = this.#queue.shift();
+    if (ask === undefined) return;
+    this.#answering = ask;
+    const reply = await answer(ask, this.#nextAnswerId, this.limitsOfAnswer);
+    this.#answering = null;
+    const turn = this.#state.turns + 1;
+    if ('failure' in reply) {
+      const failed = failedTurn(turn, ask.messageId, ask.message, reply.failure);
+      this.#state = withTurn(this.#state, failed, null, NOTHING_LEARNT);
+      this.#replies.set(ask.messageId, reply);
+      return;
+    }
+    const { result, ...learnt } = 'result' in reply ? reply : { result: reply.answer, ...NOTHING_LEARNT };
+    const state = withTurn(this.#state, turnOf(turn, ask.messageId, result), result, learnt);
+    this.#state = { ...state, usage: addUsage(state.usage, result.usage) };
+    this.#replies.set(ask.messageId, { answer: result });
+  }
+
+  /** What one answer may spend now. */
+  get limitsOfAnswer(): SpendingLimits {
+    return remainingLimits(this.scope.settings.answerLimits, this.#state.limits, this.#state.usage);
+  }
+
+  get limits(): SpendingLimits {
+    return this.#state.limits;
+  }
+
+  extend(limits: Partial<SpendingLimits>): void {
+    this.#state = { ...this.#state, limits: { ...this.#state.limits, ...limits } };
+  }
+
+  /** Whether an answer of this id was given. */
+  hasAnswered(answerId: string): boolean {
+    const turn = Number(answerId.slice(answerId.lastIndexOf(':') + 1));
+    return answerId === answerIdOf(this.sessionId, turn) && turn >= 1 && turn <= this.#state.turns;
+  }
+
+  /** Unhelpful feedback is given to the next answer, helpful feedback takes it back. */
+  note(feedback: Feedback): void {
+    const kept = feedback.verdict === 'unhelpful' ? feedback : null;
+    this.#state = { ...this.#state, context: { ...this.#state.context, feedback: kept } };
+  }
+
+  get context(): ConversationState['context'] {
+    return this.#state.context;
+  }
+
+  get view(): ConversationView {
+    const { turns, context, answers, usage, limits } = this.#state;
+    const pending = [...(this.#answering === null ? [] : [this.#answering]), ...this.#queue];
+    return {
+      sessionId: this.sessionId,
+      userId: this.scope.userId,
+      turns,
+      thread: context.thread,
+      answers,
+      filters: context.filters,
+      pending: pending.map(({ messageId, message }) => ({ messageId, message })),
+      answering: this.answeringId,
+      usage,
+      limits,
+    };
+  }
+
+  /** From this execution, or from what the session kept of earlier ones. */
+  #replyTo(messageId: string): Reply | null {
+    const reply = this.#replies.get(messageId);
+    if (reply !== undefined) return reply;
+    const turn = this.#state.context.thread.find((entry) => entry.messageId === messageId);
+    if (turn === undefined) return null;
+    if (turn.failure !== null) return { failure: turn.failure };
+    const answerId = answerIdOf(this.sessionId, turn.turn);
+    const answer = this.#state.answers.find((entry) => entry.answerId === answerId);
+    return answer === undefined ? { failure: `this message was answered before, as ${answerId}` } : { answer };
+  }
+}
+
+function firstState({ settings }: ConversationScope): ConversationState {
+  return {
+    context: { thread: [], filters: {}, lastVertical: null, lastStrength: null, feedback: null },
+    turns: 0,
+    usage: NO_USAGE,
+    limits: sessionLimitsSchema.parse(settings.sessionLimits),
+    answers: [],
+    waiting: [],
+  };
+}

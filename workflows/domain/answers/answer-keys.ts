@@ -1,0 +1,42 @@
+import { canonicalJson } from '../../contracts/canonical-json.ts';
+import type { Ask, ConversationScope, SessionContext } from '../../contracts/conversation.ts';
+import { sha256Hex } from '../sha256.ts';
+
+/** Everything that decides an answer, beside the models behind it. */
+export interface AnswerSubject {
+  readonly ask: Pick<Ask, 'message' | 'mode' | 'history' | 'userId'>;
+  readonly scope: ConversationScope;
+  readonly context: SessionContext;
+  /** Of the documents, as the index names it. */
+  readonly corpusVersion: string;
+  /** ISO date (YYYY-MM-DD): "tomorrow" means another day then. */
+  readonly today: string;
+}
+
+/** Key of the answer cache. Two users never share one. */
+export function answerKeyOf(subject: AnswerSubject): string {
+  const { message, mode, history, userId } = subject.ask;
+  return keyOf({ kind: 'answer', mode, message, history, userId, context: contextHashOf(subject) });
+}
+
+/** Key of the plan cache: a message means the same in every mode. */
+export function planKeyOf(subject: AnswerSubject): string {
+  const { message, history, userId } = subject.ask;
+  return keyOf({ kind: 'plan', message, history, userId, context: contextHashOf(subject) });
+}
+
+/** Ids and numbers of turns tell when something was said, not what. */
+function contextHashOf({ scope, context, corpusVersion, today }: AnswerSubject): string {
+  const thread = context.thread.map(({ message, rewrittenPrompt, summary, vertical, clarificationQuestions }) => ({
+    message,
+    rewrittenPrompt,
+    summary,
+    vertical,
+    clarificationQuestions,
+  }));
+  return keyOf({ scope, context: { ...context, thread }, corpusVersion, today });
+}
+
+function keyOf(value: object): string {
+  return sha256Hex(canonicalJson(value));
+}

@@ -1,0 +1,85 @@
+import type { Grounding, Intent } from '../../contracts/answer.ts';
+
+const MOST = 3;
+/** Longer names make no readable suggestion. */
+const LONGEST_NAME = 80;
+
+export interface FollowUpFacts {
+  readonly grounding: Grounding;
+  readonly vertical: string;
+  readonly intent: Intent;
+  readonly language: string;
+  readonly message: string;
+  /** "Boston, check-in 2025-03-01, 2 guests"; empty without filters. */
+  readonly filterSummary: string;
+  /** Titles of items, or headings of cited passages, best first. */
+  readonly names: readonly string[];
+}
+
+interface Phrases {
+  readonly compare: (first: string, second: string) => string;
+  readonly moreAbout: (name: string) => string;
+  readonly cheaper: (filters: string) => string;
+  readonly alternatives: (filters: string) => string;
+  readonly detail: (name: string) => string;
+  readonly exceptions: (name: string) => string;
+  readonly inDocuments: (message: string) => string;
+  readonly overview: (message: string) => string;
+}
+
+const ENGLISH: Phrases = {
+  compare: (first, second) => `Compare ${first} and ${second}`,
+  moreAbout: (name) => `Tell me more about ${name}`,
+  cheaper: (filters) => `What is cheaper: ${filters}?`,
+  alternatives: (filters) => `What else is there: ${filters}?`,
+  detail: (name) => `What exactly does “${name}” say?`,
+  exceptions: (name) => `Are there exceptions to “${name}”?`,
+  inDocuments: (message) => `What do the documents say: ${message}`,
+  overview: (message) => `Give me an overview: ${message}`,
+};
+
+const GERMAN: Phrases = {
+  compare: (first, second) => `Vergleiche ${first} und ${second}`,
+  moreAbout: (name) => `Erzähl mir mehr über ${name}`,
+  cheaper: (filters) => `Was ist günstiger: ${filters}?`,
+  alternatives: (filters) => `Was gibt es noch: ${filters}?`,
+  detail: (name) => `Was genau steht in „${name}“?`,
+  exceptions: (name) => `Gibt es Ausnahmen zu „${name}“?`,
+  inDocuments: (message) => `Was sagen die Dokumente: ${message}`,
+  overview: (message) => `Gib mir einen Überblick: ${message}`,
+};
+
+/** At most three messages that could come next; of an ungrounded answer, how to ground it. */
+export function suggestFollowUps(facts: FollowUpFacts): string[] {
+  const phrases = facts.language === 'de' ? GERMAN : ENGLISH;
+  const names = [...new Set(facts.names.map(shorten))].filter((name) => name !== '').slice(0, MOST);
+  const suggestions =
+    facts.grounding === 'none'
+      ? [phrases.inDocuments(shorten(facts.message)), phrases.overview(shorten(facts.message))]
+      : facts.vertical === 'other'
+        ? ofPassages(phrases, names, facts.intent)
+        : ofItems(phrases, names, facts);
+  return suggestions.slice(0, MOST);
+}
+
+function ofItems(phrases: Phrases, [first, second]: readonly string[], { intent, filterSummary }: FollowUpFacts) {
+  return [
+    ...(first !== undefined && second !== undefined && intent !== 'compare' ? [phrases.compare(first, second)] : []),
+    ...(first === undefined ? [] : [phrases.moreAbout(first)]),
+    ...(filterSummary === '' ? [] : [phrases.cheaper(filterSummary), phrases.alternatives(filterSummary)]),
+  ];
+}
+
+function ofPassages(phrases: Phrases, [first, second, third]: readonly string[], intent: Intent): string[] {
+  return [
+    ...(first === undefined ? [] : [phrases.detail(first)]),
+    ...(first !== undefined && second !== undefined && intent !== 'compare' ? [phrases.compare(first, second)] : []),
+    ...(first === undefined ? [] : [phrases.exceptions(first)]),
+    ...(third === undefined ? [] : [phrases.detail(third)]),
+  ];
+}
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > LONGEST_NAME ? `${line.slice(0, LONGEST_NAME - 1)}…` : line;
+}

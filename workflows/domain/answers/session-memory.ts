@@ -1,0 +1,65 @@
+import type { AnswerResult } from '../../contracts/answer.ts';
+import type { AnswerOutcome, ConversationState, SessionContext, Turn } from '../../contracts/conversation.ts';
+
+/** Turns that later messages are understood from, and that a person who comes back sees. */
+const THREAD_TURNS = 20;
+/** Whole answers that a session keeps at hand. */
+const KEPT_ANSWERS = 5;
+const SUMMARY_LENGTH = 600;
+
+/** What an answer changes in its session. */
+type Remembered = Omit<AnswerOutcome, 'result'>;
+
+/** The session after a turn. Feedback was given to this answer, so it is forgotten. */
+export function withTurn(
+  state: ConversationState,
+  turn: Turn,
+  answer: AnswerResult | null,
+  remembered: Remembered,
+): ConversationState {
+  const { context } = state;
+  return {
+    ...state,
+    turns: turn.turn,
+    answers: answer === null ? state.answers : [...state.answers, answer].slice(-KEPT_ANSWERS),
+    context: {
+      thread: [...context.thread, turn].slice(-THREAD_TURNS),
+      filters: withFilters(context, remembered.filters),
+      lastVertical: remembered.successfulVertical ?? context.lastVertical,
+      lastStrength: remembered.strength ?? context.lastStrength,
+      feedback: null,
+    },
+  };
+}
+
+function withFilters({ filters }: SessionContext, used: Remembered['filters']): SessionContext['filters'] {
+  return used === null ? filters : { ...filters, [used.vertical]: used.used };
+}
+
+/** The turn of an answer, as later messages see it. */
+export function turnOf(turn: number, messageId: string, answer: AnswerResult): Turn {
+  return {
+    turn,
+    messageId,
+    message: answer.message,
+    rewrittenPrompt: answer.interpretation.rewrittenPrompt,
+    summary: answer.summary.slice(0, SUMMARY_LENGTH),
+    vertical: answer.vertical,
+    clarificationQuestions: answer.clarificationQuestions,
+    failure: null,
+  };
+}
+
+/** The turn of a message that could not be answered. */
+export function failedTurn(turn: number, messageId: string, message: string, failure: string): Turn {
+  return {
+    turn,
+    messageId,
+    message,
+    rewrittenPrompt: message,
+    summary: '',
+    vertical: 'other',
+    clarificationQuestions: [],
+    failure,
+  };
+}

@@ -1,0 +1,98 @@
+import type {
+  Confidence,
+  Grounding,
+  Intent,
+  Layout,
+  RetrievalQuality,
+  Strength,
+  UiDecision,
+} from '../../contracts/answer.ts';
+import type { FormattingGuidance } from '../../contracts/answer-activities.ts';
+import { synthesisConfidence } from './retrieval-quality.ts';
+
+interface IntentOfUi {
+  readonly preferredLayout: Layout;
+  readonly confidenceExpectation: Confidence;
+}
+
+/** By grounding, for messages about documents and for those about a catalogue. */
+const UI_INTENTS: Readonly<Record<Grounding, Readonly<Record<'other' | 'catalogue', IntentOfUi>>>> = {
+  none: {
+    other: { preferredLayout: 'prose', confidenceExpectation: 'medium' },
+    catalogue: { preferredLayout: 'prose', confidenceExpectation: 'weak' },
+  },
+  hybrid: {
+    other: { preferredLayout: 'prose', confidenceExpectation: 'medium' },
+    catalogue: { preferredLayout: 'list', confidenceExpectation: 'medium' },
+  },
+  full: {
+    other: { preferredLayout: 'prose', confidenceExpectation: 'strong' },
+    catalogue: { preferredLayout: 'cards', confidenceExpectation: 'strong' },
+  },
+};
+
+export function uiIntentOf(grounding: Grounding, plannedVertical: string): IntentOfUi {
+  return UI_INTENTS[grounding][plannedVertical === 'other' ? 'other' : 'catalogue'];
+}
+
+const OF_STRENGTH: Readonly<Record<Strength, Confidence>> = { strong: 'strong', ok: 'medium', weak: 'weak' };
+
+export interface Answered {
+  readonly grounding: Grounding;
+  readonly plannedVertical: string;
+  /** Null: nothing was retrieved. */
+  readonly quality: RetrievalQuality | null;
+  readonly lastStrength: Strength | null;
+}
+
+/** By this retrieval, else by the last one of the session, else by what the intent leads to expect. */
+export function answerConfidenceOf({ grounding, plannedVertical, quality, lastStrength }: Answered): Confidence {
+  if (quality !== null) return synthesisConfidence(quality);
+  if (lastStrength !== null) return OF_STRENGTH[lastStrength];
+  return uiIntentOf(grounding, plannedVertical).confidenceExpectation;
+}
+
+/** Weak answers show no cards: they would look more certain than they are. */
+export function decideUi(answered: Answered): UiDecision {
+  const answerConfidence = answerConfidenceOf(answered);
+  const { preferredLayout } = uiIntentOf(answered.grounding, answered.plannedVertical);
+  return { preferredLayout, showCards: answerConfidence !== 'weak', answerConfidence };
+}
+
+/** What the message was about, for readers: planned, unless something more specific was found. */
+export function uiVerticalOf(planned: string, observed: string): string {
+  return observed === 'other' ? planned : observed;
+}
+
+// "A vs. B", "compare", "Unterschied zwischen": what is asked is how things differ.
+const COMPARES =
+  /\b(?:vs\.?|versus|compare[ds]?|comparison|difference[s]? between|vergleich\p{L}*|unterschied\p{L}* zwischen)(?!\p{L})/iu;
+
+export function intentOf(grounding: Grounding, vertical: string, prompt: string): Intent {
+  if (grounding === 'none') return 'browse';
+  if (COMPARES.test(prompt)) return 'compare';
+  return vertical === 'other' ? 'answer' : 'find';
+}
+
+/** Fewest items that a table is worth. */
+const TABLE_ITEMS = 2;
+/** Fewest items that a list is worth. */
+const LIST_ITEMS = 3;
+
+/**
+ * A table only where the evidence is strong and items have attributes in common; otherwise prose or a list, hedged where
+ * the evidence is weak.
+ */
+export function formattingOf(
+  quality: RetrievalQuality | null,
+  itemCount: number,
+  comparable: readonly string[],
+): FormattingGuidance {
+  const confidence = synthesisConfidence(quality);
+  const isHedged = confidence === 'weak';
+  if (confidence === 'strong' && itemCount >= TABLE_ITEMS && comparable.length > 0) {
+    return { layout: 'table', isHedged, attributes: comparable };
+  }
+  const layout = comparable.length > 0 && itemCount >= LIST_ITEMS ? 'list' : 'prose';
+  return { layout, isHedged, attributes: [] };
+}
