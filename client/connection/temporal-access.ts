@@ -1,5 +1,6 @@
 import type { Client, Connection, ConnectionOptions } from '@temporalio/client';
 import { type ClientConfig, loadTaskQueue, loadTemporalConnection } from '../configuration/config.ts';
+import type { ConversationClient } from '../conversations/conversation-client.ts';
 import { EnvironmentError } from '../errors/failures.ts';
 import type { ResearchClient } from '../runs/research-client.ts';
 import { commands } from '../wording/cli-commands.ts';
@@ -10,6 +11,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** A connected client; in embedded mode it keeps server and worker running until it is closed. */
 export interface TemporalAccess {
   readonly research: ResearchClient;
+  readonly conversations: ConversationClient;
   /** Temporal's own client, with the data converter of the project. */
   readonly client: Client;
   /** Queue of the workflows. */
@@ -151,19 +153,21 @@ async function openResearch(
   config: ClientConfig,
   connection: Connection,
   namespace: string,
-): Promise<Pick<TemporalAccess, 'research' | 'client' | 'taskQueue'>> {
-  const [{ Client }, { createDataConverter, createListConverter }, { createResearchClient }, taskQueue] =
-    await Promise.all([
-      import('@temporalio/client'),
-      import('../../payloads/data-converter.ts'),
-      import('../runs/research-client.ts'),
-      loadTaskQueue(config),
-    ]);
+): Promise<Pick<TemporalAccess, 'research' | 'conversations' | 'client' | 'taskQueue'>> {
+  const [clients, { createDataConverter, createListConverter }, runs, sessions, taskQueue] = await Promise.all([
+    import('@temporalio/client'),
+    import('../../payloads/data-converter.ts'),
+    import('../runs/research-client.ts'),
+    import('../conversations/conversation-client.ts'),
+    loadTaskQueue(config),
+  ]);
   const { encryptionKeys, tenant } = config;
-  const client = new Client({ connection, namespace, dataConverter: createDataConverter(encryptionKeys) });
-  const listing = new Client({ connection, namespace, dataConverter: createListConverter(encryptionKeys) });
+  const client = new clients.Client({ connection, namespace, dataConverter: createDataConverter(encryptionKeys) });
+  const listing = new clients.Client({ connection, namespace, dataConverter: createListConverter(encryptionKeys) });
   const hidesQuestions = encryptionKeys.length > 0;
-  return { research: createResearchClient({ client, listing, taskQueue, tenant, hidesQuestions }), client, taskQueue };
+  const shared = { client, taskQueue, tenant, hidesQuestions };
+  const research = runs.createResearchClient({ ...shared, listing });
+  return { research, conversations: sessions.createConversationClient(shared), client, taskQueue };
 }
 
 function runPathOf(namespace: string, researchId: string): string {

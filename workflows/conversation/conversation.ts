@@ -12,7 +12,7 @@ import {
 import { answerQuery } from '../answer-query/answer-query.ts';
 import { raiseLimitsSignal, retryAnswerSignal } from '../answer-query/messages.ts';
 import { describeCause } from '../calls/activity-failures.ts';
-import { type Ask, type ConversationState, conversationInputSchema } from '../contracts/conversation.ts';
+import { type Ask, type ConversationInput, conversationInputSchema } from '../contracts/conversation.ts';
 import type { SpendingLimits } from '../contracts/conversation-settings.ts';
 import { FailureType } from '../contracts/failure-types.ts';
 import { describeUndecodable, isUndecodable } from '../contracts/undecodable.ts';
@@ -25,11 +25,11 @@ const TURNS_PER_EXECUTION = 50;
 
 /**
  * One session: answers messages in the order in which they came, and remembers. It ends when no message came for a while;
- * whoever opens it again gives it back the state that it returned.
+ * whoever opens it again gives it back what it returned.
  *
  * @param input as it was sent
  */
-export async function conversation(input: unknown): Promise<ConversationState> {
+export async function conversation(input: unknown): Promise<ConversationInput> {
   const { workflowId: sessionId } = workflowInfo();
   const parsed = parseInput(input);
   const session = new Session(sessionId, parsed);
@@ -63,7 +63,7 @@ export async function conversation(input: unknown): Promise<ConversationState> {
     if (allHandlersFinished()) await continueAsNew<typeof conversation>({ scope, state: session.state });
   }
   await condition(allHandlersFinished);
-  return session.state;
+  return { scope, state: session.state };
 }
 
 function parseInput(input: unknown) {
