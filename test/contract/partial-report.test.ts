@@ -4,7 +4,7 @@ import { checkPartialReport } from '../../activities/report/partial-report.ts';
 import type { TaskProgress, TaskStep } from '../../workflows/contracts/progress.ts';
 import { createGap } from '../../workflows/domain/gap-phrases.ts';
 import { createPartialReport } from '../../workflows/domain/partial-report.ts';
-import { scriptedFinding } from '../support/builders/scripted-activities.ts';
+import { scriptedFinding } from '../support/builders/scripted-evidence.ts';
 
 const TEXT = 'The lamp burns for nine hours on one filling. It stands on the quay.';
 const NOW = '2026-01-02T03:04:05.000Z';

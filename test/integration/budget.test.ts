@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
 import { extendBudgetSignal, finishEarlySignal } from '../../workflows/deep-research/messages.ts';
-import { reasoned, scriptActivities } from '../support/builders/scripted-activities.ts';
+import { scriptActivities } from '../support/builders/scripted-activities.ts';
+import { reasoned } from '../support/builders/scripted-evidence.ts';
 import {
   createWorkflowWorld,
   type DeepResearchHandle,

@@ -2,7 +2,8 @@ import { WorkflowFailedError } from '@temporalio/client';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ResearchResult } from '../../workflows/contracts/progress.ts';
-import { hang, reasoned, scriptActivities, scriptedHit } from '../support/builders/scripted-activities.ts';
+import { hang, scriptActivities, scriptedHit } from '../support/builders/scripted-activities.ts';
+import { reasoned } from '../support/builders/scripted-evidence.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;

@@ -2,7 +2,8 @@ import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
 import { finishEarlySignal, retryNowSignal } from '../../workflows/deep-research/messages.ts';
-import { reasoned, scriptActivities } from '../support/builders/scripted-activities.ts';
+import { scriptActivities } from '../support/builders/scripted-activities.ts';
+import { reasoned } from '../support/builders/scripted-evidence.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;

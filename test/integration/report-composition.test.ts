@@ -4,12 +4,10 @@ import {
   GOOD_SCORES,
   readEach,
   readingsOf,
-  reasoned,
   scriptActivities,
-  scriptedDraft,
-  scriptedFinding,
   scriptedHit,
 } from '../support/builders/scripted-activities.ts';
+import { reasoned, scriptedDraft, scriptedFinding } from '../support/builders/scripted-evidence.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;

@@ -5,12 +5,11 @@ import type { ResearchTask } from '../../workflows/contracts/research-plan.ts';
 import {
   readEach,
   readingsOf,
-  reasoned,
   type ScriptedActivities,
   scriptActivities,
-  scriptedFinding,
   scriptedHit,
 } from '../support/builders/scripted-activities.ts';
+import { reasoned, scriptedFinding } from '../support/builders/scripted-evidence.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;

@@ -2,12 +2,8 @@ import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import type { PassageHit, SearchHit } from '../../workflows/contracts/evidence.ts';
-import {
-  reasoned,
-  type ScriptedActivities,
-  scriptActivities,
-  scriptedHit,
-} from '../support/builders/scripted-activities.ts';
+import { type ScriptedActivities, scriptActivities, scriptedHit } from '../support/builders/scripted-activities.ts';
+import { reasoned } from '../support/builders/scripted-evidence.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;

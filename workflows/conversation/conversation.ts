@@ -21,7 +21,7 @@ import { type AnswerUnderWay, handleMessages } from './message-handlers.ts';
 import { Session } from './session.ts';
 
 /** Answers of one execution: its history stays small, so that a session of any length stays fast. */
-const TURNS_PER_EXECUTION = 50;
+const TURNS_PER_EXECUTION = 20;
 
 /**
  * One session: answers messages in the order in which they came, and remembers. It ends when no message came for a while;

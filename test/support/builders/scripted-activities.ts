@@ -4,7 +4,9 @@ import type { Activities, Reading, RerankedHits, RerankInput } from '../../../wo
 import type { Claim } from '../../../workflows/contracts/claim.ts';
 import { type Finding, hitIdOf, type PassageHit, type RankedHit } from '../../../workflows/contracts/evidence.ts';
 import type { QualityScores, ReportDraft } from '../../../workflows/contracts/report.ts';
-import { draftOf, qualityOf } from './research-fixtures.ts';
+import { qualityOf } from './research-fixtures.ts';
+import { wellBehavedAnswers } from './scripted-answer-activities.ts';
+import { QUOTE_TEXT, reasoned, scriptedDraft, scriptedFinding } from './scripted-evidence.ts';
 
 /** A call as the workflow made it. */
 export interface RecordedCall {
@@ -17,13 +19,6 @@ export interface ScriptedActivities {
   readonly calls: RecordedCall[];
   /** Inputs of every call of one activity, in order. */
   inputsOf<Name extends keyof Activities>(name: Name): Parameters<Activities[Name]>[0][];
-}
-
-const QUOTE_TEXT = 'The lamp burns for nine hours on one filling.';
-
-export function reasoned<Value>(value: Value, modelCalls = 0, modelTokens = 0): Reasoned<Value> {
-  const engine = modelCalls === 0 ? 'offline' : 'model';
-  return { value, cost: { engine, modelCalls, modelTokens, degradations: [] } };
 }
 
 /** An activity that hangs until its run, or its worker, gives it up. */
@@ -45,45 +40,6 @@ export function scriptedHit(passageId: string, query: string, rank = 1): Passage
     snippet: QUOTE_TEXT,
     passage: { passageId, sourceId: 's1', page: null, headingPath: ['Use'], start: 0, end: QUOTE_TEXT.length },
     publishedAt: null,
-  };
-}
-
-export function scriptedFinding(findingId: string, passageId: string, changes: Partial<Finding> = {}): Finding {
-  const quote = {
-    key: `${findingId}q1`,
-    text: QUOTE_TEXT,
-    sourceId: 's1',
-    textHash: 'b'.repeat(64),
-    page: null,
-    start: 0,
-    end: 45,
-    reason: 'a figure',
-  };
-  return {
-    findingId,
-    taskId: findingId.replace(/f\d+$/, ''),
-    passageId,
-    sourceId: 's1',
-    locator: 'lamp.md',
-    title: 'Lamp manual',
-    page: null,
-    headingPath: ['Use'],
-    extractedInfo: QUOTE_TEXT,
-    quotes: [quote],
-    passageSpan: { textHash: 'b'.repeat(64), start: 0, end: 45 },
-    hitScore: 0.9,
-    belowThreshold: false,
-    mentionedEntities: ['lamp'],
-    relevance: 0.9,
-    relevanceReason: 'says how long it burns',
-    contextTier: 1,
-    weight: 1,
-    depth: 0,
-    origin: 'search',
-    finalRelevance: null,
-    finalReason: '',
-    untrusted: [],
-    ...changes,
   };
 }
 
@@ -144,10 +100,6 @@ export const GOOD_SCORES: QualityScores = {
   quoteExactness: 100,
   languagePurity: 100,
 };
-
-export function scriptedDraft(summary: readonly Claim[]): ReportDraft {
-  return draftOf({ summary: [...summary], queryCoverage: summary.length === 0 ? 0 : 90 });
-}
 
 const claim = { text: QUOTE_TEXT, citations: ['t1f1q1'] };
 
@@ -234,4 +186,5 @@ const wellBehaved: Activities = {
     citations: 1,
   }),
   recordProgress: async () => ({ ledger: null, temporalAddress: '127.0.0.1:7233' }),
+  ...wellBehavedAnswers,
 };

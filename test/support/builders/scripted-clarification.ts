@@ -1,5 +1,6 @@
 import type { ResearchProgress } from '../../../workflows/contracts/progress.ts';
-import { reasoned, type ScriptedActivities, scriptActivities } from './scripted-activities.ts';
+import { type ScriptedActivities, scriptActivities } from './scripted-activities.ts';
+import { reasoned } from './scripted-evidence.ts';
 
 /** Asks two questions in the first round and none afterwards. */
 export function scriptAsking(): ScriptedActivities {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding, Quote } from '../../../workflows/contracts/evidence.ts';
 import { batchByBytes, openTasks, selectFindings, selectQuotes } from '../../../workflows/domain/finding-selection.ts';
-import { scriptedFinding } from '../../support/builders/scripted-activities.ts';
+import { scriptedFinding } from '../../support/builders/scripted-evidence.ts';
 
 const idsOf = (findings: readonly { findingId: string }[]): string[] => findings.map(({ findingId }) => findingId);
 

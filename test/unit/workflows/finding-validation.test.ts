@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyValidation, driftedTiers, measureDrift } from '../../../workflows/domain/finding-validation.ts';
-import { scriptedFinding } from '../../support/builders/scripted-activities.ts';
+import { scriptedFinding } from '../../support/builders/scripted-evidence.ts';
 
 const idsOf = (findings: readonly { findingId: string }[]): string[] => findings.map(({ findingId }) => findingId);
 

@@ -1,0 +1,87 @@
+import type { AnswerPlan, AnswerResult, Interpretation } from '../../../workflows/contracts/answer.ts';
+import type { AnswerActivities, FoundItem } from '../../../workflows/contracts/answer-activities.ts';
+import { QUOTE_TEXT, reasoned, scriptedDraft, scriptedFinding } from './scripted-evidence.ts';
+
+export function interpretationOf(rewrittenPrompt: string, changes: Partial<Interpretation> = {}): Interpretation {
+  return {
+    rewrittenPrompt,
+    language: 'en',
+    confidence: 0.9,
+    alternatives: [],
+    conflicts: [],
+    needsClarification: false,
+    keyEntities: [],
+    namedReferences: [],
+    ...changes,
+  };
+}
+
+/** An item of the hotel catalogue. */
+export function scriptedItem(itemId: string, score: number): FoundItem {
+  const card = { itemId, vertical: 'hotel', title: itemId, subtitle: '', fields: [], url: null };
+  return { card, score, finding: { ...scriptedFinding(`cataloguef${itemId.length}`, itemId), taskId: 'catalogue' } };
+}
+
+/** Both caches in memory, as the store keeps them. */
+export function createScriptedCaches() {
+  const answers = new Map<string, { readonly result: AnswerResult; readonly expiresAt: string }>();
+  const plans = new Map<string, { readonly plan: AnswerPlan; readonly expiresAt: string }>();
+  const activities: Pick<AnswerActivities, 'recallAnswer' | 'rememberPlan' | 'recordAnswer'> = {
+    async recallAnswer({ answerKey, planKey, now }) {
+      const answer = answers.get(answerKey ?? '');
+      const plan = plans.get(planKey ?? '');
+      return {
+        answer: answer !== undefined && answer.expiresAt > now ? answer.result : null,
+        plan: plan !== undefined && plan.expiresAt > now ? plan.plan : null,
+      };
+    },
+    async rememberPlan({ planKey, plan, expiresAt }) {
+      plans.set(planKey, { plan, expiresAt });
+    },
+    async recordAnswer({ result, cache }) {
+      if (cache !== null) answers.set(cache.answerKey, { result, expiresAt: cache.expiresAt });
+    },
+  };
+  return { answers, plans, activities };
+}
+
+/** Activities that answer every message from one good passage; nothing is remembered in caches. */
+export const wellBehavedAnswers: AnswerActivities = {
+  recallAnswer: async () => ({ answer: null, plan: null }),
+  rememberPlan: async () => undefined,
+  rewriteMessage: async ({ message }) => reasoned(interpretationOf(message)),
+  extractFilters: async () => reasoned({ vertical: 'other', extracted: {}, merged: {}, preference: '' }),
+  decideGrounding: async () => reasoned({ grounding: 'full', reason: 'a question' }),
+  planAnswer: async ({ rewrittenPrompt, filters, refinement }) => {
+    const query = refinement === null ? rewrittenPrompt : `${rewrittenPrompt} ${refinement}`;
+    const { vertical, merged, preference } = filters;
+    const catalogue = { tool: 'catalogue' as const, vertical, query, filters: merged, preference };
+    return reasoned({
+      steps: [...(vertical === 'other' ? [] : [catalogue]), { tool: 'documents', vertical: 'other', query }],
+    });
+  },
+  searchCatalogue: async ({ filters }) => ({
+    items: [scriptedItem('a', 0.9), scriptedItem('bb', 0.8)],
+    assumed: [],
+    comparable: ['price'],
+    filterSummary: Object.values(filters).join(', '),
+    notes: [],
+  }),
+  answerGenerally: async () => reasoned({ text: 'Hello.' }),
+  composeAnswer: async ({ findings }) =>
+    reasoned(
+      scriptedDraft(
+        findings.length === 0 ? [] : [{ text: QUOTE_TEXT, citations: [findings[0]?.quotes[0]?.key ?? ''] }],
+      ),
+    ),
+  critiqueAnswer: async () => reasoned({ isSufficient: true, missing: '' }),
+  renderAnswer: async ({ draft }) => ({
+    summary: draft.summary.map(({ text }, index) => `${text} [${index + 1}]`).join(' '),
+    citations: [],
+    citationOfItem: {},
+    scores: { citationCoverage: 1, claimSupport: 1, questionCoverage: 1, languagePurity: 1 },
+  }),
+  recordAnswer: async () => undefined,
+  noteStage: async () => undefined,
+  recordFeedback: async () => undefined,
+};

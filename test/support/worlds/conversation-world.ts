@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type ConversationClient,
+  createConversationClient,
+} from '../../../client/conversations/conversation-client.ts';
+import type { AnswerResult } from '../../../workflows/contracts/answer.ts';
+import { type ConversationScope, conversationScopeSchema } from '../../../workflows/contracts/conversation.ts';
+import type { AskMessage } from '../../../workflows/conversation/messages.ts';
+import { createWorkflowWorld, type WorkflowWorld } from './workflow-world.ts';
+
+/** Sessions on a real server, around workers of the test. */
+export interface ConversationWorld {
+  readonly workflows: WorkflowWorld;
+  readonly conversations: ConversationClient;
+  open(scope?: Record<string, unknown>): TestSession;
+  close(): Promise<void>;
+}
+
+/** One session; it begins with its first message. */
+export interface TestSession {
+  readonly sessionId: string;
+  readonly scope: ConversationScope;
+  ask(message: string, changes?: Partial<AskMessage>): Promise<AnswerResult>;
+}
+
+export async function createConversationWorld(address: string): Promise<ConversationWorld> {
+  const workflows = await createWorkflowWorld(address);
+  const { client, taskQueue } = workflows;
+  const conversations = createConversationClient({ client, taskQueue, tenant: null, hidesQuestions: false });
+  return {
+    workflows,
+    conversations,
+    open(given = {}) {
+      const scope = conversationScopeSchema.parse({ corpusDirectories: ['/corpus'], ...given });
+      const sessionId = `chat-${randomUUID()}`;
+      return {
+        sessionId,
+        scope,
+        ask: (message, changes = {}) =>
+          conversations.ask({
+            sessionId,
+            scope,
+            ask: { message, messageId: randomUUID(), userId: scope.userId, ...changes },
+            signal: AbortSignal.timeout(60_000),
+          }),
+      };
+    },
+    close: () => workflows.close(),
+  };
+}
