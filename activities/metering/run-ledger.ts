@@ -1,12 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Ledger } from '../../workflows/contracts/metering.ts';
-import type { CallTables } from './call-database.ts';
+import type { StateTables } from '../state/state-tables.ts';
+import { sum } from '../state/sum.ts';
 import { fromMicro } from './call-row.ts';
-
-/** A sum as a number, 0 for no rows. PostgreSQL would return a sum of integers as text. */
-export function sum(expression: RawBuilder<unknown>): RawBuilder<number> {
-  return sql<number>`CAST(COALESCE(SUM(${expression}), 0) AS DOUBLE PRECISION)`;
-}
 
 /** The amount spent plus the amount reserved for requests under way. */
 export function withReserved(column: 'prompt_tokens' | 'completion_tokens' | 'money'): RawBuilder<unknown> {
@@ -14,7 +10,7 @@ export function withReserved(column: 'prompt_tokens' | 'completion_tokens' | 'mo
 }
 
 /** Adds up what a run spent; null when nothing is on record. */
-export async function ledgerFrom(calls: Kysely<CallTables>, researchId: string): Promise<Ledger | null> {
+export async function ledgerFrom(calls: Kysely<StateTables>, researchId: string): Promise<Ledger | null> {
   const entries = await calls
     .selectFrom('calls')
     .select(['kind', 'name', 'model'])

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { callsFileOf } from '../../activities/metering/call-database.ts';
 import type { CallStore } from '../../activities/metering/call-store.ts';
+import { stateFileOf } from '../../activities/state/state-database.ts';
 import { createFileRunStore } from '../../activities/storage/file-run-store.ts';
 import { openCallStore } from '../assembly/call-store.ts';
 import { loadBuildId } from '../build/build-id.ts';
@@ -26,7 +26,7 @@ export function createHomeLifecycle(environment: NodeJS.ProcessEnv): HomeLifecyc
   const withCalls = async <Result>(work: (calls: CallStore | null, config: WorkerConfig) => Promise<Result>) => {
     const config = loadWorkerConfig(environment);
     // A check must not create the database.
-    const isThere = config.calls.databaseUrl !== null || existsSync(callsFileOf(home));
+    const isThere = config.calls.databaseUrl !== null || existsSync(stateFileOf(home));
     const calls = isThere ? openCallStore(config) : null;
     try {
       return await work(calls, config);

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Embedder } from '../../../activities/embedding/embedder.ts';
 import { createActivities } from '../../../activities/index.ts';
-import { openSqliteCalls } from '../../../activities/metering/call-database.ts';
 import { currentPayer } from '../../../activities/metering/current-payer.ts';
 import { createRecordedCalls } from '../../../activities/metering/recorded-calls.ts';
 import { createSqlCallStore } from '../../../activities/metering/sql-call-store.ts';
 import { createOfflineReasoner } from '../../../activities/reasoning/engine/offline-reasoner.ts';
 import { createOpenAIReasoner } from '../../../activities/reasoning/engine/openai-reasoner.ts';
+import { openSqliteState } from '../../../activities/state/state-database.ts';
 import { createFileBlobStore } from '../../../activities/storage/file-blob-store.ts';
 import { createFileRunStore } from '../../../activities/storage/file-run-store.ts';
 import type { ResearchResult } from '../../../workflows/contracts/progress.ts';
@@ -51,7 +51,7 @@ export async function createRealResearch(
   const corpus = await createTestCorpus({ embedder });
   await writeFiles(corpus.folder, files);
   const models = { small: 'scripted', main: 'scripted' };
-  const calls = createSqlCallStore(openSqliteCalls(corpus.home), () => new Date());
+  const calls = createSqlCallStore(openSqliteState(corpus.home), () => new Date());
   const paidCalls = createRecordedCalls({
     store: calls,
     payer: currentPayer,
