@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { answerIdOf, sessionOfAnswer } from '../../workflows/contracts/conversation.ts';
 import type { Ledger } from '../../workflows/contracts/metering.ts';
 import type { StateTables } from '../state/state-tables.ts';
 import { sum } from '../state/sum.ts';
@@ -44,6 +45,24 @@ export async function ledgerFrom(calls: Kysely<StateTables>, researchId: string)
       .flatMap(({ reused_from, answers }) => (reused_from === null ? [] : [{ researchId: reused_from, answers }]))
       .sort((a, b) => compare([a.researchId], [b.researchId])),
   };
+}
+
+/** The session's own id, and those of its answers. */
+export async function payersFrom(state: Kysely<StateTables>, sessionId: string): Promise<string[]> {
+  const start = answerIdOf(sessionId, 0).slice(0, -1);
+  const rows = await sql<{ research_id: string }>`
+    SELECT research_id FROM calls WHERE ${isOrStartsWith(sessionId, start)}
+    UNION SELECT research_id FROM answers WHERE ${isOrStartsWith(sessionId, start)}`.execute(state);
+  return rows.rows
+    .map(({ research_id }) => research_id)
+    .filter((id) => id === sessionId || sessionOfAnswer(id) === sessionId)
+    .sort();
+}
+
+/** Whatever signs the id has: a pattern of LIKE would need them escaped. */
+function isOrStartsWith(id: string, start: string): RawBuilder<boolean> {
+  const text = sql`CAST(${start} AS TEXT)`;
+  return sql`(research_id = ${id} OR SUBSTR(research_id, 1, LENGTH(${text})) = ${text})`;
 }
 
 function compare(a: readonly string[], b: readonly string[]): number {
