@@ -51,8 +51,12 @@ describe('on SQLite', () => {
     await home.dispose();
   });
 
-  describe('answer cache', () => itKeepsAnswers(() => world));
-  describe('answer streams', () => itKeepsStreams(() => world));
+  describe('answer cache', () => {
+    itKeepsAnswers(() => world);
+  });
+  describe('answer streams', () => {
+    itKeepsStreams(() => world);
+  });
 
   it('leaves nothing of a deleted session in its files', async () => {
     const entry = { kind: 'answer', key: 'k', userId: null, sessionId: 'mine', expiresAt: '2027' } as const;
@@ -81,6 +85,10 @@ describe.skipIf(programs === undefined)('on PostgreSQL (skipped where it is not 
   });
   afterEach(() => world.close());
 
-  describe('answer cache', () => itKeepsAnswers(() => world));
-  describe('answer streams', () => itKeepsStreams(() => world));
+  describe('answer cache', () => {
+    itKeepsAnswers(() => world);
+  });
+  describe('answer streams', () => {
+    itKeepsStreams(() => world);
+  });
 });
