@@ -17,8 +17,11 @@ export function createRecordAnswer({
   answerCache,
   answerStream,
 }: Pick<ActivityDependencies, 'conversations' | 'answerCache' | 'answerStream'>): AnswerActivities['recordAnswer'] {
-  return async ({ result, userId, findings, cache, isSampled, streams }) => {
+  return async ({ result, scope, findings, cache, isSampled, streams }) => {
+    const { userId } = scope;
     const answer = { result, userId, findings };
+    const { sessionId, answeredAt: startedAt, message: title } = result;
+    await conversations.recordStart({ sessionId, userId, scope, startedAt, title });
     await conversations.saveAnswer(answer);
     if (isSampled) await conversations.sampleForReview(answer);
     if (cache !== null) {

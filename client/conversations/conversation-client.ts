@@ -4,6 +4,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { type AnswerProgress, answerProgressQuery } from '../../workflows/answer-query/messages.ts';
 import type { AnswerResult } from '../../workflows/contracts/answer.ts';
 import {
+  CONVERSATION,
   type ConversationScope,
   type ConversationView,
   type Feedback,
@@ -13,7 +14,6 @@ import type { SpendingLimits } from '../../workflows/contracts/conversation-sett
 import {
   type AskMessage,
   askUpdate,
-  CONVERSATION,
   conversationQuery,
   extendBudgetUpdate,
   feedbackUpdate,

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type Client, WithStartWorkflowOperation, type WorkflowExecutionDescription } from '@temporalio/client';
 import { canonicalJson } from '../../workflows/contracts/canonical-json.ts';
-import type { ConversationInput, ConversationScope } from '../../workflows/contracts/conversation.ts';
-import { CONVERSATION } from '../../workflows/conversation/messages.ts';
+import {
+  CONVERSATION,
+  type ConversationInput,
+  type ConversationScope,
+} from '../../workflows/contracts/conversation.ts';
 import { UsageError } from '../errors/failures.ts';
 import { isNotFound } from '../errors/temporal-errors.ts';
 import { memoText, statusOf } from '../runs/run-observation.ts';

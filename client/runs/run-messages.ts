@@ -5,8 +5,8 @@ import {
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client';
 import { ApplicationFailure, type SignalDefinition, type UpdateDefinition } from '@temporalio/common';
+import { CONVERSATION } from '../../workflows/contracts/conversation.ts';
 import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
-import { CONVERSATION } from '../../workflows/conversation/messages.ts';
 import { EnvironmentError, UsageError } from '../errors/failures.ts';
 import { isNotFound } from '../errors/temporal-errors.ts';
 import { commands } from '../wording/cli-commands.ts';

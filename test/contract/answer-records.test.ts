@@ -11,6 +11,7 @@ import { openSqliteState } from '../../activities/state/state-database.ts';
 import { createStateStores, type StateStores } from '../../workers/assembly/state-stores.ts';
 import type { AnswerPlan } from '../../workflows/contracts/answer.ts';
 import type { RecallAnswerInput, RecordAnswerInput } from '../../workflows/contracts/answer-activities.ts';
+import { conversationScopeSchema } from '../../workflows/contracts/conversation.ts';
 import { runAsActivity } from '../support/builders/activity-context.ts';
 import { answerResultOf } from '../support/builders/answer-results.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
@@ -21,6 +22,8 @@ const { answerId, sessionId } = RESULT;
 const NOW = '2026-01-02T03:05:00.000Z';
 const SOON = '2026-01-02T03:15:00.000Z';
 
+const SCOPE = conversationScopeSchema.parse({ userId: 'anna', corpusDirectories: ['/docs'] });
+
 const PLAN: AnswerPlan = {
   interpretation: RESULT.interpretation,
   filters: { vertical: 'other', extracted: {}, merged: {}, preference: '' },
@@ -29,7 +32,7 @@ const PLAN: AnswerPlan = {
 
 const recording = (changes: Partial<RecordAnswerInput> = {}): RecordAnswerInput => ({
   result: RESULT,
-  userId: 'anna',
+  scope: SCOPE,
   findings: [findingOf('f1', 'The harbour lamp burns for nine hours.')],
   cache: { answerKey: 'key', expiresAt: SOON },
   isSampled: false,
@@ -111,8 +114,9 @@ describe('recalling an answer', () => {
 describe('recording an answer', () => {
   it('stores it with its evidence, and a copy for review only when it is sampled', async () => {
     await record(recording());
-    const { userId, result, findings } = recording();
-    expect(await conversations().readAnswer(answerId)).toEqual({ userId, result, findings });
+    const { result, findings } = recording();
+    expect(await conversations().readAnswer(answerId)).toEqual({ userId: 'anna', result, findings });
+    expect(await conversations().list()).toMatchObject([{ sessionId, userId: 'anna', title: result.message }]);
     expect(await readdir(folder.path)).not.toContain('review');
 
     await record(recording({ isSampled: true }));

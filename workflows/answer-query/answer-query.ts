@@ -27,7 +27,7 @@ export async function answerQuery(input: AnswerQueryInput): Promise<AnswerOutcom
     run.trace.enter('indexing');
     const corpus = await indexFolders(run);
     const keys = cacheKeysOf(run, corpus);
-    const recalled = await recall(keys);
+    const recalled = await recall(run, keys);
     if (recalled.answer !== null) return await repeatAnswer(run, recalled.answer);
     const { findings, ...outcome } = await answer(run, corpus, keys, recalled.plan);
     await record(run, keys, outcome.result, findings);
@@ -115,7 +115,7 @@ async function record(
   const isKept = answerKey !== null && !result.needsClarification && result.researchId === null;
   const stored = {
     result,
-    userId: ask.userId,
+    scope,
     findings,
     cache: isKept ? { answerKey, expiresAt: expiryOf(answerCacheSeconds) } : null,
     // Workflow code has a random source that replays the same.

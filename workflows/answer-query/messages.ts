@@ -2,9 +2,6 @@ import { defineQuery, defineSignal } from '@temporalio/workflow';
 import type { SpendingLimits } from '../contracts/conversation-settings.ts';
 import type { RunWait } from '../contracts/run-wait.ts';
 
-/** Name of the workflow type that answers one message. */
-export const ANSWER_QUERY = 'answerQuery';
-
 /** What an answer under way shows of itself. */
 export interface AnswerProgress {
   readonly stage: string;

@@ -24,10 +24,14 @@ export function cacheKeysOf({ input, today }: AnswerRun, corpus: CorpusReport): 
 }
 
 /** What was answered or understood before; a store that fails has nothing. */
-export async function recall(keys: CacheKeys): Promise<RecalledAnswer> {
+export async function recall({ input }: AnswerRun, keys: CacheKeys): Promise<RecalledAnswer> {
   if (keys.answerKey === null && keys.planKey === null) return { answer: null, plan: null };
   const now = new Date(Date.now()).toISOString();
-  return callActivity('recallAnswer', { ...keys, now }, 'look for the answer to the same message');
+  return callActivity(
+    'recallAnswer',
+    { ...keys, userId: input.ask.userId, now },
+    'look for the answer to the same message',
+  );
 }
 
 /** Keeps the plan for the next minute. Nothing depends on it, so a failure costs only that. */

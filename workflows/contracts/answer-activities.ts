@@ -9,7 +9,7 @@ import type {
   Layout,
 } from './answer.ts';
 import type { AssumedFilter, Card, Filters } from './catalogue.ts';
-import type { Feedback, HistoryEntry, SessionContext } from './conversation.ts';
+import type { ConversationScope, Feedback, HistoryEntry, SessionContext } from './conversation.ts';
 import type { Finding } from './evidence.ts';
 import type { QueryAnchor } from './query-anchor.ts';
 import type { Citation, ReportDraft, Verification } from './report.ts';
@@ -196,7 +196,8 @@ export interface RenderedAnswer {
 
 export interface RecordAnswerInput {
   readonly result: AnswerResult;
-  readonly userId: string | null;
+  /** Of the session, with its user. */
+  readonly scope: ConversationScope;
   readonly findings: readonly Finding[];
   /** Null: the answer is not kept for others to ask the same. */
   readonly cache: { readonly answerKey: string; readonly expiresAt: string } | null;

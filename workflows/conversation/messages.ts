@@ -3,9 +3,6 @@ import type { AnswerResult } from '../contracts/answer.ts';
 import type { Ask, ConversationView, Feedback } from '../contracts/conversation.ts';
 import type { SpendingLimits } from '../contracts/conversation-settings.ts';
 
-/** Name of the session's workflow type. */
-export const CONVERSATION = 'conversation';
-
 /** What a sender may leave out has its default. */
 export type AskMessage = Partial<Omit<Ask, 'mode'>> & Pick<Ask, 'message' | 'messageId'> & { readonly mode?: string };
 
