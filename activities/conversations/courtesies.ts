@@ -10,7 +10,7 @@ const THANKS = [
   'thanks(?: a lot| so much| very much| again)?|thank you(?: very much| so much| again)?|thx|much appreciated',
   'danke(?: schön| sehr| dir| ihnen| euch)?|dankeschön|(?:vielen|besten|herzlichen|tausend) dank',
   'goodbye|bye(?: bye)?|see you(?: later| soon| tomorrow)?|have a (?:nice|good|great) (?:day|evening|weekend)',
-  'tschüss|tschüs|ciao|auf wiedersehen|bis (?:bald|später|dann|morgen)|schönen (?:tag|abend)(?: noch)?|mach(?:\'|’)?s gut',
+  "tschüss|tschüs|ciao|auf wiedersehen|bis (?:bald|später|dann|morgen)|schönen (?:tag|abend)(?: noch)?|mach(?:'|’)?s gut",
 ];
 const ACKNOWLEDGEMENTS = [
   'ok|okay|alright|all right|great|perfect|nice|cool|super|awesome|excellent|wonderful|sounds good|got it|i see|understood',
