@@ -44,7 +44,7 @@ export function contradictionsIn(message: string): Contradiction[] {
 /** A message without the values that it contradicts itself in. */
 export function withoutContradictions(message: string): string {
   const spans = contradictionsIn(message)
-    .flatMap((one) => one.spans)
+    .flatMap((one) => joinedSpans(one.spans, message))
     .toSorted((a, b) => b.start - a.start);
   const kept = spans.reduce((text, { start, end }) => `${text.slice(0, start)} ${text.slice(end)}`, message);
   return kept
@@ -53,6 +53,18 @@ export function withoutContradictions(message: string): string {
     .replaceAll(/\s+/gu, ' ')
     .replace(/\s+(?=[?.!,])/u, '')
     .trim();
+}
+
+const ONLY_JOINS = /^(?:\s|,|and|und|but|aber|the|for|für|der|die|das)*$/iu;
+
+/** "cheapest and most expensive": what joins the two goes with them. */
+function joinedSpans(spans: Contradiction['spans'], message: string): Contradiction['spans'] {
+  const start = Math.min(...spans.map((span) => span.start));
+  const end = Math.max(...spans.map((span) => span.end));
+  const between = spans
+    .map((span) => message.slice(span.start, span.end))
+    .reduce((text, value) => text.replace(value, ''), message.slice(start, end));
+  return ONLY_JOINS.test(between) ? [{ start, end }] : spans;
 }
 
 const LABELS: readonly (readonly [label: string, pattern: RegExp])[] = [

@@ -40,7 +40,11 @@ export function followUpOf(message: string, language: string): FollowUp | null {
   if (part === '') return null;
   const isLed = part !== message;
   const references = backReferencesIn(part, language);
-  const isBare = references.some((reference) => reference.isBare) && kind !== 'overview';
+  // "What is this about?" asks about the documents where nothing was said before.
+  if (kind === 'overview' && !isLed) {
+    return references.length > 0 ? { part, form: 'sentence', references, needsThread: false } : null;
+  }
+  const isBare = references.some((reference) => reference.isBare);
   if (about !== null) {
     return { part, form: 'part', references, needsThread: isBare || beginsWithPreposition(part) };
   }
