@@ -15,10 +15,7 @@ const OF_SOMETHING_ELSE: Degradation = {
 
 /** Reads what a message means. Its language is read by code; a model that asks nothing needs no clarification. */
 export function createRewriteMessage({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
-  return async (
-    input: RewriteMessageInput,
-    signal: AbortSignal,
-  ): ReturnType<AnswerActivities['rewriteMessage']> => {
+  return async (input: RewriteMessageInput, signal: AbortSignal): ReturnType<AnswerActivities['rewriteMessage']> => {
     const { message, history, context, today, engine, metering } = input;
     const language = languageOfMessage(message, history, context.thread);
     const stepInput = { today, message, language, history, context };

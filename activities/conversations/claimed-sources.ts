@@ -43,5 +43,6 @@ function cleaned(prose: string): string {
     .replaceAll(LINK, '$1')
     .replaceAll(IN_BRACKETS, '')
     .replaceAll(NAMED_ADDRESS, '')
-    .replaceAll(MARK, '');
+    .replaceAll(MARK, '')
+    .replaceAll(/(?<=\S)[ \t]{2,}/gu, ' ');
 }

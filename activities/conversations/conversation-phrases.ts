@@ -8,7 +8,7 @@ export interface ConversationPhrases {
   readonly whatIsMeant: (word: string) => string;
   /** In place of an answer that no source supports. */
   readonly onlyFromSources: string;
-  readonly arithmeticNeedsModel: string;
+  readonly tasksNeedModel: string;
   readonly greeting: string;
   readonly moreSpecific: (about: readonly string[]) => string;
 }
@@ -24,7 +24,7 @@ const ENGLISH: ConversationPhrases = {
   whatIsMeant: (word) => `What does “${word}” refer to?`,
   onlyFromSources:
     'Without a language model I answer from sources only, and this needs none. Shall I look for it in the documents? Then ask about their content.',
-  arithmeticNeedsModel:
+  tasksNeedModel:
     'Without a language model I answer from sources only: I cannot calculate, translate or rewrite. I can look in the documents for what they say about it.',
   greeting:
     'Hello! Without a language model I answer from sources only, in their own words. Ask me about the documents, and I look into them.',
@@ -41,7 +41,7 @@ const GERMAN: ConversationPhrases = {
   whatIsMeant: (word) => `Worauf bezieht sich „${word}“?`,
   onlyFromSources:
     'Ohne Sprachmodell antworte ich nur aus Quellen, und hierfür braucht es keine. Soll ich in den Dokumenten nachsehen? Dann fragen Sie nach ihrem Inhalt.',
-  arithmeticNeedsModel:
+  tasksNeedModel:
     'Ohne Sprachmodell antworte ich nur aus Quellen: Ich kann nicht rechnen, übersetzen oder umformulieren. Ich kann in den Dokumenten nachsehen, was sie dazu sagen.',
   greeting:
     'Hallo! Ohne Sprachmodell antworte ich nur aus Quellen, in deren eigenen Worten. Fragen Sie nach den Dokumenten, dann sehe ich darin nach.',

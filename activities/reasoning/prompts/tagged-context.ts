@@ -12,13 +12,15 @@ export function taggedThread(history: readonly HistoryEntry[], { thread }: Pick<
   const entries = history
     .slice(-ENTRIES_SHOWN)
     .map(({ role, text }) => `${role === 'user' ? 'Person' : 'Assistant'}: ${text}`.slice(0, MAX_TURN_LENGTH));
-  const turns = thread.slice(-TURNS_SHOWN).map(({ message, rewrittenPrompt, summary, clarificationQuestions }) =>
-    [
-      `Person: ${message}`.slice(0, MAX_TURN_LENGTH),
-      ...(rewrittenPrompt === message || rewrittenPrompt === '' ? [] : [`(understood as: ${rewrittenPrompt})`]),
-      `Assistant: ${clarificationQuestions.length > 0 ? clarificationQuestions.join(' ') : summary}`,
-    ].join('\n'),
-  );
+  const turns = thread
+    .slice(-TURNS_SHOWN)
+    .map(({ message, rewrittenPrompt, summary, clarificationQuestions }) =>
+      [
+        `Person: ${message}`.slice(0, MAX_TURN_LENGTH),
+        ...(rewrittenPrompt === message || rewrittenPrompt === '' ? [] : [`(understood as: ${rewrittenPrompt})`]),
+        `Assistant: ${clarificationQuestions.length > 0 ? clarificationQuestions.join(' ') : summary}`,
+      ].join('\n'),
+    );
   const said = [...entries, ...turns].join('\n\n');
   return said === '' ? [] : [tagged('conversation', said, MAX_CONVERSATION_LENGTH)];
 }

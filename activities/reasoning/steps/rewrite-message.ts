@@ -26,7 +26,11 @@ export const rewrittenMessageSchema = z.object({
     (value) => readScores([value])[0] ?? 0.5,
     z.number().min(0).max(1).describe('how sure it is that the person means this'),
   ),
-  alternatives: boundedList(boundedText(500, 'another prompt'), 3, 'other things that the message may mean; often empty'),
+  alternatives: boundedList(
+    boundedText(500, 'another prompt'),
+    3,
+    'other things that the message may mean; often empty',
+  ),
   conflicts: boundedList(
     boundedText(300, 'a question to the person'),
     3,
