@@ -7,7 +7,7 @@ export interface ComparedSides {
 
 // One side: it ends where the next word says in what respect things are compared.
 const SIDE = String.raw`(?<first>[^,;:?!]+?)`;
-const RESPECT = String.raw`in|for|on|with regard to|with respect to|regarding|when it comes to|in terms of|hinsichtlich|bezüglich|bei|beim|für|im hinblick auf|was|by|under|during|during|im|unter|nach`;
+const RESPECT = String.raw`in|for|on|by|under|during|with regard to|with respect to|regarding|when it comes to|in terms of|hinsichtlich|bezüglich|bei|beim|für|im|unter|nach`;
 const OTHER = String.raw`(?<second>[^,;:?!]+?)(?:\s+(?<shared>(?:${RESPECT})\s[^?!]+?))?\s*[?.!]*\s*$`;
 
 const PATTERNS: readonly RegExp[] = [
@@ -17,6 +17,7 @@ const PATTERNS: readonly RegExp[] = [
   String.raw`(?:unterschiede?n?|vergleich)\s+(?:zwischen|von)\s+${SIDE}\s+und\s+(?:von\s+)?${OTHER}`,
   String.raw`(?<!\p{L})unterscheide[nt]\s+sich\s+${SIDE}\s+(?:und|von)\s+${OTHER}`,
   String.raw`(?<!\p{L})vergleich(?:e|en sie|st du)?\s+(?:mal\s+|bitte\s+)*${SIDE}\s+(?:und|mit)\s+${OTHER}`,
+  String.raw`^${SIDE}\s+(?:und|mit)\s+(?<second>[^,;:?!]+?)\s+(?:miteinander\s+)?vergleichen\s*[?.!]*$`,
   String.raw`(?:better|cheaper|faster|larger|bigger|safer|longer|higher|stronger|prefer|choose|besser|günstiger|billiger|schneller|größer|sicherer|länger|höher|stärker)\s*[,:]\s*${SIDE}\s+(?:or|oder)\s+${OTHER}`,
   String.raw`^(?:is|are|does|do|was|were)\s+${SIDE}\s+(?:\p{L}+er|more\s+\p{L}+|less\s+\p{L}+)\s+than\s+${OTHER}`,
   String.raw`^(?:ist|sind|war|waren)\s+${SIDE}\s+(?:\p{L}+er)\s+als\s+${OTHER}`,
@@ -26,7 +27,7 @@ const PATTERNS: readonly RegExp[] = [
 ].map((pattern) => new RegExp(pattern, 'iu'));
 
 const LEAD =
-  /^(?:(?:what|which|who|how|is|are|the|a|an|please|can you|could you|was|wie|ist|sind|welche\p{L}?|bitte|show me|tell me about|zeig\p{L}* mir)\s+)+/iu;
+  /^(?:(?:what|which|who|how|is|are|the|a|an|please|can you|could you|was|wie|ist|sind|kannst du|könntest du|können sie|ich möchte|ich will|mir|welche\p{L}?|bitte|show me|tell me about|zeig\p{L}* mir)\s+)+/iu;
 
 /** The two things that a message compares, in its own words; null where it compares none. */
 export function comparedSides(message: string): ComparedSides | null {

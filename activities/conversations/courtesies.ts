@@ -21,7 +21,7 @@ const ACKNOWLEDGEMENTS = [
 /** Words that may stand beside them without asking anything. */
 const BESIDE = new Set(
   [
-    'there all everyone again you your so much very for the help answer that was is it and my friend today really helpful',
+    'there all everyone again to you your so much very for the help answer that was is it and my friend today really helpful',
     'good useful explanation guys dear assistant works this me',
     'zusammen alle du dir sie ihnen euch so sehr für die hilfe antwort das war ist es und mein freund heute wirklich',
     'hilfreich gut nett erklärung liebe lieber noch mal wieder auch mir',

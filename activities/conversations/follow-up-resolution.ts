@@ -15,6 +15,10 @@ export interface ResolvedFollowUp {
 }
 
 const LONGEST_JOINED = 400;
+const MOST_ALTERNATIVES = 3;
+/** Longer texts, in characters, say too much for one part to be the one that changes. */
+const LONGEST_PART = 120;
+const LONGEST_CHANGED = 600;
 /** Words of an object in a follow-up. */
 const LONGEST_OBJECT = 3;
 const END_MARK = /[\s?.!]+$/u;
@@ -37,13 +41,18 @@ function resolvePart(
   previous: string,
   language: string,
 ): ResolvedFollowUp {
-  const replacements = references.length > 0 ? [] : replacementsFor(part, previous, language);
+  const isLong = part.length > LONGEST_PART || previous.length > LONGEST_CHANGED;
+  const replacements = references.length > 0 || isLong ? [] : replacementsFor(part, previous, language);
   const sure = withoutOverlaps(replacements.filter(({ isSure }) => isSure));
   if (sure.length === 0) {
     const alternatives = replacements.flatMap(({ candidates, part: { text } }) =>
       candidates.map((old) => replaceAll(previous, [{ old, text }])),
     );
-    return { prompt: joinedWith(previous, part, message), way: 'joined', alternatives: [...new Set(alternatives)] };
+    return {
+      prompt: joinedWith(previous, part, message),
+      way: 'joined',
+      alternatives: [...new Set(alternatives)].slice(0, MOST_ALTERNATIVES),
+    };
   }
   const changes = sure.flatMap(({ candidates, part: { text } }) => candidates.map((old) => ({ old, text })));
   const replaced = replaceAll(previous, changes);
@@ -63,23 +72,34 @@ interface Replacement {
 }
 
 function replacementsFor(part: string, previous: string, language: string): Replacement[] {
-  const known = partsIn(previous, language, false);
-  const own = partsIn(part, language, true).map((one) =>
-    replacementOf(
-      one,
-      known.filter(({ kind }) => kind === one.kind),
-    ),
-  );
-  const phrases = phrasesIn(part, language, LONGEST_OBJECT)
+  const ownPhrases = phrasesIn(part, language, LONGEST_OBJECT);
+  const phrases = ownPhrases
     .filter((phrase) => !isOfOtherKind(phrase, part, language))
     .map((phrase) => {
       const same = phrasesIn(previous, language, phrase.size).filter(({ kind }) => kind === phrase.kind);
       const exact = same.filter(({ preposition }) => preposition === phrase.preposition);
       return replacementOf(phrase, exact.length > 0 ? exact : same);
     });
+  const known = partsIn(previous, language, false).map((one) => ({ one, family: familyOf(one, previous, language) }));
+  const own = partsIn(part, language, true).map((one) => {
+    const family = ownPhrases.find((phrase) => doOverlap(phrase, one))?.kind;
+    // "from Berlin" does not replace the name of "to Rome".
+    const isAnother = (other: string | undefined) => family !== undefined && other !== undefined && other !== family;
+    const same = known.filter(
+      (other) => other.one.kind === one.kind && !(one.kind === 'name' && isAnother(other.family)),
+    );
+    return replacementOf(
+      one,
+      same.map((other) => other.one),
+    );
+  });
   const isName = ({ part: { kind } }: Replacement) => kind === 'name';
   const found = [...own.filter((one) => !isName(one)), ...phrases, ...own.filter(isName)];
   return [...found.filter(({ candidates }) => candidates.length > 0), ...bareName(part, previous, language)];
+}
+
+function familyOf(part: MessagePart, text: string, language: string): string | undefined {
+  return phrasesIn(text, language, 1).find((phrase) => doOverlap(phrase, part))?.kind;
 }
 
 function replacementOf(part: MessagePart, candidates: readonly MessagePart[]): Replacement {
@@ -178,9 +198,12 @@ function replaceAll(text: string, changes: readonly { readonly old: MessagePart;
     );
 }
 
+/** A text without its parts and the prepositions in front of them. */
 function without(text: string, parts: readonly MessagePart[]): string {
-  return replaceAll(
-    text,
-    parts.map((old) => ({ old, text: '' })),
-  ).replaceAll(/\s+/gu, ' ');
+  const spans = parts.map((old) => {
+    const [preposition = ''] = /(?<!\p{L})\p{L}+\s+$/u.exec(text.slice(0, old.start)) ?? [];
+    const start = beginsWithPreposition(preposition) ? old.start - preposition.length : old.start;
+    return { old: { ...old, start }, text: '' };
+  });
+  return replaceAll(text, spans).replaceAll(/\s+/gu, ' ');
 }

@@ -3,6 +3,7 @@ import { partsIn } from './message-parts.ts';
 const ASKS_WHAT_IT_IS: readonly RegExp[] = [
   /^(?:what|who)(?:\s+exactly)?\s+(?:is|are|was|were)\s+(?<subject>[^,?!]+?)(?:\s+about)?[\s?.!]*$/iu,
   /^(?:can\s+you\s+|please\s+)*(?:tell\s+me(?:\s+(?:something|more))?\s+about|explain|describe|define)\s+(?<subject>[^,?!]+?)[\s?.!]*$/iu,
+  /^(?:bitte\s+)?(?:erzähle?|gib|berichte)\s+(?:mir\s+)?(?:bitte\s+)?(?:(?:etwas|was|mehr|einen\s+überblick)\s+)?(?:über|von)\s+(?<subject>[^,?!]+?)[\s?.!]*$/iu,
   /^(?:was|wer)\s+(?:genau\s+)?(?:ist|sind|war|waren)\s+(?:eigentlich\s+)?(?<subject>[^,?!]+?)[\s?.!]*$/iu,
   /^(?:bitte\s+)?(?:erkläre?|beschreibe?|definiere?)\s+(?:mir\s+|bitte\s+)?(?<subject>[^,?!]+?)[\s?.!]*$/iu,
 ];

@@ -6,7 +6,8 @@ import { wordsOf } from './word-pattern.ts';
 const SHORTEST = 6;
 /** In words of this length any one letter may be wrong; in shorter ones only swapped or doubled letters are certain. */
 const LONG = 9;
-const SHORTEST_END = 2;
+/** Prefixes tell words apart: a wrong letter in "Verlauf" may be meant. */
+const SHORTEST_START = 3;
 
 /**
  * Corrects words that are, but for one slip of the keys, a word of the thread. Without a dictionary nobody can tell a
@@ -34,14 +35,14 @@ function isSlipOf(word: string, known: string): boolean {
   if (known.length < SHORTEST || Math.abs(word.length - known.length) > 1 || word === known) return false;
   const start = commonLength(word, known, (text, index) => text[index]);
   const end = commonLength(word.slice(start), known.slice(start), (text, index) => text[text.length - 1 - index]);
-  if (start === 0 || end < SHORTEST_END) return false;
+  if (start === 0) return false;
   const wrong = word.slice(start, word.length - end);
   const right = known.slice(start, known.length - end);
   if (wrong.length === 2 && right.length === 2) return wrong[0] === right[1] && wrong[1] === right[0];
-  if (wrong.length + right.length > 2 || wrong.length > 1 || right.length > 1) return false;
+  if (end === 0 || wrong.length > 1 || right.length > 1) return false;
   // "harbbour", "adress": the letter beside it is the same.
   const isDoubled = wrong.length !== right.length && (wrong || right) === known[start - 1];
-  return isDoubled || word.length >= LONG;
+  return isDoubled || (word.length >= LONG && start >= SHORTEST_START);
 }
 
 function commonLength(one: string, other: string, at: (text: string, index: number) => string | undefined): number {
