@@ -9,6 +9,9 @@ export interface ReadPrompt {
   readonly text: string;
   /** First line of the task; empty where the prompt has none. */
   readonly task: string;
+  /** First lines of a message, and of a question that stands alone; empty where the prompt has none. */
+  readonly message: string;
+  readonly question: string;
   readonly passages: readonly PromptBlock[];
   readonly findings: readonly PromptBlock[];
   /** Quotes under their citation keys, in order. */
@@ -85,6 +88,17 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
   },
   'summarize-task': ({ taskSummary }, prompt) => ({ ...taskSummary(prompt), relevance: 0.9, gaps: [] }),
   'synthesize-report': ({ report }, prompt) => synthesisOf(report(prompt)),
+  'rewrite-message': (_, { message }) => ({
+    rewrittenPrompt: message,
+    confidence: 0.9,
+    alternatives: [],
+    conflicts: [],
+    needsClarification: false,
+  }),
+  'decide-grounding': () => ({ grounding: 'full', reason: 'it asks for something specific' }),
+  'plan-answer': (_, { question }) => ({ steps: [{ tool: 'documents', query: question }] }),
+  'answer-generally': () => ({ text: 'Hello! Ask me about the documents.' }),
+  'critique-answer': () => ({ isSufficient: true, missing: '' }),
 };
 
 /** What a scripted model answers to a step; undefined for a step that it does not know. */
@@ -115,11 +129,17 @@ export function claimOf({ key, text }: { readonly key: string; readonly text: st
 function readPrompt(text: string): ReadPrompt {
   return {
     text,
-    task: /<task>\n([^\n]*)/.exec(text)?.[1] ?? '',
+    task: firstLineIn(text, 'task'),
+    message: firstLineIn(text, 'message'),
+    question: firstLineIn(text, 'question'),
     passages: blocksIn(text, 'passage'),
     findings: blocksIn(text, 'finding'),
     quotes: quotesIn(text),
   };
+}
+
+function firstLineIn(text: string, tag: string): string {
+  return new RegExp(`<${tag}>\\n([^\\n]*)`).exec(text)?.[1] ?? '';
 }
 
 function blocksIn(text: string, tag: string): PromptBlock[] {

@@ -1,7 +1,6 @@
 import type { ReadableFinding, ReadableQuote } from '../../../activities/extractive/answers/evidence-reading.ts';
 import type { InformationNeed } from '../../../activities/extractive/passages/passage-reading.ts';
 import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
-import type { ReasoningStep } from '../../../activities/reasoning/engine/step.ts';
 import { assessClarityStep } from '../../../activities/reasoning/steps/assess-clarity.ts';
 import { extractFindingsStep } from '../../../activities/reasoning/steps/extract-findings.ts';
 import { planResearchStep } from '../../../activities/reasoning/steps/plan-research.ts';
@@ -12,7 +11,9 @@ import { summarizeClarificationStep } from '../../../activities/reasoning/steps/
 import { summarizeTaskStep } from '../../../activities/reasoning/steps/summarize-task.ts';
 import { synthesizeReportStep } from '../../../activities/reasoning/steps/synthesize-report.ts';
 import { validateRelevanceStep } from '../../../activities/reasoning/steps/validate-relevance.ts';
+import { CONVERSATION_STEP_CASES } from './conversation-step-cases.ts';
 import { anchorOf } from './research-fixtures.ts';
+import { caseOf, type StepCase } from './step-case.ts';
 
 const today = '2026-01-02';
 export const QUESTION = 'How long does the harbour lamp burn?';
@@ -54,23 +55,6 @@ const clarificationSummary = {
   relevantPassages: [],
   remainingGaps: [],
 };
-
-/** One step with an input about the harbour lamp and an answer that a model could give. */
-export interface StepCase {
-  readonly name: string;
-  readonly step: ReasoningStep<unknown, unknown>;
-  input(hostile?: string): unknown;
-  readonly modelAnswer: unknown;
-}
-
-// The list mixes steps of different inputs; each input goes only to its own step.
-function caseOf<Input, Output>(
-  step: ReasoningStep<Input, Output>,
-  input: (hostile?: string) => Input,
-  modelAnswer: Output,
-): StepCase {
-  return { name: step.name, step: step as ReasoningStep<unknown, unknown>, input, modelAnswer };
-}
 
 const statement = { text: 'It burns for nine hours.', citations: ['t1f1q1'] };
 const scores = { scores: [{ id: 'p1', score: 0.75, reason: 'names the hours' }] };
@@ -246,4 +230,5 @@ export const STEP_CASES: readonly StepCase[] = [
       remainingGaps: [],
     },
   ),
+  ...CONVERSATION_STEP_CASES,
 ];

@@ -1,0 +1,50 @@
+import type { Filters, FilterValue } from '../../workflows/contracts/catalogue.ts';
+import { datesIn } from '../quantities/dates.ts';
+import { stemOf } from '../text/stemmer.ts';
+import { analyzeTerms } from '../text/terms.ts';
+import { wordPattern } from './word-pattern.ts';
+
+/** Words with which a message sets limits; without their values they say nothing. */
+const OF_FILTERS = wordPattern(
+  [
+    'under|below|less than|at most|max(?:imum)?|up to|over|above|more than|at least|min(?:imum)?|between',
+    'unter|höchstens|maximal|weniger als|bis zu|über|mindestens|mehr als|zwischen',
+    'check[- ]?in|check[- ]?out|anreise|abreise|euros?|dollars?|usd|eur|pounds?|chf|franken',
+    'show|find|list|give|search|book|need|want|looking|look|zeige?n?|suche?n?|finde?n?|nenne?n?|buche?n?|brauche?n?',
+  ],
+  'giu',
+);
+const NUMBER = /^\d+(?:[.,]\d+)*$/u;
+
+/** The words of a prompt that no filter says already: what the items of a catalogue are searched with. */
+export function catalogueQuery(prompt: string, filters: Filters, language: string): string {
+  const said = new Set(Object.values(filters).flatMap((value) => stemsOf(value, language)));
+  const dates = datesIn(prompt);
+  const limits = [...prompt.matchAll(OF_FILTERS)].map(({ 0: word, index }) => ({
+    start: index,
+    end: index + word.length,
+  }));
+  const isSaid = ({ start, end }: { start: number; end: number }) =>
+    [...dates, ...limits].some((span) => start < span.end && span.start < end);
+  const words = analyzeTerms(prompt, language).filter(
+    (term) =>
+      !term.isStopWord &&
+      !said.has(term.stem) &&
+      !isSaid(term) &&
+      !(NUMBER.test(term.surface) && hasNumber(filters, term.surface)),
+  );
+  return words.length === 0 ? prompt : [...new Set(words.map(({ surface }) => surface))].join(' ');
+}
+
+function stemsOf(value: FilterValue, language: string): string[] {
+  const texts = Array.isArray(value) ? value : [String(value)];
+  return texts
+    .flatMap((text) => analyzeTerms(text, language).map(({ stem }) => stem))
+    .map((stem) => stemOf(stem, language));
+}
+
+function hasNumber(filters: Filters, surface: string): boolean {
+  return Object.values(filters).some(
+    (value) => typeof value === 'number' && value === Number(surface.replaceAll(',', '')),
+  );
+}

@@ -1,0 +1,21 @@
+import type { GroundingDecision } from '../workflows/contracts/answer.ts';
+import type { AnswerActivities, DecideGroundingInput } from '../workflows/contracts/answer-activities.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import { decideGroundingStep } from './reasoning/steps/decide-grounding.ts';
+
+/** A wrong `none` would leave an answer without sources; a wrong `full` only takes longer. */
+const UNDECIDED: GroundingDecision = {
+  grounding: 'full',
+  reason: 'the model gave no usable decision, so everything is searched',
+};
+
+/** Decides what an answer rests on; without a usable decision of the model, on everything that can be found. */
+export function createDecideGrounding({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
+  return async (input: DecideGroundingInput, signal: AbortSignal): ReturnType<AnswerActivities['decideGrounding']> => {
+    const { engine, metering } = input;
+    const { value, cost } = await reasoner.run(decideGroundingStep, input, { engine, metering, signal });
+    // The engine that falls back to the rule says so; the rule on its own degrades nothing.
+    const isUnusable = cost.engine === 'offline' && cost.degradations.length > 0;
+    return { value: isUnusable ? UNDECIDED : value, cost };
+  };
+}

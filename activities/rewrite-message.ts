@@ -1,0 +1,47 @@
+import type { Degradation, Reasoned } from '../workflows/contracts/accounting.ts';
+import type { Interpretation } from '../workflows/contracts/answer.ts';
+import type { AnswerActivities, RewriteMessageInput } from '../workflows/contracts/answer-activities.ts';
+import { languageOfMessage, threadText } from './conversations/previous-message.ts';
+import { takesUp } from './conversations/shared-words.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import { withDegradation } from './reasoning/engine/cost.ts';
+import { type RewrittenMessage, rewriteMessageStep } from './reasoning/steps/rewrite-message.ts';
+
+const OF_SOMETHING_ELSE: Degradation = {
+  step: rewriteMessageStep.name,
+  cause: 'the rewritten message had no word of the message or the conversation; the offline rule read it',
+  count: 1,
+};
+
+/** Reads what a message means. Its language is read by code; a model that asks nothing needs no clarification. */
+export function createRewriteMessage({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
+  return async (input: RewriteMessageInput, signal: AbortSignal): ReturnType<AnswerActivities['rewriteMessage']> => {
+    const { message, history, context, today, engine, metering } = input;
+    const language = languageOfMessage(message, history, context.thread);
+    const stepInput = { today, message, language, history, context };
+
+    const { value, cost } = await reasoner.run(rewriteMessageStep, stepInput, { engine, metering, signal });
+    if (cost.engine === 'offline') return { value: { ...value, language }, cost };
+    const known = [message, threadText(history, context.thread)].join('\n');
+    if (!takesUp(value.rewrittenPrompt, known, language)) {
+      const ruled = rewriteMessageStep.offline(stepInput);
+      return { value: { ...ruled, language }, cost: withDegradation(cost, OF_SOMETHING_ELSE) };
+    }
+    return { value: { ...usable(value), language }, cost } satisfies Reasoned<Interpretation>;
+  };
+}
+
+function usable(said: RewrittenMessage): RewrittenMessage {
+  const conflicts = distinct(said.conflicts);
+  return {
+    ...said,
+    rewrittenPrompt: said.rewrittenPrompt.trim(),
+    alternatives: distinct(said.alternatives).filter((text) => text !== said.rewrittenPrompt.trim()),
+    conflicts,
+    needsClarification: said.needsClarification && conflicts.length > 0,
+  };
+}
+
+function distinct(texts: readonly string[]): string[] {
+  return [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '');
+}

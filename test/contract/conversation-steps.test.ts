@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { createAnswerGenerally } from '../../activities/answer-generally.ts';
+import { createCritiqueAnswer } from '../../activities/critique-answer.ts';
+import { createDecideGrounding } from '../../activities/decide-grounding.ts';
+import { createPlanAnswer } from '../../activities/plan-answer.ts';
+import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
+import { createRewriteMessage } from '../../activities/rewrite-message.ts';
+import { contextOf, turnOf } from '../support/builders/conversation-fixtures.ts';
+import { draftOf } from '../support/builders/research-fixtures.ts';
+import { BY_RULE } from '../support/builders/test-activities.ts';
+
+const { signal } = new AbortController();
+const reasoner = createOfflineReasoner();
+const FREE = { engine: 'offline', modelCalls: 0, modelTokens: 0, degradations: [] };
+
+describe('rewriteMessage by rule', () => {
+  const rewrite = (message: string, changes: object = {}) =>
+    createRewriteMessage({ reasoner })({ ...BY_RULE, message, history: [], context: contextOf(), ...changes }, signal);
+
+  it('resolves a follow-up from the thread', async () => {
+    const context = contextOf({ thread: [turnOf({ message: 'Hotels in Boston under 100 dollars' })] });
+    const { value, cost } = await rewrite('and in Munich?', { context });
+
+    expect(value).toMatchObject({ rewrittenPrompt: 'Hotels in Munich under 100 dollars', language: 'en' });
+    expect(cost).toEqual(FREE);
+  });
+
+  it('resolves it from what was said elsewhere where the session is new', async () => {
+    const history = [
+      { role: 'user', text: 'Was kostet Tarif A?' },
+      { role: 'assistant', text: 'Tarif A kostet zehn Euro.' },
+    ];
+
+    expect((await rewrite('und B?', { history })).value).toMatchObject({
+      rewrittenPrompt: 'Was kostet Tarif B?',
+      language: 'de',
+    });
+  });
+
+  it('takes the language of the thread for a message that has none', async () => {
+    const context = contextOf({ thread: [turnOf({ message: 'Wie hoch ist die Laterne der Mole?' })] });
+
+    expect((await rewrite('2023?', { context })).value.language).toBe('de');
+    expect((await rewrite('2023?')).value.language).toBe('en');
+  });
+
+  it('asks back in the language of the message', async () => {
+    expect((await rewrite('und in München?')).value).toMatchObject({
+      needsClarification: true,
+      conflicts: ['Was möchten Sie zu „in München“ wissen?'],
+    });
+  });
+
+  it('joins the answer to what it asked back', async () => {
+    const message = 'Hotels in Rome under 50 and over 100 euros';
+    const asked = turnOf({ message, clarificationQuestions: ['Which of the two?'] });
+
+    expect((await rewrite('under 50 euros', { context: contextOf({ thread: [asked] }) })).value).toMatchObject({
+      rewrittenPrompt: 'Hotels in Rome, under 50 euros',
+      needsClarification: false,
+    });
+  });
+});
+
+describe('decideGrounding by rule', () => {
+  const decide = (rewrittenPrompt: string, changes: object = {}) =>
+    createDecideGrounding({ reasoner })(
+      {
+        ...BY_RULE,
+        rewrittenPrompt,
+        language: 'en',
+        hasCatalogues: false,
+        hasDocuments: true,
+        hasWeb: false,
+        ...changes,
+      },
+      signal,
+    );
+
+  it('searches by the kind of the message, and its own decision degrades nothing', async () => {
+    const { value, cost } = await decide('How long does the harbour lamp burn?');
+
+    expect(value).toEqual({ grounding: 'full', reason: 'it asks for something specific' });
+    expect(cost).toEqual(FREE);
+  });
+
+  it('cannot give an overview of catalogues', async () => {
+    const only = { hasCatalogues: true, hasDocuments: false };
+
+    expect((await decide('Give me an overview')).value.grounding).toBe('hybrid');
+    expect((await decide('Give me an overview', only)).value.grounding).toBe('full');
+  });
+});
+
+describe('planAnswer by rule', () => {
+  const HOTEL = {
+    vertical: 'hotel',
+    extracted: {},
+    merged: { city: 'Boston', guests: 2, priceMax: 150 },
+    preference: 'quiet',
+  };
+  const OTHER = { vertical: 'other', extracted: {}, merged: {}, preference: '' };
+  const ALL = { hasCatalogues: true, hasDocuments: true, hasWeb: true };
+  const plan = async (rewrittenPrompt: string, changes: object = {}) => {
+    const input = { ...BY_RULE, rewrittenPrompt, language: 'en', filters: OTHER, refinement: null, ...ALL, ...changes };
+    const { value } = await createPlanAnswer({ reasoner })(input, signal);
+    return value.steps;
+  };
+
+  it('asks the catalogue first, with the filters and the words that are none, then the documents', async () => {
+    expect(await plan('Quiet hotels in Boston for 2 guests under 150 dollars', { filters: HOTEL })).toEqual([
+      {
+        tool: 'catalogue',
+        vertical: 'hotel',
+        query: 'Quiet hotels guests',
+        filters: HOTEL.merged,
+        preference: 'quiet',
+      },
+      { tool: 'documents', vertical: 'other', query: 'Quiet hotels in Boston for 2 guests under 150 dollars' },
+    ]);
+  });
+
+  it('asks documents and web about anything else', async () => {
+    expect((await plan('How long does the lamp burn?')).map(({ tool }) => tool)).toEqual(['documents', 'web']);
+  });
+
+  it('asks for each side of a comparison beside the whole', async () => {
+    const steps = await plan('Compare RetryAgent and ProxyAgent in version 7', { hasWeb: false });
+
+    expect(steps.map(({ query }) => query)).toEqual([
+      'Compare RetryAgent and ProxyAgent in version 7',
+      'RetryAgent in version 7',
+      'ProxyAgent in version 7',
+    ]);
+  });
+
+  it('extends its queries by what the answer before lacked', async () => {
+    const refinement = 'More specific options and details: No passage answers: how long in winter?';
+
+    expect(
+      (await plan('How long does the lamp burn?', { refinement, hasWeb: false })).map(({ query }) => query),
+    ).toEqual(['How long does the lamp burn? winter']);
+  });
+
+  it.each([
+    [{ hasCatalogues: true, hasDocuments: false, hasWeb: false }, OTHER, ['catalogue']],
+    [{ hasCatalogues: true, hasDocuments: false, hasWeb: true }, OTHER, ['web']],
+    [{ hasCatalogues: true, hasDocuments: false, hasWeb: false }, HOTEL, ['catalogue']],
+    [{ hasCatalogues: false, hasDocuments: true, hasWeb: false }, HOTEL, ['documents']],
+    [{ hasCatalogues: false, hasDocuments: false, hasWeb: true }, HOTEL, ['web']],
+  ])('plans only what is there, and never nothing: %j', async (tools, filters, expected) => {
+    expect((await plan('Hotels in Boston', { ...tools, filters })).map(({ tool }) => tool)).toEqual(expected);
+  });
+
+  it('has at most four steps', async () => {
+    const steps = await plan('Compare the Grand Hotel and the Harbour Inn', { filters: HOTEL });
+
+    expect(steps.map(({ tool }) => tool)).toEqual(['catalogue', 'documents', 'documents', 'documents']);
+  });
+});
+
+describe('answerGenerally by rule', () => {
+  it.each([
+    ['en', 'Hello!', /from sources only.*documents/],
+    ['en', 'Translate "lamp" into French', /cannot calculate, translate or rewrite.*documents/],
+    ['de', 'Guten Tag!', /nur aus Quellen.*Dokumenten/],
+    ['de', 'Was ist 3 mal 4?', /nicht rechnen, übersetzen oder umformulieren.*Dokumenten/],
+  ])('says in %s that it answers from sources only: %s', async (language, rewrittenPrompt, expected) => {
+    const input = { ...BY_RULE, answerId: 's:1', rewrittenPrompt, language, context: contextOf(), streams: false };
+
+    expect((await createAnswerGenerally({ reasoner })(input, signal)).value.text).toMatch(expected);
+  });
+});
+
+describe('critiqueAnswer by rule', () => {
+  const summary = [{ text: 'Nine hours.', citations: ['t1f1q1'] }];
+  const critique = async (changes: object, language = 'en') => {
+    const input = {
+      ...BY_RULE,
+      rewrittenPrompt: 'How long?',
+      language,
+      draft: draftOf({ summary, queryCoverage: 70, ...changes }),
+    };
+    return (await createCritiqueAnswer({ reasoner })(input, signal)).value;
+  };
+
+  it('is satisfied by a summary that covers the question without gaps', async () => {
+    expect(await critique({})).toEqual({ isSufficient: true, missing: '' });
+  });
+
+  it.each([
+    [{ summary: [] }, 'More specific options and details: How long?'],
+    [{ queryCoverage: 69 }, 'More specific options and details: How long?'],
+    [{ remainingGaps: ['winter', 'fish oil'] }, 'More specific options and details: winter; fish oil'],
+  ])('asks for more where %j', async (changes, missing) => {
+    expect(await critique(changes)).toEqual({ isSufficient: false, missing });
+  });
+
+  it('asks in German for a German question', async () => {
+    expect((await critique({ remainingGaps: ['Winter'] }, 'de')).missing).toBe(
+      'Genauere Möglichkeiten und Einzelheiten: Winter',
+    );
+  });
+});
