@@ -20,6 +20,8 @@ export const TAG_NAMES = [
   'draft',
   'faults',
   'sentences',
+  'attributes',
+  'feedback',
 ] as const;
 export type TagName = (typeof TAG_NAMES)[number];
 
