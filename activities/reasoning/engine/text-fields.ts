@@ -47,7 +47,9 @@ export function createTextFieldReader(): TextFieldReader {
 /** A text from its first brace behind thoughts; all of it when there is none. */
 function fromBrace(text: string): string {
   const spoken = removeThoughts(text.trim());
-  return spoken.includes('{') ? spoken.slice(spoken.indexOf('{')) : text;
+  // The end of a piece may be a space within a string.
+  const end = text.slice(text.trimEnd().length);
+  return spoken.includes('{') ? `${spoken.slice(spoken.indexOf('{'))}${end}` : text;
 }
 
 interface ObjectReader {

@@ -6,8 +6,10 @@ export function runAsActivity<Result>(
   {
     signal = new AbortController().signal,
     heartbeat = () => undefined,
-  }: { signal?: AbortSignal; heartbeat?: (details?: unknown) => void },
+    attempt = 1,
+  }: { signal?: AbortSignal; heartbeat?: (details?: unknown) => void; attempt?: number },
 ): Promise<Result> {
-  const context: Pick<Context, 'cancellationSignal' | 'heartbeat'> = { cancellationSignal: signal, heartbeat };
-  return asyncLocalStorage.run(context as Context, body);
+  const context = { cancellationSignal: signal, heartbeat, info: { attempt } };
+  // Only a worker can make a whole context.
+  return asyncLocalStorage.run(context as unknown as Context, body);
 }

@@ -30,6 +30,7 @@ describe('text fields', () => {
     ['with a line break where JSON allows none', ['{"text": "a\nb"}'], ['a b']],
     ['in a fence behind prose', ['Here you {are}:\n```json\n{"te', 'xt": "yes"}\n```'], ['', 'yes']],
     ['behind an empty object', ['{} {"text": "yes"}'], ['yes']],
+    ['with a space at the end of the first piece', ['{"text": "It ', 'burns."}'], ['It ', 'burns.']],
     ['behind thoughts', ['<think>{"text": "no"} I', ' see</think>{"text": "yes"}'], ['', 'yes']],
     ['up to the end of the object', ['{"text": "yes"}', '{"text": "no"}'], ['yes', '']],
     ['up to where the JSON is damaged', ['{"text": "yes", broken: {"text": "no"}}'], ['yes']],
@@ -39,7 +40,7 @@ describe('text fields', () => {
   });
 
   it('say the same however the answer is cut, and what JSON says', () => {
-    const word = fc.string({ unit: 'grapheme', maxLength: 12 });
+    const word = fc.string({ unit: fc.constantFrom(' ', 'a', '"', '\\', '\n', 'ä', '😀', '{'), maxLength: 12 });
     fc.assert(
       fc.property(fc.array(word, { maxLength: 4 }), fc.array(fc.nat(400), { maxLength: 40 }), (texts, cuts) => {
         const answer = JSON.stringify(claims(texts));
