@@ -2,8 +2,9 @@ import type { AutomatedScores } from '../../workflows/contracts/answer.ts';
 import type { Claim } from '../../workflows/contracts/claim.ts';
 import { type QueryAnchor, questionLanguageOf } from '../../workflows/contracts/query-anchor.ts';
 import type { Verification } from '../../workflows/contracts/report.ts';
+import { coverage, matchTerms } from '../extractive/question/term-coverage.ts';
+import { weighTermsEvenly } from '../extractive/question/weighted-terms.ts';
 import { isForeign } from '../text/language.ts';
-import { contentTerms, isAmongStems } from '../text/terms.ts';
 
 /** What the scores of an answer are computed from. */
 export interface ScoredAnswer {
@@ -41,16 +42,16 @@ function claimSupport({ claims, verification }: ScoredAnswer): number | null {
 }
 
 /**
- * Content words of the question that claims of the answer take up, also inflected or within a compound ÷ content words of
- * the question. Words cannot be compared across languages, so claims in another one do not count.
+ * Weight of the question's content words that claims of the answer take up, inflected or (in part) within a compound ÷
+ * weight of all. Words cannot be compared across languages, so claims in another one do not count.
  */
 function questionCoverage({ anchor, claims }: ScoredAnswer): number | null {
   const language = questionLanguageOf(anchor);
   const comparable = language === anchor.language ? claims.filter(isOwn) : [];
   if (comparable.length === 0) return null;
-  const asked = contentTerms(anchor.originalQuestion, language);
-  const said = new Set(contentTerms(comparable.map(({ text }) => text).join('\n'), language).map(({ stem }) => stem));
-  return share(asked.filter(({ stem }) => isAmongStems(stem, said, language)).length, asked.length);
+  const asked = weighTermsEvenly(anchor.originalQuestion, language);
+  const said = comparable.map(({ text }) => text).join('\n');
+  return asked.length === 0 ? null : coverage(asked, matchTerms(asked, said, language));
 }
 
 /** Claims that are not certainly in another language ÷ claims; quotations that are labelled as such do not count. */
