@@ -25,6 +25,8 @@ export interface CitationRendering {
   readonly claim: (claim: Claim) => string;
   /** A quoted unit behind its document and section, with the deciding words in bold. */
   readonly passage: (claim: Claim) => string;
+  /** The citations of some keys; unknown keys have none. */
+  readonly cite: (keys: readonly string[]) => Citation[];
   /** Name and place of a claim's first source; empty where the citation mark names them. */
   readonly origin: (claim: Claim) => string;
   /** In order of first use, numbered from 1 without gaps; one number for each quote. */
@@ -77,6 +79,7 @@ export function createCitationRendering(content: CitationContent): CitationRende
       const [citation] = style === 'numbered' ? register.cite(claim.citations) : [];
       return citation === undefined ? '' : `${escapeMarkdown(citation.title)}${placeMark(citation, phrases)}`;
     },
+    cite: register.cite,
     citations: register.all,
     sources: () => (style === 'numbered' ? sourcesByNumber : sourcesByDocument)(register.all(), facts),
   };

@@ -1,11 +1,16 @@
 import type { Gap } from '../../workflows/contracts/accounting.ts';
-import type { Claim } from '../../workflows/contracts/claim.ts';
-import type { Diagnostic } from '../../workflows/contracts/diagnostic.ts';
-import type { Citation, ReportDraft } from '../../workflows/contracts/report.ts';
+import type { Citation } from '../../workflows/contracts/report.ts';
 import { describeGap } from '../../workflows/domain/gap-phrases.ts';
 import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
-import { citedClaims } from '../../workflows/domain/report-claims.ts';
-import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.ts';
+import {
+  isNearOnly,
+  list,
+  renderConflicts,
+  renderDetails,
+  renderProse,
+  renderRefusal,
+  renderStatements,
+} from './answer-part.ts';
 import { type CitationRendering, createCitationRendering } from './citation-rendering.ts';
 import { describeDiagnostic } from './diagnostic-phrases.ts';
 import { renderAccount } from './report-account.ts';
@@ -48,33 +53,12 @@ function renderCaution({ draft, diagnostics, anchor }: ReportContent): string[] 
   return low === undefined ? [] : [escapeMarkdown(describeDiagnostic(low, anchor.language))];
 }
 
-function renderAnswer(content: ReportContent, phrases: ReportPhrases, { claim, passage }: CitationRendering): string[] {
-  const { draft, diagnostics, anchor, findings } = content;
-  const isUntrusted = createUntrustedTest(findings);
-  if (draft.summary.length > 0) {
-    const warning = draft.summary.some(isUntrusted) ? [phrases.onlyUntrusted] : [];
-    const passages = draft.summary.filter(({ isPassage }) => isPassage === true);
-    const statements = draft.summary.filter(({ isPassage }) => isPassage !== true);
-    return [
-      ...warning,
-      ...statements.map(claim),
-      ...(passages.length > 0 ? [`## ${phrases.passages}`, phrases.uncertain, list(passages.map(passage))] : []),
-    ];
+function renderAnswer(content: ReportContent, phrases: ReportPhrases, rendering: CitationRendering): string[] {
+  if (content.draft.summary.length > 0) {
+    return renderStatements(content, phrases, rendering, (statements) => statements.map(rendering.claim));
   }
-  const describe = (...codes: readonly Diagnostic['code'][]): string[] =>
-    diagnostics
-      .filter(({ code }) => codes.includes(code))
-      .map((entry) => escapeMarkdown(describeDiagnostic(entry, anchor.language)));
-  // While unjudged passages are shown, the report must not say that the documents have no answer.
-  const isShown = diagnostics.some((entry) => entry.code === 'EVIDENCE_LANGUAGE' && entry.shown === true);
-  const nearest = isNearOnly(content) ? draft.keyFindings.map(passage) : [];
-  return [
-    ...(isShown ? [] : [[phrases.nothingFound, ...describe('SUBJECT_NOT_COVERED')].join(' ')]),
-    ...describe('QUESTION_LANGUAGE', 'EVIDENCE_LANGUAGE'),
-    ...(nearest.length > 0 ? [phrases.nearest, list(nearest)] : []),
-    phrases.searched(content.filesIndexed, content.providers, content.usage.searches),
-    ...(citedClaims(draft).some(isUntrusted) ? [phrases.untrustedBelow] : []),
-  ];
+  const searched = phrases.searched(content.filesIndexed, content.providers, content.usage.searches);
+  return renderRefusal(content, phrases, rendering, [searched]);
 }
 
 /** Statements, and below a heading of their own the passages beside the answer. */
@@ -89,59 +73,12 @@ function renderKeyFindings(content: ReportContent, phrases: ReportPhrases, rende
   ];
 }
 
-/** Whether the claims share words with the question but do not answer it. */
-function isNearOnly({ draft, diagnostics }: ReportContent): boolean {
-  return draft.summary.length === 0 && diagnostics.some(({ code }) => code === 'SUBJECT_NOT_COVERED');
-}
-
-/** Joins consecutive sentences into one paragraph; each quotation is a block of its own. */
-function renderProse(claims: readonly Claim[], { claim }: CitationRendering): string[] {
-  const paragraphs: string[] = [];
-  let prose: string[] = [];
-  const endParagraph = () => {
-    if (prose.length > 0) paragraphs.push(prose.join(' '));
-    prose = [];
-  };
-  for (const entry of claims) {
-    if (entry.quotedLanguage === undefined) {
-      prose.push(claim(entry));
-      continue;
-    }
-    endParagraph();
-    paragraphs.push(claim(entry));
-  }
-  endParagraph();
-  return paragraphs;
-}
-
-function renderDetails({ sections }: ReportDraft, { claim, passage }: CitationRendering): string[] {
-  return sections.flatMap(({ heading, claims }) => {
-    if (claims.length === 0) return [];
-    const entries = list(claims.map((one) => (one.isPassage === true ? passage(one) : claim(one))));
-    return heading.trim() === '' ? [entries] : [`### ${escapeMarkdown(heading)}`, entries];
-  });
-}
-
-function renderConflicts({ conflicts }: ReportDraft, phrases: ReportPhrases, rendering: CitationRendering): string[] {
-  return conflicts.flatMap((claims, index) => {
-    const sides = claims.map((claim) => {
-      const origin = rendering.origin(claim);
-      return `${origin === '' ? '' : `${origin}: `}${rendering.claim(claim)}`;
-    });
-    return [phrases.conflict(index + 1), list(sides)];
-  });
-}
-
 function titled(heading: string, blocks: readonly string[]): string[] {
   return blocks.length === 0 ? [] : [`## ${heading}`, ...blocks];
 }
 
 function section(heading: string, entries: readonly string[]): string[] {
   return titled(heading, entries.length === 0 ? [] : [list(entries)]);
-}
-
-function list(entries: readonly string[]): string {
-  return entries.map((entry) => `- ${entry.replaceAll(/\n(?!\n)/g, '\n  ')}`).join('\n');
 }
 
 function unanswered({ anchor, draft, gaps }: ReportContent): string[] {

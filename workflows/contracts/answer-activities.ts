@@ -1,4 +1,4 @@
-import type { Reasoned, ReasoningInput } from './accounting.ts';
+import type { Engine, Reasoned, ReasoningInput } from './accounting.ts';
 import type {
   AnswerPlan,
   AnswerResult,
@@ -180,6 +180,8 @@ export interface RenderAnswerInput {
   readonly draft: ReportDraft;
   readonly findings: readonly Finding[];
   readonly verification: Verification;
+  /** That composed the draft. */
+  readonly engine: Engine;
   readonly guidance: FormattingGuidance;
   /** Items in their order, for a table. */
   readonly cards: readonly Omit<Card, 'citation'>[];

@@ -7,6 +7,11 @@ export function escapeMarkdown(text: string): string {
   return escapeLineStart(escaped);
 }
 
+/** The same for a cell of a table, which a vertical bar would end, also within code. */
+export function escapeTableCell(text: string): string {
+  return text.split('|').map(escapeMarkdown).join('\\|');
+}
+
 /** Characters that turn the direction of writing, and so make a name look like another. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 

@@ -44,6 +44,8 @@ export interface ChatRequest {
   /** How many times the usual time it gets. */
   readonly patience: number;
   readonly signal: AbortSignal;
+  /** Called with every piece of the text of a streamed answer. */
+  readonly onText?: ((piece: string) => void) | undefined;
 }
 
 export interface ChatEndpoint {
@@ -114,8 +116,9 @@ async function send(
       return { received: readCompletion(body), isStream: false };
     }
     const controller = new AbortController();
-    const received = await readStream(Stream.fromSSEResponse(response, controller), (length) => {
+    const received = await readStream(Stream.fromSSEResponse(response, controller), ({ length, text }) => {
       life.sign();
+      if (text !== '') request.onText?.(text);
       tellSoFar(`${counted(tokensOfLength(length), 'token')} so far`);
     });
     // The package ends an aborted stream as if it were complete.

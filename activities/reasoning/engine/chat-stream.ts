@@ -28,29 +28,41 @@ const chunkSchema = z.object({
 
 /** Takes in the pieces of one answer. */
 interface Collector {
-  add(chunk: unknown): void;
+  /** @returns the text that it adds */
+  add(chunk: unknown): string;
   /** Length of text and reasoning so far, in characters. */
   readonly length: () => number;
   readonly isEndless: () => boolean;
   readonly received: () => Received;
 }
 
+/** What a piece of an answer brings. */
+export interface StreamedPiece {
+  /** Of text and reasoning so far, in characters. */
+  readonly length: number;
+  /** More of the text; empty for a piece of the reasoning. */
+  readonly text: string;
+}
+
 /**
  * Reads an answer that comes in pieces. Stops reading one that is too long or repeats itself without end.
  *
- * @param onPiece called for every piece that says something, with the length of text and reasoning so far, in characters
+ * @param onPiece called for every piece that says something
  * @throws {NoCompletionError} when it contains no piece of an answer, or the server reports an error in it
  */
-export async function readStream(chunks: AsyncIterable<unknown>, onPiece: (length: number) => void): Promise<Received> {
+export async function readStream(
+  chunks: AsyncIterable<unknown>,
+  onPiece: (piece: StreamedPiece) => void,
+): Promise<Received> {
   const collector = createCollector();
   let isEmpty = true;
   try {
     for await (const chunk of chunks) {
       isEmpty = false;
       const before = collector.length();
-      collector.add(chunk);
+      const text = collector.add(chunk);
       // Some servers open a stream with an empty piece, before they read the prompt.
-      if (collector.length() > before) onPiece(collector.length());
+      if (collector.length() > before) onPiece({ length: collector.length(), text });
       if (collector.isEndless()) break;
     }
   } catch (error) {
@@ -77,15 +89,17 @@ function createCollector(): Collector {
       const [choice] = parsed.data.choices;
       const piece = choice?.delta ?? choice?.message;
       const thought = piece?.reasoning_content ?? piece?.reasoning ?? '';
-      text += piece?.content ?? '';
+      const added = piece?.content ?? '';
+      text += added;
       refusal += piece?.refusal ?? '';
       thoughts = (thoughts + thought).slice(-KEPT_THOUGHTS);
       thoughtLength += thought.length;
       finishReason = choice?.finish_reason ?? finishReason;
       usage = parsed.data.usage ?? usage;
-      if (length() - lookedAt < LOOK_EVERY) return;
+      if (length() - lookedAt < LOOK_EVERY) return added;
       lookedAt = length();
       isEndless = thoughtLength > MAX_THOUGHT_LENGTH || hasNoEnd(text === '' ? thoughts : text);
+      return added;
     },
     length,
     isEndless: () => isEndless,

@@ -56,6 +56,7 @@ async function askToTheEnd<Output>(
     whole = await goOn(way, question, correction, whole);
     if (whole.answer === before) break;
   }
+  question.hearing?.settle(whole.answer.text);
   return whole;
 }
 
@@ -72,7 +73,9 @@ async function goOn<Output>(
 ): Promise<WholeAnswer> {
   try {
     // A schema would make the model begin a new object.
-    const { answer: added, cost } = await ask(way, question, [...correction, ...renderContinuation(answer)], 'text');
+    const conversation = [...correction, ...renderContinuation(answer)];
+    // Only the joined answer tells what is new: models repeat some of what they had written.
+    const { answer: added, cost } = await ask(way, { ...question, hearing: undefined }, conversation, 'text');
     const longer = added.text === '' ? answer : { ...joinAnswers(answer, added), mode: answer.mode };
     return { answer: longer, costs: [...costs, cost] };
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { MeteringTerms } from '../../../workflows/contracts/metering.ts';
 import type { CallCost, PaidCall, PaidCalls } from '../../metering/paid-calls.ts';
 import { ModelEndpointError } from '../../model-endpoint/model-endpoint-error.ts';
+import type { AnswerHearing } from './answer-hearing.ts';
 import { readAnswer } from './answer-reading.ts';
 import { type ChatAnswer, type ChatMessage, estimateTokens } from './chat-completion.ts';
 import type { ChatEndpoint } from './chat-endpoint.ts';
@@ -28,6 +29,8 @@ export interface Question<Output> {
   readonly modelVariable: string;
   readonly signal: AbortSignal;
   readonly terms: MeteringTerms;
+  /** Undefined: nobody listens. */
+  readonly hearing: AnswerHearing | undefined;
 }
 
 /** An answer and its output mode. */
@@ -107,11 +110,12 @@ function findNextAttempt(attempt: Attempt, error: unknown, firstMode: OutputMode
 
 function send<Output>(
   way: WayToModel,
-  { step, prompt, model, modelVariable, signal }: Question<Output>,
+  { step, prompt, model, modelVariable, signal, hearing }: Question<Output>,
   conversation: readonly ChatMessage[],
   { mode, form, patience }: Attempt,
 ) {
   const { messages, responseFormat } = renderRequest(step, prompt, mode);
+  hearing?.forget();
   return way.endpoint.complete({
     model,
     modelVariable,
@@ -122,6 +126,7 @@ function send<Output>(
     temperature: way.temperature,
     patience,
     signal,
+    onText: hearing?.add,
   });
 }
 

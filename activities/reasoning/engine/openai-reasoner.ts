@@ -1,6 +1,7 @@
 import type { ReasoningCost } from '../../../workflows/contracts/accounting.ts';
 import type { CallCost, PaidCalls } from '../../metering/paid-calls.ts';
 import { createUnrecordedCalls } from '../../metering/unrecorded-calls.ts';
+import { createAnswerHearing } from './answer-hearing.ts';
 import type { UnusableAnswer } from './answer-reading.ts';
 import { type ChatEndpointOptions, createChatEndpoint } from './chat-endpoint.ts';
 import { converse } from './model-conversation.ts';
@@ -56,9 +57,13 @@ export function createOpenAIReasoner(options: OpenAIReasonerOptions): Reasoner {
       const modelVariable =
         step.role === 'small' && models.small !== models.main ? 'PLUMBLINE_SMALL_MODEL' : 'PLUMBLINE_MODEL';
       const { signal, metering: terms } = call;
-      const question = { step, prompt, model: models[step.role], modelVariable, signal, terms };
+      const hearing = createAnswerHearing(call);
+      const question = { step, prompt, model: models[step.role], modelVariable, signal, terms, hearing };
       const { answer, costs, lack } = await converse(way, question);
-      if (!answer.fits) return fallBack(step, input, describeCause(answer), sumOf(costs));
+      if (!answer.fits) {
+        hearing?.forget();
+        return fallBack(step, input, describeCause(answer), sumOf(costs));
+      }
       const degradations = lack === null ? [] : [{ step: step.name, cause: lack, count: 1 }];
       return { value: answer.value, cost: { engine: 'model', ...sumOf(costs), degradations } };
     },

@@ -29,7 +29,7 @@ export function renderRequest(
   mode: OutputMode,
 ): ModeRequest {
   const name = step.name.replaceAll('-', '_');
-  const asked = (prompt.ids && step.asked?.(prompt.ids)) ?? step.output;
+  const asked = step.asked?.(prompt.ids ?? []) ?? step.output;
   const audience = ENFORCED[mode];
   if (audience !== undefined) {
     const schema = { ...renderAnswerSchema(asked, audience) };

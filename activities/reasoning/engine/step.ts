@@ -18,7 +18,7 @@ export interface ReasoningStep<Input, Output> {
   readonly version: number;
   /** Reads the answer; tolerant where models differ. */
   readonly output: z.ZodType<Output>;
-  /** What is asked for where a prompt has ids; otherwise, and without it, `output` is. */
+  /** What is asked for where that is not `output`: a key for each id of the prompt, or the part that a model writes. */
   readonly asked?: (ids: readonly string[]) => z.ZodType;
   /** Pure. */
   prompt(input: Input): Prompt;

@@ -23,6 +23,7 @@ export const TAG_NAMES = [
   'message',
   'feedback',
   'filters',
+  'attributes',
 ] as const;
 export type TagName = (typeof TAG_NAMES)[number];
 

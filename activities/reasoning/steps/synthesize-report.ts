@@ -17,7 +17,7 @@ import type { ReasoningStep } from '../engine/step.ts';
 import { renderCorrection } from '../prompts/correction-text.ts';
 import { offlinePhrasesFor } from '../prompts/offline-phrases.ts';
 import { systemText, tagged, taggedAnchor, taggedClarification } from '../prompts/prompt-text.ts';
-import { type ShownQuote, taggedFindings, taggedQuotes } from '../prompts/tagged-findings.ts';
+import { type ShownQuote, taggedFindings, taggedQuotes, UNTRUSTED_INSTRUCTION } from '../prompts/tagged-findings.ts';
 import { claimOf } from './answered-claim.ts';
 
 export interface SynthesizeReportStepInput {
@@ -42,12 +42,19 @@ export interface SynthesisTask extends ReportTask {
   readonly gaps: readonly string[];
 }
 
-const claims = (maxItems: number, description: string) =>
+export const claims = (maxItems: number, description: string) =>
   boundedList(claimOf('one sentence, without citation marks'), maxItems, description);
 const section = z.object({ heading: boundedText(120, 'a few words'), claims: claims(6, 'its statements') });
 
+const SUMMARY = 'the direct answer, first of all; empty when the findings hold no answer';
+export const remainingGaps = boundedList(
+  boundedText(300, 'one sentence'),
+  8,
+  'what the question asks and the findings do not answer',
+);
+
 export const synthesizedReportSchema = z.object({
-  summary: claims(4, 'the direct answer, first of all; empty when the findings hold no answer'),
+  summary: claims(4, SUMMARY),
   overview: claims(6, 'what one has to know to understand the answer'),
   keyFindings: claims(6, 'what matters most beside the answer'),
   sections: boundedList(section, 6, 'the details'),
@@ -57,11 +64,7 @@ export const synthesizedReportSchema = z.object({
     'one entry for each point on which sources disagree, with the claim of every source',
   ),
   limitations: claims(4, 'what the findings cannot say; needs no citation'),
-  remainingGaps: boundedList(
-    boundedText(300, 'one sentence'),
-    8,
-    'what the question asks and the findings do not answer',
-  ),
+  remainingGaps,
 });
 export type SynthesizedReport = z.infer<typeof synthesizedReportSchema>;
 
@@ -142,9 +145,6 @@ const INSTRUCTIONS: readonly string[] = [
   'Take over figures, units and names unchanged. What stands in the quotes tag is not paraphrased: repeat it word for word in quotation marks or leave it out. Quotations stay in the language of their source. Put nothing else in quotation marks.',
   'What the findings do not answer goes into remainingGaps, never into a claim. When they hold no answer, the summary is empty.',
 ];
-
-const UNTRUSTED_INSTRUCTION =
-  'What is marked as untrusted carries no claim. Use it only where nothing else speaks of the point, and then only word for word in quotation marks, never in the summary beside other evidence and never as one side of a conflict.';
 
 function renderTiers(findings: readonly SourcedFinding[], quotes: readonly ShownQuote[]): string[] {
   const shownBelow = new Set(quotes.map(({ key }) => key));

@@ -18,5 +18,6 @@ export function runAsActivity<Result>(
 ): Promise<Result> {
   const info: Pick<Info, 'attempt'> = { attempt };
   const context = { cancellationSignal: signal, heartbeat, info, log: { warn } };
+  // Only a worker can make a whole context.
   return asyncLocalStorage.run(context as unknown as Context, body);
 }

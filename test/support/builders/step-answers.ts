@@ -87,6 +87,10 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
     return Object.fromEntries(entries) as unknown;
   },
   'summarize-task': ({ taskSummary }, prompt) => ({ ...taskSummary(prompt), relevance: 0.9, gaps: [] }),
+  'compose-answer': ({ report }, prompt) => {
+    const { summary = [], remainingGaps = [] } = report(prompt);
+    return { summary, remainingGaps };
+  },
   'synthesize-report': ({ report }, prompt) => synthesisOf(report(prompt)),
   'rewrite-message': (_, { message }) => ({
     rewrittenPrompt: message,

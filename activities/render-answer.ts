@@ -1,0 +1,54 @@
+import type { RenderAnswerInput, RenderedAnswer } from '../workflows/contracts/answer-activities.ts';
+import { reportDraftSchema } from '../workflows/contracts/report.ts';
+import { evidenceDiagnostics } from '../workflows/domain/evidence-diagnostics.ts';
+import { readUnits } from './citations/quoted-units.ts';
+import { createStoredTexts } from './citations/stored-quotes.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import { renderAnswerSummary } from './report/answer-summary.ts';
+import { automatedScores } from './report/automated-scores.ts';
+import { type CitationRendering, createCitationRendering } from './report/citation-rendering.ts';
+import { phrasesFor } from './report/report-phrases.ts';
+
+/** Numbers the citations of a verified draft, writes its text, and scores it. */
+export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies, 'corpus' | 'blobs'>) {
+  return async (input: RenderAnswerInput): Promise<RenderedAnswer> => {
+    const { anchor, corpusId, findings, verification, engine, guidance, cards: items } = input;
+    const draft = reportDraftSchema.parse(input.draft);
+    const isAnswered = draft.summary.length > 0;
+    // They explain a missing answer only.
+    const sources = isAnswered ? [] : await corpus.sourcesOf(corpusId);
+    const languages = [...new Set(sources.map(({ language }) => language))];
+    const phrases = phrasesFor(anchor.language);
+    const units = await readUnits(findings, createStoredTexts(blobs));
+    const rendering = createCitationRendering({ findings, units, sources, style: 'numbered', phrases });
+    const keysByItem = new Map(findings.map(({ passageId, quotes }) => [passageId, quotes.slice(0, 1)]));
+    const keysOf = (itemId: string) => (keysByItem.get(itemId) ?? []).map(({ key }) => key);
+    const diagnostics = isAnswered ? [] : evidenceDiagnostics({ anchor, draft, languages, engine });
+    const summary = renderAnswerSummary(
+      { anchor, draft, findings, diagnostics, guidance, items, keysOf },
+      phrases,
+      rendering,
+    );
+    const citationOfItem = numbersOf(items, keysOf, rendering);
+    const keys = new Set(findings.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
+    return {
+      summary,
+      citations: rendering.citations(),
+      citationOfItem,
+      scores: automatedScores({ anchor, claims: draft.summary, keys, verification }),
+    };
+  };
+}
+
+/** Also cites the items that no claim and no table cites: every card rests on a source. */
+function numbersOf(
+  items: RenderAnswerInput['cards'],
+  keysOf: (itemId: string) => readonly string[],
+  rendering: CitationRendering,
+): Record<string, number> {
+  const entries = items.flatMap(({ itemId }) => {
+    const [citation] = rendering.cite(keysOf(itemId));
+    return citation === undefined ? [] : [[itemId, citation.number] as const];
+  });
+  return Object.fromEntries(entries);
+}

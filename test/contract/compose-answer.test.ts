@@ -1,0 +1,217 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createComposeAnswer } from '../../activities/compose-answer.ts';
+import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
+import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
+import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
+import type { ComposeAnswerInput } from '../../workflows/contracts/answer-activities.ts';
+import type { ReportDraft } from '../../workflows/contracts/report.ts';
+import { runAsActivity } from '../support/builders/activity-context.ts';
+import { createMemoryAnswerStream, type MemoryAnswerStream } from '../support/builders/memory-answer-stream.ts';
+import { anchorOf } from '../support/builders/research-fixtures.ts';
+import { storedFinding } from '../support/builders/stored-findings.ts';
+import { BY_RULE, createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
+import {
+  answer,
+  type ScriptedModelServer,
+  startScriptedModelServer,
+  status,
+  stream,
+} from '../support/servers/scripted-model-server.ts';
+
+const ANSWER = 'session-1:1';
+const BURNS = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
+const LOESCHEN = 'Die Laterne der Mole wird bei Sonnenaufgang gelöscht.';
+const WRITTEN = 'On one filling of rapeseed oil the harbour lamp burns for nine hours.';
+const MEASURED = 'A trimmed wick adds one hour to the burning time of the harbour lamp.';
+
+let world: TestActivities;
+let server: ScriptedModelServer;
+let answerStream: MemoryAnswerStream;
+
+beforeAll(async () => {
+  world = await createTestActivities();
+});
+
+afterAll(() => world.dispose());
+
+beforeEach(async () => {
+  server = await startScriptedModelServer();
+  answerStream = createMemoryAnswerStream();
+});
+
+afterEach(async () => {
+  await server.close();
+  server.assertDone();
+});
+
+function compose(input: ComposeAnswerInput, { attempt = 1, isOffline = false } = {}) {
+  const models = { small: 'small-model', main: 'main-model' };
+  const activity = createComposeAnswer({
+    corpus: world.corpus.index,
+    blobs: createFileBlobStore(world.corpus.home),
+    reasoner: isOffline
+      ? createOfflineReasoner()
+      : createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 }),
+    answerStream,
+  });
+  return runAsActivity(() => activity(input, new AbortController().signal), { attempt });
+}
+
+async function inputOf(words = BURNS, changes: Partial<ComposeAnswerInput> = {}): Promise<ComposeAnswerInput> {
+  return {
+    ...BY_RULE,
+    answerId: ANSWER,
+    anchor: anchorOf(),
+    corpusId: world.report.corpusId,
+    findings: [await storedFinding(world, 't1f1', words)],
+    guidance: { layout: 'prose', isHedged: false, attributes: [] },
+    context: { thread: [], filters: {}, lastVertical: null, lastStrength: null, feedback: null },
+    streams: true,
+    ...changes,
+  };
+}
+
+const said = (...texts: readonly string[]) => ({
+  summary: texts.map((text) => ({ text, citations: ['t1f1q1'] })),
+  remainingGaps: [],
+});
+const eventsOf = async () => (await answerStream.read(ANSWER, 0)).map(({ event }) => event);
+const verify = async (input: ComposeAnswerInput, draft: ReportDraft, engine: 'model' | 'offline') =>
+  world.activities.verifyReport({ anchor: input.anchor, draft, findings: [...input.findings], engine });
+
+describe('composeAnswer with a model', () => {
+  it('streams the text before the model has ended, and its draft is verified', async () => {
+    const gate = Promise.withResolvers<void>();
+    const text = JSON.stringify(said(WRITTEN));
+    const cut = text.indexOf('harbour');
+    server.replyWith(stream([text.slice(0, cut), gate.promise, text.slice(cut)]));
+    const input = await inputOf();
+
+    const composing = compose(input);
+    await answerStream.arrival(ANSWER, 1);
+    const early = await answerStream.textOf(ANSWER);
+    gate.resolve();
+    const { value: draft, cost } = await composing;
+    const { draft: verified, quality } = await verify(input, draft, cost.engine);
+
+    expect(early).toBe('On one filling of rapeseed oil the ');
+    expect(await answerStream.textOf(ANSWER)).toBe(WRITTEN);
+    expect(cost).toMatchObject({ engine: 'model', degradations: [] });
+    expect(verified.summary).toMatchObject([{ text: WRITTEN, citations: ['t1f1q1'] }]);
+    expect(quality).toMatchObject({ claims: 1, statementsRemoved: 0, claimsRepaired: 0 });
+  });
+
+  it('appends nothing where nobody reads along', async () => {
+    server.replyWith(answer(said(WRITTEN)));
+    const { value } = await compose(await inputOf(BURNS, { streams: false }));
+
+    expect(value.summary).toMatchObject([{ text: WRITTEN }]);
+    expect(await eventsOf()).toEqual([]);
+  });
+
+  it('gives a reset and then the whole text after an attempt that died', async () => {
+    const text = JSON.stringify(said(WRITTEN));
+    server.replyWith(stream([text.slice(0, 60)], { ending: 'cut' }), stream([text]));
+    const input = await inputOf();
+
+    await expect(compose(input)).rejects.toThrow();
+    const partial = await answerStream.textOf(ANSWER);
+    await compose(input, { attempt: 2 });
+
+    expect(WRITTEN.startsWith(partial) && partial !== '').toBe(true);
+    expect(await eventsOf()).toEqual([
+      { kind: 'text', text: partial },
+      { kind: 'reset' },
+      { kind: 'text', text: WRITTEN },
+    ]);
+  });
+
+  it('gives a reset and then the words of the rule where the model failed for good', async () => {
+    const text = JSON.stringify(said(WRITTEN));
+    server.replyWith(stream([text.slice(0, 60), { error: { message: 'overloaded', code: 503 } }]));
+    const input = await inputOf();
+
+    await expect(compose(input)).rejects.toThrow();
+    const { cost } = await compose({ ...input, engine: 'offline' });
+
+    expect(cost.engine).toBe('offline');
+    expect((await eventsOf()).slice(1)).toEqual([{ kind: 'reset' }, { kind: 'text', text: BURNS }]);
+  });
+
+  it('takes its text back where the rules cannot verify a claim of it', async () => {
+    server.replyWith(answer(said('The tide burns ninety whales.')));
+    const { value, cost } = await compose(await inputOf());
+
+    expect(value.summary).toMatchObject([{ text: BURNS }]);
+    expect(cost).toMatchObject({ engine: 'offline', degradations: [{ step: 'compose-answer', count: 1 }] });
+    expect((await eventsOf()).slice(-2)).toEqual([{ kind: 'reset' }, { kind: 'text', text: BURNS }]);
+  });
+
+  it.each([
+    ['ends in the middle', '{"summary": [{"text": "The lamp', 'length'],
+    ['is another object', '{"summary": {"text": {"text": "no"}}}', 'stop'],
+    ['only pretends to be JSON', '{{{"text": "\\ud800\\u12', 'stop'],
+  ])('answers by rule where the answer of the model %s', async (_, text, finishReason) => {
+    server.answerBy(() => stream([...text], { finishReason }));
+    const { value } = await compose(await inputOf());
+
+    expect(value.summary).toMatchObject([{ text: BURNS }]);
+    expect(await answerStream.textOf(ANSWER)).toBe(BURNS);
+  });
+
+  it('answers although the stream fails, and says so', async () => {
+    answerStream.failWith('the disk is full');
+    server.replyWith(answer(said(WRITTEN)));
+    const { value, cost } = await compose(await inputOf());
+
+    expect(value.summary).toMatchObject([{ text: WRITTEN }]);
+    const cause = 'the text could not be streamed: the disk is full';
+    expect(cost.degradations).toEqual([{ step: 'answer-stream', cause, count: 1 }]);
+  });
+
+  it('lets the words of the rule stand where the model answers in another language', async () => {
+    server.replyWith(answer(said('Die Hafenlampe brennt mit einer einzigen Füllung Rapsöl neun Stunden lang.')));
+
+    expect((await compose(await inputOf())).value.summary).toMatchObject([{ text: BURNS }]);
+  });
+
+  it('is asked for no more than a short answer, in the form that its guidance names', async () => {
+    server.replyWith(status(400, { message: 'response_format is not supported' }), answer(said(WRITTEN)));
+    const guidance = { layout: 'list' as const, isHedged: true, attributes: [] };
+    await compose(await inputOf(BURNS, { guidance }));
+
+    const [system, user] = server.requests.at(-1)?.messages.map(({ content }) => content) ?? [];
+    expect(system).toContain('"required":["summary","remainingGaps"]');
+    expect(user).toContain('entry of a list');
+    expect(user).toContain('The evidence is thin');
+  });
+});
+
+describe('composeAnswer without a model', () => {
+  it('appends the words of the rule as one text', async () => {
+    const { value, cost } = await compose(await inputOf(), { isOffline: true });
+
+    expect(cost.engine).toBe('offline');
+    expect(value).toMatchObject({ summary: [{ text: BURNS, citations: ['t1f1q1'] }], queryCoverage: 100 });
+    expect(await eventsOf()).toEqual([{ kind: 'text', text: BURNS }]);
+  });
+
+  it('answers a German question in German, verified', async () => {
+    const question = 'Wann wird die Laterne der Mole gelöscht?';
+    const anchor = anchorOf({ originalQuestion: question, language: 'de', keyEntities: [] });
+    const input = await inputOf(LOESCHEN, { anchor });
+    const { value, cost } = await compose(input, { isOffline: true });
+    const { draft } = await verify(input, value, cost.engine);
+
+    expect(draft.summary).toMatchObject([{ text: LOESCHEN }]);
+    expect(await answerStream.textOf(ANSWER)).toBe(LOESCHEN);
+  });
+
+  it('says what is missing, and streams nothing, where the findings hold no answer', async () => {
+    const anchor = anchorOf({ originalQuestion: 'Which locomotive burns coal?', keyEntities: [] });
+    const { value } = await compose(await inputOf(MEASURED, { anchor }), { isOffline: true });
+
+    expect(value).toMatchObject({ summary: [], missingSubject: { words: ['locomotive', 'coal'] } });
+    expect(await eventsOf()).toEqual([]);
+  });
+});

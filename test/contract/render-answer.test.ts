@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createComposeAnswer } from '../../activities/compose-answer.ts';
+import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
+import { createRenderAnswer } from '../../activities/render-answer.ts';
+import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
+import type { RenderAnswerInput } from '../../workflows/contracts/answer-activities.ts';
+import type { Finding } from '../../workflows/contracts/evidence.ts';
+import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
+import { createMemoryAnswerStream } from '../support/builders/memory-answer-stream.ts';
+import { anchorOf, draftOf } from '../support/builders/research-fixtures.ts';
+import { storedFinding } from '../support/builders/stored-findings.ts';
+import { BY_RULE, createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
+
+const BURNS = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
+const WICK = 'A trimmed wick adds one hour to the burning time of the harbour lamp.';
+const DRAWER = 'Wicks are stored in a dry drawer below the stairs.';
+const LOESCHEN = 'Die Laterne der Mole wird bei Sonnenaufgang gelöscht.';
+const PROSE: RenderAnswerInput['guidance'] = { layout: 'prose', isHedged: false, attributes: [] };
+const VERIFIED = { quotesChecked: 1, quotesRejected: 0, claims: 2, statementsRemoved: 0, claimsRepaired: 0, notes: [] };
+
+let world: TestActivities;
+
+beforeAll(async () => {
+  world = await createTestActivities();
+});
+
+afterAll(() => world.dispose());
+
+const dependencies = () => ({ corpus: world.corpus.index, blobs: createFileBlobStore(world.corpus.home) });
+const render = async (changes: Partial<RenderAnswerInput> & Pick<RenderAnswerInput, 'findings'>) =>
+  createRenderAnswer(dependencies())({
+    anchor: anchorOf(),
+    corpusId: world.report.corpusId,
+    draft: draftOf(),
+    verification: VERIFIED,
+    engine: 'model',
+    guidance: PROSE,
+    cards: [],
+    ...changes,
+  });
+const claimOf = (text: string, ...citations: string[]) => ({ text, citations });
+const cardOf = (itemId: string, title: string) => ({
+  itemId,
+  vertical: 'product',
+  title,
+  subtitle: '',
+  fields: [{ name: 'hours', label: 'Hours', value: '9' }],
+  url: null,
+});
+
+/** Composes, verifies and renders by rule, as a conversation does. */
+async function answerByRule(question: string, findings: readonly Finding[], changes: Partial<QueryAnchor> = {}) {
+  const anchor = anchorOf({ originalQuestion: question, keyEntities: [], ...changes });
+  const compose = createComposeAnswer({
+    ...dependencies(),
+    reasoner: createOfflineReasoner(),
+    answerStream: createMemoryAnswerStream(),
+  });
+  const { corpusId } = world.report;
+  const context = { thread: [], filters: {}, lastVertical: null, lastStrength: null, feedback: null };
+  const about = { answerId: 'session-1:1', anchor, corpusId, findings, guidance: PROSE, context, streams: false };
+  const { value, cost } = await compose({ ...BY_RULE, ...about }, new AbortController().signal);
+  const { engine } = cost;
+  const verified = await world.activities.verifyReport({ anchor, draft: value, findings: [...findings], engine });
+  const { draft, quality: verification } = verified;
+  return render({ anchor, draft, findings: verified.findings, verification, engine });
+}
+
+describe('the text of an answer', () => {
+  it('is one paragraph with marks in the order of first use, and the citations of the record', async () => {
+    const findings = [await storedFinding(world, 't1f1', BURNS), await storedFinding(world, 't1f2', WICK)];
+    const summary = [
+      claimOf('A trimmed wick adds one hour.', 't1f2q1'),
+      claimOf('It burns nine hours.', 't1f1q1', 't1f2q1'),
+    ];
+    const { summary: text, citations, scores } = await render({ findings, draft: draftOf({ summary }) });
+
+    expect(text).toBe('A trimmed wick adds one hour. [1] It burns nine hours. [2][1]');
+    expect(citations.map(({ number, locator, quote }) => [number, locator, quote.text])).toEqual([
+      [1, 'rules/wick.md', WICK],
+      [2, 'lamp.md', BURNS],
+    ]);
+    expect(scores).toMatchObject({ citationCoverage: 1, claimSupport: 1, languagePurity: 1 });
+  });
+
+  it('is a list where the guidance says so, and admits thin evidence and gaps', async () => {
+    const findings = [await storedFinding(world, 't1f1', BURNS)];
+    const draft = draftOf({ summary: [claimOf('It burns.', 't1f1q1')], remainingGaps: ['Nothing on [oil].'] });
+    const guidance = { ...PROSE, layout: 'list' as const, isHedged: true };
+    const english = await render({ findings, draft, guidance });
+    const german = await render({ findings, draft, guidance, anchor: anchorOf({ language: 'de' }) });
+
+    expect(english.summary).toBe(
+      [
+        '- It burns. [1]',
+        'The sources say little on this question; read what is cited before you rely on the answer.',
+        'What could not be answered:',
+        '- Nothing on \\[oil\\].',
+      ].join('\n\n'),
+    );
+    expect(german.summary).toContain('Die Quellen sagen wenig zu dieser Frage');
+  });
+
+  it('shows both sides of a conflict', async () => {
+    const findings = [await storedFinding(world, 't1f1', BURNS), await storedFinding(world, 't1f2', WICK)];
+    const conflicts = [[claimOf('Nine hours.', 't1f1q1'), claimOf('Ten hours.', 't1f2q1')]];
+    const draft = draftOf({ summary: [claimOf('It burns for hours.', 't1f1q1')], conflicts });
+
+    expect((await render({ findings, draft })).summary).toMatch(
+      /the sources disagree[\s\S]*Nine hours\. \[1\][\s\S]*Ten hours\. \[2\]/,
+    );
+  });
+
+  it('ends in a table where the guidance says so, and every card has a citation', async () => {
+    const findings = await Promise.all(
+      [BURNS, WICK, DRAWER].map((words, index) =>
+        storedFinding(world, `t1f${index + 1}`, words, {
+          passageId: `item-${index + 1}`,
+          sourceId: `item-${index + 1}`,
+        }),
+      ),
+    );
+    const cards = [cardOf('item-3', 'Drawer'), cardOf('item-1', 'Lamp | Pier'), cardOf('item-9', 'Unknown')];
+    const draft = draftOf({ summary: [claimOf('It burns.', 't1f1q1')] });
+    const guidance = { ...PROSE, layout: 'table' as const, attributes: ['Hours'] };
+    const table = await render({ findings, draft, guidance, cards });
+    const asCards = await render({ findings, draft, cards });
+
+    expect(table.summary).toBe(
+      [
+        'It burns. [1]\n',
+        '| Name | Hours |',
+        '| --- | --- |',
+        '| Drawer [2] | 9 |',
+        '| Lamp\\|Pier [1] | 9 |',
+        '| Unknown | 9 |',
+      ].join('\n'),
+    );
+    expect(table.citationOfItem).toEqual({ 'item-3': 2, 'item-1': 1 });
+    expect(table.citations.map(({ quote }) => quote.text)).toEqual([BURNS, DRAWER]);
+    expect(asCards).toMatchObject({ summary: 'It burns. [1]', citationOfItem: { 'item-3': 2, 'item-1': 1 } });
+    expect(asCards.citations).toHaveLength(2);
+  });
+});
+
+describe('an answer by rule', () => {
+  it('is the words of its source, in the language of the question', async () => {
+    const english = await answerByRule('How long does the harbour lamp burn?', [
+      await storedFinding(world, 't1f1', BURNS),
+    ]);
+    const german = await answerByRule(
+      'Wann wird die Laterne der Mole gelöscht?',
+      [await storedFinding(world, 't1f1', LOESCHEN)],
+      { language: 'de' },
+    );
+
+    expect(english.summary).toBe(`${BURNS} [1]`);
+    expect(english.scores).toEqual({ citationCoverage: 1, claimSupport: 1, questionCoverage: 1, languagePurity: 1 });
+    expect(german.summary).toBe(`${LOESCHEN} [1]`);
+  });
+
+  it('refuses in the words of the report, with the reason', async () => {
+    const findings = [await storedFinding(world, 't1f1', BURNS)];
+    const english = await answerByRule('Which locomotive burns coal?', findings);
+    const german = await answerByRule(
+      'Welche Lokomotive zieht den Zug?',
+      [await storedFinding(world, 't1f1', LOESCHEN)],
+      {
+        language: 'de',
+      },
+    );
+
+    expect(english.summary).toMatch(
+      /^The documents do not answer this question\. “locomotive” and “coal” do not occur/,
+    );
+    expect(german.summary).toMatch(/^Die Dokumente enthalten keine Antwort auf diese Frage\. .*„Lokomotive“/i);
+    expect(english.scores).toMatchObject({ citationCoverage: null, questionCoverage: null });
+  });
+
+  it('shows what comes near', async () => {
+    const findings = [await storedFinding(world, 't1f1', BURNS)];
+    const near = await answerByRule('How long does the lamp of the locomotive burn coal?', findings);
+
+    expect(near.summary).toContain(
+      `The passages nearest to the question:\n\n- *Harbour lamp · Burning time:* ${BURNS} [1]`,
+    );
+    expect(near.citations).toHaveLength(1);
+  });
+
+  it('says that the documents are in another language', async () => {
+    const french = 'Combien de temps la lampe du port brûle-t-elle ?';
+    const { summary } = await answerByRule(french, [await storedFinding(world, 't1f1', BURNS)], { language: 'fr' });
+
+    expect(summary).toContain('the rules that work without a language model know');
+  });
+});

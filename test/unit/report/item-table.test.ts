@@ -1,0 +1,57 @@
+import { marked } from 'marked';
+import { describe, expect, it } from 'vitest';
+import { type ComparedItem, renderItemTable } from '../../../activities/report/item-table.ts';
+
+const itemOf = (itemId: string, title: string, value: string): ComparedItem => ({
+  itemId,
+  title,
+  fields: [{ name: 'price', label: 'Price', value }],
+});
+const tableOf = (items: readonly ComparedItem[], attributes: readonly string[] = ['Price']) =>
+  renderItemTable(items, attributes, (itemId) => (itemId === 'i1' ? '[1]' : ''), 'Name');
+
+/** The words of each cell, as a reader of the Markdown sees them. */
+function cellsOf(markdown: string): string[][] {
+  const html = marked.parse(markdown, { async: false, gfm: true });
+  const rows = [...html.matchAll(/<tr>([\s\S]*?)<\/tr>/g)].map(([, row = '']) => row);
+  return rows.map((row) => [...row.matchAll(/<t[hd]>([\s\S]*?)<\/t[hd]>/g)].map(([, cell = '']) => cell));
+}
+
+describe('the table of items', () => {
+  it('has a row for each item, in their order, with the mark of its citation', () => {
+    expect(tableOf([itemOf('i1', 'Pier Inn', '120 €'), itemOf('i2', 'Quay House', '90 €')])).toBe(
+      ['| Name | Price |', '| --- | --- |', '| Pier Inn [1] | 120 € |', '| Quay House | 90 € |'].join('\n'),
+    );
+  });
+
+  it.each([
+    ['label', 'Price'],
+    ['name', 'price'],
+  ])('finds an attribute by its %s, and shows its label', (_, attribute) => {
+    expect(cellsOf(tableOf([itemOf('i1', 'Pier Inn', '120 €')], [attribute]))).toEqual([
+      ['Name', 'Price'],
+      ['Pier Inn [1]', '120 €'],
+    ]);
+  });
+
+  it('shows where an item does not say', () => {
+    expect(cellsOf(tableOf([itemOf('i2', 'Quay House', '')], ['Price', 'Stars']))).toEqual([
+      ['Name', 'Price', 'Stars'],
+      ['Quay House', '–', '–'],
+    ]);
+  });
+
+  it.each([
+    ['a bar', 'a|b', 'a|b'],
+    ['a bar behind a backslash', 'a\\|b', 'a\\|b'],
+    ['a bar within code', '`a|b`', '`a|b`'],
+    ['a line break', 'a\nb', 'a b'],
+    ['a mark of a citation', '[2]', '[2]'],
+    ['a link', '[a](/evil)', '[a](/evil)'],
+    ['HTML', '<b onclick=x>a</b>', '&lt;b onclick=x&gt;a&lt;/b&gt;'],
+  ])('keeps %s within its cell, as text', (_, title, seen) => {
+    const cells = cellsOf(tableOf([itemOf('i2', title, '90 €')]));
+
+    expect(cells.slice(1)).toEqual([[seen, '90 €']]);
+  });
+});
