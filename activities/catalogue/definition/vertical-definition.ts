@@ -70,7 +70,7 @@ export const verticalDefinitionSchema = z
   .strictObject({
     name: z
       .string()
-      .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be a name of small letters, like hotel')
+      .regex(/^[a-z][a-z-]{1,31}$/, 'must be a name of small letters, like hotel')
       .refine((name) => name !== OTHER, `must not be "${OTHER}", which means no catalogue`),
     labels: labelsSchema,
     /** Words that point to it. */
