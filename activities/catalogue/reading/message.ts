@@ -27,6 +27,11 @@ export class Message {
     this.read.push({ start, end });
   }
 
+  /** What is only wished for, without the words that say so. */
+  wishTexts(): string[] {
+    return this.wishes.map(({ start, end }) => this.text.slice(start, end).replaceAll(wholeWords(WISH), ' '));
+  }
+
   /** The parts that were not read, in order. */
   unread(): string[] {
     const parts: string[] = [];

@@ -20,6 +20,7 @@ export const TAG_NAMES = [
   'draft',
   'faults',
   'sentences',
+  'catalogue',
 ] as const;
 export type TagName = (typeof TAG_NAMES)[number];
 
