@@ -33,7 +33,7 @@ function readBefore(filter: FilterDefinition, message: Message): FilterEntry[] {
   const words = allWords(filter.before);
   if (words.length === 0) return [];
   const pattern = new RegExp(
-    String.raw`(?<![\p{L}\p{N}.,])(?:${anyOf(words)})(?:\s+(?:${AT_LEAST}|of|von|mit))?\s+(?<number>${NUMBER})\+?(?![\p{L}\p{N}])`,
+    String.raw`(?<![\p{L}\p{N}.,])(?:${anyOf(words)})(?:\s+(?:${AT_LEAST}|of|von|mit))?\s+(?<number>${NUMBER})(?:\s*(?:${OR_MORE}))?(?![\p{L}\p{N}])`,
     'giu',
   );
   return [...message.text.matchAll(pattern)].flatMap((match) =>
@@ -44,6 +44,7 @@ function readBefore(filter: FilterDefinition, message: Message): FilterEntry[] {
 function takeNumber(filter: FilterDefinition, message: Message, start: number, end: number, number: string) {
   const isAbout = startOfPhraseBefore(message.text, start, ABOUT) !== -1;
   if (isAbout || !message.mayFilter(start, end)) return [];
-  message.take(start, end);
+  const words = startOfPhraseBefore(message.text, start, anyOf(allWords(filter.before)));
+  message.take(words === -1 ? start : words, end);
   return [{ name: filter.name, value: toNumber(number) }];
 }

@@ -16,7 +16,7 @@ export function readDays({ filters }: VerticalDefinition, message: Message): Fil
     const isEndOfSpan: boolean = last?.start === day.start;
     if (open.length === 0 || (!isEndOfSpan && !message.mayFilter(day.start, day.end))) continue;
     const { filter, start } = isEndOfSpan ? { filter: open[0], start: day.start } : filterFor(open, message.text, day);
-    if (filter === undefined) continue;
+    if (filter === undefined || message.isDenied(start)) continue;
     open.splice(open.indexOf(filter), 1);
     entries.push({ name: filter.name, value: day.date });
     message.take(start, day.end);

@@ -5,7 +5,7 @@ import { readCounts } from './counts.ts';
 import { readDays } from './days.ts';
 import { Message } from './message.ts';
 import { type MentionedValues, readChoices, readTexts } from './names.ts';
-import { anyOf, REQUEST, wholeWords } from './phrases.ts';
+import { anyOf, REQUEST, WISH, wholeWords } from './phrases.ts';
 import { readPlaces } from './places.ts';
 import { readSaidValues } from './said-values.ts';
 import type { FilterEntry } from './text-range.ts';
@@ -25,9 +25,10 @@ export function readMessage(
 ): MessageReading {
   const message = new Message(said);
   const entries = [
-    ...readSaidValues(definition, message),
     ...readDays(definition, message),
+    // Before said values: "for three nights" is not "for three".
     ...readCounts(definition, message),
+    ...readSaidValues(definition, message),
     ...readAmounts(definition, message),
     ...readPlaces(definition, mentioned, message),
     ...readTexts(definition, message),
@@ -48,7 +49,7 @@ function oncePerName({ filters }: VerticalDefinition, entries: readonly FilterEn
 
 /** The unread parts without the words that ask, and those that name the vertical. */
 function preferenceOf({ words }: VerticalDefinition, message: Message): string {
-  const asking = wholeWords(`${REQUEST}|${anyOf(allWords(words))}`);
+  const asking = wholeWords(`${WISH}|${REQUEST}|${anyOf(allWords(words))}`);
   return message
     .unread()
     .flatMap((part) => part.replaceAll(asking, '\n').split(/[\n;!?]|,(?!\d)|\.(?=\s|$)/))

@@ -20,7 +20,12 @@ export class Message {
   /** Whether a part may set a filter: it was not read before, is no wish, and is not denied. */
   mayFilter(start: number, end: number): boolean {
     const isTaken = [...this.read, ...this.wishes].some((range) => range.start < end && start < range.end);
-    return !isTaken && startOfPhraseBefore(this.text, start, NOT) === -1;
+    return !isTaken && !this.isDenied(start);
+  }
+
+  /** Whether a word like "not" stands directly before a place of the text. */
+  isDenied(start: number): boolean {
+    return startOfPhraseBefore(this.text, start, NOT) !== -1;
   }
 
   take(start: number, end: number): void {

@@ -51,7 +51,9 @@ export function readChoices(
         const value = byWords.get(comparable(filter, run.text, message.language));
         if (value === undefined || !message.mayFilter(run.start, run.end)) return [];
         const words = startOfPhraseBefore(message.text, run.start, anyOf(allWords(filter.before)));
-        message.take(words === -1 ? run.start : words, run.end);
+        const start = words === -1 ? run.start : words;
+        if (message.isDenied(start)) return [];
+        message.take(start, run.end);
         return [{ name: filter.name, value }];
       });
     });

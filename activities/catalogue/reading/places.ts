@@ -31,16 +31,17 @@ export function readPlaces(
   const found = new Map<string, string[]>();
   const take = (filter: FilterDefinition, value: string, { start, end }: TextRange): void => {
     found.set(filter.name, [...(found.get(filter.name) ?? []), value]);
-    const words = startOfPhraseBefore(message.text, start, anyOf(allWords(filter.before)));
-    message.take(words === -1 ? start : words, end);
+    message.take(wordsStart([filter], message.text, start), end);
   };
   readPositions(filters, message, take);
   for (const run of longestFirst(wordRuns(message.text))) {
     const known = filters.find(({ name }) => valueFor(mentioned[name], run.text) !== undefined);
     const named = filterBefore(filters, message.text, run.start);
     const isName = named !== undefined && (known !== undefined || isKnownPlace(run.text) || isNameLike(run.text));
-    if ((known === undefined && !isName) || !message.mayFilter(run.start, run.end)) continue;
-    const filter = named ?? bareFilter(filters, found, message.text, run);
+    if (known === undefined && !isName) continue;
+    if (!message.mayFilter(run.start, run.end) || message.isDenied(wordsStart(filters, message.text, run.start)))
+      continue;
+    const filter = named ?? bareFilter(filters, { found, mentioned }, message.text, run);
     if (filter === undefined) continue;
     take(filter, valueFor(mentioned[filter.name], run.text) ?? run.text, run);
   }
@@ -64,17 +65,29 @@ function filterBefore(filters: readonly FilterDefinition[], text: string, start:
   return filters.find(({ before }) => startOfPhraseBefore(text, start, anyOf(allWords(before))) !== -1);
 }
 
-/** A place without a word before it: "Berlin to Rome" begins at the first, "flights Rome" leads to the last. */
+/** Where the words before a place begin, or the place itself. */
+function wordsStart(filters: readonly FilterDefinition[], text: string, start: number): number {
+  const words = anyOf(filters.flatMap(({ before }) => allWords(before)));
+  const found = startOfPhraseBefore(text, start, words);
+  return found === -1 ? start : found;
+}
+
+/** A place without a word before it: "Berlin to Rome" and "Berlin Rome" begin at the first, "flights Rome" leads to the last. */
 function bareFilter(
   filters: readonly FilterDefinition[],
-  found: ReadonlyMap<string, unknown>,
+  { found, mentioned }: { readonly found: ReadonlyMap<string, unknown>; readonly mentioned: MentionedValues },
   text: string,
   { end }: TextRange,
 ): FilterDefinition | undefined {
   const open = filters.filter(({ name }) => !found.has(name));
   const next = open.slice(1).flatMap(({ before }) => allWords(before));
-  const leadsOn = new RegExp(String.raw`^\s*(?:-|–|→|(?:${anyOf(next)})\s)`, 'iu').test(text.slice(end));
-  return leadsOn ? open[0] : open.at(-1);
+  const behind = text.slice(end);
+  const leadsOn = new RegExp(String.raw`^\s*(?:-|–|→|(?:${anyOf(next)})\s)`, 'iu').test(behind);
+  const isFollowed = wordRuns(behind).some(
+    ({ start, text: name }) =>
+      /^\s*$/.test(behind.slice(0, start)) && open.some((one) => valueFor(mentioned[one.name], name)),
+  );
+  return leadsOn || isFollowed ? open[0] : open.at(-1);
 }
 
 function isNameLike(text: string): boolean {

@@ -19,6 +19,10 @@ const FEWEST_FILTERS = 2;
 /** A message with more words beside its filters is a question of its own. */
 const MAX_FOLLOW_UP_WORDS = 4;
 
+/** It asks for something else than items; "what about" and "wie wäre" go on with them. */
+const OWN_QUESTION =
+  /^\W*(?:who|whom|when|why|where|how(?! about)|what(?!(?:['’]s| is)? (?:about|if)| else)|wer|wen|wann|warum|wo|wie(?! (?:wäre|steht|sieht))|was(?! (?:ist mit|gibt|habt|wäre)))\b/iu;
+
 const NOTHING: VerticalReading = { vertical: OTHER, entries: [], preference: '' };
 
 /**
@@ -34,18 +38,23 @@ export function chooseVertical(
     vertical: definition.name,
     ...readMessage(definition, mentioned, said),
     named: countWords(definition.words, said.text),
-    isWish: definition.orders.some(({ words }) => countWords(words, said.text) > 0),
+    isWish:
+      Object.keys(mentioned).length > 0 || definition.orders.some(({ words }) => countWords(words, said.text) > 0),
   }));
   const best = read.toSorted((a, b) => b.named - a.named || b.entries.length - a.entries.length)[0];
   if (best !== undefined && best.named > 0) return best;
   const last = read.find(({ vertical }) => vertical === lastVertical);
-  if (last !== undefined && isFollowUp(last)) return last;
+  if (last !== undefined && isFollowUp(last, said.text)) return last;
   const [first, second] = read.toSorted((a, b) => namesOf(b) - namesOf(a));
   if (first === undefined || namesOf(first) < FEWEST_FILTERS) return NOTHING;
   return second !== undefined && namesOf(second) === namesOf(first) ? NOTHING : first;
 }
 
-function isFollowUp({ entries, preference, isWish }: MessageReading & { readonly isWish: boolean }): boolean {
+function isFollowUp(
+  { entries, preference, isWish }: MessageReading & { readonly isWish: boolean },
+  text: string,
+): boolean {
+  if (OWN_QUESTION.test(text)) return false;
   const words = preference.split(/\s+/).filter((word) => word !== '').length;
   return (entries.length > 0 || isWish) && words <= MAX_FOLLOW_UP_WORDS;
 }

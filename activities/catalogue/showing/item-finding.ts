@@ -7,13 +7,13 @@ import { urlOf } from './card.ts';
 /** Of all findings that are items. */
 export const CATALOGUE_TASK = 'catalogue';
 
-/** What an item states, in one line that stays the same in every language: "hotel: name: Elbblick; price: 120 EUR". */
+/** What an item states, in one line that stays the same in every language: "catalogue item of hotel: name: Elbblick; price: 120 EUR". */
 export function itemText(table: ItemTable, item: number): string {
   const fields = statedFields(table, item).map(({ field, stated: { value, currency } }) => {
     const text = String(value).replaceAll(/\s+/g, ' ');
     return `${field.name}: ${text}${currency === null ? '' : ` ${currency}`}`;
   });
-  return `item of ${table.definition.name}: ${fields.join('; ')}`;
+  return `catalogue item of ${table.definition.name}: ${fields.join('; ')}`;
 }
 
 /**

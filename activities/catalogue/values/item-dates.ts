@@ -1,4 +1,4 @@
-import { de, en, type ParsedResult } from 'chrono-node';
+import { type Chrono, de, en, type ParsedResult } from 'chrono-node';
 
 /** A day that a text names, as ISO date. */
 export interface NamedDay {
@@ -10,8 +10,10 @@ export interface NamedDay {
 const DAY_MS = 86_400_000;
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}.*)?$/;
 
+/** Without times of day, which chrono would also find in "2026-05-01 until 2026-05-08". */
+const english = withoutTimes(en.casual);
 /** German days as chrono reads them, and "12.3." beside them, which it does not know. */
-const german = de.casual.clone();
+const german = withoutTimes(de.casual);
 german.parsers.push({
   pattern: () => /(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.(?!\s?\d)/,
   extract: (_, match) => ({ day: Number(match[1]), month: Number(match[2]) }),
@@ -47,7 +49,7 @@ export function parseDay(text: string): string | null {
  * @param today ISO date that "tomorrow" counts from
  */
 export function daysIn(text: string, language: string, today: string): NamedDay[] {
-  const chrono = language === 'de' ? german : en.casual;
+  const chrono = language === 'de' ? german : english;
   // Noon of the machine's own zone, in which chrono counts: its days are those of the calendar.
   const reference = new Date(`${today}T12:00:00`);
   return chrono.parse(text, reference, { forwardDate: true }).flatMap((result) => {
@@ -72,6 +74,12 @@ export function dayNumber(date: string): number {
 /** ISO date of a number of days since 1970. */
 export function dayOfNumber(number: number): string {
   return new Date(number * DAY_MS).toISOString().slice(0, 10);
+}
+
+function withoutTimes(chrono: Chrono): Chrono {
+  const copy = chrono.clone();
+  copy.parsers = copy.parsers.filter((parser) => !parser.constructor.name.includes('TimeExpression'));
+  return copy;
 }
 
 function readDay(word: string): string | null {
