@@ -1,11 +1,13 @@
-import type { Degradation, Reasoned } from '../workflows/contracts/accounting.ts';
+import type { Degradation } from '../workflows/contracts/accounting.ts';
 import type { Interpretation } from '../workflows/contracts/answer.ts';
 import type { AnswerActivities, RewriteMessageInput } from '../workflows/contracts/answer-activities.ts';
 import { languageOfMessage, threadText } from './conversations/previous-message.ts';
 import { takesUp } from './conversations/shared-words.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { withDegradation } from './reasoning/engine/cost.ts';
+import { keyEntitiesIn } from './extractive/question/key-entities.ts';
+import { NO_COST, withDegradation } from './reasoning/engine/cost.ts';
 import { type RewrittenMessage, rewriteMessageStep } from './reasoning/steps/rewrite-message.ts';
+import { namedReferencesIn } from './references/named-references.ts';
 
 const OF_SOMETHING_ELSE: Degradation = {
   step: rewriteMessageStep.name,
@@ -18,17 +20,29 @@ export function createRewriteMessage({ reasoner }: Pick<ActivityDependencies, 'r
   return async (input: RewriteMessageInput, signal: AbortSignal): ReturnType<AnswerActivities['rewriteMessage']> => {
     const { message, history, context, today, engine, metering } = input;
     const language = languageOfMessage(message, history, context.thread);
+    if (input.variant === 'none') return { value: withNames(asItStands(message), language), cost: NO_COST };
     const stepInput = { today, message, language, history, context };
 
     const { value, cost } = await reasoner.run(rewriteMessageStep, stepInput, { engine, metering, signal });
-    if (cost.engine === 'offline') return { value: { ...value, language }, cost };
+    if (cost.engine === 'offline') return { value: withNames(value, language), cost };
     const known = [message, threadText(history, context.thread)].join('\n');
     if (!takesUp(value.rewrittenPrompt, known, language)) {
       const ruled = rewriteMessageStep.offline(stepInput);
-      return { value: { ...ruled, language }, cost: withDegradation(cost, OF_SOMETHING_ELSE) };
+      return { value: withNames(ruled, language), cost: withDegradation(cost, OF_SOMETHING_ELSE) };
     }
-    return { value: { ...usable(value), language }, cost } satisfies Reasoned<Interpretation>;
+    return { value: withNames(usable(value), language), cost };
   };
+}
+
+function asItStands(message: string): RewrittenMessage {
+  return { rewrittenPrompt: message, confidence: 1, alternatives: [], conflicts: [], needsClarification: false };
+}
+
+/** Language and names are read by code, whoever rewrote the message. */
+function withNames(read: RewrittenMessage, language: string): Interpretation {
+  const { rewrittenPrompt } = read;
+  const keyEntities = [...keyEntitiesIn(rewrittenPrompt, language)];
+  return { ...read, language, keyEntities, namedReferences: [...namedReferencesIn(rewrittenPrompt)] };
 }
 
 function usable(said: RewrittenMessage): RewrittenMessage {

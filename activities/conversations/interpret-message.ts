@@ -19,7 +19,7 @@ export interface MessageToInterpret {
   readonly thread: string;
 }
 
-type Read = Omit<Interpretation, 'language'>;
+type Read = Omit<Interpretation, 'language' | 'keyEntities' | 'namedReferences'>;
 
 const CONFIDENCE = { plain: 0.9, replaced: 0.8, spelled: 0.7, joined: 0.6, unclear: 0.2 };
 /** A sentence with so many words of its own is a new question, not the answer to one. */

@@ -1,5 +1,8 @@
 import type { Degradation, ReasoningCost } from '../../../workflows/contracts/accounting.ts';
 
+/** Of what no engine was asked for. */
+export const NO_COST: ReasoningCost = { engine: 'offline', modelCalls: 0, modelTokens: 0, degradations: [] };
+
 /** The total cost of several calls; `model` when the model answered any of them. */
 export function sumCosts(costs: readonly ReasoningCost[]): ReasoningCost {
   const priced = costs.flatMap(({ money }) => money ?? []);

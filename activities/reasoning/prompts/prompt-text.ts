@@ -24,6 +24,7 @@ export const TAG_NAMES = [
   'feedback',
   'filters',
   'attributes',
+  'catalogue',
 ] as const;
 export type TagName = (typeof TAG_NAMES)[number];
 

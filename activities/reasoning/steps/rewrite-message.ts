@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Interpretation } from '../../../workflows/contracts/answer.ts';
 import type { Filters } from '../../../workflows/contracts/catalogue.ts';
 import type { HistoryEntry, SessionContext } from '../../../workflows/contracts/conversation.ts';
 import { interpretMessage } from '../../conversations/interpret-message.ts';
@@ -38,7 +37,7 @@ export const rewrittenMessageSchema = z.object({
   ),
   needsClarification: z.boolean().describe('whether the conflicts must be settled before anything can be looked up'),
 });
-export type RewrittenMessage = z.infer<typeof rewrittenMessageSchema> & Omit<Interpretation, 'language'>;
+export type RewrittenMessage = z.infer<typeof rewrittenMessageSchema>;
 
 /** Turns a message into a prompt that stands alone. */
 export const rewriteMessageStep: ReasoningStep<RewriteMessageStepInput, RewrittenMessage> = {

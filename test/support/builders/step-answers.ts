@@ -79,6 +79,8 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
     scoresOf(prompt.passages, (passage) => passageScore(passage, prompt)),
   'score-references': ({ referenceScore }, { passages }) => scoresOf(passages, referenceScore),
   'validate-relevance': ({ findingScore }, { findings }) => scoresOf(findings, findingScore),
+  // What runs look for is no item of a catalogue.
+  'extract-filters': () => ({ vertical: 'other', filters: [], preference: '' }),
   'extract-findings': ({ extraction }, prompt) => {
     const entries = prompt.passages.map((passage) => {
       const { quotes, ...said } = extraction(passage, prompt);

@@ -1,8 +1,10 @@
+import { builtInVerticals } from '../../../activities/catalogue/definition/definition-reading.ts';
 import type { ReadableFinding, ReadableQuote } from '../../../activities/extractive/answers/evidence-reading.ts';
 import type { InformationNeed } from '../../../activities/extractive/passages/passage-reading.ts';
 import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
 import { assessClarityStep } from '../../../activities/reasoning/steps/assess-clarity.ts';
 import { composeAnswerStep } from '../../../activities/reasoning/steps/compose-answer.ts';
+import { extractFiltersStep } from '../../../activities/reasoning/steps/extract-filters.ts';
 import { extractFindingsStep } from '../../../activities/reasoning/steps/extract-findings.ts';
 import { planResearchStep } from '../../../activities/reasoning/steps/plan-research.ts';
 import { rewriteQueryStep } from '../../../activities/reasoning/steps/rewrite-query.ts';
@@ -68,6 +70,19 @@ const statement = { text: 'It burns for nine hours.', citations: ['t1f1q1'] };
 const scores = { scores: [{ id: 'p1', score: 0.75, reason: 'names the hours' }] };
 
 export const STEP_CASES: readonly StepCase[] = [
+  caseOf(
+    extractFiltersStep,
+    (hostile = '') => ({
+      today,
+      prompt: `A quiet hotel in Boston for 2 guests ${hostile}`.trim(),
+      language: 'en',
+      verticals: builtInVerticals()
+        .filter(({ name }) => name === 'hotel')
+        .map((definition) => ({ definition, mentioned: { place: [`Boston ${hostile}`.trim()] } })),
+      lastVertical: 'hotel',
+    }),
+    { vertical: 'hotel', filters: [{ name: 'place', value: 'Boston' }], preference: 'quiet' },
+  ),
   caseOf(
     assessClarityStep,
     (hostile = '') => ({

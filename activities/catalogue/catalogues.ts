@@ -1,0 +1,137 @@
+import type { PageFetcher } from '../web-pages/page-fetching.ts';
+import { PageUnavailableError } from '../web-pages/page-unavailable-error.ts';
+import { builtInVerticals } from './definition/definition-reading.ts';
+import type { VerticalDefinition } from './definition/vertical-definition.ts';
+import type { CatalogueSource, RawItems } from './sources/catalogue-source.ts';
+import { createFolderSource } from './sources/folder-source.ts';
+import { createHttpSource } from './sources/http-source.ts';
+import { createItemTable, type ItemTable } from './table/item-table.ts';
+
+export interface OpenedCatalogues {
+  /** One for each vertical that has items. */
+  readonly tables: readonly ItemTable[];
+  /** What could not be read, for people. */
+  readonly notes: readonly string[];
+}
+
+/** The catalogues that a worker has read, kept in memory while their files stay as they are. */
+export interface Catalogues {
+  /**
+   * All verticals that have items, or one of them.
+   *
+   * @param names absolute paths of folders, and addresses of endpoints
+   * @throws {PageUnavailableError} when nothing was found and an endpoint may answer later
+   */
+  open(names: readonly string[], signal: AbortSignal, vertical?: string): Promise<OpenedCatalogues>;
+}
+
+/** Tables kept: a session uses a few at a time, and each may hold a hundred thousand items. */
+const MAX_TABLES = 12;
+
+interface NamedSource {
+  readonly name: string;
+  readonly source: CatalogueSource;
+}
+
+/** What one catalogue holds of one vertical. */
+interface FoundIn {
+  readonly catalogue: string;
+  readonly items: readonly RawItems[];
+  readonly notes: readonly string[];
+  /** Null: it answered. */
+  readonly failure: PageUnavailableError | null;
+}
+
+/** @param fetcher for addresses: see `createPageFetcher` */
+export function createCatalogues({ fetcher }: { readonly fetcher: PageFetcher }): Catalogues {
+  const tables = new Map<string, Promise<{ readonly table: ItemTable; readonly notes: readonly string[] }>>();
+
+  const tableOf = async (definition: VerticalDefinition, items: readonly RawItems[]) => {
+    const key = JSON.stringify([definition, items.map(({ sourceId, fingerprint }) => [sourceId, fingerprint])]);
+    const known = tables.get(key);
+    tables.delete(key);
+    const reading = known ?? readTable(definition, items);
+    // The most recently used comes last.
+    tables.set(key, reading);
+    reading.catch(() => tables.delete(key));
+    for (const oldest of [...tables.keys()].slice(0, Math.max(0, tables.size - MAX_TABLES))) tables.delete(oldest);
+    return reading;
+  };
+
+  return {
+    async open(names, signal, vertical) {
+      const sources = names.map((name) => ({
+        name,
+        source: /^https?:/.test(name) ? createHttpSource(name, fetcher) : createFolderSource(name),
+      }));
+      const { definitions, notes } = await definitionsOf(sources);
+      const wanted = definitions.filter(({ name }) => vertical === undefined || name === vertical);
+      const found = await Promise.all(
+        wanted.map(async (definition) => ({
+          definition,
+          parts: await Promise.all(sources.map((source) => findIn(source, definition.name, signal))),
+        })),
+      );
+      const parts = found.flatMap((one) => one.parts);
+      const failure = parts.find((part) => part.failure !== null)?.failure ?? null;
+      if (failure !== null && parts.every(({ items }) => items.length === 0)) throw failure;
+      const read = await Promise.all(
+        found
+          .map((one) => ({ definition: one.definition, items: one.parts.flatMap(({ items }) => items) }))
+          .filter(({ items }) => items.length > 0)
+          .map(({ definition, items }) => tableOf(definition, items)),
+      );
+      return {
+        tables: read.map(({ table }) => table).filter(({ count }) => count > 0),
+        notes: [...new Set([...notes, ...notesOf(names, parts, wanted), ...read.flatMap((one) => one.notes)])],
+      };
+    },
+  };
+}
+
+/** A catalogue need not hold every vertical: only one that holds nothing at all is noted. */
+function notesOf(names: readonly string[], parts: readonly FoundIn[], wanted: readonly VerticalDefinition[]): string[] {
+  return names.flatMap((name) => {
+    const own = parts.filter(({ catalogue }) => catalogue === name);
+    const holding = own.filter(({ items, failure }) => items.length > 0 || failure !== null);
+    if (holding.length > 0) return holding.flatMap(({ notes }) => notes);
+    const refusals = own.flatMap(({ notes }) => notes);
+    return refusals.length > 0 ? refusals.slice(0, 1) : [nothingIn(name, wanted)];
+  });
+}
+
+async function readTable(definition: VerticalDefinition, items: readonly RawItems[]) {
+  const read = await Promise.all(items.map(async (item) => ({ ...item, ...(await item.read()) })));
+  const table = createItemTable(definition, read);
+  return { table, notes: [...read.flatMap(({ notes }) => notes), ...table.notes] };
+}
+
+/** The project's verticals and those of the catalogues; a definition of a catalogue replaces the project's. */
+async function definitionsOf(sources: readonly NamedSource[]) {
+  const own = await Promise.all(sources.map(({ source }) => source.ownVerticals()));
+  const byName = new Map<string, VerticalDefinition>();
+  const notes = own.flatMap((one) => one.notes);
+  for (const definition of own.flatMap(({ definitions }) => definitions)) {
+    if (byName.has(definition.name)) notes.push(`${definition.name}: defined by two catalogues; the first one counts`);
+    else byName.set(definition.name, definition);
+  }
+  const definitions = [...builtInVerticals().filter(({ name }) => !byName.has(name)), ...byName.values()];
+  return { definitions, notes };
+}
+
+async function findIn({ name, source }: NamedSource, vertical: string, signal: AbortSignal): Promise<FoundIn> {
+  try {
+    return { catalogue: name, ...(await source.find(vertical, signal)), failure: null };
+  } catch (error) {
+    if (!(error instanceof PageUnavailableError)) throw error;
+    const note = `The catalogue at ${error.message.replace(/\.$/, '')}; its items are missing.`;
+    return { catalogue: name, items: [], notes: [note], failure: error };
+  }
+}
+
+function nothingIn(name: string, wanted: readonly VerticalDefinition[]): string {
+  const files = wanted.map(({ name: vertical }) => `${vertical}.csv`).join(', ');
+  return /^https?:/.test(name)
+    ? `${name}: answered with no items of ${wanted.map(({ name: vertical }) => vertical).join(', ')}`
+    : `${name}: holds no catalogue; it looks for files like ${files}, or .json`;
+}

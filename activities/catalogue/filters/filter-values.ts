@@ -1,0 +1,114 @@
+import type { Filters, FilterValue } from '../../../workflows/contracts/catalogue.ts';
+import {
+  type FilterDefinition,
+  fieldNamed,
+  filterNamed,
+  type VerticalDefinition,
+} from '../definition/vertical-definition.ts';
+import type { FilterEntry } from '../reading/text-range.ts';
+import { parseAmount, parseBoolean, parseNumber, parseRating } from '../values/amounts.ts';
+import { parseCoordinates } from '../values/coordinates.ts';
+import { parseDay } from '../values/item-dates.ts';
+
+export interface TypedFilters {
+  readonly filters: Filters;
+  /** Entries that were dropped, and why: for degradations. */
+  readonly faults: readonly string[];
+}
+
+const MAX_TEXT_LENGTH = 200;
+/** Beyond it, a number of guests, stars or minutes is a mistake. */
+const MAX_NUMBER = 1_000_000;
+
+/**
+ * Types what an engine extracted. What is no filter of the vertical, or no value of its type, is dropped with its fault
+ * and never passed on.
+ *
+ * @param currencyOf of a field, ISO 4217; null where its amounts name none
+ */
+export function typeFilters(
+  definition: VerticalDefinition,
+  entries: readonly FilterEntry[],
+  currencyOf: (field: string) => string | null,
+): TypedFilters {
+  const filters: Record<string, FilterValue> = {};
+  const faults: string[] = [];
+  for (const { name, value } of entries) {
+    const filter = filterNamed(definition, name);
+    const typed =
+      filter === undefined
+        ? { fault: `"${cut(name)}" is no filter of ${definition.name}` }
+        : typeValue(definition, filter, value, currencyOf);
+    if ('fault' in typed) faults.push(typed.fault);
+    else filters[name] = together(filters[name], typed.value, filter);
+  }
+  return { filters, faults };
+}
+
+type TypedValue = { readonly value: FilterValue } | { readonly fault: string };
+
+function typeValue(
+  definition: VerticalDefinition,
+  filter: FilterDefinition,
+  text: string,
+  currencyOf: (field: string) => string | null,
+): TypedValue {
+  const { name, type, field = '' } = filter;
+  const fault = { fault: `${name} "${cut(text)}" is no ${type}` };
+  if (type === 'money') {
+    const amount = parseAmount(text);
+    const own = currencyOf(field);
+    if (amount === null || amount.value < 0) return fault;
+    const isForeign = amount.currency !== null && own !== null && amount.currency !== own;
+    return isForeign
+      ? { fault: `${name} is in ${amount.currency}, the catalogue in ${own}: the limit was not used` }
+      : { value: amount.value };
+  }
+  const value = valueOf(type, text, fieldNamed(definition, field)?.scale ?? 5);
+  return value === null ? fault : { value };
+}
+
+function valueOf(type: FilterDefinition['type'], text: string, scale: number): FilterValue | null {
+  switch (type) {
+    case 'number':
+    case 'money': {
+      const number = parseNumber(text);
+      return number === null || number < 0 || number > MAX_NUMBER ? null : number;
+    }
+    case 'rating':
+      return parseRating(text, scale);
+    case 'boolean':
+      return parseBoolean(text);
+    case 'date':
+      return parseDay(text);
+    case 'place': {
+      const position = parseCoordinates(text);
+      return position === null ? textOf(text) : `${position.latitude},${position.longitude}`;
+    }
+    case 'text':
+    case 'choice':
+      return textOf(text);
+  }
+}
+
+function textOf(text: string): string | null {
+  const value = text.trim().slice(0, MAX_TEXT_LENGTH).toWellFormed();
+  return /[\p{L}\p{N}]/u.test(value) ? value : null;
+}
+
+/** Several names are "one of"; of other values the first counts. */
+function together(
+  before: FilterValue | undefined,
+  value: FilterValue,
+  filter: FilterDefinition | undefined,
+): FilterValue {
+  if (before === undefined) return value;
+  const isName = filter?.type === 'choice' || filter?.type === 'place';
+  if (!isName || typeof value !== 'string') return before;
+  const list = Array.isArray(before) ? before : [String(before)];
+  return list.includes(value) ? before : [...list, value];
+}
+
+function cut(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

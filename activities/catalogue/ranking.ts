@@ -1,0 +1,93 @@
+import { contentTerms } from '../text/terms.ts';
+import type { VerticalDefinition } from './definition/vertical-definition.ts';
+import { allWords } from './definition/vertical-definition.ts';
+import { anyOf, wholeWords } from './reading/phrases.ts';
+import type { ItemTable } from './table/item-table.ts';
+import { countStems } from './table/item-words.ts';
+
+export interface RankedItem {
+  /** Position in the table. */
+  readonly item: number;
+  /** 0..1. */
+  readonly score: number;
+}
+
+export interface Wishes {
+  /** Words that are looked for in the items, beside what filters said. */
+  readonly words: string;
+  /** Where words ask for an order: the query and the preference. */
+  readonly asked: string;
+  readonly language: string;
+  /** At least one filter was stated, not assumed. */
+  readonly isFiltered: boolean;
+}
+
+/** What an item scores that satisfies the stated filters, and no wish; without a stated filter less is known of it. */
+const FILTERED_SCORE = 0.6;
+const UNFILTERED_SCORE = 0.2;
+/** Of an item where nothing was asked for but its kind. */
+const PLAIN_SCORE = 0.5;
+
+/**
+ * Orders items, best first: `score = base + (1 - base) × mean(words, orders…)`. `base` is 0.6 where a filter was stated,
+ * else 0.2; `words` is the share of the wished words that the item has; each order that was asked for ("cheap") gives 1
+ * to the best item and 0 to the last. Without any wish the score is 1, and 0.5 without filters. Equal scores stay in the
+ * order of their ids.
+ */
+export function rankItems(table: ItemTable, items: readonly number[], wishes: Wishes, topK: number): RankedItem[] {
+  const { definition } = table;
+  const orders = ordersIn(definition, wishes.asked);
+  const spoken = new Set(stemsOf(orders.flatMap(({ words }) => allWords(words)).join(' '), wishes.language));
+  const stems = stemsOf(wishes.words, wishes.language).filter((stem) => !spoken.has(stem));
+  const counts = stems.length === 0 ? null : countStems(table.words, stems, wishes.language, table.count);
+  const parts = [
+    ...(counts === null ? [] : [(item: number) => (counts[item] ?? 0) / stems.length]),
+    ...orders.map(({ field, direction }) => positionBy(table, field, direction, items)),
+  ];
+  const base = wishes.isFiltered ? FILTERED_SCORE : UNFILTERED_SCORE;
+  const scoreOf = (item: number): number => {
+    if (parts.length === 0) return wishes.isFiltered ? 1 : PLAIN_SCORE;
+    const mean = parts.reduce((total, part) => total + part(item), 0) / parts.length;
+    return base + (1 - base) * mean;
+  };
+  return best(
+    items.map((item) => ({ item, score: scoreOf(item) })),
+    topK,
+  );
+}
+
+/** Positions in a table follow the ids of its items. */
+function best(ranked: RankedItem[], topK: number): RankedItem[] {
+  return ranked.sort((a, b) => b.score - a.score || a.item - b.item).slice(0, topK);
+}
+
+function ordersIn({ orders }: VerticalDefinition, asked: string): VerticalDefinition['orders'] {
+  return orders.filter(({ words }) => asked.search(wholeWords(anyOf(allWords(words)))) !== -1);
+}
+
+/** 1 for the best item of a field, 0 for the last; items that do not state it come last. */
+function positionBy(
+  table: ItemTable,
+  field: string,
+  direction: 'ascending' | 'descending',
+  items: readonly number[],
+): (item: number) => number {
+  const column = table.columns.get(field);
+  if (column === undefined || !('numbers' in column)) return () => 0;
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const item of items) {
+    const number = column.numbers[item] ?? Number.NaN;
+    if (number < low) low = number;
+    if (number > high) high = number;
+  }
+  return (item) => {
+    const number = column.numbers[item] ?? Number.NaN;
+    if (Number.isNaN(number)) return 0;
+    if (high === low) return 1;
+    return direction === 'ascending' ? (high - number) / (high - low) : (number - low) / (high - low);
+  };
+}
+
+function stemsOf(text: string, language: string): string[] {
+  return contentTerms(text, language).map(({ stem }) => stem);
+}

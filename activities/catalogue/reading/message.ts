@@ -1,0 +1,71 @@
+import { CLAUSE_END, NOT, startOfPhraseBefore, WISH, wholeWords } from './phrases.ts';
+import type { TextRange } from './text-range.ts';
+
+/** A message while rules read it: each part of it is read once. */
+export class Message {
+  readonly text: string;
+  readonly language: string;
+  /** ISO date. */
+  readonly today: string;
+  private readonly wishes: readonly TextRange[];
+  private readonly read: TextRange[] = [];
+
+  constructor({ text, language, today }: Pick<Message, 'text' | 'language' | 'today'>) {
+    this.text = text;
+    this.language = language;
+    this.today = today;
+    this.wishes = wishesIn(text);
+  }
+
+  /** Whether a part may set a filter: it was not read before, is no wish, and is not denied. */
+  mayFilter(start: number, end: number): boolean {
+    const isTaken = [...this.read, ...this.wishes].some((range) => range.start < end && start < range.end);
+    return !isTaken && !this.isDenied(start);
+  }
+
+  /** Whether a word like "not" stands directly before a place of the text. */
+  isDenied(start: number): boolean {
+    return startOfPhraseBefore(this.text, start, NOT) !== -1;
+  }
+
+  take(start: number, end: number): void {
+    this.read.push({ start, end });
+  }
+
+  /** What is only wished for, without the words that say so. */
+  wishTexts(): string[] {
+    return this.wishes.map(({ start, end }) => this.text.slice(start, end).replaceAll(wholeWords(WISH), ' '));
+  }
+
+  /** The parts that were not read, in order. */
+  unread(): string[] {
+    const parts: string[] = [];
+    let from = 0;
+    for (const { start, end } of this.read.toSorted((a, b) => a.start - b.start)) {
+      if (start > from) parts.push(this.text.slice(from, start));
+      from = Math.max(from, end);
+    }
+    return [...parts, this.text.slice(from)];
+  }
+}
+
+/** The clauses with a word like "preferably": from the word on, or the clause before it where the word comes last. */
+function wishesIn(text: string): TextRange[] {
+  const clauses = clausesOf(text);
+  return clauses.flatMap(({ start, end }, index) => {
+    const clause = text.slice(start, end);
+    return [...clause.matchAll(wholeWords(WISH))].map((marker) => {
+      const behind = clause.slice(marker.index + marker[0].length);
+      const before = clause.slice(0, marker.index);
+      if (/\p{L}|\p{N}/u.test(behind)) return { start: start + marker.index, end };
+      // "…, if possible": the marker stands alone, or at the end.
+      return /\p{L}|\p{N}/u.test(before) ? { start, end } : { start: clauses[index - 1]?.start ?? start, end };
+    });
+  });
+}
+
+function clausesOf(text: string): TextRange[] {
+  const borders = [...text.matchAll(CLAUSE_END)].map(({ index }) => index);
+  const starts = [0, ...borders.map((border) => border + 1)];
+  return starts.map((start, index) => ({ start, end: borders[index] ?? text.length }));
+}

@@ -1,0 +1,60 @@
+import { citationKeyOf, findingIdOf } from '../../../workflows/contracts/citation-key.ts';
+import type { BlobRef, Finding } from '../../../workflows/contracts/evidence.ts';
+import { injectionSignalsIn } from '../../injection/injection-signals.ts';
+import { type ItemTable, stated, statedFields } from '../table/item-table.ts';
+import { urlOf } from './card.ts';
+
+/** Of all findings that are items. */
+export const CATALOGUE_TASK = 'catalogue';
+
+/** What an item states, in one line that stays the same in every language: "catalogue item of hotel: name: Elbblick; price: 120 EUR". */
+export function itemText(table: ItemTable, item: number): string {
+  const fields = statedFields(table, item).map(({ field, stated: { value, currency } }) => {
+    const text = String(value).replaceAll(/\s+/g, ' ');
+    return `${field.name}: ${text}${currency === null ? '' : ` ${currency}`}`;
+  });
+  return `catalogue item of ${table.definition.name}: ${fields.join('; ')}`;
+}
+
+/**
+ * The finding that an answer cites for an item; its one quote is the whole stored text.
+ *
+ * @param text of `itemText`, stored as `blob`
+ * @param score 0..1
+ */
+export function itemFinding(
+  table: ItemTable,
+  item: number,
+  { text, blob, score }: { readonly text: string; readonly blob: BlobRef; readonly score: number },
+): Finding {
+  const { itemId, sourceId, locator, place } = table.originOf(item);
+  const { definition } = table;
+  // Items keep their number for as long as their catalogue stays as it is, so two searches give an item one id.
+  const findingId = findingIdOf(definition.name, item + 1);
+  const span = { textHash: blob.sha256, start: 0, end: text.length };
+  return {
+    findingId,
+    taskId: CATALOGUE_TASK,
+    passageId: itemId,
+    sourceId,
+    locator: urlOf(table, item) ?? `${locator}, ${place}`,
+    title: String(stated(table, definition.card.title, item)?.value ?? itemId),
+    page: null,
+    headingPath: [],
+    extractedInfo: text,
+    quotes: [{ key: citationKeyOf(findingId, 1), text, sourceId, page: null, reason: '', ...span }],
+    passageSpan: span,
+    hitScore: score,
+    relevance: score,
+    relevanceReason: '',
+    belowThreshold: false,
+    mentionedEntities: [],
+    contextTier: 1,
+    weight: 1,
+    depth: 0,
+    origin: 'search',
+    finalRelevance: null,
+    finalReason: '',
+    untrusted: injectionSignalsIn(text),
+  };
+}

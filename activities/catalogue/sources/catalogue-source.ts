@@ -1,0 +1,47 @@
+import type { VerticalDefinition } from '../definition/vertical-definition.ts';
+
+/** A cell as a file or an endpoint writes it; absent or empty: the item does not say. */
+export type RawCell = string | number | boolean;
+
+/** One item before its cells are read. */
+export interface RawRow {
+  /** By the column's name in its file. */
+  readonly cells: Readonly<Record<string, RawCell>>;
+  /** Where it stands: "line 12", "item 12". */
+  readonly place: string;
+}
+
+/** What one file or one address holds. */
+export interface RawItems {
+  /** Name of the file or the address: "hotel.csv". */
+  readonly locator: string;
+  /** Stable while the file keeps its name. */
+  readonly sourceId: string;
+  /** Equal while the content is. */
+  readonly fingerprint: string;
+  /** Reads the rows; called only where the fingerprint is new. */
+  readonly read: () => Promise<ReadRows>;
+}
+
+export interface ReadRows {
+  readonly rows: readonly RawRow[];
+  /** What could not be read. */
+  readonly notes: readonly string[];
+}
+
+export interface FoundSources {
+  readonly items: readonly RawItems[];
+  readonly notes: readonly string[];
+}
+
+/** Where items come from. */
+export interface CatalogueSource {
+  /** Verticals that it defines itself. */
+  ownVerticals(): Promise<{ readonly definitions: readonly VerticalDefinition[]; readonly notes: readonly string[] }>;
+  /**
+   * What it holds of a vertical; empty where it holds nothing.
+   *
+   * @throws {PageUnavailableError} when it is an address that may answer later
+   */
+  find(vertical: string, signal: AbortSignal): Promise<FoundSources>;
+}

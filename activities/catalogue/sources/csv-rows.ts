@@ -1,0 +1,63 @@
+import { CsvError } from 'csv-parse';
+import { parse } from 'csv-parse/sync';
+import type { RawRow, ReadRows } from './catalogue-source.ts';
+
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+/** A longer row is a fault of the file, such as a quotation mark without its partner. */
+const MAX_ROW_LENGTH = 1_000_000;
+
+/**
+ * Rows of a CSV file with a header; the separator is the one that its first line uses most. Rows before a fault of the
+ * file are kept.
+ *
+ * @param file name for notes
+ */
+export function readCsvRows(text: string, file: string): ReadRows {
+  const rows: RawRow[] = [];
+  let header: readonly string[] | null = null;
+  const take = (record: readonly string[], line: number): void => {
+    if (header === null) header = record.map((name) => name.trim());
+    else rows.push({ cells: cellsOf(header, record), place: `line ${line - breaksIn(record)}` });
+  };
+  try {
+    parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      max_record_size: MAX_ROW_LENGTH,
+      on_record: (record: string[], { lines }) => {
+        take(record, lines);
+        // The library keeps nothing: the rows are ours.
+        return null;
+      },
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { rows, notes: [`${file}: ${explain(error)}; the rows from there on are not read`] };
+  }
+  return { rows, notes: [] };
+}
+
+function cellsOf(header: readonly string[], record: readonly string[]): Record<string, string> {
+  return Object.fromEntries(header.map((name, index) => [name, record[index] ?? '']));
+}
+
+/** The library counts to the last line of a record; people look for its first. */
+function breaksIn(record: readonly string[]): number {
+  return record.reduce((total, cell) => total + (cell.match(/\n/g)?.length ?? 0), 0);
+}
+
+function delimiterOf(text: string): string {
+  const line = /^[^\r\n]*/.exec(text.slice(0, 20_000))?.[0].replaceAll(/"[^"]*"/g, '') ?? '';
+  const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: line.split(delimiter).length }));
+  return counts.reduce((best, other) => (other.count > best.count ? other : best)).delimiter;
+}
+
+function explain({ code, lines }: CsvError): string {
+  const line = `line ${String(lines ?? '?')}`;
+  if (code === 'CSV_MAX_RECORD_SIZE') return `a row at ${line} is longer than ${MAX_ROW_LENGTH} characters`;
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return `a quotation mark before ${line} is not closed`;
+  return `${line} is no CSV (${code})`;
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { decodeText } from '../../documents/text-decoding.ts';
+import type { PageFetcher } from '../../web-pages/page-fetching.ts';
+import type { CatalogueSource, ReadRows } from './catalogue-source.ts';
+import { readJsonRows } from './json-rows.ts';
+import { sourceIdOf } from './source-id.ts';
+
+/**
+ * An endpoint that answers `GET <url>?vertical=hotel` with `{"items": [{…}, …]}`.
+ *
+ * @param fetcher bounds size and time, and decides which hosts may be asked
+ */
+export function createHttpSource(url: string, fetcher: PageFetcher): CatalogueSource {
+  return {
+    ownVerticals: async () => ({ definitions: [], notes: [] }),
+    async find(vertical, signal) {
+      const address = new URL(url);
+      address.searchParams.set('vertical', vertical);
+      const answer = await fetcher.fetch({ url: address.href, signal });
+      if (answer.kind === 'refused') return { items: [], notes: [`${url} ${answer.reason}; it gave no items`] };
+      const { bytes, charset } = answer;
+      const items = {
+        locator: url,
+        sourceId: sourceIdOf(url),
+        fingerprint: createHash('sha256').update(bytes).digest('hex'),
+        read: async () => readAnswer(bytes, charset, url),
+      };
+      return { items: [items], notes: [] };
+    },
+  };
+}
+
+function readAnswer(bytes: Uint8Array, charset: string | null, url: string): ReadRows {
+  try {
+    return readJsonRows(decodeText(bytes, charset), url);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { rows: [], notes: [`${url}: cannot be read: ${error.message}`] };
+  }
+}

@@ -1,0 +1,63 @@
+import type { FieldDefinition } from '../definition/vertical-definition.ts';
+import { parseAmount, parseBoolean, parseNumber, parseRating } from './amounts.ts';
+import { parseCoordinates } from './coordinates.ts';
+import { parseDay } from './item-dates.ts';
+
+/** What an item states in a field, typed: dates as ISO dates, coordinates as "lat,lon". */
+export type ItemValue = string | number | boolean;
+
+/** A cell as it was read; the fault says what is wrong with it. */
+export type ReadCell =
+  | { readonly value: ItemValue | null; readonly currency?: string | null }
+  | { readonly fault: string };
+
+const MAX_TEXT_LENGTH = 4_000;
+
+const WANTED: Readonly<Record<FieldDefinition['type'], string>> = {
+  text: 'text',
+  number: 'number',
+  money: 'amount',
+  date: 'date',
+  rating: 'rating',
+  coordinates: 'pair of coordinates like 48.1,11.6',
+  boolean: 'yes or no',
+};
+
+/** @param cell as written; empty: the item does not say. JSON has numbers that are already read. */
+export function readCell({ name, type, scale }: FieldDefinition, cell: string | number | boolean): ReadCell {
+  if (typeof cell === 'number' && (type === 'number' || type === 'money')) return { value: cell, currency: null };
+  if (typeof cell === 'boolean' && type === 'boolean') return { value: cell };
+  const text = String(cell).trim();
+  if (text === '') return { value: null };
+  if (type === 'money') {
+    const amount = parseAmount(text);
+    return amount === null ? faultOf(name, text, type) : { value: amount.value, currency: amount.currency };
+  }
+  const value = valueOf(type, text, scale);
+  return value === null ? faultOf(name, text, type) : { value };
+}
+
+function valueOf(type: FieldDefinition['type'], text: string, scale: number): ItemValue | null {
+  switch (type) {
+    case 'number':
+    case 'money':
+      return parseNumber(text);
+    case 'rating':
+      return parseRating(text, scale);
+    case 'boolean':
+      return parseBoolean(text);
+    case 'date':
+      return parseDay(text);
+    case 'coordinates': {
+      const place = parseCoordinates(text);
+      return place === null ? null : `${place.latitude},${place.longitude}`;
+    }
+    case 'text':
+      return text.slice(0, MAX_TEXT_LENGTH).toWellFormed();
+  }
+}
+
+function faultOf(name: string, text: string, type: FieldDefinition['type']): ReadCell {
+  const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  return { fault: `${name} "${shown}" is no ${WANTED[type]}` };
+}

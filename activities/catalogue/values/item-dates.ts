@@ -1,0 +1,106 @@
+import { type Chrono, de, en, type ParsedResult } from 'chrono-node';
+
+/** A day that a text names, as ISO date. */
+export interface NamedDay {
+  readonly date: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const DAY_MS = 86_400_000;
+const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}.*)?$/;
+
+/** Without times of day, which chrono would also find in "2026-05-01 until 2026-05-08". */
+const english = withoutTimes(en.casual);
+/** German days as chrono reads them, and "12.3." beside them, which it does not know. */
+const german = withoutTimes(de.casual);
+german.parsers.push({
+  pattern: () => /(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.(?!\s?\d)/,
+  extract: (_, match) => ({ day: Number(match[1]), month: Number(match[2]) }),
+});
+german.parsers.push({
+  pattern: () => /(?:dieses|am|kommendes) wochenende/i,
+  extract: ({ refDate }) => {
+    const saturday = new Date(refDate);
+    saturday.setDate(refDate.getDate() + ((6 - refDate.getDay() + 7) % 7));
+    return { year: saturday.getFullYear(), month: saturday.getMonth() + 1, day: saturday.getDate() };
+  },
+});
+
+const memo = new Map<string, string | null>();
+const MEMO_LIMIT = 50_000;
+
+/** The one day that a cell or a filter names, as ISO date; null for anything else. Relative days name none. */
+export function parseDay(text: string): string | null {
+  const word = text.trim();
+  const [, year, month, day] = ISO.exec(word) ?? [];
+  if (year !== undefined) return isoDay(Number(year), Number(month), Number(day));
+  const known = memo.get(word);
+  if (known !== undefined) return known;
+  const found = readDay(word);
+  if (memo.size >= MEMO_LIMIT) memo.clear();
+  memo.set(word, found);
+  return found;
+}
+
+/**
+ * Days of a message in order, both ends of a span as two of them. A month or a time of day alone names no day.
+ *
+ * @param today ISO date that "tomorrow" counts from
+ */
+export function daysIn(text: string, language: string, today: string): NamedDay[] {
+  const chrono = language === 'de' ? german : english;
+  // Noon of the machine's own zone, in which chrono counts: its days are those of the calendar.
+  const reference = new Date(`${today}T12:00:00`);
+  return chrono.parse(text, reference, { forwardDate: true }).flatMap((result) => {
+    const first = dayOf(result.start);
+    if (first === null) return [];
+    const span = { start: result.index, end: result.index + result.text.length };
+    const last = result.end === null || result.end === undefined ? null : dayOf(result.end);
+    return [{ date: first, ...span }, ...(last === null || last === first ? [] : [{ date: last, ...span }])];
+  });
+}
+
+/** @param date ISO date */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Days since 1970. @param date ISO date */
+export function dayNumber(date: string): number {
+  return Date.parse(date) / DAY_MS;
+}
+
+/** ISO date of a number of days since 1970. */
+export function dayOfNumber(number: number): string {
+  return new Date(number * DAY_MS).toISOString().slice(0, 10);
+}
+
+function withoutTimes(chrono: Chrono): Chrono {
+  const copy = chrono.clone();
+  copy.parsers = copy.parsers.filter((parser) => !parser.constructor.name.includes('TimeExpression'));
+  return copy;
+}
+
+function readDay(word: string): string | null {
+  for (const chrono of [de.strict, en.strict]) {
+    const [result, ...more] = chrono.parse(word);
+    if (result === undefined || more.length > 0 || result.text.length < word.length) continue;
+    const { start } = result;
+    const isWhole = start.isCertain('year') && start.isCertain('month') && start.isCertain('day');
+    return isWhole ? dayOf(start) : null;
+  }
+  return null;
+}
+
+function dayOf(components: ParsedResult['start']): string | null {
+  if (!components.isCertain('day') && !components.isCertain('weekday')) return null;
+  const [year, month, day] = [components.get('year'), components.get('month'), components.get('day')];
+  return year === null || month === null || day === null ? null : isoDay(year, month, day);
+}
+
+/** Null where the calendar has no such day. */
+function isoDay(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : null;
+}

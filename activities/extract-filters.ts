@@ -1,0 +1,95 @@
+import type { Degradation, Reasoned } from '../workflows/contracts/accounting.ts';
+import type { FilterExtraction } from '../workflows/contracts/answer.ts';
+import type { ExtractFiltersInput } from '../workflows/contracts/answer-activities.ts';
+import { OTHER } from '../workflows/contracts/catalogue.ts';
+import type { Catalogues, OpenedCatalogues } from './catalogue/catalogues.ts';
+import { typeFilters } from './catalogue/filters/filter-values.ts';
+import { mergeFilters } from './catalogue/filters/merge-filters.ts';
+import { droppedEntries } from './catalogue/filters/unstated-entries.ts';
+import { mentionedValues } from './catalogue/reading/names.ts';
+import { ownCurrency } from './catalogue/table/item-columns.ts';
+import { textsOf } from './catalogue/table/item-filter.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import { withDegradation } from './reasoning/engine/cost.ts';
+import {
+  type ExtractedFilters,
+  type ExtractFiltersStepInput,
+  extractFiltersStep,
+} from './reasoning/steps/extract-filters.ts';
+import { PageUnavailableError } from './web-pages/page-unavailable-error.ts';
+
+/** Reads vertical, filters and preference from a message, and puts the filters over those of the session. */
+export function createExtractFilters({
+  reasoner,
+  catalogues,
+}: Pick<ActivityDependencies, 'reasoner'> & { readonly catalogues: Catalogues }) {
+  return async (input: ExtractFiltersInput, signal: AbortSignal): Promise<Reasoned<FilterExtraction>> => {
+    const { rewrittenPrompt, language, sessionFilters, lastVertical, engine, today, metering } = input;
+    const opened = await openOrNote(catalogues, input.catalogues, signal);
+    const said = { text: rewrittenPrompt, language };
+    const verticals = opened.tables.map(({ definition, columns }) => ({
+      definition,
+      mentioned: mentionedValues(definition, (field) => textsOf(columns.get(field)), said),
+    }));
+    const stepInput = { today, prompt: rewrittenPrompt, language, verticals, lastVertical };
+    // Saves the call where there is nothing to choose from.
+    const reasoning = { engine: verticals.length === 0 ? ('offline' as const) : engine, metering, signal };
+    const { value, cost } = await reasoner.run(extractFiltersStep, stepInput, reasoning);
+
+    const { kept, faults } = cost.engine === 'model' ? checkAnswer(value, stepInput) : { kept: value, faults: [] };
+    const table = opened.tables.find(({ definition }) => definition.name === kept.vertical);
+    const typed =
+      table === undefined
+        ? { filters: {}, faults: [] }
+        : typeFilters(table.definition, kept.filters, (field) => ownCurrency(table.columns.get(field)));
+    const degradations = [...opened.notes, ...faults, ...typed.faults].map(degradationOf);
+    const session = sessionFilters[kept.vertical] ?? {};
+    return {
+      value: {
+        vertical: table?.definition.name ?? OTHER,
+        extracted: typed.filters,
+        merged: table === undefined ? {} : mergeFilters(table.definition, session, typed.filters),
+        preference: kept.preference,
+      },
+      cost: degradations.reduce(withDegradation, cost),
+    };
+  };
+}
+
+/** Rows that were skipped are noted where they are searched; here only what keeps a whole catalogue out. */
+async function openOrNote(
+  catalogues: Catalogues,
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<OpenedCatalogues> {
+  try {
+    return { ...(await catalogues.open(names, signal)), notes: [] };
+  } catch (error) {
+    if (!(error instanceof PageUnavailableError)) throw error;
+    return { tables: [], notes: [`no catalogue could be read: ${error.message}`] };
+  }
+}
+
+/** Holds a model's answer against the message. A vertical that it invents gives way to the rule. */
+function checkAnswer(
+  answer: ExtractedFilters,
+  input: ExtractFiltersStepInput,
+): { readonly kept: ExtractedFilters; readonly faults: readonly string[] } {
+  const name = answer.vertical.trim().toLowerCase();
+  const vertical = input.verticals.find(({ definition }) => definition.name === name);
+  if (vertical === undefined && name !== OTHER) {
+    const fault = `"${name}" is no catalogue that has items; the rule read the message`;
+    return { kept: extractFiltersStep.offline(input), faults: [fault] };
+  }
+  if (vertical === undefined) return { kept: { ...answer, vertical: OTHER, filters: [] }, faults: [] };
+  const said = { text: input.prompt, language: input.language, today: input.today };
+  const dropped = droppedEntries(vertical, answer.filters, said);
+  return {
+    kept: { ...answer, vertical: name, filters: answer.filters.filter((entry) => !dropped.has(entry)) },
+    faults: [...dropped.values()],
+  };
+}
+
+function degradationOf(cause: string): Degradation {
+  return { step: extractFiltersStep.name, cause, count: 1 };
+}

@@ -1,0 +1,94 @@
+import type { FoundItem, FoundItems, SearchCatalogueInput } from '../workflows/contracts/answer-activities.ts';
+import type { Filters } from '../workflows/contracts/catalogue.ts';
+import type { Catalogues } from './catalogue/catalogues.ts';
+import {
+  fieldNamed,
+  filterNamed,
+  labelIn,
+  type VerticalDefinition,
+} from './catalogue/definition/vertical-definition.ts';
+import { assumeFilters } from './catalogue/filters/assumed-filters.ts';
+import { type RankedItem, rankItems } from './catalogue/ranking.ts';
+import { readMessage } from './catalogue/reading/message-reading.ts';
+import { mentionedValues } from './catalogue/reading/names.ts';
+import { cardOf } from './catalogue/showing/card.ts';
+import { summariseFilters } from './catalogue/showing/filter-summary.ts';
+import { itemFinding, itemText } from './catalogue/showing/item-finding.ts';
+import { ownCurrency } from './catalogue/table/item-columns.ts';
+import { filterItems, textsOf } from './catalogue/table/item-filter.ts';
+import type { ItemTable } from './catalogue/table/item-table.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+
+const NOTHING: FoundItems = { items: [], assumed: [], comparable: [], filterSummary: '', notes: [] };
+
+/** Finds the items of a vertical that satisfy every filter, best first. Fills in missing dates and guests, and says so. */
+export function createSearchCatalogue({
+  catalogues,
+  blobs,
+}: Pick<ActivityDependencies, 'blobs'> & { readonly catalogues: Catalogues }) {
+  return async (input: SearchCatalogueInput, signal: AbortSignal): Promise<FoundItems> => {
+    const { language, vertical } = input;
+    const { tables, notes } = await catalogues.open(input.catalogues, signal, vertical);
+    const [table] = tables;
+    if (table === undefined) return { ...NOTHING, notes: [...notes, `no catalogue has items of "${vertical}"`] };
+
+    const { definition } = table;
+    const given = knownFilters(definition, input.filters);
+    const { filters, assumed } = assumeFilters(definition, given.filters, input);
+    const kept = filterItems(table, filters);
+    const wishes = { ...wishesOf(table, input), language, isFiltered: isCompared(definition, given.filters) };
+    const ranked = rankItems(table, kept.items, wishes, input.topK);
+    const currencyOf = (field: string) => ownCurrency(table.columns.get(field));
+    return {
+      items: await Promise.all(ranked.map((item) => toFoundItem(table, item, language, blobs))),
+      assumed,
+      comparable: comparableLabels(definition, language),
+      filterSummary: summariseFilters(definition, filters, language, currencyOf),
+      notes: [...notes, ...given.notes, ...kept.notes],
+    };
+  };
+}
+
+/** Filters that the vertical does not have cannot hold for an item: they are left out, and said. */
+function knownFilters(definition: VerticalDefinition, filters: Filters) {
+  const entries = Object.entries(filters);
+  const known = entries.filter(([name]) => filterNamed(definition, name) !== undefined);
+  const unknown = entries.filter((entry) => !known.includes(entry)).map(([name]) => name);
+  return {
+    filters: Object.fromEntries(known),
+    notes: unknown.map((name) => `"${name}" is no filter of ${definition.name} and was left out`),
+  };
+}
+
+function isCompared(definition: VerticalDefinition, filters: Filters): boolean {
+  return definition.filters.some(({ name, field }) => field !== undefined && name in filters);
+}
+
+/** What the query says beside its filters, and the preference. */
+function wishesOf(
+  { definition, columns }: ItemTable,
+  { query, preference, language, today }: SearchCatalogueInput,
+): { readonly words: string; readonly asked: string } {
+  const said = { text: query, language, today };
+  const mentioned = mentionedValues(definition, (field) => textsOf(columns.get(field)), said);
+  const rest = readMessage(definition, mentioned, said).preference;
+  return { words: `${rest}\n${preference}`, asked: `${query}\n${preference}` };
+}
+
+async function toFoundItem(
+  table: ItemTable,
+  { item, score }: RankedItem,
+  language: string,
+  blobs: ActivityDependencies['blobs'],
+): Promise<FoundItem> {
+  const text = itemText(table, item);
+  const blob = await blobs.putText(text, 'text/plain');
+  return { card: cardOf(table, item, language), score, finding: itemFinding(table, item, { text, blob, score }) };
+}
+
+function comparableLabels(definition: VerticalDefinition, language: string): string[] {
+  return definition.comparable.flatMap((name) => {
+    const field = fieldNamed(definition, name);
+    return field === undefined ? [] : [labelIn(field.labels, language)];
+  });
+}
