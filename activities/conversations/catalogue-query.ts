@@ -10,7 +10,7 @@ const OF_FILTERS = wordPattern(
     'under|below|less than|at most|max(?:imum)?|up to|over|above|more than|at least|min(?:imum)?|between',
     'unter|höchstens|maximal|weniger als|bis zu|über|mindestens|mehr als|zwischen',
     'check[- ]?in|check[- ]?out|anreise|abreise|euros?|dollars?|usd|eur|pounds?|chf|franken',
-    'show|find|list|give|search|book|need|want|looking|look|zeige?n?|suche?n?|finde?n?|nenne?n?|buche?n?|brauche?n?',
+    'mir|uns|show|find|list|give|search|book|need|want|looking|look|zeige?n?|suche?n?|finde?n?|nenne?n?|buche?n?|brauche?n?',
   ],
   'giu',
 );
