@@ -1,6 +1,7 @@
 import type { Degradation } from '../workflows/contracts/accounting.ts';
 import type { AnswerActivities, AnswerGenerallyInput } from '../workflows/contracts/answer-activities.ts';
 import { withoutClaimedSources } from './conversations/claimed-sources.ts';
+import { type TextListener, withStreamedText } from './conversations/streamed-answer.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { withDegradation } from './reasoning/engine/cost.ts';
 import { answerGenerallyStep } from './reasoning/steps/answer-generally.ts';
@@ -17,11 +18,23 @@ const NOTHING_LEFT: Degradation = {
 };
 
 /** Answers without sources, and claims none. */
-export function createAnswerGenerally({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
-  return async (input: AnswerGenerallyInput, signal: AbortSignal): ReturnType<AnswerActivities['answerGenerally']> => {
+export function createAnswerGenerally({
+  reasoner,
+  answerStream,
+}: Pick<ActivityDependencies, 'reasoner' | 'answerStream'>) {
+  const answer = async (
+    input: AnswerGenerallyInput,
+    signal: AbortSignal,
+    listener: TextListener,
+  ): ReturnType<AnswerActivities['answerGenerally']> => {
     const { today, rewrittenPrompt, language, context, engine, metering } = input;
     const stepInput = { today, rewrittenPrompt, language, context };
-    const { value, cost } = await reasoner.run(answerGenerallyStep, stepInput, { engine, metering, signal });
+    const { value, cost } = await reasoner.run(answerGenerallyStep, stepInput, {
+      engine,
+      metering,
+      signal,
+      ...listener,
+    });
     if (cost.engine === 'offline') return { value, cost };
 
     const text = withoutClaimedSources(value.text);
@@ -30,4 +43,11 @@ export function createAnswerGenerally({ reasoner }: Pick<ActivityDependencies, '
     const hasRemoved = text.replaceAll(/\s+/gu, '') !== value.text.replaceAll(/\s+/gu, '');
     return { value: { text }, cost: hasRemoved ? withDegradation(cost, SOURCES_REMOVED) : cost };
   };
+  return (input: AnswerGenerallyInput, signal: AbortSignal): ReturnType<AnswerActivities['answerGenerally']> =>
+    withStreamedText(
+      answerStream,
+      input,
+      ({ text }) => text,
+      (listener) => answer(input, signal, listener),
+    );
 }

@@ -1,19 +1,17 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { ComposeAnswerInput } from '../workflows/contracts/answer-activities.ts';
 import type { ReportDraft } from '../workflows/contracts/report.ts';
-import type { AnswerStream } from './conversations/answer-stream.ts';
 import { withStreamedText } from './conversations/streamed-answer.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { writeDraft } from './drafts/draft-writing.ts';
 import { composeAnswerStep } from './reasoning/steps/compose-answer.ts';
 import type { SynthesizeReportStepInput } from './reasoning/steps/synthesize-report.ts';
 
-type ComposingDependencies = Pick<ActivityDependencies, 'corpus' | 'blobs' | 'reasoner'> & {
-  readonly answerStream: AnswerStream;
-};
-
 /** Writes a short, cited answer, and streams its text where that is asked for. */
-export function createComposeAnswer({ answerStream, ...dependencies }: ComposingDependencies) {
+export function createComposeAnswer({
+  answerStream,
+  ...dependencies
+}: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'reasoner' | 'answerStream'>) {
   return (input: ComposeAnswerInput, signal: AbortSignal): Promise<Reasoned<ReportDraft>> => {
     const { engine, today, metering, approvedTasks, anchor, corpusId, findings, guidance, context } = input;
     const material = {

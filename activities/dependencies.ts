@@ -1,3 +1,4 @@
+import type { Catalogues } from './catalogue/catalogues.ts';
 import type { AnswerCache } from './conversations/answer-cache.ts';
 import type { AnswerStream } from './conversations/answer-stream.ts';
 import type { ConversationStore } from './conversations/conversation-store.ts';
@@ -21,6 +22,7 @@ export interface ActivityDependencies {
   readonly reasoner: Reasoner;
   readonly providers: SearchProviders;
   readonly pages: PageLibrary;
+  readonly catalogues: Catalogues;
   readonly paidCalls: PaidCalls;
   readonly calls: CallStore;
   readonly answerCache: AnswerCache;

@@ -1,23 +1,37 @@
 import type { Activities } from '../workflows/contracts/activities.ts';
+import { createAnswerGenerally } from './answer-generally.ts';
 import { createAssessClarity } from './assess-clarity.ts';
 import { createCheckLanguage } from './check-language.ts';
 import { createCheckQuality } from './check-quality.ts';
 import { createClassifyTiers } from './classify-tiers.ts';
+import { createComposeAnswer } from './compose-answer.ts';
+import { createCritiqueAnswer } from './critique-answer.ts';
+import { createDecideGrounding } from './decide-grounding.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { createExtractFilters } from './extract-filters.ts';
 import { createExtractQuotes } from './extract-quotes.ts';
 import { withFailures } from './failures.ts';
 import { createFollowReferences } from './follow-references.ts';
 import { createIndexCorpus } from './index-corpus.ts';
+import { createNoteStage } from './note-stage.ts';
+import { createPlanAnswer } from './plan-answer.ts';
 import { createPlanResearch } from './plan-research.ts';
 import { createPublishReport } from './publish-report.ts';
 import { createReadPage } from './read-page.ts';
+import { createRecallAnswer } from './recall-answer.ts';
+import { createRecordAnswer } from './record-answer.ts';
+import { createRecordFeedback } from './record-feedback.ts';
 import { createRecordProgress } from './record-progress.ts';
+import { createRememberPlan } from './remember-plan.ts';
+import { createRenderAnswer } from './render-answer.ts';
 import { createRerank } from './rerank.ts';
+import { createRewriteMessage } from './rewrite-message.ts';
 import { createRewriteQuery } from './rewrite-query.ts';
 import { withHeartbeat } from './runtime/heartbeat.ts';
 import { createScoreReferences } from './score-references.ts';
 import { createScoreRelevance } from './score-relevance.ts';
 import { createSearch } from './search.ts';
+import { createSearchCatalogue } from './search-catalogue.ts';
 import { createSearchWeb } from './search-web.ts';
 import { createSummarizeClarification } from './summarize-clarification.ts';
 import { createSummarizeTask } from './summarize-task.ts';
@@ -53,6 +67,20 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     checkQuality: activity(createCheckQuality(dependencies)),
     publishReport: activity(createPublishReport(dependencies)),
     recordProgress: activity(createRecordProgress(dependencies)),
+    recallAnswer: activity(createRecallAnswer(dependencies)),
+    rememberPlan: activity(createRememberPlan(dependencies)),
+    rewriteMessage: activity(createRewriteMessage(dependencies)),
+    extractFilters: activity(createExtractFilters(dependencies)),
+    decideGrounding: activity(createDecideGrounding(dependencies)),
+    planAnswer: activity(createPlanAnswer(dependencies)),
+    searchCatalogue: activity(createSearchCatalogue(dependencies)),
+    answerGenerally: activity(createAnswerGenerally(dependencies)),
+    composeAnswer: activity(createComposeAnswer(dependencies)),
+    critiqueAnswer: activity(createCritiqueAnswer(dependencies)),
+    renderAnswer: activity(createRenderAnswer(dependencies)),
+    recordAnswer: activity(createRecordAnswer(dependencies)),
+    noteStage: activity(createNoteStage(dependencies)),
+    recordFeedback: activity(createRecordFeedback(dependencies)),
   };
 }
 

@@ -3,6 +3,7 @@ import { createAnswerGenerally } from '../../activities/answer-generally.ts';
 import { createCritiqueAnswer } from '../../activities/critique-answer.ts';
 import { createPlanAnswer } from '../../activities/plan-answer.ts';
 import { contextOf } from '../support/builders/conversation-fixtures.ts';
+import { createMemoryAnswerStream } from '../support/builders/memory-answer-stream.ts';
 import { draftOf } from '../support/builders/research-fixtures.ts';
 import { createScriptedReasoner, type ScriptedReasoner } from '../support/builders/scripted-reasoner.ts';
 import { BY_RULE } from '../support/builders/test-activities.ts';
@@ -113,7 +114,7 @@ describe('planAnswer with a model', () => {
 describe('answerGenerally with a model', () => {
   const reply = (text: string) => {
     server.replyWith(answer({ text }));
-    return createAnswerGenerally({ reasoner })(
+    return createAnswerGenerally({ reasoner, answerStream: createMemoryAnswerStream() })(
       {
         ...BY_RULE,
         answerId: 's:1',
@@ -158,7 +159,7 @@ describe('answerGenerally with a model', () => {
 
   it('takes plain words without an object', async () => {
     server.replyWith(answerText('It is 4.'));
-    const { value } = await createAnswerGenerally({ reasoner })(
+    const { value } = await createAnswerGenerally({ reasoner, answerStream: createMemoryAnswerStream() })(
       { ...BY_RULE, answerId: 's:1', rewrittenPrompt: '2+2', language: 'en', context: contextOf(), streams: false },
       signal,
     );

@@ -6,6 +6,7 @@ import { createPlanAnswer } from '../../activities/plan-answer.ts';
 import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
 import { createRewriteMessage } from '../../activities/rewrite-message.ts';
 import { contextOf, turnOf } from '../support/builders/conversation-fixtures.ts';
+import { createMemoryAnswerStream } from '../support/builders/memory-answer-stream.ts';
 import { draftOf } from '../support/builders/research-fixtures.ts';
 import { BY_RULE } from '../support/builders/test-activities.ts';
 
@@ -15,7 +16,10 @@ const FREE = { engine: 'offline', modelCalls: 0, modelTokens: 0, degradations: [
 
 describe('rewriteMessage by rule', () => {
   const rewrite = (message: string, changes: object = {}) =>
-    createRewriteMessage({ reasoner })({ ...BY_RULE, message, history: [], context: contextOf(), ...changes }, signal);
+    createRewriteMessage({ reasoner })(
+      { ...BY_RULE, message, history: [], context: contextOf(), variant: 'standard', ...changes },
+      signal,
+    );
 
   it('resolves a follow-up from the thread', async () => {
     const context = contextOf({ thread: [turnOf({ message: 'Hotels in Boston under 100 dollars' })] });
@@ -168,7 +172,9 @@ describe('answerGenerally by rule', () => {
   ])('says in %s that it answers from sources only: %s', async (language, rewrittenPrompt, expected) => {
     const input = { ...BY_RULE, answerId: 's:1', rewrittenPrompt, language, context: contextOf(), streams: false };
 
-    expect((await createAnswerGenerally({ reasoner })(input, signal)).value.text).toMatch(expected);
+    expect(
+      (await createAnswerGenerally({ reasoner, answerStream: createMemoryAnswerStream() })(input, signal)).value.text,
+    ).toMatch(expected);
   });
 });
 

@@ -32,7 +32,14 @@ describe('rewriteMessage with a model', () => {
     });
   const rewrite = (changes: object = {}) =>
     createRewriteMessage({ reasoner })(
-      { ...BY_RULE, message: 'how long dose teh harbor lamp burn', history: [], context: contextOf(), ...changes },
+      {
+        ...BY_RULE,
+        message: 'how long dose teh harbor lamp burn',
+        variant: 'standard',
+        history: [],
+        context: contextOf(),
+        ...changes,
+      },
       signal,
     );
 

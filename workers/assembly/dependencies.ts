@@ -1,3 +1,4 @@
+import { createCatalogues } from '../../activities/catalogue/catalogues.ts';
 import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { createDocumentParser } from '../../activities/documents/document-parser.ts';
 import { createOpenAIEmbedder } from '../../activities/embedding/openai-embedder.ts';
@@ -17,7 +18,7 @@ import { type Reranker } from '../../activities/reranking/reranker.ts';
 import { type BlobStore } from '../../activities/storage/blob-store.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import { createFileRunStore } from '../../activities/storage/file-run-store.ts';
-import { createPageFetcher } from '../../activities/web-pages/page-fetching.ts';
+import { createPageFetcher, type PageFetcher } from '../../activities/web-pages/page-fetching.ts';
 import { createPageLibrary, type OpenPageLibrary } from '../../activities/web-pages/page-library-on-sqlite.ts';
 import { createRobots } from '../../activities/web-pages/robots.ts';
 import { createWebAgent } from '../../activities/web-pages/web-agent.ts';
@@ -56,12 +57,14 @@ export function createDependencies(
     timeToLiveMs: { model: config.calls.answerTtlMs, search: config.calls.answerTtlMs, page: web.pageTtlMs },
     now,
   });
-  const pages = createPages(home, { blobs, paidCalls }, web);
+  const fetcher = createFetcher(web);
+  const pages = createPages(home, { blobs, paidCalls, fetcher });
   const activities = createActivities({
     blobs,
     runs,
     conversations,
     pages,
+    catalogues: createCatalogues({ fetcher }),
     corpus: createCompositeIndex(folders, pages),
     calls,
     answerCache,
@@ -116,16 +119,18 @@ function createReranker(config: RerankConfig | null): Reranker | null {
   return config === null ? null : createHttpReranker({ ...config, timeoutMs: RERANK_TIMEOUT_MS });
 }
 
+function createFetcher({ allowedHosts, contact }: WebConfig): PageFetcher {
+  return createPageFetcher({ agent: createWebAgent({ allowedHosts }), userAgent: userAgentOf(contact), now });
+}
+
 function createPages(
   home: string,
-  { blobs, paidCalls }: { readonly blobs: BlobStore; readonly paidCalls: PaidCalls },
-  { allowedHosts, contact }: WebConfig,
+  {
+    blobs,
+    paidCalls,
+    fetcher,
+  }: { readonly blobs: BlobStore; readonly paidCalls: PaidCalls; readonly fetcher: PageFetcher },
 ): OpenPageLibrary {
-  const fetcher = createPageFetcher({
-    agent: createWebAgent({ allowedHosts }),
-    userAgent: userAgentOf(contact),
-    now,
-  });
   return createPageLibrary({
     home,
     blobs,

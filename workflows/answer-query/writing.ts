@@ -49,7 +49,16 @@ export async function writeAnswer(
       'check quotations, citations and figures',
     );
     const cards = (evidence.items?.items ?? []).slice(0, SHOWN_ITEMS).map(({ card }) => card);
-    const verified = { anchor, corpusId: corpus.corpusId, draft, findings, verification: quality, engine: accounts.engine, guidance, cards };
+    const verified = {
+      anchor,
+      corpusId: corpus.corpusId,
+      draft,
+      findings,
+      verification: quality,
+      engine: accounts.engine,
+      guidance,
+      cards,
+    };
     const rendered = await callActivity('renderAnswer', verified, 'number the citations');
     return { draft, findings, verification: quality, rendered };
   });

@@ -5,7 +5,7 @@ const refuse = (): never => {
 };
 
 /** For tests whose runs stay within their folders; using the web is an error. */
-export const NO_WEB: Pick<ActivityDependencies, 'providers' | 'pages' | 'reranker' | 'embedder'> = {
+export const NO_WEB: Pick<ActivityDependencies, 'providers' | 'pages' | 'catalogues' | 'reranker' | 'embedder'> = {
   providers: { open: refuse },
   pages: {
     read: refuse,
@@ -18,6 +18,7 @@ export const NO_WEB: Pick<ActivityDependencies, 'providers' | 'pages' | 'reranke
     skippedFilesOf: refuse,
     wordFrequencies: refuse,
   },
+  catalogues: { open: refuse },
   reranker: null,
   embedder: null,
 };
