@@ -2,7 +2,7 @@ import type { AnswerDebug, AnswerPlan, AnswerResult, Interpretation, RetrievalSt
 import { type Card, OTHER } from '../contracts/catalogue.ts';
 import { answerPhrasesFor } from '../domain/answers/answer-phrases.ts';
 import { suggestFollowUps } from '../domain/answers/follow-ups.ts';
-import { decideUi, intentOf, uiVerticalOf } from '../domain/answers/ui-decision.ts';
+import { agreeingWith, decideUi, intentOf, uiVerticalOf } from '../domain/answers/ui-decision.ts';
 import type { AnswerRun } from './answer-run.ts';
 import type { Assessed } from './assessment.ts';
 import { SHOWN_ITEMS, type WrittenAnswer } from './writing.ts';
@@ -113,7 +113,8 @@ export function groundedResult(run: AnswerRun, grounded: Grounded): AnswerResult
   const vertical = uiVerticalOf(evidence.plannedVertical, observed);
   const { grounding } = decision;
   const { lastStrength } = run.input.context;
-  const ui = decideUi({ grounding, plannedVertical: vertical, quality: stats.quality, lastStrength });
+  const decided = decideUi({ grounding, plannedVertical: vertical, quality: stats.quality, lastStrength });
+  const ui = agreeingWith(decided, written.draft, (evidence.items?.items.length ?? 0) > 0);
   const intent = intentOf(grounding, vertical, interpretation.rewrittenPrompt);
   const phrases = answerPhrasesFor(interpretation.language);
   return {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  agreeingWith,
   answerConfidenceOf,
   decideUi,
   formattingOf,
@@ -54,6 +55,28 @@ describe('the confidence of an answer', () => {
     );
 
     expect(shown).toEqual([true, false, false, true]);
+  });
+});
+
+describe('a label', () => {
+  const strong = { preferredLayout: 'prose', showCards: true, answerConfidence: 'strong' } as const;
+  const stated = { text: 'It burns for nine hours.', citations: ['t1f1q1'] };
+  const shown = { ...stated, isPassage: true as const };
+
+  it.each([
+    { summary: [stated], hasItems: false, confidence: 'strong' },
+    { summary: [stated, shown], hasItems: false, confidence: 'strong' },
+    { summary: [shown], hasItems: false, confidence: 'medium' },
+    { summary: [], hasItems: false, confidence: 'weak' },
+    { summary: [], hasItems: true, confidence: 'strong' },
+  ])('agrees with $summary.length claims: $confidence', ({ summary, hasItems, confidence }) => {
+    expect(agreeingWith(strong, { summary }, hasItems).answerConfidence).toBe(confidence);
+  });
+
+  it('never gets stronger by what was written', () => {
+    const weak = { ...strong, answerConfidence: 'weak' as const };
+
+    expect(agreeingWith(weak, { summary: [shown] }, false).answerConfidence).toBe('weak');
   });
 });
 

@@ -8,6 +8,7 @@ import type {
   UiDecision,
 } from '../../contracts/answer.ts';
 import type { FormattingGuidance } from '../../contracts/answer-activities.ts';
+import type { ReportDraft } from '../../contracts/report.ts';
 import { synthesisConfidence } from './retrieval-quality.ts';
 
 interface IntentOfUi {
@@ -57,6 +58,25 @@ export function decideUi(answered: Answered): UiDecision {
   const answerConfidence = answerConfidenceOf(answered);
   const { preferredLayout } = uiIntentOf(answered.grounding, answered.plannedVertical);
   return { preferredLayout, showCards: answerConfidence !== 'weak', answerConfidence };
+}
+
+/**
+ * The same decision once the answer is written, so that label and words agree: a refusal is weak, and passages of which none
+ * is certain to answer are medium at best.
+ */
+export function agreeingWith(
+  { preferredLayout, showCards, answerConfidence }: UiDecision,
+  { summary }: Pick<ReportDraft, 'summary'>,
+  hasItems: boolean,
+): UiDecision {
+  if (hasItems) return { preferredLayout, showCards, answerConfidence };
+  if (summary.length === 0) return { preferredLayout, showCards: false, answerConfidence: 'weak' };
+  const isOpen = summary.every(({ isPassage }) => isPassage === true);
+  return {
+    preferredLayout,
+    showCards,
+    answerConfidence: isOpen && answerConfidence === 'strong' ? 'medium' : answerConfidence,
+  };
 }
 
 /** What the message was about, for readers: planned, unless something more specific was found. */
