@@ -11,6 +11,7 @@ import {
   renderRefusal,
   renderStatements,
 } from './answer-part.ts';
+import { answerPhrasesFor } from './answer-phrases.ts';
 import type { CitationRendering } from './citation-rendering.ts';
 import { type ComparedItem, renderItemTable } from './item-table.ts';
 import type { ReportPhrases } from './report-phrases.ts';
@@ -32,7 +33,7 @@ export function renderAnswerSummary(
   const isAnswered = content.draft.summary.length > 0;
   const blocks = [
     ...(isAnswered ? renderAnswer : renderNoAnswer)(content, phrases, rendering),
-    ...renderTable(content, phrases, rendering),
+    ...renderTable(content, rendering),
   ];
   return blocks.join('\n\n');
 }
@@ -50,7 +51,7 @@ function renderAnswer(content: AnswerSummaryContent, phrases: ReportPhrases, ren
     ...renderStatements(content, phrases, rendering, layOut),
     ...renderConflicts(draft, phrases, rendering),
     ...draft.limitations.map(rendering.claim),
-    ...(isThin ? [phrases.thinEvidence] : []),
+    ...(isThin ? [answerPhrasesFor(content.anchor.language).thinEvidence] : []),
     ...(gaps.length > 0 ? [`${phrases.unanswered}:`, list(gaps)] : []),
   ];
 }
@@ -66,13 +67,15 @@ function renderNoAnswer(content: AnswerSummaryContent, phrases: ReportPhrases, r
   ];
 }
 
-function renderTable(content: AnswerSummaryContent, phrases: ReportPhrases, rendering: CitationRendering): string[] {
-  const { guidance, items, keysOf } = content;
+function renderTable(
+  { anchor, guidance, items, keysOf }: AnswerSummaryContent,
+  rendering: CitationRendering,
+): string[] {
   if (guidance.layout !== 'table' || items.length === 0) return [];
   const markOf = (itemId: string) =>
     rendering
       .cite(keysOf(itemId))
       .map(({ number }) => `[${number}]`)
       .join('');
-  return [renderItemTable(items, guidance.attributes, markOf, phrases.itemName)];
+  return [renderItemTable(items, guidance.attributes, markOf, answerPhrasesFor(anchor.language).itemName)];
 }

@@ -6,6 +6,7 @@ import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts
 import type { RenderAnswerInput } from '../../workflows/contracts/answer-activities.ts';
 import type { Finding } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
+import { contextOf } from '../support/builders/conversation-fixtures.ts';
 import { createMemoryAnswerStream } from '../support/builders/memory-answer-stream.ts';
 import { anchorOf, draftOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
@@ -57,8 +58,15 @@ async function answerByRule(question: string, findings: readonly Finding[], chan
     answerStream: createMemoryAnswerStream(),
   });
   const { corpusId } = world.report;
-  const context = { thread: [], filters: {}, lastVertical: null, lastStrength: null, feedback: null };
-  const about = { answerId: 'session-1:1', anchor, corpusId, findings, guidance: PROSE, context, streams: false };
+  const about = {
+    answerId: 'session-1:1',
+    anchor,
+    corpusId,
+    findings,
+    guidance: PROSE,
+    context: contextOf(),
+    streams: false,
+  };
   const { value, cost } = await compose({ ...BY_RULE, ...about }, new AbortController().signal);
   const { engine } = cost;
   const verified = await world.activities.verifyReport({ anchor, draft: value, findings: [...findings], engine });

@@ -13,6 +13,7 @@ export const TAG_NAMES = [
   'task',
   'passage',
   'finding',
+  'attributes',
   'quotes',
   'summary',
   'gaps',
@@ -20,8 +21,9 @@ export const TAG_NAMES = [
   'draft',
   'faults',
   'sentences',
-  'attributes',
+  'message',
   'feedback',
+  'filters',
 ] as const;
 export type TagName = (typeof TAG_NAMES)[number];
 

@@ -1,0 +1,23 @@
+/** The fixed words of an answer in a conversation that a report does not have. */
+export interface AnswerPhrases {
+  /** Follows an answer from thin evidence. */
+  readonly thinEvidence: string;
+  /** Heads the column with the names of items. */
+  readonly itemName: string;
+}
+
+const ENGLISH: AnswerPhrases = {
+  thinEvidence: 'The sources say little on this question; read what is cited before you rely on the answer.',
+  itemName: 'Name',
+};
+
+const GERMAN: AnswerPhrases = {
+  thinEvidence:
+    'Die Quellen sagen wenig zu dieser Frage; vor dem Gebrauch der Antwort sind die zitierten Stellen zu lesen.',
+  itemName: 'Name',
+};
+
+/** Languages without phrases of their own get the English ones. */
+export function answerPhrasesFor(language: string): AnswerPhrases {
+  return language === 'de' ? GERMAN : ENGLISH;
+}
