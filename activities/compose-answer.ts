@@ -1,21 +1,28 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { ComposeAnswerInput } from '../workflows/contracts/answer-activities.ts';
 import type { ReportDraft } from '../workflows/contracts/report.ts';
+import type { AnswerStream } from './conversations/answer-stream.ts';
 import { withStreamedText } from './conversations/streamed-answer.ts';
-import type { ActivityDependencies } from './dependencies.ts';
-import { writeDraft } from './drafts/draft-writing.ts';
+import { type DraftTools, writeDraft } from './drafts/draft-writing.ts';
 import { composeAnswerStep } from './reasoning/steps/compose-answer.ts';
 import type { SynthesizeReportStepInput } from './reasoning/steps/synthesize-report.ts';
 
+interface ComposingTools extends DraftTools {
+  readonly answerStream: AnswerStream;
+}
+
 /** Writes a short, cited answer, and streams its text where that is asked for. */
-export function createComposeAnswer({
-  answerStream,
-  ...dependencies
-}: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'reasoner' | 'answerStream'>) {
+export function createComposeAnswer({ answerStream, ...tools }: ComposingTools) {
   return (input: ComposeAnswerInput, signal: AbortSignal): Promise<Reasoned<ReportDraft>> => {
     const { engine, today, metering, approvedTasks, anchor, corpusId, findings, guidance, context } = input;
     const material = {
-      ...{ engine, today, metering, approvedTasks, anchor, corpusId, findings },
+      engine,
+      today,
+      metering,
+      approvedTasks,
+      anchor,
+      corpusId,
+      findings,
       clarificationSummary: null,
       taskTexts: [anchor.originalQuestion],
       quotes: findings.flatMap(({ quotes }) => quotes),
@@ -29,7 +36,7 @@ export function createComposeAnswer({
       isAskedAgain: false,
     };
     return withStreamedText(answerStream, input, textOf, (listener) =>
-      writeDraft(dependencies, answer, material, { engine, metering, signal, ...listener }),
+      writeDraft(tools, answer, material, { engine, metering, signal, ...listener }),
     );
   };
 }

@@ -25,7 +25,7 @@ export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies,
     const keysOf = (itemId: string) => (keysByItem.get(itemId) ?? []).map(({ key }) => key);
     const diagnostics = isAnswered ? [] : evidenceDiagnostics({ anchor, draft, languages, engine });
     const summary = renderAnswerSummary(
-      { anchor, draft, findings, diagnostics, guidance, items, keysOf },
+      { anchor, draft, findings, diagnostics, engine, guidance, items, keysOf },
       phrases,
       rendering,
     );

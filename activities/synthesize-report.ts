@@ -1,8 +1,7 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { ReportDraft } from '../workflows/contracts/report.ts';
 import type { SynthesizeReportInput } from '../workflows/contracts/report-activities.ts';
-import type { ActivityDependencies } from './dependencies.ts';
-import { type DraftStep, writeDraft } from './drafts/draft-writing.ts';
+import { type DraftStep, type DraftTools, writeDraft } from './drafts/draft-writing.ts';
 import { type SynthesizeReportStepInput, synthesizeReportStep } from './reasoning/steps/synthesize-report.ts';
 
 const REPORT: DraftStep<SynthesizeReportStepInput> = {
@@ -12,7 +11,7 @@ const REPORT: DraftStep<SynthesizeReportStepInput> = {
 };
 
 /** Writes the report's content. */
-export function createSynthesizeReport(dependencies: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'reasoner'>) {
+export function createSynthesizeReport(dependencies: DraftTools) {
   return (input: SynthesizeReportInput, signal: AbortSignal): Promise<Reasoned<ReportDraft>> => {
     const { engine, metering } = input;
     return writeDraft(dependencies, REPORT, input, { engine, metering, signal });

@@ -5,17 +5,25 @@ import type { SynthesizeReportInput } from '../../workflows/contracts/report-act
 import { describeGap } from '../../workflows/domain/gap-phrases.ts';
 import { completeness } from '../../workflows/domain/report-quality.ts';
 import { createStoredTexts, type StoredTexts } from '../citations/stored-quotes.ts';
-import type { ActivityDependencies } from '../dependencies.ts';
 import { coverageOf, isNamedIn, type WantedPart } from '../extractive/answers/evidence-completeness.ts';
 import { selectReportQuotes } from '../extractive/answers/report-quotes.ts';
 import { withStatements } from '../extractive/answers/stored-statements.ts';
 import { needsOf } from '../extractive/passages/information-needs.ts';
-import type { ReasoningCall } from '../reasoning/engine/reasoner.ts';
+import type { CorpusIndex } from '../index/corpus-index.ts';
+import type { Reasoner, ReasoningCall } from '../reasoning/engine/reasoner.ts';
 import type { ReasoningStep } from '../reasoning/engine/step.ts';
 import { offlinePhrasesFor } from '../reasoning/prompts/offline-phrases.ts';
 import type { SynthesizedReport, SynthesizeReportStepInput } from '../reasoning/steps/synthesize-report.ts';
 import { missingWorks } from '../references/missing-works.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
 import { missingIn, settleDraft, textsOf } from './draft-settlement.ts';
+
+/** What drafts are written with. */
+export interface DraftTools {
+  readonly corpus: CorpusIndex;
+  readonly blobs: BlobStore;
+  readonly reasoner: Reasoner;
+}
 
 /** A step that writes a draft; by rule it says what `synthesizeReportStep` says. */
 export interface DraftStep<Input extends SynthesizeReportStepInput> {
@@ -28,7 +36,7 @@ export interface DraftStep<Input extends SynthesizeReportStepInput> {
 
 /** Writes the content of a report or an answer. Code computes from the evidence how much of the question it covers. */
 export async function writeDraft<Input extends SynthesizeReportStepInput>(
-  { corpus, blobs, reasoner }: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'reasoner'>,
+  { corpus, blobs, reasoner }: DraftTools,
   { step, inputOf, isAskedAgain }: DraftStep<Input>,
   material: SynthesizeReportInput,
   call: ReasoningCall,
@@ -60,11 +68,7 @@ export async function writeDraft<Input extends SynthesizeReportStepInput>(
 }
 
 /** What both engines write from. */
-async function readEvidence(
-  corpus: ActivityDependencies['corpus'],
-  texts: StoredTexts,
-  material: SynthesizeReportInput,
-) {
+async function readEvidence(corpus: CorpusIndex, texts: StoredTexts, material: SynthesizeReportInput) {
   const { anchor, corpusId, clarificationSummary, today, approvedTasks, quotes, correction } = material;
   const planned = tasksOf(material);
   const taskTexts = planned.map(({ text }) => text);

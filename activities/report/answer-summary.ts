@@ -1,6 +1,9 @@
+import type { Engine } from '../../workflows/contracts/accounting.ts';
 import type { FormattingGuidance } from '../../workflows/contracts/answer-activities.ts';
 import type { Claim } from '../../workflows/contracts/claim.ts';
+import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import { escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
+import { offlinePhrasesFor } from '../reasoning/prompts/offline-phrases.ts';
 import {
   type AnsweredContent,
   isNearOnly,
@@ -11,12 +14,18 @@ import {
   renderRefusal,
   renderStatements,
 } from './answer-part.ts';
+import { answerPhrasesFor } from './answer-phrases.ts';
 import type { CitationRendering } from './citation-rendering.ts';
 import { type ComparedItem, renderItemTable } from './item-table.ts';
 import type { ReportPhrases } from './report-phrases.ts';
 
+/** How many items the text names. */
+const NAMED_ITEMS = 5;
+
 /** What the text of an answer in a conversation shows. */
 export interface AnswerSummaryContent extends AnsweredContent {
+  readonly anchor: Pick<QueryAnchor, 'originalQuestion' | 'language'>;
+  readonly engine: Engine;
   readonly guidance: FormattingGuidance;
   readonly items: readonly ComparedItem[];
   /** Keys of the quotes of an item; empty for one without a finding. */
@@ -29,30 +38,59 @@ export function renderAnswerSummary(
   phrases: ReportPhrases,
   rendering: CitationRendering,
 ): string {
-  const isAnswered = content.draft.summary.length > 0;
+  const isAnswered = content.draft.summary.length > 0 || isAnsweredByItems(content);
   const blocks = [
     ...(isAnswered ? renderAnswer : renderNoAnswer)(content, phrases, rendering),
-    ...renderTable(content, phrases, rendering),
+    ...renderTable(content, rendering),
   ];
   return blocks.join('\n\n');
 }
 
 function renderAnswer(content: AnswerSummaryContent, phrases: ReportPhrases, rendering: CitationRendering): string[] {
-  const { draft, guidance } = content;
+  const { anchor, draft, guidance } = content;
+  const summary = claimsBesideItems(content);
   const layOut = (claims: readonly Claim[]): string[] => {
     if (claims.length === 0) return [];
     return guidance.layout === 'list' ? [list(claims.map(rendering.claim))] : renderProse(claims, rendering);
   };
   // Passages that stand in for an answer say themselves that none is certain.
-  const isThin = guidance.isHedged && draft.summary.some(({ isPassage }) => isPassage !== true);
-  const gaps = draft.remainingGaps.map(escapeMarkdown);
+  const isThin = guidance.isHedged && summary.some(({ isPassage }) => isPassage !== true);
+  const gaps = gapsBeside(content);
   return [
-    ...renderStatements(content, phrases, rendering, layOut),
+    ...renderStatements({ ...content, draft: { ...draft, summary } }, phrases, rendering, layOut),
+    ...(isAnsweredByItems(content) ? [nameItems(content, rendering)] : []),
     ...renderConflicts(draft, phrases, rendering),
     ...draft.limitations.map(rendering.claim),
-    ...(isThin ? [phrases.thinEvidence] : []),
-    ...(gaps.length > 0 ? [`${phrases.unanswered}:`, list(gaps)] : []),
+    ...(isThin ? [answerPhrasesFor(anchor.language).thinEvidence] : []),
+    ...(gaps.length > 0 ? [`${phrases.unanswered}:`, list(gaps.map(escapeMarkdown))] : []),
   ];
+}
+
+/** What the answer itself does not say already. */
+function gapsBeside(content: AnswerSummaryContent): string[] {
+  const { anchor, draft } = content;
+  const { taskOpen, taskUnanswered } = offlinePhrasesFor(anchor.language);
+  const said = [taskOpen, ...(isAnsweredByItems(content) ? [taskUnanswered] : [])];
+  return draft.remainingGaps.filter((gap) => !said.some((phrase) => phrase(anchor.originalQuestion) === gap));
+}
+
+/** By rule a text would repeat whole items, which cards and tables show better; each of them fits what was asked. */
+function isAnsweredByItems({ engine, guidance, items }: AnswerSummaryContent): boolean {
+  return engine === 'offline' && (guidance.layout === 'cards' || guidance.layout === 'table') && items.length > 0;
+}
+
+function claimsBesideItems(content: AnswerSummaryContent): Claim[] {
+  const { draft, items, keysOf } = content;
+  if (!isAnsweredByItems(content)) return draft.summary;
+  const keys = new Set(items.flatMap(({ itemId }) => keysOf(itemId)));
+  return draft.summary.filter(({ citations }) => !citations.some((key) => keys.has(key)));
+}
+
+function nameItems({ anchor, items, keysOf }: AnswerSummaryContent, rendering: CitationRendering): string {
+  const named = items
+    .slice(0, NAMED_ITEMS)
+    .map(({ itemId, title }) => ({ text: title, citations: [...keysOf(itemId)] }));
+  return answerPhrasesFor(anchor.language).found(items.length, named.map(rendering.claim));
 }
 
 function renderNoAnswer(content: AnswerSummaryContent, phrases: ReportPhrases, rendering: CitationRendering): string[] {
@@ -66,13 +104,15 @@ function renderNoAnswer(content: AnswerSummaryContent, phrases: ReportPhrases, r
   ];
 }
 
-function renderTable(content: AnswerSummaryContent, phrases: ReportPhrases, rendering: CitationRendering): string[] {
-  const { guidance, items, keysOf } = content;
+function renderTable(
+  { anchor, guidance, items, keysOf }: AnswerSummaryContent,
+  rendering: CitationRendering,
+): string[] {
   if (guidance.layout !== 'table' || items.length === 0) return [];
   const markOf = (itemId: string) =>
     rendering
       .cite(keysOf(itemId))
       .map(({ number }) => `[${number}]`)
       .join('');
-  return [renderItemTable(items, guidance.attributes, markOf, phrases.itemName)];
+  return [renderItemTable(items, guidance.attributes, markOf, answerPhrasesFor(anchor.language).itemName)];
 }

@@ -23,10 +23,6 @@ export interface ReportPhrases {
   readonly further: string;
   /** @param providers web providers that were asked */
   readonly searched: (files: number, providers: readonly string[], searches: number) => string;
-  /** Follows an answer from thin evidence. */
-  readonly thinEvidence: string;
-  /** Heads the column with the names of items. */
-  readonly itemName: string;
   readonly overview: string;
   readonly details: string;
   readonly conflicts: string;
@@ -93,8 +89,6 @@ const ENGLISH: ReportPhrases = {
   further: 'Further relevant passages',
   searched: (files, providers, searches) =>
     `Searched: ${placesOf(counted(files, 'file'), files, 'the web', providers).join(' and ')} with ${counted(searches, 'query', 'queries')}.`,
-  thinEvidence: 'The sources say little on this question; read what is cited before you rely on the answer.',
-  itemName: 'Name',
   overview: 'Overview',
   details: 'Details',
   conflicts: 'Conflicting claims',
@@ -171,9 +165,6 @@ const GERMAN: ReportPhrases = {
   further: 'Weitere einschlägige Textstellen',
   searched: (files, providers, searches) =>
     `Durchsucht: ${placesOf(counted(files, 'Datei', 'Dateien'), files, 'das Web', providers).join(' und ')} mit ${counted(searches, 'Suchanfrage', 'Suchanfragen')}.`,
-  thinEvidence:
-    'Die Quellen sagen wenig zu dieser Frage; vor dem Gebrauch der Antwort sind die zitierten Stellen zu lesen.',
-  itemName: 'Name',
   overview: 'Überblick',
   details: 'Einzelheiten',
   conflicts: 'Widersprüchliche Aussagen',

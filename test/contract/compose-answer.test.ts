@@ -6,6 +6,7 @@ import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts
 import type { ComposeAnswerInput } from '../../workflows/contracts/answer-activities.ts';
 import type { ReportDraft } from '../../workflows/contracts/report.ts';
 import { runAsActivity } from '../support/builders/activity-context.ts';
+import { contextOf } from '../support/builders/conversation-fixtures.ts';
 import { createMemoryAnswerStream, type MemoryAnswerStream } from '../support/builders/memory-answer-stream.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
@@ -65,7 +66,7 @@ async function inputOf(words = BURNS, changes: Partial<ComposeAnswerInput> = {})
     corpusId: world.report.corpusId,
     findings: [await storedFinding(world, 't1f1', words)],
     guidance: { layout: 'prose', isHedged: false, attributes: [] },
-    context: { thread: [], filters: {}, lastVertical: null, lastStrength: null, feedback: null },
+    context: contextOf(),
     streams: true,
     ...changes,
   };
@@ -114,7 +115,7 @@ describe('composeAnswer with a model', () => {
     server.replyWith(stream([text.slice(0, 60)], { ending: 'cut' }), stream([text]));
     const input = await inputOf();
 
-    await expect(compose(input)).rejects.toThrow();
+    await expect(compose(input)).rejects.toThrow('closed the connection');
     const partial = await answerStream.textOf(ANSWER);
     await compose(input, { attempt: 2 });
 
@@ -131,7 +132,7 @@ describe('composeAnswer with a model', () => {
     server.replyWith(stream([text.slice(0, 60), { error: { message: 'overloaded', code: 503 } }]));
     const input = await inputOf();
 
-    await expect(compose(input)).rejects.toThrow();
+    await expect(compose(input)).rejects.toThrow('overloaded');
     const { cost } = await compose({ ...input, engine: 'offline' });
 
     expect(cost.engine).toBe('offline');
@@ -152,7 +153,7 @@ describe('composeAnswer with a model', () => {
     ['is another object', '{"summary": {"text": {"text": "no"}}}', 'stop'],
     ['only pretends to be JSON', '{{{"text": "\\ud800\\u12', 'stop'],
   ])('answers by rule where the answer of the model %s', async (_, text, finishReason) => {
-    server.answerBy(() => stream([...text], { finishReason }));
+    server.answerBy(() => stream(text.split(/(?<=[ {])/), { finishReason }));
     const { value } = await compose(await inputOf());
 
     expect(value.summary).toMatchObject([{ text: BURNS }]);

@@ -6,8 +6,9 @@ import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts
 import type { RenderAnswerInput } from '../../workflows/contracts/answer-activities.ts';
 import type { Finding } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
+import { contextOf } from '../support/builders/conversation-fixtures.ts';
 import { createMemoryAnswerStream } from '../support/builders/memory-answer-stream.ts';
-import { anchorOf, draftOf } from '../support/builders/research-fixtures.ts';
+import { anchorOf, draftOf, findingOf, quoteOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
 import { BY_RULE, createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
 
@@ -49,7 +50,12 @@ const cardOf = (itemId: string, title: string) => ({
 });
 
 /** Composes, verifies and renders by rule, as a conversation does. */
-async function answerByRule(question: string, findings: readonly Finding[], changes: Partial<QueryAnchor> = {}) {
+async function answerByRule(
+  question: string,
+  findings: readonly Finding[],
+  changes: Partial<QueryAnchor> = {},
+  shown: Partial<Pick<RenderAnswerInput, 'guidance' | 'cards'>> = {},
+) {
   const anchor = anchorOf({ originalQuestion: question, keyEntities: [], ...changes });
   const compose = createComposeAnswer({
     ...dependencies(),
@@ -57,13 +63,20 @@ async function answerByRule(question: string, findings: readonly Finding[], chan
     answerStream: createMemoryAnswerStream(),
   });
   const { corpusId } = world.report;
-  const context = { thread: [], filters: {}, lastVertical: null, lastStrength: null, feedback: null };
-  const about = { answerId: 'session-1:1', anchor, corpusId, findings, guidance: PROSE, context, streams: false };
+  const about = {
+    answerId: 'session-1:1',
+    anchor,
+    corpusId,
+    findings,
+    guidance: PROSE,
+    context: contextOf(),
+    streams: false,
+  };
   const { value, cost } = await compose({ ...BY_RULE, ...about }, new AbortController().signal);
   const { engine } = cost;
   const verified = await world.activities.verifyReport({ anchor, draft: value, findings: [...findings], engine });
   const { draft, quality: verification } = verified;
-  return render({ anchor, draft, findings: verified.findings, verification, engine });
+  return render({ anchor, draft, findings: verified.findings, verification, engine, ...shown });
 }
 
 describe('the text of an answer', () => {
@@ -193,4 +206,36 @@ describe('an answer by rule', () => {
 
     expect(summary).toContain('the rules that work without a language model know');
   });
+
+  it('names the items that cards show, and quotes them where none are shown', async () => {
+    const items = ['Pier Inn. City: Boston. Stars: 4. Pool: yes.', 'Quay House. City: Boston. Stars: 3. Pool: no.'];
+    const findings = await Promise.all(items.map((text, index) => findingOfItem(`item-${index + 1}`, text)));
+    const cards = [cardOf('item-1', 'Pier Inn'), cardOf('item-2', 'Quay House')];
+    const guidance = { ...PROSE, layout: 'cards' as const };
+    const asCards = await answerByRule('hotels in Boston', findings, {}, { guidance, cards });
+    const asProse = await answerByRule('hotels in Boston', findings);
+    const unsaid = await answerByRule('Unterkünfte an der See', findings, { language: 'de' }, { guidance, cards });
+
+    expect(asCards.summary).toBe('2 entries found: Pier Inn [1], Quay House [2]');
+    expect(asCards.citationOfItem).toEqual({ 'item-1': 1, 'item-2': 2 });
+    expect(asCards.citations.map(({ quote }) => quote.text)).toEqual(items);
+    expect(asProse.summary).toContain('Stars: 4');
+    expect(unsaid.summary).toBe('2 Einträge gefunden: Pier Inn [1], Quay House [2]');
+  });
 });
+
+/** The finding of a catalogue's item: its quote is the whole item as stored text. */
+async function findingOfItem(itemId: string, text: string): Promise<Finding> {
+  const { sha256: textHash } = await dependencies().blobs.putText(text, 'text/plain');
+  const findingId = itemId.replace('item-', 't1f');
+  const place = { sourceId: itemId, textHash };
+  return findingOf(findingId, text, {
+    passageId: itemId,
+    sourceId: itemId,
+    locator: 'hotels.csv',
+    title: 'Hotels',
+    headingPath: [],
+    passageSpan: { textHash, start: 0, end: text.length },
+    quotes: [quoteOf(`${findingId}q1`, text, place)],
+  });
+}

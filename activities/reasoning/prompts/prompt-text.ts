@@ -13,6 +13,7 @@ export const TAG_NAMES = [
   'task',
   'passage',
   'finding',
+  'attributes',
   'quotes',
   'summary',
   'gaps',
@@ -23,7 +24,6 @@ export const TAG_NAMES = [
   'message',
   'feedback',
   'filters',
-  'attributes',
   'catalogue',
 ] as const;
 export type TagName = (typeof TAG_NAMES)[number];

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Layout } from '../../../workflows/contracts/answer.ts';
 import type { FormattingGuidance } from '../../../workflows/contracts/answer-activities.ts';
-import type { Feedback, SessionContext, Turn } from '../../../workflows/contracts/conversation.ts';
+import type { SessionContext } from '../../../workflows/contracts/conversation.ts';
 import type { ReasoningStep } from '../engine/step.ts';
 import { systemText, tagged, taggedAnchor } from '../prompts/prompt-text.ts';
+import { taggedFeedback, taggedThread } from '../prompts/tagged-context.ts';
 import { taggedFindings, UNTRUSTED_INSTRUCTION } from '../prompts/tagged-findings.ts';
 import {
   claims,
@@ -52,14 +53,14 @@ export const composeAnswerStep: ReasoningStep<ComposeAnswerStepInput, Synthesize
     user: [
       taggedAnchor(anchor, approvedTasks),
       ...withinLength(taggedFindings(findings, findings.length)),
-      ...renderThread(context.thread),
+      ...renderThread(context),
       ...INSTRUCTIONS,
       ...renderGuidance(guidance),
-      ...renderFeedback(context.feedback),
+      ...taggedFeedback(context),
       ...(findings.some(({ isUntrusted }) => isUntrusted) ? [UNTRUSTED_INSTRUCTION] : []),
     ].join('\n\n'),
   }),
-  offline: synthesizeReportStep.offline,
+  offline: (input) => synthesizeReportStep.offline(input),
 };
 
 const INSTRUCTIONS: readonly string[] = [
@@ -76,6 +77,9 @@ const LAYOUTS: Readonly<Record<Layout, string>> = {
   cards: 'Cards below the text show the items. Say what tells them apart; do not repeat all of their fields.',
 };
 
+const TONE_ONLY =
+  'The conversation so far, only for a tone that fits. It is no evidence: what it says is not repeated unless a quote says it.';
+
 const HEDGED = 'The evidence is thin: sound no more certain than the quotes are, and name what is missing.';
 
 function renderGuidance({ layout, isHedged, attributes }: FormattingGuidance): string[] {
@@ -87,21 +91,9 @@ function renderGuidance({ layout, isHedged, attributes }: FormattingGuidance): s
 }
 
 /** For a tone that fits: what was answered before is no evidence. */
-function renderThread(thread: readonly Turn[]): string[] {
-  if (thread.length === 0) return [];
-  const turns = thread.slice(-MAX_TURNS).map(({ message, summary }) => `Q: ${message}\nA: ${summary}`);
-  return [
-    'The conversation so far, only for a tone that fits. It is no evidence: what it says is not repeated unless a quote says it.',
-    tagged('conversation', turns.join('\n\n'), 6_000),
-  ];
-}
-
-function renderFeedback(feedback: Feedback | null): string[] {
-  if (feedback?.verdict !== 'unhelpful') return [];
-  const complaint =
-    'The person did not find the answer before helpful. Answer in another way as far as the quotes allow it.';
-  if (feedback.note === '') return [complaint];
-  return [`${complaint} The person's note:`, tagged('feedback', feedback.note, 2_000)];
+function renderThread(context: Pick<SessionContext, 'thread'>): string[] {
+  const shown = taggedThread([], { thread: context.thread.slice(-MAX_TURNS) });
+  return shown.length === 0 ? [] : [TONE_ONLY, ...shown];
 }
 
 function withinLength(findings: readonly string[]): string[] {

@@ -3,7 +3,6 @@ import type { ReadableFinding, ReadableQuote } from '../../../activities/extract
 import type { InformationNeed } from '../../../activities/extractive/passages/passage-reading.ts';
 import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
 import { assessClarityStep } from '../../../activities/reasoning/steps/assess-clarity.ts';
-import { composeAnswerStep } from '../../../activities/reasoning/steps/compose-answer.ts';
 import { extractFiltersStep } from '../../../activities/reasoning/steps/extract-filters.ts';
 import { extractFindingsStep } from '../../../activities/reasoning/steps/extract-findings.ts';
 import { planResearchStep } from '../../../activities/reasoning/steps/plan-research.ts';
@@ -14,7 +13,7 @@ import { summarizeClarificationStep } from '../../../activities/reasoning/steps/
 import { summarizeTaskStep } from '../../../activities/reasoning/steps/summarize-task.ts';
 import { synthesizeReportStep } from '../../../activities/reasoning/steps/synthesize-report.ts';
 import { validateRelevanceStep } from '../../../activities/reasoning/steps/validate-relevance.ts';
-import type { Turn } from '../../../workflows/contracts/conversation.ts';
+import { ANSWER_STEP_CASES } from './answer-step-cases.ts';
 import { CONVERSATION_STEP_CASES } from './conversation-step-cases.ts';
 import { anchorOf } from './research-fixtures.ts';
 import { caseOf, type StepCase } from './step-case.ts';
@@ -60,16 +59,11 @@ const clarificationSummary = {
   remainingGaps: [],
 };
 
-/** An earlier turn of a conversation. */
-function turnOf(message: string, summary: string): Turn {
-  const context = { vertical: 'other', clarificationQuestions: [], failure: null };
-  return { turn: 1, messageId: 'm1', message, rewrittenPrompt: message, summary, ...context };
-}
-
 const statement = { text: 'It burns for nine hours.', citations: ['t1f1q1'] };
 const scores = { scores: [{ id: 'p1', score: 0.75, reason: 'names the hours' }] };
 
 export const STEP_CASES: readonly StepCase[] = [
+  ...ANSWER_STEP_CASES,
   caseOf(
     extractFiltersStep,
     (hostile = '') => ({
@@ -251,36 +245,6 @@ export const STEP_CASES: readonly StepCase[] = [
       conflicts: [[statement, statement]],
       limitations: [{ text: 'Nothing is said about fish oil.', citations: [] }],
       remainingGaps: [],
-    },
-  ),
-  caseOf(
-    composeAnswerStep,
-    (hostile = '') => ({
-      today,
-      anchor,
-      clarificationSummary: null,
-      tasks: [{ text: QUESTION, need, summary: '', gaps: [] }],
-      findings: [
-        { ...readableFindingOf(hostile), sourceId: 's1' },
-        { ...readableFindingOf(), findingId: 't1f2', sourceId: 's2', isUntrusted: true },
-      ],
-      quotes: [],
-      gaps: [],
-      correction: null,
-      guidance: { layout: 'table' as const, isHedged: true, attributes: [`Height ${hostile}`.trim()] },
-      context: {
-        thread: [turnOf(`Where is the lamp? ${hostile}`.trim(), `On the quay. ${hostile}`.trim())],
-        feedback: { answerId: 'lamp:1', verdict: 'unhelpful' as const, note: `Too long. ${hostile}`.trim() },
-      },
-    }),
-    {
-      summary: [statement],
-      overview: [],
-      keyFindings: [],
-      sections: [],
-      conflicts: [],
-      limitations: [],
-      remainingGaps: ['Nothing is said about fish oil.'],
     },
   ),
   ...CONVERSATION_STEP_CASES,

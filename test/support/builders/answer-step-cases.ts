@@ -1,0 +1,54 @@
+import { toReadableFinding } from '../../../activities/extractive/answers/evidence-reading.ts';
+import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
+import { composeAnswerStep } from '../../../activities/reasoning/steps/compose-answer.ts';
+import { contextOf, turnOf } from './conversation-fixtures.ts';
+import { anchorOf, findingOf } from './research-fixtures.ts';
+import { caseOf, type StepCase } from './step-case.ts';
+
+const QUESTION = 'How long does the harbour lamp burn?';
+const BURNS = 'The harbour lamp burns for nine hours on one filling.';
+
+const readableFinding = (findingId: string, hostile: string, isUntrusted: boolean) => {
+  const finding = findingOf(findingId, BURNS, { extractedInfo: `It burns for nine hours. ${hostile}`.trim() });
+  return { ...toReadableFinding(finding), sourceId: finding.sourceId, isUntrusted };
+};
+
+/** The steps that write answers in a conversation. */
+export const ANSWER_STEP_CASES: readonly StepCase[] = [
+  caseOf(
+    composeAnswerStep,
+    (hostile = '') => ({
+      today: '2026-01-02',
+      anchor: anchorOf({ refinements: ['the old lamp'] }),
+      clarificationSummary: null,
+      tasks: [
+        {
+          text: QUESTION,
+          need: { terms: weighTermsEvenly(QUESTION, 'en'), answerForm: 'duration' as const },
+          summary: '',
+          gaps: [],
+        },
+      ],
+      findings: [readableFinding('t1f1', hostile, false), readableFinding('t1f2', hostile, true)],
+      quotes: [],
+      gaps: [],
+      correction: null,
+      guidance: { layout: 'table' as const, isHedged: true, attributes: [`Height ${hostile}`.trim()] },
+      context: contextOf({
+        thread: [
+          turnOf({ message: `Where is the lamp? ${hostile}`.trim(), summary: `On the quay. ${hostile}`.trim() }),
+        ],
+        feedback: { answerId: 'lamp:1', verdict: 'unhelpful', note: `Too long. ${hostile}`.trim() },
+      }),
+    }),
+    {
+      summary: [{ text: 'It burns for nine hours.', citations: ['t1f1q1'] }],
+      overview: [],
+      keyFindings: [],
+      sections: [],
+      conflicts: [],
+      limitations: [],
+      remainingGaps: ['Nothing is said about fish oil.'],
+    },
+  ),
+];
