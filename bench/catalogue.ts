@@ -16,7 +16,11 @@ const WARM_UP_RUNS = 5;
 type PlainItem = Readonly<Record<string, unknown>>;
 
 /** Filters, and what they are as a plain function over parsed JSON. */
-const FILTER_SETS: readonly { readonly name: string; readonly filters: Filters; test(item: PlainItem): boolean }[] = [
+const FILTER_SETS: readonly {
+  readonly name: string;
+  readonly filters: Filters;
+  readonly test: (item: PlainItem) => boolean;
+}[] = [
   { name: 'place', filters: { place: 'Munich' }, test: (item) => isIn(item, 'munich') },
   {
     name: 'place, price, stars, guests',

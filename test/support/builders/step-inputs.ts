@@ -1,10 +1,7 @@
-import { builtInVerticals } from '../../../activities/catalogue/definition/definition-reading.ts';
 import type { ReadableFinding, ReadableQuote } from '../../../activities/extractive/answers/evidence-reading.ts';
 import type { InformationNeed } from '../../../activities/extractive/passages/passage-reading.ts';
 import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
-import type { ReasoningStep } from '../../../activities/reasoning/engine/step.ts';
 import { assessClarityStep } from '../../../activities/reasoning/steps/assess-clarity.ts';
-import { extractFiltersStep } from '../../../activities/reasoning/steps/extract-filters.ts';
 import { extractFindingsStep } from '../../../activities/reasoning/steps/extract-findings.ts';
 import { planResearchStep } from '../../../activities/reasoning/steps/plan-research.ts';
 import { rewriteQueryStep } from '../../../activities/reasoning/steps/rewrite-query.ts';
@@ -14,7 +11,9 @@ import { summarizeClarificationStep } from '../../../activities/reasoning/steps/
 import { summarizeTaskStep } from '../../../activities/reasoning/steps/summarize-task.ts';
 import { synthesizeReportStep } from '../../../activities/reasoning/steps/synthesize-report.ts';
 import { validateRelevanceStep } from '../../../activities/reasoning/steps/validate-relevance.ts';
+import { ANSWER_STEP_CASES } from './answer-step-inputs.ts';
 import { anchorOf } from './research-fixtures.ts';
+import { caseOf, type StepCase } from './step-case.ts';
 
 const today = '2026-01-02';
 export const QUESTION = 'How long does the harbour lamp burn?';
@@ -57,40 +56,11 @@ const clarificationSummary = {
   remainingGaps: [],
 };
 
-/** One step with an input about the harbour lamp and an answer that a model could give. */
-export interface StepCase {
-  readonly name: string;
-  readonly step: ReasoningStep<unknown, unknown>;
-  input(hostile?: string): unknown;
-  readonly modelAnswer: unknown;
-}
-
-// The list mixes steps of different inputs; each input goes only to its own step.
-function caseOf<Input, Output>(
-  step: ReasoningStep<Input, Output>,
-  input: (hostile?: string) => Input,
-  modelAnswer: Output,
-): StepCase {
-  return { name: step.name, step: step as ReasoningStep<unknown, unknown>, input, modelAnswer };
-}
-
 const statement = { text: 'It burns for nine hours.', citations: ['t1f1q1'] };
 const scores = { scores: [{ id: 'p1', score: 0.75, reason: 'names the hours' }] };
 
 export const STEP_CASES: readonly StepCase[] = [
-  caseOf(
-    extractFiltersStep,
-    (hostile = '') => ({
-      today,
-      prompt: `A quiet hotel in Boston for 2 guests ${hostile}`.trim(),
-      language: 'en',
-      verticals: builtInVerticals()
-        .filter(({ name }) => name === 'hotel')
-        .map((definition) => ({ definition, mentioned: { place: [`Boston ${hostile}`.trim()] } })),
-      lastVertical: 'hotel',
-    }),
-    { vertical: 'hotel', filters: [{ name: 'place', value: 'Boston' }], preference: 'quiet' },
-  ),
+  ...ANSWER_STEP_CASES,
   caseOf(
     assessClarityStep,
     (hostile = '') => ({
