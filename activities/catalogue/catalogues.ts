@@ -44,20 +44,7 @@ interface FoundIn {
 
 /** @param fetcher for addresses: see `createPageFetcher` */
 export function createCatalogues({ fetcher }: { readonly fetcher: PageFetcher }): Catalogues {
-  const tables = new Map<string, Promise<{ readonly table: ItemTable; readonly notes: readonly string[] }>>();
-
-  const tableOf = async (definition: VerticalDefinition, items: readonly RawItems[]) => {
-    const key = JSON.stringify([definition, items.map(({ sourceId, fingerprint }) => [sourceId, fingerprint])]);
-    const known = tables.get(key);
-    tables.delete(key);
-    const reading = known ?? readTable(definition, items);
-    // The most recently used comes last.
-    tables.set(key, reading);
-    reading.catch(() => tables.delete(key));
-    for (const oldest of [...tables.keys()].slice(0, Math.max(0, tables.size - MAX_TABLES))) tables.delete(oldest);
-    return reading;
-  };
-
+  const tableOf = createTableCache();
   return {
     async open(names, signal, vertical) {
       const sources = names.map((name) => ({
@@ -66,27 +53,53 @@ export function createCatalogues({ fetcher }: { readonly fetcher: PageFetcher })
       }));
       const { definitions, notes } = await definitionsOf(sources);
       const wanted = definitions.filter(({ name }) => vertical === undefined || name === vertical);
-      const found = await Promise.all(
-        wanted.map(async (definition) => ({
-          definition,
-          parts: await Promise.all(sources.map((source) => findIn(source, definition.name, signal))),
-        })),
-      );
+      const found = await Promise.all(wanted.map((definition) => findEverywhere(sources, definition, signal)));
       const parts = found.flatMap((one) => one.parts);
       const failure = parts.find((part) => part.failure !== null)?.failure ?? null;
       if (failure !== null && parts.every(({ items }) => items.length === 0)) throw failure;
-      const read = await Promise.all(
-        found
-          .map((one) => ({ definition: one.definition, items: one.parts.flatMap(({ items }) => items) }))
-          .filter(({ items }) => items.length > 0)
-          .map(({ definition, items }) => tableOf(definition, items)),
-      );
+      const read = await Promise.all(found.filter(({ items }) => items.length > 0).map(tableOf));
       return {
         tables: read.map(({ table }) => table).filter(({ count }) => count > 0),
         notes: [...new Set([...notes, ...notesOf(names, parts, wanted), ...read.flatMap((one) => one.notes)])],
       };
     },
   };
+}
+
+interface ReadTable {
+  readonly table: ItemTable;
+  readonly notes: readonly string[];
+}
+
+interface TableInput {
+  readonly definition: VerticalDefinition;
+  readonly items: readonly RawItems[];
+}
+
+/** Reads a table once for each state of its definition and its files. */
+function createTableCache(): (input: TableInput) => Promise<ReadTable> {
+  const tables = new Map<string, Promise<ReadTable>>();
+  return ({ definition, items }) => {
+    const key = JSON.stringify([definition, items.map(({ sourceId, fingerprint }) => [sourceId, fingerprint])]);
+    const reading = tables.get(key) ?? readTable({ definition, items });
+    // The most recently used comes last.
+    tables.delete(key);
+    tables.set(key, reading);
+    reading.catch(() => tables.delete(key));
+    for (const oldest of [...tables.keys()].slice(0, Math.max(0, tables.size - MAX_TABLES))) tables.delete(oldest);
+    return reading;
+  };
+}
+
+async function readTable({ definition, items }: TableInput): Promise<ReadTable> {
+  const read = await Promise.all(items.map(async (item) => ({ ...item, ...(await item.read()) })));
+  const table = createItemTable(definition, read);
+  return { table, notes: [...read.flatMap(({ notes }) => notes), ...table.notes] };
+}
+
+async function findEverywhere(sources: readonly NamedSource[], definition: VerticalDefinition, signal: AbortSignal) {
+  const parts = await Promise.all(sources.map((source) => findIn(source, definition.name, signal)));
+  return { definition, parts, items: parts.flatMap(({ items }) => items) };
 }
 
 /** A catalogue need not hold every vertical: only one that holds nothing at all is noted. */
@@ -98,12 +111,6 @@ function notesOf(names: readonly string[], parts: readonly FoundIn[], wanted: re
     const refusals = own.flatMap(({ notes }) => notes);
     return refusals.length > 0 ? refusals.slice(0, 1) : [nothingIn(name, wanted)];
   });
-}
-
-async function readTable(definition: VerticalDefinition, items: readonly RawItems[]) {
-  const read = await Promise.all(items.map(async (item) => ({ ...item, ...(await item.read()) })));
-  const table = createItemTable(definition, read);
-  return { table, notes: [...read.flatMap(({ notes }) => notes), ...table.notes] };
 }
 
 /** The project's verticals and those of the catalogues; a definition of a catalogue replaces the project's. */

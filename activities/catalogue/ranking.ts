@@ -50,15 +50,20 @@ export function rankItems(table: ItemTable, items: readonly number[], wishes: Wi
     const mean = parts.reduce((total, part) => total + part(item), 0) / parts.length;
     return base + (1 - base) * mean;
   };
-  return best(
-    items.map((item) => ({ item, score: scoreOf(item) })),
-    topK,
-  );
+  return best(items, scoreOf, topK);
 }
 
-/** Positions in a table follow the ids of its items. */
-function best(ranked: RankedItem[], topK: number): RankedItem[] {
-  return ranked.sort((a, b) => b.score - a.score || a.item - b.item).slice(0, topK);
+/** The best items without sorting all of them. Items come in the order of their ids, which equal scores keep. */
+function best(items: readonly number[], scoreOf: (item: number) => number, topK: number): RankedItem[] {
+  const ranked: RankedItem[] = [];
+  for (const item of items) {
+    const score = scoreOf(item);
+    if (ranked.length >= topK && score <= (ranked.at(-1)?.score ?? 0)) continue;
+    const place = ranked.findIndex((other) => other.score < score);
+    ranked.splice(place === -1 ? ranked.length : place, 0, { item, score });
+    if (ranked.length > topK) ranked.pop();
+  }
+  return ranked;
 }
 
 function ordersIn({ orders }: VerticalDefinition, asked: string): VerticalDefinition['orders'] {

@@ -114,7 +114,7 @@ export interface FoundItem {
   readonly card: Omit<Card, 'citation'>;
   /** 0..1. */
   readonly score: number;
-  /** Its one quote is the whole item as stored text, under the key `<findingId>.1`. */
+  /** Its one quote is the whole item as stored text, under the key `citationKeyOf(findingId, 1)`. */
   readonly finding: Finding;
 }
 

@@ -73,8 +73,13 @@ export function wholeWords(pattern: string): RegExp {
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${pattern})(?![\p{L}\p{N}])`, 'giu');
 }
 
+/** Longer phrases with an article do not occur; without this bound long messages would be read again for every word. */
+const MAX_PHRASE_LENGTH = 80;
+
 /** Where the phrase begins that stands directly before a place of a text, an article between them allowed; -1: none does. */
 export function startOfPhraseBefore(text: string, place: number, pattern: string): number {
   const before = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${pattern})[\s:]+(?:${ARTICLE}\s+)?$`, 'iu');
-  return text.slice(0, place).search(before);
+  const from = Math.max(0, place - MAX_PHRASE_LENGTH);
+  const found = text.slice(from, place).search(before);
+  return found === -1 ? -1 : from + found;
 }

@@ -1,5 +1,5 @@
 import { OTHER } from '../../../workflows/contracts/catalogue.ts';
-import { allWords, type VerticalDefinition } from '../definition/vertical-definition.ts';
+import { allWords, filterNamed, type VerticalDefinition } from '../definition/vertical-definition.ts';
 import { type MessageReading, readMessage } from './message-reading.ts';
 import type { MentionedValues } from './names.ts';
 import { anyOf, wholeWords } from './phrases.ts';
@@ -14,7 +14,7 @@ export interface VerticalReading extends MessageReading {
   readonly vertical: string;
 }
 
-/** Fewer filters do not show a vertical that no word of the message names. */
+/** Fewer telling filters do not show a vertical that no word of the message names. */
 const FEWEST_FILTERS = 2;
 /** A message with more words beside its filters is a question of its own. */
 const MAX_FOLLOW_UP_WORDS = 4;
@@ -27,7 +27,7 @@ const NOTHING: VerticalReading = { vertical: OTHER, entries: [], preference: '' 
 
 /**
  * The vertical that a message is about, with its filters: by the words that name one, else the last one where the
- * message carries nothing but filters and wishes for it, else the one that most of its filters fit.
+ * message carries nothing but filters and wishes for it, else the one that most telling filters fit.
  */
 export function chooseVertical(
   verticals: readonly ReadableVertical[],
@@ -38,6 +38,7 @@ export function chooseVertical(
     vertical: definition.name,
     ...readMessage(definition, mentioned, said),
     named: countWords(definition.words, said.text),
+    telling: (name: string, value: string) => isTelling(definition, mentioned, name, value),
     isWish:
       Object.keys(mentioned).length > 0 || definition.orders.some(({ words }) => countWords(words, said.text) > 0),
   }));
@@ -45,9 +46,9 @@ export function chooseVertical(
   if (best !== undefined && best.named > 0) return best;
   const last = read.find(({ vertical }) => vertical === lastVertical);
   if (last !== undefined && isFollowUp(last, said.text)) return last;
-  const [first, second] = read.toSorted((a, b) => namesOf(b) - namesOf(a));
-  if (first === undefined || namesOf(first) < FEWEST_FILTERS) return NOTHING;
-  return second !== undefined && namesOf(second) === namesOf(first) ? NOTHING : first;
+  const [first, second] = read.toSorted((a, b) => tellingIn(b) - tellingIn(a));
+  if (first === undefined || tellingIn(first) < FEWEST_FILTERS) return NOTHING;
+  return second !== undefined && tellingIn(second) === tellingIn(first) ? NOTHING : first;
 }
 
 function isFollowUp(
@@ -59,8 +60,18 @@ function isFollowUp(
   return (entries.length > 0 || isWish) && words <= MAX_FOLLOW_UP_WORDS;
 }
 
-function namesOf({ entries }: MessageReading): number {
-  return new Set(entries.map(({ name }) => name)).size;
+function tellingIn({
+  entries,
+  telling,
+}: MessageReading & { readonly telling: (name: string, value: string) => boolean }): number {
+  return new Set(entries.filter(({ name, value }) => telling(name, value)).map(({ name }) => name)).size;
+}
+
+/** Prices, dates and names that the catalogue does not have fit every vertical. */
+function isTelling(definition: VerticalDefinition, mentioned: MentionedValues, name: string, value: string): boolean {
+  const type = filterNamed(definition, name)?.type;
+  if (type === 'money' || type === 'date') return false;
+  return type === 'place' || type === 'text' ? (mentioned[name] ?? []).includes(value) : true;
 }
 
 function countWords(words: VerticalDefinition['words'], text: string): number {

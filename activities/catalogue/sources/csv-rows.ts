@@ -56,7 +56,7 @@ function delimiterOf(text: string): string {
 }
 
 function explain({ code, lines }: CsvError): string {
-  const line = `line ${String(lines ?? '?')}`;
+  const line = `line ${typeof lines === 'number' ? lines : '?'}`;
   if (code === 'CSV_MAX_RECORD_SIZE') return `a row at ${line} is longer than ${MAX_ROW_LENGTH} characters`;
   if (code === 'CSV_QUOTE_NOT_CLOSED') return `a quotation mark before ${line} is not closed`;
   return `${line} is no CSV (${code})`;

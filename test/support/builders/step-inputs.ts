@@ -1,9 +1,7 @@
-import { builtInVerticals } from '../../../activities/catalogue/definition/definition-reading.ts';
 import type { ReadableFinding, ReadableQuote } from '../../../activities/extractive/answers/evidence-reading.ts';
 import type { InformationNeed } from '../../../activities/extractive/passages/passage-reading.ts';
 import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
 import { assessClarityStep } from '../../../activities/reasoning/steps/assess-clarity.ts';
-import { extractFiltersStep } from '../../../activities/reasoning/steps/extract-filters.ts';
 import { extractFindingsStep } from '../../../activities/reasoning/steps/extract-findings.ts';
 import { planResearchStep } from '../../../activities/reasoning/steps/plan-research.ts';
 import { rewriteQueryStep } from '../../../activities/reasoning/steps/rewrite-query.ts';
@@ -14,6 +12,7 @@ import { summarizeTaskStep } from '../../../activities/reasoning/steps/summarize
 import { synthesizeReportStep } from '../../../activities/reasoning/steps/synthesize-report.ts';
 import { validateRelevanceStep } from '../../../activities/reasoning/steps/validate-relevance.ts';
 import { ANSWER_STEP_CASES } from './answer-step-cases.ts';
+import { CATALOGUE_STEP_CASES } from './catalogue-step-cases.ts';
 import { CONVERSATION_STEP_CASES } from './conversation-step-cases.ts';
 import { anchorOf } from './research-fixtures.ts';
 import { caseOf, type StepCase } from './step-case.ts';
@@ -64,19 +63,7 @@ const scores = { scores: [{ id: 'p1', score: 0.75, reason: 'names the hours' }] 
 
 export const STEP_CASES: readonly StepCase[] = [
   ...ANSWER_STEP_CASES,
-  caseOf(
-    extractFiltersStep,
-    (hostile = '') => ({
-      today,
-      prompt: `A quiet hotel in Boston for 2 guests ${hostile}`.trim(),
-      language: 'en',
-      verticals: builtInVerticals()
-        .filter(({ name }) => name === 'hotel')
-        .map((definition) => ({ definition, mentioned: { place: [`Boston ${hostile}`.trim()] } })),
-      lastVertical: 'hotel',
-    }),
-    { vertical: 'hotel', filters: [{ name: 'place', value: 'Boston' }], preference: 'quiet' },
-  ),
+  ...CATALOGUE_STEP_CASES,
   caseOf(
     assessClarityStep,
     (hostile = '') => ({
