@@ -121,7 +121,7 @@ describe('answerGenerally with a model', () => {
         rewrittenPrompt: 'What is 2 + 2?',
         language: 'en',
         context: contextOf(),
-        streams: true,
+        streams: false,
       },
       signal,
     );

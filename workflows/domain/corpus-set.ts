@@ -69,7 +69,7 @@ export function joinCorpora(
     reports.reduce((total, report) => total + count(report), 0);
   return {
     corpusId: corpusIdOf([...members, ...(webCorpusId === null ? [] : [{ label: null, indexId: webCorpusId }])]),
-    version: sha256Hex(reports.map(({ version = '' }) => version).join('\n')).slice(0, 16),
+    ...versionOf(reports),
     files: sum(({ files }) => files),
     passages: sum(({ passages }) => passages),
     added: sum(({ added }) => added),
@@ -87,6 +87,13 @@ export function joinCorpora(
       )
       .slice(0, MAX_SKIPPED_FILES),
   };
+}
+
+/** Absent where a report of an older build has none. */
+function versionOf(reports: readonly CorpusReport[]): Pick<CorpusReport, 'version'> {
+  const versions = reports.flatMap(({ version }) => version ?? []);
+  if (versions.length < reports.length || versions.length === 0) return {};
+  return { version: versions.length === 1 ? versions.join() : sha256Hex(versions.join('\n')).slice(0, 16) };
 }
 
 /** Names of the folders, without what ids and locators use as signs; equal ones get a number. */

@@ -61,9 +61,9 @@ it.each(STEP_CASES)('every list and text that $name asks for is bounded', (one) 
   const unbounded: string[] = [];
   const walk = (schema: unknown, path: string): void => {
     if (typeof schema !== 'object' || schema === null) return;
-    const { type, maxItems, maxLength } = schema as Record<string, unknown>;
+    const { type, maxItems, maxLength, enum: choices } = schema as Record<string, unknown>;
     if (type === 'array' && maxItems === undefined) unbounded.push(path);
-    if (type === 'string' && maxLength === undefined) unbounded.push(path);
+    if (type === 'string' && maxLength === undefined && choices === undefined) unbounded.push(path);
     for (const [key, value] of Object.entries(schema)) walk(value, `${path}/${key}`);
   };
   walk(responseFormat, '');
