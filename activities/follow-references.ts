@@ -1,5 +1,5 @@
-import type { FollowedReferences, FollowReferencesInput } from '../workflows/contracts/activities.ts';
 import type { Finding, ReferredHit } from '../workflows/contracts/evidence.ts';
+import type { FollowedReferences, FollowReferencesInput } from '../workflows/contracts/reference-activities.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { StoredPassage } from './index/corpus-index.ts';
 import { readPassageIfPresent } from './index/stored-passages.ts';

@@ -1,6 +1,6 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
-import type { ScoreReferencesInput } from '../workflows/contracts/activities.ts';
 import type { ReferredHit, RelevanceScore } from '../workflows/contracts/evidence.ts';
+import type { ScoreReferencesInput } from '../workflows/contracts/reference-activities.ts';
 import { foldersOf } from '../workflows/domain/corpus-set.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { needsOfAnchor, needsOfApproved } from './extractive/passages/information-needs.ts';

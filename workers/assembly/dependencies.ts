@@ -49,7 +49,8 @@ export function createDependencies(
 ): { readonly activities: Activities; close(): Promise<void> } {
   const { home, model, embedding, rerank, web } = config;
   const { blobs, runs, conversations, embedder, corpus: folders } = createStores(home, embedding);
-  const { calls, answerCache, answerStream, close } = openStateStores(config);
+  const state = openStateStores(config);
+  const { calls, answerCache, answerStream } = state;
   const paidCalls = createRecordedCalls({
     store: calls,
     payer: currentPayer,
@@ -80,7 +81,7 @@ export function createDependencies(
     activities,
     async close() {
       pages.close();
-      await close();
+      await state.close();
     },
   };
 }

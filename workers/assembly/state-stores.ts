@@ -44,12 +44,12 @@ export async function checkDatabase(config: Pick<WorkerConfig, 'home' | 'calls'>
   const path = stateFileOf(config.home);
   const isThere = databaseUrl !== null || (await stat(path).catch(() => null)) !== null;
   if (!isThere) return `${path}, created by the first run`;
-  const { calls, close } = openStateStores(config);
+  const stores = openStateStores(config);
   try {
-    const { answers, bytes } = await calls.deleteAnswers('9999', [], false);
+    const { answers, bytes } = await stores.calls.deleteAnswers('9999', [], false);
     const place = databaseUrl === null ? path : `PostgreSQL at ${new URL(databaseUrl).host}`;
     return `${place}, ${counted(answers, 'answer')}, ${formatBytes(bytes)}`;
   } finally {
-    await close();
+    await stores.close();
   }
 }

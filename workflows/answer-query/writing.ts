@@ -3,6 +3,7 @@ import type { FormattingGuidance, RenderedAnswer } from '../contracts/answer-act
 import { counted } from '../contracts/counted.ts';
 import type { Finding } from '../contracts/evidence.ts';
 import type { ReportDraft, Verification } from '../contracts/report.ts';
+import type { VerifiedReport } from '../contracts/report-activities.ts';
 import { MAX_FINDING_BYTES, openTasks, selectFindings, takeWithinBytes } from '../domain/finding-selection.ts';
 import type { AnswerRun } from './answer-run.ts';
 import type { AnswerSubject, Evidence } from './evidence.ts';
@@ -26,42 +27,41 @@ export async function writeAnswer(
   guidance: FormattingGuidance,
 ): Promise<WrittenAnswer> {
   run.trace.enter('writing');
-  const { anchor, corpus } = subject;
-  const { answerId, input, accounts } = run;
-  const found = selectEvidence(run, subject, evidence);
-  const question = {
-    answerId,
-    anchor,
-    corpusId: corpus.corpusId,
-    findings: found,
-    guidance,
-    context: input.context,
-    streams: input.ask.streams,
-  };
-  const summary = `write the answer from ${counted(found.length, 'finding')}`;
+  const findings = selectEvidence(run, subject, evidence);
   return run.trace.span('synthesize', async () => {
-    const written = await run.reasoning.ask('composeAnswer', question, summary);
+    const draft = await compose(run, subject, findings, guidance);
     run.trace.enter('verifying');
-    const checked = { anchor, draft: written, findings: found, engine: accounts.engine };
-    const { draft, findings, quality } = await callActivity(
-      'verifyReport',
-      checked,
-      'check quotations, citations and figures',
-    );
-    const cards = (evidence.items?.items ?? []).slice(0, SHOWN_ITEMS).map(({ card }) => card);
-    const verified = {
-      anchor,
-      corpusId: corpus.corpusId,
-      draft,
-      findings,
-      verification: quality,
-      engine: accounts.engine,
-      guidance,
-      cards,
-    };
-    const rendered = await callActivity('renderAnswer', verified, 'number the citations');
-    return { draft, findings, verification: quality, rendered };
+    const checked = { anchor: subject.anchor, draft, findings, engine: run.accounts.engine };
+    const verified = await callActivity('verifyReport', checked, 'check quotations, citations and figures');
+    return render(run, subject, verified, evidence, guidance);
   });
+}
+
+function compose(
+  { answerId, input, reasoning }: AnswerRun,
+  { anchor, corpus }: AnswerSubject,
+  findings: readonly Finding[],
+  guidance: FormattingGuidance,
+): Promise<ReportDraft> {
+  const { corpusId } = corpus;
+  const { streams } = input.ask;
+  const question = { answerId, anchor, corpusId, findings, guidance, context: input.context, streams };
+  return reasoning.ask('composeAnswer', question, `write the answer from ${counted(findings.length, 'finding')}`);
+}
+
+async function render(
+  { accounts }: AnswerRun,
+  { anchor, corpus }: AnswerSubject,
+  { draft, findings, quality: verification }: VerifiedReport,
+  { items }: Evidence,
+  guidance: FormattingGuidance,
+): Promise<WrittenAnswer> {
+  const { corpusId } = corpus;
+  const { engine } = accounts;
+  const cards = (items?.items ?? []).slice(0, SHOWN_ITEMS).map(({ card }) => card);
+  const verified = { anchor, corpusId, draft, findings, verification, engine, guidance, cards };
+  const rendered = await callActivity('renderAnswer', verified, 'number the citations');
+  return { draft, findings, verification, rendered };
 }
 
 /** Items first, then passages within the caps of research. */

@@ -6,6 +6,7 @@ import type { Finding, PassageHit, RankedHit, ReferredHit, RelevanceScore, Searc
 import type { MeteringTerms } from './metering.ts';
 import type { RecordedProgress, ResearchProgress } from './progress.ts';
 import type { QueryAnchor } from './query-anchor.ts';
+import type { FollowedReferences, FollowReferencesInput, ScoreReferencesInput } from './reference-activities.ts';
 import type { ReportDraft } from './report.ts';
 import type {
   CheckedQuality,
@@ -182,30 +183,6 @@ export interface ClassifyTiersInput {
 
 /** What grading says of a finding; its rest would only fill the history once more. */
 export type GradedFinding = Pick<Finding, 'findingId' | 'contextTier' | 'weight' | 'mentionedEntities'>;
-
-export interface FollowReferencesInput {
-  readonly anchor: QueryAnchor;
-  readonly corpusId: string;
-  /** Passages whose references are followed. */
-  readonly findings: readonly Finding[];
-  /** Passages that were read or followed to before. */
-  readonly visitedPassageIds: readonly string[];
-  readonly maxReferences: number;
-}
-
-export interface FollowedReferences {
-  /** Best first; no passage twice. */
-  readonly hits: readonly ReferredHit[];
-  /** Unresolved references; listed, never guessed. */
-  readonly unresolved: readonly string[];
-}
-
-/** The gate: targets of references are scored before they are read. */
-export interface ScoreReferencesInput extends ReasoningInput {
-  readonly anchor: QueryAnchor;
-  readonly corpusId: string;
-  readonly hits: readonly ReferredHit[];
-}
 
 export interface SummarizeTaskInput extends ReasoningInput {
   readonly anchor: QueryAnchor;

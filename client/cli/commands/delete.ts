@@ -43,11 +43,12 @@ async function deleteRecord(context: CommandContext, given: string, flags: Delet
     if (stored === null && state === null) throw new UnknownRunError(id);
     const isSession = stored?.isSession ?? state?.isSession === true;
     if (state?.isRunning === true || (histories === null && stored?.mayRun === true)) throw stillRunning(id, isSession);
-    const remove = isSession ? lifecycle.removeSession : lifecycle.removeRun;
-    const plan = await remove(id, false);
+    const remove = (apply: boolean) =>
+      isSession ? lifecycle.removeSession(id, apply) : lifecycle.removeRun(id, apply);
+    const plan = await remove(false);
     if (!(await isWanted(context, flags, `${id}\n${renderSwept(plan.parts)}`))) return ExitCode.Done;
     await histories?.delete(id, context.signal);
-    const { parts, textsKept } = await remove(id, true);
+    const { parts, textsKept } = await remove(true);
     const deleted = { deleted: true, history: state !== null, parts, textsKept };
     context.output.result({ [isSession ? 'sessionId' : 'researchId']: id, ...deleted }, () =>
       [renderSwept(parts), '', `Deleted${state === null ? '' : ', with its history in Temporal'}.`].join('\n'),

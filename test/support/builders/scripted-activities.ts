@@ -1,9 +1,7 @@
 import { Context } from '@temporalio/activity';
-import type { Reasoned } from '../../../workflows/contracts/accounting.ts';
 import type { Activities, Reading, RerankedHits, RerankInput } from '../../../workflows/contracts/activities.ts';
-import type { Claim } from '../../../workflows/contracts/claim.ts';
 import { type Finding, hitIdOf, type PassageHit, type RankedHit } from '../../../workflows/contracts/evidence.ts';
-import type { QualityScores, ReportDraft } from '../../../workflows/contracts/report.ts';
+import type { QualityScores } from '../../../workflows/contracts/report.ts';
 import { qualityOf } from './research-fixtures.ts';
 import { wellBehavedAnswers } from './scripted-answer-activities.ts';
 import { QUOTE_TEXT, reasoned, scriptedDraft, scriptedFinding } from './scripted-evidence.ts';
