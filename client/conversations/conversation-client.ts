@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { WorkflowUpdateFailedError } from '@temporalio/client';
+import { QueryNotRegisteredError, WorkflowUpdateFailedError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { type AnswerProgress, answerProgressQuery } from '../../workflows/answer-query/messages.ts';
 import type { AnswerResult } from '../../workflows/contracts/answer.ts';
@@ -19,11 +19,11 @@ import {
   feedbackUpdate,
   retryNowUpdate,
 } from '../../workflows/conversation/messages.ts';
-import { RunFailedError, UsageError } from '../errors/failures.ts';
+import { ConflictError, RunFailedError, UnknownSessionError, UsageError } from '../errors/failures.ts';
 import { isNotFound, isUnreachable } from '../errors/temporal-errors.ts';
 import { memoText, type RunStatus, statusOf } from '../runs/run-observation.ts';
 import { createSessionId } from './session-id.ts';
-import { type Conversation, inputToStart, openingOf, type SessionOptions, unknownSession } from './session-opening.ts';
+import { type Conversation, inputToStart, openingOf, type SessionOptions } from './session-opening.ts';
 
 export interface Asked {
   /** Left out: a new session. */
@@ -88,7 +88,7 @@ export function createConversationClient(options: SessionOptions): ConversationC
           client.workflow.getHandle(sessionId).query(conversationQuery),
         ),
       );
-      if (view.userId !== userId) throw unknownSession(sessionId);
+      if (view.userId !== userId) throw new UnknownSessionError(sessionId);
       return view;
     },
     async progress(answerId) {
@@ -159,9 +159,10 @@ function explain(error: unknown, sessionId: string): unknown {
   if (error instanceof WorkflowUpdateFailedError && error.cause instanceof ApplicationFailure) {
     const { type, message } = error.cause;
     if (type === 'AnswerFailed') return new RunFailedError(`the message could not be answered: ${message}`);
-    return new UsageError(`the session refused it: ${message}`, '', { cause: error });
+    return new ConflictError(`the session refused it: ${message}`, '', { cause: error });
   }
-  return isNotFound(error) ? unknownSession(sessionId) : error;
+  // A run answers other queries than a session.
+  return isNotFound(error) || error instanceof QueryNotRegisteredError ? new UnknownSessionError(sessionId) : error;
 }
 
 async function listSessions({ client }: SessionOptions, taskQueue: string): Promise<ListedSession[]> {

@@ -4,7 +4,7 @@ import { isFinal, type ResearchProgress, STAGES, type Stage } from '../../workfl
 import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/search-attributes.ts';
 import { isUndecodable } from '../../workflows/contracts/undecodable.ts';
 import { partialReportQuery, progressQuery } from '../../workflows/deep-research/messages.ts';
-import { UnknownRunError, UsageError } from '../errors/failures.ts';
+import { ConflictError, UnknownRunError } from '../errors/failures.ts';
 import { innermostMessage, isNotFound } from '../errors/temporal-errors.ts';
 import { commands } from '../wording/cli-commands.ts';
 import {
@@ -112,7 +112,7 @@ export async function queryPartialReport(client: Client, researchId: string): Pr
     );
   } catch (error) {
     const hint = `It has no worker. Resume it first: ${commands.resume(researchId)}`;
-    throw new UsageError(`the run "${researchId}" does not answer`, hint, { cause: error });
+    throw new ConflictError(`the run "${researchId}" does not answer`, hint, { cause: error });
   }
 }
 

@@ -9,8 +9,8 @@ import type { CommandContext } from '../context/command-context.ts';
  * @param known progress seen earlier
  */
 export async function lookAtRun(
-  context: CommandContext,
-  access: TemporalAccess,
+  context: Pick<CommandContext, 'tools'>,
+  access: Pick<TemporalAccess, 'research' | 'webUiOf'>,
   researchId: string,
   known: ResearchProgress | null = null,
 ): Promise<RunView> {
