@@ -46,6 +46,8 @@ export interface LocalTools {
   traceRecord(path: string): Promise<TracedClaim[]>;
   /** Checks the quotes of a partial report against the stored sources, and renders what is confirmed. */
   checkPartialReport(partial: PartialReport): Promise<CheckedPartialReport>;
+  /** Events of an answer after the one with the number `after`, in their order. */
+  readAnswerEvents(answerId: string, after: number): Promise<readonly StoredAnswerEvent[]>;
   doctor(): Promise<DoctorCheck[]>;
   /** What model servers on this machine offer, each described in a few words; empty if one is configured. */
   findLocalModels(): Promise<string[]>;

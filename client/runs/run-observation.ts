@@ -1,8 +1,10 @@
 import type { Client, WorkflowExecutionDescription } from '@temporalio/client';
+import { ANSWER_QUERY } from '../../workflows/answer-query/messages.ts';
 import type { PartialReport } from '../../workflows/contracts/partial-report.ts';
 import { isFinal, type ResearchProgress, STAGES, type Stage } from '../../workflows/contracts/progress.ts';
 import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/search-attributes.ts';
 import { isUndecodable } from '../../workflows/contracts/undecodable.ts';
+import { CONVERSATION } from '../../workflows/conversation/messages.ts';
 import { partialReportQuery, progressQuery } from '../../workflows/deep-research/messages.ts';
 import { ConflictError, UnknownRunError } from '../errors/failures.ts';
 import { innermostMessage, isNotFound } from '../errors/temporal-errors.ts';
@@ -78,13 +80,19 @@ export async function observeRun(client: Client, researchId: string): Promise<Ru
 
 /** @throws {UsageError} when the server has no such run */
 export async function describeRun(client: Client, researchId: string): Promise<WorkflowExecutionDescription> {
+  let description: WorkflowExecutionDescription;
   try {
-    return await client.workflow.getHandle(researchId).describe();
+    description = await client.workflow.getHandle(researchId).describe();
   } catch (error) {
     if (!isNotFound(error)) throw error;
     throw new UnknownRunError(researchId, { cause: error });
   }
+  // Sessions belong to users; who knows an id must not look into one, or cancel it, as if it were a run.
+  if (NO_RUNS.has(description.type)) throw new UnknownRunError(researchId);
+  return description;
 }
+
+const NO_RUNS: ReadonlySet<string> = new Set([CONVERSATION, ANSWER_QUERY]);
 
 /** Progress from the workflow; null when no worker answers in time. */
 export async function queryProgress(client: Client, researchId: string): Promise<ResearchProgress | null> {
