@@ -1,13 +1,16 @@
 // One line for each command; the program adds all of them.
 export { addAnswerCommand } from './answer.ts';
 export { addApproveCommand } from './approve.ts';
+export { addAskCommand } from './ask.ts';
 export { addBackupCommand } from './backup.ts';
 export { addCancelCommand } from './cancel.ts';
+export { addChatCommand } from './chat.ts';
 export { addCodecCommand } from './codec.ts';
 export { addDeleteCommand } from './delete.ts';
 export { addDoctorCommand } from './doctor.ts';
 export { addDownCommand } from './down.ts';
 export { addExtendCommand } from './extend.ts';
+export { addFeedbackCommand } from './feedback.ts';
 export { addFinishCommand } from './finish.ts';
 export { addGcCommand } from './gc.ts';
 export { addListCommand } from './list.ts';
@@ -17,6 +20,7 @@ export { addRestoreCommand } from './restore.ts';
 export { addResumeCommand } from './resume.ts';
 export { addRetryCommand } from './retry.ts';
 export { addSearchCommand } from './search.ts';
+export { addSessionsCommand } from './sessions.ts';
 export { addSkipCommand } from './skip.ts';
 export { addStatusCommand } from './status.ts';
 export { addSteerCommand } from './steer.ts';

@@ -1,6 +1,7 @@
 /** Headings of the program's help, in their order. */
 export const CommandGroup = {
   Start: 'Start and follow a run:',
+  Converse: 'Ask and talk:',
   Look: 'Read and check:',
   Steer: 'Answer and steer a run:',
   Servers: 'Servers:',

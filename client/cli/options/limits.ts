@@ -14,6 +14,6 @@ export function readLimits(options: OptionValues): {
   const issues = (error?.issues ?? []).map((issue) => ({ ...issue, path: ['settings', 'limits', ...issue.path] }));
   return {
     limits: Object.fromEntries(Object.entries(data ?? {}).filter(([name]) => name in given)),
-    problems: issues.map(describeIssue),
+    problems: issues.map((issue) => describeIssue(issue, LIMITS)),
   };
 }

@@ -1,21 +1,27 @@
 import type { z } from 'zod';
 import { describeRange, optionOf } from './setting-text.ts';
-import { SETTINGS, type Setting } from './settings.ts';
+import type { Setting } from './settings.ts';
 
 /** Options of the fields that are no settings. */
 const OPTION_OF: Readonly<Record<string, string>> = {
   corpusDirectories: '--corpus',
+  catalogues: '--catalogue',
+  userId: '--user',
   'web.providers': '--provider',
   'web.domainAllow': '--domain-allow',
   'web.domainBlock': '--domain-block',
   'web.since': '--since',
 };
 
-/** What is wrong with one value of the request, by the option that it came from. */
-export function describeIssue(issue: z.core.$ZodIssue): string {
+/**
+ * What is wrong with one value of a request, by the option that it came from.
+ *
+ * @param settings those that the request may have
+ */
+export function describeIssue(issue: z.core.$ZodIssue, settings: readonly Setting[]): string {
   const [place, ...path] = issue.path;
   if (place === 'question') return issue.message;
-  const setting = place === 'settings' ? findSetting(path) : undefined;
+  const setting = place === 'settings' ? findSetting(path, settings) : undefined;
   if (setting !== undefined) return describeSettingIssue(setting, issue);
   // A number in the path is a place in a list, whose entries all come from one option.
   const field = issue.path.filter((name) => typeof name !== 'number').join('.');
@@ -23,8 +29,8 @@ export function describeIssue(issue: z.core.$ZodIssue): string {
   return `${OPTION_OF[field] ?? field}${isEntry ? ` ${JSON.stringify(issue.input)}` : ''}: ${adviceOf(issue)}`;
 }
 
-function findSetting(path: readonly PropertyKey[]): Setting | undefined {
-  return SETTINGS.find((setting) => setting.path.every((name, index) => path[index] === name));
+function findSetting(path: readonly PropertyKey[], settings: readonly Setting[]): Setting | undefined {
+  return settings.find((setting) => setting.path.every((name, index) => path[index] === name));
 }
 
 /** `--max-tasks: use 1 to 24`; of a list the part, too: `--tier-caps, tier 1: use 1 to 50`. */

@@ -27,7 +27,8 @@ function addRunOptions(command: Command): void {
     .option('--json', 'the outcome as JSON');
 }
 
-function addSourceOptions(command: Command): void {
+/** The documents and the web. */
+export function addSourceOptions(command: Command): void {
   command
     .optionsGroup('Sources (at least a folder or the web):')
     .option('--corpus <folder>', 'folder with documents (Markdown, text, HTML, PDF, DOCX); may be repeated', collect)

@@ -32,7 +32,9 @@ export function createRequest(question: string, options: ResearchOptions, surrou
   };
   const parsed = researchRequestSchema.safeParse(input, { reportInput: true });
   const problems = [
-    ...(parsed.error?.issues ?? []).filter((issue) => !isReportedElsewhere(issue)).map(describeIssue),
+    ...(parsed.error?.issues ?? [])
+      .filter((issue) => !isReportedElsewhere(issue))
+      .map((issue) => describeIssue(issue, SETTINGS)),
     ...(folders.length === 0 && !wantsWeb(options) ? [NOTHING_TO_SEARCH] : []),
     ...findFolderProblems(folders, surroundings.hasOwnWorkers),
     ...findWebProblems(options, surroundings),

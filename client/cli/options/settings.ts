@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { conversationSettingsSchema } from '../../../workflows/contracts/conversation-settings.ts';
 import { researchSettingsSchema } from '../../../workflows/contracts/research-request.ts';
 import type { PresetName, SettingTraits } from '../../../workflows/contracts/setting.ts';
 import { settingTraits } from '../../../workflows/contracts/setting.ts';
@@ -39,6 +40,9 @@ const nullableSchema = z.object({ anyOf: z.tuple([z.unknown(), z.object({ type: 
 
 /** Every setting of a request, in the order of the table. */
 export const SETTINGS: readonly Setting[] = readSettings(researchSettingsSchema);
+
+/** Every setting of a conversation. */
+export const CONVERSATION_SETTINGS: readonly Setting[] = readSettings(conversationSettingsSchema);
 
 /** The ceilings of a run, which can be raised while it runs. */
 export const LIMITS: readonly Setting[] = SETTINGS.filter(({ path }) => path[0] === 'limits');

@@ -23,7 +23,8 @@ type Thresholds = Pick<ConversationSettings, 'goodItemCount' | 'thinItemCount'>;
 export function statsOf({ vertical, citationCount, scores }: Retrieved, thresholds: Thresholds): RetrievalStats {
   const avgScore = average(scores);
   const counted = { citationCount, itemCount: scores.length, avgScore };
-  const quality = promoteFew(qualityOf(counted, thresholds), counted);
+  const isUnscored = avgScore === null && citationCount > 0;
+  const quality = isUnscored ? qualityOfCount(scores.length) : promoteFew(qualityOf(counted, thresholds), counted);
   return { vertical, itemCount: scores.length, quality, avgScore, topKAvg: average(scores.slice(0, TOP_K)) };
 }
 

@@ -1,0 +1,53 @@
+import type { Command } from 'commander';
+import { examples } from '../../wording/cli-commands.ts';
+import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { CommandGroup } from '../context/command-group.ts';
+import { ExitCode } from '../context/exit.ts';
+import { runCommand } from '../context/run-command.ts';
+import { addConversationOptions, type ConversationOptions } from '../options/conversation-options.ts';
+
+interface AskFlags extends ConversationOptions, OutputFlags {
+  readonly research?: boolean;
+  readonly messageId?: string;
+}
+
+const EXAMPLES = examples(
+  'ask "How do I limit the number of connections?" --corpus docs',
+  'ask "And per origin?" --session chat-how-do-i-limit-3f9a21',
+  'ask "Hotels in Boston under 200 dollars" --catalogue shop --user anna --json',
+  'ask "Which limits apply?" --corpus norms --research',
+);
+
+/** `ask`: answers one message. */
+export function addAskCommand(program: Command): void {
+  const command = program
+    .command('ask')
+    .helpGroup(CommandGroup.Converse)
+    .description('Answer one message from documents, catalogues and the web, in seconds and with checked quotations.')
+    .argument('<message>', 'the message, in quotes');
+  command.option('--research', 'hand the message over to a research run and return its id');
+  command.option('--message-id <id>', 'the same id is answered once, however often it is sent');
+  addConversationOptions(command);
+  command
+    .optionsGroup('Options:')
+    .option('--quiet', 'no progress')
+    .option('--json', 'the answer as JSON')
+    .addHelpText('after', EXAMPLES)
+    .action((message: string, flags: AskFlags) => runCommand(flags, (context) => ask(context, message, flags)));
+}
+
+async function ask(context: CommandContext, message: string, flags: AskFlags): Promise<ExitCode> {
+  const { askInSession, openSession } = await import('../conversations/session-context.ts');
+  const session = await openSession(context, flags);
+  const { withTemporal } = await import('../context/reach.ts');
+  const { renderAnswer } = await import('../rendering/render-answer.ts');
+  return withTemporal(context, { keep: flags.research === true }, async (access) => {
+    const { research = false, messageId } = flags;
+    const asked = { research, ...(messageId !== undefined && { messageId }) };
+    const answer = await askInSession(context, access, session, message, asked);
+    const columns = context.config.terminal.showsResults ? context.columns : null;
+    const text = await renderAnswer(answer, { columns, paint: context.paint });
+    context.output.result(answer, () => text);
+    return ExitCode.Done;
+  });
+}

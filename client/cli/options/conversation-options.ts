@@ -1,0 +1,83 @@
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { type ConversationScope, conversationScopeSchema } from '../../../workflows/contracts/conversation.ts';
+import { UsageError } from '../../errors/failures.ts';
+import { commands } from '../../wording/cli-commands.ts';
+import { findFolderProblems } from './corpus-folders.ts';
+import { collect } from './option-values.ts';
+import { describeIssue } from './request-problems.ts';
+import { addSourceOptions } from './research-options.ts';
+import { addSettingOptions, settingsFrom } from './setting-options.ts';
+import { CONVERSATION_SETTINGS } from './settings.ts';
+import { findWebProblems, type Surroundings, type WebOptions, wantsWeb, webSettingsOf } from './web-options.ts';
+
+/** The options of `ask` and `chat`; those of settings go by their attribute names. */
+export interface ConversationOptions extends WebOptions {
+  readonly session?: string;
+  readonly user?: string;
+  readonly mode: 'quick' | 'deep';
+  readonly rewrite: 'standard' | 'none';
+  readonly corpus?: readonly string[];
+  readonly catalogue?: readonly string[];
+  readonly [option: string]: unknown;
+}
+
+/** The options that `ask` and `chat` share. */
+export function addConversationOptions(command: Command): void {
+  command
+    .option('--session <id>', 'go on with this session')
+    .option('--user <name>', 'who asks; sessions and stored answers of users are kept apart')
+    .addOption(
+      new Option('--mode <mode>', 'deep looks once more where the first answer is not sufficient')
+        .choices(['quick', 'deep'])
+        .default('quick'),
+    )
+    .addOption(
+      new Option('--rewrite <variant>', 'none takes messages as they stand')
+        .choices(['standard', 'none'])
+        .default('standard'),
+    );
+  addSourceOptions(command);
+  command.option(
+    '--catalogue <folder or address>',
+    'catalogue of items (CSV, JSON) or endpoint of one; may be repeated',
+    collect,
+  );
+  addSettingOptions(command, CONVERSATION_SETTINGS);
+}
+
+/**
+ * What a new session may look into; null: none is named, because the session exists.
+ *
+ * @throws {UsageError} with every problem at once
+ */
+export function createScope(options: ConversationOptions, surroundings: Surroundings): ConversationScope | null {
+  const { corpus = [], catalogue = [], session, user } = options;
+  const namesSources = corpus.length > 0 || catalogue.length > 0 || wantsWeb(options);
+  const settings = settingsFrom(options, CONVERSATION_SETTINGS);
+  if (session !== undefined && !namesSources) return null;
+  const parsed = conversationScopeSchema.safeParse(
+    {
+      userId: user ?? null,
+      corpusDirectories: [...new Set(corpus.map((folder) => resolve(folder)))],
+      web: webSettingsOf(options, surroundings),
+      catalogues: catalogue.map((place) => (/^https?:/i.test(place) ? place : resolve(place))),
+      settings,
+    },
+    { reportInput: true },
+  );
+  const issues = (parsed.error?.issues ?? []).filter(
+    ({ code, path }) => code !== 'custom' && path.join('.') !== 'web.providers',
+  );
+  const problems = [
+    ...issues.map((issue) => describeIssue(issue, CONVERSATION_SETTINGS)),
+    ...(namesSources ? [] : [NOTHING_TO_SEARCH]),
+    ...findFolderProblems(corpus, surroundings.hasOwnWorkers),
+    ...findWebProblems(options, surroundings),
+  ];
+  if (parsed.success && problems.length === 0) return parsed.data;
+  throw new UsageError(problems.join('\n       '), `See: ${commands.help('ask')}`);
+}
+
+const NOTHING_TO_SEARCH =
+  'there is nothing to look into: give a folder with --corpus, a catalogue with --catalogue, or use --web or --provider; --session goes on with a session';

@@ -1,0 +1,82 @@
+import type { AnswerResult } from '../../../workflows/contracts/answer.ts';
+import type { Card } from '../../../workflows/contracts/catalogue.ts';
+import type { Paint } from '../terminal/paint.ts';
+import { toPlainLine } from '../terminal/plain-text.ts';
+import { wrap } from '../terminal/text-layout.ts';
+import { renderList } from './render-list.ts';
+import { renderInTerminal } from './render-report.ts';
+
+export interface AnswerLayout {
+  /** Null: not a terminal. */
+  readonly columns: number | null;
+  readonly paint: Paint;
+}
+
+const PLAIN_WIDTH = 100;
+
+/** An answer as a person reads it: what was understood, the answer, its items and sources, and what could come next. */
+export async function renderAnswer(answer: AnswerResult, { columns, paint }: AnswerLayout): Promise<string> {
+  const width = columns ?? PLAIN_WIDTH;
+  const { interpretation, message, summary, notes } = answer;
+  const { rewrittenPrompt } = interpretation;
+  const isRewritten = rewrittenPrompt !== message && !answer.needsClarification;
+  return [
+    ...(isRewritten ? [paint('dim', `Understood as: ${toPlainLine(rewrittenPrompt)}`), ''] : []),
+    (await renderInTerminal(answer.needsClarification ? clarification(answer) : summary, columns)).trim(),
+    ...(answer.ui.showCards ? answer.cards.flatMap((card) => renderCard(card, paint)) : []),
+    ...sources(answer, width),
+    ...renderList(
+      'Assumed',
+      answer.assumed.map(({ label, value }) => `${label}: ${String(value)}`),
+      width,
+    ),
+    ...renderList('Notes', [...notes, ...degradations(answer)], width, { longest: 5 }),
+    ...renderList('You could ask', answer.followUpSuggestions, width),
+    '',
+    paint('dim', facts(answer)),
+  ].join('\n');
+}
+
+/** Questions, never an answer. */
+function clarification({ summary, clarificationQuestions }: AnswerResult): string {
+  if (clarificationQuestions.length < 2) return summary;
+  const [lead = summary] = summary.split(clarificationQuestions[0] ?? '\n');
+  return [lead.trim(), '', ...clarificationQuestions.map((question) => `- ${question}`)].join('\n');
+}
+
+function renderCard({ title, subtitle, fields, url, citation }: Card, paint: Paint): string[] {
+  const mark = citation === null ? '' : ` [${citation}]`;
+  const head = [paint('bold', toPlainLine(title)), toPlainLine(subtitle)].filter((part) => part !== '').join(', ');
+  return [
+    '',
+    `  ${head}${mark}`,
+    ...fields.map(({ label, value }) => `    ${toPlainLine(label)}: ${toPlainLine(value)}`),
+    ...(url === null ? [] : [`    ${toPlainLine(url)}`]),
+  ];
+}
+
+function sources({ citations }: AnswerResult, width: number): string[] {
+  if (citations.length === 0) return [];
+  const lines = citations.flatMap(({ number, title, locator, page, headingPath }) => {
+    const place = page === null ? headingPath.at(-1) : `p. ${page}`;
+    const text = [title, place, locator].filter((part) => part !== undefined && part !== '');
+    const [first = '', ...rest] = wrap(toPlainLine([...new Set(text)].join(', ')), Math.max(20, width - 6));
+    return [`  [${number}] ${first}`, ...rest.map((line) => `      ${line}`)];
+  });
+  return ['', 'Sources:', ...lines];
+}
+
+function degradations({ degradations: entries }: AnswerResult): string[] {
+  return entries.map(({ step, cause, count }) => `${step}: ${cause}${count > 1 ? ` (${count} times)` : ''}`);
+}
+
+/** `chat-lamps-3f9a21:2 · strong · 14 hits · from the store` */
+function facts({ answerId, ui, isCached, isUngrounded, needsClarification, engine, usage }: AnswerResult): string {
+  return [
+    answerId,
+    ...(needsClarification ? ['a question, not an answer'] : [`confidence: ${ui.answerConfidence}`]),
+    ...(isUngrounded ? ['no sources'] : []),
+    ...(isCached ? ['answered before'] : []),
+    ...(engine === 'model' ? [`${usage.modelCalls} model calls`] : []),
+  ].join(' · ');
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { type FollowUpFacts, suggestFollowUps } from '../../../workflows/domain/answers/follow-ups.ts';
+
+const HOTELS: FollowUpFacts = {
+  grounding: 'full',
+  vertical: 'hotel',
+  intent: 'find',
+  language: 'en',
+  message: 'hotels in Boston',
+  filterSummary: 'Boston, check-in 2025-03-01, 2 guests',
+  names: ['Harbour Inn', 'Sea View', 'Old Mill'],
+};
+
+describe('follow-ups', () => {
+  it('come from items and filters', () => {
+    expect(suggestFollowUps(HOTELS)).toEqual([
+      'Compare Harbour Inn and Sea View',
+      'Tell me more about Harbour Inn',
+      'What is cheaper: Boston, check-in 2025-03-01, 2 guests?',
+    ]);
+  });
+
+  it('do not suggest what was just asked', () => {
+    expect(suggestFollowUps({ ...HOTELS, intent: 'compare' }).join()).not.toContain('Compare');
+  });
+
+  it('come from what is cited where no catalogue was asked, each name once', () => {
+    const names = ['§ 5 Fristen', '§ 5 Fristen', '§ 7 Ausnahmen'];
+
+    expect(suggestFollowUps({ ...HOTELS, vertical: 'other', intent: 'answer', language: 'de', names })).toEqual([
+      'Was genau steht in „§ 5 Fristen“?',
+      'Vergleiche § 5 Fristen und § 7 Ausnahmen',
+      'Gibt es Ausnahmen zu „§ 5 Fristen“?',
+    ]);
+  });
+
+  it('offer to look into the documents where nothing was looked up', () => {
+    const suggestions = suggestFollowUps({ ...HOTELS, grounding: 'none', vertical: 'other', intent: 'browse' });
+
+    expect(suggestions).toEqual([
+      'What do the documents say: hotels in Boston',
+      'Give me an overview: hotels in Boston',
+    ]);
+  });
+
+  it('are at most three, and none where there is nothing to name', () => {
+    expect(suggestFollowUps(HOTELS).length).toBeLessThanOrEqual(3);
+    expect(suggestFollowUps({ ...HOTELS, vertical: 'other', filterSummary: '', names: [] })).toEqual([]);
+  });
+});

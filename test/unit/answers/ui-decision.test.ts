@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import {
+  answerConfidenceOf,
+  decideUi,
+  formattingOf,
+  intentOf,
+  uiIntentOf,
+  uiVerticalOf,
+} from '../../../workflows/domain/answers/ui-decision.ts';
+
+describe('the layout of an answer', () => {
+  it.each([
+    { grounding: 'none', vertical: 'other', layout: 'prose', expectation: 'medium' },
+    { grounding: 'none', vertical: 'hotel', layout: 'prose', expectation: 'weak' },
+    { grounding: 'hybrid', vertical: 'other', layout: 'prose', expectation: 'medium' },
+    { grounding: 'hybrid', vertical: 'hotel', layout: 'list', expectation: 'medium' },
+    { grounding: 'full', vertical: 'other', layout: 'prose', expectation: 'strong' },
+    { grounding: 'full', vertical: 'course', layout: 'cards', expectation: 'strong' },
+  ] as const)(
+    '$grounding about $vertical: $layout, expected $expectation',
+    ({ grounding, vertical, layout, expectation }) => {
+      expect(uiIntentOf(grounding, vertical)).toEqual({ preferredLayout: layout, confidenceExpectation: expectation });
+    },
+  );
+
+  it.each([
+    { planned: 'hotel', observed: 'other', shown: 'hotel' },
+    { planned: 'hotel', observed: 'flight', shown: 'flight' },
+    { planned: 'other', observed: 'other', shown: 'other' },
+    { planned: 'other', observed: 'movie', shown: 'movie' },
+  ])('planned $planned, observed $observed: $shown', ({ planned, observed, shown }) => {
+    expect(uiVerticalOf(planned, observed)).toBe(shown);
+  });
+});
+
+describe('the confidence of an answer', () => {
+  const full = { grounding: 'full', plannedVertical: 'other' } as const;
+
+  it.each([
+    { quality: 'good', lastStrength: 'weak', confidence: 'strong' },
+    { quality: 'weak', lastStrength: 'strong', confidence: 'weak' },
+    { quality: 'fallback_other', lastStrength: null, confidence: 'weak' },
+    { quality: null, lastStrength: 'strong', confidence: 'strong' },
+    { quality: null, lastStrength: 'ok', confidence: 'medium' },
+    { quality: null, lastStrength: 'weak', confidence: 'weak' },
+    { quality: null, lastStrength: null, confidence: 'strong' },
+  ] as const)('retrieval $quality, session $lastStrength: $confidence', ({ confidence, ...known }) => {
+    expect(answerConfidenceOf({ ...full, ...known })).toBe(confidence);
+  });
+
+  it('hides cards only where it is weak', () => {
+    const shown = (['good', 'weak', 'fallback_other', null] as const).map(
+      (quality) => decideUi({ ...full, quality, lastStrength: null }).showCards,
+    );
+
+    expect(shown).toEqual([true, false, false, true]);
+  });
+});
+
+describe('the intent of a message', () => {
+  it.each([
+    { grounding: 'none', vertical: 'other', prompt: 'compare apples and pears', intent: 'browse' },
+    { grounding: 'full', vertical: 'other', prompt: 'How long does the lamp burn?', intent: 'answer' },
+    { grounding: 'full', vertical: 'hotel', prompt: 'Hotels in Boston', intent: 'find' },
+    { grounding: 'full', vertical: 'hotel', prompt: 'Harbour Inn vs. Sea View', intent: 'compare' },
+    { grounding: 'hybrid', vertical: 'other', prompt: 'Unterschied zwischen Pool und Agent', intent: 'compare' },
+    { grounding: 'full', vertical: 'other', prompt: 'Vergleiche die Fristen', intent: 'compare' },
+    { grounding: 'full', vertical: 'other', prompt: 'incomparable beauty', intent: 'answer' },
+  ] as const)('"$prompt" with $grounding: $intent', ({ grounding, vertical, prompt, intent }) => {
+    expect(intentOf(grounding, vertical, prompt)).toBe(intent);
+  });
+});
+
+describe('how an answer is formatted', () => {
+  const attributes = ['price', 'rating'];
+
+  it.each([
+    { quality: 'good', items: 2, comparable: attributes, layout: 'table', isHedged: false },
+    { quality: 'good', items: 1, comparable: attributes, layout: 'prose', isHedged: false },
+    { quality: 'good', items: 9, comparable: [], layout: 'prose', isHedged: false },
+    { quality: 'weak', items: 9, comparable: attributes, layout: 'list', isHedged: true },
+    { quality: 'weak', items: 2, comparable: attributes, layout: 'prose', isHedged: true },
+    { quality: 'fallback_other', items: 5, comparable: attributes, layout: 'list', isHedged: true },
+    { quality: null, items: 5, comparable: attributes, layout: 'list', isHedged: false },
+  ] as const)('$quality with $items items: $layout', ({ quality, items, comparable, layout, isHedged }) => {
+    const guidance = formattingOf(quality, items, comparable);
+
+    expect(guidance).toMatchObject({ layout, isHedged });
+    expect(guidance.attributes).toEqual(layout === 'table' ? comparable : []);
+  });
+});
