@@ -1,3 +1,6 @@
+import type { AnswerCache } from './conversations/answer-cache.ts';
+import type { AnswerStream } from './conversations/answer-stream.ts';
+import type { ConversationStore } from './conversations/conversation-store.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import type { CorpusIndex } from './index/corpus-index.ts';
 import type { CallStore } from './metering/call-store.ts';
@@ -14,11 +17,14 @@ export interface ActivityDependencies {
   readonly corpus: CorpusIndex;
   readonly blobs: BlobStore;
   readonly runs: RunStore;
+  readonly conversations: ConversationStore;
   readonly reasoner: Reasoner;
   readonly providers: SearchProviders;
   readonly pages: PageLibrary;
   readonly paidCalls: PaidCalls;
   readonly calls: CallStore;
+  readonly answerCache: AnswerCache;
+  readonly answerStream: AnswerStream;
   /** Temporal's address, `host:port`, for commands shown to users. */
   readonly temporalAddress: string;
   /** Null: no rerank endpoint is configured. */

@@ -1,4 +1,6 @@
 import type { TracedClaim } from '../activities/citations/attribution.ts';
+import type { ConversationStore } from '../activities/conversations/conversation-store.ts';
+import { createFileConversationStore } from '../activities/conversations/file-conversation-store.ts';
 import type { CorpusIndex, UpdateCorpus } from '../activities/index/corpus-index.ts';
 import type { CorpusProgress } from '../activities/index/corpus-progress.ts';
 import type { CheckedPartialReport } from '../activities/report/partial-report.ts';
@@ -33,6 +35,7 @@ export interface ProviderSetup {
 /** Tools that work on the store without a Temporal server. The only part of workers/ that client/ may import. */
 export interface LocalTools {
   readonly runs: RunStore;
+  readonly conversations: ConversationStore;
   openCorpus(): Promise<CorpusIndex>;
   /** Updates the indexes of folders and reports on them as one corpus. */
   indexFolders(directories: readonly string[], options: FolderUpdate): Promise<CorpusReport>;
@@ -64,6 +67,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
   };
   return {
     runs: createFileRunStore(home),
+    conversations: createFileConversationStore(home),
     openCorpus,
     indexFolders: async (directories, options) => indexFolders(await openCorpus(), directories, options),
     searchWeb: (search, signal) => askProvider(environment, search, signal),

@@ -1,4 +1,4 @@
-import type { CallRow } from './call-database.ts';
+import type { CallRow } from '../state/state-tables.ts';
 import type { CallKey, LostRequest, Payer, Spent } from './call-store.ts';
 import type { CallCost } from './paid-calls.ts';
 

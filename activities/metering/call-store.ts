@@ -76,6 +76,8 @@ export interface CallStore {
   fail(key: CallKey, payer: Payer, how: LostRequest): Promise<void>;
   /** Open requests count with their expected cost. Null when nothing is on record. */
   ledgerOf(researchId: string): Promise<Ledger | null>;
+  /** The ids under which a session and its answers have stored or paid for anything. */
+  payersOf(sessionId: string): Promise<string[]>;
   /** Removes the answers that this run stored, and its ledger. @returns the number of rows removed */
   deleteRun(researchId: string): Promise<number>;
   /**

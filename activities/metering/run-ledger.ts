@@ -1,12 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { answerIdOf, sessionOfAnswer } from '../../workflows/contracts/conversation.ts';
 import type { Ledger } from '../../workflows/contracts/metering.ts';
-import type { CallTables } from './call-database.ts';
+import type { StateTables } from '../state/state-tables.ts';
+import { sum } from '../state/sum.ts';
 import { fromMicro } from './call-row.ts';
-
-/** A sum as a number, 0 for no rows. PostgreSQL would return a sum of integers as text. */
-export function sum(expression: RawBuilder<unknown>): RawBuilder<number> {
-  return sql<number>`CAST(COALESCE(SUM(${expression}), 0) AS DOUBLE PRECISION)`;
-}
 
 /** The amount spent plus the amount reserved for requests under way. */
 export function withReserved(column: 'prompt_tokens' | 'completion_tokens' | 'money'): RawBuilder<unknown> {
@@ -14,7 +11,7 @@ export function withReserved(column: 'prompt_tokens' | 'completion_tokens' | 'mo
 }
 
 /** Adds up what a run spent; null when nothing is on record. */
-export async function ledgerFrom(calls: Kysely<CallTables>, researchId: string): Promise<Ledger | null> {
+export async function ledgerFrom(calls: Kysely<StateTables>, researchId: string): Promise<Ledger | null> {
   const entries = await calls
     .selectFrom('calls')
     .select(['kind', 'name', 'model'])
@@ -48,6 +45,24 @@ export async function ledgerFrom(calls: Kysely<CallTables>, researchId: string):
       .flatMap(({ reused_from, answers }) => (reused_from === null ? [] : [{ researchId: reused_from, answers }]))
       .sort((a, b) => compare([a.researchId], [b.researchId])),
   };
+}
+
+/** The session's own id, and those of its answers. */
+export async function payersFrom(state: Kysely<StateTables>, sessionId: string): Promise<string[]> {
+  const start = answerIdOf(sessionId, 0).slice(0, -1);
+  const rows = await sql<{ research_id: string }>`
+    SELECT research_id FROM calls WHERE ${isOrStartsWith(sessionId, start)}
+    UNION SELECT research_id FROM answers WHERE ${isOrStartsWith(sessionId, start)}`.execute(state);
+  return rows.rows
+    .map(({ research_id }) => research_id)
+    .filter((id) => id === sessionId || sessionOfAnswer(id) === sessionId)
+    .sort();
+}
+
+/** Whatever signs the id has: a pattern of LIKE would need them escaped. */
+function isOrStartsWith(id: string, start: string): RawBuilder<boolean> {
+  const text = sql`CAST(${start} AS TEXT)`;
+  return sql`(research_id = ${id} OR SUBSTR(research_id, 1, LENGTH(${text})) = ${text})`;
 }
 
 function compare(a: readonly string[], b: readonly string[]): number {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CallRow, CallTransaction } from './call-database.ts';
+import type { StateTransaction } from '../state/state-database.ts';
+import type { CallRow } from '../state/state-tables.ts';
 import { toMicro } from './call-row.ts';
 import type { CallKey, Payer, Spent } from './call-store.ts';
 
@@ -9,7 +10,7 @@ import type { CallKey, Payer, Spent } from './call-store.ts';
 
 /** Stores a run's answer for a key, unless it has one. @param storedAt ISO 8601 */
 export async function storeAnswer(
-  transaction: CallTransaction,
+  transaction: StateTransaction,
   { kind, name, model, contentHash }: CallKey,
   { researchId }: Payer,
   { answer, storedAt }: { readonly answer: unknown; readonly storedAt: string },
@@ -30,7 +31,7 @@ export async function storeAnswer(
  * @returns undefined if nothing was reserved
  */
 export async function settleRow(
-  transaction: CallTransaction,
+  transaction: StateTransaction,
   { contentHash }: CallKey,
   { researchId, activityId }: Payer,
   { spent, settledAt }: { readonly spent: Spent; readonly settledAt: string },

@@ -1,24 +1,27 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { SpendingCeiling } from '../../workflows/contracts/metering.ts';
+import type { StateDatabase, StateTransaction } from '../state/state-database.ts';
+import type { CallRow, StateTables } from '../state/state-tables.ts';
+import { sum } from '../state/sum.ts';
 import { BudgetReachedError } from './budget-reached-error.ts';
-import type { CallDatabase, CallRow, CallTables, CallTransaction } from './call-database.ts';
 import { costOf, failed, fromMicro, newRow, reserved, reused } from './call-row.ts';
 import type { CallKey, CallStore, Payer, Spent } from './call-store.ts';
-import { ledgerFrom, sum, withReserved } from './run-ledger.ts';
+import { ledgerFrom, payersFrom, withReserved } from './run-ledger.ts';
 import { settleRow, storeAnswer } from './settlement.ts';
 
 /** A call store in an SQL database. */
-export function createSqlCallStore(database: CallDatabase, now: () => Date): CallStore {
+export function createSqlCallStore(database: StateDatabase, now: () => Date): CallStore {
   return {
     ...answersIn(database),
     ...accountsIn(database, now),
     ...deletionsIn(database),
     ledgerOf: async (researchId) => ledgerFrom(await database.read(), researchId),
+    payersOf: async (sessionId) => payersFrom(await database.read(), sessionId),
     close: () => database.close(),
   };
 }
 
-function answersIn(database: CallDatabase): Pick<CallStore, 'findAnswer' | 'forgetAnswer'> {
+function answersIn(database: StateDatabase): Pick<CallStore, 'findAnswer' | 'forgetAnswer'> {
   return {
     async findAnswer({ contentHash }, { researchId, reuse, notBefore }) {
       const own = sql<boolean>`research_id = ${researchId}`;
@@ -46,10 +49,10 @@ function answersIn(database: CallDatabase): Pick<CallStore, 'findAnswer' | 'forg
   };
 }
 
-type Update = (row: CallRow, transaction: CallTransaction) => CallRow | Promise<CallRow>;
+type Update = (row: CallRow, transaction: StateTransaction) => CallRow | Promise<CallRow>;
 
 function accountsIn(
-  database: CallDatabase,
+  database: StateDatabase,
   now: () => Date,
 ): Pick<CallStore, 'noteReuse' | 'reserve' | 'settle' | 'fail'> {
   const change = (key: CallKey, payer: Payer, update: Update) =>
@@ -84,7 +87,7 @@ function runOf(researchId: string): string {
 }
 
 function findRow(
-  transaction: CallTransaction,
+  transaction: StateTransaction,
   { contentHash }: CallKey,
   { researchId, activityId }: Payer,
 ): Promise<CallRow | undefined> {
@@ -97,7 +100,7 @@ function findRow(
     .executeTakeFirst();
 }
 
-async function saveRow(transaction: CallTransaction, row: CallRow): Promise<void> {
+async function saveRow(transaction: StateTransaction, row: CallRow): Promise<void> {
   await transaction
     .insertInto('calls')
     .values(row)
@@ -108,7 +111,7 @@ async function saveRow(transaction: CallTransaction, row: CallRow): Promise<void
 /** Searches and pages count only towards the limit on money. */
 async function refuseBeyond(
   ceiling: SpendingCeiling,
-  transaction: CallTransaction,
+  transaction: StateTransaction,
   { kind }: CallKey,
   { researchId }: Payer,
   expected: Spent,
@@ -135,7 +138,7 @@ async function refuseBeyond(
   if (expected.money !== null && expected.money > 0) refuse('money', (fromMicro(used.money) ?? 0) + expected.money);
 }
 
-function deletionsIn(database: CallDatabase): Pick<CallStore, 'deleteRun' | 'deleteAnswers'> {
+function deletionsIn(database: StateDatabase): Pick<CallStore, 'deleteRun' | 'deleteAnswers'> {
   return {
     async deleteRun(researchId) {
       const deleted = await database.change(runOf(researchId), async (transaction) => [
@@ -146,7 +149,7 @@ function deletionsIn(database: CallDatabase): Pick<CallStore, 'deleteRun' | 'del
       return deleted.reduce((total, { numDeletedRows }) => total + Number(numDeletedRows), 0);
     },
     async deleteAnswers(before, keptRuns, apply) {
-      const isOld = (row: ExpressionBuilder<CallTables, 'answers'>) =>
+      const isOld = (row: ExpressionBuilder<StateTables, 'answers'>) =>
         row.and([
           row('stored_at', '<', before),
           ...(keptRuns.length === 0 ? [] : [row('research_id', 'not in', keptRuns)]),

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -12,17 +12,22 @@ export function hashesIn(text: string): string[] {
   return text.match(SHA256) ?? [];
 }
 
-/** References in all files below a folder; none when it does not exist. */
-export async function hashesInFolder(folder: string): Promise<Set<string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+/** References in a file, or in all files below a folder; none when it does not exist. */
+export async function hashesInFiles(path: string): Promise<Set<string>> {
   const hashes = new Set<string>();
-  for (const entry of entries) {
-    if (!entry.isFile()) continue;
+  for (const file of await filesAt(path)) {
     // One after another: a record may have many megabytes.
-    const text = await readFile(join(entry.parentPath, entry.name), 'utf8').catch(ifGone);
+    const text = await readFile(file, 'utf8').catch(ifGone);
     for (const hash of hashesIn(text)) hashes.add(hash);
   }
   return hashes;
+}
+
+async function filesAt(path: string): Promise<string[]> {
+  const stats = await stat(path).catch(() => null);
+  if (stats === null || stats.isFile()) return stats === null ? [] : [path];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 }
 
 /** References in all rows of all tables of a SQLite file. @throws {Error} that names the file */

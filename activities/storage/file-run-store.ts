@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
-import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type ResearchProgress, STAGES } from '../../workflows/contracts/progress.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import type { ResearchRequest } from '../../workflows/contracts/research-request.ts';
+import { folderNameOf, isMissing, listFolders, readJson, replaceFile, toJson } from './json-files.ts';
 
 export interface RunStart {
   readonly researchId: string;
@@ -59,8 +59,7 @@ const progressSchema = z.looseObject({
 /**
  * Keeps runs as files: `<home>/runs/<run>/{start.json, progress.json, report.md, report.json}`.
  *
- * Every file is replaced as a whole, so at any time, even after a kill, a reader sees either the old or the new one. A
- * damaged file counts as missing.
+ * Every file is replaced as a whole, see `replaceFile`. A damaged file counts as missing.
  */
 export function createFileRunStore(home: string): RunStore {
   const runs = join(home, 'runs');
@@ -108,32 +107,6 @@ async function keepNewer(path: string, progress: ResearchProgress): Promise<void
   if (known === null || known.updatedAt <= progress.updatedAt) await replaceFile(path, toJson(progress));
 }
 
-/** Ids of runs started by other programs may contain anything, even `../`; they get a safe name. */
-function folderNameOf(researchId: string): string {
-  if (/^[A-Za-z0-9][\w.-]{0,99}$/.test(researchId)) return researchId;
-  return `~${createHash('sha256').update(researchId).digest('hex').slice(0, 32)}`;
-}
-
-function toJson(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
-}
-
-async function replaceFile(path: string, content: string): Promise<void> {
-  const temporary = `${path}.${crypto.randomUUID()}.tmp`;
-  await mkdir(join(path, '..'), { recursive: true });
-  await writeFile(temporary, content, { flush: true });
-  await rename(temporary, path);
-}
-
-async function readJson<Value>(path: string, schema: z.ZodType<Value>): Promise<Value | null> {
-  try {
-    return schema.safeParse(JSON.parse(await readFile(path, 'utf8'))).data ?? null;
-  } catch (error) {
-    if (isMissing(error) || error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
 async function existing(path: string): Promise<string | null> {
   try {
     await access(path);
@@ -142,18 +115,4 @@ async function existing(path: string): Promise<string | null> {
     if (isMissing(error)) return null;
     throw error;
   }
-}
-
-async function listFolders(path: string): Promise<string[]> {
-  try {
-    const entries = await readdir(path, { withFileTypes: true });
-    return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }

@@ -1,10 +1,11 @@
 import { createActivities } from '../../activities/index.ts';
 import { createUnrecordedCalls } from '../../activities/metering/unrecorded-calls.ts';
 import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
+import { openSqliteState } from '../../activities/state/state-database.ts';
 import { runAsActivity } from '../../test/support/builders/activity-context.ts';
-import { createTestCalls } from '../../test/support/builders/test-calls.ts';
 import { NO_WEB } from '../../test/support/servers/no-web.ts';
 import { createStores } from '../../workers/assembly/dependencies.ts';
+import { createStateStores } from '../../workers/assembly/state-stores.ts';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import { MODELS } from './paced-endpoint.ts';
 
@@ -17,14 +18,15 @@ export interface UnkeptActivitiesOptions {
 
 /** The product's activities over a home of their own, without its store of paid answers. */
 export function createUnkeptActivities({ home, baseURL, timeoutMs }: UnkeptActivitiesOptions): Activities {
-  const { blobs, runs, corpus } = createStores(home);
+  const { blobs, runs, conversations, corpus } = createStores(home);
   return createActivities({
     ...NO_WEB,
     blobs,
     runs,
+    conversations,
     corpus,
     temporalAddress: 'localhost:7233',
-    calls: createTestCalls(home).store,
+    ...createStateStores(openSqliteState(home)),
     paidCalls: createUnrecordedCalls(),
     reasoner: createOpenAIReasoner({ apiKey: 'none', baseURL, models: MODELS, timeoutMs }),
   });

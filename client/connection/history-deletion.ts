@@ -1,75 +1,105 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection, ConnectionOptions } from '@temporalio/client';
+import { ANSWER_QUERY, answerIdOf, CONVERSATION, sessionOfAnswer } from '../../workflows/contracts/conversation.ts';
 import { DEEP_RESEARCH } from '../../workflows/deep-research/messages.ts';
 import { type ClientConfig, loadTemporalConnection } from '../configuration/config.ts';
 import { isNotFound } from '../errors/temporal-errors.ts';
 import type { TemporalAccess } from './temporal-access.ts';
 
-/** Deletes what Temporal keeps of runs. */
-export interface RunHistories {
-  /** Null: Temporal has no such run. */
-  stateOf(researchId: string): Promise<'running' | 'over' | null>;
-  /** Deletes all histories under this id and waits until they are deleted. */
-  delete(researchId: string, signal: AbortSignal): Promise<void>;
+/** Deletes what Temporal keeps of runs and sessions. */
+export interface Histories {
+  /** Null: Temporal has no such run or session. */
+  stateOf(id: string): Promise<{ readonly isRunning: boolean; readonly isSession: boolean } | null>;
+  /** Deletes all histories under this id, and those of a session's answers, and waits until they are deleted. */
+  delete(id: string, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
 /** `WORKFLOW_EXECUTION_STATUS_RUNNING` of Temporal's API. */
 const RUNNING = 1;
+const TYPES: readonly string[] = [DEEP_RESEARCH, CONVERSATION, ANSWER_QUERY];
 
-export async function openRunHistories(config: ClientConfig, access: TemporalAccess): Promise<RunHistories> {
+export async function openHistories(config: ClientConfig, access: TemporalAccess): Promise<Histories> {
   const { Connection } = await import('@temporalio/client');
   const { connectionOptions, namespace } = config.usesExternalTemporal
     ? await loadTemporalConnection(config)
     : { connectionOptions: { address: access.address }, namespace: 'default' };
   // The profile loader types the options for the worker's connection; the client's reads the same fields.
   const connection = await Connection.connect(connectionOptions as ConnectionOptions);
-  const place = { connection, namespace: namespace ?? 'default' };
+  return historiesAt({ connection, namespace: namespace ?? 'default' });
+}
+
+export interface Place {
+  readonly connection: Connection;
+  readonly namespace: string;
+}
+
+export function historiesAt(place: Place): Histories {
+  const { connection, namespace } = place;
   return {
-    async stateOf(researchId) {
-      const status = await statusOf(place, { workflowId: researchId });
-      return status === null ? null : status === RUNNING ? 'running' : 'over';
+    async stateOf(id) {
+      const found = await describe(place, { workflowId: id });
+      return found && { isRunning: found.status === RUNNING, isSession: found.type === CONVERSATION };
     },
-    async delete(researchId, signal) {
-      const executions = (await runIdsOf(place, researchId)).map((runId) => ({ workflowId: researchId, runId }));
-      for (const workflowExecution of executions) {
+    async delete(id, signal) {
+      for (const workflowExecution of await executionsOf(place, id)) {
         await connection.workflowService
-          .deleteWorkflowExecution({ namespace: place.namespace, workflowExecution })
+          .deleteWorkflowExecution({ namespace, workflowExecution })
           .catch(unlessNotFound);
       }
       // The server deletes in the background.
       const isLeft = async () =>
-        (await runIdsOf(place, researchId)).length > 0 || (await statusOf(place, { workflowId: researchId })) !== null;
+        (await executionsOf(place, id)).length > 0 || (await describe(place, { workflowId: id })) !== null;
       while (await isLeft()) await delay(50, undefined, { signal });
     },
     close: () => connection.close(),
   };
 }
 
-interface Place {
-  readonly connection: Connection;
-  readonly namespace: string;
+interface Execution {
+  readonly workflowId: string;
+  readonly runId?: string;
 }
 
-async function statusOf({ connection, namespace }: Place, execution: { workflowId: string }): Promise<number | null> {
+/** Null where there is none, or another program's. */
+async function describe(
+  { connection, namespace }: Place,
+  execution: Execution,
+): Promise<{ readonly status: number | null; readonly type: string } | null> {
   try {
     const { workflowExecutionInfo } = await connection.workflowService.describeWorkflowExecution({
       namespace,
       execution,
     });
-    return workflowExecutionInfo?.status ?? null;
+    const type = workflowExecutionInfo?.type?.name ?? '';
+    return TYPES.includes(type) ? { status: workflowExecutionInfo?.status ?? null, type } : null;
   } catch (error) {
     unlessNotFound(error);
     return null;
   }
 }
 
-/** An id can have several histories: each reset starts another one. */
-async function runIdsOf({ connection, namespace }: Place, researchId: string): Promise<string[]> {
-  const query = `WorkflowId = '${researchId.replaceAll("'", "\\'")}' AND WorkflowType = '${DEEP_RESEARCH}'`;
-  const { executions } = await connection.workflowService.listWorkflowExecutions({ namespace, query });
-  return (executions ?? []).flatMap(({ execution }) => execution?.runId ?? []);
+/** An id can have several histories: each reset starts another one, and so does each continue-as-new of a session. */
+async function executionsOf({ connection, namespace }: Place, id: string): Promise<Execution[]> {
+  const quoted = (text: string) => `'${text.replaceAll("'", "\\'")}'`;
+  const answers = quoted(answerIdOf(id, 0).slice(0, -1));
+  const types = TYPES.map(quoted).join(', ');
+  const query = `(WorkflowId = ${quoted(id)} OR WorkflowId STARTS_WITH ${answers}) AND WorkflowType IN (${types})`;
+  const found: Execution[] = [];
+  let nextPageToken: Uint8Array | null = null;
+  do {
+    const page: Page = await connection.workflowService.listWorkflowExecutions({ namespace, query, nextPageToken });
+    for (const { execution } of page.executions ?? []) {
+      const { workflowId, runId } = execution ?? {};
+      if (workflowId && runId && (workflowId === id || sessionOfAnswer(workflowId) === id))
+        found.push({ workflowId, runId });
+    }
+    nextPageToken = page.nextPageToken?.length ? page.nextPageToken : null;
+  } while (nextPageToken !== null);
+  return found;
 }
+
+type Page = Awaited<ReturnType<Connection['workflowService']['listWorkflowExecutions']>>;
 
 function unlessNotFound(error: unknown): void {
   if (!isNotFound(error)) throw error;

@@ -219,6 +219,15 @@ export function itRemembersCalls(world: () => TestStore): void {
     expect(await entriesOf('run-2')).toHaveLength(1);
   });
 
+  it('knows the ids under which a session and its answers paid, and those of no other', async () => {
+    const ids = ["a_%'b", "a_%'b:1", "a_%'b:12", "a_%'b:1:2", "a_%'b:x", "aX%'b:1", "A_%'B:1", "a_%'bc:1"];
+    for (const researchId of ids) await reserve(KEY, { researchId, activityId: '1' });
+    await settle('paid', KEY, { researchId: "a_%'b:3", activityId: '1' });
+
+    expect(await store().payersOf("a_%'b")).toEqual(["a_%'b", "a_%'b:1", "a_%'b:12", "a_%'b:3"]);
+    expect(await store().payersOf('unknown')).toEqual([]);
+  });
+
   it('counts, then deletes old answers, except those of kept runs', async () => {
     for (const researchId of ['run-1', 'run-2']) {
       await reserve(KEY, { researchId, activityId: '1' });

@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type CallDatabase,
-  callsFileOf,
-  openPostgresCalls,
-  openSqliteCalls,
-} from '../../activities/metering/call-database.ts';
 import type { CallStore } from '../../activities/metering/call-store.ts';
 import { createSqlCallStore } from '../../activities/metering/sql-call-store.ts';
+import {
+  openPostgresState,
+  openSqliteState,
+  type StateDatabase,
+  stateFileOf,
+} from '../../activities/state/state-database.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { waitUntil } from '../support/processes/processes.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../support/servers/postgres.ts';
 import { itRemembersCalls, type TestStore } from './call-store.contract.ts';
 
 /** @param open a connection of its own to the same database */
-function underTest(open: () => CallDatabase): TestStore & { close(): Promise<void> } {
+function underTest(open: () => StateDatabase): TestStore & { close(): Promise<void> } {
   let time = Date.parse('2026-01-02T03:04:05.000Z');
   const opened: CallStore[] = [];
   const openAnother = (): CallStore => {
@@ -41,7 +41,7 @@ describe('call store on SQLite', () => {
 
   beforeEach(async () => {
     home = await temporaryFolder();
-    world = underTest(() => openSqliteCalls(home.path));
+    world = underTest(() => openSqliteState(home.path));
   });
   afterEach(async () => {
     await world.close();
@@ -60,7 +60,7 @@ describe('call store on SQLite', () => {
     await world.store.settle(key, payer, { answer: 'planted marker', spent: expected });
     await world.store.deleteRun('run-1');
 
-    const files = await Promise.all(['', '-wal'].map((end) => readFile(`${callsFileOf(home.path)}${end}`, 'latin1')));
+    const files = await Promise.all(['', '-wal'].map((end) => readFile(`${stateFileOf(home.path)}${end}`, 'latin1')));
     expect(files.join('')).not.toContain('planted marker');
   });
 });
@@ -77,7 +77,7 @@ describe.skipIf(programs === undefined)('call store on PostgreSQL (skipped where
   afterAll(() => postgres?.close());
   beforeEach(async () => {
     const url = await postgres.createDatabase();
-    world = underTest(() => openPostgresCalls(url));
+    world = underTest(() => openPostgresState(url));
   });
   afterEach(() => world.close());
 

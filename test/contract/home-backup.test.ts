@@ -2,11 +2,14 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { lockPathOf } from '../../activities/index/index-folder.ts';
 import { verifyRecord } from '../../activities/report/record-verification.ts';
+import { openSqliteState } from '../../activities/state/state-database.ts';
 import { tryLock } from '../../activities/storage/exclusive-lock.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import { createFileRunStore } from '../../activities/storage/file-run-store.ts';
+import { createStateStores } from '../../workers/assembly/state-stores.ts';
 import { loadStoreId } from '../../workers/home/store-id.ts';
 import { backUpHome } from '../../workers/lifecycle/backup.ts';
 import { BACKUP_FILE, type Backup } from '../../workers/lifecycle/backup-format.ts';
@@ -14,6 +17,7 @@ import { withHomeLocked } from '../../workers/lifecycle/home-lock.ts';
 import { restoreHome } from '../../workers/lifecycle/restore.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { publishReport } from '../support/builders/published-report.ts';
+import { storeSession } from '../support/builders/stored-session.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let home: string;
@@ -50,6 +54,26 @@ describe('a backup', () => {
     expect(made).toMatchObject({ format: 1, home, versions: { indexLayout: expect.any(Number) } });
   });
 
+  it('holds sessions, copies for review, cached answers and streams', async () => {
+    const state = createStateStores(openSqliteState(home));
+    const place = { kind: 'plan', key: 'k', userId: null } as const;
+    await storeSession(home, { isSampled: true });
+    await state.answerCache.keep({ ...place, sessionId: 'mine', value: 'plan', expiresAt: '2100' });
+    await state.answerStream.append('mine:1', 1, { kind: 'stage', stage: 'searching' });
+    const session = await createFileConversationStore(home).read('mine');
+    await backUp();
+    await state.close();
+    await restore();
+
+    const copy = createStateStores(openSqliteState(restored));
+    expect(session?.answers).toHaveLength(1);
+    expect(await createFileConversationStore(restored).read('mine')).toEqual(session);
+    expect(await readdir(join(restored, 'review'))).toEqual(['mine-1.json']);
+    expect(await copy.answerCache.find(place, '2026')).toBe('plan');
+    expect(await copy.answerStream.read('mine:1', 0)).toHaveLength(1);
+    await copy.close();
+  });
+
   it('contains consistent databases, while another connection writes', async () => {
     const writer = new DatabaseSync(join(home, 'plumbline.sqlite'));
     writer.exec('PRAGMA journal_mode = WAL');
@@ -84,7 +108,8 @@ describe('a backup', () => {
   });
 
   it('leaves out drafts, logs, the control token and missing files', async () => {
-    await writeFiles(home, { 'runs/r/start.json.1.tmp': 'x', 'temporal/state.json': '{}', 'temporal/server.log': 'x' });
+    await writeFiles(home, { 'runs/r/start.json.1.tmp': 'x', 'review/a-1.json.1.tmp': 'x' });
+    await writeFiles(home, { 'temporal/state.json': '{}', 'temporal/server.log': 'x' });
     const made = await backUp();
 
     expect(made.files.filter(({ path }) => /tmp|state|log/.test(path))).toEqual([]);

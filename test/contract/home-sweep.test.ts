@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { createFolderCorpusIndex } from '../../activities/index/folder-corpus-index.ts';
 import { lockPathOf } from '../../activities/index/index-folder.ts';
 import { verifyRecord } from '../../activities/report/record-verification.ts';
@@ -33,7 +34,8 @@ const sweep = (changes: Partial<SweepOptions> = {}) =>
   sweepHome({
     home,
     runs: createFileRunStore(home),
-    calls: null,
+    conversations: createFileConversationStore(home),
+    state: null,
     buildId: 'b'.repeat(12),
     now: new Date(),
     minimumAgeMs: DAY_MS,

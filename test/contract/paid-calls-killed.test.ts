@@ -3,8 +3,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openPostgresCalls, openSqliteCalls } from '../../activities/metering/call-database.ts';
 import { createSqlCallStore } from '../../activities/metering/sql-call-store.ts';
+import { openPostgresState, openSqliteState } from '../../activities/state/state-database.ts';
 import type { Ledger } from '../../workflows/contracts/metering.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { supportFile } from '../support/processes/processes.ts';
@@ -97,7 +97,7 @@ describe.each([
     });
 
     async function ledger(): Promise<Ledger | null> {
-      const open = place.startsWith('postgres') ? openPostgresCalls : openSqliteCalls;
+      const open = place.startsWith('postgres') ? openPostgresState : openSqliteState;
       const store = createSqlCallStore(open(place), () => new Date());
       try {
         return await store.ledgerOf('run-1');

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { storeSession } from '../support/builders/stored-session.ts';
 import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
 import { age } from '../support/worlds/aged-home.ts';
 
@@ -109,6 +110,24 @@ describe('the life of a store', () => {
     expect(JSON.parse(listed.stdout)).toEqual([]);
     expect(await filesThatSay(world.home, [TOWN, SHIP])).toEqual([]);
     expect(await filesThatSay(join(world.home, 'blobs'), ['rapeseed'])).toHaveLength(1);
+  });
+
+  it('ends for a session without Temporal, unless it may still be open', async () => {
+    const texts = { cited: `The lamp of ${TOWN}.`, found: `The log of the ${SHIP}.`, isSampled: true };
+    await storeSession(world.home, { ...texts, sessionId: 'session-lamp' });
+    await storeSession(world.home, { sessionId: 'session-open', answeredAt: new Date().toISOString() });
+
+    const open = await world.run('delete', 'session-open', '--yes');
+    const deleted = await world.run('delete', 'lamp', '--yes', '--json');
+    const again = await world.run('delete', 'session-lamp', '--yes');
+
+    expect([open.code, deleted.code, again.code]).toEqual([2, 0, 2]);
+    expect(open.stderr).toContain('the session "session-open" is still open');
+    expect(open.stderr).toContain('npx plumbline cancel session-open');
+    expect(JSON.parse(deleted.stdout)).toMatchObject({ sessionId: 'session-lamp', deleted: true, history: false });
+    expect(again.stderr).toContain('there is no run "session-lamp"');
+    expect(await filesThatSay(join(world.home, 'conversations'), [TOWN, SHIP])).toEqual([]);
+    expect(await filesThatSay(join(world.home, 'review'), [TOWN, SHIP])).toEqual([]);
   });
 
   it('does not end for a running run, or by a dry run of gc', async () => {

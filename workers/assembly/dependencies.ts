@@ -1,3 +1,4 @@
+import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { createDocumentParser } from '../../activities/documents/document-parser.ts';
 import { createOpenAIEmbedder } from '../../activities/embedding/openai-embedder.ts';
 import { userAgentOf } from '../../activities/http/user-agent.ts';
@@ -29,7 +30,7 @@ import {
   type WebConfig,
   type WorkerConfig,
 } from '../config/worker-config.ts';
-import { openCallStore } from './call-store.ts';
+import { openStateStores } from './state-stores.ts';
 
 const EMBEDDING_TIMEOUT_MS = 60_000;
 /** Short, because the project's own order is the fallback. */
@@ -46,8 +47,8 @@ export function createDependencies(
   config: Pick<WorkerConfig, 'home' | 'model' | 'embedding' | 'rerank' | 'web' | 'calls' | 'temporal'>,
 ): { readonly activities: Activities; close(): Promise<void> } {
   const { home, model, embedding, rerank, web } = config;
-  const { blobs, runs, embedder, corpus: folders } = createStores(home, embedding);
-  const calls = openCallStore(config);
+  const { blobs, runs, conversations, embedder, corpus: folders } = createStores(home, embedding);
+  const { calls, answerCache, answerStream, close } = openStateStores(config);
   const paidCalls = createRecordedCalls({
     store: calls,
     payer: currentPayer,
@@ -59,9 +60,12 @@ export function createDependencies(
   const activities = createActivities({
     blobs,
     runs,
+    conversations,
     pages,
     corpus: createCompositeIndex(folders, pages),
     calls,
+    answerCache,
+    answerStream,
     paidCalls,
     reasoner: createReasoner(model, paidCalls),
     providers: createSearchProviders(web),
@@ -73,7 +77,7 @@ export function createDependencies(
     activities,
     async close() {
       pages.close();
-      await calls.close();
+      await close();
     },
   };
 }
@@ -83,7 +87,13 @@ export function createStores(home: string, embedding: EmbeddingConfig | null = n
   const blobs = createFileBlobStore(home);
   const embedder = embedding === null ? null : createOpenAIEmbedder({ ...embedding, timeoutMs: EMBEDDING_TIMEOUT_MS });
   const corpus = createFolderCorpusIndex({ home, blobs, now, embedder });
-  return { blobs, corpus, embedder, runs: createFileRunStore(home) };
+  return {
+    blobs,
+    corpus,
+    embedder,
+    runs: createFileRunStore(home),
+    conversations: createFileConversationStore(home),
+  };
 }
 
 /** The indexes of folders, by the corpus id of one or several; without the pages of runs. */

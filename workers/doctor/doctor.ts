@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { formatBytes } from '../../workflows/contracts/byte-size.ts';
 import { counted } from '../../workflows/contracts/counted.ts';
 import { unknownVariables } from '../../workflows/contracts/environment-reader.ts';
-import { checkCallStore } from '../assembly/call-store.ts';
 import { createStores } from '../assembly/dependencies.ts';
+import { checkDatabase } from '../assembly/state-stores.ts';
 import { homeOf, loadSupervisorConfig, loadWorkerConfig, type WorkerConfig } from '../config/worker-config.ts';
 import { loadRecordedState } from '../home/embedded-state-file.ts';
 import { HOME_PARTS, sizeOfPart } from '../home/home-sizes.ts';
@@ -86,7 +86,7 @@ function storeChecksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[] {
     [
       'database',
       'start the database, or correct PLUMBLINE_DATABASE_URL',
-      async () => checkCallStore(loadWorkerConfig(environment)),
+      async () => checkDatabase(loadWorkerConfig(environment)),
     ],
   ];
 }

@@ -32,6 +32,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'stored answers': ['plumbline.sqlite', 'plumbline.sqlite-wal'],
   history: ['temporal/temporal.db', 'temporal/temporal.db-wal'],
   runs: ['runs'],
+  sessions: ['conversations'],
+  'answers for review': ['review'],
 };
 export const HOME_PARTS: readonly string[] = Object.keys(PARTS);
 

@@ -44,6 +44,8 @@ export async function backUpHome(options: BackupOptions): Promise<Backup> {
   await part('the records of pages', () => copyDatabase('pages.sqlite', options));
   await part('the search index', () => copyIndexes(options));
   await part('the runs', () => copyFolder('runs', options));
+  await part('the sessions', () => copyFolder('conversations', options));
+  await part('the answers for review', () => copyFolder('review', options));
   await part('the texts', () => copyFolder('blobs', options));
   await part('the id of the store', () => copyFile(STORE_ID_FILE, options));
   const made: Backup = {

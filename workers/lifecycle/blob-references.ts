@@ -1,20 +1,23 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashesInIndex, listIndexes } from '../../activities/index/index-removal.ts';
-import { hashesInFolder } from '../../activities/storage/blob-references.ts';
+import { hashesInFiles } from '../../activities/storage/blob-references.ts';
 import type { PageRemoval } from '../../activities/web-pages/page-removal.ts';
 
 /** What to ignore, because it is about to be deleted. */
 export interface Leaving {
-  /** Names in `<home>/runs`. */
-  readonly runFolders: ReadonlySet<string>;
-  /** Pages, by `webCorpusIdOf` their run. */
+  /** Of entries of the folders with records. */
+  readonly paths: ReadonlySet<string>;
+  /** Pages, by `webCorpusIdOf` their run or session. */
   readonly pageRuns: ReadonlySet<string>;
   readonly corpusIds: ReadonlySet<string>;
 }
 
+/** Folders whose files name the texts that were quoted. */
+const RECORDS = ['runs', 'conversations', 'review'] as const;
+
 /**
- * Names of all blobs that a run's file, an index or a page of the home refers to.
+ * Names of all blobs that a file of a run or session, an index or a page of the home refers to.
  *
  * @throws {Error} when one of them cannot be read, because its references are then unknown
  */
@@ -23,13 +26,17 @@ export async function referencedBlobs(
   pages: PageRemoval | null,
   leaving: Leaving,
 ): Promise<ReadonlySet<string>> {
-  const runs = (await readdir(join(home, 'runs')).catch(() => [])).filter((name) => !leaving.runFolders.has(name));
+  const records = (await Promise.all(RECORDS.map((folder) => entriesOf(join(home, folder))))).flat();
   const indexes = (await listIndexes(home)).filter(({ corpusId }) => !leaving.corpusIds.has(corpusId));
   const pageRuns = [...(pages?.runs().keys() ?? [])].filter((run) => !leaving.pageRuns.has(run));
   const hashes = new Set(pages?.hashesOf(pageRuns));
-  for (const name of runs) addAll(hashes, await hashesInFolder(join(home, 'runs', name)));
+  for (const path of records.filter((each) => !leaving.paths.has(each))) addAll(hashes, await hashesInFiles(path));
   for (const { corpusId } of indexes) addAll(hashes, hashesInIndex(home, corpusId));
   return hashes;
+}
+
+async function entriesOf(folder: string): Promise<string[]> {
+  return (await readdir(folder).catch(() => [])).map((name) => join(folder, name));
 }
 
 function addAll(hashes: Set<string>, more: ReadonlySet<string>): void {

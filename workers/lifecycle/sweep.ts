@@ -1,21 +1,23 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ConversationStore } from '../../activities/conversations/conversation-store.ts';
 import { type IndexOnDisk, listIndexes, removeIndex } from '../../activities/index/index-removal.ts';
-import type { CallStore } from '../../activities/metering/call-store.ts';
 import { type BlobFile, listBlobs, restoreSweptBlobs, sweepBlob } from '../../activities/storage/blob-sweep.ts';
 import type { RunStore, StoredRun } from '../../activities/storage/file-run-store.ts';
 import { openPageRemoval, type PageRemoval } from '../../activities/web-pages/page-removal.ts';
 import { corpusMembers, webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
+import type { StateStores } from '../assembly/state-stores.ts';
 import { folderSize } from '../home/home-sizes.ts';
 import { referencedBlobs } from './blob-references.ts';
 import { findBundles, findDrafts, type Leftover, removeLeftovers } from './leftovers.ts';
-import { unfinishedRuns, usedBefore } from './unfinished-runs.ts';
+import { asUnfinished, openSessions, type Unfinished, unfinishedRuns, usedBefore } from './unfinished.ts';
 
 export interface SweepOptions {
   readonly home: string;
   readonly runs: RunStore;
-  /** Null when no run has paid for a call. */
-  readonly calls: CallStore | null;
+  readonly conversations: ConversationStore;
+  /** Null when nothing was ever paid for or streamed. */
+  readonly state: Pick<StateStores, 'calls' | 'answerCache' | 'answerStream'> | null;
   /** Build of the installed project. */
   readonly buildId: string;
   readonly now: Date;
@@ -37,7 +39,7 @@ export interface SweptPart {
 
 export interface SweepReport {
   readonly parts: readonly SweptPart[];
-  /** Running runs; what was used since the first of them began is kept. */
+  /** Running runs and open sessions; what they may be using is kept. */
   readonly unfinished: readonly string[];
 }
 
@@ -46,24 +48,26 @@ export interface SweepReport {
  * and processes may be killed at any point: the next sweep finds the rest.
  */
 export async function sweepHome(options: SweepOptions): Promise<SweepReport> {
-  const { home, apply, runs } = options;
-  const underWay = await unfinishedRuns(runs);
+  const { home, apply, runs, conversations, now } = options;
+  const running = await unfinishedRuns(runs);
+  const underWay = [...running.map(asUnfinished), ...(await openSessions(conversations, now))];
   const pages = openPageRemoval(home);
   try {
     if (apply) await restoreSweptBlobs(home);
     const pageRuns = await deletedRuns(pages, options);
     // Before references are collected: an index that turns out to be in use keeps its texts.
-    const indexes = await sweepIndexes(await unusedIndexes(underWay, options), options);
-    const leaving = { pageRuns, runFolders: new Set<string>(), corpusIds: indexes.corpusIds };
+    const indexes = await sweepIndexes(await unusedIndexes(running, options), options);
+    const leaving = { pageRuns, paths: new Set<string>(), corpusIds: indexes.corpusIds };
     const blobs = await unusedBlobs(await referencedBlobs(home, pages, leaving), underWay, options);
     const parts = [
       ...sweepPages(pages, pageRuns, apply),
       indexes.part,
-      await sweepAnswers(underWay, options),
+      await sweepAnswers(running, options),
+      ...(await sweepConversations(options)),
       ...(await sweepLeftovers(options)),
       await sweepBlobs(blobs, underWay, options),
     ];
-    return { parts, unfinished: underWay.map(({ researchId }) => researchId) };
+    return { parts, unfinished: underWay.map(({ id }) => id) };
   } finally {
     pages?.close();
   }
@@ -73,13 +77,18 @@ function oldest({ now, minimumAgeMs }: SweepOptions): number {
   return now.getTime() - minimumAgeMs;
 }
 
-/** Runs without a folder whose pages are not recent. */
+/** Runs and sessions without a folder whose pages are not recent. */
 async function deletedRuns(pages: PageRemoval | null, options: SweepOptions): Promise<Set<string>> {
   if (pages === null) return new Set();
-  const folders = await readdir(join(options.home, 'runs')).catch(() => []);
-  const ids = (await options.runs.list()).map(({ researchId }) => researchId);
-  // A folder with damaged files is a run, too.
-  const known = new Set([...ids, ...folders].map(webCorpusIdOf));
+  const folders = await Promise.all(
+    ['runs', 'conversations'].map((name) => readdir(join(options.home, name)).catch(() => [])),
+  );
+  const ids = [
+    ...(await options.runs.list()).map(({ researchId }) => researchId),
+    ...(await options.conversations.list()).map(({ sessionId }) => sessionId),
+  ];
+  // A folder with damaged files is a run or session, too.
+  const known = new Set([...ids, ...folders.flat()].map(webCorpusIdOf));
   const isOld = (last: string | null) => last === null || Date.parse(last) < oldest(options);
   return new Set([...pages.runs()].flatMap(([run, last]) => (known.has(run) || !isOld(last) ? [] : [run])));
 }
@@ -123,11 +132,25 @@ async function sweepIndexes(
 async function sweepAnswers(underWay: readonly StoredRun[], options: SweepOptions): Promise<SweptPart> {
   const before = new Date(options.now.getTime() - options.answerTtlMs).toISOString();
   const kept = underWay.map(({ researchId }) => researchId);
-  const { answers, bytes } = (await options.calls?.deleteAnswers(before, kept, options.apply)) ?? NO_ANSWERS;
+  const { answers, bytes } = (await options.state?.calls.deleteAnswers(before, kept, options.apply)) ?? NO_ANSWERS;
   return { kind: 'expired stored answers', count: answers, bytes };
 }
 
 const NO_ANSWERS = { answers: 0, bytes: 0 };
+const NO_ENTRIES = { entries: 0, bytes: 0 };
+
+/** Readers of a stream that lost their connection have this long to read its end. */
+const STREAM_KEPT_MS = 3_600_000;
+
+async function sweepConversations({ state, now, apply }: SweepOptions): Promise<SweptPart[]> {
+  const streamsBefore = new Date(now.getTime() - STREAM_KEPT_MS).toISOString();
+  const cached = (await state?.answerCache.deleteExpired(now.toISOString(), apply)) ?? NO_ENTRIES;
+  const streamed = (await state?.answerStream.deleteBefore(streamsBefore, apply)) ?? NO_ENTRIES;
+  return [
+    { kind: 'expired cached answers and plans', count: cached.entries, bytes: cached.bytes },
+    { kind: 'events of ended streams', count: streamed.entries, bytes: streamed.bytes },
+  ];
+}
 
 async function sweepLeftovers(options: SweepOptions): Promise<SweptPart[]> {
   const bundles = await findBundles(options.home, oldest(options), options.buildId);
@@ -139,7 +162,7 @@ async function sweepLeftovers(options: SweepOptions): Promise<SweptPart[]> {
 /** Keeps recently stored or read blobs, to which a run may soon refer. */
 async function unusedBlobs(
   referenced: ReadonlySet<string>,
-  underWay: readonly StoredRun[],
+  underWay: readonly Unfinished[],
   options: SweepOptions,
 ): Promise<BlobFile[]> {
   const before = usedBefore(underWay, oldest(options));
@@ -148,7 +171,7 @@ async function unusedBlobs(
 
 async function sweepBlobs(
   blobs: readonly BlobFile[],
-  underWay: readonly StoredRun[],
+  underWay: readonly Unfinished[],
   options: SweepOptions,
 ): Promise<SweptPart> {
   const before = usedBefore(underWay, oldest(options));

@@ -18,6 +18,8 @@ import type { Citation, ReportDraft, Verification } from './report.ts';
 export interface RecallAnswerInput {
   readonly answerKey: string | null;
   readonly planKey: string | null;
+  /** What was kept for anybody else is not found, whatever the keys. */
+  readonly userId: string | null;
   /** ISO 8601, by the workflow's clock. */
   readonly now: string;
 }

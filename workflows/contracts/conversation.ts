@@ -6,6 +6,11 @@ import { conversationSettingsSchema, type SpendingLimits, sessionLimitsSchema } 
 import { questionSchema } from './research-request.ts';
 import { webSettingsSchema } from './web-search.ts';
 
+/** Type of the workflow of a session; its id is the session's. */
+export const CONVERSATION = 'conversation';
+/** Type of the workflow that answers one message; its id is the answer's. */
+export const ANSWER_QUERY = 'answerQuery';
+
 /** Separates a session's id from the number of the turn: no run can have such an id. */
 const TURN_SEPARATOR = ':';
 

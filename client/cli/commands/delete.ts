@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import type { LocalTools } from '../../../workers/local-tools.ts';
 import { counted } from '../../../workflows/contracts/counted.ts';
-import type { RunHistories } from '../../connection/history-deletion.ts';
+import type { Histories } from '../../connection/history-deletion.ts';
 import { UnknownRunError, UsageError } from '../../errors/failures.ts';
 import { commands, examples } from '../../wording/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
-import { CommandGroup, RUN_ID } from '../context/command-group.ts';
+import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 
@@ -15,63 +16,89 @@ interface DeleteFlags extends OutputFlags {
   readonly keepHistory?: boolean;
 }
 
-/** `delete`: removes one run and what only that run brought. */
+/** `delete`: removes one run or session, and what only that brought. */
 export function addDeleteCommand(program: Command): void {
   program
     .command('delete')
     .helpGroup(CommandGroup.Store)
-    .description('Delete a run completely: report, pages, stored answers, ledger, and its history in Temporal.')
-    .argument('<id>', RUN_ID)
+    .description('Delete a run or session completely: report or answers, pages, ledger, and its histories in Temporal.')
+    .argument('<id>', 'id of the run or session; its beginning or end is enough')
     .option('--yes', 'do not ask')
     .option('--keep-history', 'keep its history, for a Temporal Service that cannot be reached')
     .option('--json', 'what was deleted as JSON')
-    .addHelpText('after', '\nThe index of a folder stays, and so do texts that other reports quote. The id of the run')
+    .addHelpText('after', '\nThe index of a folder stays, and so do texts that other reports and answers quote. The id')
     .addHelpText('after', 'remains in timers of the server until they fire.')
     .addHelpText('after', examples('delete research-limits-3f9a21'))
-    .action((id: string, flags: DeleteFlags) => runCommand(flags, (context) => deleteRun(context, id, flags)));
+    .action((id: string, flags: DeleteFlags) => runCommand(flags, (context) => deleteRecord(context, id, flags)));
 }
 
-async function deleteRun(context: CommandContext, given: string, flags: DeleteFlags): Promise<ExitCode> {
-  const { isUnfinished, resolveRun } = await import('../runs/known-runs.ts');
+async function deleteRecord(context: CommandContext, given: string, flags: DeleteFlags): Promise<ExitCode> {
   const { renderSwept } = await import('../rendering/render-swept.ts');
   const tools = await context.tools();
-  const researchId = await resolveRun(context, given);
-  const stored = await tools.runs.read(researchId);
+  const id = await resolveId(tools, given);
+  const stored = await findStored(tools, id);
   const lifecycle = await tools.openLifecycle();
   return withHistories(context, flags.keepHistory === true, async (histories) => {
-    const state = (await histories?.stateOf(researchId)) ?? null;
-    if (stored === null && state === null) throw new UnknownRunError(researchId);
-    const isUncertain = histories === null && stored !== null && isUnfinished(stored);
-    if (state === 'running' || isUncertain)
-      throw new UsageError(`the run "${researchId}" is still running`, `End it first: ${commands.cancel(researchId)}`);
-    const plan = await lifecycle.removeRun({ researchId, apply: false });
-    if (!(await isWanted(context, flags, `${researchId}\n${renderSwept(plan.parts)}`))) return ExitCode.Done;
-    await histories?.delete(researchId, context.signal);
-    const { parts, textsKept } = await lifecycle.removeRun({ researchId, apply: true });
-    context.output.result({ researchId, deleted: true, history: state !== null, parts, textsKept }, () =>
+    const state = (await histories?.stateOf(id)) ?? null;
+    if (stored === null && state === null) throw new UnknownRunError(id);
+    const isSession = stored?.isSession ?? state?.isSession === true;
+    if (state?.isRunning === true || (histories === null && stored?.mayRun === true)) throw stillRunning(id, isSession);
+    const remove = isSession ? lifecycle.removeSession : lifecycle.removeRun;
+    const plan = await remove(id, false);
+    if (!(await isWanted(context, flags, `${id}\n${renderSwept(plan.parts)}`))) return ExitCode.Done;
+    await histories?.delete(id, context.signal);
+    const { parts, textsKept } = await remove(id, true);
+    const deleted = { deleted: true, history: state !== null, parts, textsKept };
+    context.output.result({ [isSession ? 'sessionId' : 'researchId']: id, ...deleted }, () =>
       [renderSwept(parts), '', `Deleted${state === null ? '' : ', with its history in Temporal'}.`].join('\n'),
     );
     if (textsKept > 0)
       context.output.notice(
-        `Kept while other runs may use them: ${counted(textsKept, 'text')}. gc deletes unused ones once those runs are over.`,
+        `Kept while others may use them: ${counted(textsKept, 'text')}. gc deletes unused ones once other runs and sessions are over.`,
       );
     return ExitCode.Done;
   });
 }
 
-/** Starts the embedded server if needed: only Temporal knows whether a run is over, and can delete its history. */
+/** Full id of a stored run or session. */
+async function resolveId({ runs, conversations }: LocalTools, given: string): Promise<string> {
+  const { matchResearchId } = await import('../../runs/research-id.ts');
+  return matchResearchId(given, [
+    ...(await runs.list()).map(({ researchId }) => researchId),
+    ...(await conversations.list()).map(({ sessionId }) => sessionId),
+  ]);
+}
+
+/** What the store knows; `mayRun`: as far as can be told without Temporal. */
+async function findStored(
+  { runs, conversations }: LocalTools,
+  id: string,
+): Promise<{ readonly isSession: boolean; readonly mayRun: boolean } | null> {
+  const { isUnfinished } = await import('../runs/known-runs.ts');
+  const run = await runs.read(id);
+  if (run !== null) return { isSession: false, mayRun: isUnfinished(run) };
+  const session = await conversations.read(id);
+  return session && { isSession: true, mayRun: session.endsAt > new Date().toISOString() };
+}
+
+function stillRunning(id: string, isSession: boolean): UsageError {
+  const what = isSession ? `the session "${id}" is still open` : `the run "${id}" is still running`;
+  return new UsageError(what, `End it first: ${commands.cancel(id)}`);
+}
+
+/** Starts the embedded server if needed: only Temporal knows whether a run or session is over, and can delete its history. */
 async function withHistories(
   context: CommandContext,
   keepHistory: boolean,
-  use: (histories: RunHistories | null) => Promise<ExitCode>,
+  use: (histories: Histories | null) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const { config } = context;
   const isThere = config.usesExternalTemporal || existsSync(join(config.home, 'temporal', 'temporal.db'));
   if (keepHistory || !isThere) return use(null);
   const { withTemporal } = await import('../context/reach.ts');
-  const { openRunHistories } = await import('../../connection/history-deletion.ts');
+  const { openHistories } = await import('../../connection/history-deletion.ts');
   return withTemporal(context, { keep: false }, async (access) => {
-    const histories = await openRunHistories(config, access);
+    const histories = await openHistories(config, access);
     try {
       return await use(histories);
     } finally {

@@ -27,7 +27,7 @@ export function addGcCommand(program: Command): void {
     .option('--older-than <duration>', 'only what was unused for this long (default: 24h)', parseDurationOption)
     .option('--corpora', 'also indexes of missing folders and of other versions')
     .option('--json', 'as JSON')
-    .addHelpText('after', '\nNever deletes what a report, an index or a running run refers to.')
+    .addHelpText('after', '\nNever deletes what a report, an answer, an index or a running run refers to.')
     .addHelpText('after', examples('gc', 'gc --yes --older-than 7d'))
     .action((flags: GcFlags) => runCommand(flags, (context) => collect(context, flags)));
 }
@@ -43,7 +43,7 @@ async function collect(context: CommandContext, flags: GcFlags): Promise<ExitCod
     parts.every(({ count }) => count === 0) ? 'Nothing to delete.' : `${renderSwept(parts)}\n\n${verdict(apply)}`,
   );
   if (unfinished.length > 0) {
-    context.output.progress(`Kept what was used since these runs began: ${unfinished.join(', ')}`);
+    context.output.progress(`Kept what these runs and sessions may be using: ${unfinished.join(', ')}`);
   }
   return ExitCode.Done;
 }

@@ -33,12 +33,14 @@ export function isUnfinished({ progress }: StoredRun): boolean {
 }
 
 /**
- * Avoids starting a server for an unknown id.
+ * Avoids starting a server for an unknown id. A session counts as well.
  *
  * @throws {UsageError}
  */
 export async function requireKnownRun(context: CommandContext, researchId: string): Promise<void> {
-  if ((await (await context.tools()).runs.read(researchId)) !== null || context.config.usesExternalTemporal) return;
+  const { runs, conversations } = await context.tools();
+  const isStored = (await runs.read(researchId)) !== null || (await conversations.read(researchId)) !== null;
+  if (isStored || context.config.usesExternalTemporal) return;
   const access = await joinTemporal(context.config);
   if (access === null) throw new UnknownRunError(researchId);
   // The running server decides whether the run exists.

@@ -1,9 +1,12 @@
+import { createFileConversationStore } from '../../../activities/conversations/file-conversation-store.ts';
 import type { Embedder } from '../../../activities/embedding/embedder.ts';
 import { createActivities } from '../../../activities/index.ts';
 import { createOfflineReasoner } from '../../../activities/reasoning/engine/offline-reasoner.ts';
 import type { Reasoner } from '../../../activities/reasoning/engine/reasoner.ts';
+import { openSqliteState } from '../../../activities/state/state-database.ts';
 import { createFileBlobStore } from '../../../activities/storage/file-blob-store.ts';
 import { createFileRunStore } from '../../../activities/storage/file-run-store.ts';
+import { createStateStores } from '../../../workers/assembly/state-stores.ts';
 import type { Activities, Reading } from '../../../workflows/contracts/activities.ts';
 import type { CorpusReport } from '../../../workflows/contracts/corpus.ts';
 import { type Finding, isPassageHit } from '../../../workflows/contracts/evidence.ts';
@@ -77,10 +80,13 @@ export async function createTestActivities(
     corpus: index,
     blobs: createFileBlobStore(home),
     runs: createFileRunStore(home),
+    conversations: createFileConversationStore(home),
   };
-  const { store: calls, paidCalls } = createTestCalls(home);
+  const database = openSqliteState(home);
+  const state = createStateStores(database);
+  const { paidCalls } = createTestCalls(database);
   const activities = inActivityContext(
-    createActivities({ ...stores, calls, paidCalls, reasoner, temporalAddress: 'localhost:7233' }),
+    createActivities({ ...stores, ...state, paidCalls, reasoner, temporalAddress: 'localhost:7233' }),
   );
   const report = await activities.indexCorpus({ corpusDirectory: corpus.folder, maxFileBytes: 1_000_000 });
   return {
@@ -88,7 +94,7 @@ export async function createTestActivities(
     report,
     activities,
     async dispose() {
-      await calls.close();
+      await state.close();
       await corpus.dispose();
     },
   };

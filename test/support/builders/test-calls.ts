@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type CallDatabase, openSqliteCalls } from '../../../activities/metering/call-database.ts';
 import type { CallStore, Payer } from '../../../activities/metering/call-store.ts';
 import type { PaidCalls } from '../../../activities/metering/paid-calls.ts';
 import { createRecordedCalls, type RecordedCallsOptions } from '../../../activities/metering/recorded-calls.ts';
 import { createSqlCallStore } from '../../../activities/metering/sql-call-store.ts';
+import { openSqliteState, type StateDatabase } from '../../../activities/state/state-database.ts';
 
 /** Paid calls on record, without a worker around them. */
 export interface TestCalls {
@@ -18,11 +18,11 @@ const PAYER: Payer = { researchId: 'research-lamp', activityId: '1' };
 
 /** @param database the home of a file, or a database */
 export function createTestCalls(
-  database: string | CallDatabase,
+  database: string | StateDatabase,
   options: Partial<Pick<RecordedCallsOptions, 'prices' | 'timeToLiveMs' | 'now'>> = {},
 ): TestCalls {
   const { now = () => new Date() } = options;
-  const store = createSqlCallStore(typeof database === 'string' ? openSqliteCalls(database) : database, now);
+  const store = createSqlCallStore(typeof database === 'string' ? openSqliteState(database) : database, now);
   const payers = new AsyncLocalStorage<Payer>();
   return {
     store,

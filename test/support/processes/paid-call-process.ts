@@ -1,14 +1,14 @@
-import { openPostgresCalls, openSqliteCalls } from '../../../activities/metering/call-database.ts';
 import type { CallStore } from '../../../activities/metering/call-store.ts';
 import { NO_TOKENS } from '../../../activities/metering/paid-calls.ts';
 import { createRecordedCalls } from '../../../activities/metering/recorded-calls.ts';
 import { createSqlCallStore } from '../../../activities/metering/sql-call-store.ts';
+import { openPostgresState, openSqliteState } from '../../../activities/state/state-database.ts';
 
 // A process that pays for calls: node paid-call-process.ts <home or database url> <server> <run> <number of calls> <ceiling> [hold].
 // Prints what became of each call as one line of JSON. With `hold` it says when an answer is stored, and goes no further.
 const [place = '', server = '', researchId = '', count = '1', ceiling = '1000', hold] = process.argv.slice(2);
 
-const database = place.startsWith('postgres') ? openPostgresCalls(place) : openSqliteCalls(place);
+const database = place.startsWith('postgres') ? openPostgresState(place) : openSqliteState(place);
 const store = createSqlCallStore(database, () => new Date());
 const holding: CallStore = {
   ...store,

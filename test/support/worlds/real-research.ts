@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
+import { createFileConversationStore } from '../../../activities/conversations/file-conversation-store.ts';
 import type { Embedder } from '../../../activities/embedding/embedder.ts';
 import { createActivities } from '../../../activities/index.ts';
-import { openSqliteCalls } from '../../../activities/metering/call-database.ts';
 import { currentPayer } from '../../../activities/metering/current-payer.ts';
 import { createRecordedCalls } from '../../../activities/metering/recorded-calls.ts';
-import { createSqlCallStore } from '../../../activities/metering/sql-call-store.ts';
 import { createOfflineReasoner } from '../../../activities/reasoning/engine/offline-reasoner.ts';
 import { createOpenAIReasoner } from '../../../activities/reasoning/engine/openai-reasoner.ts';
+import { openSqliteState } from '../../../activities/state/state-database.ts';
 import { createFileBlobStore } from '../../../activities/storage/file-blob-store.ts';
 import { createFileRunStore } from '../../../activities/storage/file-run-store.ts';
+import { createStateStores } from '../../../workers/assembly/state-stores.ts';
 import type { ResearchResult } from '../../../workflows/contracts/progress.ts';
 import { type ResearchRecord, researchRecordSchema } from '../../../workflows/contracts/report.ts';
 import { writeFiles } from '../builders/corpus-fixtures.ts';
@@ -51,9 +52,9 @@ export async function createRealResearch(
   const corpus = await createTestCorpus({ embedder });
   await writeFiles(corpus.folder, files);
   const models = { small: 'scripted', main: 'scripted' };
-  const calls = createSqlCallStore(openSqliteCalls(corpus.home), () => new Date());
+  const state = createStateStores(openSqliteState(corpus.home));
   const paidCalls = createRecordedCalls({
-    store: calls,
+    store: state.calls,
     payer: currentPayer,
     prices: { models: {}, searches: {} },
     timeToLiveMs: { model: HOUR_MS, search: HOUR_MS, page: HOUR_MS },
@@ -64,10 +65,11 @@ export async function createRealResearch(
     ...NO_WEB,
     temporalAddress,
     embedder,
-    calls,
+    ...state,
     paidCalls,
     blobs: createFileBlobStore(corpus.home),
     runs: createFileRunStore(corpus.home),
+    conversations: createFileConversationStore(corpus.home),
     reasoner:
       modelURL === undefined
         ? createOfflineReasoner()
@@ -86,7 +88,7 @@ export async function createRealResearch(
     },
     async dispose() {
       await world.close();
-      await calls.close();
+      await state.close();
       await corpus.dispose();
     },
   };

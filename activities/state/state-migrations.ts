@@ -2,7 +2,10 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 
 /** Schema changes in the order of their names. Released ones never change. */
-const MIGRATIONS: Readonly<Record<string, Migration>> = { '001-answers-and-calls': { up: createTables } };
+const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '001-answers-and-calls': { up: createCalls },
+  '002-cache-and-streams': { up: createCacheAndStreams },
+};
 
 /** Brings the schema up to date. @param transaction holds the schema lock, so only one process migrates at a time */
 export async function migrate<Tables>(transaction: Transaction<Tables>): Promise<void> {
@@ -11,8 +14,9 @@ export async function migrate<Tables>(transaction: Transaction<Tables>): Promise
   if (error !== undefined) throw error;
 }
 
-/** Uses only SQL that both SQLite and PostgreSQL understand. */
-async function createTables(transaction: Kysely<unknown>): Promise<void> {
+// Only SQL that both SQLite and PostgreSQL understand.
+
+async function createCalls(transaction: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE answers (
       content_hash TEXT NOT NULL, research_id TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, model TEXT NOT NULL,
@@ -28,4 +32,20 @@ async function createTables(transaction: Kysely<unknown>): Promise<void> {
       prompt_tokens INTEGER NOT NULL, completion_tokens INTEGER NOT NULL, money INTEGER,
       reused_from TEXT, updated_at TEXT NOT NULL, PRIMARY KEY (research_id, activity_id, content_hash)
     )`.execute(transaction);
+}
+
+async function createCacheAndStreams(transaction: Kysely<unknown>): Promise<void> {
+  await sql`
+    CREATE TABLE cache_entries (
+      kind TEXT NOT NULL, cache_key TEXT NOT NULL, session_id TEXT NOT NULL, user_id TEXT,
+      value TEXT NOT NULL, expires_at TEXT NOT NULL, bytes INTEGER NOT NULL, PRIMARY KEY (kind, cache_key)
+    )`.execute(transaction);
+  await sql`CREATE INDEX cache_entries_of_session ON cache_entries (session_id)`.execute(transaction);
+  await sql`
+    CREATE TABLE answer_events (
+      answer_id TEXT NOT NULL, sequence INTEGER NOT NULL, session_id TEXT NOT NULL, kind TEXT NOT NULL,
+      attempt INTEGER NOT NULL, event TEXT NOT NULL, stored_at TEXT NOT NULL, bytes INTEGER NOT NULL,
+      PRIMARY KEY (answer_id, sequence)
+    )`.execute(transaction);
+  await sql`CREATE INDEX answer_events_of_session ON answer_events (session_id)`.execute(transaction);
 }

@@ -2,16 +2,18 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { createDocumentParser } from '../../activities/documents/document-parser.ts';
+import { openSqliteState } from '../../activities/state/state-database.ts';
 import { listBlobs } from '../../activities/storage/blob-sweep.ts';
 import { compactDatabase } from '../../activities/storage/database-file.ts';
 import { createFileRunStore } from '../../activities/storage/file-run-store.ts';
-import { removeRun } from '../../workers/lifecycle/run-removal.ts';
+import { createStateStores } from '../../workers/assembly/state-stores.ts';
+import { removeRun } from '../../workers/lifecycle/removal.ts';
 import { sweepHome } from '../../workers/lifecycle/sweep.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
 import { webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
-import { createTestCalls } from '../support/builders/test-calls.ts';
 import { createTestPageLibrary, type TestPageLibrary, textsOf } from '../support/builders/test-page-library.ts';
 import { htmlPage } from '../support/servers/page-server.ts';
 import { age } from '../support/worlds/aged-home.ts';
@@ -33,15 +35,13 @@ beforeEach(async () => {
 afterEach(() => world.dispose());
 
 const run = (researchId: string, path: string) => world.read(path, { run: webCorpusIdOf(researchId) });
-const removal = (researchId: string, apply: boolean) =>
-  removeRun({
-    home: world.home,
-    runs: createFileRunStore(world.home),
-    calls: null,
-    researchId,
-    now: new Date(),
-    apply,
-  });
+const stored = () => ({
+  home: world.home,
+  runs: createFileRunStore(world.home),
+  conversations: createFileConversationStore(world.home),
+  now: new Date(),
+});
+const removal = (researchId: string, apply: boolean) => removeRun({ ...stored(), state: null, apply }, researchId);
 
 async function record(researchId: string, stage: 'published' | 'researching'): Promise<void> {
   const runs = createFileRunStore(world.home);
@@ -110,8 +110,7 @@ describe('removing a run', () => {
 
 describe('sweeping', () => {
   const sweep = async (answerTtlMs: number): Promise<Record<string, number>> => {
-    const { store } = createTestCalls(world.home, { now: () => new Date() });
-    const runs = createFileRunStore(world.home);
+    const state = createStateStores(openSqliteState(world.home));
     const settings = {
       buildId: 'b'.repeat(12),
       minimumAgeMs: 86_400_000,
@@ -119,8 +118,8 @@ describe('sweeping', () => {
       withIndexes: false,
       apply: true,
     };
-    const { parts } = await sweepHome({ home: world.home, runs, calls: store, now: new Date(), ...settings });
-    await store.close();
+    const { parts } = await sweepHome({ ...stored(), state, ...settings });
+    await state.close();
     return Object.fromEntries(parts.filter(({ count }) => count > 0).map(({ kind, count }) => [kind, count]));
   };
 

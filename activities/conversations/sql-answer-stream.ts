@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type AnswerEvent, answerEventSchema } from '../../workflows/contracts/answer.ts';
+import { sessionOfAnswer } from '../../workflows/contracts/conversation.ts';
+import type { StateDatabase, StateTransaction } from '../state/state-database.ts';
+import { sum } from '../state/sum.ts';
+import type { AnswerStream } from './answer-stream.ts';
+
+const FINAL: readonly AnswerEvent['kind'][] = ['end', 'failed'];
+const OF_AN_ATTEMPT: readonly AnswerEvent['kind'][] = ['text', 'reset'];
+
+/** Longer than an answer may wait for anything: its worker will not continue it. */
+const ABANDONED_AFTER_MS = 30 * 86_400_000;
+
+/** Streams of answers in an SQL database. */
+export function createSqlAnswerStream(database: StateDatabase, now: () => Date): AnswerStream {
+  return {
+    async append(answerId, attempt, event) {
+      const sessionId = sessionOfAnswer(answerId);
+      if (sessionId === null) throw new Error(`"${answerId}" is not the id of an answer`);
+      await database.change(`stream ${answerId}`, async (transaction) => {
+        const last = await lastOf(transaction, answerId);
+        if (last !== undefined && FINAL.includes(last.kind)) return;
+        if (OF_AN_ATTEMPT.includes(event.kind) && attempt < (await highestAttempt(transaction, answerId))) return;
+        const text = JSON.stringify(event);
+        const row = {
+          answer_id: answerId,
+          sequence: (last?.sequence ?? 0) + 1,
+          session_id: sessionId,
+          kind: event.kind,
+          attempt,
+          event: text,
+          stored_at: now().toISOString(),
+          bytes: Buffer.byteLength(text),
+        };
+        await transaction.insertInto('answer_events').values(row).execute();
+      });
+    },
+    async read(answerId, after) {
+      const rows = await (await database.read())
+        .selectFrom('answer_events')
+        .select(['sequence', 'event'])
+        .where('answer_id', '=', answerId)
+        .where('sequence', '>', after)
+        .orderBy('sequence')
+        .execute();
+      return rows.map(({ sequence, event }) => ({ sequence, event: answerEventSchema.parse(JSON.parse(event)) }));
+    },
+    ...deletionsIn(database),
+  };
+}
+
+function lastOf(transaction: StateTransaction, answerId: string) {
+  return transaction
+    .selectFrom('answer_events')
+    .select(['sequence', 'kind'])
+    .where('answer_id', '=', answerId)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Attempts never fall along a stream, so the last one is the highest. */
+async function highestAttempt(transaction: StateTransaction, answerId: string): Promise<number> {
+  const row = await transaction
+    .selectFrom('answer_events')
+    .select('attempt')
+    .where('answer_id', '=', answerId)
+    .where('kind', 'in', OF_AN_ATTEMPT)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.attempt ?? 0;
+}
+
+function deletionsIn(database: StateDatabase): Pick<AnswerStream, 'deleteSession' | 'deleteBefore'> {
+  return {
+    async deleteSession(sessionId) {
+      const { numDeletedRows } = await database.change('streams', (transaction) =>
+        transaction.deleteFrom('answer_events').where('session_id', '=', sessionId).executeTakeFirst(),
+      );
+      await database.purge();
+      return Number(numDeletedRows);
+    },
+    async deleteBefore(before, apply) {
+      const isOld = sql<boolean>`answer_id IN (${oldStreams(before)})`;
+      const found = await database.change('streams', async (transaction) => {
+        const counted = await transaction
+          .selectFrom('answer_events')
+          .select([sum(sql`1`).as('entries'), sum(sql`bytes`).as('bytes')])
+          .where(isOld)
+          .executeTakeFirstOrThrow();
+        if (apply) await transaction.deleteFrom('answer_events').where(isOld).execute();
+        return counted;
+      });
+      if (apply) await database.purge();
+      return found;
+    },
+  };
+}
+
+function oldStreams(before: string): RawBuilder<unknown> {
+  const abandonedBefore = new Date(Date.parse(before) - ABANDONED_AFTER_MS).toISOString();
+  return sql`
+    SELECT answer_id FROM answer_events GROUP BY answer_id HAVING MAX(stored_at) <
+      CASE MAX(CASE WHEN kind IN (${sql.join(FINAL)}) THEN 1 ELSE 0 END)
+        WHEN 1 THEN ${before} ELSE ${abandonedBefore} END`;
+}

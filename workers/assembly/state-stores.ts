@@ -1,0 +1,55 @@
+import { stat } from 'node:fs/promises';
+import type { AnswerCache } from '../../activities/conversations/answer-cache.ts';
+import type { AnswerStream } from '../../activities/conversations/answer-stream.ts';
+import { createSqlAnswerCache } from '../../activities/conversations/sql-answer-cache.ts';
+import { createSqlAnswerStream } from '../../activities/conversations/sql-answer-stream.ts';
+import type { CallStore } from '../../activities/metering/call-store.ts';
+import { createSqlCallStore } from '../../activities/metering/sql-call-store.ts';
+import {
+  openPostgresState,
+  openSqliteState,
+  type StateDatabase,
+  stateFileOf,
+} from '../../activities/state/state-database.ts';
+import { formatBytes } from '../../workflows/contracts/byte-size.ts';
+import { counted } from '../../workflows/contracts/counted.ts';
+import type { WorkerConfig } from '../config/worker-config.ts';
+
+/** What is kept in one database, for all runs and sessions. */
+export interface StateStores {
+  readonly calls: CallStore;
+  readonly answerCache: AnswerCache;
+  readonly answerStream: AnswerStream;
+  close(): Promise<void>;
+}
+
+/** In the home, or in the configured database. */
+export function openStateStores({ home, calls }: Pick<WorkerConfig, 'home' | 'calls'>): StateStores {
+  const { databaseUrl } = calls;
+  return createStateStores(databaseUrl === null ? openSqliteState(home) : openPostgresState(databaseUrl));
+}
+
+export function createStateStores(database: StateDatabase, now = (): Date => new Date()): StateStores {
+  return {
+    calls: createSqlCallStore(database, now),
+    answerCache: createSqlAnswerCache(database),
+    answerStream: createSqlAnswerStream(database, now),
+    close: () => database.close(),
+  };
+}
+
+/** Describes the database in one line; creates nothing. @throws {Error} that names the problem */
+export async function checkDatabase(config: Pick<WorkerConfig, 'home' | 'calls'>): Promise<string> {
+  const { databaseUrl } = config.calls;
+  const path = stateFileOf(config.home);
+  const isThere = databaseUrl !== null || (await stat(path).catch(() => null)) !== null;
+  if (!isThere) return `${path}, created by the first run`;
+  const { calls, close } = openStateStores(config);
+  try {
+    const { answers, bytes } = await calls.deleteAnswers('9999', [], false);
+    const place = databaseUrl === null ? path : `PostgreSQL at ${new URL(databaseUrl).host}`;
+    return `${place}, ${counted(answers, 'answer')}, ${formatBytes(bytes)}`;
+  } finally {
+    await close();
+  }
+}
