@@ -22,7 +22,8 @@ import {
 /** A query needs a worker; without one the server holds it for half a minute. */
 const QUERY_DEADLINE_MS = 2_000;
 
-export type RunStatus = 'running' | 'completed' | 'failed' | 'cancelled' | 'terminated' | 'timed-out';
+export const RUN_STATUSES = ['running', 'completed', 'failed', 'cancelled', 'terminated', 'timed-out'] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** What the server knows of a run, and its own progress when a worker answers. */
 export interface RunObservation {

@@ -1,7 +1,7 @@
 import { isFinal } from '../../../workflows/contracts/progress.ts';
 import { ConflictError, RunFailedError, UnknownRunError } from '../../errors/failures.ts';
 import { commands } from '../../wording/cli-commands.ts';
-import type { CommandContext } from '../context/command-context.ts';
+import type { RunStoreContext } from '../context/command-context.ts';
 import { describeRunEnd } from './run-end.ts';
 
 /**
@@ -11,7 +11,7 @@ import { describeRunEnd } from './run-end.ts';
  * @throws {RunFailedError} when it ended without a report
  */
 export async function findReport(
-  context: Pick<CommandContext, 'tools'>,
+  context: RunStoreContext,
   researchId: string,
 ): Promise<{ readonly reportPath: string; readonly recordPath: string }> {
   const run = await (await context.tools()).runs.read(researchId);

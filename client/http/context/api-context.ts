@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { RequestIdVariables } from 'hono/request-id';
 import type { LocalTools } from '../../../workers/local-tools.ts';
+import type { ConversationSettings } from '../../../workflows/contracts/conversation-settings.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import type { ServedSources } from '../sources/served-sources.ts';
 
@@ -18,6 +19,8 @@ export interface ApiContext {
 export interface ApiSettings {
   /** All that requests may look into. */
   readonly sources: ServedSources;
+  /** Of new sessions. */
+  readonly conversation: ConversationSettings;
   /** What every request to `/api/` must carry; null: nothing, which is for loopback addresses alone. */
   readonly token: string | null;
   /** Web pages of these origins may use the API, beside those of its own address. */

@@ -1,14 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { answerIdOf, type ConversationView } from '../../../workflows/contracts/conversation.ts';
-import type { Asked } from '../../conversations/conversation-client.ts';
 import type { ApiContext } from '../context/api-context.ts';
 import { problemOf } from '../protocol/problem.ts';
 import { type FinalEvent, followAnswer, type SentEvent } from './answer-following.ts';
-
-export type MessageToAsk = Pick<Asked, 'scope' | 'ask'> & {
-  readonly sessionId: string;
-  readonly userId: string | null;
-};
+import type { MessageToAsk } from './message-to-ask.ts';
 
 /** What became of a message that was asked here. */
 interface Asking {
@@ -16,12 +11,22 @@ interface Asking {
   end(): FinalEvent | null;
 }
 
+export interface Streaming {
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+  /** False: the reader has the first event. */
+  readonly isNew: boolean;
+}
+
 /** Asks a message and follows its answer. Aborting ends the following, not the answer. */
 export async function* streamMessage(
   context: ApiContext,
   message: MessageToAsk,
-  { requestId, signal }: { readonly requestId: string; readonly signal: AbortSignal },
+  { requestId, signal, isNew }: Streaming,
 ): AsyncGenerator<SentEvent, void> {
+  const { sessionId, ask } = message;
+  const { messageId } = ask;
+  if (isNew) yield { id: messageId, event: { kind: 'session', sessionId, messageId } };
   const asking = beginAsking(context, message, requestId, signal);
   const answerId = await findAnswerId(context, message, asking, signal);
   if (answerId === null) {

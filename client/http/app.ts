@@ -1,0 +1,111 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { cors } from 'hono/cors';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import { requestId } from 'hono/request-id';
+import { secureHeaders } from 'hono/secure-headers';
+import type { Api, ApiContext, ApiEnvironment } from './context/api-context.ts';
+import { requireToken } from './protocol/authentication.ts';
+import { limitBodies, limitRate } from './protocol/limits.ts';
+import { refuseForeignPages, requireLoopbackName } from './protocol/origins.ts';
+import { invalidRequest, problemOf, problemResponse, RequestProblem } from './protocol/problem.ts';
+import { addFeedbackRoute } from './routes/feedback.ts';
+import { addHealthRoute } from './routes/health.ts';
+import { addQueryRoute } from './routes/queries.ts';
+import { addQueryStreamRoutes } from './routes/query-stream.ts';
+import { addReportRoutes } from './routes/reports.ts';
+import { addRunMessageRoutes } from './routes/run-messages.ts';
+import { addRunRoutes } from './routes/runs.ts';
+import { addSessionRoutes } from './routes/sessions.ts';
+import { addSourceRoutes } from './routes/sources.ts';
+
+const DESCRIPTION = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Plumbline',
+    version: '1',
+    description: 'Questions in sessions, and research runs. Every failed request gets application/problem+json.',
+  },
+};
+
+const PARTS = [
+  addQueryRoute,
+  addQueryStreamRoutes,
+  addFeedbackRoute,
+  addSessionRoutes,
+  addSourceRoutes,
+  addRunRoutes,
+  addRunMessageRoutes,
+  addReportRoutes,
+  addHealthRoute,
+];
+
+/** The HTTP API; it needs no server to be asked. */
+export function createApp(context: ApiContext): Api {
+  const api = new OpenAPIHono<ApiEnvironment>({
+    defaultHook: (result) => {
+      if (!result.success) throw invalidRequest(result.error, PLACES[result.target]);
+    },
+  });
+  guard(api, context);
+  for (const add of PARTS) add(api, context);
+  describe(api, context);
+  return api;
+}
+
+const PLACES = {
+  json: 'body',
+  form: 'body',
+  query: 'query',
+  param: 'address',
+  header: 'header',
+  cookie: 'cookie',
+} as const;
+
+/** What every request passes, in this order. */
+function guard(api: Api, { settings, report }: ApiContext): void {
+  const { token, allowedOrigins, limits } = settings;
+  api.onError((error, http) => {
+    const problem = problemOf(error);
+    const id = http.get('requestId');
+    if (problem === null) report(error, id);
+    return problemResponse(problem ?? new RequestProblem(500, 'something went wrong', { remedy: LOOK }), id);
+  });
+  api.notFound((http) =>
+    problemResponse(
+      new RequestProblem(404, `there is no ${http.req.path}`, { remedy: 'GET /openapi.json lists what there is.' }),
+      http.get('requestId'),
+    ),
+  );
+  api.use(requestId({ limitLength: 100 }));
+  api.use(secureHeaders({ strictTransportSecurity: false }));
+  if (token === null) api.use(requireLoopbackName);
+  api.use(refuseForeignPages(allowedOrigins));
+  if (allowedOrigins.length > 0) {
+    api.use(cors({ origin: [...allowedOrigins], exposeHeaders: ['x-request-id', 'retry-after'] }));
+  }
+  api.use('/api/*', limitRate(limits.requestsPerMinute));
+  if (token !== null) api.use('/api/*', requireToken(token));
+  api.use('/api/*', limitBodies(limits.maxBodyBytes));
+  api.use(
+    methodNotAllowed({
+      app: api,
+      onMethodNotAllowed: (http, methods) =>
+        problemResponse(
+          new RequestProblem(405, `${http.req.path} knows ${methods.join(', ')}`, {
+            headers: { allow: methods.join(', ') },
+          }),
+          http.get('requestId'),
+        ),
+    }),
+  );
+}
+
+const LOOK = 'The log of the server says more, under the id of the request.';
+
+function describe(api: Api, { settings }: ApiContext): void {
+  if (settings.token !== null) {
+    api.openAPIRegistry.registerComponent('securitySchemes', 'token', { type: 'http', scheme: 'bearer' });
+  }
+  const security = settings.token === null ? {} : { security: [{ token: [] }] };
+  api.doc31('/openapi.json', { ...DESCRIPTION, ...security });
+}
