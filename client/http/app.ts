@@ -3,11 +3,11 @@ import { cors } from 'hono/cors';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import { secureHeaders } from 'hono/secure-headers';
-import type { Api, ApiContext, ApiEnvironment } from './context/api-context.ts';
+import type { Api, ApiContext } from './context/api-context.ts';
 import { requireToken } from './protocol/authentication.ts';
 import { limitBodies, limitRate } from './protocol/limits.ts';
 import { refuseForeignPages, requireLoopbackName } from './protocol/origins.ts';
-import { invalidRequest, problemOf, problemResponse, RequestProblem } from './protocol/problem.ts';
+import { invalidRequest, problemOf, type RequestEnvironment, RequestProblem, respond } from './protocol/problem.ts';
 import { addFeedbackRoute } from './routes/feedback.ts';
 import { addHealthRoute } from './routes/health.ts';
 import { addQueryRoute } from './routes/queries.ts';
@@ -41,12 +41,13 @@ const PARTS = [
 
 /** The HTTP API; it needs no server to be asked. */
 export function createApp(context: ApiContext): Api {
-  const api = new OpenAPIHono<ApiEnvironment>({
+  const api = new OpenAPIHono<RequestEnvironment>({
     defaultHook: (result) => {
       if (!result.success) throw invalidRequest(result.error, PLACES[result.target]);
     },
   });
   guard(api, context);
+  answerFailures(api, context);
   for (const add of PARTS) add(api, context);
   describe(api, context);
   return api;
@@ -62,20 +63,8 @@ const PLACES = {
 } as const;
 
 /** What every request passes, in this order. */
-function guard(api: Api, { settings, report }: ApiContext): void {
+function guard(api: Api, { settings }: ApiContext): void {
   const { token, allowedOrigins, limits } = settings;
-  api.onError((error, http) => {
-    const problem = problemOf(error);
-    const id = http.get('requestId');
-    if (problem === null) report(error, id);
-    return problemResponse(problem ?? new RequestProblem(500, 'something went wrong', { remedy: LOOK }), id);
-  });
-  api.notFound((http) =>
-    problemResponse(
-      new RequestProblem(404, `there is no ${http.req.path}`, { remedy: 'GET /openapi.json lists what there is.' }),
-      http.get('requestId'),
-    ),
-  );
   api.use(requestId({ limitLength: 100 }));
   api.use(secureHeaders({ strictTransportSecurity: false }));
   if (token === null) api.use(requireLoopbackName);
@@ -86,16 +75,31 @@ function guard(api: Api, { settings, report }: ApiContext): void {
   api.use('/api/*', limitRate(limits.requestsPerMinute));
   if (token !== null) api.use('/api/*', requireToken(token));
   api.use('/api/*', limitBodies(limits.maxBodyBytes));
+  api.use('/api/*', async (http, next) => {
+    // Answers are personal; no cache on the way may keep them.
+    http.header('cache-control', 'no-store');
+    await next();
+  });
+}
+
+/** What becomes of requests that fail. */
+function answerFailures(api: Api, { report }: ApiContext): void {
+  api.onError((error, http) => {
+    const problem = problemOf(error);
+    if (problem === null) report(error, http.get('requestId'));
+    return respond(http, problem ?? new RequestProblem(500, 'something went wrong', { remedy: LOOK }));
+  });
+  api.notFound((http) => {
+    const remedy = 'GET /openapi.json lists what there is.';
+    return respond(http, new RequestProblem(404, `there is no ${http.req.path}`, { remedy }));
+  });
   api.use(
     methodNotAllowed({
       app: api,
-      onMethodNotAllowed: (http, methods) =>
-        problemResponse(
-          new RequestProblem(405, `${http.req.path} knows ${methods.join(', ')}`, {
-            headers: { allow: methods.join(', ') },
-          }),
-          http.get('requestId'),
-        ),
+      onMethodNotAllowed: (http, methods) => {
+        const allow = methods.join(', ');
+        return respond(http, new RequestProblem(405, `${http.req.path} knows ${allow}`, { headers: { allow } }));
+      },
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import type { ApiContext, ApiSettings } from '../../http/context/api-context.ts';
@@ -54,14 +55,14 @@ async function serve(context: CommandContext, flags: ServeFlags): Promise<ExitCo
 async function settingsOf(context: CommandContext, flags: ServeFlags): Promise<ApiSettings> {
   const { checkBinding, readTokenFile } = await import('../../http/server/binding.ts');
   const { nameSources } = await import('../../http/sources/served-sources.ts');
-  const { createScope } = await import('../options/conversation-options.ts');
+  const { createNewScope } = await import('../options/conversation-options.ts');
   const { loadProviders } = await import('../../configuration/provider-setup.ts');
   const { usesExternalTemporal, environment, httpToken } = context.config;
   const token = flags.tokenFile === undefined ? httpToken : await readTokenFile(flags.tokenFile);
   checkBinding(flags.host, token);
   const providers = await loadProviders(environment);
   const surroundings = { hasOwnWorkers: !usesExternalTemporal, providers };
-  const { corpusDirectories, catalogues, web, settings } = createScope(flags, surroundings);
+  const { corpusDirectories, catalogues, web, settings } = createNewScope(flags, surroundings);
   return {
     sources: { documents: nameSources(corpusDirectories), catalogues: nameSources(catalogues), web },
     conversation: settings,
@@ -79,7 +80,6 @@ async function serveUntilStopped(
   settings: ApiSettings,
   place: Pick<ServeFlags, 'host' | 'port'>,
 ): Promise<ExitCode> {
-  const { once } = await import('node:events');
   const { createApp } = await import('../../http/app.ts');
   const { listen } = await import('../../http/server/listening.ts');
   const { output, signal } = context;

@@ -13,7 +13,6 @@ import { findWebProblems, type Surroundings, type WebOptions, wantsWeb, webSetti
 
 /** The options that say what sessions may look into; those of settings go by their attribute names. */
 export interface ScopeOptions extends WebOptions {
-  readonly session?: string;
   readonly user?: string;
   readonly corpus?: readonly string[];
   readonly catalogue?: readonly string[];
@@ -22,6 +21,7 @@ export interface ScopeOptions extends WebOptions {
 
 /** The options of `ask` and `chat`. */
 export interface ConversationOptions extends ScopeOptions {
+  readonly session?: string;
   readonly mode: 'quick' | 'deep';
   readonly rewrite: 'standard' | 'none';
 }
@@ -60,11 +60,18 @@ export function addScopeOptions(command: Command): void {
  *
  * @throws {UsageError} with every problem at once
  */
-export function createScope(options: ScopeOptions, surroundings: Surroundings): ConversationScope | null {
-  const { corpus = [], catalogue = [], session, user } = options;
-  const namesSources = corpus.length > 0 || catalogue.length > 0 || wantsWeb(options);
+export function createScope(options: ConversationOptions, surroundings: Surroundings): ConversationScope | null {
+  return options.session === undefined || namesSources(options) ? createNewScope(options, surroundings) : null;
+}
+
+function namesSources({ corpus = [], catalogue = [], ...options }: ScopeOptions): boolean {
+  return corpus.length > 0 || catalogue.length > 0 || wantsWeb(options);
+}
+
+/** What new sessions may look into. @throws {UsageError} with every problem at once */
+export function createNewScope(options: ScopeOptions, surroundings: Surroundings): ConversationScope {
+  const { corpus = [], catalogue = [], user } = options;
   const settings = settingsFrom(options, CONVERSATION_SETTINGS);
-  if (session !== undefined && !namesSources) return null;
   const parsed = conversationScopeSchema.safeParse(
     {
       userId: user ?? null,
@@ -80,7 +87,7 @@ export function createScope(options: ScopeOptions, surroundings: Surroundings): 
   );
   const problems = [
     ...issues.map((issue) => describeIssue(issue, CONVERSATION_SETTINGS)),
-    ...(namesSources ? [] : [NOTHING_TO_SEARCH]),
+    ...(namesSources(options) ? [] : [NOTHING_TO_SEARCH]),
     ...findFolderProblems(corpus, surroundings.hasOwnWorkers),
     ...findWebProblems(options, surroundings),
   ];

@@ -1,8 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { RequestIdVariables } from 'hono/request-id';
 import type { LocalTools } from '../../../workers/local-tools.ts';
 import type { ConversationSettings } from '../../../workflows/contracts/conversation-settings.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
+import type { RequestEnvironment } from '../protocol/problem.ts';
 import type { ServedSources } from '../sources/served-sources.ts';
 
 /** What the HTTP API is made of. */
@@ -46,8 +46,4 @@ export interface StreamingPace {
   readonly heartbeatMs: number;
 }
 
-export interface ApiEnvironment {
-  Variables: RequestIdVariables;
-}
-
-export type Api = OpenAPIHono<ApiEnvironment>;
+export type Api = OpenAPIHono<RequestEnvironment>;

@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import type { RequestIdVariables } from 'hono/request-id';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import {
   ConflictError,
@@ -29,6 +31,11 @@ export const problemSchema = z
   })
   .openapi('Problem');
 type Problem = z.infer<typeof problemSchema>;
+
+/** What every request has. */
+export interface RequestEnvironment {
+  Variables: RequestIdVariables;
+}
 
 /** A request that failed; routes throw it where no error of the client says it. */
 export class RequestProblem extends Error {
@@ -77,11 +84,13 @@ export function problemOf(error: unknown): RequestProblem | null {
 }
 
 /** The response to a failed request. It never shows a stack. */
-export function problemResponse(problem: RequestProblem, requestId: string): Response {
+export function respond(http: Context<RequestEnvironment>, problem: RequestProblem): Response {
   const { status, message, remedy, issues, headers } = problem;
   const title = STATUS_CODES[status] ?? 'Error';
+  const requestId = http.get('requestId');
   const body = { type: 'about:blank', title, status, detail: message, remedy, requestId, issues } satisfies Problem;
-  return Response.json(body, { status, headers: { ...headers, 'content-type': 'application/problem+json' } });
+  // Not as a response of its own: that would lack the headers that are set already.
+  return http.body(JSON.stringify(body), status, { ...headers, 'content-type': 'application/problem+json' });
 }
 
 /** What is wrong with a request that does not fit its schema. */

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { answerEventSchema } from '../../../workflows/contracts/answer.ts';
-import type { Api, ApiContext, ApiEnvironment } from '../context/api-context.ts';
-import { invalidRequest, RequestProblem } from '../protocol/problem.ts';
+import type { Api, ApiContext } from '../context/api-context.ts';
+import { invalidRequest, type RequestEnvironment, RequestProblem } from '../protocol/problem.ts';
 import { queryParametersSchema, queryRequestSchema } from '../schemas/query-request.ts';
 import { streamMessage } from '../streaming/asked-message.ts';
 import { type ResumePoint, readEventId } from '../streaming/event-id.ts';
@@ -54,7 +54,7 @@ export function addQueryStreamRoutes(api: Api, context: ApiContext): void {
 /** @param request not yet checked as a whole: what resumes an answer needs no message */
 async function stream(
   context: ApiContext,
-  http: Context<ApiEnvironment>,
+  http: Context<RequestEnvironment>,
   request: { readonly userId?: string | null | undefined },
 ): Promise<Response> {
   const resumed = resumePointOf(http);

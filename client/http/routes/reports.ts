@@ -49,13 +49,14 @@ export function addReportRoutes(api: Api, { access, tools }: ApiContext): void {
     );
     const wantsJson = wantsJsonOf(http, http.req.valid('query').format);
     const text = await readStored(wantsJson ? recordPath : reportPath);
-    return textResponse(text, wantsJson);
+    return http.body(text, 200, { 'content-type': typeOf(wantsJson) });
   });
   api.openapi(partial, async (http) => {
     const found = await access.research.partialReport(http.req.valid('param').researchId);
     const checked = await tools.checkPartialReport(found);
     const wantsJson = wantsJsonOf(http, http.req.valid('query').format);
-    return textResponse(wantsJson ? JSON.stringify(checked) : checked.markdown, wantsJson);
+    const text = wantsJson ? JSON.stringify(checked) : checked.markdown;
+    return http.body(text, 200, { 'content-type': typeOf(wantsJson) });
   });
 }
 
@@ -64,8 +65,8 @@ function wantsJsonOf(context: Context, format: 'markdown' | 'json' | undefined):
   return accepts(context, { header: 'Accept', supports: [MARKDOWN, JSON_TYPE], default: MARKDOWN }) === JSON_TYPE;
 }
 
-function textResponse(text: string, isJson: boolean): Response {
-  return new Response(text, { headers: { 'content-type': `${isJson ? JSON_TYPE : MARKDOWN}; charset=utf-8` } });
+function typeOf(isJson: boolean): string {
+  return `${isJson ? JSON_TYPE : MARKDOWN}; charset=utf-8`;
 }
 
 /** @throws {EnvironmentError} without the path, which is no matter of the client */

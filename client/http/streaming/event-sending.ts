@@ -1,12 +1,13 @@
 import type { Context } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
-import type { ApiContext, ApiEnvironment } from '../context/api-context.ts';
+import type { ApiContext } from '../context/api-context.ts';
+import type { RequestEnvironment } from '../protocol/problem.ts';
 import type { SentEvent } from './answer-following.ts';
 
 /** Sends events until there are no more, the reader leaves, or the server stops. */
 export function sendEvents(
   context: ApiContext,
-  http: Context<ApiEnvironment>,
+  http: Context<RequestEnvironment>,
   follow: (signal: AbortSignal) => AsyncGenerator<SentEvent, void>,
 ): Response {
   const { closing, streaming } = context.settings;
