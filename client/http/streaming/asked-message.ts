@@ -26,8 +26,8 @@ export async function* streamMessage(
 ): AsyncGenerator<SentEvent, void> {
   const { sessionId, ask } = message;
   const { messageId } = ask;
-  if (isNew) yield { id: messageId, event: { kind: 'session', sessionId, messageId } };
   const asking = beginAsking(context, message, requestId, signal);
+  if (isNew) yield { id: messageId, event: { kind: 'session', sessionId, messageId } };
   const answerId = await findAnswerId(context, message, asking, signal);
   if (answerId === null) {
     const failed = asking.end();

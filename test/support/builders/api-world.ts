@@ -26,15 +26,22 @@ export interface ApiWorld {
 }
 
 export interface WorldChanges {
+  /** A world whose process ended: this one has the same Temporal and the same store. */
+  readonly after?: ApiWorld;
   readonly settings?: Partial<ApiSettings>;
   readonly ping?: () => Promise<void>;
   readonly stored?: readonly StoredRun[];
 }
 
-export function createApiWorld({ settings = {}, ping = async () => {}, stored = [] }: WorldChanges = {}): ApiWorld {
-  const sessions = new ScriptedSessions();
-  const runs = new ScriptedRuns();
-  const events = new Map<string, AnswerEvent[]>();
+export function createApiWorld({
+  after,
+  settings = {},
+  ping = async () => {},
+  stored = [],
+}: WorldChanges = {}): ApiWorld {
+  const sessions = new ScriptedSessions(after?.sessions.views);
+  const runs = after?.runs ?? new ScriptedRuns();
+  const events = after?.events ?? new Map<string, AnswerEvent[]>();
   const reported: unknown[] = [];
   const closing = new AbortController();
   const context: ApiContext = {
@@ -77,9 +84,13 @@ type Answering = (asked: Asked) => Promise<AnswerResult>;
 export class ScriptedSessions {
   readonly asked: Asked[] = [];
   readonly sent: unknown[] = [];
-  readonly views = new Map<string, ConversationView>();
+  readonly views: Map<string, ConversationView>;
   answer: Answering = async ({ sessionId = '', ask }) =>
     answerResultOf({ answerId: `${sessionId}:1`, sessionId, message: ask.message });
+
+  constructor(views = new Map<string, ConversationView>()) {
+    this.views = views;
+  }
 
   readonly client: ConversationClient = {
     ask: async (asked) => {
