@@ -1,4 +1,5 @@
 import type { TracedClaim } from '../activities/citations/attribution.ts';
+import type { StoredAnswerEvent } from '../activities/conversations/answer-stream.ts';
 import type { ConversationStore } from '../activities/conversations/conversation-store.ts';
 import { createFileConversationStore } from '../activities/conversations/file-conversation-store.ts';
 import type { CorpusIndex, UpdateCorpus } from '../activities/index/corpus-index.ts';
@@ -12,6 +13,7 @@ import type { SearchResult, SearchWebInput } from '../workflows/contracts/activi
 import type { CorpusReport } from '../workflows/contracts/corpus.ts';
 import type { PartialReport } from '../workflows/contracts/partial-report.ts';
 import { type WebProvider } from '../workflows/contracts/web-search.ts';
+import type { StateStores } from './assembly/state-stores.ts';
 import { homeOf, loadWorkerConfig } from './config/worker-config.ts';
 import { type DoctorCheck } from './doctor/doctor.ts';
 import type { HomeLifecycle } from './lifecycle/home-lifecycle.ts';
@@ -49,6 +51,8 @@ export interface LocalTools {
   traceRecord(path: string): Promise<TracedClaim[]>;
   /** Checks the quotes of a partial report against the stored sources, and renders what is confirmed. */
   checkPartialReport(partial: PartialReport): Promise<CheckedPartialReport>;
+  /** Events of an answer after the one with the number `after`, in their order. */
+  readAnswerEvents(answerId: string, after: number): Promise<readonly StoredAnswerEvent[]>;
   doctor(): Promise<DoctorCheck[]>;
   /** What model servers on this machine offer, each described in a few words; empty if one is configured. */
   findLocalModels(): Promise<string[]>;
@@ -89,6 +93,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
       ]);
       return checkPartialReport(partial, createStoredTexts(createFileBlobStore(home)));
     },
+    readAnswerEvents: createAnswerEventReader(environment),
     doctor: async () => (await import('./doctor/doctor.ts')).examine(environment),
     async findLocalModels() {
       const { describeLocalModels, findLocalModels } = await import('./doctor/local-models.ts');
@@ -107,6 +112,16 @@ export function listProviders(environment: NodeJS.ProcessEnv): ProviderSetup[] {
     variables,
     isReady: variables.every(isSet),
   }));
+}
+
+/** Readers of streams ask many times a second, so the database stays open until the process ends. */
+function createAnswerEventReader(environment: NodeJS.ProcessEnv): LocalTools['readAnswerEvents'] {
+  let stores: Promise<StateStores> | undefined;
+  const open = async () => (await import('./assembly/state-stores.ts')).openStateStores(loadWorkerConfig(environment));
+  return async (answerId, after) => {
+    stores ??= open();
+    return (await stores).answerStream.read(answerId, after);
+  };
 }
 
 /** Costs are not recorded, because no run pays for the search. */

@@ -32,6 +32,8 @@ export interface ClientConfig {
   readonly model: string | null;
   /** The first encrypts, all decrypt; empty: nothing is encrypted. */
   readonly encryptionKeys: readonly EncryptionKey[];
+  /** Null: requests to the HTTP API need none. */
+  readonly httpToken: string | null;
   readonly terminal: TerminalConfig;
   readonly showsStackTraces: boolean;
   /** Only passed on to other processes and parts. */
@@ -57,6 +59,7 @@ export function loadClientConfig(
     usesExternalTemporal: namesTemporalService(variables),
     model: variables.read('PLUMBLINE_MODEL') ?? null,
     encryptionKeys: variables.value(ENCRYPTION_KEYS_VARIABLE, encryptionKeysSchema) ?? [],
+    httpToken: variables.read('PLUMBLINE_HTTP_TOKEN') ?? null,
     terminal: describeTerminal(variables, streams),
     showsStackTraces: variables.read('PLUMBLINE_DEBUG'),
     environment,

@@ -1,10 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { WorkflowUpdateFailedError } from '@temporalio/client';
-import { ApplicationFailure } from '@temporalio/common';
+import type { QueryDefinition } from '@temporalio/common';
 import { type AnswerProgress, answerProgressQuery } from '../../workflows/answer-query/messages.ts';
 import type { AnswerResult } from '../../workflows/contracts/answer.ts';
 import {
-  CONVERSATION,
   type ConversationScope,
   type ConversationView,
   type Feedback,
@@ -13,17 +10,16 @@ import {
 import type { SpendingLimits } from '../../workflows/contracts/conversation-settings.ts';
 import {
   type AskMessage,
-  askUpdate,
   conversationQuery,
   extendBudgetUpdate,
   feedbackUpdate,
   retryNowUpdate,
 } from '../../workflows/conversation/messages.ts';
-import { RunFailedError, UsageError } from '../errors/failures.ts';
-import { isNotFound, isUnreachable } from '../errors/temporal-errors.ts';
-import { memoText, type RunStatus, statusOf } from '../runs/run-observation.ts';
+import { UnknownSessionError, UsageError } from '../errors/failures.ts';
+import { askOnce, explained, untilReached } from './asking.ts';
 import { createSessionId } from './session-id.ts';
-import { type Conversation, inputToStart, openingOf, type SessionOptions, unknownSession } from './session-opening.ts';
+import { type ListedSession, listSessions } from './session-list.ts';
+import type { SessionOptions } from './session-opening.ts';
 
 export interface Asked {
   /** Left out: a new session. */
@@ -35,14 +31,6 @@ export interface Asked {
   readonly signal: AbortSignal;
   /** Called once the session's id is known. */
   readonly onSession?: (sessionId: string) => void;
-}
-
-export interface ListedSession {
-  readonly sessionId: string;
-  readonly title: string;
-  readonly userId: string | null;
-  readonly status: RunStatus;
-  readonly startedAt: string;
 }
 
 /** The sessions on one task queue. */
@@ -67,15 +55,15 @@ export interface ConversationClient {
 }
 
 const QUERY_DEADLINE_MS = 5_000;
-const LONGEST_PAUSE_MS = 2_000;
-const MAX_LISTED = 200;
 
 export function createConversationClient(options: SessionOptions): ConversationClient {
-  const { client, taskQueue, hidesQuestions } = options;
-  const send = <Result>(sessionId: string, update: () => Promise<Result>): Promise<Result> =>
-    update().catch((error: unknown) => {
-      throw explain(error, sessionId);
-    });
+  const { client, hidesQuestions } = options;
+  const query = <Result>(workflowId: string, definition: QueryDefinition<Result>): Promise<Result> =>
+    client.connection.withDeadline(Date.now() + QUERY_DEADLINE_MS, () =>
+      client.workflow.getHandle(workflowId).query(definition),
+    );
+  const send = (sessionId: string, { name }: { readonly name: string }, content?: unknown): Promise<void> =>
+    explained(sessionId, () => client.workflow.getHandle(sessionId).executeUpdate(name, { args: [content] }));
   return {
     async ask({ sessionId, scope, ask, signal, onSession }) {
       const id = sessionId ?? createSessionId(hidesQuestions ? null : ask.message);
@@ -83,101 +71,18 @@ export function createConversationClient(options: SessionOptions): ConversationC
       return untilReached(signal, () => askOnce(options, id, scope, ask));
     },
     async view(sessionId, userId) {
-      const view = await send(sessionId, () =>
-        client.connection.withDeadline(Date.now() + QUERY_DEADLINE_MS, () =>
-          client.workflow.getHandle(sessionId).query(conversationQuery),
-        ),
-      );
-      if (view.userId !== userId) throw unknownSession(sessionId);
+      const view = await explained(sessionId, () => query(sessionId, conversationQuery));
+      if (view.userId !== userId) throw new UnknownSessionError(sessionId);
       return view;
     },
-    async progress(answerId) {
-      try {
-        return await client.connection.withDeadline(Date.now() + QUERY_DEADLINE_MS, () =>
-          client.workflow.getHandle(answerId).query(answerProgressQuery),
-        );
-      } catch {
-        return null;
-      }
-    },
+    progress: (answerId) => query(answerId, answerProgressQuery).catch(() => null),
     async feedback(feedback) {
       const sessionId = sessionOfAnswer(feedback.answerId);
       if (sessionId === null) throw new UsageError(`"${feedback.answerId}" is not the id of an answer`);
-      const session = client.workflow.getHandle(sessionId);
-      await send(sessionId, () => session.executeUpdate(feedbackUpdate, { args: [feedback] }));
+      await send(sessionId, feedbackUpdate, feedback);
     },
-    async extend(sessionId, limits) {
-      const session = client.workflow.getHandle(sessionId);
-      await send(sessionId, () => session.executeUpdate(extendBudgetUpdate, { args: [limits] }));
-    },
-    async retry(sessionId) {
-      await send(sessionId, () => client.workflow.getHandle(sessionId).executeUpdate(retryNowUpdate));
-    },
-    list: () => listSessions(options, taskQueue),
+    extend: (sessionId, limits) => send(sessionId, extendBudgetUpdate, limits),
+    retry: (sessionId) => send(sessionId, retryNowUpdate),
+    list: () => listSessions(options),
   };
-}
-
-async function askOnce(
-  options: SessionOptions,
-  sessionId: string,
-  scope: ConversationScope | null,
-  ask: AskMessage,
-): Promise<AnswerResult> {
-  const { client } = options;
-  try {
-    const input = await inputToStart(client, sessionId, scope);
-    const sent = { args: [ask] as [AskMessage], updateId: ask.messageId };
-    if (input === null) return await client.workflow.getHandle(sessionId).executeUpdate(askUpdate, sent);
-    const startWorkflowOperation = openingOf(options, sessionId, input, ask.message);
-    return await client.workflow.executeUpdateWithStart(askUpdate, { ...sent, startWorkflowOperation });
-  } catch (error) {
-    throw explain(error, sessionId);
-  }
-}
-
-/** The server may be restarting: the same message is sent again until it answers. */
-async function untilReached<Result>(signal: AbortSignal, call: () => Promise<Result>): Promise<Result> {
-  const aborted = Promise.withResolvers<never>();
-  const onAbort = (): void => aborted.reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    signal.throwIfAborted();
-    for (let pause = 100; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
-      try {
-        return await Promise.race([call(), aborted.promise]);
-      } catch (error) {
-        if (signal.aborted || !isUnreachable(error)) throw error;
-        await delay(pause, undefined, { signal });
-      }
-    }
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
-}
-
-function explain(error: unknown, sessionId: string): unknown {
-  if (error instanceof WorkflowUpdateFailedError && error.cause instanceof ApplicationFailure) {
-    const { type, message } = error.cause;
-    if (type === 'AnswerFailed') return new RunFailedError(`the message could not be answered: ${message}`);
-    return new UsageError(`the session refused it: ${message}`, '', { cause: error });
-  }
-  return isNotFound(error) ? unknownSession(sessionId) : error;
-}
-
-async function listSessions({ client }: SessionOptions, taskQueue: string): Promise<ListedSession[]> {
-  const sessions = new Map<string, ListedSession>();
-  const query = `WorkflowType = '${CONVERSATION}' AND TaskQueue = '${taskQueue}'`;
-  for await (const run of client.workflow.list({ query })) {
-    // Each execution of a session is listed; the newest comes first.
-    if (sessions.has(run.workflowId)) continue;
-    sessions.set(run.workflowId, {
-      sessionId: run.workflowId,
-      title: memoText(run, 'title'),
-      userId: memoText(run, 'userId') || null,
-      status: statusOf(run),
-      startedAt: run.startTime.toISOString(),
-    });
-    if (sessions.size === MAX_LISTED) break;
-  }
-  return [...sessions.values()];
 }

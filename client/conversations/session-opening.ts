@@ -6,7 +6,7 @@ import {
   type ConversationInput,
   type ConversationScope,
 } from '../../workflows/contracts/conversation.ts';
-import { UsageError } from '../errors/failures.ts';
+import { ConflictError, UnknownSessionError } from '../errors/failures.ts';
 import { isNotFound } from '../errors/temporal-errors.ts';
 import { memoText, statusOf } from '../runs/run-observation.ts';
 
@@ -60,11 +60,11 @@ export async function inputToStart(
 ): Promise<ConversationInput | null> {
   const description = await describeSession(client, sessionId);
   if (description === null) {
-    if (scope === null) throw unknownSession(sessionId);
+    if (scope === null) throw new UnknownSessionError(sessionId);
     return { scope, state: null };
   }
   if (scope !== null && memoText(description, 'scopeHash') !== hashScope(scope)) {
-    throw new UsageError(
+    throw new ConflictError(
       `the session "${sessionId}" has other folders, sources, settings or another user`,
       'Leave them out to go on with it, or begin a session of your own.',
     );
@@ -72,17 +72,13 @@ export async function inputToStart(
   const status = statusOf(description);
   if (status === 'running') return null;
   if (status === 'completed') return client.workflow.getHandle<Conversation>(sessionId).result();
-  throw new UsageError(`the session "${sessionId}" is over (${status})`, 'Begin a new one.');
-}
-
-export function unknownSession(sessionId: string): UsageError {
-  return new UsageError(`there is no session "${sessionId}"`, 'Begin one: leave out --session.');
+  throw new ConflictError(`the session "${sessionId}" is over (${status})`, 'Begin a new one.');
 }
 
 async function describeSession(client: Client, sessionId: string): Promise<WorkflowExecutionDescription | null> {
   try {
     const description = await client.workflow.getHandle(sessionId).describe();
-    if (description.type !== CONVERSATION) throw new UsageError(`"${sessionId}" is a research run, not a session`);
+    if (description.type !== CONVERSATION) throw new ConflictError(`"${sessionId}" is a research run, not a session`);
     return description;
   } catch (error) {
     if (isNotFound(error)) return null;

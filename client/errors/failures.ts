@@ -23,6 +23,20 @@ export class UnknownRunError extends UsageError {
   }
 }
 
+/** Temporal has no such session, or it belongs to another user, which nobody else is told. */
+export class UnknownSessionError extends UsageError {
+  override readonly name = 'UnknownSessionError';
+
+  constructor(sessionId: string) {
+    super(`there is no session "${sessionId}"`, 'Begin one: leave out --session.');
+  }
+}
+
+/** The run or session is in a state in which it cannot do this: over, or under way with something else. */
+export class ConflictError extends UsageError {
+  override readonly name = 'ConflictError';
+}
+
 /** Something that the project needs is missing or does not answer: Temporal, its CLI, a folder. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';

@@ -7,7 +7,7 @@ import {
 import type { ResearchRequest } from '../../workflows/contracts/research-request.ts';
 import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/search-attributes.ts';
 import { DEEP_RESEARCH } from '../../workflows/deep-research/messages.ts';
-import { UsageError } from '../errors/failures.ts';
+import { ConflictError, type UsageError } from '../errors/failures.ts';
 import { innermostMessage, isNotFound } from '../errors/temporal-errors.ts';
 import { commands } from '../wording/cli-commands.ts';
 import { hashRequest } from './request-hash.ts';
@@ -116,7 +116,7 @@ async function isSameRun(client: Client, researchId: string, requestHash: string
 
 /** The error for an id that belongs to another question, folder or settings. */
 export function conflictingRequest(researchId: string): UsageError {
-  return new UsageError(
+  return new ConflictError(
     `the id "${researchId}" belongs to a run with another question, folder or settings`,
     `Choose another --id, or follow that run: ${commands.resume(researchId)}`,
   );

@@ -7,7 +7,7 @@ import {
 import { ApplicationFailure, type SignalDefinition, type UpdateDefinition } from '@temporalio/common';
 import { CONVERSATION } from '../../workflows/contracts/conversation.ts';
 import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
-import { EnvironmentError, UsageError } from '../errors/failures.ts';
+import { ConflictError, EnvironmentError } from '../errors/failures.ts';
 import { isNotFound } from '../errors/temporal-errors.ts';
 import { commands } from '../wording/cli-commands.ts';
 import { describeRun, queryProgress, statusOf } from './run-observation.ts';
@@ -101,7 +101,7 @@ async function store<Arguments extends [unknown?]>(
 
 /** The same error, or a better one for a run that ended before the message arrived. */
 function ended(researchId: string, error: unknown): unknown {
-  return isNotFound(error) ? new UsageError(`the run "${researchId}" has just ended`, '', { cause: error }) : error;
+  return isNotFound(error) ? new ConflictError(`the run "${researchId}" has just ended`, '', { cause: error }) : error;
 }
 
 /** @throws {UsageError} when the run is unknown or over */
@@ -109,5 +109,5 @@ export async function requireOpen(client: Client, researchId: string): Promise<W
   const description = await describeRun(client, researchId);
   const status = statusOf(description);
   if (status === 'running') return description;
-  throw new UsageError(`the run "${researchId}" is over (${status})`, `Its report: ${commands.report(researchId)}`);
+  throw new ConflictError(`the run "${researchId}" is over (${status})`, `Its report: ${commands.report(researchId)}`);
 }

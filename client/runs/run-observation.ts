@@ -1,10 +1,11 @@
 import type { Client, WorkflowExecutionDescription } from '@temporalio/client';
+import { ANSWER_QUERY, CONVERSATION } from '../../workflows/contracts/conversation.ts';
 import type { PartialReport } from '../../workflows/contracts/partial-report.ts';
 import { isFinal, type ResearchProgress, STAGES, type Stage } from '../../workflows/contracts/progress.ts';
 import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/search-attributes.ts';
 import { isUndecodable } from '../../workflows/contracts/undecodable.ts';
 import { partialReportQuery, progressQuery } from '../../workflows/deep-research/messages.ts';
-import { UnknownRunError, UsageError } from '../errors/failures.ts';
+import { ConflictError, UnknownRunError } from '../errors/failures.ts';
 import { innermostMessage, isNotFound } from '../errors/temporal-errors.ts';
 import { commands } from '../wording/cli-commands.ts';
 import {
@@ -20,7 +21,8 @@ import {
 /** A query needs a worker; without one the server holds it for half a minute. */
 const QUERY_DEADLINE_MS = 2_000;
 
-export type RunStatus = 'running' | 'completed' | 'failed' | 'cancelled' | 'terminated' | 'timed-out';
+export const RUN_STATUSES = ['running', 'completed', 'failed', 'cancelled', 'terminated', 'timed-out'] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** What the server knows of a run, and its own progress when a worker answers. */
 export interface RunObservation {
@@ -78,13 +80,19 @@ export async function observeRun(client: Client, researchId: string): Promise<Ru
 
 /** @throws {UsageError} when the server has no such run */
 export async function describeRun(client: Client, researchId: string): Promise<WorkflowExecutionDescription> {
+  let description: WorkflowExecutionDescription;
   try {
-    return await client.workflow.getHandle(researchId).describe();
+    description = await client.workflow.getHandle(researchId).describe();
   } catch (error) {
     if (!isNotFound(error)) throw error;
     throw new UnknownRunError(researchId, { cause: error });
   }
+  // Sessions belong to users; who knows an id must not look into one, or cancel it, as if it were a run.
+  if (NO_RUNS.has(description.type)) throw new UnknownRunError(researchId);
+  return description;
 }
+
+const NO_RUNS: ReadonlySet<string> = new Set([CONVERSATION, ANSWER_QUERY]);
 
 /** Progress from the workflow; null when no worker answers in time. */
 export async function queryProgress(client: Client, researchId: string): Promise<ResearchProgress | null> {
@@ -112,7 +120,7 @@ export async function queryPartialReport(client: Client, researchId: string): Pr
     );
   } catch (error) {
     const hint = `It has no worker. Resume it first: ${commands.resume(researchId)}`;
-    throw new UsageError(`the run "${researchId}" does not answer`, hint, { cause: error });
+    throw new ConflictError(`the run "${researchId}" does not answer`, hint, { cause: error });
   }
 }
 

@@ -2,7 +2,7 @@ import type { Reasoned, ReasoningInput } from './accounting.ts';
 import type { AnswerActivities } from './answer-activities.ts';
 import type { ClarificationSummary, ClarityAssessment, Exchange } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
-import type { Finding, PassageHit, RankedHit, ReferredHit, RelevanceScore, SearchHit } from './evidence.ts';
+import type { Finding, PassageHit, RankedHit, RelevanceScore, SearchHit } from './evidence.ts';
 import type { MeteringTerms } from './metering.ts';
 import type { RecordedProgress, ResearchProgress } from './progress.ts';
 import type { QueryAnchor } from './query-anchor.ts';

@@ -169,7 +169,12 @@ export interface ConversationView {
   readonly answers: readonly AnswerResult[];
   readonly filters: SessionContext['filters'];
   /** Being answered, then waiting. */
-  readonly pending: readonly { readonly messageId: string; readonly message: string }[];
+  readonly pending: readonly {
+    /** Id that the answer will have. */
+    readonly answerId: string;
+    readonly messageId: string;
+    readonly message: string;
+  }[];
   /** Id of the answer under way; null: none. */
   readonly answering: string | null;
   readonly usage: Usage;

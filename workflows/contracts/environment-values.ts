@@ -69,6 +69,10 @@ export const hostsValue = listValue.pipe(
   z.array(z.string().toLowerCase().regex(HOST, 'lists hosts like wiki.example or wiki.example:8080, with commas')),
 );
 
+export const HTTP_TOKEN_FORM = '16 to 512 letters, digits and . _ ~ + / -';
+/** The form of RFC 6750. */
+export const httpTokenValue = z.string().regex(/^(?=.{16,512}$)[\w.~+/-]+=*$/, `must have ${HTTP_TOKEN_FORM}`);
+
 export const databaseValue = z
   .string()
   .refine(

@@ -128,7 +128,10 @@ export class Session {
       thread: context.thread,
       answers,
       filters: context.filters,
-      pending: pending.map(({ messageId, message }) => ({ messageId, message })),
+      pending: pending.map(({ messageId, message }, index) => {
+        const answerId = answerIdOf(this.sessionId, turns + 1 + index);
+        return { answerId, messageId, message };
+      }),
       answering: this.answeringId,
       usage,
       limits,

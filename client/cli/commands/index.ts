@@ -20,6 +20,7 @@ export { addRestoreCommand } from './restore.ts';
 export { addResumeCommand } from './resume.ts';
 export { addRetryCommand } from './retry.ts';
 export { addSearchCommand } from './search.ts';
+export { addServeCommand } from './serve.ts';
 export { addSessionsCommand } from './sessions.ts';
 export { addSkipCommand } from './skip.ts';
 export { addStatusCommand } from './status.ts';

@@ -11,15 +11,19 @@ import { addSettingOptions, settingsFrom } from './setting-options.ts';
 import { CONVERSATION_SETTINGS } from './settings.ts';
 import { findWebProblems, type Surroundings, type WebOptions, wantsWeb, webSettingsOf } from './web-options.ts';
 
-/** The options of `ask` and `chat`; those of settings go by their attribute names. */
-export interface ConversationOptions extends WebOptions {
-  readonly session?: string;
+/** The options that say what sessions may look into; those of settings go by their attribute names. */
+export interface ScopeOptions extends WebOptions {
   readonly user?: string;
-  readonly mode: 'quick' | 'deep';
-  readonly rewrite: 'standard' | 'none';
   readonly corpus?: readonly string[];
   readonly catalogue?: readonly string[];
   readonly [option: string]: unknown;
+}
+
+/** The options of `ask` and `chat`. */
+export interface ConversationOptions extends ScopeOptions {
+  readonly session?: string;
+  readonly mode: 'quick' | 'deep';
+  readonly rewrite: 'standard' | 'none';
 }
 
 /** The options that `ask` and `chat` share. */
@@ -37,6 +41,11 @@ export function addConversationOptions(command: Command): void {
         .choices(['standard', 'none'])
         .default('standard'),
     );
+  addScopeOptions(command);
+}
+
+/** Sources and settings of sessions. */
+export function addScopeOptions(command: Command): void {
   addSourceOptions(command);
   command.option(
     '--catalogue <folder or address>',
@@ -52,10 +61,17 @@ export function addConversationOptions(command: Command): void {
  * @throws {UsageError} with every problem at once
  */
 export function createScope(options: ConversationOptions, surroundings: Surroundings): ConversationScope | null {
-  const { corpus = [], catalogue = [], session, user } = options;
-  const namesSources = corpus.length > 0 || catalogue.length > 0 || wantsWeb(options);
+  return options.session === undefined || namesSources(options) ? createNewScope(options, surroundings) : null;
+}
+
+function namesSources({ corpus = [], catalogue = [], ...options }: ScopeOptions): boolean {
+  return corpus.length > 0 || catalogue.length > 0 || wantsWeb(options);
+}
+
+/** What new sessions may look into. @throws {UsageError} with every problem at once */
+export function createNewScope(options: ScopeOptions, surroundings: Surroundings): ConversationScope {
+  const { corpus = [], catalogue = [], user } = options;
   const settings = settingsFrom(options, CONVERSATION_SETTINGS);
-  if (session !== undefined && !namesSources) return null;
   const parsed = conversationScopeSchema.safeParse(
     {
       userId: user ?? null,
@@ -71,7 +87,7 @@ export function createScope(options: ConversationOptions, surroundings: Surround
   );
   const problems = [
     ...issues.map((issue) => describeIssue(issue, CONVERSATION_SETTINGS)),
-    ...(namesSources ? [] : [NOTHING_TO_SEARCH]),
+    ...(namesSources(options) ? [] : [NOTHING_TO_SEARCH]),
     ...findFolderProblems(corpus, surroundings.hasOwnWorkers),
     ...findWebProblems(options, surroundings),
   ];

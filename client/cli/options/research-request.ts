@@ -57,10 +57,13 @@ function isReportedElsewhere({
   return field === 'web.providers' || (field === 'corpusDirectories' && code === 'custom');
 }
 
-/** What is given wins over the preset, field by field. */
 function settingsOf(options: ResearchOptions): object {
-  const preset = presetSettings(options.preset);
-  const given = settingsFrom(options, SETTINGS);
+  return settingsWith(options.preset, settingsFrom(options, SETTINGS));
+}
+
+/** What is given wins over the preset, field by field. */
+export function settingsWith(presetName: PresetName, given: object): object {
+  const preset = presetSettings(presetName);
   return { ...preset, ...given, limits: { ...limitsIn(preset), ...limitsIn(given) } };
 }
 

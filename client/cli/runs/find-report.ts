@@ -1,7 +1,7 @@
 import { isFinal } from '../../../workflows/contracts/progress.ts';
-import { RunFailedError, UnknownRunError, UsageError } from '../../errors/failures.ts';
+import { ConflictError, RunFailedError, UnknownRunError } from '../../errors/failures.ts';
 import { commands } from '../../wording/cli-commands.ts';
-import type { CommandContext } from '../context/command-context.ts';
+import type { RunStoreContext } from '../context/command-context.ts';
 import { describeRunEnd } from './run-end.ts';
 
 /**
@@ -11,7 +11,7 @@ import { describeRunEnd } from './run-end.ts';
  * @throws {RunFailedError} when it ended without a report
  */
 export async function findReport(
-  context: CommandContext,
+  context: RunStoreContext,
   researchId: string,
 ): Promise<{ readonly reportPath: string; readonly recordPath: string }> {
   const run = await (await context.tools()).runs.read(researchId);
@@ -21,7 +21,7 @@ export async function findReport(
   if (progress !== null && isFinal(progress.stage)) {
     throw new RunFailedError(describeRunEnd(progress.stage, progress.failure), 'It left no report.');
   }
-  throw new UsageError(
+  throw new ConflictError(
     `the run has no report yet (${progress?.stage ?? 'just started'})`,
     `Follow it: ${commands.resume(researchId)}`,
   );

@@ -1,7 +1,7 @@
 import type { ResearchProgress } from '../../../workflows/contracts/progress.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import { type RunView, viewOfObservation } from '../../runs/run-view.ts';
-import type { CommandContext } from '../context/command-context.ts';
+import type { RunStoreContext } from '../context/command-context.ts';
 
 /**
  * The current state of a run: from the run, the server and, when no worker answers, the store.
@@ -9,8 +9,8 @@ import type { CommandContext } from '../context/command-context.ts';
  * @param known progress seen earlier
  */
 export async function lookAtRun(
-  context: CommandContext,
-  access: TemporalAccess,
+  context: RunStoreContext,
+  access: Pick<TemporalAccess, 'research' | 'webUiOf'>,
   researchId: string,
   known: ResearchProgress | null = null,
 ): Promise<RunView> {

@@ -6,13 +6,21 @@ import {
 import type { AnswerResult } from '../../../workflows/contracts/answer.ts';
 import { type ConversationScope, conversationScopeSchema } from '../../../workflows/contracts/conversation.ts';
 import type { AskMessage } from '../../../workflows/conversation/messages.ts';
-import { createWorkflowWorld, type WorkflowWorld } from './workflow-world.ts';
+import type { ScriptedActivities } from '../builders/scripted-activities.ts';
+import { createWorkflowWorld, keepHistory, type WorkflowWorld } from './workflow-world.ts';
 
 /** Sessions on a real server, around workers of the test. */
 export interface ConversationWorld {
   readonly workflows: WorkflowWorld;
   readonly conversations: ConversationClient;
   open(scope?: Record<string, unknown>): TestSession;
+  /** Runs the body with workers around these activities. */
+  answering<Result>(
+    scripted: ScriptedActivities,
+    body: (open: ConversationWorld['open']) => Promise<Result>,
+  ): Promise<Result>;
+  /** Keeps the history of an answer for the replay ring, where histories are recorded. */
+  keep(answerId: string, shape: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -27,9 +35,11 @@ export async function createConversationWorld(address: string): Promise<Conversa
   const workflows = await createWorkflowWorld(address);
   const { client, taskQueue } = workflows;
   const conversations = createConversationClient({ client, taskQueue, tenant: null, hidesQuestions: false });
-  return {
+  const world: ConversationWorld = {
     workflows,
     conversations,
+    answering: (scripted, body) => workflows.withWorkers(scripted, () => body(world.open)),
+    keep: (answerId, shape) => keepHistory(client.workflow.getHandle(answerId), shape),
     open(given = {}) {
       const scope = conversationScopeSchema.parse({ corpusDirectories: ['/corpus'], ...given });
       const sessionId = `chat-${randomUUID()}`;
@@ -47,4 +57,5 @@ export async function createConversationWorld(address: string): Promise<Conversa
     },
     close: () => workflows.close(),
   };
+  return world;
 }

@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { TemporalAccess } from '../../connection/temporal-access.ts';
+import type { ApiContext, ApiSettings } from '../../http/context/api-context.ts';
+import { examples } from '../../wording/cli-commands.ts';
+import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { CommandGroup } from '../context/command-group.ts';
+import { ExitCode } from '../context/exit.ts';
+import { runCommand } from '../context/run-command.ts';
+import { addScopeOptions, type ScopeOptions } from '../options/conversation-options.ts';
+import { collect, parseWholeNumber } from '../options/option-values.ts';
+
+interface ServeFlags extends ScopeOptions, OutputFlags {
+  readonly host: string;
+  readonly port: number;
+  readonly tokenFile?: string;
+  readonly allowOrigin?: readonly string[];
+  readonly rateLimit: number;
+}
+
+const EXAMPLES = examples(
+  'serve --corpus docs',
+  'serve --corpus norms --corpus minutes --web --port 8080',
+  'serve --corpus docs --host 0.0.0.0 --token-file token.txt --allow-origin https://app.example',
+);
+
+const NOTE =
+  '\nRequests choose among these sources by name; they cannot name others. GET /openapi.json describes the API.';
+
+/** `serve`: the HTTP API, while the command runs. */
+export function addServeCommand(program: Command): void {
+  const command = program
+    .command('serve')
+    .helpGroup(CommandGroup.Servers)
+    .description('Serve questions and research runs over HTTP, while this command runs.')
+    .option('--host <address>', 'address to listen on; others than loopback need a token', '127.0.0.1')
+    .option('--port <number>', 'port to listen on; 0: any free one', parsePort, 8_787)
+    .option('--token-file <file>', 'file with the token that requests must carry (default: PLUMBLINE_HTTP_TOKEN)')
+    .option('--allow-origin <origin>', 'web pages of this origin may use the API; may be repeated', collectOrigin)
+    .option('--rate-limit <number>', 'requests of one client in a minute', parseRate, 600);
+  addScopeOptions(command);
+  command
+    .addHelpText('after', NOTE)
+    .addHelpText('after', EXAMPLES)
+    .action((flags: ServeFlags) => runCommand(flags, (context) => serve(context, flags)));
+}
+
+async function serve(context: CommandContext, flags: ServeFlags): Promise<ExitCode> {
+  const settings = await settingsOf(context, flags);
+  const { withTemporal } = await import('../context/reach.ts');
+  return withTemporal(context, { keep: true }, (access) => serveUntilStopped(context, access, settings, flags));
+}
+
+/** Everything that can be wrong is said before anything starts. @throws {UsageError} */
+async function settingsOf(context: CommandContext, flags: ServeFlags): Promise<ApiSettings> {
+  const { checkBinding, readTokenFile } = await import('../../http/server/binding.ts');
+  const { nameSources } = await import('../../http/sources/served-sources.ts');
+  const { createNewScope } = await import('../options/conversation-options.ts');
+  const { loadProviders } = await import('../../configuration/provider-setup.ts');
+  const { usesExternalTemporal, environment, httpToken } = context.config;
+  const token = flags.tokenFile === undefined ? httpToken : await readTokenFile(flags.tokenFile);
+  checkBinding(flags.host, token);
+  const providers = await loadProviders(environment);
+  const surroundings = { hasOwnWorkers: !usesExternalTemporal, providers };
+  const { corpusDirectories, catalogues, web, settings } = createNewScope(flags, surroundings);
+  return {
+    sources: { documents: nameSources(corpusDirectories), catalogues: nameSources(catalogues), web },
+    conversation: settings,
+    token,
+    allowedOrigins: flags.allowOrigin ?? [],
+    limits: { maxBodyBytes: 1_000_000, requestsPerMinute: flags.rateLimit },
+    streaming: { pollMs: 100, lookMs: 2_000, heartbeatMs: 15_000 },
+    closing: context.signal,
+  };
+}
+
+async function serveUntilStopped(
+  context: CommandContext,
+  access: TemporalAccess,
+  settings: ApiSettings,
+  place: Pick<ServeFlags, 'host' | 'port'>,
+): Promise<ExitCode> {
+  const { createApp } = await import('../../http/app.ts');
+  const { listen } = await import('../../http/server/listening.ts');
+  const { output, signal } = context;
+  const api: ApiContext = {
+    access,
+    tools: await context.tools(),
+    ping: async () => {
+      const deadline = Date.now() + PING_DEADLINE_MS;
+      await access.client.connection.withDeadline(deadline, () => access.client.workflowService.getSystemInfo({}));
+    },
+    report: (error, requestId) =>
+      output.notice(`error in request ${requestId}: ${error instanceof Error ? error.message : String(error)}`),
+    settings,
+  };
+  const server = await listen(createApp(api), place);
+  output.notice(`Serving ${server.address}; its API: ${server.address}/openapi.json. Stop it with Ctrl-C.`);
+  try {
+    if (!signal.aborted) await once(signal, 'abort');
+  } finally {
+    await server.close();
+  }
+  output.notice('Stopped. Answers and runs go on while Temporal and the worker run.');
+  return ExitCode.Interrupted;
+}
+
+const PING_DEADLINE_MS = 2_000;
+
+function parsePort(text: string): number {
+  const port = parseWholeNumber(text);
+  if (port > 65_535) throw new InvalidArgumentError('Use a port from 0 to 65535.');
+  return port;
+}
+
+function parseRate(text: string): number {
+  const rate = parseWholeNumber(text);
+  if (rate < 1) throw new InvalidArgumentError('Use a number from 1 on.');
+  return rate;
+}
+
+function collectOrigin(text: string, given?: readonly string[]): readonly string[] {
+  if (URL.parse(text)?.origin !== text) throw new InvalidArgumentError('Use an origin like https://app.example.');
+  return collect(text, given);
+}

@@ -1,0 +1,115 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { cors } from 'hono/cors';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import { requestId } from 'hono/request-id';
+import { secureHeaders } from 'hono/secure-headers';
+import type { Api, ApiContext } from './context/api-context.ts';
+import { requireToken } from './protocol/authentication.ts';
+import { limitBodies, limitRate } from './protocol/limits.ts';
+import { refuseForeignPages, requireLoopbackName } from './protocol/origins.ts';
+import { invalidRequest, problemOf, type RequestEnvironment, RequestProblem, respond } from './protocol/problem.ts';
+import { addFeedbackRoute } from './routes/feedback.ts';
+import { addHealthRoute } from './routes/health.ts';
+import { addQueryRoute } from './routes/queries.ts';
+import { addQueryStreamRoutes } from './routes/query-stream.ts';
+import { addReportRoutes } from './routes/reports.ts';
+import { addRunMessageRoutes } from './routes/run-messages.ts';
+import { addRunRoutes } from './routes/runs.ts';
+import { addSessionRoutes } from './routes/sessions.ts';
+import { addSourceRoutes } from './routes/sources.ts';
+
+const DESCRIPTION = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Plumbline',
+    version: '1',
+    description: 'Questions in sessions, and research runs. Every failed request gets application/problem+json.',
+  },
+};
+
+const PARTS = [
+  addQueryRoute,
+  addQueryStreamRoutes,
+  addFeedbackRoute,
+  addSessionRoutes,
+  addSourceRoutes,
+  addRunRoutes,
+  addRunMessageRoutes,
+  addReportRoutes,
+  addHealthRoute,
+];
+
+/** The HTTP API; it needs no server to be asked. */
+export function createApp(context: ApiContext): Api {
+  const api = new OpenAPIHono<RequestEnvironment>({
+    defaultHook: (result) => {
+      if (!result.success) throw invalidRequest(result.error, PLACES[result.target]);
+    },
+  });
+  guard(api, context);
+  answerFailures(api, context);
+  for (const add of PARTS) add(api, context);
+  describe(api, context);
+  return api;
+}
+
+const PLACES = {
+  json: 'body',
+  form: 'body',
+  query: 'query',
+  param: 'address',
+  header: 'header',
+  cookie: 'cookie',
+} as const;
+
+/** What every request passes, in this order. */
+function guard(api: Api, { settings }: ApiContext): void {
+  const { token, allowedOrigins, limits } = settings;
+  api.use(requestId({ limitLength: 100 }));
+  api.use(secureHeaders({ strictTransportSecurity: false }));
+  if (token === null) api.use(requireLoopbackName);
+  api.use(refuseForeignPages(allowedOrigins));
+  if (allowedOrigins.length > 0) {
+    api.use(cors({ origin: [...allowedOrigins], exposeHeaders: ['x-request-id', 'retry-after'] }));
+  }
+  api.use('/api/*', limitRate(limits.requestsPerMinute));
+  if (token !== null) api.use('/api/*', requireToken(token));
+  api.use('/api/*', limitBodies(limits.maxBodyBytes));
+  api.use('/api/*', async (http, next) => {
+    // Answers are personal; no cache on the way may keep them.
+    http.header('cache-control', 'no-store');
+    await next();
+  });
+}
+
+/** What becomes of requests that fail. */
+function answerFailures(api: Api, { report }: ApiContext): void {
+  api.onError((error, http) => {
+    const problem = problemOf(error);
+    if (problem === null) report(error, http.get('requestId'));
+    return respond(http, problem ?? new RequestProblem(500, 'something went wrong', { remedy: LOOK }));
+  });
+  api.notFound((http) => {
+    const remedy = 'GET /openapi.json lists what there is.';
+    return respond(http, new RequestProblem(404, `there is no ${http.req.path}`, { remedy }));
+  });
+  api.use(
+    methodNotAllowed({
+      app: api,
+      onMethodNotAllowed: (http, methods) => {
+        const allow = methods.join(', ');
+        return respond(http, new RequestProblem(405, `${http.req.path} knows ${allow}`, { headers: { allow } }));
+      },
+    }),
+  );
+}
+
+const LOOK = 'The log of the server says more, under the id of the request.';
+
+function describe(api: Api, { settings }: ApiContext): void {
+  if (settings.token !== null) {
+    api.openAPIRegistry.registerComponent('securitySchemes', 'token', { type: 'http', scheme: 'bearer' });
+  }
+  const security = settings.token === null ? {} : { security: [{ token: [] }] };
+  api.doc31('/openapi.json', { ...DESCRIPTION, ...security });
+}

@@ -1,0 +1,49 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { LocalTools } from '../../../workers/local-tools.ts';
+import type { ConversationSettings } from '../../../workflows/contracts/conversation-settings.ts';
+import type { TemporalAccess } from '../../connection/temporal-access.ts';
+import type { RequestEnvironment } from '../protocol/problem.ts';
+import type { ServedSources } from '../sources/served-sources.ts';
+
+/** What the HTTP API is made of. */
+export interface ApiContext {
+  readonly access: Pick<TemporalAccess, 'research' | 'conversations' | 'webUiOf'>;
+  readonly tools: Pick<LocalTools, 'runs' | 'checkPartialReport' | 'readAnswerEvents'>;
+  /** Rejects when Temporal does not answer. */
+  ping(): Promise<void>;
+  /** Errors that nobody expected; the client gets only the request's id. */
+  report(error: unknown, requestId: string): void;
+  readonly settings: ApiSettings;
+}
+
+export interface ApiSettings {
+  /** All that requests may look into. */
+  readonly sources: ServedSources;
+  /** Of new sessions. */
+  readonly conversation: ConversationSettings;
+  /** What every request to `/api/` must carry; null: nothing, which is for loopback addresses alone. */
+  readonly token: string | null;
+  /** Web pages of these origins may use the API, beside those of its own address. */
+  readonly allowedOrigins: readonly string[];
+  readonly limits: RequestLimits;
+  readonly streaming: StreamingPace;
+  /** Aborted when the server stops. */
+  readonly closing: AbortSignal;
+}
+
+export interface RequestLimits {
+  readonly maxBodyBytes: number;
+  /** Of one client address with one token. */
+  readonly requestsPerMinute: number;
+}
+
+export interface StreamingPace {
+  /** How often the store is read for news. */
+  readonly pollMs: number;
+  /** How often a session is asked for news that the store may lack. */
+  readonly lookMs: number;
+  /** After so much silence a comment keeps the connection alive. */
+  readonly heartbeatMs: number;
+}
+
+export type Api = OpenAPIHono<RequestEnvironment>;

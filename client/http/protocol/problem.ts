@@ -1,0 +1,105 @@
+import { STATUS_CODES } from 'node:http';
+import { z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { RequestIdVariables } from 'hono/request-id';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import {
+  ConflictError,
+  EnvironmentError,
+  RunFailedError,
+  UnknownRunError,
+  UnknownSessionError,
+  UsageError,
+} from '../../errors/failures.ts';
+import { isUnreachable } from '../../errors/temporal-errors.ts';
+
+/** What every failed request gets, as RFC 9457 has it. */
+export const problemSchema = z
+  .object({
+    type: z.literal('about:blank'),
+    /** Name of the status. */
+    title: z.string(),
+    status: z.int(),
+    /** What went wrong. */
+    detail: z.string(),
+    /** What to do; empty where there is nothing to say. */
+    remedy: z.string(),
+    requestId: z.string(),
+    /** What is wrong with the request, field by field. */
+    issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  })
+  .openapi('Problem');
+type Problem = z.infer<typeof problemSchema>;
+
+/** What every request has. */
+export interface RequestEnvironment {
+  Variables: RequestIdVariables;
+}
+
+/** A request that failed; routes throw it where no error of the client says it. */
+export class RequestProblem extends Error {
+  override readonly name = 'RequestProblem';
+  readonly status: ContentfulStatusCode;
+  readonly remedy: string;
+  readonly issues: Problem['issues'];
+  /** Further headers of the response. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: ContentfulStatusCode,
+    detail: string,
+    {
+      remedy = '',
+      issues,
+      headers = {},
+    }: Partial<Pick<RequestProblem, 'remedy' | 'headers'>> & { issues?: Problem['issues'] } = {},
+  ) {
+    super(detail);
+    this.status = status;
+    this.remedy = remedy;
+    this.issues = issues;
+    this.headers = headers;
+  }
+}
+
+/** The problem that an error is; null: nobody expected it. */
+export function problemOf(error: unknown): RequestProblem | null {
+  if (error instanceof RequestProblem) return error;
+  if (error instanceof HTTPException) return new RequestProblem(error.status, error.message);
+  if (error instanceof UnknownRunError) {
+    return new RequestProblem(404, error.message, { remedy: 'GET /api/runs lists the runs.' });
+  }
+  if (error instanceof UnknownSessionError) {
+    return new RequestProblem(404, error.message, { remedy: 'Leave out sessionId to begin a session.' });
+  }
+  if (error instanceof ConflictError) return new RequestProblem(409, error.message, error);
+  if (error instanceof UsageError) return new RequestProblem(400, error.message, error);
+  if (error instanceof RunFailedError) return new RequestProblem(422, error.message, error);
+  if (error instanceof EnvironmentError) return new RequestProblem(503, error.message, error);
+  if (isUnreachable(error)) {
+    return new RequestProblem(503, 'Temporal or its worker does not answer', { remedy: 'Try again in a moment.' });
+  }
+  return null;
+}
+
+/** The response to a failed request. It never shows a stack. */
+export function respond(http: Context<RequestEnvironment>, problem: RequestProblem): Response {
+  const { status, message, remedy, issues, headers } = problem;
+  const title = STATUS_CODES[status] ?? 'Error';
+  const requestId = http.get('requestId');
+  const body = { type: 'about:blank', title, status, detail: message, remedy, requestId, issues } satisfies Problem;
+  // Not as a response of its own: that would lack the headers that are set already.
+  return http.body(JSON.stringify(body), status, { ...headers, 'content-type': 'application/problem+json' });
+}
+
+/** What is wrong with a request that does not fit its schema. */
+export function invalidRequest(error: z.core.$ZodError, where: string): RequestProblem {
+  const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const first = issues[0];
+  const detail = first === undefined ? '' : `: ${[first.path, first.message].filter((part) => part !== '').join(': ')}`;
+  return new RequestProblem(400, `the ${where} of the request does not fit${detail}`, {
+    remedy: 'GET /openapi.json describes every request.',
+    issues,
+  });
+}

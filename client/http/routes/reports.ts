@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { createRoute, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { accepts } from 'hono/accepts';
+import { findReport } from '../../cli/runs/find-report.ts';
+import { EnvironmentError } from '../../errors/failures.ts';
+import type { Api, ApiContext } from '../context/api-context.ts';
+import { runPathSchema } from '../schemas/runs.ts';
+import { textResponses } from './responses.ts';
+
+const tags = ['Reports'];
+const MARKDOWN = 'text/markdown';
+const JSON_TYPE = 'application/json';
+
+const request = {
+  params: runPathSchema,
+  query: z.strictObject({
+    format: z
+      .enum(['markdown', 'json'])
+      .optional()
+      .openapi({ description: 'left out: what the header Accept asks for, else Markdown' }),
+  }),
+};
+
+const report = createRoute({
+  method: 'get',
+  path: '/api/runs/{researchId}/report',
+  tags,
+  summary: 'The report of a run as Markdown, or its whole record as JSON',
+  request,
+  responses: textResponses('the report', MARKDOWN),
+});
+
+const partial = createRoute({
+  method: 'get',
+  path: '/api/runs/{researchId}/partial-report',
+  tags,
+  summary: 'What a running run has found so far, its quotations checked',
+  request,
+  responses: textResponses('the findings so far', MARKDOWN),
+});
+
+/** `/api/runs/{researchId}/report` and `…/partial-report`. */
+export function addReportRoutes(api: Api, { access, tools }: ApiContext): void {
+  api.openapi(report, async (http) => {
+    const { reportPath, recordPath } = await findReport(
+      { tools: async () => tools },
+      http.req.valid('param').researchId,
+    );
+    const wantsJson = wantsJsonOf(http, http.req.valid('query').format);
+    const text = await readStored(wantsJson ? recordPath : reportPath);
+    return http.body(text, 200, { 'content-type': typeOf(wantsJson) });
+  });
+  api.openapi(partial, async (http) => {
+    const found = await access.research.partialReport(http.req.valid('param').researchId);
+    const checked = await tools.checkPartialReport(found);
+    const wantsJson = wantsJsonOf(http, http.req.valid('query').format);
+    const text = wantsJson ? JSON.stringify(checked) : checked.markdown;
+    return http.body(text, 200, { 'content-type': typeOf(wantsJson) });
+  });
+}
+
+function wantsJsonOf(context: Context, format: 'markdown' | 'json' | undefined): boolean {
+  if (format !== undefined) return format === 'json';
+  return accepts(context, { header: 'Accept', supports: [MARKDOWN, JSON_TYPE], default: MARKDOWN }) === JSON_TYPE;
+}
+
+function typeOf(isJson: boolean): string {
+  return `${isJson ? JSON_TYPE : MARKDOWN}; charset=utf-8`;
+}
+
+/** @throws {EnvironmentError} without the path, which is no matter of the client */
+async function readStored(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new EnvironmentError('the report cannot be read', 'Look at the store of the server.', { cause: error });
+  }
+}

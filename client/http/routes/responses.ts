@@ -1,0 +1,27 @@
+import { z } from '@hono/zod-openapi';
+import { problemSchema } from '../protocol/problem.ts';
+
+/** Every failure has this form. */
+export const failed = {
+  description: 'the request failed',
+  content: { 'application/problem+json': { schema: problemSchema } },
+} as const;
+
+/** Responses of a route that answers with JSON. */
+export function jsonResponses<Schema extends z.ZodType>(description: string, schema: Schema) {
+  return { 200: { description, content: { 'application/json': { schema } } }, default: failed } as const;
+}
+
+/** Responses of a route that answers with a text of another kind, where JSON is one of the forms. */
+export function textResponses<Type extends string>(description: string, type: Type) {
+  const text = {
+    description,
+    content: { [type]: { schema: z.string() }, 'application/json': { schema: z.looseObject({}) } },
+  };
+  return { 200: text, default: failed };
+}
+
+/** A JSON body that has to be there. */
+export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
+  return { content: { 'application/json': { schema } }, required: true } as const;
+}

@@ -1,0 +1,76 @@
+import { createRoute, type z } from '@hono/zod-openapi';
+import type { Delivery } from '../../runs/run-messages.ts';
+import type { Api, ApiContext } from '../context/api-context.ts';
+import { RequestProblem } from '../protocol/problem.ts';
+import {
+  answerRequestSchema,
+  approveRequestSchema,
+  deliverySchema,
+  extendRequestSchema,
+  runPathSchema,
+  steerRequestSchema,
+} from '../schemas/runs.ts';
+import { jsonBody, jsonResponses } from './responses.ts';
+
+const tags = ['Research runs'];
+const responses = jsonResponses('the run took the message', deliverySchema);
+const params = runPathSchema;
+
+/** A message without a body. */
+const plain = <Path extends string>(path: Path, summary: string) =>
+  createRoute({ method: 'post', path, tags, summary, request: { params }, responses });
+
+/** A message with a body. */
+const withBody = <Path extends string, Schema extends z.ZodType>(path: Path, summary: string, schema: Schema) =>
+  createRoute({ method: 'post', path, tags, summary, request: { params, body: jsonBody(schema) }, responses });
+
+const answer = withBody('/api/runs/{researchId}/answer', 'Answer the questions of a run', answerRequestSchema);
+const approve = withBody('/api/runs/{researchId}/approve', 'Approve the plan that waits', approveRequestSchema);
+const steer = withBody('/api/runs/{researchId}/steer', 'Change what a run still has to do', steerRequestSchema);
+const extend = withBody('/api/runs/{researchId}/extend', 'New totals of limits; others stay', extendRequestSchema);
+const skip = plain('/api/runs/{researchId}/skip', 'Go on with the assumptions instead of an answer');
+const retry = plain('/api/runs/{researchId}/retry', 'Retry now what the run waits for');
+const finish = plain('/api/runs/{researchId}/finish', 'End research now and write the report');
+
+/** `/api/runs/{researchId}/…`: messages to a run that is under way. */
+export function addRunMessageRoutes(api: Api, { access: { research } }: ApiContext): void {
+  api.openapi(answer, async (http) => {
+    const { text, questionId } = http.req.valid('json');
+    const given = { text, ...(questionId !== undefined && { questionId }) };
+    return http.json(await send(http.req.valid('param'), (id) => research.answer(id, given)), 200);
+  });
+  api.openapi(approve, async (http) => {
+    const { plan } = http.req.valid('json');
+    return http.json(await send(http.req.valid('param'), (id) => research.approvePlan(id, plan)), 200);
+  });
+  api.openapi(steer, async (http) => {
+    const { changes } = http.req.valid('json');
+    return http.json(await send(http.req.valid('param'), (id) => research.steer(id, changes)), 200);
+  });
+  api.openapi(extend, async (http) => {
+    const { limits } = http.req.valid('json');
+    return http.json(await send(http.req.valid('param'), (id) => research.extend(id, limits)), 200);
+  });
+  api.openapi(skip, async (http) => http.json(await send(http.req.valid('param'), (id) => research.skip(id)), 200));
+  api.openapi(retry, async (http) => http.json(await send(http.req.valid('param'), (id) => research.retry(id)), 200));
+  api.openapi(finish, async (http) => http.json(await send(http.req.valid('param'), (id) => research.finish(id)), 200));
+}
+
+/** @throws {RequestProblem} when the run refuses the message */
+async function send(
+  { researchId }: z.infer<typeof runPathSchema>,
+  message: (researchId: string) => Promise<Delivery>,
+): Promise<z.infer<typeof deliverySchema>> {
+  const { accepted, refusals, progress } = await message(researchId);
+  if (accepted === false) {
+    throw new RequestProblem(409, `the run refused it: ${refusals.join('; ')}`, {
+      remedy: `GET /api/runs/${encodeURIComponent(researchId)} shows what it waits for.`,
+    });
+  }
+  return {
+    researchId,
+    accepted,
+    stage: progress?.stage ?? null,
+    pendingClarification: progress?.pendingClarification ?? null,
+  };
+}

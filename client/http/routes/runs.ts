@@ -1,0 +1,87 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
+import { settingsWith } from '../../cli/options/research-request.ts';
+import { mergeRuns } from '../../cli/runs/merge-runs.ts';
+import type { Api, ApiContext } from '../context/api-context.ts';
+import { invalidRequest } from '../protocol/problem.ts';
+import { findPublicRun } from '../runs/public-run.ts';
+import {
+  cancelledSchema,
+  listedRunSchema,
+  runPathSchema,
+  runSchema,
+  startedRunSchema,
+  startRequestSchema,
+} from '../schemas/runs.ts';
+import { chooseSources } from '../sources/served-sources.ts';
+import { jsonBody, jsonResponses } from './responses.ts';
+
+const tags = ['Research runs'];
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/runs',
+  tags,
+  summary: 'The runs, newest first',
+  request: { query: z.strictObject({ awaiting: z.enum(['true', 'false']).default('false') }) },
+  responses: jsonResponses('all, or those that wait for an answer', z.object({ runs: z.array(listedRunSchema) })),
+});
+
+const start = createRoute({
+  method: 'post',
+  path: '/api/runs',
+  tags,
+  summary: 'Start a run, or attach to the one of the same id and request',
+  request: { body: jsonBody(startRequestSchema) },
+  responses: jsonResponses('the run is under way', startedRunSchema),
+});
+
+const status = createRoute({
+  method: 'get',
+  path: '/api/runs/{researchId}',
+  tags,
+  summary: 'A run: stage, tasks, questions, waits',
+  request: { params: runPathSchema },
+  responses: jsonResponses('the run', runSchema),
+});
+
+const cancel = createRoute({
+  method: 'post',
+  path: '/api/runs/{researchId}/cancel',
+  tags,
+  summary: 'End a run without a report; it ends when a worker picks that up',
+  request: { params: runPathSchema },
+  responses: jsonResponses('it will end', cancelledSchema),
+});
+
+/** `/api/runs`: runs belong to the server, not to users. */
+export function addRunRoutes(api: Api, context: ApiContext): void {
+  const { access, tools } = context;
+  api.openapi(list, async (http) => {
+    const awaitingOnly = http.req.valid('query').awaiting === 'true';
+    const [stored, listed] = await Promise.all([tools.runs.list(), access.research.list({ awaitingOnly })]);
+    return http.json({ runs: mergeRuns(stored, listed, awaitingOnly) }, 200);
+  });
+  api.openapi(start, async (http) => http.json(await startRun(context, http.req.valid('json')), 200));
+  api.openapi(status, async (http) => http.json(await findPublicRun(context, http.req.valid('param').researchId), 200));
+  api.openapi(cancel, async (http) => {
+    const { researchId } = http.req.valid('param');
+    await access.research.cancel(researchId);
+    return http.json({ researchId }, 200);
+  });
+}
+
+async function startRun(
+  { access, tools, settings }: ApiContext,
+  { question, id, preset, settings: given, ...choice }: z.infer<typeof startRequestSchema>,
+): Promise<z.infer<typeof startedRunSchema>> {
+  const { corpusDirectories, web } = chooseSources(settings.sources, { ...choice, catalogues: [] });
+  const wanted = { question, corpusDirectories, web, settings: settingsWith(preset, given) };
+  const { data: request, error } = researchRequestSchema.safeParse(wanted);
+  if (error !== undefined) throw invalidRequest(error, 'body');
+  const { researchId, requestHash, attached } = await access.research.start(request, id);
+  if (!attached) {
+    await tools.runs.recordStart({ researchId, request, requestHash, startedAt: new Date().toISOString() });
+  }
+  return { researchId, attached, webUi: access.webUiOf(researchId) };
+}

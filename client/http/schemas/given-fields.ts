@@ -1,0 +1,17 @@
+import { z } from '@hono/zod-openapi';
+
+/**
+ * The fields of an object as they are given, each checked, without the defaults of those that are left out: for changes,
+ * and for settings that go on top of a preset.
+ */
+export function givenFields(schema: z.ZodObject | z.ZodPrefault<z.ZodObject>) {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return z
+    .record(z.string(), z.unknown())
+    .superRefine((given, { addIssue }) => {
+      for (const { path, message } of schema.safeParse(given).error?.issues ?? []) {
+        addIssue({ code: 'custom', path, message });
+      }
+    })
+    .openapi({ type: 'object', properties: JSON.parse(JSON.stringify(properties)), additionalProperties: false });
+}

@@ -1,0 +1,60 @@
+import { z } from '@hono/zod-openapi';
+import { askSchema } from '../../../workflows/contracts/conversation.ts';
+import { sourceChoiceShape } from '../sources/served-sources.ts';
+import { MESSAGE_ID } from '../streaming/event-id.ts';
+
+const { message, userId, mode, history, rewriteVariant, research } = askSchema.shape;
+
+/** Without blanks, so that the id of an answer fits into a header. */
+export const sessionIdSchema = z
+  .string()
+  .max(300)
+  .regex(/^[^\s;]+$/, 'is not the id of a session');
+
+export const messageIdSchema = z.string().regex(MESSAGE_ID, 'use 1 to 100 letters, digits and . _ -').openapi({
+  description:
+    'Choose a UUID to be able to send the message again after a lost connection: it is answered once, also without sessionId.',
+  example: '0f6c1d1e-5a0c-4b41-9f0e-1f6f2c7d9a11',
+});
+
+/** Who asks: sessions with a user are shown to that user alone. */
+export const userIdSchema = userId.openapi({ description: 'whose session it is; others get 404', example: 'anna' });
+
+/** A message, as `POST /api/query` and `POST /api/query/stream` take it. */
+export const queryRequestSchema = z
+  .strictObject({
+    message: message.openapi({ example: 'How do I limit the number of connections?' }),
+    sessionId: sessionIdSchema.optional().openapi({ description: 'left out: a new session' }),
+    userId: userIdSchema,
+    mode: mode.openapi({ description: 'deep and pro look once more where the first answer is not sufficient' }),
+    history: history.openapi({ description: 'what was said before outside of this session, oldest first' }),
+    rewriteVariant: rewriteVariant.openapi({ description: 'none takes the message as it stands' }),
+    research: research.openapi({ description: 'hands the message over to a research run' }),
+    messageId: messageIdSchema.optional(),
+    ...sourceChoiceShape,
+  })
+  .openapi('Query');
+export type QueryRequest = z.infer<typeof queryRequestSchema>;
+
+const switchText = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .optional();
+const namesText = z
+  .union([z.string().transform((name) => [name]), z.array(z.string())])
+  .optional()
+  .openapi({ type: 'array', items: { type: 'string' } });
+
+/** The same in an address, without history; all of it may be left out if `Last-Event-ID` names an answer. */
+export const queryParametersSchema = z.strictObject({
+  message: message.optional().openapi({ example: 'How do I limit the number of connections?' }),
+  sessionId: sessionIdSchema.optional(),
+  userId: z.string().optional(),
+  mode: z.enum(['quick', 'deep', 'pro']).optional(),
+  rewriteVariant: z.enum(['standard', 'none']).optional(),
+  research: switchText,
+  messageId: messageIdSchema.optional(),
+  documents: namesText,
+  catalogues: namesText,
+  web: switchText,
+});

@@ -1,0 +1,78 @@
+import { basename } from 'node:path';
+import { z } from '@hono/zod-openapi';
+import type { WebSettings } from '../../../workflows/contracts/web-search.ts';
+import { RequestProblem } from '../protocol/problem.ts';
+
+/** All that requests may look into. They choose by name, and never name a path. */
+export interface ServedSources {
+  /** Absolute paths of folders with documents, by name. */
+  readonly documents: ReadonlyMap<string, string>;
+  /** Folders with catalogues and addresses of catalogue endpoints, by name. */
+  readonly catalogues: ReadonlyMap<string, string>;
+  /** Null: the web is not used. */
+  readonly web: WebSettings | null;
+}
+
+const names = z.array(z.string().min(1).max(200)).max(16).optional();
+
+/** The fields of a request that choose sources. */
+export const sourceChoiceShape = {
+  documents: names.openapi({ description: 'names of document folders; left out: all', example: ['docs'] }),
+  catalogues: names.openapi({ description: 'names of catalogues; left out: all' }),
+  web: z.boolean().optional().openapi({ description: 'whether to search the web; left out: if the server does' }),
+};
+type SourceChoice = z.infer<z.ZodObject<typeof sourceChoiceShape>>;
+
+export interface ChosenSources {
+  readonly corpusDirectories: string[];
+  readonly catalogues: string[];
+  readonly web: WebSettings | null;
+}
+
+/** Paths by the last part of their names; a second one of the same name gets a number. */
+export function nameSources(paths: readonly string[]): ReadonlyMap<string, string> {
+  const named = new Map<string, string>();
+  for (const path of paths) {
+    const last = basename(path.replace(/[?#].*$/, '')) || 'root';
+    let name = last;
+    for (let number = 2; named.has(name); number += 1) name = `${last}-${number}`;
+    named.set(name, path);
+  }
+  return named;
+}
+
+/** Whether a request chooses among the sources at all. */
+export function choosesSources({ documents, catalogues, web }: SourceChoice): boolean {
+  return (documents ?? catalogues ?? web) !== undefined;
+}
+
+/** @throws {RequestProblem} for a name that the server does not know, and if nothing is left to look into */
+export function chooseSources(served: ServedSources, choice: SourceChoice): ChosenSources {
+  if (choice.web === true && served.web === null) {
+    throw new RequestProblem(400, 'web: this server does not search the web', {
+      remedy: 'Leave out web, or start the server with --web.',
+    });
+  }
+  const chosen = {
+    corpusDirectories: pick('documents', served.documents, choice.documents),
+    catalogues: pick('catalogues', served.catalogues, choice.catalogues),
+    web: choice.web === false ? null : served.web,
+  };
+  if (chosen.corpusDirectories.length + chosen.catalogues.length > 0 || chosen.web !== null) return chosen;
+  throw new RequestProblem(400, 'nothing is left to look into', { remedy: 'Choose at least one source.' });
+}
+
+function pick(
+  field: string,
+  known: ReadonlyMap<string, string>,
+  wanted: readonly string[] = [...known.keys()],
+): string[] {
+  return [...new Set(wanted)].map((name) => {
+    const place = known.get(name);
+    if (place !== undefined) return place;
+    const allowed = known.size === 0 ? 'this server has none' : `this server has ${[...known.keys()].join(', ')}`;
+    throw new RequestProblem(400, `${field}: there is no "${name}"; ${allowed}`, {
+      remedy: 'GET /api/sources lists what can be chosen.',
+    });
+  });
+}

@@ -1,0 +1,58 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { LocalTools } from '../../../workers/local-tools.ts';
+import type { AnswerEvent } from '../../../workflows/contracts/answer.ts';
+import { eventIdOf } from './event-id.ts';
+
+export type FinalEvent = Extract<AnswerEvent, { kind: 'end' | 'failed' }>;
+
+/** First of every stream: how to go on with the conversation, and the id under which the message is answered once. */
+export interface SessionEvent {
+  readonly kind: 'session';
+  readonly sessionId: string;
+  readonly messageId: string;
+}
+
+/** One event as readers get it. */
+export interface SentEvent {
+  /** What a reader sends as `Last-Event-ID` to go on after this event; null: that of the event before. */
+  readonly id: string | null;
+  readonly event: AnswerEvent | SessionEvent;
+}
+
+export interface FollowedAnswer {
+  readonly answerId: string;
+  /** Number of the last event that the reader has. */
+  readonly after: number;
+  readonly read: LocalTools['readAnswerEvents'];
+  /** How the answer ended, from elsewhere than the store; null: it goes on, as far as is known. */
+  look(): Promise<FinalEvent | null>;
+  readonly pollMs: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The events of an answer from the store until it is over. A store that lacks the end, because the worker writes to
+ * another one, gets it from where the answer is known.
+ */
+export async function* followAnswer(followed: FollowedAnswer): AsyncGenerator<SentEvent, void> {
+  const { answerId, read, look, pollMs, signal } = followed;
+  let sequence = followed.after;
+  for (;;) {
+    // Before the store is read: whoever ended the answer had written everything by then.
+    const end = await look();
+    for (const stored of await read(answerId, sequence)) {
+      sequence = stored.sequence;
+      yield { id: eventIdOf(answerId, sequence), event: stored.event };
+      if (isFinal(stored.event)) return;
+    }
+    if (end !== null) {
+      yield { id: eventIdOf(answerId, sequence + 1), event: end };
+      return;
+    }
+    await delay(pollMs, undefined, { signal });
+  }
+}
+
+export function isFinal(event: AnswerEvent): event is FinalEvent {
+  return event.kind === 'end' || event.kind === 'failed';
+}

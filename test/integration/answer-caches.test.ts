@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { scriptActivities } from '../support/builders/scripted-activities.ts';
+import { createScriptedCaches } from '../support/builders/scripted-answer-activities.ts';
+import { type ConversationWorld, createConversationWorld } from '../support/worlds/conversation-world.ts';
+
+let world: ConversationWorld;
+beforeAll(async () => {
+  world = await createConversationWorld(inject('temporalAddress'));
+});
+afterAll(() => world.close());
+
+const MESSAGE = 'How long does the lamp burn?';
+
+describe('the answer cache', () => {
+  it('gives the same answer again at once, marked, to the same person', async () => {
+    const scripted = scriptActivities(createScriptedCaches().activities);
+    await world.answering(scripted, async (open) => {
+      const first = await open({ userId: 'anna' }).ask(MESSAGE);
+      const second = await open({ userId: 'anna' }).ask(MESSAGE);
+
+      expect([first.isCached, second.isCached]).toEqual([false, true]);
+      expect(second.summary).toBe(first.summary);
+      expect(second.answerId).not.toBe(first.answerId);
+      expect(scripted.inputsOf('rewriteMessage')).toHaveLength(1);
+      await world.keep(second.answerId, 'answer-cached');
+    });
+  });
+
+  it('never gives an answer to another user', async () => {
+    const scripted = scriptActivities(createScriptedCaches().activities);
+    await world.answering(scripted, async (open) => {
+      await open({ userId: 'anna' }).ask(MESSAGE);
+      const others = await Promise.all([open({ userId: 'ben' }).ask(MESSAGE), open().ask(MESSAGE)]);
+
+      expect(others.map(({ isCached }) => isCached)).toEqual([false, false]);
+    });
+  });
+
+  it('forgets after its time', async () => {
+    const caches = createScriptedCaches();
+    const scripted = scriptActivities(caches.activities);
+    await world.answering(scripted, async (open) => {
+      await open().ask(MESSAGE);
+      for (const [key, kept] of caches.answers)
+        caches.answers.set(key, { ...kept, expiresAt: '2020-01-01T00:00:00.000Z' });
+
+      expect((await open().ask(MESSAGE)).isCached).toBe(false);
+    });
+  });
+
+  it('is not asked after feedback, in another thread, or when everything is to be fresh', async () => {
+    const scripted = scriptActivities(createScriptedCaches().activities);
+    await world.answering(scripted, async (open) => {
+      await open().ask(MESSAGE);
+      const told = open();
+      const { answerId } = await told.ask('Something else?');
+      await world.conversations.feedback({ answerId, verdict: 'unhelpful', note: '' });
+
+      expect((await told.ask(MESSAGE)).isCached).toBe(false);
+      expect((await open({ settings: { fresh: true } }).ask(MESSAGE)).isCached).toBe(false);
+      expect((await open({ settings: { answerCacheSeconds: 0 } }).ask(MESSAGE)).isCached).toBe(false);
+    });
+  });
+});
+
+describe('the plan cache', () => {
+  const withoutAnswers = { settings: { answerCacheSeconds: 0 } };
+  const INTERPRETING = ['rewriteMessage', 'extractFilters', 'decideGrounding'] as const;
+
+  it('saves the three calls that interpret a message', async () => {
+    const scripted = scriptActivities(createScriptedCaches().activities);
+    await world.answering(scripted, async (open) => {
+      const scope = { ...withoutAnswers, catalogues: ['/shop'] };
+      const first = await open(scope).ask(MESSAGE);
+      const second = await open(scope).ask(MESSAGE);
+
+      expect(INTERPRETING.map((name) => scripted.inputsOf(name).length)).toEqual([1, 1, 1]);
+      expect(scripted.inputsOf('composeAnswer')).toHaveLength(2);
+      const names = [first, second].map(({ debug }) => debug.spans.map(({ name }) => name));
+      expect(names[0]).toContain('rewrite');
+      expect(names[1]).toContain('plan_cache_hit');
+      expect(names[1]).not.toContain('rewrite');
+      await world.keep(second.answerId, 'answer-planned-before');
+    });
+  });
+
+  it('is neither read nor written where messages are taken as they stand', async () => {
+    const caches = createScriptedCaches();
+    const scripted = scriptActivities(caches.activities);
+    await world.answering(scripted, async (open) => {
+      const asked = await open(withoutAnswers).ask(MESSAGE, { rewriteVariant: 'none' });
+
+      expect(caches.plans.size).toBe(0);
+      expect(scripted.inputsOf('recallAnswer')).toHaveLength(0);
+      expect(asked.debug.spans.map(({ name }) => name)).not.toContain('rewrite');
+
+      await open(withoutAnswers).ask(MESSAGE);
+      await open(withoutAnswers).ask(MESSAGE, { rewriteVariant: 'none' });
+      expect(scripted.inputsOf('decideGrounding')).toHaveLength(3);
+    });
+  });
+});

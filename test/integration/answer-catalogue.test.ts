@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Activities } from '../../workflows/contracts/activities.ts';
+import type { FilterExtraction } from '../../workflows/contracts/answer.ts';
+import { scriptActivities } from '../support/builders/scripted-activities.ts';
+import { scriptedItem } from '../support/builders/scripted-answer-activities.ts';
+import { reasoned } from '../support/builders/scripted-evidence.ts';
+import { type ConversationWorld, createConversationWorld } from '../support/worlds/conversation-world.ts';
+
+let world: ConversationWorld;
+beforeAll(async () => {
+  world = await createConversationWorld(inject('temporalAddress'));
+});
+afterAll(() => world.close());
+
+const hotels =
+  (changes: Partial<FilterExtraction> = {}): Activities['extractFilters'] =>
+  async () =>
+    reasoned({ vertical: 'hotel', extracted: {}, merged: { place: 'Boston' }, preference: 'quiet', ...changes });
+
+const foundItems =
+  (count: number, score: number): Activities['searchCatalogue'] =>
+  async () => ({
+    items: Array.from({ length: count }, (_, index) => scriptedItem('x'.repeat(index + 1), score)),
+    assumed: [{ name: 'guests', label: 'guests', value: 2 }],
+    comparable: ['price'],
+    filterSummary: 'Boston, 2 guests',
+    notes: [],
+  });
+
+describe('a catalogue', () => {
+  const scope = { catalogues: ['/shop'] };
+
+  it('shows its items as cards where there are enough', async () => {
+    const scripted = scriptActivities({ extractFilters: hotels(), searchCatalogue: foundItems(5, 0.6) });
+    await world.answering(scripted, async (open) => {
+      const answer = await open(scope).ask('Hotels in Boston');
+
+      expect(answer).toMatchObject({
+        vertical: 'hotel',
+        intent: 'find',
+        ui: { preferredLayout: 'cards', showCards: true, answerConfidence: 'strong' },
+        retrievalStats: { vertical: 'hotel', itemCount: 5, quality: 'good' },
+        assumed: [{ name: 'guests', value: 2 }],
+        debug: { plannedVertical: 'hotel', observedVertical: 'hotel' },
+      });
+      expect(scripted.inputsOf('composeAnswer')[0]?.guidance).toMatchObject({ layout: 'table', isHedged: false });
+      expect(answer.cards).toHaveLength(5);
+      await world.keep(answer.answerId, 'answer-catalogue');
+    });
+  });
+
+  it('is promoted where few items fit well, before anything is formatted', async () => {
+    const scripted = scriptActivities({ extractFilters: hotels(), searchCatalogue: foundItems(2, 0.8) });
+    await world.answering(scripted, async (open) => {
+      const answer = await open(scope).ask('Hotels in Boston');
+
+      expect(answer.retrievalStats?.quality).toBe('good');
+      expect(scripted.inputsOf('composeAnswer')[0]?.guidance).toMatchObject({ layout: 'table', isHedged: false });
+    });
+  });
+
+  it('is completed by an overview of the other sources where it has too little', async () => {
+    const scripted = scriptActivities({ extractFilters: hotels(), searchCatalogue: foundItems(2, 0.4) });
+    await world.answering(scripted, async (open) => {
+      const answer = await open(scope).ask('Hotels in Boston');
+
+      expect(answer).toMatchObject({
+        vertical: 'other',
+        retrievalStats: { vertical: 'other', quality: 'fallback_other' },
+        ui: { showCards: false, answerConfidence: 'weak' },
+        debug: { plannedVertical: 'hotel', observedVertical: 'other' },
+      });
+      expect(scripted.inputsOf('search')).toHaveLength(2);
+      expect(scripted.inputsOf('composeAnswer')[0]?.guidance.isHedged).toBe(true);
+      await world.keep(answer.answerId, 'answer-fallback');
+    });
+  });
+
+  it('hands the filters of one message to the next', async () => {
+    const scripted = scriptActivities({ extractFilters: hotels(), searchCatalogue: foundItems(5, 0.9) });
+    await world.answering(scripted, async (open) => {
+      const session = open(scope);
+      await session.ask('Hotels in Boston');
+      await session.ask('And in Munich?');
+
+      const [first, second] = scripted.inputsOf('extractFilters');
+      expect(first?.sessionFilters).toEqual({});
+      expect(second).toMatchObject({ sessionFilters: { hotel: { place: 'Boston' } }, lastVertical: 'hotel' });
+    });
+  });
+
+  it('hands a preference on beside the filters, never as one of them', async () => {
+    const scripted = scriptActivities({ extractFilters: hotels(), searchCatalogue: foundItems(5, 0.9) });
+    await world.answering(scripted, async (open) => {
+      await open(scope).ask('Quiet hotels in Boston');
+
+      expect(scripted.inputsOf('searchCatalogue')[0]).toMatchObject({
+        filters: { place: 'Boston' },
+        preference: 'quiet',
+      });
+    });
+  });
+});

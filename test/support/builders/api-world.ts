@@ -1,0 +1,224 @@
+import type { Asked, ConversationClient } from '../../../client/conversations/conversation-client.ts';
+import { UnknownRunError, UnknownSessionError } from '../../../client/errors/failures.ts';
+import { createApp } from '../../../client/http/app.ts';
+import type { Api, ApiContext, ApiSettings } from '../../../client/http/context/api-context.ts';
+import type { ResearchClient } from '../../../client/runs/research-client.ts';
+import type { Delivery } from '../../../client/runs/run-messages.ts';
+import type { StoredRun } from '../../../workers/local-tools.ts';
+import type { AnswerEvent, AnswerResult } from '../../../workflows/contracts/answer.ts';
+import { answerIdOf, type ConversationView } from '../../../workflows/contracts/conversation.ts';
+import { conversationSettingsSchema } from '../../../workflows/contracts/conversation-settings.ts';
+import type { ResearchRequest } from '../../../workflows/contracts/research-request.ts';
+import { answerResultOf } from './answer-results.ts';
+import { observation } from './run-views.ts';
+
+/** The HTTP API over scripted sessions and runs, which are outside services to it. */
+export interface ApiWorld {
+  readonly api: Api;
+  readonly sessions: ScriptedSessions;
+  readonly runs: ScriptedRuns;
+  /** Of all answers; appending is what a worker does. */
+  readonly events: Map<string, AnswerEvent[]>;
+  /** Unexpected errors that reached the log. */
+  readonly reported: unknown[];
+  /** Stops the server. */
+  close(): void;
+}
+
+export interface WorldChanges {
+  /** A world whose process ended: this one has the same Temporal and the same store. */
+  readonly after?: ApiWorld;
+  readonly settings?: Partial<ApiSettings>;
+  readonly ping?: () => Promise<void>;
+  readonly stored?: readonly StoredRun[];
+}
+
+export function createApiWorld({
+  after,
+  settings = {},
+  ping = async () => {},
+  stored = [],
+}: WorldChanges = {}): ApiWorld {
+  const sessions = new ScriptedSessions(after?.sessions.views);
+  const runs = after?.runs ?? new ScriptedRuns();
+  const events = after?.events ?? new Map<string, AnswerEvent[]>();
+  const reported: unknown[] = [];
+  const closing = new AbortController();
+  const context: ApiContext = {
+    access: { conversations: sessions.client, research: runs.client, webUiOf: (id) => `http://127.0.0.1:8233/${id}` },
+    tools: {
+      runs: storeOf(stored, runs),
+      checkPartialReport: async (report) => ({ report, quotesChecked: 0, quotesRejected: 0, markdown: '# So far\n' }),
+      readAnswerEvents: async (answerId, after) =>
+        (events.get(answerId) ?? []).map((event, index) => ({ sequence: index + 1, event })).slice(after),
+    },
+    ping,
+    report: (error) => void reported.push(error),
+    settings: { ...settingsOf(closing.signal), ...settings },
+  };
+  return { api: createApp(context), sessions, runs, events, reported, close: () => closing.abort() };
+}
+
+function settingsOf(closing: AbortSignal): ApiSettings {
+  return {
+    sources: {
+      documents: new Map([
+        ['docs', '/srv/docs'],
+        ['minutes', '/srv/minutes'],
+      ]),
+      catalogues: new Map([['shop', '/srv/shop']]),
+      web: null,
+    },
+    conversation: conversationSettingsSchema.parse({}),
+    token: null,
+    allowedOrigins: [],
+    limits: { maxBodyBytes: 1_000_000, requestsPerMinute: 1_000 },
+    streaming: { pollMs: 1, lookMs: 1, heartbeatMs: 60_000 },
+    closing,
+  };
+}
+
+type Answering = (asked: Asked) => Promise<AnswerResult>;
+
+/** Sessions as their views; what a message gets is scripted. */
+export class ScriptedSessions {
+  readonly asked: Asked[] = [];
+  readonly sent: unknown[] = [];
+  readonly views: Map<string, ConversationView>;
+  answer: Answering = async ({ sessionId = '', ask }) =>
+    answerResultOf({ answerId: `${sessionId}:1`, sessionId, message: ask.message });
+
+  constructor(views = new Map<string, ConversationView>()) {
+    this.views = views;
+  }
+
+  readonly client: ConversationClient = {
+    ask: async (asked) => {
+      this.asked.push(asked);
+      return this.answer(asked);
+    },
+    view: async (sessionId, userId) => {
+      const view = this.views.get(sessionId);
+      if (view === undefined || view.userId !== userId) throw new UnknownSessionError(sessionId);
+      return view;
+    },
+    progress: async () => null,
+    feedback: async (feedback) => void this.sent.push(feedback),
+    extend: async (sessionId, limits) => void this.sent.push({ sessionId, limits }),
+    retry: async (sessionId) => void this.sent.push({ sessionId }),
+    list: async () =>
+      [...this.views.values()].map(({ sessionId, userId }) => ({
+        sessionId,
+        title: 'How long does the lamp burn?',
+        userId,
+        status: 'running',
+        startedAt: '2026-01-02T03:04:05.000Z',
+      })),
+  };
+
+  /** A session in which nothing was said yet. */
+  open(sessionId: string, changes: Partial<ConversationView> = {}): void {
+    this.views.set(sessionId, {
+      sessionId,
+      userId: null,
+      turns: 0,
+      thread: [],
+      answers: [],
+      filters: {},
+      pending: [],
+      answering: null,
+      usage: { searches: 0, pages: 0, modelCalls: 0, modelTokens: 0, money: 0 },
+      limits: { modelCalls: 2_000, modelTokens: 10_000_000, money: null },
+      ...changes,
+    });
+  }
+
+  /** Opens the session of a message, as if a worker answered it as the first one. */
+  take({ sessionId = '', ask: { messageId, message } }: Asked): string {
+    const answerId = answerIdOf(sessionId, 1);
+    this.open(sessionId, { pending: [{ answerId, messageId, message }], answering: answerId });
+    return answerId;
+  }
+}
+
+/** Runs that accept every message. */
+export class ScriptedRuns {
+  readonly started: ResearchRequest[] = [];
+  readonly recorded: string[] = [];
+  readonly sent: unknown[] = [];
+  readonly known = new Set(['research-limits-3f9a21']);
+  delivery: Delivery = { accepted: true, refusals: [], progress: null };
+
+  readonly client: ResearchClient = {
+    start: async (request, id = 'research-new-000001') => {
+      this.started.push(request);
+      return { researchId: id, requestHash: 'hash', attached: false };
+    },
+    observe: async (researchId) => observation({ researchId: this.#checked(researchId) }),
+    answer: async (researchId, answer) => this.#deliver(researchId, 'answer', answer),
+    skip: async (researchId) => this.#deliver(researchId, 'skip'),
+    approvePlan: async (researchId, plan) => this.#deliver(researchId, 'approve', plan),
+    extend: async (researchId, limits) => this.#deliver(researchId, 'extend', limits),
+    retry: async (researchId) => this.#deliver(researchId, 'retry'),
+    steer: async (researchId, changes) => this.#deliver(researchId, 'steer', changes),
+    finish: async (researchId) => this.#deliver(researchId, 'finish'),
+    cancel: async (researchId) => void (await this.#deliver(researchId, 'cancel')),
+    result: async () => {
+      throw new Error('no route waits for a run');
+    },
+    partialReport: async (researchId) => emptyPartial(this.#checked(researchId)),
+    list: async () =>
+      [...this.known].map((researchId) => ({
+        researchId,
+        question: 'Which limits apply?',
+        stage: 'researching',
+        awaitingInput: false,
+        startedAt: '2026-01-02T03:04:05.000Z',
+      })),
+  };
+
+  async #deliver(researchId: string, ...message: unknown[]): Promise<Delivery> {
+    this.sent.push([this.#checked(researchId), ...message]);
+    return this.delivery;
+  }
+
+  #checked(researchId: string): string {
+    if (this.known.has(researchId)) return researchId;
+    throw new UnknownRunError(researchId);
+  }
+}
+
+function storeOf(stored: readonly StoredRun[], runs: ScriptedRuns): ApiContext['tools']['runs'] {
+  const refuse = async () => {
+    throw new Error('no route does this');
+  };
+  return {
+    recordStart: async ({ researchId }) => void runs.recorded.push(researchId),
+    list: async () => [...stored],
+    read: async (researchId) => stored.find((run) => run.researchId === researchId) ?? null,
+    saveProgress: refuse,
+    saveReport: refuse,
+    folderOf: (researchId) => `/nowhere/${researchId}`,
+    remove: refuse,
+  };
+}
+
+function emptyPartial(researchId: string) {
+  return {
+    researchId,
+    question: 'Which limits apply?',
+    stage: 'researching' as const,
+    asOf: '2026-01-02T03:04:05.000Z',
+    language: 'en',
+    taskCoverage: 0,
+    tasks: [],
+    findings: [],
+    findingCount: 0,
+    gaps: [],
+  };
+}
+
+/** A POST request with a JSON body. */
+export function jsonRequest(body: unknown, headers: Readonly<Record<string, string>> = {}): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
+}

@@ -1,0 +1,33 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { StoredRun } from '../../../workers/local-tools.ts';
+import { researchProgress } from './run-views.ts';
+
+/** A run of the store with a report in a folder of its own. */
+export async function storedReport(researchId: string): Promise<StoredRun> {
+  const folder = await mkdtemp(join(tmpdir(), 'stored-report-'));
+  const reportPath = join(folder, 'report.md');
+  const recordPath = join(folder, 'report.json');
+  await writeFile(reportPath, '# Which limits apply?\n');
+  await writeFile(recordPath, '{"researchId":"research-limits-3f9a21"}\n');
+  const result = {
+    researchId,
+    outcome: 'published' as const,
+    answered: true,
+    summary: 'None.',
+    queryCoverage: 100,
+    gapCount: 0,
+    reportPath,
+    recordPath,
+  };
+  return {
+    researchId,
+    question: 'Which limits apply?',
+    startedAt: '2026-01-02T03:04:05.000Z',
+    requestHash: 'hash',
+    progress: researchProgress({ researchId, stage: 'published', result }),
+    reportPath,
+    recordPath,
+  };
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type ApiWorld, createApiWorld } from '../../support/builders/api-world.ts';
+import { storedReport } from '../../support/builders/stored-report.ts';
+
+const operationSchema = z.object({
+  parameters: z
+    .array(
+      z.object({ name: z.string(), in: z.string(), schema: z.object({ example: z.unknown().optional() }).loose() }),
+    )
+    .default([]),
+  requestBody: z
+    .object({ content: z.object({ 'application/json': z.object({ schema: z.record(z.string(), z.unknown()) }) }) })
+    .optional(),
+  responses: z.record(z.string(), z.unknown()),
+});
+type Operation = z.infer<typeof operationSchema>;
+
+const documentSchema = z.object({
+  openapi: z.string(),
+  paths: z.record(z.string(), z.record(z.string(), operationSchema)),
+  components: z.object({ schemas: z.record(z.string(), z.record(z.string(), z.unknown())) }),
+});
+type Document = z.infer<typeof documentSchema>;
+
+async function readDocument({ api }: ApiWorld): Promise<Document> {
+  return documentSchema.parse(await (await api.request('/openapi.json')).json());
+}
+
+function operationsOf({ paths }: Document) {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+}
+
+/** The example of a schema: its own, or that of its fields. */
+function exampleOf({ components }: Document, schema: Record<string, unknown>): unknown {
+  const name = typeof schema['$ref'] === 'string' ? schema['$ref'].split('/').at(-1) : undefined;
+  const found = name === undefined ? schema : (components.schemas[name] ?? {});
+  if (found['example'] !== undefined) return found['example'];
+  const fields = z
+    .record(z.string(), z.object({ example: z.unknown().optional() }).loose())
+    .parse(found['properties'] ?? {});
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([field, { example }]) => (example === undefined ? [] : [[field, example]])),
+  );
+}
+
+function requestOf(document: Document, path: string, { parameters, requestBody }: Operation): [string, RequestInit] {
+  const place = parameters
+    .filter((parameter) => parameter.in === 'path')
+    .reduce((text, { name, schema }) => text.replace(`{${name}}`, String(schema.example)), path);
+  const message = parameters.find(({ name }) => name === 'message')?.schema.example;
+  const query = new URLSearchParams(message === undefined ? {} : { message: String(message) });
+  const body = requestBody?.content['application/json'].schema;
+  const sent = body === undefined ? {} : { body: JSON.stringify(exampleOf(document, body)) };
+  return [`${place}?${query}`, { headers: { 'content-type': 'application/json' }, ...sent }];
+}
+
+describe('the OpenAPI document', () => {
+  it('has every route, and no other', async () => {
+    const world = createApiWorld();
+
+    const document = await readDocument(world);
+
+    const documented = operationsOf(document).map(({ path, method }) => `${method} ${path}`);
+    const registered = world.api.routes
+      .filter(({ method, path }) => method !== 'ALL' && path !== '/openapi.json')
+      .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+    expect(document.openapi).toBe('3.1.0');
+    expect(documented.sort()).toEqual([...new Set(registered)].sort());
+  });
+
+  it('misses a route that was added beside it', async () => {
+    const world = createApiWorld();
+    world.api.get('/api/planted', (http) => http.text('here'));
+
+    const documented = Object.keys((await readDocument(world)).paths);
+
+    expect(world.api.routes.map(({ path }) => path)).toContain('/api/planted');
+    expect(documented).not.toContain('/api/planted');
+  });
+
+  it('says what every request looks like: its examples are answered', async () => {
+    const world = createApiWorld({ stored: [await storedReport('research-limits-3f9a21')] });
+    const sessionId = 'chat-6d0c8a1f2b3e4d5c';
+    const document = await readDocument(world);
+    for (const userId of [null, 'anna']) {
+      for (const { path, method, operation } of operationsOf(document)) {
+        // The example of feedback and query is of the user anna, the others of nobody.
+        const names = JSON.stringify(requestOf(document, path, operation)[1].body ?? '').includes('anna');
+        if (names !== (userId !== null)) continue;
+        world.sessions.open(sessionId, { userId, turns: 1 });
+        const [address, init] = requestOf(document, path, operation);
+
+        const response = await world.api.request(address, { ...init, method });
+
+        expect(`${method} ${path} ${response.status}`).toBe(`${method} ${path} 200`);
+        await response.body?.cancel();
+      }
+    }
+    expect(world.reported).toEqual([]);
+  });
+
+  it('says in every operation that failures are problems', async () => {
+    const document = await readDocument(createApiWorld());
+
+    const withoutProblem = operationsOf(document).filter(
+      ({ operation }) => !JSON.stringify(operation.responses['default'] ?? '').includes('problem+json'),
+    );
+
+    expect(withoutProblem).toEqual([]);
+    expect(Object.keys(document.components.schemas)).toEqual(
+      expect.arrayContaining(['Answer', 'Problem', 'Query', 'Run', 'Session', 'StreamEvent']),
+    );
+  });
+
+  it('describes settings with their ranges', async () => {
+    const { components } = await readDocument(createApiWorld());
+
+    expect(components.schemas['StartRun']).toMatchObject({
+      properties: { settings: { properties: { maxTasks: { type: 'integer', minimum: 1 } } } },
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { createApiWorld, jsonRequest } from '../../support/builders/api-world.ts';
+
+describe('the sessions', () => {
+  it('are listed for their user alone', async () => {
+    const { api, sessions } = createApiWorld();
+    sessions.open('chat-anna', { userId: 'anna' });
+    sessions.open('chat-bert', { userId: 'bert' });
+    sessions.open('chat-nobody');
+
+    const listed = await Promise.all(
+      ['?userId=anna', ''].map(async (query) => (await api.request(`/api/sessions${query}`)).json()),
+    );
+
+    expect(listed).toMatchObject([
+      { sessions: [{ sessionId: 'chat-anna' }] },
+      { sessions: [{ sessionId: 'chat-nobody' }] },
+    ]);
+  });
+
+  it.each([
+    { request: 'GET', path: '' },
+    { request: 'POST', path: '/retry' },
+    { request: 'POST', path: '/extend' },
+  ])('show and take nothing for others: $request …$path', async ({ request: method, path }) => {
+    const { api, sessions } = createApiWorld();
+    sessions.open('chat-anna', { userId: 'anna' });
+    const send = (query: string) => {
+      const init = path === '/extend' ? jsonRequest({ limits: { modelCalls: 3_000 } }) : { method };
+      return api.request(`/api/sessions/chat-anna${path}${query}`, init);
+    };
+
+    const statuses = [await send('?userId=bert'), await send('')].map(({ status }) => status);
+    const before = sessions.sent.length;
+    const own = await send('?userId=anna');
+
+    expect([statuses, before]).toEqual([[404, 404], 0]);
+    expect(own.status).toBe(200);
+    expect(await own.json()).toMatchObject({ sessionId: 'chat-anna' });
+  });
+
+  it('get only the limits that are given', async () => {
+    const { api, sessions } = createApiWorld();
+    sessions.open('chat-1');
+
+    await api.request('/api/sessions/chat-1/extend', jsonRequest({ limits: { modelTokens: 20_000_000 } }));
+
+    expect(sessions.sent).toEqual([{ sessionId: 'chat-1', limits: { modelTokens: 20_000_000 } }]);
+  });
+});
+
+describe('feedback', () => {
+  it('reaches the session of the answer', async () => {
+    const { api, sessions } = createApiWorld();
+    sessions.open('chat-1', { userId: 'anna', turns: 1 });
+    const feedback = { answerId: 'chat-1:1', verdict: 'unhelpful', note: 'too short' };
+
+    const response = await api.request('/api/feedback', jsonRequest({ ...feedback, userId: 'anna' }));
+
+    expect(response.status).toBe(200);
+    expect(sessions.sent).toEqual([feedback]);
+  });
+
+  it.each([
+    { flaw: 'another user', body: { answerId: 'chat-1:1', verdict: 'helpful', userId: 'bert' }, status: 404 },
+    { flaw: 'an unknown session', body: { answerId: 'chat-2:1', verdict: 'helpful', userId: 'anna' }, status: 404 },
+    { flaw: 'an id of no answer', body: { answerId: 'chat-1', verdict: 'helpful', userId: 'anna' }, status: 400 },
+    { flaw: 'an unknown verdict', body: { answerId: 'chat-1:1', verdict: 'great', userId: 'anna' }, status: 400 },
+  ])('is refused with $flaw', async ({ body, status }) => {
+    const { api, sessions } = createApiWorld();
+    sessions.open('chat-1', { userId: 'anna', turns: 1 });
+
+    const response = await api.request('/api/feedback', jsonRequest(body));
+
+    expect(response.status).toBe(status);
+    expect(sessions.sent).toEqual([]);
+  });
+});
+
+describe('the sources', () => {
+  it('are told by name, without paths', async () => {
+    const { api } = createApiWorld();
+
+    const text = await (await api.request('/api/sources')).text();
+
+    expect(JSON.parse(text)).toEqual({ documents: ['docs', 'minutes'], catalogues: ['shop'], web: [] });
+  });
+});
