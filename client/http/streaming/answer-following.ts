@@ -25,7 +25,7 @@ export interface FollowedAnswer {
   readonly after: number;
   readonly read: LocalTools['readAnswerEvents'];
   /** How the answer ended, from elsewhere than the store; null: it goes on, as far as is known. */
-  look(): Promise<FinalEvent | null>;
+  readonly look: () => Promise<FinalEvent | null>;
   readonly pollMs: number;
   readonly signal: AbortSignal;
 }

@@ -16,6 +16,8 @@ export function answerResultOf(changes: Partial<AnswerResult> = {}): AnswerResul
       alternatives: [],
       conflicts: [],
       needsClarification: false,
+      keyEntities: [],
+      namedReferences: [],
     },
     summary: 'The harbour lamp burns for nine hours. [1]',
     citations: [
