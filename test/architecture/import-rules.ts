@@ -10,6 +10,8 @@ const ALLOWED_PREFIXES: Readonly<Record<string, readonly string[]>> = {
     'client/',
     'workflows/contracts/',
     'workflows/deep-research/messages.ts',
+    'workflows/conversation/messages.ts',
+    'workflows/answer-query/messages.ts',
     'workers/local-tools.ts',
     'payloads/',
   ],

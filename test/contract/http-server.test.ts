@@ -150,31 +150,32 @@ describe('a token file', () => {
 describe('the events of an answer', () => {
   it('are read from the store that a worker writes to, after the last one that is known', async () => {
     const home = await mkdtemp(join(tmpdir(), 'answer-events-'));
-    const { answerStream, close } = createStateStores(openSqliteState(home));
+    const stores = createStateStores(openSqliteState(home));
     const tools = openLocalTools({ PLUMBLINE_HOME: home });
     try {
       expect(await tools.readAnswerEvents('chat-1:1', 0)).toEqual([]);
-      await answerStream.append('chat-1:1', 1, { kind: 'text', text: 'The lamp' });
-      await answerStream.append('chat-1:1', 1, { kind: 'end', answer: answerResultOf() });
+      await stores.answerStream.append('chat-1:1', 1, { kind: 'text', text: 'The lamp' });
+      await stores.answerStream.append('chat-1:1', 1, { kind: 'end', answer: answerResultOf() });
 
       expect(await tools.readAnswerEvents('chat-1:1', 1)).toEqual([
         { sequence: 2, event: { kind: 'end', answer: answerResultOf() } },
       ]);
     } finally {
-      await close();
+      await stores.close();
     }
   });
 
   it('reach a reader whose first server was killed', async () => {
     const home = await mkdtemp(join(tmpdir(), 'answer-events-'));
-    const { answerStream, close } = createStateStores(openSqliteState(home));
-    const world = createApiWorld({ readAnswerEvents: openLocalTools({ PLUMBLINE_HOME: home }).readAnswerEvents });
+    const stores = createStateStores(openSqliteState(home));
+    const tools = openLocalTools({ PLUMBLINE_HOME: home });
+    const world = createApiWorld({ readAnswerEvents: (answerId, after) => tools.readAnswerEvents(answerId, after) });
     const answer = answerResultOf({ answerId: 'chat-1:1', sessionId: 'chat-1' });
     world.sessions.open('chat-1', { pending: [{ answerId: 'chat-1:1', messageId: 'm-1', message: MESSAGE.message }] });
     for (const word of ['The', ' lamp', ' burns'])
-      await answerStream.append('chat-1:1', 1, { kind: 'text', text: word });
-    await answerStream.append('chat-1:1', 2, { kind: 'reset' });
-    await answerStream.append('chat-1:1', 2, { kind: 'end', answer });
+      await stores.answerStream.append('chat-1:1', 1, { kind: 'text', text: word });
+    await stores.answerStream.append('chat-1:1', 2, { kind: 'reset' });
+    await stores.answerStream.append('chat-1:1', 2, { kind: 'end', answer });
     const server = await listen(world.api, LOOPBACK);
     try {
       const headers = { 'last-event-id': 'chat-1:1;2' };
@@ -188,7 +189,7 @@ describe('the events of an answer', () => {
       expect(world.sessions.asked).toEqual([]);
     } finally {
       await server.close();
-      await close();
+      await stores.close();
     }
   });
 });

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { askSchema } from '../../../workflows/contracts/conversation.ts';
+import { MESSAGE_ID } from '../protocol/event-id.ts';
 import { sourceChoiceShape } from '../sources/served-sources.ts';
-import { MESSAGE_ID } from '../streaming/event-id.ts';
 import { described } from './described.ts';
 
 const { message, userId, mode, history, rewriteVariant, research } = askSchema.shape;
