@@ -63,10 +63,8 @@ export interface LocalTools {
 // Loaded lazily: native libraries take a second, which commands that only read files should not wait for.
 export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
   const home = homeOf(environment);
-  const openCorpus = async () => {
-    const { createFolderCorpus } = await import('./assembly/dependencies.ts');
-    return createFolderCorpus(home, loadWorkerConfig(environment).embedding);
-  };
+  const openCorpus = async () =>
+    (await import('./assembly/dependencies.ts')).createFolderCorpus(home, loadWorkerConfig(environment).embedding);
   return {
     runs: createFileRunStore(home),
     conversations: createFileConversationStore(home),

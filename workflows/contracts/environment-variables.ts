@@ -7,10 +7,8 @@ import {
   decimalValue,
   dimensionsValue,
   FEWEST_DIMENSIONS,
-  HTTP_TOKEN_FORM,
   hostsValue,
   hoursValue,
-  httpTokenValue,
   MOST_DIMENSIONS,
   plainAddressValue,
   prefixValue,
@@ -20,6 +18,7 @@ import {
   wholeNumberValue,
 } from './environment-values.ts';
 import type { EnvironmentVariable } from './environment-variable.ts';
+import { PROTECTION_VARIABLES } from './protection-variables.ts';
 import { WORK_KINDS } from './task-queues.ts';
 
 const BOTH = ['client', 'worker'] as const;
@@ -56,21 +55,7 @@ export const ENVIRONMENT_VARIABLES = {
     range: '1 to 64 letters, digits and . _ -',
     readBy: ['client'],
   },
-  PLUMBLINE_ENCRYPTION_KEYS: {
-    schema: anyText,
-    meaning: 'keys for payloads as id:base64key, separated by commas; the first encrypts, all decrypt',
-    unset: 'no encryption',
-    isSecret: true,
-    readBy: ['client', 'worker', 'supervisor'],
-  },
-  PLUMBLINE_HTTP_TOKEN: {
-    schema: httpTokenValue,
-    meaning: 'token that requests to the HTTP API must carry; needed to listen on other than loopback addresses',
-    unset: 'no token',
-    range: HTTP_TOKEN_FORM,
-    isSecret: true,
-    readBy: ['client'],
-  },
+  ...PROTECTION_VARIABLES,
   PLUMBLINE_DEBUG: {
     schema: switchValue,
     meaning: 'show stack traces of errors',

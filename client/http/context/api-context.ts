@@ -10,9 +10,9 @@ export interface ApiContext {
   readonly access: Pick<TemporalAccess, 'research' | 'conversations' | 'webUiOf'>;
   readonly tools: Pick<LocalTools, 'runs' | 'checkPartialReport' | 'readAnswerEvents'>;
   /** Rejects when Temporal does not answer. */
-  ping(): Promise<void>;
+  readonly ping: () => Promise<void>;
   /** Errors that nobody expected; the client gets only the request's id. */
-  report(error: unknown, requestId: string): void;
+  readonly report: (error: unknown, requestId: string) => void;
   readonly settings: ApiSettings;
 }
 

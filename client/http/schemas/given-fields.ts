@@ -8,9 +8,9 @@ export function givenFields(schema: z.ZodObject | z.ZodPrefault<z.ZodObject>) {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return z
     .record(z.string(), z.unknown())
-    .superRefine((given, { addIssue }) => {
+    .superRefine((given, check) => {
       for (const { path, message } of schema.safeParse(given).error?.issues ?? []) {
-        addIssue({ code: 'custom', path, message });
+        check.addIssue({ code: 'custom', path, message });
       }
     })
     .openapi({ type: 'object', properties: JSON.parse(JSON.stringify(properties)), additionalProperties: false });

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { askSchema } from '../../../workflows/contracts/conversation.ts';
+import { MESSAGE_ID } from '../protocol/event-id.ts';
 import { sourceChoiceShape } from '../sources/served-sources.ts';
-import { MESSAGE_ID } from '../streaming/event-id.ts';
+import { described } from './described.ts';
 
 const { message, userId, mode, history, rewriteVariant, research } = askSchema.shape;
 
@@ -18,18 +19,18 @@ export const messageIdSchema = z.string().regex(MESSAGE_ID, 'use 1 to 100 letter
 });
 
 /** Who asks: sessions with a user are shown to that user alone. */
-export const userIdSchema = userId.openapi({ description: 'whose session it is; others get 404', example: 'anna' });
+export const userIdSchema = described(userId, { description: 'whose session it is; others get 404', example: 'anna' });
 
 /** A message, as `POST /api/query` and `POST /api/query/stream` take it. */
 export const queryRequestSchema = z
   .strictObject({
-    message: message.openapi({ example: 'How do I limit the number of connections?' }),
+    message: described(message, { example: 'How do I limit the number of connections?' }),
     sessionId: sessionIdSchema.optional().openapi({ description: 'left out: a new session' }),
     userId: userIdSchema,
-    mode: mode.openapi({ description: 'deep and pro look once more where the first answer is not sufficient' }),
-    history: history.openapi({ description: 'what was said before outside of this session, oldest first' }),
-    rewriteVariant: rewriteVariant.openapi({ description: 'none takes the message as it stands' }),
-    research: research.openapi({ description: 'hands the message over to a research run' }),
+    mode: described(mode, { description: 'deep and pro look once more where the first answer is not sufficient' }),
+    history: described(history, { description: 'what was said before outside of this session, oldest first' }),
+    rewriteVariant: described(rewriteVariant, { description: 'none takes the message as it stands' }),
+    research: described(research, { description: 'hands the message over to a research run' }),
     messageId: messageIdSchema.optional(),
     ...sourceChoiceShape,
   })

@@ -11,6 +11,7 @@ import { PRESET_NAMES } from '../../../workflows/contracts/setting.ts';
 import { steerSchema } from '../../../workflows/contracts/steering.ts';
 import type { PublicProgress } from '../runs/public-run.ts';
 import { sourceChoiceShape } from '../sources/served-sources.ts';
+import { described } from './described.ts';
 import { givenFields } from './given-fields.ts';
 
 const { documents, web } = sourceChoiceShape;
@@ -22,7 +23,7 @@ export const runPathSchema = z.object({
 
 export const startRequestSchema = z
   .strictObject({
-    question: questionSchema.openapi({ example: 'Which limits apply?' }),
+    question: described(questionSchema, { example: 'Which limits apply?' }),
     id: z.string().optional().openapi({ description: 'the same id with the same request is the same run' }),
     documents,
     web,

@@ -5,9 +5,10 @@ import { filtersSchema } from '../../../workflows/contracts/catalogue.ts';
 import { feedbackSchema, turnSchema } from '../../../workflows/contracts/conversation.ts';
 import { sessionLimitsSchema } from '../../../workflows/contracts/conversation-settings.ts';
 import { RUN_STATUSES } from '../../runs/run-observation.ts';
+import { named } from './described.ts';
 import { sessionIdSchema, userIdSchema } from './query-request.ts';
 
-export const answerSchema = answerResultSchema.openapi('Answer');
+export const answerSchema = named(answerResultSchema, 'Answer');
 
 export const listedSessionSchema = z
   .object({

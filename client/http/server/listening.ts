@@ -1,12 +1,14 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createAdaptorServer } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { EnvironmentError } from '../../errors/failures.ts';
 import type { Api } from '../context/api-context.ts';
 
 /** Time for responses under way when the server stops. */
 const GRACE_MS = 2_000;
+const LOOK_MS = 20;
 
 export interface ListeningServer {
   /** With protocol and port. */
@@ -19,7 +21,8 @@ export async function listen(
   api: Pick<Api, 'fetch'>,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<ListeningServer> {
-  const server = createAdaptorServer({ fetch: api.fetch, overrideGlobalObjects: false });
+  const answer = getRequestListener(api.fetch, { overrideGlobalObjects: false });
+  const server = createServer((request, response) => void answer(request, response));
   try {
     await once(server.listen(port, host), 'listening');
   } catch (error) {
@@ -34,9 +37,11 @@ export async function listen(
     async close() {
       const closed = once(server, 'close');
       server.close();
-      if ('closeIdleConnections' in server) server.closeIdleConnections();
+      // A connection whose response has just ended would be kept for the next request.
+      const idling = setInterval(() => server.closeIdleConnections(), LOOK_MS);
       await Promise.race([closed, delay(GRACE_MS, undefined, { ref: false })]);
-      if ('closeAllConnections' in server) server.closeAllConnections();
+      clearInterval(idling);
+      server.closeAllConnections();
       await closed;
     },
   };

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LocalTools } from '../../../workers/local-tools.ts';
 import type { AnswerEvent } from '../../../workflows/contracts/answer.ts';
-import { eventIdOf } from './event-id.ts';
+import { eventIdOf } from '../protocol/event-id.ts';
 
 export type FinalEvent = Extract<AnswerEvent, { kind: 'end' | 'failed' }>;
 
@@ -25,7 +25,7 @@ export interface FollowedAnswer {
   readonly after: number;
   readonly read: LocalTools['readAnswerEvents'];
   /** How the answer ended, from elsewhere than the store; null: it goes on, as far as is known. */
-  look(): Promise<FinalEvent | null>;
+  readonly look: () => Promise<FinalEvent | null>;
   readonly pollMs: number;
   readonly signal: AbortSignal;
 }

@@ -14,7 +14,7 @@ export interface AnswerToResume {
 export interface ResumedAnswer {
   /** Nothing follows what the reader has. */
   readonly isOver: boolean;
-  follow(signal: AbortSignal): AsyncGenerator<SentEvent, void>;
+  readonly follow: (signal: AbortSignal) => AsyncGenerator<SentEvent, void>;
 }
 
 /**

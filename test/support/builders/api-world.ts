@@ -22,7 +22,7 @@ export interface ApiWorld {
   /** Unexpected errors that reached the log. */
   readonly reported: unknown[];
   /** Stops the server. */
-  close(): void;
+  readonly close: () => void;
 }
 
 export interface WorldChanges {
@@ -31,6 +31,8 @@ export interface WorldChanges {
   readonly settings?: Partial<ApiSettings>;
   readonly ping?: () => Promise<void>;
   readonly stored?: readonly StoredRun[];
+  /** Left out: the events of the world. */
+  readonly readAnswerEvents?: ApiContext['tools']['readAnswerEvents'];
 }
 
 export function createApiWorld({
@@ -38,6 +40,7 @@ export function createApiWorld({
   settings = {},
   ping = async () => {},
   stored = [],
+  readAnswerEvents,
 }: WorldChanges = {}): ApiWorld {
   const sessions = new ScriptedSessions(after?.sessions.views);
   const runs = after?.runs ?? new ScriptedRuns();
@@ -49,14 +52,17 @@ export function createApiWorld({
     tools: {
       runs: storeOf(stored, runs),
       checkPartialReport: async (report) => ({ report, quotesChecked: 0, quotesRejected: 0, markdown: '# So far\n' }),
-      readAnswerEvents: async (answerId, after) =>
-        (events.get(answerId) ?? []).map((event, index) => ({ sequence: index + 1, event })).slice(after),
+      readAnswerEvents: readAnswerEvents ?? (async (answerId, after) => numbered(events.get(answerId)).slice(after)),
     },
     ping,
     report: (error) => void reported.push(error),
     settings: { ...settingsOf(closing.signal), ...settings },
   };
   return { api: createApp(context), sessions, runs, events, reported, close: () => closing.abort() };
+}
+
+function numbered(events: readonly AnswerEvent[] = []) {
+  return events.map((event, index) => ({ sequence: index + 1, event }));
 }
 
 function settingsOf(closing: AbortSignal): ApiSettings {

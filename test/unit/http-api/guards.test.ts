@@ -37,7 +37,7 @@ describe('the token', () => {
   it('is not asked for by health and description, which tell nothing of the data', async () => {
     const { api } = createApiWorld({ settings });
 
-    const responses = await Promise.all(['/health', '/openapi.json'].map((path) => api.request(path)));
+    const responses = await Promise.all(['/health', '/openapi.json'].map(async (path) => api.request(path)));
 
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect(await responses[1]?.json()).toMatchObject({
@@ -76,7 +76,7 @@ describe('pages of other sites', () => {
     const { api } = createApiWorld({ settings: { allowedOrigins: [allowed] } });
 
     const [foreign, own] = await Promise.all(
-      [allowed, 'http://localhost'].map((origin) => api.request('/api/sessions', { headers: { origin } })),
+      [allowed, 'http://localhost'].map(async (origin) => api.request('/api/sessions', { headers: { origin } })),
     );
 
     expect(foreign?.status).toBe(200);
@@ -93,7 +93,7 @@ describe('the limits', () => {
 
     const response = await api.request('/api/query', {
       ...said,
-      headers: { ...said.headers, 'content-length': '2014' },
+      headers: { 'content-type': 'application/json', 'content-length': '2014' },
     });
     const unsaid = await api.request('/api/query', said);
 

@@ -49,12 +49,12 @@ function exampleOf({ components }: Document, schema: Record<string, unknown>): u
 function requestOf(document: Document, path: string, { parameters, requestBody }: Operation): [string, RequestInit] {
   const place = parameters
     .filter((parameter) => parameter.in === 'path')
-    .reduce((text, { name, schema }) => text.replace(`{${name}}`, String(schema.example)), path);
+    .reduce((text, { name, schema }) => text.replace(`{${name}}`, z.string().parse(schema.example)), path);
   const message = parameters.find(({ name }) => name === 'message')?.schema.example;
-  const query = new URLSearchParams(message === undefined ? {} : { message: String(message) });
+  const query = new URLSearchParams(message === undefined ? {} : { message: z.string().parse(message) });
   const body = requestBody?.content['application/json'].schema;
   const sent = body === undefined ? {} : { body: JSON.stringify(exampleOf(document, body)) };
-  return [`${place}?${query}`, { headers: { 'content-type': 'application/json' }, ...sent }];
+  return [`${place}?${query.toString()}`, { headers: { 'content-type': 'application/json' }, ...sent }];
 }
 
 describe('the OpenAPI document', () => {

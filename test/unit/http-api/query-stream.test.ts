@@ -48,7 +48,9 @@ describe('a stream', () => {
     scriptEvents(world, usual);
     const query = new URLSearchParams({ message: MESSAGE, mode: 'deep', research: 'true', userId: 'anna' });
 
-    const events = await allEvents(await world.api.request(`${PATH}?${query}&documents=docs&documents=minutes`));
+    const events = await allEvents(
+      await world.api.request(`${PATH}?${query.toString()}&documents=docs&documents=minutes`),
+    );
 
     expect(events.at(-1)?.event).toBe('end');
     expect(world.sessions.asked[0]).toMatchObject({
