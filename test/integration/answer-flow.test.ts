@@ -1,7 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activities } from '../../workflows/contracts/activities.ts';
-import type { FilterExtraction } from '../../workflows/contracts/answer.ts';
 import { hitIdOf } from '../../workflows/contracts/evidence.ts';
 import {
   hang,
