@@ -45,6 +45,8 @@ describe('a catalogue', () => {
       });
       expect(scripted.inputsOf('composeAnswer')[0]?.guidance).toMatchObject({ layout: 'table', isHedged: false });
       expect(answer.cards).toHaveLength(5);
+      const written = scripted.inputsOf('composeAnswer')[0]?.findings.map(({ taskId }) => taskId);
+      expect(new Set(written)).toEqual(new Set(['catalogue']));
       await world.keep(answer.answerId, 'answer-catalogue');
     });
   });

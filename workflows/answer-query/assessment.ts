@@ -4,7 +4,7 @@ import type { ConversationSettings } from '../contracts/conversation-settings.ts
 import { hitIdOf } from '../contracts/evidence.ts';
 import { needsFallback, statsOf } from '../domain/answers/retrieval-quality.ts';
 import type { AnswerRun } from './answer-run.ts';
-import type { AnswerSubject, Evidence, Passages } from './evidence.ts';
+import type { AnswerSubject, Evidence, JudgedEvidence, Passages } from './evidence.ts';
 import { readOverview } from './passage-retrieval.ts';
 
 /** Findings of an overview have ids of their own. */
@@ -12,7 +12,7 @@ const OVERVIEW = 'overview';
 
 /** Evidence with what the rules make of it. */
 export interface Assessed {
-  readonly evidence: Evidence;
+  readonly evidence: JudgedEvidence;
   readonly stats: RetrievalStats;
   /** A catalogue had too little, so an overview of the other sources stands beside it. */
   readonly hasFallenBack: boolean;
@@ -23,14 +23,16 @@ export async function assess(run: AnswerRun, subject: AnswerSubject, evidence: E
   const { scope } = run.input;
   const stats = assessEvidence(evidence, scope.settings);
   const place = scope.web !== null ? 'web' : scope.corpusDirectories.length > 0 ? 'documents' : null;
-  if (!needsFallback(stats) || place === null) return { evidence, stats, hasFallenBack: false };
+  if (!needsFallback(stats) || place === null) {
+    return { evidence: { ...evidence, isCatalogueEnough: stats.vertical !== OTHER }, stats, hasFallenBack: false };
+  }
   run.trace.enter('searching');
   const overview = await readOverview(run, { ...subject, task: { ...subject.task, taskId: OVERVIEW } }, place, [
     subject.anchor.originalQuestion,
   ]);
   const passages = distinct(evidence.passages, overview);
   const fallback = { ...stats, vertical: OTHER, quality: 'fallback_other' as const };
-  return { evidence: { ...evidence, passages }, stats: fallback, hasFallenBack: true };
+  return { evidence: { ...evidence, passages, isCatalogueEnough: false }, stats: fallback, hasFallenBack: true };
 }
 
 /** Judges items where a catalogue has some, else the passages. */

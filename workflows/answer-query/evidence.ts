@@ -39,3 +39,9 @@ export interface Evidence {
   /** Null: no catalogue was searched. */
   readonly items: Items | null;
 }
+
+/** Evidence after it was judged. */
+export interface JudgedEvidence extends Evidence {
+  /** The answer rests on items alone. */
+  readonly isCatalogueEnough: boolean;
+}

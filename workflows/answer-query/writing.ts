@@ -6,7 +6,7 @@ import type { ReportDraft, Verification } from '../contracts/report.ts';
 import type { VerifiedReport } from '../contracts/report-activities.ts';
 import { MAX_FINDING_BYTES, openTasks, selectFindings, takeWithinBytes } from '../domain/finding-selection.ts';
 import type { AnswerRun } from './answer-run.ts';
-import type { AnswerSubject, Evidence } from './evidence.ts';
+import type { AnswerSubject, JudgedEvidence } from './evidence.ts';
 
 /** Items that an answer shows. */
 export const SHOWN_ITEMS = 12;
@@ -23,7 +23,7 @@ export interface WrittenAnswer {
 export async function writeAnswer(
   run: AnswerRun,
   subject: AnswerSubject,
-  evidence: Evidence,
+  evidence: JudgedEvidence,
   guidance: FormattingGuidance,
 ): Promise<WrittenAnswer> {
   run.trace.enter('writing');
@@ -53,7 +53,7 @@ async function render(
   { accounts }: AnswerRun,
   { anchor, corpus }: AnswerSubject,
   { draft, findings, quality: verification }: VerifiedReport,
-  { items }: Evidence,
+  { items }: JudgedEvidence,
   guidance: FormattingGuidance,
 ): Promise<WrittenAnswer> {
   const { corpusId } = corpus;
@@ -64,13 +64,17 @@ async function render(
   return { draft, findings, verification, rendered };
 }
 
-/** Items first, then passages within the caps of research. */
+/**
+ * Items alone where a catalogue has enough: passages that the same words found elsewhere are about something else. Otherwise the
+ * items, then passages within the caps of research.
+ */
 function selectEvidence(
   { request: { settings } }: AnswerRun,
   { task }: AnswerSubject,
-  { passages, items }: Evidence,
+  { passages, items, isCatalogueEnough }: JudgedEvidence,
 ): readonly Finding[] {
   const ofItems = (items?.items ?? []).slice(0, SHOWN_ITEMS).map(({ finding }) => finding);
+  if (isCatalogueEnough) return takeWithinBytes(ofItems, MAX_FINDING_BYTES);
   const open = openTasks([task.taskId], passages.findings);
   const ofPassages = selectFindings(passages.findings, settings.tierCaps, open);
   return takeWithinBytes([...ofItems, ...ofPassages], MAX_FINDING_BYTES);
