@@ -91,6 +91,27 @@ describe('the HTTP server', () => {
     }
   });
 
+  it('takes a small body that is sent in pieces, and a message without a body', async () => {
+    const world = createApiWorld();
+    const server = await listen(world.api, LOOPBACK);
+    const pieces = ['{"message":', '"How long does the lamp burn?"}'].map((piece) => new TextEncoder().encode(piece));
+    try {
+      const query = await fetch(`${server.address}/api/query`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: ReadableStream.from(pieces),
+        duplex: 'half',
+      });
+      const skip = await fetch(`${server.address}/api/runs/research-limits-3f9a21/skip`, { method: 'POST' });
+
+      expect([query.status, skip.status]).toEqual([200, 200]);
+      expect(world.sessions.asked[0]?.ask.message).toBe('How long does the lamp burn?');
+      expect(world.reported).toEqual([]);
+    } finally {
+      await server.close();
+    }
+  });
+
   it('says which port is taken', async () => {
     const first = await listen(createApiWorld().api, LOOPBACK);
     try {

@@ -21,7 +21,7 @@ export async function listen(
   api: Pick<Api, 'fetch'>,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<ListeningServer> {
-  const answer = getRequestListener(api.fetch, { overrideGlobalObjects: false });
+  const answer = getRequestListener(api.fetch);
   const server = createServer((request, response) => void answer(request, response));
   try {
     await once(server.listen(port, host), 'listening');

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { askSchema, conversationInputSchema } from '../../../workflows/contracts/conversation.ts';
+import { Session } from '../../../workflows/conversation/session.ts';
+import { answerOfTurn } from '../../support/builders/answer-results.ts';
+
+describe('the view of a session', () => {
+  it('names the answer that each waiting message will have, before and while it is answered', async () => {
+    const session = new Session('chat-1', conversationInputSchema.parse({ scope: { corpusDirectories: ['/docs'] } }));
+    for (const messageId of ['m-1', 'm-2', 'm-3']) session.take(askSchema.parse({ message: 'Which lamp?', messageId }));
+    const idsOf = () => session.view.pending.map(({ messageId, answerId }) => `${messageId} ${answerId}`);
+    const before = idsOf();
+    const during: string[][] = [];
+    const given: string[] = [];
+
+    for (let turn = 1; turn <= 2; turn += 1) {
+      await session.answerNext(async (_ask, answerId) => {
+        during.push(idsOf());
+        given.push(answerId);
+        return turn === 1 ? { failure: 'the model is down' } : { answer: answerOfTurn('chat-1', turn) };
+      });
+    }
+
+    expect(before).toEqual(['m-1 chat-1:1', 'm-2 chat-1:2', 'm-3 chat-1:3']);
+    expect(during).toEqual([before, before.slice(1)]);
+    expect(given).toEqual(['chat-1:1', 'chat-1:2']);
+    expect(idsOf()).toEqual(['m-3 chat-1:3']);
+  });
+});
