@@ -2,24 +2,10 @@ import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import { hitIdOf } from '../../workflows/contracts/evidence.ts';
-import {
-  hang,
-  type ScriptedActivities,
-  scriptActivities,
-  scriptedRanking,
-} from '../support/builders/scripted-activities.ts';
-import {
-  createScriptedCaches,
-  interpretationOf,
-  scriptedItem,
-} from '../support/builders/scripted-answer-activities.ts';
+import { hang, scriptActivities, scriptedRanking } from '../support/builders/scripted-activities.ts';
+import { createScriptedCaches, interpretationOf } from '../support/builders/scripted-answer-activities.ts';
 import { reasoned, scriptedDraft } from '../support/builders/scripted-evidence.ts';
-import {
-  type ConversationWorld,
-  createConversationWorld,
-  type TestSession,
-} from '../support/worlds/conversation-world.ts';
-import { keepHistory } from '../support/worlds/workflow-world.ts';
+import { type ConversationWorld, createConversationWorld } from '../support/worlds/conversation-world.ts';
 
 let world: ConversationWorld;
 beforeAll(async () => {

@@ -27,7 +27,24 @@ const REQUIRED_IN_EACH = [
   'references',
   'repaired',
 ];
-const REQUIRED_SHAPES = ['1-baseline'].flatMap((era) => REQUIRED_IN_EACH.map((shape) => `${era}/${shape}`));
+/** Sessions and answers, which came later. */
+const REQUIRED_OF_SESSIONS = [
+  'conversation',
+  'answer',
+  'answer-cached',
+  'answer-planned-before',
+  'answer-clarification',
+  'answer-ungrounded',
+  'answer-hybrid',
+  'answer-deep',
+  'answer-catalogue',
+  'answer-fallback',
+  'answer-handed-over',
+];
+const REQUIRED_SHAPES = [
+  ...REQUIRED_IN_EACH.map((shape) => `1-baseline/${shape}`),
+  ...REQUIRED_OF_SESSIONS.map((shape) => `2-conversations/${shape}`),
+];
 
 let bundle: ReturnType<typeof bundleWorkflows> | undefined;
 

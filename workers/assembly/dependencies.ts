@@ -7,6 +7,7 @@ import { createCompositeIndex } from '../../activities/index/composite-index.ts'
 import { type CorpusIndex } from '../../activities/index/corpus-index.ts';
 import { createFolderCorpusIndex } from '../../activities/index/folder-corpus-index.ts';
 import { createActivities } from '../../activities/index.ts';
+import { type CallStore } from '../../activities/metering/call-store.ts';
 import { currentPayer } from '../../activities/metering/current-payer.ts';
 import { type PaidCalls } from '../../activities/metering/paid-calls.ts';
 import { createRecordedCalls } from '../../activities/metering/recorded-calls.ts';
@@ -48,34 +49,22 @@ export function createDependencies(
   config: Pick<WorkerConfig, 'home' | 'model' | 'embedding' | 'rerank' | 'web' | 'calls' | 'temporal'>,
 ): { readonly activities: Activities; close(): Promise<void> } {
   const { home, model, embedding, rerank, web } = config;
-  const { blobs, runs, conversations, embedder, corpus: folders } = createStores(home, embedding);
+  const stores = createStores(home, embedding);
   const state = openStateStores(config);
-  const { calls, answerCache, answerStream } = state;
-  const paidCalls = createRecordedCalls({
-    store: calls,
-    payer: currentPayer,
-    prices: config.calls.prices,
-    timeToLiveMs: { model: config.calls.answerTtlMs, search: config.calls.answerTtlMs, page: web.pageTtlMs },
-    now,
-  });
+  const paidCalls = createPaidCalls(config, state.calls);
   const fetcher = createFetcher(web);
-  const pages = createPages(home, { blobs, paidCalls, fetcher });
+  const pages = createPages(home, { blobs: stores.blobs, paidCalls, fetcher });
   const activities = createActivities({
-    blobs,
-    runs,
-    conversations,
+    ...stores,
+    ...state,
     pages,
     catalogues: createCatalogues({ fetcher }),
-    corpus: createCompositeIndex(folders, pages),
-    calls,
-    answerCache,
-    answerStream,
+    corpus: createCompositeIndex(stores.corpus, pages),
     paidCalls,
     reasoner: createReasoner(model, paidCalls),
     providers: createSearchProviders(web),
     reranker: createReranker(rerank),
     temporalAddress: config.temporal.address,
-    embedder,
   });
   return {
     activities,
@@ -84,6 +73,12 @@ export function createDependencies(
       await state.close();
     },
   };
+}
+
+function createPaidCalls({ calls, web }: Pick<WorkerConfig, 'calls' | 'web'>, store: CallStore): PaidCalls {
+  const { prices, answerTtlMs } = calls;
+  const timeToLiveMs = { model: answerTtlMs, search: answerTtlMs, page: web.pageTtlMs };
+  return createRecordedCalls({ store, payer: currentPayer, prices, timeToLiveMs, now });
 }
 
 /** The stores in the home; they need no Temporal. */

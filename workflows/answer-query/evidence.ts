@@ -18,8 +18,6 @@ export interface Passages {
   readonly findings: readonly Finding[];
 }
 
-export const NO_PASSAGES: Passages = { hits: [], findings: [] };
-
 /** What a catalogue brought. */
 export interface Items {
   readonly vertical: string;

@@ -5,7 +5,6 @@ import { citationSchema, verificationSchema } from './report.ts';
 
 /** How a message is answered; `deep` looks once more where the first answer is not sufficient. */
 export const ANSWER_MODES = ['quick', 'deep'] as const;
-export type AnswerMode = (typeof ANSWER_MODES)[number];
 
 /** What an answer rests on: nothing but the model, one overview of what was found, or a planned retrieval. */
 export const groundingSchema = z.enum(['none', 'hybrid', 'full']);

@@ -11,9 +11,6 @@ export type FilterValue = z.infer<typeof filterValueSchema>;
 export const filtersSchema = z.record(z.string(), filterValueSchema);
 export type Filters = z.infer<typeof filtersSchema>;
 
-/** A field of an item as it was read; null: the item does not say. */
-export const fieldValueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-
 /** A card shows one item. */
 export const cardSchema = z.object({
   itemId: z.string(),

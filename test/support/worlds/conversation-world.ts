@@ -13,7 +13,7 @@ import { createWorkflowWorld, keepHistory, type WorkflowWorld } from './workflow
 export interface ConversationWorld {
   readonly workflows: WorkflowWorld;
   readonly conversations: ConversationClient;
-  open(scope?: Record<string, unknown>): TestSession;
+  readonly open: (scope?: Record<string, unknown>) => TestSession;
   /** Runs the body with workers around these activities. */
   answering<Result>(
     scripted: ScriptedActivities,
