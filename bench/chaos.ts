@@ -18,11 +18,13 @@ await runEvaluationCommand(options.json, async ({ print, signal }) => {
   let chosen = 0;
   const outcomes = await runChaos(
     (undisturbed) => {
-      const cells = choose([...matrixCells(undisturbed.reached), ...special], options);
+      const cells = choose([...matrixCells(undisturbed), ...special], options);
       chosen = cells.length;
-      print(
-        `undisturbed: ${undisturbed.evidence.size} findings, ${undisturbed.log.length} requests, ${undisturbed.seconds.toFixed(0)} s`,
-      );
+      for (const { scenario, evidence, log, seconds } of undisturbed) {
+        print(
+          `undisturbed ${scenario.name}: ${evidence.size} findings, ${log.length} requests, ${seconds.toFixed(0)} s`,
+        );
+      }
       return cells;
     },
     {

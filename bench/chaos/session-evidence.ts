@@ -1,0 +1,67 @@
+import type { StoredAnswerEvent } from '../../activities/conversations/answer-stream.ts';
+import type { RecordedAnswer } from '../../activities/conversations/conversation-store.ts';
+import { createSqlAnswerStream } from '../../activities/conversations/sql-answer-stream.ts';
+import { openSqliteState } from '../../activities/state/state-database.ts';
+import { openLocalTools } from '../../workers/local-tools.ts';
+import type { AnswerResult } from '../../workflows/contracts/answer.ts';
+import { answerIdOf } from '../../workflows/contracts/conversation.ts';
+
+/**
+ * Everything a session stored, one line for each part of an answer, each finding, each feedback, and what the reader of
+ * the stream was told.
+ */
+export async function readSessionEvidence(
+  home: string,
+  sessionId: string,
+  streamedTurn: number,
+): Promise<ReadonlySet<string>> {
+  const stored = await openLocalTools({ PLUMBLINE_HOME: home }).conversations.read(sessionId);
+  if (stored === null) return new Set();
+  const { answers, feedback, turns } = stored;
+  const streamId = answerIdOf(sessionId, streamedTurn);
+  const told = (await readStream(home, streamId)).map(({ event }) => event);
+  const stages = told.flatMap((event) => (event.kind === 'stage' ? [event.stage] : []));
+  return new Set([
+    `turns ${turns}`,
+    ...answers.flatMap(({ result, findings }) => [
+      ...comparableAnswer(result),
+      ...findings.map(({ passageId, quotes }) => `${result.answerId} finding ${JSON.stringify([passageId, quotes])}`),
+    ]),
+    ...feedback.map(({ answerId, verdict, note }) => `feedback ${JSON.stringify([answerId, verdict, note])}`),
+    `${streamId} stages ${stages.join(', ')}`,
+  ]);
+}
+
+export async function readStoredAnswers(home: string, sessionId: string): Promise<readonly RecordedAnswer[]> {
+  return (await openLocalTools({ PLUMBLINE_HOME: home }).conversations.read(sessionId))?.answers ?? [];
+}
+
+/** Parts of an answer, without times and what only one run of it has. */
+export function comparableAnswer({ answeredAt, debug, ...result }: AnswerResult): readonly string[] {
+  const { traceId, spans, ...rest } = debug;
+  const names = spans.map(({ name }) => name).sort();
+  const parts = { ...result, debug: { ...rest, spans: names } };
+  return Object.entries(parts).map(([name, value]) => `${result.answerId} ${name} ${JSON.stringify(value)}`);
+}
+
+/** What a reader of the stream must not see: a gap, no end or two, an end that is not the stored answer. */
+export async function streamFaults(home: string, answerId: string): Promise<readonly string[]> {
+  const events = await readStream(home, answerId);
+  const ends = events.flatMap(({ event }) => (event.kind === 'end' ? [event.answer] : []));
+  const [end] = ends;
+  const stored = await openLocalTools({ PLUMBLINE_HOME: home }).conversations.readAnswer(answerId);
+  return [
+    ...(events.every(({ sequence }, index) => sequence === index + 1) ? [] : ['the stream has gaps']),
+    ...(ends.length === 1 && events.at(-1)?.event.kind === 'end' ? [] : [`the stream has ${ends.length} ends`]),
+    ...(JSON.stringify(end) === JSON.stringify(stored?.result) ? [] : ['the stream ends with another answer']),
+  ];
+}
+
+async function readStream(home: string, answerId: string): Promise<readonly StoredAnswerEvent[]> {
+  const database = openSqliteState(home);
+  try {
+    return await createSqlAnswerStream(database, () => new Date()).read(answerId, 0);
+  } finally {
+    await database.close();
+  }
+}
