@@ -7,13 +7,14 @@ import { frozenCells } from './chaos/frozen-cells.ts';
 import { matrixCells } from './chaos/matrix-cells.ts';
 import { type ChaosOptions, parseOptions } from './chaos/options.ts';
 import { renderCell, renderMatrix, renderTotals, totalsOf } from './chaos/report.ts';
+import { sessionCells } from './chaos/session-cells.ts';
 import { SPECIAL, specialCells } from './chaos/special-cells.ts';
 import { runEvaluationCommand } from './evaluation-command.ts';
 
 const options = parseOptions(process.argv);
 
 await runEvaluationCommand(options.json, async ({ print, signal }) => {
-  const special = [...specialCells(), ...frozenCells(), ...(await diskCells())];
+  const special = [...specialCells(), ...sessionCells(), ...frozenCells(), ...(await diskCells())];
   let done = 0;
   let chosen = 0;
   const outcomes = await runChaos(

@@ -4,6 +4,7 @@ import { createSqlAnswerStream } from '../../activities/conversations/sql-answer
 import { openSqliteState } from '../../activities/state/state-database.ts';
 import { openLocalTools } from '../../workers/local-tools.ts';
 import type { AnswerResult } from '../../workflows/contracts/answer.ts';
+import { canonicalJson } from '../../workflows/contracts/canonical-json.ts';
 import { answerIdOf } from '../../workflows/contracts/conversation.ts';
 
 /**
@@ -21,6 +22,8 @@ export async function readSessionEvidence(
   const streamId = answerIdOf(sessionId, streamedTurn);
   const told = (await readStream(home, streamId)).map(({ event }) => event);
   const stages = told.flatMap((event) => (event.kind === 'stage' ? [event.stage] : []));
+  const valid = told.slice(told.findLastIndex(({ kind }) => kind === 'reset') + 1);
+  const text = valid.flatMap((event) => (event.kind === 'text' ? [event.text] : [])).join('');
   return new Set([
     `turns ${turns}`,
     ...answers.flatMap(({ result, findings }) => [
@@ -29,6 +32,7 @@ export async function readSessionEvidence(
     ]),
     ...feedback.map(({ answerId, verdict, note }) => `feedback ${JSON.stringify([answerId, verdict, note])}`),
     `${streamId} stages ${stages.join(', ')}`,
+    `${streamId} text ${text}`,
   ]);
 }
 
@@ -41,7 +45,7 @@ export function comparableAnswer({ answeredAt, debug, ...result }: AnswerResult)
   const { traceId, spans, ...rest } = debug;
   const names = spans.map(({ name }) => name).sort();
   const parts = { ...result, debug: { ...rest, spans: names } };
-  return Object.entries(parts).map(([name, value]) => `${result.answerId} ${name} ${JSON.stringify(value)}`);
+  return Object.entries(parts).map(([name, value]) => `${result.answerId} ${name} ${canonicalJson(value)}`);
 }
 
 /** What a reader of the stream must not see: a gap, no end or two, an end that is not the stored answer. */
@@ -53,7 +57,9 @@ export async function streamFaults(home: string, answerId: string): Promise<read
   return [
     ...(events.every(({ sequence }, index) => sequence === index + 1) ? [] : ['the stream has gaps']),
     ...(ends.length === 1 && events.at(-1)?.event.kind === 'end' ? [] : [`the stream has ${ends.length} ends`]),
-    ...(JSON.stringify(end) === JSON.stringify(stored?.result) ? [] : ['the stream ends with another answer']),
+    ...(canonicalJson(end ?? null) === canonicalJson(stored?.result ?? null)
+      ? []
+      : ['the stream ends with another answer']),
   ];
 }
 
