@@ -1,4 +1,4 @@
-// Kills every process at every activity of a run: npm run chaos -- [--only <activity,…>] [--target <name,…>] [--cells <n>] [--json <file>]
+// Kills every process at every activity of a run and of a session: npm run chaos -- [--only <activity,…>] [--target <name,…>] [--cells <n>] [--json <file>]
 import { createHash } from 'node:crypto';
 import type { Cell, CellOutcome } from './chaos/cell.ts';
 import { runChaos } from './chaos/chaos-run.ts';
@@ -19,13 +19,15 @@ await runEvaluationCommand(options.json, async ({ print, signal }) => {
   let chosen = 0;
   const outcomes = await runChaos(
     (undisturbed) => {
-      const cells = choose([...matrixCells(undisturbed), ...special], options);
+      const all = [...matrixCells(undisturbed), ...special];
+      const cells = choose(all, options);
       chosen = cells.length;
       for (const { scenario, evidence, log, seconds } of undisturbed) {
         print(
           `undisturbed ${scenario.name}: ${evidence.size} findings, ${log.length} requests, ${seconds.toFixed(0)} s`,
         );
       }
+      print(`${cells.length} of ${all.length} cells`);
       return cells;
     },
     {

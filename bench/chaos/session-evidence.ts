@@ -48,18 +48,19 @@ export function comparableAnswer({ answeredAt, debug, ...result }: AnswerResult)
   return Object.entries(parts).map(([name, value]) => `${result.answerId} ${name} ${canonicalJson(value)}`);
 }
 
-/** What a reader of the stream must not see: a gap, no end or two, an end that is not the stored answer. */
-export async function streamFaults(home: string, answerId: string): Promise<readonly string[]> {
-  const events = await readStream(home, answerId);
-  const ends = events.flatMap(({ event }) => (event.kind === 'end' ? [event.answer] : []));
-  const [end] = ends;
+export async function readStreamFaults(home: string, answerId: string): Promise<readonly string[]> {
   const stored = await openLocalTools({ PLUMBLINE_HOME: home }).conversations.readAnswer(answerId);
+  return streamFaults(await readStream(home, answerId), stored?.result ?? null);
+}
+
+/** What a reader of a stream must not see: a gap, no end or two, an end that is not the stored answer. */
+export function streamFaults(events: readonly StoredAnswerEvent[], stored: AnswerResult | null): readonly string[] {
+  const ends = events.flatMap(({ event }) => (event.kind === 'end' ? [event.answer] : []));
+  const isLast = events.at(-1)?.event.kind === 'end';
   return [
     ...(events.every(({ sequence }, index) => sequence === index + 1) ? [] : ['the stream has gaps']),
-    ...(ends.length === 1 && events.at(-1)?.event.kind === 'end' ? [] : [`the stream has ${ends.length} ends`]),
-    ...(canonicalJson(end ?? null) === canonicalJson(stored?.result ?? null)
-      ? []
-      : ['the stream ends with another answer']),
+    ...(ends.length === 1 && isLast ? [] : [`the stream has ${ends.length} ends, ${isLast ? '' : 'not '}at its end`]),
+    ...(canonicalJson(ends.at(-1) ?? null) === canonicalJson(stored) ? [] : ['the stream ends with another answer']),
   ];
 }
 

@@ -4,7 +4,7 @@ import { answerIdOf } from '../../workflows/contracts/conversation.ts';
 import { FEEDBACK_NOTE, MESSAGES } from './messages.ts';
 import type { RunWorld } from './run-world.ts';
 import type { Scenario } from './scenario.ts';
-import { comparableAnswer, readSessionEvidence, readStoredAnswers, streamFaults } from './session-evidence.ts';
+import { comparableAnswer, readSessionEvidence, readStoredAnswers, readStreamFaults } from './session-evidence.ts';
 import { withTemporal } from './user.ts';
 
 const SESSION_ID = 'chat-chaos';
@@ -16,7 +16,7 @@ export const SESSION: Scenario = {
   name: 'session',
   run: (world) => runSession(world),
   readEvidence: ({ home }) => readSessionEvidence(home, SESSION_ID, STREAMED_TURN),
-  verify: ({ home }) => streamFaults(home, answerIdOf(SESSION_ID, STREAMED_TURN)),
+  verify: ({ home }) => readStreamFaults(home, answerIdOf(SESSION_ID, STREAMED_TURN)),
 };
 
 /** How the first message is asked. */
