@@ -8,8 +8,8 @@ import { canonicalJson } from '../../workflows/contracts/canonical-json.ts';
 import { answerIdOf } from '../../workflows/contracts/conversation.ts';
 
 /**
- * Everything a session stored, one line for each part of an answer, each finding, each feedback, and what the reader of
- * the stream was told.
+ * Everything a session stored, one line for each part of an answer, each finding, each feedback, and the text that the
+ * reader of the stream got.
  */
 export async function readSessionEvidence(
   home: string,
@@ -21,7 +21,6 @@ export async function readSessionEvidence(
   const { answers, feedback, turns } = stored;
   const streamId = answerIdOf(sessionId, streamedTurn);
   const told = (await readStream(home, streamId)).map(({ event }) => event);
-  const stages = told.flatMap((event) => (event.kind === 'stage' ? [event.stage] : []));
   const valid = told.slice(told.findLastIndex(({ kind }) => kind === 'reset') + 1);
   const text = valid.flatMap((event) => (event.kind === 'text' ? [event.text] : [])).join('');
   return new Set([
@@ -31,7 +30,6 @@ export async function readSessionEvidence(
       ...findings.map(({ passageId, quotes }) => `${result.answerId} finding ${JSON.stringify([passageId, quotes])}`),
     ]),
     ...feedback.map(({ answerId, verdict, note }) => `feedback ${JSON.stringify([answerId, verdict, note])}`),
-    `${streamId} stages ${stages.join(', ')}`,
     `${streamId} text ${text}`,
   ]);
 }
@@ -53,12 +51,17 @@ export async function readStreamFaults(home: string, answerId: string): Promise<
   return streamFaults(await readStream(home, answerId), stored?.result ?? null);
 }
 
-/** What a reader of a stream must not see: a gap, no end or two, an end that is not the stored answer. */
+/**
+ * What a reader of a stream must not see: a gap, a stage told twice, no end or two, an end that is not the stored answer.
+ * Nothing waits for the notes of stages, so some may be missing.
+ */
 export function streamFaults(events: readonly StoredAnswerEvent[], stored: AnswerResult | null): readonly string[] {
   const ends = events.flatMap(({ event }) => (event.kind === 'end' ? [event.answer] : []));
+  const stages = events.flatMap(({ event }) => (event.kind === 'stage' ? [event.stage] : []));
   const isLast = events.at(-1)?.event.kind === 'end';
   return [
     ...(events.every(({ sequence }, index) => sequence === index + 1) ? [] : ['the stream has gaps']),
+    ...stages.filter((stage, index) => stage === stages[index - 1]).map((stage) => `stage told twice: ${stage}`),
     ...(ends.length === 1 && isLast ? [] : [`the stream has ${ends.length} ends, ${isLast ? '' : 'not '}at its end`]),
     ...(canonicalJson(ends.at(-1) ?? null) === canonicalJson(stored) ? [] : ['the stream ends with another answer']),
   ];

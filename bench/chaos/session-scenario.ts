@@ -55,9 +55,12 @@ export async function abandonFirst(world: RunWorld): Promise<CliResult> {
   return result;
 }
 
+/** On a busy machine, processes may take longer to come back than a decision may take: then everything is searched. */
+const SETTINGS = ['--grounding-time', '170'];
+
 function firstAsk({ sources }: RunWorld): readonly string[] {
-  const { documents, catalogue } = sources;
-  return ['ask', MESSAGES.grounded, '--corpus', documents, '--catalogue', catalogue, ...optionsOf('grounded')];
+  const scope = ['--corpus', sources.documents, '--catalogue', sources.catalogue, ...SETTINGS];
+  return ['ask', MESSAGES.grounded, ...scope, ...optionsOf('grounded')];
 }
 
 function optionsOf(messageId: string): readonly string[] {

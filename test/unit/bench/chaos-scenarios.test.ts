@@ -66,7 +66,8 @@ describe('streamFaults', () => {
   });
 
   it.each([
-    { fault: 'gap', events: numbered(stage, stage, end).toSpliced(1, 1) },
+    { fault: 'a gap', events: numbered(stage, { kind: 'reset' }, end).toSpliced(1, 1) },
+    { fault: 'a stage told twice', events: numbered(stage, { kind: 'reset' }, stage, end) },
     { fault: 'no end', events: numbered(stage) },
     { fault: 'two ends', events: numbered(stage, end, end) },
     { fault: 'something behind its end', events: numbered(end, stage) },
