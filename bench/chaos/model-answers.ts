@@ -26,8 +26,8 @@ const ANSWERS: typeof STEP_ANSWERS = {
     question.includes('hotels')
       ? { vertical: 'hotel', filters: [{ name: 'place', value: 'Osterhaven' }], preference: 'quiet' }
       : { vertical: 'other', filters: [], preference: '' },
-  'decide-grounding': (_, { question }) =>
-    question === MESSAGES.general
+  'decide-grounding': (_, { message }) =>
+    message === MESSAGES.general
       ? { grounding: 'none', reason: 'it is a greeting' }
       : { grounding: 'full', reason: 'it asks for something specific' },
   'plan-answer': (_, { question }) => ({
