@@ -7,7 +7,7 @@ import type { Victim } from './run-world.ts';
 export const VICTIMS: readonly Victim[] = ['worker', 'server', 'both', 'everything'];
 
 /** Time limit of a cell on a machine with other work. */
-const LIMIT_SECONDS = 180;
+const LIMIT_SECONDS = 240;
 
 /** Names of all activities: a new one gets its cells automatically. */
 export function activityNames(): readonly string[] {
