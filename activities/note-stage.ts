@@ -3,14 +3,14 @@ import type { AnswerActivities } from '../workflows/contracts/answer-activities.
 import { orElse } from './conversations/optional-work.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 
-/** Tells readers of an answer's stream what is being done. A retry does not tell it again. */
+/** Tells readers of an answer's stream what is being done. A retry does not tell it again, even behind text that came since. */
 export function createNoteStage({
   answerStream,
 }: Pick<ActivityDependencies, 'answerStream'>): AnswerActivities['noteStage'] {
   return ({ answerId, stage }) =>
     orElse('the stream of the answer', undefined, async () => {
-      const last = (await answerStream.read(answerId, 0)).at(-1)?.event;
-      if (last?.kind === 'stage' && last.stage === stage) return;
+      const events = (await answerStream.read(answerId, 0)).map(({ event }) => event);
+      if (events.findLast((event) => event.kind === 'stage')?.stage === stage) return;
       await answerStream.append(answerId, Context.current().info.attempt, { kind: 'stage', stage });
     });
 }

@@ -1,4 +1,4 @@
-// Kills every process at every activity of a run: npm run chaos -- [--only <activity,…>] [--target <name,…>] [--cells <n>] [--json <file>]
+// Kills every process at every activity of a run and of a session: npm run chaos -- [--only <activity,…>] [--target <name,…>] [--cells <n>] [--json <file>]
 import { createHash } from 'node:crypto';
 import type { Cell, CellOutcome } from './chaos/cell.ts';
 import { runChaos } from './chaos/chaos-run.ts';
@@ -7,22 +7,27 @@ import { frozenCells } from './chaos/frozen-cells.ts';
 import { matrixCells } from './chaos/matrix-cells.ts';
 import { type ChaosOptions, parseOptions } from './chaos/options.ts';
 import { renderCell, renderMatrix, renderTotals, totalsOf } from './chaos/report.ts';
+import { sessionCells } from './chaos/session-cells.ts';
 import { SPECIAL, specialCells } from './chaos/special-cells.ts';
 import { runEvaluationCommand } from './evaluation-command.ts';
 
 const options = parseOptions(process.argv);
 
 await runEvaluationCommand(options.json, async ({ print, signal }) => {
-  const special = [...specialCells(), ...frozenCells(), ...(await diskCells())];
+  const special = [...specialCells(), ...sessionCells(), ...frozenCells(), ...(await diskCells())];
   let done = 0;
   let chosen = 0;
   const outcomes = await runChaos(
     (undisturbed) => {
-      const cells = choose([...matrixCells(undisturbed.reached), ...special], options);
+      const all = [...matrixCells(undisturbed), ...special];
+      const cells = choose(all, options);
       chosen = cells.length;
-      print(
-        `undisturbed: ${undisturbed.evidence.size} findings, ${undisturbed.log.length} requests, ${undisturbed.seconds.toFixed(0)} s`,
-      );
+      for (const { scenario, evidence, log, seconds } of undisturbed) {
+        print(
+          `undisturbed ${scenario.name}: ${evidence.size} findings, ${log.length} requests, ${seconds.toFixed(0)} s`,
+        );
+      }
+      print(`${cells.length} of ${all.length} cells`);
       return cells;
     },
     {

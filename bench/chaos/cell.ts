@@ -1,12 +1,12 @@
-import { join } from 'node:path';
 import { EnvironmentError } from '../../client/errors/failures.ts';
 import type { CliResult } from '../../test/support/processes/cli.ts';
-import { readEvidence } from './evidence.ts';
-import { type CellFixture, openRunWorld, RESEARCH_ID, type RunWorld } from './run-world.ts';
+import { type CellFixture, openRunWorld, type RunWorld } from './run-world.ts';
+import type { Scenario } from './scenario.ts';
 import { findRepeats, type LoggedRequest } from './traffic.ts';
 
-/** The result of the undisturbed run. */
+/** The result of the undisturbed run of a scenario. */
 export interface Undisturbed {
+  readonly scenario: Scenario;
   readonly evidence: ReadonlySet<string>;
   readonly log: readonly LoggedRequest[];
   /** Points, as `activity/instant`. */
@@ -27,6 +27,7 @@ export interface Cell {
   /** Row and column; the column of a special case is empty. */
   readonly activity: string;
   readonly instant: string;
+  readonly scenario: Scenario;
   /** Runs the disturbed run; throws when the rest cannot be judged. */
   run(world: RunWorld): Promise<CliResult>;
   readonly ending: Ending;
@@ -59,19 +60,21 @@ const UNDISTURBED_LIMIT_SECONDS = 300;
 
 /** @throws {EnvironmentError} when the undisturbed run does not end well */
 export async function runUndisturbed(
+  scenario: Scenario,
   fixture: CellFixture,
 ): Promise<{ readonly undisturbed: Undisturbed; readonly world: RunWorld }> {
   const startedAt = Date.now();
-  const world = await openRunWorld(fixture, 'undisturbed');
+  const world = await openRunWorld(fixture, `undisturbed-${scenario.name}`);
   try {
-    const result = await withinLimit(world.run(), UNDISTURBED_LIMIT_SECONDS, fixture.signal);
+    const result = await withinLimit(scenario.run(world), UNDISTURBED_LIMIT_SECONDS, fixture.signal);
     if (result.code !== 0) {
-      const said = `The undisturbed run ended with code ${result.code}:\n${result.stderr}`;
+      const said = `The undisturbed run of ${scenario.name} ended with code ${result.code}:\n${result.stderr}`;
       throw new EnvironmentError(said, 'Nothing can be compared with it.');
     }
-    const evidence = await readEvidence(recordOf(world));
+    const evidence = await scenario.readEvidence(world);
     const seconds = (Date.now() - startedAt) / 1_000;
-    return { world, undisturbed: { evidence, log: [...world.traffic.log], reached: world.reached, seconds } };
+    const { reached, traffic } = world;
+    return { world, undisturbed: { scenario, evidence, log: [...traffic.log], reached, seconds } };
   } catch (error) {
     await world.close();
     throw error;
@@ -91,6 +94,7 @@ export async function runCell(
   const world = await openRunWorld(fixture, name);
   try {
     const result = await withinLimit(cell.run(world), cell.limitSeconds, fixture.signal);
+    world.clock.stop();
     const judged = await judge(cell, world, result, undisturbed);
     return { ...base, ...judged, ok: judged.problems.length === 0, seconds: (Date.now() - startedAt) / 1_000 };
   } catch (error) {
@@ -116,7 +120,7 @@ async function judge(cell: Cell, world: RunWorld, result: CliResult, undisturbed
   const { traffic, clock, untouched } = world;
   const isUsual = cell.ending === 'as usual';
   const repeats = findRepeats(traffic.log, undisturbed.log, clock.kills);
-  const evidence = result.code === 0 ? await readEvidence(recordOf(world)) : new Set<string>();
+  const evidence = result.code === 0 ? await cell.scenario.readEvidence(world) : new Set<string>();
   const lost = [...undisturbed.evidence].filter((line) => !evidence.has(line));
   const more = [...evidence].filter((line) => !undisturbed.evidence.has(line));
   const problems = [
@@ -127,7 +131,7 @@ async function judge(cell: Cell, world: RunWorld, result: CliResult, undisturbed
   ];
   if (cell.ending !== 'otherwise') {
     if (result.code !== 0) problems.push(`the command ended with code ${result.code}: ${lastLine(result)}`);
-    else problems.push(...named('verify', await world.verify()));
+    else problems.push(...named('verify', await cell.scenario.verify(world)));
   }
   if (isUsual) {
     problems.push(...named('finding lost', lost), ...named('finding of its own', more));
@@ -141,10 +145,6 @@ async function judge(cell: Cell, world: RunWorld, result: CliResult, undisturbed
     resumeSeconds: clock.seconds,
     problems,
   };
-}
-
-export function recordOf({ home }: RunWorld): string {
-  return join(home, 'runs', RESEARCH_ID, 'report.json');
 }
 
 async function withinLimit<Value>(work: Promise<Value>, limitSeconds: number, signal: AbortSignal): Promise<Value> {

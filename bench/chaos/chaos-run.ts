@@ -1,9 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Cell, type CellOutcome, runCell, runUndisturbed, type Undisturbed } from './cell.ts';
 import { DOCUMENTS } from './documents.ts';
 import { startFakeServer } from './fake-server.ts';
+import { CATALOGUE } from './messages.ts';
+import { RESEARCH } from './research-scenario.ts';
+import type { CellFixture, RunWorld, Sources } from './run-world.ts';
+import type { Scenario } from './scenario.ts';
+import { SESSION } from './session-scenario.ts';
+
+const SCENARIOS: readonly Scenario[] = [RESEARCH, SESSION];
 
 export interface ChaosWork {
   readonly parallel: number;
@@ -13,43 +20,68 @@ export interface ChaosWork {
 }
 
 /**
- * Runs once undisturbed, then every cell, and returns the outcomes in the order of the cells.
+ * Runs each scenario once undisturbed, then every cell, and returns the outcomes in the order of the cells.
  *
- * @param choose cells to run, by what the undisturbed run brought
- * @throws {Error} when the undisturbed run does not end well
+ * @param choose cells to run, by what the undisturbed runs brought
+ * @throws {Error} when an undisturbed run does not end well
  */
 export async function runChaos(
-  choose: (undisturbed: Undisturbed) => readonly Cell[],
-  { parallel, signal, onOutcome }: ChaosWork,
+  choose: (undisturbed: readonly Undisturbed[]) => readonly Cell[],
+  work: ChaosWork,
 ): Promise<readonly CellOutcome[]> {
-  const documents = await mkdtemp(join(tmpdir(), 'plumbline-chaos-'));
+  const folder = await mkdtemp(join(tmpdir(), 'plumbline-chaos-'));
   const server = await startFakeServer();
-  const fixture = { server, documents, builtHome: null, signal };
+  const worlds: RunWorld[] = [];
   try {
-    await Promise.all(Object.entries(DOCUMENTS).map(([name, text]) => writeFile(join(documents, name), text)));
-    const { world, undisturbed } = await runUndisturbed(fixture);
-    try {
-      const outcomes: CellOutcome[] = [];
-      const run = async ([index, cell]: readonly [number, Cell]): Promise<void> => {
-        const outcome = await runCell(cell, `cell-${index}`, { ...fixture, builtHome: world.home }, undisturbed);
-        outcomes[index] = outcome;
-        onOutcome(outcome);
-      };
-      const cells = [...choose(undisturbed).entries()];
-      await inParallel(
-        cells.filter(([, { runsAlone }]) => runsAlone !== true),
-        parallel,
-        run,
-      );
-      for (const cell of cells) if (cell[1].runsAlone === true) await run(cell);
-      return outcomes;
-    } finally {
-      await world.close();
-    }
+    const fixture = { server, sources: await writeSources(folder), builtHome: null, signal: work.signal };
+    const undisturbed: Undisturbed[] = [];
+    await inParallel([...SCENARIOS.entries()], work.parallel, async ([index, scenario]) => {
+      const ended = await runUndisturbed(scenario, { ...fixture, builtHome: worlds[0]?.home ?? null });
+      worlds.push(ended.world);
+      undisturbed[index] = ended.undisturbed;
+    });
+    const cells = choose(undisturbed);
+    return await runCells(cells, undisturbed, { ...fixture, builtHome: worlds[0]?.home ?? null }, work);
   } finally {
+    for (const world of worlds) await world.close();
     await server.close();
-    await rm(documents, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function runCells(
+  cells: readonly Cell[],
+  undisturbed: readonly Undisturbed[],
+  fixture: CellFixture,
+  { parallel, onOutcome }: ChaosWork,
+): Promise<readonly CellOutcome[]> {
+  const outcomes: CellOutcome[] = [];
+  const run = async ([index, cell]: readonly [number, Cell]): Promise<void> => {
+    const usual = undisturbed.find(({ scenario }) => scenario === cell.scenario);
+    if (usual === undefined) throw new Error(`${cell.scenario.name} was not run undisturbed`);
+    const outcome = await runCell(cell, `cell-${index}`, fixture, usual);
+    outcomes[index] = outcome;
+    onOutcome(outcome);
+  };
+  const all = [...cells.entries()];
+  await inParallel(
+    all.filter(([, { runsAlone }]) => runsAlone !== true),
+    parallel,
+    run,
+  );
+  for (const cell of all) if (cell[1].runsAlone === true) await run(cell);
+  return outcomes;
+}
+
+async function writeSources(folder: string): Promise<Sources> {
+  const sources = { documents: join(folder, 'documents'), catalogue: join(folder, 'catalogue') };
+  const write = async (path: string, files: Readonly<Record<string, string>>): Promise<void> => {
+    await mkdir(path);
+    await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(path, name), text)));
+  };
+  await write(sources.documents, DOCUMENTS);
+  await write(sources.catalogue, CATALOGUE);
+  return sources;
 }
 
 async function inParallel<Entry>(

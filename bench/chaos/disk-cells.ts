@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CliResult } from '../../test/support/processes/cli.ts';
-import { type Cell, recordOf } from './cell.ts';
-import { readEvidence } from './evidence.ts';
+import type { Cell } from './cell.ts';
+import { RESEARCH, recordOf, runResearch } from './research-scenario.ts';
 import type { RunWorld } from './run-world.ts';
 import { special } from './special-cells.ts';
 
@@ -46,7 +46,7 @@ async function runFullDisk(world: RunWorld, folder: 'blobs' | 'index'): Promise<
   world.atEnd(() => unmount(path));
   const onHit = (): void => execute('mount', '-o', `remount,size=${LARGE}`, path);
   world.arm({ activity: 'indexCorpus', instant: 'failed', onHit });
-  return world.run();
+  return runResearch(world);
 }
 
 const ORIGINAL = 'four litres';
@@ -56,9 +56,9 @@ const CHANGED = 'five litres';
 async function runChangedBlob(world: RunWorld): Promise<CliResult> {
   const onHit = (): void => changeBlob(world);
   world.arm({ activity: 'planResearch', instant: 'before', onHit });
-  const result = await world.run();
+  const result = await runResearch(world);
   const record = result.code === 0 ? readFileSync(recordOf(world), 'utf8') : '';
-  if (result.code === 0 && [...(await readEvidence(recordOf(world)))].some((line) => /litres/.test(line))) {
+  if (result.code === 0 && [...(await RESEARCH.readEvidence(world))].some((line) => /litres/.test(line))) {
     throw new Error('the report rests on the changed text');
   }
   const said = [record, result.stdout, result.stderr].join('\n');
@@ -68,9 +68,9 @@ async function runChangedBlob(world: RunWorld): Promise<CliResult> {
 }
 
 async function runBlobChangedLater(world: RunWorld): Promise<CliResult> {
-  const result = await world.run();
+  const result = await runResearch(world);
   changeBlob(world);
-  const problems = await world.verify();
+  const problems = await RESEARCH.verify(world);
   if (problems.length === 0) throw new Error('verify does not notice the change');
   restoreBlob(world);
   return result;

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CliResult } from '../../test/support/processes/cli.ts';
-import { type Cell, recordOf } from './cell.ts';
+import type { Cell } from './cell.ts';
 import type { Point } from './point.ts';
-import { RESEARCH_ID, type RunWorld } from './run-world.ts';
+import { RESEARCH_ID, recordOf, runResearch } from './research-scenario.ts';
+import type { RunWorld } from './run-world.ts';
 import { special, startTwoWorkers } from './special-cells.ts';
 
 const FROZEN_MS = 30_000;
@@ -36,7 +37,7 @@ async function runFrozen(world: RunWorld, activity: string): Promise<CliResult> 
     onHit: () => world.arm({ activity, instant: 'middle', onHit }),
   });
   await startTwoWorkers(world);
-  const result = await world.run();
+  const result = await runResearch(world);
   if (frozen === undefined) throw new Error(`the run never came to the middle of ${activity}`);
   const { point, since } = frozen;
   const before = await readStored(world);

@@ -1,13 +1,13 @@
 import type { ActivityDependencies } from '../../activities/dependencies.ts';
 import { createActivities } from '../../activities/index.ts';
-import type { Cell } from './cell.ts';
+import type { Cell, Undisturbed } from './cell.ts';
 import { INSTANTS } from './point.ts';
 import type { Victim } from './run-world.ts';
 
 export const VICTIMS: readonly Victim[] = ['worker', 'server', 'both', 'everything'];
 
 /** Time limit of a cell on a machine with other work. */
-const LIMIT_SECONDS = 180;
+const LIMIT_SECONDS = 240;
 
 /** Names of all activities: a new one gets its cells automatically. */
 export function activityNames(): readonly string[] {
@@ -16,27 +16,29 @@ export function activityNames(): readonly string[] {
 }
 
 /**
- * Every activity at every instant, for every victim. Only those that ask other servers can be caught in flight.
- *
- * @param reached points of the undisturbed run, as `activity/instant`
+ * Every activity at every instant, for every victim, in the first scenario that reaches the activity. Only those that
+ * ask other servers can be caught in flight.
  */
-export function matrixCells(reached: ReadonlySet<string>): readonly Cell[] {
-  const asks = (activity: string): boolean => reached.has(`${activity}/in flight`);
+export function matrixCells(undisturbed: readonly Undisturbed[]): readonly Cell[] {
+  const places = activityNames().flatMap((activity) => {
+    const usual = undisturbed.find(({ reached }) => reached.has(`${activity}/after`)) ?? undisturbed[0];
+    if (usual === undefined) return [];
+    const asks = usual.reached.has(`${activity}/in flight`);
+    const instants = INSTANTS.filter((instant) => instant !== 'in flight' || asks);
+    return instants.map((instant) => ({ activity, instant, scenario: usual.scenario }));
+  });
   return VICTIMS.flatMap((target) =>
-    activityNames().flatMap((activity) =>
-      INSTANTS.filter((instant) => instant !== 'in flight' || asks(activity)).map(
-        (instant): Cell => ({
-          target,
-          activity,
-          instant,
-          ending: 'as usual',
-          limitSeconds: LIMIT_SECONDS,
-          run(world) {
-            world.arm({ activity, instant, onHit: (point) => world.kill(target, point) });
-            return world.run();
-          },
-        }),
-      ),
+    places.map(
+      (place): Cell => ({
+        ...place,
+        target,
+        ending: 'as usual',
+        limitSeconds: LIMIT_SECONDS,
+        run(world) {
+          world.arm({ ...place, onHit: (point) => world.kill(target, point) });
+          return place.scenario.run(world);
+        },
+      }),
     ),
   );
 }

@@ -3,8 +3,10 @@ import {
   claimOf,
   type ReadPrompt,
   type ScriptedKnowledge,
+  STEP_ANSWERS,
 } from '../../test/support/builders/step-answers.ts';
 import { MANY_TASKS, OTHER_QUESTION, QUESTION, TASKS } from './documents.ts';
+import { MESSAGES } from './messages.ts';
 
 const CLARIFYING = {
   text: 'Which season is meant?',
@@ -14,8 +16,27 @@ const CLARIFYING = {
 
 /** Answers of the scripted model, which depend only on the prompt; undefined for an unknown step. */
 export function answerTo(request: { readonly step: string; readonly prompt: string }): unknown {
-  return answerStep(request, HARBOUR);
+  return answerStep(request, HARBOUR, ANSWERS);
 }
+
+/** A message about hotels is about the catalogue; one that greets needs no source. */
+const ANSWERS: typeof STEP_ANSWERS = {
+  ...STEP_ANSWERS,
+  'extract-filters': (_, { question }) =>
+    question.includes('hotels')
+      ? { vertical: 'hotel', filters: [{ name: 'place', value: 'Osterhaven' }], preference: 'quiet' }
+      : { vertical: 'other', filters: [], preference: '' },
+  'decide-grounding': (_, { message }) =>
+    message === MESSAGES.general
+      ? { grounding: 'none', reason: 'it is a greeting' }
+      : { grounding: 'full', reason: 'it asks for something specific' },
+  'plan-answer': (_, { question }) => ({
+    steps: [
+      ...(question.includes('hotels') ? [{ tool: 'catalogue', query: 'quiet' }] : []),
+      { tool: 'documents', query: question },
+    ],
+  }),
+};
 
 const HARBOUR: ScriptedKnowledge = {
   keyEntities: ['harbour lamp', 'keeper', 'Osterhaven'],

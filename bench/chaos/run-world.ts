@@ -1,32 +1,33 @@
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type CliResult, createCliWorld, type RunningCommand } from '../../test/support/processes/cli.ts';
+import { createCliWorld, type RunningCommand } from '../../test/support/processes/cli.ts';
 import { loadRecordedState } from '../../workers/home/embedded-state-file.ts';
-import { openLocalTools } from '../../workers/local-tools.ts';
 import { endServersOn } from '../../workers/supervisor/orphaned-servers.ts';
 import { databaseFileOf } from '../../workers/supervisor/supervision.ts';
-import { QUESTION } from './documents.ts';
 import type { CellTraffic, FakeServer, RefusedAnswer } from './fake-server.ts';
 import { signalOwn } from './own-processes.ts';
 import { CONTROL_VARIABLE, type Point } from './point.ts';
 import { createRecoveryClock, type RecoveryClock } from './recovery-clock.ts';
 import type { LoggedRequest } from './traffic.ts';
-import { type AwaitedInput, replyWhenAsked } from './user.ts';
 
-export const RESEARCH_ID = 'chaos';
 const PRELOAD = new URL('./instrumented/preload.ts', import.meta.url).href;
-const SETTINGS = ['--provider', 'searxng', '--clarify-rounds', '1', '--query-variants', '2', '--max-rounds', '0'];
+
+/** What runs may look into; folders. */
+export interface Sources {
+  readonly documents: string;
+  readonly catalogue: string;
+}
 
 /** What all cells share. */
 export interface CellFixture {
   readonly server: FakeServer;
-  readonly documents: string;
+  readonly sources: Sources;
   /** Home that holds the workflow code in the form that workers load; null: the first one has to build it. */
   readonly builtHome: string | null;
   readonly signal: AbortSignal;
 }
 
-/** Processes that can be killed. `everything`: the command, its supervisor, the worker and the server. */
+/** Processes that can be killed. `everything`: whoever waits for the run, its supervisor, the worker and the server. */
 export type Victim = 'worker' | 'server' | 'both' | 'everything';
 
 export interface Breakpoint {
@@ -37,9 +38,10 @@ export interface Breakpoint {
   onHit(point: Point): void | Promise<void>;
 }
 
-/** A run in an isolated home, whose worker can be intercepted at any point. */
+/** A scenario in an isolated home, whose worker can be intercepted at any point. */
 export interface RunWorld {
   readonly home: string;
+  readonly sources: Sources;
   readonly traffic: CellTraffic;
   readonly clock: RecoveryClock;
   /** Points that were reached, as `activity/instant`. */
@@ -54,28 +56,24 @@ export interface RunWorld {
   refuse(refusal: (point: Point, request: LoggedRequest) => Promise<RefusedAnswer | null>): void;
   /** Reports every point from now on. */
   watch(watcher: (point: Point) => void): void;
-  /** What happens while the run waits for its user, before the reply. */
-  whileWaiting(happening: (input: AwaitedInput) => void | Promise<void>): void;
   /** At once. @param point where the worker was caught; the supervised one otherwise */
   kill(victim: Victim, point?: Point): void;
   signal(pid: number, name: NodeJS.Signals): void;
-  /** Starts the run, answers what it asks, resumes it whenever its command is killed, and waits for its end. */
-  run(...options: readonly string[]): Promise<CliResult>;
-  /** Another run beside it, which gets no answers. */
-  research(question: string, ...options: readonly string[]): RunningCommand;
+  /** Runs what waits for results until it ends by itself: killed with everything, it begins again. */
+  follow<Result>(attempt: (killed: AbortSignal, isAgain: boolean) => Promise<Result>): Promise<Result>;
+  /** A command that ends when `killed` says so. */
+  attach(killed: AbortSignal, ...args: readonly string[]): RunningCommand;
   /** A further command on the same home; it ends with the world. */
   start(...args: readonly string[]): RunningCommand;
   /** Pids of the processes as they are now. */
   pids(): { readonly supervisor: number; readonly server: number; readonly worker: number };
   /** Registers work for when all its processes have ended. */
   atEnd(work: () => void): void;
-  /** Faults of the stored report. */
-  verify(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
 export async function openRunWorld(
-  { server, documents, builtHome, signal }: CellFixture,
+  { server, sources, builtHome, signal }: CellFixture,
   cell: string,
 ): Promise<RunWorld> {
   const world = await createCliWorld({});
@@ -85,12 +83,11 @@ export async function openRunWorld(
   const breakpoints: Breakpoint[] = [];
   const commands: RunningCommand[] = [];
   let refusal: Parameters<RunWorld['refuse']>[0] = async () => null;
-  let happening: Parameters<RunWorld['whileWaiting']>[0] = () => undefined;
   let watcher: Parameters<RunWorld['watch']>[0] = () => undefined;
   const endings: (() => void)[] = [];
   let isClosed = false;
   let killedServer: number | null = null;
-  let current: RunningCommand | undefined;
+  let following = new AbortController();
 
   const see = async (point: Point): Promise<void> => {
     reached.add(`${point.activity}/${point.instant}`);
@@ -115,7 +112,6 @@ export async function openRunWorld(
     [CONTROL_VARIABLE]: traffic.controlURL,
     NODE_OPTIONS: `--import=${PRELOAD}`,
   };
-  const settings = ['--corpus', documents, ...SETTINGS];
   const { start } = world.with(environment);
   if (builtHome !== null) await copyBundle(builtHome, world.home);
 
@@ -132,15 +128,10 @@ export async function openRunWorld(
     commands.push(command);
     return command;
   };
-  const follow = (...args: readonly string[]): RunningCommand => {
-    const command = open(...args);
-    const run = { home: world.home, researchId: RESEARCH_ID };
-    void replyWhenAsked(command, run, async (input) => happening(input));
-    return command;
-  };
 
   return {
     home: world.home,
+    sources,
     traffic,
     clock,
     reached,
@@ -153,9 +144,6 @@ export async function openRunWorld(
     watch(next) {
       watcher = next;
     },
-    whileWaiting(next) {
-      happening = next;
-    },
     signal: signalTo,
     kill(victim, point) {
       const { supervisor, server: serverPid, worker } = pids();
@@ -163,33 +151,33 @@ export async function openRunWorld(
       // The supervisor first: it must not see the others die.
       if (victim === 'everything') {
         end(supervisor);
-        current?.process.kill('SIGKILL');
+        following.abort();
       }
       if (victim !== 'server') end(point?.pid ?? worker);
       if (victim === 'worker') return;
       killedServer = serverPid;
       end(serverPid);
     },
-    async run(...options) {
-      const asking = ['--clarify', 'always', '--approve-plan'];
-      current = follow('research', QUESTION, ...settings, ...asking, '--id', RESEARCH_ID, ...options);
-      let result = await current.ended;
-      while (current.process.signalCode === 'SIGKILL') {
-        current = follow('resume', RESEARCH_ID);
-        result = await current.ended;
+    async follow(attempt) {
+      for (let isAgain = false; ; isAgain = true) {
+        following = new AbortController();
+        const { signal: killed } = following;
+        try {
+          const result = await attempt(killed, isAgain);
+          if (!killed.aborted) return result;
+        } catch (error) {
+          if (!killed.aborted) throw error;
+        }
       }
-      clock.stop();
-      return result;
     },
-    research: (question, ...options) => open('research', question, ...settings, '--clarify', 'never', ...options),
+    attach(killed, ...args) {
+      const command = open(...args);
+      killed.addEventListener('abort', () => command.process.kill('SIGKILL'), { once: true });
+      return command;
+    },
     start: open,
     atEnd: (work) => void endings.push(work),
     pids,
-    async verify() {
-      const tools = openLocalTools({ PLUMBLINE_HOME: world.home });
-      const { problems } = await tools.verifyRecord(join(world.home, 'runs', RESEARCH_ID, 'report.json'));
-      return problems.map(String);
-    },
     async close() {
       isClosed = true;
       const { supervisor, server: serverPid, worker } = pids();

@@ -5,9 +5,10 @@ import type { Cell } from './cell.ts';
 import { MANY_TASKS, OTHER_QUESTION } from './documents.ts';
 import { VICTIMS } from './matrix-cells.ts';
 import { type Point, WORKER, WORKFLOW_TASK } from './point.ts';
-import { RESEARCH_ID, type RunWorld } from './run-world.ts';
+import { RESEARCH, RESEARCH_ID, runResearch, startResearch } from './research-scenario.ts';
+import type { RunWorld } from './run-world.ts';
 import type { LoggedRequest } from './traffic.ts';
-import { withResearch } from './user.ts';
+import { type AwaitedInput, withTemporal } from './user.ts';
 
 /** Heading of the cells that are not an activity at an instant. */
 export const SPECIAL = 'special';
@@ -15,7 +16,8 @@ export const SPECIAL = 'special';
 type CellRun = Cell['run'];
 
 export function special(activity: string, run: CellRun, more: Partial<Cell> = {}): Cell {
-  return { target: SPECIAL, activity, instant: '', ending: 'as usual', limitSeconds: 240, run, ...more };
+  const usual = { scenario: RESEARCH, ending: 'as usual', limitSeconds: 240 } as const;
+  return { target: SPECIAL, activity, instant: '', ...usual, run, ...more };
 }
 
 /** Disturbances at moments that belong to no single activity. */
@@ -24,13 +26,13 @@ export function specialCells(): readonly Cell[] {
     ...VICTIMS.map((victim) =>
       special(`${victim} killed inside a workflow task`, (world) => {
         world.arm({ activity: WORKFLOW_TASK, instant: 'researching', onHit: (point) => world.kill(victim, point) });
-        return world.run();
+        return runResearch(world);
       }),
     ),
     ...VICTIMS.map((victim) =>
       special(`${victim} killed while a folder is indexed`, (world) => {
         world.arm({ activity: 'indexCorpus', instant: 'progress', onHit: (point) => world.kill(victim, point) });
-        return world.run();
+        return runResearch(world);
       }),
     ),
     special('worker killed while the report is written', killedAtFirstFile),
@@ -61,7 +63,7 @@ const killedAtFirstFile: CellRun = (world) => {
     });
   };
   world.arm({ activity: 'publishReport', instant: 'middle', onHit });
-  return world.run();
+  return runResearch(world);
 };
 
 const ANSWERS_AT_ONCE = 10;
@@ -92,8 +94,8 @@ const killedAfterTenAnswers: CellRun = async (world) => {
   });
   const options = ['--max-tasks', String(MANY_TASKS), '--concurrency', String(MANY_TASKS)];
   await startTwoWorkers(world);
-  const other = world.research(OTHER_QUESTION, ...options);
-  const result = await world.run(...options);
+  const other = startResearch(world, OTHER_QUESTION, options);
+  const result = await runResearch(world, { options });
   if (world.clock.kills.length === 0) throw new Error('there were never ten requests at once');
   const { code, stderr } = await other.ended;
   if (code !== 0) throw new Error(`the other run ended with code ${code}: ${stderr}`);
@@ -106,15 +108,15 @@ export async function startTwoWorkers(world: RunWorld): Promise<void> {
   await world.start(WORKER).prints('worker ready');
 }
 
-function killedWhileAsking(victim: (typeof VICTIMS)[number], moment: 'answer' | 'approve'): CellRun {
+function killedWhileAsking(victim: (typeof VICTIMS)[number], moment: AwaitedInput): CellRun {
   return (world) => {
     let isDone = false;
-    world.whileWaiting((input) => {
+    const whileWaiting = (input: AwaitedInput): void => {
       if (isDone || input !== moment) return;
       isDone = true;
       world.kill(victim);
-    });
-    return world.run();
+    };
+    return runResearch(world, { whileWaiting });
   };
 }
 
@@ -131,14 +133,14 @@ function killedBeforeRetry(victim: (typeof VICTIMS)[number]): CellRun {
     });
     const onHit = (): void => void waitsForRetry(world).then(() => world.kill(victim));
     world.arm({ activity: 'planResearch', instant: 'failed', onHit });
-    return world.run();
+    return runResearch(world);
   };
 }
 
 /** Whether the server waits, or the run itself. */
 async function waitsForRetry({ home }: RunWorld): Promise<void> {
   for (;;) {
-    const { retries, progress } = await withResearch(home, (research) => research.observe(RESEARCH_ID));
+    const { retries, progress } = await withTemporal(home, ({ research }) => research.observe(RESEARCH_ID));
     const isWaiting = retries.some(({ nextAttemptAt }) => nextAttemptAt !== null);
     if (isWaiting || (progress?.waits ?? []).length > 0) return;
     await delay(20);
@@ -150,7 +152,7 @@ const killedTwice: CellRun = (world) => {
     { activity: 'extractQuotes', instant: 'after', onHit: (point) => world.kill('worker', point) },
     { activity: 'synthesizeReport', instant: 'in flight', onHit: (point) => world.kill('both', point) },
   );
-  return world.run();
+  return runResearch(world);
 };
 
 const AWAY_MS = 20_000;
@@ -165,7 +167,7 @@ const serverAway: CellRun = (world) => {
     void delay(AWAY_MS).then(() => world.signal(supervisor, 'SIGCONT'));
   };
   world.arm({ activity: 'synthesizeReport', instant: 'in flight', onHit });
-  return world.run();
+  return runResearch(world);
 };
 
 /** The answer comes when the worker is already stopping. Nothing was killed, so nothing may be asked again. */
@@ -177,5 +179,5 @@ const endedWithGrace: CellRun = (world) => {
     return stopping.promise;
   };
   world.arm({ activity: 'synthesizeReport', instant: 'in flight', onHit });
-  return world.run();
+  return runResearch(world);
 };

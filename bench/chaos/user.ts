@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { loadClientConfig } from '../../client/configuration/config.ts';
-import { joinTemporal } from '../../client/connection/temporal-access.ts';
+import { joinTemporal, type TemporalAccess } from '../../client/connection/temporal-access.ts';
 import type { ResearchClient } from '../../client/runs/research-client.ts';
 import { PROGRAM } from '../../client/wording/cli-commands.ts';
 import type { RunningCommand } from '../../test/support/processes/cli.ts';
@@ -27,7 +27,7 @@ export async function replyWhenAsked(
   const reply = async (input: AwaitedInput): Promise<void> => {
     await command.prints(`${PROGRAM} ${input} ${researchId}`);
     await beforeReply(input);
-    await untilTaken(command, () => withResearch(home, (research) => REPLIES[input](research, researchId)));
+    await untilTaken(command, () => withTemporal(home, ({ research }) => REPLIES[input](research, researchId)));
   };
   // Rejected when the command ends without asking.
   await Promise.allSettled([reply('answer'), reply('approve')]);
@@ -44,15 +44,15 @@ async function untilTaken({ process: child }: RunningCommand, send: () => Promis
   }
 }
 
-/** Talks to the runs of a home. @throws {Error} when its server is away */
-export async function withResearch<Result>(
+/** Talks to the runs and sessions of a home. @throws {Error} when its server is away */
+export async function withTemporal<Result>(
   home: string,
-  use: (research: ResearchClient) => Promise<Result>,
+  use: (access: TemporalAccess) => Promise<Result>,
 ): Promise<Result> {
   const access = await joinTemporal(loadClientConfig({ PLUMBLINE_HOME: home }));
   if (access === null) throw new Error('there is no server now');
   try {
-    return await use(access.research);
+    return await use(access);
   } finally {
     await access.close();
   }

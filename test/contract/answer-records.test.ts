@@ -179,6 +179,14 @@ describe('what can fail without harm', () => {
     ]);
   });
 
+  it('notes a stage once, also when text came before the retry', async () => {
+    await note('writing');
+    await state.answerStream.append(answerId, 1, { kind: 'text', text: 'The lamp' });
+    await note('writing');
+
+    expect(await kindsOf()).toEqual(['stage', 'text']);
+  });
+
   it('notes a stage once, however often the activity is retried', async () => {
     for (const stage of ['rewriting', 'rewriting', 'searching', 'rewriting']) await note(stage);
 

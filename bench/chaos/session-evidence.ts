@@ -1,0 +1,77 @@
+import type { StoredAnswerEvent } from '../../activities/conversations/answer-stream.ts';
+import type { RecordedAnswer } from '../../activities/conversations/conversation-store.ts';
+import { createSqlAnswerStream } from '../../activities/conversations/sql-answer-stream.ts';
+import { openSqliteState } from '../../activities/state/state-database.ts';
+import { openLocalTools } from '../../workers/local-tools.ts';
+import type { AnswerResult } from '../../workflows/contracts/answer.ts';
+import { canonicalJson } from '../../workflows/contracts/canonical-json.ts';
+import { answerIdOf } from '../../workflows/contracts/conversation.ts';
+
+/**
+ * Everything a session stored, one line for each part of an answer, each finding, each feedback, and the text that the
+ * reader of the stream got.
+ */
+export async function readSessionEvidence(
+  home: string,
+  sessionId: string,
+  streamedTurn: number,
+): Promise<ReadonlySet<string>> {
+  const stored = await openLocalTools({ PLUMBLINE_HOME: home }).conversations.read(sessionId);
+  if (stored === null) return new Set();
+  const { answers, feedback, turns } = stored;
+  const streamId = answerIdOf(sessionId, streamedTurn);
+  const told = (await readStream(home, streamId)).map(({ event }) => event);
+  const valid = told.slice(told.findLastIndex(({ kind }) => kind === 'reset') + 1);
+  const text = valid.flatMap((event) => (event.kind === 'text' ? [event.text] : [])).join('');
+  return new Set([
+    `turns ${turns}`,
+    ...answers.flatMap(({ result, findings }) => [
+      ...comparableAnswer(result),
+      ...findings.map(({ passageId, quotes }) => `${result.answerId} finding ${JSON.stringify([passageId, quotes])}`),
+    ]),
+    ...feedback.map(({ answerId, verdict, note }) => `feedback ${JSON.stringify([answerId, verdict, note])}`),
+    `${streamId} text ${text}`,
+  ]);
+}
+
+export async function readStoredAnswers(home: string, sessionId: string): Promise<readonly RecordedAnswer[]> {
+  return (await openLocalTools({ PLUMBLINE_HOME: home }).conversations.read(sessionId))?.answers ?? [];
+}
+
+/** Parts of an answer, without times and what only one run of it has. */
+export function comparableAnswer({ answeredAt, debug, ...result }: AnswerResult): readonly string[] {
+  const { traceId, spans, ...rest } = debug;
+  const names = spans.map(({ name }) => name).sort();
+  const parts = { ...result, debug: { ...rest, spans: names } };
+  return Object.entries(parts).map(([name, value]) => `${result.answerId} ${name} ${canonicalJson(value)}`);
+}
+
+export async function readStreamFaults(home: string, answerId: string): Promise<readonly string[]> {
+  const stored = await openLocalTools({ PLUMBLINE_HOME: home }).conversations.readAnswer(answerId);
+  return streamFaults(await readStream(home, answerId), stored?.result ?? null);
+}
+
+/**
+ * What a reader of a stream must not see: a gap, a stage told twice, no end or two, an end that is not the stored answer.
+ * Nothing waits for the notes of stages, so some may be missing.
+ */
+export function streamFaults(events: readonly StoredAnswerEvent[], stored: AnswerResult | null): readonly string[] {
+  const ends = events.flatMap(({ event }) => (event.kind === 'end' ? [event.answer] : []));
+  const stages = events.flatMap(({ event }) => (event.kind === 'stage' ? [event.stage] : []));
+  const isLast = events.at(-1)?.event.kind === 'end';
+  return [
+    ...(events.every(({ sequence }, index) => sequence === index + 1) ? [] : ['the stream has gaps']),
+    ...stages.filter((stage, index) => stage === stages[index - 1]).map((stage) => `stage told twice: ${stage}`),
+    ...(ends.length === 1 && isLast ? [] : [`the stream has ${ends.length} ends, ${isLast ? '' : 'not '}at its end`]),
+    ...(canonicalJson(ends.at(-1) ?? null) === canonicalJson(stored) ? [] : ['the stream ends with another answer']),
+  ];
+}
+
+async function readStream(home: string, answerId: string): Promise<readonly StoredAnswerEvent[]> {
+  const database = openSqliteState(home);
+  try {
+    return await createSqlAnswerStream(database, () => new Date()).read(answerId, 0);
+  } finally {
+    await database.close();
+  }
+}
