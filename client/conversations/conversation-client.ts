@@ -5,6 +5,7 @@ import { type AnswerProgress, answerProgressQuery } from '../../workflows/answer
 import type { AnswerResult } from '../../workflows/contracts/answer.ts';
 import {
   CONVERSATION,
+  type ConversationInput,
   type ConversationScope,
   type ConversationView,
   type Feedback,
@@ -23,7 +24,7 @@ import { RunFailedError, UsageError } from '../errors/failures.ts';
 import { isNotFound, isUnreachable } from '../errors/temporal-errors.ts';
 import { memoText, type RunStatus, statusOf } from '../runs/run-observation.ts';
 import { createSessionId } from './session-id.ts';
-import { type Conversation, inputToStart, openingOf, type SessionOptions, unknownSession } from './session-opening.ts';
+import { inputToStart, openingOf, type SessionOptions, unknownSession } from './session-opening.ts';
 
 export interface Asked {
   /** Left out: a new session. */
@@ -80,7 +81,9 @@ export function createConversationClient(options: SessionOptions): ConversationC
     async ask({ sessionId, scope, ask, signal, onSession }) {
       const id = sessionId ?? createSessionId(hidesQuestions ? null : ask.message);
       onSession?.(id);
-      return untilReached(signal, () => askOnce(options, id, scope, ask));
+      // Nobody else has an id that was made just now: nothing needs to be looked up.
+      const opening = sessionId === undefined && scope !== null ? { scope, state: null } : null;
+      return untilReached(signal, () => askOnce(options, id, opening, scope, ask));
     },
     async view(sessionId, userId) {
       const view = await send(sessionId, () =>
@@ -120,12 +123,13 @@ export function createConversationClient(options: SessionOptions): ConversationC
 async function askOnce(
   options: SessionOptions,
   sessionId: string,
+  opening: ConversationInput | null,
   scope: ConversationScope | null,
   ask: AskMessage,
 ): Promise<AnswerResult> {
   const { client } = options;
   try {
-    const input = await inputToStart(client, sessionId, scope);
+    const input = opening ?? (await inputToStart(client, sessionId, scope));
     const sent = { args: [ask] as [AskMessage], updateId: ask.messageId };
     if (input === null) return await client.workflow.getHandle(sessionId).executeUpdate(askUpdate, sent);
     const startWorkflowOperation = openingOf(options, sessionId, input, ask.message);
