@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { WorkflowUpdateFailedError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
-import { type AnswerProgress, answerProgressQuery } from '../../workflows/answer-query/messages.ts';
+import type { AnswerProgress } from '../../workflows/answer-query/messages.ts';
 import type { AnswerResult } from '../../workflows/contracts/answer.ts';
 import {
+  askSchema,
   CONVERSATION,
   type ConversationInput,
   type ConversationScope,
@@ -24,6 +25,7 @@ import { RunFailedError, UsageError } from '../errors/failures.ts';
 import { isNotFound, isUnreachable } from '../errors/temporal-errors.ts';
 import { memoText, type RunStatus, statusOf } from '../runs/run-observation.ts';
 import { createSessionId } from './session-id.ts';
+import { observeSession, progressOf, type SessionObservation } from './session-observation.ts';
 import { inputToStart, openingOf, type SessionOptions, unknownSession } from './session-opening.ts';
 
 export interface Asked {
@@ -57,6 +59,8 @@ export interface ConversationClient {
   ask(asked: Asked): Promise<AnswerResult>;
   /** @throws {UsageError} for an unknown session, or another user's */
   view(sessionId: string, userId: string | null): Promise<ConversationView>;
+  /** For the owner of the machine: of any user. @returns null when the server has no such session */
+  observe(sessionId: string): Promise<SessionObservation | null>;
   /** Null: no such answer is under way, or no worker answers. */
   progress(answerId: string): Promise<AnswerProgress | null>;
   feedback(feedback: Feedback): Promise<void>;
@@ -79,6 +83,7 @@ export function createConversationClient(options: SessionOptions): ConversationC
     });
   return {
     async ask({ sessionId, scope, ask, signal, onSession }) {
+      checkMessage(ask);
       const id = sessionId ?? createSessionId(hidesQuestions ? null : ask.message);
       onSession?.(id);
       // Nobody else has an id that was made just now: nothing needs to be looked up.
@@ -94,30 +99,27 @@ export function createConversationClient(options: SessionOptions): ConversationC
       if (view.userId !== userId) throw unknownSession(sessionId);
       return view;
     },
-    async progress(answerId) {
-      try {
-        return await client.connection.withDeadline(Date.now() + QUERY_DEADLINE_MS, () =>
-          client.workflow.getHandle(answerId).query(answerProgressQuery),
-        );
-      } catch {
-        return null;
-      }
-    },
+    observe: (sessionId) => observeSession(client, sessionId),
+    progress: (answerId) => progressOf(client, answerId),
     async feedback(feedback) {
       const sessionId = sessionOfAnswer(feedback.answerId);
       if (sessionId === null) throw new UsageError(`"${feedback.answerId}" is not the id of an answer`);
       const session = client.workflow.getHandle(sessionId);
       await send(sessionId, () => session.executeUpdate(feedbackUpdate, { args: [feedback] }));
     },
-    async extend(sessionId, limits) {
-      const session = client.workflow.getHandle(sessionId);
-      await send(sessionId, () => session.executeUpdate(extendBudgetUpdate, { args: [limits] }));
-    },
-    async retry(sessionId) {
-      await send(sessionId, () => client.workflow.getHandle(sessionId).executeUpdate(retryNowUpdate));
-    },
+    extend: (sessionId, limits) =>
+      send(sessionId, () => client.workflow.getHandle(sessionId).executeUpdate(extendBudgetUpdate, { args: [limits] })),
+    retry: (sessionId) => send(sessionId, () => client.workflow.getHandle(sessionId).executeUpdate(retryNowUpdate)),
     list: () => listSessions(options, taskQueue),
   };
+}
+
+/** A message that no session takes must not begin one. @throws {UsageError} */
+function checkMessage(ask: AskMessage): void {
+  const { error } = askSchema.safeParse(ask);
+  if (error === undefined) return;
+  const [issue] = error.issues;
+  throw new UsageError(`the message cannot be sent: ${issue?.path.join('.')}: ${issue?.message}`);
 }
 
 async function askOnce(

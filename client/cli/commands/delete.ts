@@ -34,8 +34,9 @@ export function addDeleteCommand(program: Command): void {
 
 async function deleteRecord(context: CommandContext, given: string, flags: DeleteFlags): Promise<ExitCode> {
   const { renderSwept } = await import('../rendering/render-swept.ts');
+  const { resolveRun } = await import('../runs/known-runs.ts');
   const tools = await context.tools();
-  const id = await resolveId(tools, given);
+  const id = await resolveRun(context, given);
   const stored = await findStored(tools, id);
   const lifecycle = await tools.openLifecycle();
   return withHistories(context, flags.keepHistory === true, async (histories) => {
@@ -43,11 +44,12 @@ async function deleteRecord(context: CommandContext, given: string, flags: Delet
     if (stored === null && state === null) throw new UnknownRunError(id);
     const isSession = stored?.isSession ?? state?.isSession === true;
     if (state?.isRunning === true || (histories === null && stored?.mayRun === true)) throw stillRunning(id, isSession);
-    const remove = isSession ? lifecycle.removeSession : lifecycle.removeRun;
-    const plan = await remove(id, false);
+    const remove = (apply: boolean) =>
+      isSession ? lifecycle.removeSession(id, apply) : lifecycle.removeRun(id, apply);
+    const plan = await remove(false);
     if (!(await isWanted(context, flags, `${id}\n${renderSwept(plan.parts)}`))) return ExitCode.Done;
     await histories?.delete(id, context.signal);
-    const { parts, textsKept } = await remove(id, true);
+    const { parts, textsKept } = await remove(true);
     const deleted = { deleted: true, history: state !== null, parts, textsKept };
     context.output.result({ [isSession ? 'sessionId' : 'researchId']: id, ...deleted }, () =>
       [renderSwept(parts), '', `Deleted${state === null ? '' : ', with its history in Temporal'}.`].join('\n'),
@@ -58,15 +60,6 @@ async function deleteRecord(context: CommandContext, given: string, flags: Delet
       );
     return ExitCode.Done;
   });
-}
-
-/** Full id of a stored run or session. */
-async function resolveId({ runs, conversations }: LocalTools, given: string): Promise<string> {
-  const { matchResearchId } = await import('../../runs/research-id.ts');
-  return matchResearchId(given, [
-    ...(await runs.list()).map(({ researchId }) => researchId),
-    ...(await conversations.list()).map(({ sessionId }) => sessionId),
-  ]);
 }
 
 /** What the store knows; `mayRun`: as far as can be told without Temporal. */
