@@ -12,10 +12,10 @@ import { providerDefinitions } from '../activities/web-search/providers/provider
 import type { SearchResult, SearchWebInput } from '../workflows/contracts/activities.ts';
 import type { CorpusReport } from '../workflows/contracts/corpus.ts';
 import type { PartialReport } from '../workflows/contracts/partial-report.ts';
-import { type WebProvider } from '../workflows/contracts/web-search.ts';
+import type { WebProvider } from '../workflows/contracts/web-search.ts';
 import type { StateStores } from './assembly/state-stores.ts';
 import { homeOf, loadWorkerConfig } from './config/worker-config.ts';
-import { type DoctorCheck } from './doctor/doctor.ts';
+import type { DoctorCheck } from './doctor/doctor.ts';
 import type { HomeLifecycle } from './lifecycle/home-lifecycle.ts';
 
 /** How folders are indexed; progress comes as lines of text. */

@@ -1,7 +1,7 @@
 import { UNITS } from '../quantities/units.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { analyzeTerms, type Term } from '../text/terms.ts';
-import { type CarriedWords } from './carried-words.ts';
+import type { CarriedWords } from './carried-words.ts';
 
 /** Whether a name is a unit: "Celsius" measures, like "°C". */
 export function isUnitName(name: string): boolean {

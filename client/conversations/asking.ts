@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { QueryNotRegisteredError, WorkflowUpdateFailedError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { AnswerResult } from '../../workflows/contracts/answer.ts';
-import type { ConversationScope } from '../../workflows/contracts/conversation.ts';
+import type { ConversationInput, ConversationScope } from '../../workflows/contracts/conversation.ts';
 import { type AskMessage, askUpdate } from '../../workflows/conversation/messages.ts';
 import { ConflictError, RunFailedError, UnknownSessionError } from '../errors/failures.ts';
 import { isNotFound, isUnreachable } from '../errors/temporal-errors.ts';
@@ -10,18 +10,25 @@ import { inputToStart, openingOf, type SessionOptions } from './session-opening.
 
 const LONGEST_PAUSE_MS = 2_000;
 
+interface AskedSession {
+  readonly sessionId: string;
+  /** Null: the session exists. */
+  readonly scope: ConversationScope | null;
+  /** Known to be new; null: the server has to be asked. */
+  readonly opening: ConversationInput | null;
+}
+
 /** Sends a message, starting the session where it does not run, and waits for the answer. */
 export async function askOnce(
   options: SessionOptions,
-  sessionId: string,
-  scope: ConversationScope | null,
+  { sessionId, scope, opening }: AskedSession,
   ask: AskMessage,
 ): Promise<AnswerResult> {
   const { client } = options;
   const args: [AskMessage] = [ask];
   const sent = { args, updateId: ask.messageId };
   return explained(sessionId, async () => {
-    const input = await inputToStart(client, sessionId, scope);
+    const input = opening ?? (await inputToStart(client, sessionId, scope));
     if (input === null) return client.workflow.getHandle(sessionId).executeUpdate(askUpdate, sent);
     const startWorkflowOperation = openingOf(options, sessionId, input, ask.message);
     return client.workflow.executeUpdateWithStart(askUpdate, { ...sent, startWorkflowOperation });

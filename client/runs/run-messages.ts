@@ -1,11 +1,5 @@
-import {
-  type Client,
-  type WorkflowExecutionDescription,
-  WorkflowUpdateFailedError,
-  WorkflowUpdateRPCTimeoutOrCancelledError,
-} from '@temporalio/client';
+import { type Client, WorkflowUpdateFailedError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
 import { ApplicationFailure, type SignalDefinition, type UpdateDefinition } from '@temporalio/common';
-import { CONVERSATION } from '../../workflows/contracts/conversation.ts';
 import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
 import { ConflictError, EnvironmentError } from '../errors/failures.ts';
 import { isNotFound } from '../errors/temporal-errors.ts';
@@ -44,9 +38,8 @@ export async function deliver<Arguments extends [unknown?]>(
   message: RunMessage<Arguments>,
   ...contents: readonly Arguments[]
 ): Promise<Delivery> {
-  const { type } = await requireOpen(client, researchId);
-  // A session has no progress of a run; it takes the messages that it shares with runs all the same.
-  const hasWorker = type === CONVERSATION || (await queryProgress(client, researchId)) !== null;
+  await requireOpen(client, researchId);
+  const hasWorker = (await queryProgress(client, researchId)) !== null;
   const refusals: string[] = [];
   for (const content of contents) {
     const refusal = hasWorker
@@ -105,9 +98,8 @@ function ended(researchId: string, error: unknown): unknown {
 }
 
 /** @throws {UsageError} when the run is unknown or over */
-export async function requireOpen(client: Client, researchId: string): Promise<WorkflowExecutionDescription> {
-  const description = await describeRun(client, researchId);
-  const status = statusOf(description);
-  if (status === 'running') return description;
+export async function requireOpen(client: Client, researchId: string): Promise<void> {
+  const status = statusOf(await describeRun(client, researchId));
+  if (status === 'running') return;
   throw new ConflictError(`the run "${researchId}" is over (${status})`, `Its report: ${commands.report(researchId)}`);
 }

@@ -4,19 +4,19 @@ import { createDocumentParser } from '../../activities/documents/document-parser
 import { createOpenAIEmbedder } from '../../activities/embedding/openai-embedder.ts';
 import { userAgentOf } from '../../activities/http/user-agent.ts';
 import { createCompositeIndex } from '../../activities/index/composite-index.ts';
-import { type CorpusIndex } from '../../activities/index/corpus-index.ts';
+import type { CorpusIndex } from '../../activities/index/corpus-index.ts';
 import { createFolderCorpusIndex } from '../../activities/index/folder-corpus-index.ts';
 import { createActivities } from '../../activities/index.ts';
 import { type CallStore } from '../../activities/metering/call-store.ts';
 import { currentPayer } from '../../activities/metering/current-payer.ts';
-import { type PaidCalls } from '../../activities/metering/paid-calls.ts';
+import type { PaidCalls } from '../../activities/metering/paid-calls.ts';
 import { createRecordedCalls } from '../../activities/metering/recorded-calls.ts';
 import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
 import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
-import { type Reasoner } from '../../activities/reasoning/engine/reasoner.ts';
+import type { Reasoner } from '../../activities/reasoning/engine/reasoner.ts';
 import { createHttpReranker } from '../../activities/reranking/http-reranker.ts';
-import { type Reranker } from '../../activities/reranking/reranker.ts';
-import { type BlobStore } from '../../activities/storage/blob-store.ts';
+import type { Reranker } from '../../activities/reranking/reranker.ts';
+import type { BlobStore } from '../../activities/storage/blob-store.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import { createFileRunStore } from '../../activities/storage/file-run-store.ts';
 import { createPageFetcher, type PageFetcher } from '../../activities/web-pages/page-fetching.ts';
@@ -24,14 +24,8 @@ import { createPageLibrary, type OpenPageLibrary } from '../../activities/web-pa
 import { createRobots } from '../../activities/web-pages/robots.ts';
 import { createWebAgent } from '../../activities/web-pages/web-agent.ts';
 import { createSearchProviders } from '../../activities/web-search/providers/search-providers.ts';
-import { type Activities } from '../../workflows/contracts/activities.ts';
-import {
-  type EmbeddingConfig,
-  type ModelConfig,
-  type RerankConfig,
-  type WebConfig,
-  type WorkerConfig,
-} from '../config/worker-config.ts';
+import type { Activities } from '../../workflows/contracts/activities.ts';
+import type { EmbeddingConfig, ModelConfig, RerankConfig, WebConfig, WorkerConfig } from '../config/worker-config.ts';
 import { openStateStores } from './state-stores.ts';
 
 const EMBEDDING_TIMEOUT_MS = 60_000;

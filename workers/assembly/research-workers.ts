@@ -1,10 +1,10 @@
 import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { providerDefinitions } from '../../activities/web-search/providers/provider-definitions.ts';
-import { type ProviderTraits } from '../../activities/web-search/providers/provider-traits.ts';
+import type { ProviderTraits } from '../../activities/web-search/providers/provider-traits.ts';
 import { createDataConverter } from '../../payloads/data-converter.ts';
-import { type Activities } from '../../workflows/contracts/activities.ts';
+import type { Activities } from '../../workflows/contracts/activities.ts';
 import { type QueueName, taskQueueFor, type WorkKind } from '../../workflows/contracts/task-queues.ts';
-import { type WorkerConfig } from '../config/worker-config.ts';
+import type { WorkerConfig } from '../config/worker-config.ts';
 
 export interface ResearchWorkerParts {
   readonly connection: NativeConnection;

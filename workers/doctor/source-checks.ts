@@ -1,10 +1,10 @@
 import { createOpenAIEmbedder } from '../../activities/embedding/openai-embedder.ts';
 import { createHttpReranker } from '../../activities/reranking/http-reranker.ts';
 import { providerDefinitions } from '../../activities/web-search/providers/provider-definitions.ts';
-import { type ProviderTraits } from '../../activities/web-search/providers/provider-traits.ts';
+import type { ProviderTraits } from '../../activities/web-search/providers/provider-traits.ts';
 import { createSearchProviders, isSetUp } from '../../activities/web-search/providers/search-providers.ts';
 import { counted } from '../../workflows/contracts/counted.ts';
-import { type EmbeddingConfig, type RerankConfig, type WebConfig } from '../config/worker-config.ts';
+import type { EmbeddingConfig, RerankConfig, WebConfig } from '../config/worker-config.ts';
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,5 +1,13 @@
-import { ActivityCancellationType, type ActivityOptions, proxyActivities, workflowInfo } from '@temporalio/workflow';
+import {
+  ActivityCancellationType,
+  type ActivityOptions,
+  type LocalActivityOptions,
+  proxyActivities,
+  proxyLocalActivities,
+  workflowInfo,
+} from '@temporalio/workflow';
 import type { Activities } from '../contracts/activities.ts';
+import { ANSWER_QUERY } from '../contracts/conversation.ts';
 import { FailureType } from '../contracts/failure-types.ts';
 import { type QueueName, taskQueueFor, type WorkKind } from '../contracts/task-queues.ts';
 
@@ -103,6 +111,22 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
   recordFeedback: { kind: 'main', options: bookkeeping },
 };
 
+/**
+ * What an answer does by rule or with the local store, in milliseconds: within its workflow task, because a way to the server
+ * and back takes longer than the work. After a kill it is done again.
+ */
+const WITHIN_ANSWERS: ReadonlySet<keyof Activities> = new Set<keyof Activities>([
+  'recallAnswer',
+  'rememberPlan',
+  'search',
+  'rerank',
+  'extractQuotes',
+  'classifyTiers',
+  'verifyReport',
+  'renderAnswer',
+  'noteStage',
+]);
+
 /** How a call differs from its profile. */
 export interface CallOptions {
   readonly queue?: QueueName;
@@ -121,16 +145,25 @@ export function callActivity<Name extends keyof Activities>(
   summary: string,
   { queue, endsAtFailureOfServer = false }: CallOptions = {},
 ): ReturnType<Activities[Name]> {
+  const { workflowType, taskQueue } = workflowInfo();
   const { kind, options } = PROFILES[name];
-  const activities = proxyActivities<Activities>({
-    ...options,
-    ...(endsAtFailureOfServer && { retry: { ...options.retry, nonRetryableErrorTypes: [...SERVER_FAILURES] } }),
-    taskQueue: taskQueueFor(workflowInfo().taskQueue, queue ?? kind),
-    summary: cutToBytes(summary, MAX_SUMMARY_BYTES),
-  });
+  const summarized = { ...options, summary: cutToBytes(summary, MAX_SUMMARY_BYTES) };
+  const activities =
+    workflowType === ANSWER_QUERY && WITHIN_ANSWERS.has(name)
+      ? proxyLocalActivities<Activities>(withoutServer(summarized))
+      : proxyActivities<Activities>({
+          ...summarized,
+          ...(endsAtFailureOfServer && { retry: { ...options.retry, nonRetryableErrorTypes: [...SERVER_FAILURES] } }),
+          taskQueue: taskQueueFor(taskQueue, queue ?? kind),
+        });
   // The proxy is typed by name; TypeScript cannot see that the call for one `Name` returns that name's result.
   const call = activities[name] as unknown as (input: Parameters<Activities[Name]>[0]) => ReturnType<Activities[Name]>;
   return call(input);
+}
+
+/** The worker itself watches what it runs within a workflow task. */
+function withoutServer({ heartbeatTimeout: _, ...options }: ActivityOptions): LocalActivityOptions {
+  return options;
 }
 
 function cutToBytes(text: string, maxBytes: number): string {

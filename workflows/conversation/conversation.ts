@@ -22,6 +22,8 @@ import { Session } from './session.ts';
 
 /** Answers of one execution: its history stays small, so that a session of any length stays fast. */
 const TURNS_PER_EXECUTION = 20;
+/** After this time the server gives up on a worker that was killed during a workflow task. */
+const WORKFLOW_TASK_TIMEOUT_MS = 5_000;
 
 /**
  * One session: answers messages in the order in which they came, and remembers. It ends when no message came for a while;
@@ -43,6 +45,7 @@ export async function conversation(input: unknown): Promise<ConversationInput> {
       child = await startChild(answerQuery, {
         workflowId: answerId,
         args: [{ sessionId, scope, ask, context, limits }],
+        workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,
         staticSummary: ask.message.replaceAll(/\s+/g, ' ').slice(0, 100),
       });
       return await child.result();

@@ -19,11 +19,18 @@ export function addCancelCommand(program: Command): void {
         const { requireKnownRun, resolveRun } = await import('../runs/known-runs.ts');
         const { withTemporal } = await import('../context/reach.ts');
         const { waitUntilOver } = await import('../runs/wait-until-over.ts');
+        const { unlessSession } = await import('../runs/send-message.ts');
         const researchId = await resolveRun(context, id);
         await requireKnownRun(context, researchId);
-        return withTemporal(context, { keep: false }, async ({ research }) => {
-          await research.cancel(researchId);
-          const isOver = await waitUntilOver(research, researchId, context.signal);
+        return withTemporal(context, { keep: false }, async ({ research, conversations }) => {
+          const cancelled = await research
+            .cancel(researchId)
+            .catch(unlessSession(() => conversations.cancel(researchId)));
+          const hasEnded = async (): Promise<boolean> =>
+            cancelled === null
+              ? (await conversations.observe(researchId))?.status !== 'running'
+              : (await research.observe(researchId)).closedAt !== null;
+          const isOver = await waitUntilOver(hasEnded, context.signal);
           context.output.result({ researchId, cancelled: isOver }, () =>
             isOver ? 'Cancelled.' : 'Cancellation requested; the run ends when a worker picks it up.',
           );

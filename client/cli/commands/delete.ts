@@ -34,8 +34,9 @@ export function addDeleteCommand(program: Command): void {
 
 async function deleteRecord(context: CommandContext, given: string, flags: DeleteFlags): Promise<ExitCode> {
   const { renderSwept } = await import('../rendering/render-swept.ts');
+  const { resolveRun } = await import('../runs/known-runs.ts');
   const tools = await context.tools();
-  const id = await resolveId(tools, given);
+  const id = await resolveRun(context, given);
   const stored = await findStored(tools, id);
   const lifecycle = await tools.openLifecycle();
   return withHistories(context, flags.keepHistory === true, async (histories) => {
@@ -59,15 +60,6 @@ async function deleteRecord(context: CommandContext, given: string, flags: Delet
       );
     return ExitCode.Done;
   });
-}
-
-/** Full id of a stored run or session. */
-async function resolveId({ runs, conversations }: LocalTools, given: string): Promise<string> {
-  const { matchResearchId } = await import('../../runs/research-id.ts');
-  return matchResearchId(given, [
-    ...(await runs.list()).map(({ researchId }) => researchId),
-    ...(await conversations.list()).map(({ sessionId }) => sessionId),
-  ]);
 }
 
 /** What the store knows; `mayRun`: as far as can be told without Temporal. */

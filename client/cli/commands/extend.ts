@@ -35,7 +35,13 @@ export function addExtendCommand(program: Command): void {
         const help = `See: ${commands.help('extend')}`;
         if (problems.length > 0) throw new UsageError(problems.join('; '), help);
         if (Object.keys(limits).length === 0) throw new UsageError('no limit was given', help);
-        return sendMessage(context, id, (research, researchId) => research.extend(researchId, limits), 'Raised.');
+        return sendMessage(
+          context,
+          id,
+          (research, researchId) => research.extend(researchId, limits),
+          'Raised.',
+          (conversations, sessionId) => conversations.extend(sessionId, limits),
+        );
       }),
     );
 }

@@ -16,7 +16,13 @@ export function addRetryCommand(program: Command): void {
     .action((id: string, flags: OutputFlags) =>
       runCommand(flags, async (context) => {
         const { sendMessage } = await import('../runs/send-message.ts');
-        return sendMessage(context, id, (research, researchId) => research.retry(researchId), 'Retrying now.');
+        return sendMessage(
+          context,
+          id,
+          (research, researchId) => research.retry(researchId),
+          'Retrying now.',
+          (conversations, sessionId) => conversations.retry(sessionId),
+        );
       }),
     );
 }

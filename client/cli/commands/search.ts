@@ -8,7 +8,7 @@ import { WEB_PROVIDERS, type WebProvider } from '../../../workflows/contracts/we
 import { describeMissingVariables, loadProviders } from '../../configuration/provider-setup.ts';
 import { UsageError } from '../../errors/failures.ts';
 import { examples } from '../../wording/cli-commands.ts';
-import { type CommandContext, type OutputFlags } from '../context/command-context.ts';
+import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { describeFailure, ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
@@ -16,7 +16,7 @@ import { collect, collectProvider, parseWholeNumber } from '../options/option-va
 import { createSettingOption } from '../options/setting-options.ts';
 import { writeValue } from '../options/setting-text.ts';
 import { settingOf } from '../options/settings.ts';
-import { type SearchOutcome } from '../rendering/render-hits.ts';
+import type { SearchOutcome } from '../rendering/render-hits.ts';
 
 interface SearchFlags extends OutputFlags {
   readonly corpus?: readonly string[];

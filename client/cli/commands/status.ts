@@ -16,8 +16,10 @@ export function addStatusCommand(program: Command): void {
   program
     .command('status')
     .helpGroup(CommandGroup.Look)
-    .description('Show a run: stage, tasks, questions, searches, gaps, skipped files. Works without Temporal.')
-    .argument('[id]', 'id of the run (default: the newest)')
+    .description(
+      'Show a run: stage, tasks, questions, searches, gaps, skipped files; or a session. Works without Temporal.',
+    )
+    .argument('[id]', 'id of the run or session (default: the newest run)')
     .option('--watch', 'keep showing it until it is over')
     .addOption(new Option('--drift', 'only the findings dropped for drifting from the question').conflicts('watch'))
     .addOption(
@@ -38,6 +40,7 @@ export function addStatusCommand(program: Command): void {
 }
 
 async function showStatus(context: CommandContext, id: string | undefined): Promise<ExitCode> {
+  if (id !== undefined && (await showSession(context, id))) return ExitCode.Done;
   const { findRun } = await import('../runs/find-run.ts');
   const { renderStatus } = await import('../rendering/render-status.ts');
   const { readMeasures } = await import('../runs/run-measures.ts');
@@ -45,6 +48,16 @@ async function showStatus(context: CommandContext, id: string | undefined): Prom
   const run = { ...found, ...(await readMeasures(found)) };
   context.output.result(run, () => renderStatus(run, { columns: context.columns, now: Date.now() }));
   return ExitCode.Done;
+}
+
+/** @returns false when this is no session */
+async function showSession(context: CommandContext, id: string): Promise<boolean> {
+  const { findSession } = await import('../conversations/find-session.ts');
+  const session = await findSession(context, id);
+  if (session === null) return false;
+  const { renderSession } = await import('../rendering/render-session.ts');
+  context.output.result(session, () => renderSession(session, { columns: context.columns, now: Date.now() }));
+  return true;
 }
 
 async function showDrift(context: CommandContext, id: string | undefined): Promise<ExitCode> {

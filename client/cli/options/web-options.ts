@@ -1,5 +1,5 @@
-import { type ProviderSetup } from '../../../workers/local-tools.ts';
-import { type WebProvider } from '../../../workflows/contracts/web-search.ts';
+import type { ProviderSetup } from '../../../workers/local-tools.ts';
+import type { WebProvider } from '../../../workflows/contracts/web-search.ts';
 import {
   chooseGeneralProvider,
   describeGeneralProviders,

@@ -6,18 +6,20 @@ import { matchResearchId } from '../../runs/research-id.ts';
 import { commands } from '../../wording/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
 
-/** Full id of the run `given`, or of the newest run that `fits`. @throws {UsageError} when there is none */
+/** Full id of the run or session `given`, or of the newest run that `fits`. @throws {UsageError} when there is none */
 export async function resolveRun(
   context: CommandContext,
   given: string | undefined,
   fits: (run: StoredRun) => boolean = () => true,
 ): Promise<string> {
   const runs = await storedRuns(context);
-  if (given !== undefined)
-    return matchResearchId(
-      given,
-      runs.map(({ researchId }) => researchId),
-    );
+  if (given !== undefined) {
+    const sessions = await (await context.tools()).conversations.list();
+    return matchResearchId(given, [
+      ...runs.map(({ researchId }) => researchId),
+      ...sessions.map(({ sessionId }) => sessionId),
+    ]);
+  }
   const newest = runs.find(fits);
   if (newest !== undefined) return newest.researchId;
   throw new UsageError('there is no such run yet', `Start one: ${commands.research()}`);

@@ -1,4 +1,5 @@
-import { UsageError } from '../../errors/failures.ts';
+import type { ConversationClient } from '../../conversations/conversation-client.ts';
+import { UnknownRunError, UnknownSessionError, UsageError } from '../../errors/failures.ts';
 import type { ResearchClient } from '../../runs/research-client.ts';
 import type { Delivery } from '../../runs/run-messages.ts';
 import { commands } from '../../wording/cli-commands.ts';
@@ -11,6 +12,7 @@ import { requireKnownRun, resolveRun } from './known-runs.ts';
  * Sends a message to a run and reports the outcome.
  *
  * @param done text for an accepted message
+ * @param toSession sends it to a session, where sessions take such a message
  * @throws {UsageError} when the run refuses the message
  */
 export async function sendMessage(
@@ -18,11 +20,19 @@ export async function sendMessage(
   givenId: string,
   send: (research: ResearchClient, researchId: string) => Promise<Delivery>,
   done: string,
+  toSession?: (conversations: ConversationClient, sessionId: string) => Promise<void>,
 ): Promise<ExitCode> {
   const researchId = await resolveRun(context, givenId);
   await requireKnownRun(context, researchId);
-  return withTemporal(context, { keep: false }, async ({ research, startedHere }) => {
-    const { accepted, refusals, progress } = await send(research, researchId);
+  return withTemporal(context, { keep: false }, async ({ research, conversations, startedHere }) => {
+    const delivery = await send(research, researchId).catch(
+      unlessSession(toSession && (() => toSession(conversations, researchId))),
+    );
+    if (delivery === null) {
+      context.output.result({ sessionId: researchId, accepted: true }, () => done);
+      return ExitCode.Done;
+    }
+    const { accepted, refusals, progress } = delivery;
     if (accepted === false) {
       throw new UsageError(`the run refused it: ${refusals.join('; ')}`, `See: ${commands.status(researchId)}`);
     }
@@ -35,6 +45,24 @@ export async function sendMessage(
     context.output.result(outcome, () => describeOutcome(researchId, accepted === null, startedHere, done));
     return ExitCode.Done;
   });
+}
+
+/**
+ * Handles the error of a message to an id that is no run.
+ *
+ * @returns null: a session took the message
+ */
+export function unlessSession(send: (() => Promise<void>) | undefined): (error: unknown) => Promise<null> {
+  return async (error) => {
+    if (!(error instanceof UnknownRunError) || send === undefined) throw error;
+    try {
+      await send();
+    } catch (failure) {
+      // Neither a run nor a session.
+      throw failure instanceof UnknownSessionError ? error : failure;
+    }
+    return null;
+  };
 }
 
 function describeOutcome(researchId: string, isUnread: boolean, startedHere: boolean, done: string): string {

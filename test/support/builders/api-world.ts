@@ -108,10 +108,12 @@ export class ScriptedSessions {
       if (view === undefined || view.userId !== userId) throw new UnknownSessionError(sessionId);
       return view;
     },
+    observe: async () => null,
     progress: async () => null,
     feedback: async (feedback) => void this.sent.push(feedback),
     extend: async (sessionId, limits) => void this.sent.push({ sessionId, limits }),
     retry: async (sessionId) => void this.sent.push({ sessionId }),
+    cancel: async (sessionId) => void this.sent.push({ sessionId }),
     list: async () =>
       [...this.views.values()].map(({ sessionId, userId }) => ({
         sessionId,

@@ -9,7 +9,7 @@ import type { EmbeddedState } from '../../../workflows/contracts/embedded-state.
 import type { ResearchRecord } from '../../../workflows/contracts/report.ts';
 import { copyBuiltWorkflows } from '../worlds/built-workflows.ts';
 
-const MAIN = fileURLToPath(new URL('../../../client/cli/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../client/cli/plumbline.js', import.meta.url));
 
 export interface CliResult {
   readonly code: number | null;
@@ -25,14 +25,18 @@ export interface RunningCommand {
   prints(text: string): Promise<void>;
 }
 
+type CliCommands = Pick<CliWorld, 'run' | 'runWithInput' | 'start'>;
+
 /** A home, a folder of documents, the CLI as a process. */
 export interface CliWorld {
   readonly home: string;
   readonly documents: string;
   run(...args: string[]): Promise<CliResult>;
+  /** Runs a command that reads this from its standard input. */
+  runWithInput(input: string, ...args: string[]): Promise<CliResult>;
   start(...args: string[]): RunningCommand;
   /** The same world with other settings, and with commands started by another program. */
-  with(environment: NodeJS.ProcessEnv, launcher?: readonly string[]): Pick<CliWorld, 'run' | 'start'>;
+  with(environment: NodeJS.ProcessEnv, launcher?: readonly string[]): CliCommands;
   state(): Promise<EmbeddedState | undefined>;
   record(researchId: string): Promise<ResearchRecord>;
   close(): Promise<void>;
@@ -78,10 +82,15 @@ export async function createCliWorld(
     PLUMBLINE_TEMPORAL_PORT: '0',
     ...changes,
   });
-  const commands = (changes: NodeJS.ProcessEnv, launcher: readonly string[] = []): Pick<CliWorld, 'run' | 'start'> => ({
-    start: (...args) => startCommand([...launcher, process.execPath, MAIN, ...args], environmentWith(changes)),
-    run: (...args) => startCommand([...launcher, process.execPath, MAIN, ...args], environmentWith(changes)).ended,
-  });
+  const commands = (changes: NodeJS.ProcessEnv, launcher: readonly string[] = []): CliCommands => {
+    const start = (args: readonly string[], input?: string) =>
+      startCommand([...launcher, process.execPath, MAIN, ...args], environmentWith(changes), input);
+    return {
+      start: (...args) => start(args),
+      run: (...args) => start(args).ended,
+      runWithInput: (input, ...args) => start(args, input).ended,
+    };
+  };
 
   return {
     home,
@@ -106,8 +115,10 @@ function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !isSetting(name)));
 }
 
-function startCommand([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): RunningCommand {
-  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+function startCommand([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv, input = ''): RunningCommand {
+  const child = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  // A command that does not read its input may end before it is written.
+  child.stdin.on('error', () => undefined).end(input);
   const printed = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (chunk: string) => {

@@ -1,0 +1,74 @@
+import type { ConversationView } from '../../../workflows/contracts/conversation.ts';
+import { counted } from '../../../workflows/contracts/counted.ts';
+import { commands } from '../../wording/cli-commands.ts';
+import type { FoundSession } from '../conversations/find-session.ts';
+import { renderAge } from '../terminal/duration.ts';
+import { toPlainLine } from '../terminal/plain-text.ts';
+import { wrap } from '../terminal/text-layout.ts';
+
+const LABEL_WIDTH = 11;
+
+/** What a session has done and does, as text. */
+export function renderSession(
+  session: FoundSession,
+  { columns, now }: { readonly columns: number; readonly now: number },
+): string {
+  const { sessionId, title, userId, view, webUi } = session;
+  const field = (label: string, text: string) => {
+    const lines = wrap(toPlainLine(text), Math.max(20, columns - LABEL_WIDTH - 2));
+    return lines.map((line, index) => `  ${(index === 0 ? label : '').padEnd(LABEL_WIDTH)}${line}`);
+  };
+  return [
+    sessionId,
+    ...field('Session', `${describeStatus(session)}, began ${renderAge(now - Date.parse(session.startedAt))} ago`),
+    ...(userId === null ? [] : field('User', userId)),
+    ...(title === '' ? [] : field('Began with', title)),
+    ...field('Turns', describeTurns(session, now)),
+    ...(view === null ? [] : viewFields(session, view).flatMap(([label, text]) => field(label, text))),
+    ...(webUi === null ? [] : field('Web UI', webUi)),
+    ...field('Go on', commands.chat(sessionId)),
+  ].join('\n');
+}
+
+function describeStatus({ status, view }: FoundSession): string {
+  if (status === null) return 'Temporal is not running; this is what is stored';
+  if (status === 'completed') return 'asleep, as nobody asked for a while; the next message wakes it';
+  if (status !== 'running') return status;
+  return view === null ? 'open, but no worker answers for it' : 'open';
+}
+
+function describeTurns({ view, storedTurns, lastAt }: FoundSession, now: number): string {
+  const last = lastAt === null ? '' : `, the last answer ${renderAge(now - Date.parse(lastAt))} ago`;
+  return `${view?.turns ?? storedTurns}${last}`;
+}
+
+/** Labels and texts of what only the session itself knows. */
+function viewFields({ progress }: FoundSession, view: ConversationView): (readonly [string, string])[] {
+  const { thread, pending, answering, usage, limits } = view;
+  const last = thread.at(-1);
+  const stage = progress === null ? '' : ` (${progress.stage})`;
+  return [
+    ...(last === undefined
+      ? []
+      : [['Last', `${last.message}${last.failure === null ? '' : `: ${last.failure}`}`] as const]),
+    ...pending.map(({ message }, index) => {
+      const isAnswered = index === 0 && answering !== null;
+      return [isAnswered ? 'Answering' : 'Waiting', `${message}${isAnswered ? stage : ''}`] as const;
+    }),
+    ...(progress?.waits ?? []).map(
+      ({ subject, reason, until }) => ['', `waiting for ${subject} until ${until}: ${reason}`] as const,
+    ),
+    [
+      'Model',
+      `${usage.modelCalls} of ${counted(limits.modelCalls, 'call')}, ${usage.modelTokens} of ${counted(limits.modelTokens, 'token')}`,
+    ],
+    ...(limits.money === null && usage.money === 0
+      ? []
+      : [
+          [
+            'Cost',
+            `${usage.money.toFixed(2)}${limits.money === null ? '' : ` of ${limits.money}`} US dollars`,
+          ] as const,
+        ]),
+  ];
+}

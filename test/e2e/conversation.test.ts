@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerResultSchema } from '../../workflows/contracts/answer.ts';
+import { answerWholeRun } from '../support/builders/scripted-answers.ts';
+import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
+
+const BURNING = 'How long does the harbour lamp burn on rapeseed oil?';
+const NINE_HOURS = 'nine hours on one filling of rapeseed oil';
+
+describe('conversations on a server that stays', () => {
+  let world: CliWorld;
+  beforeAll(async () => {
+    world = await createCliWorld();
+    await world.run('up');
+  });
+  afterAll(() => world.close());
+
+  /** Asks in a new session. */
+  async function ask(message: string, ...options: readonly string[]) {
+    const { code, stdout, stderr } = await world.run('ask', message, '--corpus', world.documents, '--json', ...options);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    return answerResultSchema.parse(JSON.parse(stdout));
+  }
+
+  it('show the answer, its sources and what could be asked next', async () => {
+    const { code, stdout } = await world.run('ask', BURNING, '--corpus', world.documents);
+
+    expect(code).toBe(0);
+    expect(stdout).toContain(NINE_HOURS);
+    expect(stdout).toMatch(/Sources:\n.*lamp\.md/s);
+    expect(stdout).toContain('You could ask');
+  });
+
+  it('show how a follow-up was understood', async () => {
+    const { sessionId } = await ask(BURNING);
+
+    const { stdout } = await world.run('ask', 'And on whale oil?', '--session', sessionId);
+
+    expect(stdout).toMatch(/Understood as: .*harbour lamp.*whale oil/i);
+    expect(stdout).toContain('seven hours');
+  });
+
+  it('give the same answer for the same message id', async () => {
+    const first = await ask(BURNING, '--message-id', 'mine');
+    const again = await world.run('ask', BURNING, '--session', first.sessionId, '--message-id', 'mine', '--json');
+
+    expect(JSON.parse(again.stdout)).toEqual(first);
+  });
+
+  it('refuse what makes no sense with exit code 2, and begin no session for it', async () => {
+    const { sessionId } = await ask(BURNING, '--user', 'anna');
+    const before = (await world.run('sessions', '--json')).stdout;
+
+    const refused = await Promise.all([
+      world.run('ask', BURNING),
+      world.run('ask', BURNING, '--corpus', `${world.documents}/missing`),
+      world.run('ask', ' ', '--corpus', world.documents),
+      world.run('ask', BURNING, '--session', 'chat-unknown'),
+      world.run('ask', 'And on whale oil?', '--session', sessionId, '--user', 'berta'),
+      world.run('chat', '--session', 'chat-unknown'),
+    ]);
+
+    expect(refused.map(({ code }) => code)).toEqual(refused.map(() => 2));
+    expect(refused.map(({ stderr }) => stderr.split('\n').find((line) => line.startsWith('error:')))).toEqual([
+      expect.stringContaining('--corpus'),
+      expect.stringContaining('missing does not exist'),
+      expect.stringContaining('the question is empty'),
+      expect.stringContaining('there is no session "chat-unknown"'),
+      expect.stringContaining('belongs to another user'),
+      expect.stringContaining('there is no session "chat-unknown"'),
+    ]);
+    expect((await world.run('sessions', '--json')).stdout).toBe(before);
+    const goingOn = await world.run('ask', 'And on whale oil?', '--session', sessionId, '--user', 'anna');
+    expect(goingOn.stdout).toContain('seven hours');
+  });
+
+  it('answer line by line in a chat, which shows what was said when it is opened again', async () => {
+    const lines = `${BURNING}\nAnd on whale oil?\n/nonsense\n/helpful\n`;
+    const first = await world.runWithInput(lines, 'chat', '--corpus', world.documents);
+    const sessionId = /chat --session (\S+)/.exec(first.stderr)?.[1] ?? '';
+
+    const second = await world.runWithInput('/session\n', 'chat', '--session', sessionId);
+
+    expect([first.code, second.code]).toEqual([0, 0]);
+    expect(first.stdout).toContain(NINE_HOURS);
+    expect(first.stdout).toContain('seven hours');
+    expect(first.stderr).toContain('there is no /nonsense');
+    expect(first.stderr).toContain('Noted.');
+    expect(second.stderr).toContain(`› ${BURNING}`);
+    expect(second.stdout).toContain('seven hours');
+    expect(second.stderr).toContain(sessionId);
+  });
+
+  it('take feedback on their answers and on no others', async () => {
+    const { answerId, sessionId } = await ask(BURNING);
+
+    const taken = await world.run('feedback', answerId, 'unhelpful', 'I meant whale oil.');
+    const refused = await Promise.all([
+      world.run('feedback', `${sessionId}:2`, 'helpful'),
+      world.run('feedback', 'nonsense', 'helpful'),
+      world.run('feedback', 'chat-unknown:1', 'helpful'),
+      world.run('feedback', answerId, 'splendid'),
+    ]);
+
+    expect(taken.code).toBe(0);
+    expect(refused.map(({ code }) => code)).toEqual([2, 2, 2, 2]);
+    expect(refused[0]?.stderr).toContain('has no answer');
+    expect(refused[1]?.stderr).toContain('is not the id of an answer');
+    expect(refused[2]?.stderr).toContain('there is no session');
+  });
+
+  it('are listed, shown, extended, cancelled and deleted by their ids', async () => {
+    const { sessionId } = await ask('When is the wick of the harbour lamp replaced?', '--user', 'carla');
+    const run = (...args: string[]) => world.run(...args);
+
+    const list = await run('sessions', '--user', 'carla');
+    const extended = await run('extend', sessionId, '--max-model-calls', '5000');
+    const lowered = await run('extend', sessionId, '--max-model-calls', '5');
+    const idle = await run('retry', sessionId);
+    const status = await run('status', sessionId.slice(-6));
+    const open = await run('delete', sessionId, '--yes');
+    const cancelled = await run('cancel', sessionId);
+    const over = await run('ask', 'And why?', '--session', sessionId, '--user', 'carla');
+    const deleted = await run('delete', sessionId, '--yes');
+    const unknown = await run('status', sessionId);
+
+    expect(list.stdout).toContain(sessionId);
+    expect(status.stdout).toMatch(/Turns +1,/);
+    expect(status.stdout).toContain('of 5000 calls');
+    expect([extended, status, cancelled, deleted].map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+    expect([lowered, idle, open, over, unknown].map(({ code }) => code)).toEqual([2, 2, 2, 2, 2]);
+    expect(idle.stderr).toContain('no message is being answered');
+    expect(open.stderr).toContain('is still open');
+    expect(over.stderr).toContain('is over (cancelled)');
+  });
+});
+
+describe('an answer during which everything is killed', () => {
+  let world: CliWorld;
+  beforeAll(async () => {
+    world = await createCliWorld();
+  });
+  afterAll(() => world.close());
+
+  it('is there when the session is opened again', async () => {
+    const model = await answerWholeRun({ hangOnceAt: 'compose-answer' });
+    try {
+      const commands = world.with({ OPENAI_BASE_URL: model.baseURL, PLUMBLINE_MODEL: 'scripted' });
+      const asking = commands.start('ask', BURNING, '--corpus', world.documents);
+      await model.hanging;
+      const state = await world.state();
+      for (const pid of [state?.pid, state?.workerPid, state?.serverPid, asking.process.pid]) {
+        if (typeof pid !== 'number') throw new Error('a process is missing');
+        process.kill(pid, 'SIGKILL');
+      }
+      await asking.ended;
+      await commands.run('up');
+      const [session] = JSON.parse((await commands.run('sessions', '--json')).stdout) as { sessionId: string }[];
+      const sessionId = session?.sessionId ?? '';
+
+      const status = await commands.run('status', sessionId);
+      const reopened = await commands.runWithInput('', 'chat', '--session', sessionId);
+
+      expect(status.stdout).toContain(sessionId);
+      expect(reopened.code).toBe(0);
+      expect(reopened.stderr).toContain(`› ${BURNING}`);
+      expect(reopened.stdout).toContain('nine hours');
+      expect(model.countByStep()).toMatchObject({ 'rewrite-message': 1, 'plan-answer': 1, 'compose-answer': 2 });
+    } finally {
+      await model.close();
+    }
+  });
+});
