@@ -38,8 +38,11 @@ export async function readStoredAnswers(home: string, sessionId: string): Promis
   return (await openLocalTools({ PLUMBLINE_HOME: home }).conversations.read(sessionId))?.answers ?? [];
 }
 
-/** Parts of an answer, without times and what only one run of it has. */
-export function comparableAnswer({ answeredAt, debug, ...result }: AnswerResult): readonly string[] {
+/**
+ * Parts of an answer, without times, the id of its execution, and usage: a request in flight at a kill is counted twice,
+ * because it is sent twice.
+ */
+export function comparableAnswer({ answeredAt, usage, debug, ...result }: AnswerResult): readonly string[] {
   const { traceId, spans, ...rest } = debug;
   const names = spans.map(({ name }) => name).sort();
   const parts = { ...result, debug: { ...rest, spans: names } };

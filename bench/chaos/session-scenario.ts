@@ -1,10 +1,11 @@
 import type { CliResult } from '../../test/support/processes/cli.ts';
 import type { AnswerResult } from '../../workflows/contracts/answer.ts';
+import { canonicalJson } from '../../workflows/contracts/canonical-json.ts';
 import { answerIdOf } from '../../workflows/contracts/conversation.ts';
 import { FEEDBACK_NOTE, MESSAGES } from './messages.ts';
 import type { RunWorld } from './run-world.ts';
 import type { Scenario } from './scenario.ts';
-import { comparableAnswer, readSessionEvidence, readStoredAnswers, readStreamFaults } from './session-evidence.ts';
+import { readSessionEvidence, readStoredAnswers, readStreamFaults } from './session-evidence.ts';
 import { withTemporal } from './user.ts';
 
 const SESSION_ID = 'chat-chaos';
@@ -113,7 +114,6 @@ async function compareWithStored({ home }: RunWorld, printed: string): Promise<v
   const answer = JSON.parse(printed) as AnswerResult;
   const stored = (await readStoredAnswers(home, SESSION_ID)).find(({ result }) => result.answerId === answer.answerId);
   if (stored === undefined) throw new Error(`the answer ${answer.answerId} is not stored`);
-  const kept = new Set(comparableAnswer(stored.result));
-  const other = comparableAnswer(answer).filter((part) => !kept.has(part));
-  if (other.length > 0) throw new Error(`shown otherwise than stored: ${other.join('; ')}`);
+  const [shown, kept] = [answer, stored.result].map(canonicalJson);
+  if (shown !== kept) throw new Error(`the answer ${answer.answerId} is shown otherwise than stored: ${shown}`);
 }

@@ -37,8 +37,10 @@ describe('matrixCells', () => {
 describe('comparableAnswer', () => {
   const answer = answerResultOf();
 
-  it('is the same for the same answer at another time', () => {
-    const later = { ...answer, answeredAt: '2027-01-01T00:00:00.000Z', debug: { ...answer.debug, traceId: 'other' } };
+  it('is the same for the same answer at another time and price', () => {
+    const usage = { ...answer.usage, modelCalls: answer.usage.modelCalls + 1 };
+    const debug = { ...answer.debug, traceId: 'other' };
+    const later = { ...answer, answeredAt: '2027-01-01T00:00:00.000Z', usage, debug };
 
     expect(comparableAnswer(later)).toEqual(comparableAnswer(answer));
   });
