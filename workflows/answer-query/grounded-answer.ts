@@ -34,7 +34,8 @@ export async function answerFromSources(
   return {
     result: groundedResult(run, { plan, assessed, written, isRefined: second !== null }),
     findings: written.findings,
-    filters: used === null ? null : { vertical: used.vertical, used: used.used },
+    // What holds for named items says nothing about the next search.
+    filters: used === null || plan.filters.named !== undefined ? null : { vertical: used.vertical, used: used.used },
     successfulVertical: stats.quality === 'good' ? stats.vertical : null,
     strength: strengthOf(stats.quality),
   };

@@ -77,6 +77,8 @@ export type AnswerStep =
       readonly query: string;
       readonly filters: Filters;
       readonly preference: string;
+      /** Titles of the only items that are meant. */
+      readonly named?: readonly string[] | undefined;
     }
   | { readonly tool: 'documents' | 'web'; readonly vertical: 'other'; readonly query: string };
 
@@ -102,6 +104,8 @@ export interface SearchCatalogueInput {
   readonly query: string;
   readonly filters: Filters;
   readonly preference: string;
+  /** Titles: only these items are found, nothing is assumed for them. Absent: any item. */
+  readonly named?: readonly string[] | undefined;
   /** ISO 639-1, of labels and formats. */
   readonly language: string;
   readonly topK: number;
