@@ -11,7 +11,7 @@ import { assumeFilters } from './catalogue/filters/assumed-filters.ts';
 import { type RankedItem, rankItems } from './catalogue/ranking.ts';
 import { readableVertical } from './catalogue/readable-vertical.ts';
 import { readMessage } from './catalogue/reading/message-reading.ts';
-import { cardOf } from './catalogue/showing/card.ts';
+import { cardOf, shownFields } from './catalogue/showing/card.ts';
 import { summariseFilters } from './catalogue/showing/filter-summary.ts';
 import { itemFinding, itemText } from './catalogue/showing/item-finding.ts';
 import { ownCurrency } from './catalogue/table/item-columns.ts';
@@ -111,7 +111,12 @@ async function toFoundItem(
 ): Promise<FoundItem> {
   const text = itemText(table, item);
   const blob = await blobs.putText(text, 'text/plain');
-  return { card: cardOf(table, item, language), score, finding: itemFinding(table, item, { text, blob, score }) };
+  return {
+    card: cardOf(table, item, language),
+    attributes: shownFields(table, item, table.definition.comparable, language),
+    score,
+    finding: itemFinding(table, item, { text, blob, score }),
+  };
 }
 
 function comparableLabels(definition: VerticalDefinition, language: string): string[] {

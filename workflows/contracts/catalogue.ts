@@ -14,6 +14,10 @@ export type Filters = z.infer<typeof filtersSchema>;
 /** A field of an item as it was read; null: the item does not say. */
 export const fieldValueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
+/** What an item states, formatted for people. */
+export const shownFieldSchema = z.object({ name: z.string(), label: z.string(), value: z.string() });
+export type ShownField = z.infer<typeof shownFieldSchema>;
+
 /** A card shows one item. */
 export const cardSchema = z.object({
   itemId: z.string(),
@@ -21,7 +25,7 @@ export const cardSchema = z.object({
   title: z.string(),
   subtitle: z.string(),
   /** In the order of the vertical's card layout, formatted for people. */
-  fields: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
+  fields: z.array(shownFieldSchema),
   /** Address of the item, if it names one. */
   url: z.string().nullable(),
   /** Number of the citation that the card rests on. */
