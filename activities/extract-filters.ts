@@ -1,14 +1,14 @@
 import type { Degradation, Reasoned } from '../workflows/contracts/accounting.ts';
 import type { FilterExtraction } from '../workflows/contracts/answer.ts';
 import type { ExtractFiltersInput } from '../workflows/contracts/answer-activities.ts';
-import { OTHER } from '../workflows/contracts/catalogue.ts';
+import { type Filters, OTHER } from '../workflows/contracts/catalogue.ts';
 import type { Catalogues, OpenedCatalogues } from './catalogue/catalogues.ts';
 import { typeFilters } from './catalogue/filters/filter-values.ts';
 import { mergeFilters } from './catalogue/filters/merge-filters.ts';
 import { droppedEntries } from './catalogue/filters/unstated-entries.ts';
-import { mentionedValues } from './catalogue/reading/names.ts';
+import { readableVertical } from './catalogue/readable-vertical.ts';
 import { ownCurrency } from './catalogue/table/item-columns.ts';
-import { textsOf } from './catalogue/table/item-filter.ts';
+import type { ItemTable } from './catalogue/table/item-table.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { withDegradation } from './reasoning/engine/cost.ts';
 import {
@@ -27,10 +27,7 @@ export function createExtractFilters({
     const { rewrittenPrompt, language, sessionFilters, lastVertical, engine, today, metering } = input;
     const opened = await openOrNote(catalogues, input.catalogues, signal);
     const said = { text: rewrittenPrompt, language };
-    const verticals = opened.tables.map(({ definition, columns }) => ({
-      definition,
-      mentioned: mentionedValues(definition, (field) => textsOf(columns.get(field)), said),
-    }));
+    const verticals = opened.tables.map((table) => readableVertical(table, said));
     const stepInput = { today, prompt: rewrittenPrompt, language, verticals, lastVertical };
     // Saves the call where there is nothing to choose from.
     const reasoning = { engine: verticals.length === 0 ? ('offline' as const) : engine, metering, signal };
@@ -43,17 +40,29 @@ export function createExtractFilters({
         ? { filters: {}, faults: [] }
         : typeFilters(table.definition, kept.filters, (field) => ownCurrency(table.columns.get(field)));
     const degradations = [...opened.notes, ...faults, ...typed.faults].map(degradationOf);
-    const session = sessionFilters[kept.vertical] ?? {};
+    const named = verticals.find(({ definition }) => definition === table?.definition)?.titles ?? [];
     return {
       value: {
         vertical: table?.definition.name ?? OTHER,
         extracted: typed.filters,
-        merged: table === undefined ? {} : mergeFilters(table.definition, session, typed.filters),
+        merged: mergedFilters(table, sessionFilters, typed.filters, named.length > 0),
         preference: kept.preference,
+        ...(named.length === 0 ? {} : { named: [...new Set(named.map(({ title }) => title))] }),
       },
       cost: degradations.reduce(withDegradation, cost),
     };
   };
+}
+
+/** Who names an item means it, wherever it is: then only what the message itself says holds. */
+function mergedFilters(
+  table: ItemTable | undefined,
+  sessionFilters: ExtractFiltersInput['sessionFilters'],
+  extracted: Filters,
+  isNamed: boolean,
+): Filters {
+  if (table === undefined) return {};
+  return isNamed ? extracted : mergeFilters(table.definition, sessionFilters[table.definition.name] ?? {}, extracted);
 }
 
 /** Rows that were skipped are noted where they are searched; here only what keeps a whole catalogue out. */
@@ -79,6 +88,11 @@ function checkAnswer(
   const vertical = input.verticals.find(({ definition }) => definition.name === name);
   if (vertical === undefined && name !== OTHER) {
     const fault = `"${name}" is no catalogue that has items; the rule read the message`;
+    return { kept: extractFiltersStep.offline(input), faults: [fault] };
+  }
+  const named = input.verticals.find(({ titles }) => titles.length > 0);
+  if (vertical === undefined && named !== undefined) {
+    const fault = `the message names items of ${named.definition.name}; the rule read the message`;
     return { kept: extractFiltersStep.offline(input), faults: [fault] };
   }
   if (vertical === undefined) return { kept: { ...answer, vertical: OTHER, filters: [] }, faults: [] };

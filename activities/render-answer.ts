@@ -12,7 +12,7 @@ import { phrasesFor } from './report/report-phrases.ts';
 /** Numbers the citations of a verified draft, writes its text, and scores it. */
 export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies, 'corpus' | 'blobs'>) {
   return async (input: RenderAnswerInput): Promise<RenderedAnswer> => {
-    const { anchor, corpusId, findings, verification, engine, guidance, cards: items } = input;
+    const { anchor, corpusId, findings, verification, engine, guidance, items } = input;
     const draft = reportDraftSchema.parse(input.draft);
     const isAnswered = draft.summary.length > 0;
     // They explain a missing answer only.
@@ -42,7 +42,7 @@ export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies,
 
 /** Also cites the items that no claim and no table cites: every card rests on a source. */
 function numbersOf(
-  items: RenderAnswerInput['cards'],
+  items: RenderAnswerInput['items'],
   keysOf: (itemId: string) => readonly string[],
   rendering: CitationRendering,
 ): Record<string, number> {

@@ -9,14 +9,15 @@ import {
 } from './catalogue/definition/vertical-definition.ts';
 import { assumeFilters } from './catalogue/filters/assumed-filters.ts';
 import { type RankedItem, rankItems } from './catalogue/ranking.ts';
+import { readableVertical } from './catalogue/readable-vertical.ts';
 import { readMessage } from './catalogue/reading/message-reading.ts';
-import { mentionedValues } from './catalogue/reading/names.ts';
-import { cardOf } from './catalogue/showing/card.ts';
+import { cardOf, shownFields } from './catalogue/showing/card.ts';
 import { summariseFilters } from './catalogue/showing/filter-summary.ts';
 import { itemFinding, itemText } from './catalogue/showing/item-finding.ts';
 import { ownCurrency } from './catalogue/table/item-columns.ts';
-import { filterItems, textsOf } from './catalogue/table/item-filter.ts';
+import { filterItems } from './catalogue/table/item-filter.ts';
 import type { ItemTable } from './catalogue/table/item-table.ts';
+import { titledTest } from './catalogue/table/item-titles.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 
 const NOTHING: FoundItems = { items: [], assumed: [], comparable: [], filterSummary: '', notes: [] };
@@ -34,10 +35,14 @@ export function createSearchCatalogue({
 
     const { definition } = table;
     const given = knownFilters(definition, input.filters);
-    const { filters, assumed } = assumeFilters(definition, given.filters, input);
+    const isNamed = input.named !== undefined;
+    const { filters, assumed } = isNamed
+      ? { filters: given.filters, assumed: [] }
+      : assumeFilters(definition, given.filters, input);
     const kept = filterItems(table, filters);
-    const wishes = { ...wishesOf(table, input), language, isFiltered: isCompared(definition, given.filters) };
-    const ranked = rankItems(table, kept.items, wishes, input.topK);
+    const ranked = isNamed
+      ? namedItems(table, kept.items, input)
+      : rankedItems(table, kept.items, given.filters, input);
     const currencyOf = (field: string) => ownCurrency(table.columns.get(field));
     return {
       items: await Promise.all(ranked.map((item) => toFoundItem(table, item, language, blobs))),
@@ -47,6 +52,29 @@ export function createSearchCatalogue({
       notes: [...notes, ...given.notes, ...kept.notes],
     };
   };
+}
+
+/** Exactly the items that were named, each as good as the others. */
+function namedItems(
+  { titles, columns, definition }: ItemTable,
+  items: readonly number[],
+  { named = [], topK }: SearchCatalogueInput,
+): RankedItem[] {
+  const isNamed = titledTest(titles, columns.get(definition.card.title), named);
+  return items
+    .filter(isNamed)
+    .slice(0, topK)
+    .map((item) => ({ item, score: 1 }));
+}
+
+function rankedItems(
+  table: ItemTable,
+  items: readonly number[],
+  given: Filters,
+  input: SearchCatalogueInput,
+): RankedItem[] {
+  const isFiltered = isCompared(table.definition, given);
+  return rankItems(table, items, { ...wishesOf(table, input), language: input.language, isFiltered }, input.topK);
 }
 
 /** Filters that the vertical does not have cannot hold for an item: they are left out, and said. */
@@ -66,11 +94,11 @@ function isCompared(definition: VerticalDefinition, filters: Filters): boolean {
 
 /** What the query says beside its filters, and the preference. */
 function wishesOf(
-  { definition, columns }: ItemTable,
+  table: ItemTable,
   { query, preference, language, today }: SearchCatalogueInput,
 ): { readonly words: string; readonly asked: string } {
   const said = { text: query, language, today };
-  const mentioned = mentionedValues(definition, (field) => textsOf(columns.get(field)), said);
+  const { definition, mentioned } = readableVertical(table, said);
   const rest = readMessage(definition, mentioned, said).preference;
   return { words: `${rest}\n${preference}`, asked: `${query}\n${preference}` };
 }
@@ -83,7 +111,12 @@ async function toFoundItem(
 ): Promise<FoundItem> {
   const text = itemText(table, item);
   const blob = await blobs.putText(text, 'text/plain');
-  return { card: cardOf(table, item, language), score, finding: itemFinding(table, item, { text, blob, score }) };
+  return {
+    card: cardOf(table, item, language),
+    attributes: shownFields(table, item, table.definition.comparable, language),
+    score,
+    finding: itemFinding(table, item, { text, blob, score }),
+  };
 }
 
 function comparableLabels(definition: VerticalDefinition, language: string): string[] {

@@ -26,6 +26,6 @@ export function toolsFor({ filters, hasCatalogues, hasDocuments, hasWeb }: Tools
 /** A query with the arguments of its tool: filters are never left to a model. */
 export function stepOf({ tool, query }: ToolQuery, { filters }: Pick<PlanAnswerInput, 'filters'>): AnswerStep {
   if (tool !== 'catalogue') return { tool, vertical: OTHER, query };
-  const { vertical, merged, preference } = filters;
-  return { tool, vertical, query, filters: merged, preference };
+  const { vertical, merged, preference, named } = filters;
+  return { tool, vertical, query, filters: merged, preference, ...(named === undefined ? {} : { named }) };
 }

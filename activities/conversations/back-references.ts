@@ -109,6 +109,22 @@ function isNamedBefore(before: string, language: string): boolean {
   return last !== undefined && contentTerms(before.slice(0, last.index), language).length > 0;
 }
 
+/** Whether a word stands for one thing or for several; "some of several" where only a part of them is meant. */
+export type ReferenceNumber = 'one' | 'several' | 'some of several';
+
+const SEVERAL = /^(?:they|them|these|those|ihnen|diese|jene)$/iu;
+const OF_SEVERAL = /(?<!\p{L})(?:of|among|from|between|von|unter)\s+$/iu;
+/** Beside one of these, "sie" stands for several. */
+const GERMAN_PLURAL_VERB = /^(?:sind|\p{Ll}{2,}en)$/u;
+
+/** @param message that the reference stands in */
+export function numberOf({ word, start, end }: BackReference, message: string): ReferenceNumber {
+  if (SEVERAL.test(word)) return OF_SEVERAL.test(message.slice(0, start)) ? 'some of several' : 'several';
+  if (word !== 'sie') return 'one';
+  const verb = /(\p{L}+)\s+$/u.exec(message.slice(0, start))?.[1] ?? nextWord(message, end) ?? '';
+  return GERMAN_PLURAL_VERB.test(verb.toLowerCase()) ? 'several' : 'one';
+}
+
 function nextWord(message: string, from: number): string | null {
   return /^\s+([\p{L}\p{N}][\p{L}\p{N}'’-]*)/u.exec(message.slice(from))?.[1] ?? null;
 }

@@ -1,11 +1,11 @@
 import { splitSentences } from '../text/sentences.ts';
 import { contentTerms } from '../text/terms.ts';
-import type { BackReference } from './back-references.ts';
+import { type BackReference, numberOf } from './back-references.ts';
 import type { FollowUp } from './follow-up.ts';
 import { beginsWithPreposition } from './message-form.ts';
 import { type MessagePart, partsIn } from './message-parts.ts';
 import { phrasesIn } from './phrases-of-place.ts';
-import { subjectOf } from './prompt-subject.ts';
+import { askedSubjectOf, subjectOf } from './prompt-subject.ts';
 
 export interface ResolvedFollowUp {
   readonly prompt: string;
@@ -142,7 +142,7 @@ function doOverlap(one: MessagePart, other: MessagePart): boolean {
 }
 
 function resolveSentence({ part, references }: FollowUp, previous: string, language: string): ResolvedFollowUp {
-  const named = references.map((reference) => ({ reference, name: nameFor(reference, previous, language) }));
+  const named = references.map((reference) => ({ reference, name: nameFor(reference, part, previous, language) }));
   const [resolved] = named.filter(({ name }) => name !== null);
   if (resolved === undefined) return { prompt: joinedWith(previous, '', part), way: 'joined', alternatives: [] };
   const { reference, name } = resolved;
@@ -150,10 +150,15 @@ function resolveSentence({ part, references }: FollowUp, previous: string, langu
   return { prompt: capitalised(prompt), way: 'replaced', alternatives: [] };
 }
 
-function nameFor({ word, isBare }: BackReference, previous: string, language: string): string | null {
+function nameFor(reference: BackReference, part: string, previous: string, language: string): string | null {
+  const { word, isBare } = reference;
   if (!isBare) return null;
   if (PLACE.test(word)) return placeOf(previous, language);
-  return NAMED.test(word) ? subjectOf(previous, language) : null;
+  if (!NAMED.test(word)) return null;
+  // "which of them", "are they": the things that the prompt asks for, not a name in it.
+  const number = numberOf(reference, part);
+  if (number === 'some of several') return null;
+  return number === 'several' ? askedSubjectOf(previous) : subjectOf(previous, language);
 }
 
 const PLACE = /^(?:there|dort)$/iu;

@@ -8,14 +8,21 @@ const ASKS_WHAT_IT_IS: readonly RegExp[] = [
   /^(?:bitte\s+)?(?:erkläre?|beschreibe?|definiere?)\s+(?:mir\s+|bitte\s+)?(?<subject>[^,?!]+?)[\s?.!]*$/iu,
 ];
 const LONGEST_SUBJECT = 60;
+const STANDS_FOR_ANOTHER = /^(?:it|this|that|there|es|das|dies)\b/iu;
 
-/** What a prompt is about, if it asks what something is or names one thing only; null where code cannot tell. */
-export function subjectOf(prompt: string, language: string): string | null {
+/** What a prompt asks the nature of: "What is a bilge pump?"; null for other prompts. */
+export function askedSubjectOf(prompt: string): string | null {
   const asked = ASKS_WHAT_IT_IS.map((pattern) => pattern.exec(prompt)?.groups?.['subject']).find(
     (subject) => subject !== undefined,
   );
-  if (asked !== undefined && asked.length <= LONGEST_SUBJECT && !/^(?:it|this|that|there|es|das|dies)\b/iu.test(asked))
-    return asked;
+  const isSubject = asked !== undefined && asked.length <= LONGEST_SUBJECT && !STANDS_FOR_ANOTHER.test(asked);
+  return isSubject ? asked : null;
+}
+
+/** What a prompt is about, if it asks what something is or names one thing only; null where code cannot tell. */
+export function subjectOf(prompt: string, language: string): string | null {
+  const asked = askedSubjectOf(prompt);
+  if (asked !== null) return asked;
   const names = new Set(
     partsIn(prompt, language, false).flatMap(({ kind, text }) => (kind === 'name' && text.length > 1 ? text : [])),
   );

@@ -1,5 +1,5 @@
 import type { Engine } from '../../workflows/contracts/accounting.ts';
-import type { FormattingGuidance } from '../../workflows/contracts/answer-activities.ts';
+import type { ComparedItem, FormattingGuidance } from '../../workflows/contracts/answer-activities.ts';
 import type { Claim } from '../../workflows/contracts/claim.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import { escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
@@ -16,7 +16,7 @@ import {
 } from './answer-part.ts';
 import { answerPhrasesFor } from './answer-phrases.ts';
 import type { CitationRendering } from './citation-rendering.ts';
-import { type ComparedItem, renderItemTable } from './item-table.ts';
+import { renderItemTable } from './item-table.ts';
 import type { ReportPhrases } from './report-phrases.ts';
 
 /** How many items the text names. */

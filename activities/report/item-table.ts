@@ -1,8 +1,6 @@
-import type { Card } from '../../workflows/contracts/catalogue.ts';
+import type { ComparedItem } from '../../workflows/contracts/answer-activities.ts';
+import type { ShownField } from '../../workflows/contracts/catalogue.ts';
 import { escapeTableCell } from '../../workflows/domain/markdown-text.ts';
-
-/** An item as an answer compares it. */
-export type ComparedItem = Pick<Card, 'itemId' | 'title' | 'fields'>;
 
 /** Stands where an item does not say. */
 const UNKNOWN = '–';
@@ -35,8 +33,10 @@ export function renderItemTable(
   ].join('\n');
 }
 
-function fieldOf(items: readonly ComparedItem[], attribute: string): Card['fields'][number] | undefined {
-  return items.flatMap(({ fields }) => fields).find(({ label, name }) => label === attribute || name === attribute);
+function fieldOf(items: readonly ComparedItem[], attribute: string): ShownField | undefined {
+  return items
+    .flatMap(({ attributes }) => attributes)
+    .find(({ label, name }) => label === attribute || name === attribute);
 }
 
 function toRow(cells: readonly string[]): string {

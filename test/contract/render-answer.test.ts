@@ -36,17 +36,14 @@ const render = async (changes: Partial<RenderAnswerInput> & Pick<RenderAnswerInp
     verification: VERIFIED,
     engine: 'model',
     guidance: PROSE,
-    cards: [],
+    items: [],
     ...changes,
   });
 const claimOf = (text: string, ...citations: string[]) => ({ text, citations });
-const cardOf = (itemId: string, title: string) => ({
+const itemOf = (itemId: string, title: string) => ({
   itemId,
-  vertical: 'product',
   title,
-  subtitle: '',
-  fields: [{ name: 'hours', label: 'Hours', value: '9' }],
-  url: null,
+  attributes: [{ name: 'hours', label: 'Hours', value: '9' }],
 });
 
 /** Composes, verifies and renders by rule, as a conversation does. */
@@ -54,7 +51,7 @@ async function answerByRule(
   question: string,
   findings: readonly Finding[],
   changes: Partial<QueryAnchor> = {},
-  shown: Partial<Pick<RenderAnswerInput, 'guidance' | 'cards'>> = {},
+  shown: Partial<Pick<RenderAnswerInput, 'guidance' | 'items'>> = {},
 ) {
   const anchor = anchorOf({ originalQuestion: question, keyEntities: [], ...changes });
   const compose = createComposeAnswer({
@@ -133,11 +130,11 @@ describe('the text of an answer', () => {
         }),
       ),
     );
-    const cards = [cardOf('item-3', 'Drawer'), cardOf('item-1', 'Lamp | Pier'), cardOf('item-9', 'Unknown')];
+    const items = [itemOf('item-3', 'Drawer'), itemOf('item-1', 'Lamp | Pier'), itemOf('item-9', 'Unknown')];
     const draft = draftOf({ summary: [claimOf('It burns.', 't1f1q1')] });
     const guidance = { ...PROSE, layout: 'table' as const, attributes: ['Hours'] };
-    const table = await render({ findings, draft, guidance, cards });
-    const asCards = await render({ findings, draft, cards });
+    const table = await render({ findings, draft, guidance, items });
+    const asCards = await render({ findings, draft, items });
 
     expect(table.summary).toBe(
       [
@@ -208,17 +205,17 @@ describe('an answer by rule', () => {
   });
 
   it('names the items that cards show, and quotes them where none are shown', async () => {
-    const items = ['Pier Inn. City: Boston. Stars: 4. Pool: yes.', 'Quay House. City: Boston. Stars: 3. Pool: no.'];
-    const findings = await Promise.all(items.map((text, index) => findingOfItem(`item-${index + 1}`, text)));
-    const cards = [cardOf('item-1', 'Pier Inn'), cardOf('item-2', 'Quay House')];
+    const texts = ['Pier Inn. City: Boston. Stars: 4. Pool: yes.', 'Quay House. City: Boston. Stars: 3. Pool: no.'];
+    const findings = await Promise.all(texts.map((text, index) => findingOfItem(`item-${index + 1}`, text)));
+    const items = [itemOf('item-1', 'Pier Inn'), itemOf('item-2', 'Quay House')];
     const guidance = { ...PROSE, layout: 'cards' as const };
-    const asCards = await answerByRule('hotels in Boston', findings, {}, { guidance, cards });
+    const asCards = await answerByRule('hotels in Boston', findings, {}, { guidance, items });
     const asProse = await answerByRule('hotels in Boston', findings);
-    const unsaid = await answerByRule('Unterkünfte an der See', findings, { language: 'de' }, { guidance, cards });
+    const unsaid = await answerByRule('Unterkünfte an der See', findings, { language: 'de' }, { guidance, items });
 
     expect(asCards.summary).toBe('2 entries found: Pier Inn [1], Quay House [2]');
     expect(asCards.citationOfItem).toEqual({ 'item-1': 1, 'item-2': 2 });
-    expect(asCards.citations.map(({ quote }) => quote.text)).toEqual(items);
+    expect(asCards.citations.map(({ quote }) => quote.text)).toEqual(texts);
     expect(asProse.summary).toContain('Stars: 4');
     expect(unsaid.summary).toBe('2 Einträge gefunden: Pier Inn [1], Quay House [2]');
   });

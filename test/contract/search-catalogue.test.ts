@@ -114,6 +114,16 @@ describe('a search in a catalogue', () => {
     expect(comparable).toEqual(['Preis pro Nacht', 'Bewertung', 'Sterne', 'Ort']);
   });
 
+  it('gives what can be compared, whether the card shows it or not', async () => {
+    const { items } = await search({ filters: { place: 'Boston' } });
+
+    expect(items.map(({ attributes }) => attributes.map(({ label, value }) => `${label}: ${value}`))).toEqual([
+      ['Price per night: €210', 'Rating: 4.4 / 5', 'Stars: 4', 'City: Boston'],
+      ['Price per night: €130', 'Rating: 3.2 / 5', 'Stars: 2', 'City: Boston'],
+      ['Price per night: €150', 'Stars: 3', 'City: Boston'],
+    ]);
+  });
+
   it('stores each item as a text that its one quote covers', async () => {
     const { items } = await search({ filters: { place: 'Munich' } });
     const blobs = createFileBlobStore(home);

@@ -12,7 +12,7 @@ import { type Assessed, assess } from './assessment.ts';
 import type { AnswerSubject, Evidence } from './evidence.ts';
 import { readOverview } from './passage-retrieval.ts';
 import { retrieveByPlan } from './planned-retrieval.ts';
-import { type WrittenAnswer, writeAnswer } from './writing.ts';
+import { SHOWN_ITEMS, type WrittenAnswer, writeAnswer } from './writing.ts';
 
 interface GroundedOutcome extends AnswerOutcome {
   readonly findings: readonly Finding[];
@@ -34,7 +34,8 @@ export async function answerFromSources(
   return {
     result: groundedResult(run, { plan, assessed, written, isRefined: second !== null }),
     findings: written.findings,
-    filters: used === null ? null : { vertical: used.vertical, used: used.used },
+    // What holds for named items says nothing about the next search.
+    filters: used === null || plan.filters.named !== undefined ? null : { vertical: used.vertical, used: used.used },
     successfulVertical: stats.quality === 'good' ? stats.vertical : null,
     strength: strengthOf(stats.quality),
   };
@@ -57,7 +58,8 @@ async function pass(
     : await run.trace.span('hybrid_retrieval', () => retrieveOverview(run, subject));
   const assessed = await assess(run, subject, evidence);
   const { stats, evidence: judged } = assessed;
-  const guidance = formattingOf(stats.quality, judged.items?.items.length ?? 0, judged.items?.comparable ?? []);
+  const items = judged.items?.items.slice(0, SHOWN_ITEMS) ?? [];
+  const guidance = formattingOf(stats.quality, items, judged.items?.comparable ?? []);
   return { assessed, written: await writeAnswer(run, subject, judged, guidance) };
 }
 

@@ -55,10 +55,11 @@ async function execute(run: AnswerRun, subject: AnswerSubject, step: AnswerStep)
 async function searchCatalogue(
   { input: { scope }, today }: AnswerRun,
   { anchor: { language } }: AnswerSubject,
-  { vertical, query, filters, preference }: CatalogueStep,
+  { vertical, query, filters, preference, named }: CatalogueStep,
 ): Promise<Items> {
   const { catalogues, settings } = scope;
-  const search = { catalogues, vertical, query, filters, preference, language, topK: settings.maxPassages, today };
+  const { maxPassages: topK } = settings;
+  const search = { catalogues, vertical, query, filters, preference, named, language, topK, today };
   const found = await callActivity('searchCatalogue', search, `search ${vertical}: ${query}`);
   return { vertical, used: filters, ...found };
 }

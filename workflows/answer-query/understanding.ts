@@ -20,7 +20,13 @@ export async function understand(run: Parts): Promise<Understanding> {
     extractFilters(run, interpretation),
     decideGrounding(run, interpretation),
   ]);
-  return { interpretation, plan: { interpretation, filters, decision } };
+  return { interpretation, plan: { interpretation, filters, decision: groundedInNames(filters, decision) } };
+}
+
+/** "Tell me more about Harbour Inn" asks for an overview by its form, but the catalogue has the item. */
+function groundedInNames({ named }: FilterExtraction, decision: GroundingDecision): GroundingDecision {
+  if (named === undefined || decision.grounding === 'full') return decision;
+  return { grounding: 'full', reason: 'it names items of a catalogue' };
 }
 
 function rewrite({ input, reasoning, trace }: Parts): Promise<Interpretation> {

@@ -58,8 +58,10 @@ async function render(
 ): Promise<WrittenAnswer> {
   const { corpusId } = corpus;
   const { engine } = accounts;
-  const cards = (items?.items ?? []).slice(0, SHOWN_ITEMS).map(({ card }) => card);
-  const verified = { anchor, corpusId, draft, findings, verification, engine, guidance, cards };
+  const compared = (items?.items ?? [])
+    .slice(0, SHOWN_ITEMS)
+    .map(({ card: { itemId, title }, attributes }) => ({ itemId, title, attributes }));
+  const verified = { anchor, corpusId, draft, findings, verification, engine, guidance, items: compared };
   const rendered = await callActivity('renderAnswer', verified, 'number the citations');
   return { draft, findings, verification, rendered };
 }

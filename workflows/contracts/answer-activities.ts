@@ -8,7 +8,7 @@ import type {
   Interpretation,
   Layout,
 } from './answer.ts';
-import type { AssumedFilter, Card, Filters } from './catalogue.ts';
+import type { AssumedFilter, Card, Filters, ShownField } from './catalogue.ts';
 import type { ConversationScope, Feedback, HistoryEntry, SessionContext } from './conversation.ts';
 import type { Finding } from './evidence.ts';
 import type { QueryAnchor } from './query-anchor.ts';
@@ -77,6 +77,8 @@ export type AnswerStep =
       readonly query: string;
       readonly filters: Filters;
       readonly preference: string;
+      /** Titles of the only items that are meant. */
+      readonly named?: readonly string[] | undefined;
     }
   | { readonly tool: 'documents' | 'web'; readonly vertical: 'other'; readonly query: string };
 
@@ -102,6 +104,8 @@ export interface SearchCatalogueInput {
   readonly query: string;
   readonly filters: Filters;
   readonly preference: string;
+  /** Titles: only these items are found, nothing is assumed for them. Absent: any item. */
+  readonly named?: readonly string[] | undefined;
   /** ISO 639-1, of labels and formats. */
   readonly language: string;
   readonly topK: number;
@@ -112,6 +116,8 @@ export interface SearchCatalogueInput {
 /** An item with its score, and the finding that an answer can cite. */
 export interface FoundItem {
   readonly card: Omit<Card, 'citation'>;
+  /** What it states of the attributes that can be compared, whether its card shows them or not. */
+  readonly attributes: readonly ShownField[];
   /** 0..1. */
   readonly score: number;
   /** Its one quote is the whole item as stored text, under the key `citationKeyOf(findingId, 1)`. */
@@ -128,6 +134,11 @@ export interface FoundItems {
   /** One line that says what was searched for: "Boston, check-in 2025-03-01, 2 guests". */
   readonly filterSummary: string;
   readonly notes: readonly string[];
+}
+
+/** An item as the table of an answer compares it. */
+export interface ComparedItem extends Pick<Card, 'itemId' | 'title'> {
+  readonly attributes: readonly ShownField[];
 }
 
 /** How an answer should read. */
@@ -183,8 +194,8 @@ export interface RenderAnswerInput {
   /** That composed the draft. */
   readonly engine: Engine;
   readonly guidance: FormattingGuidance;
-  /** Items in their order, for a table. */
-  readonly cards: readonly Omit<Card, 'citation'>[];
+  /** In their order. */
+  readonly items: readonly ComparedItem[];
 }
 
 export interface RenderedAnswer {

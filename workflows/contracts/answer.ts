@@ -73,6 +73,8 @@ export const filterExtractionSchema = z.object({
   merged: filtersSchema,
   /** Wishes that order the results and never leave one out; empty: none. */
   preference: z.string(),
+  /** Titles of the items that the message names: only they are meant, wherever they are. Absent: it names none. */
+  named: z.array(z.string()).min(1).optional(),
 });
 export type FilterExtraction = z.infer<typeof filterExtractionSchema>;
 

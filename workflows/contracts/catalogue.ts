@@ -11,6 +11,10 @@ export type FilterValue = z.infer<typeof filterValueSchema>;
 export const filtersSchema = z.record(z.string(), filterValueSchema);
 export type Filters = z.infer<typeof filtersSchema>;
 
+/** What an item states, formatted for people. */
+export const shownFieldSchema = z.object({ name: z.string(), label: z.string(), value: z.string() });
+export type ShownField = z.infer<typeof shownFieldSchema>;
+
 /** A card shows one item. */
 export const cardSchema = z.object({
   itemId: z.string(),
@@ -18,7 +22,7 @@ export const cardSchema = z.object({
   title: z.string(),
   subtitle: z.string(),
   /** In the order of the vertical's card layout, formatted for people. */
-  fields: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
+  fields: z.array(shownFieldSchema),
   /** Address of the item, if it names one. */
   url: z.string().nullable(),
   /** Number of the citation that the card rests on. */

@@ -11,11 +11,11 @@ import { daysIn } from '../values/item-dates.ts';
  * numbers of people, which are filled in where the search is made.
  */
 export function droppedEntries(
-  { definition, mentioned }: ReadableVertical,
+  { definition, mentioned, titles }: ReadableVertical,
   entries: readonly FilterEntry[],
   said: Pick<Message, 'text' | 'language' | 'today'>,
 ): ReadonlyMap<FilterEntry, string> {
-  const set = readMessage(definition, mentioned, said).entries;
+  const set = readMessage(definition, mentioned, { ...said, names: titles }).entries;
   const wished = new Message(said)
     .wishTexts()
     .flatMap((text) => readMessage(definition, mentioned, { ...said, text }).entries);

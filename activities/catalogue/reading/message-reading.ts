@@ -3,7 +3,7 @@ import { allWords, type VerticalDefinition } from '../definition/vertical-defini
 import { readAmounts } from './amounts.ts';
 import { readCounts } from './counts.ts';
 import { readDays } from './days.ts';
-import { Message } from './message.ts';
+import { Message, type Said } from './message.ts';
 import { type MentionedValues, readChoices, readTexts } from './names.ts';
 import { anyOf, REQUEST, WISH, wholeWords } from './phrases.ts';
 import { readPlaces } from './places.ts';
@@ -18,11 +18,7 @@ export interface MessageReading {
 }
 
 /** Reads filters and wishes by rule. */
-export function readMessage(
-  definition: VerticalDefinition,
-  mentioned: MentionedValues,
-  said: { readonly text: string; readonly language: string; readonly today: string },
-): MessageReading {
+export function readMessage(definition: VerticalDefinition, mentioned: MentionedValues, said: Said): MessageReading {
   const message = new Message(said);
   const entries = [
     ...readDays(definition, message),

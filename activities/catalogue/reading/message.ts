@@ -1,6 +1,16 @@
 import { CLAUSE_END, NOT, startOfPhraseBefore, WISH, wholeWords } from './phrases.ts';
 import type { TextRange } from './text-range.ts';
 
+/** A message with its facts, as rules read it. */
+export interface Said {
+  readonly text: string;
+  readonly language: string;
+  /** ISO date. */
+  readonly today: string;
+  /** Where items are named: nothing within is read as anything else. */
+  readonly names?: readonly TextRange[];
+}
+
 /** A message while rules read it: each part of it is read once. */
 export class Message {
   readonly text: string;
@@ -8,13 +18,14 @@ export class Message {
   /** ISO date. */
   readonly today: string;
   private readonly wishes: readonly TextRange[];
-  private readonly read: TextRange[] = [];
+  private readonly read: TextRange[];
 
-  constructor({ text, language, today }: Pick<Message, 'text' | 'language' | 'today'>) {
+  constructor({ text, language, today, names = [] }: Said) {
     this.text = text;
     this.language = language;
     this.today = today;
     this.wishes = wishesIn(text);
+    this.read = [...names];
   }
 
   /** Whether a part may set a filter: it was not read before, is no wish, and is not denied. */

@@ -19,7 +19,7 @@ export const CLAUSE_END = /[;.!?](?=\s|$)|,(?!\d)|\b(?:but|aber|jedoch|however|t
 
 /** What people say to ask for something; it tells nothing about the thing. */
 export const REQUEST =
-  'please|find|show|search|give|list|recommend|suggest|need|want|looking|look|book|get|know|help|thanks|thank|hello|hi|hey|bitte|finde|finden|zeig|zeige|zeigt|such|suche|suchen|gib|nenne|empfiehl|empfehlen|empfehle|brauche|brauchen|buche|buchen|danke|hallo|hätte|hätten|passende|passenden|good|options|option|ones|one|something|anything|some|available|trip|stay|staying|priced|costing|kosten|kostet|mir|uns|me|us|and|und|what|was|wie|about|how|per night|a night|pro nacht|je nacht|each|per person|pro person';
+  'please|find|show|search|give|list|recommend|suggest|need|want|looking|look|book|get|know|help|thanks|thank|hello|hi|hey|bitte|finde|finden|zeig|zeige|zeigt|such|suche|suchen|gib|nenne|empfiehl|empfehlen|empfehle|brauche|brauchen|buche|buchen|danke|hallo|hätte|hätten|passende|passenden|good|options|option|ones|one|something|anything|some|available|trip|stay|staying|priced|costing|kosten|kostet|mir|uns|me|us|and|und|what|was|wie|about|how|per night|a night|pro nacht|je nacht|each|per person|pro person|tell|more|else|compare|comparison|versus|vs|difference|differences|erzähl|erzähle|vergleiche|vergleich|unterschied|unterschiede|noch';
 
 export const NUMBER_WORDS: Readonly<Record<string, number>> = {
   one: 1,

@@ -29,8 +29,10 @@ export function readPlaces(
   const filters = definition.filters.filter(({ type }) => type === 'place');
   if (filters.length === 0) return [];
   const found = new Map<string, string[]>();
+  const taken: (TextRange & { readonly filter: FilterDefinition })[] = [];
   const take = (filter: FilterDefinition, value: string, { start, end }: TextRange): void => {
     found.set(filter.name, [...(found.get(filter.name) ?? []), value]);
+    taken.push({ filter, start, end });
     message.take(wordsStart([filter], message.text, start), end);
   };
   readPositions(filters, message, take);
@@ -41,7 +43,8 @@ export function readPlaces(
     if (known === undefined && !isName) continue;
     if (!message.mayFilter(run.start, run.end) || message.isDenied(wordsStart(filters, message.text, run.start)))
       continue;
-    const filter = named ?? bareFilter(filters, { found, mentioned }, message.text, run);
+    const filter =
+      named ?? bareFilter(filters, { found, mentioned }, message.text, run) ?? filterBeside(taken, message.text, run);
     if (filter === undefined) continue;
     take(filter, valueFor(mentioned[filter.name], run.text) ?? run.text, run);
   }
@@ -88,6 +91,16 @@ function bareFilter(
       /^\s*$/.test(behind.slice(0, start)) && open.some((one) => valueFor(mentioned[one.name], name)),
   );
   return leadsOn || isFollowed ? open[0] : open.at(-1);
+}
+
+/** "Boston or Munich", "Boston / Munich": one of several. */
+function filterBeside(
+  taken: readonly (TextRange & { readonly filter: FilterDefinition })[],
+  text: string,
+  { start, end }: TextRange,
+): FilterDefinition | undefined {
+  const isOr = /^\s*(?:\/|or|oder|and|und)\s*$/iu;
+  return taken.find((one) => isOr.test(text.slice(one.end, start)) || isOr.test(text.slice(end, one.start)))?.filter;
 }
 
 function isNameLike(text: string): boolean {

@@ -1,13 +1,18 @@
 import { OTHER } from '../../../workflows/contracts/catalogue.ts';
 import { allWords, filterNamed, type VerticalDefinition } from '../definition/vertical-definition.ts';
+import type { Said } from './message.ts';
 import { type MessageReading, readMessage } from './message-reading.ts';
 import type { MentionedValues } from './names.ts';
 import { anyOf, wholeWords } from './phrases.ts';
+import type { TextRange } from './text-range.ts';
+import type { NamedTitle } from './titles.ts';
 
 /** A vertical that has items, with what the message mentions of them. */
 export interface ReadableVertical {
   readonly definition: VerticalDefinition;
   readonly mentioned: MentionedValues;
+  /** Items that the message names, in its order. */
+  readonly titles: readonly NamedTitle[];
 }
 
 export interface VerticalReading extends MessageReading {
@@ -23,21 +28,32 @@ const MAX_FOLLOW_UP_WORDS = 4;
 const OWN_QUESTION =
   /^\W*(?:who|whom|when|why|where|how(?! about)|what(?!(?:['’]s| is)? (?:about|if)| else)|wer|wen|wann|warum|wo|wie(?! (?:wäre|steht|sieht))|was(?! (?:ist mit|gibt|habt|wäre)))\b/iu;
 
+/** "What is cheaper: Boston, 2 guests?" goes on with the items where it sets a filter. */
+const ASKS_TO_COMPARE =
+  /^\W*(?:what(?:['’]s| is)|was ist)\s+(?:cheaper|better|closer|newer|faster|quieter|günstiger|billiger|besser|näher|neuer|schneller|ruhiger)\b/iu;
+
 const NOTHING: VerticalReading = { vertical: OTHER, entries: [], preference: '' };
 
 /**
- * The vertical that a message is about, with its filters: by the words that name one, else the last one where the
- * message carries nothing but filters and wishes for it, else the one that most telling filters fit.
+ * The vertical that a message is about, with its filters: by the words that name one, else by the items that it names,
+ * else the last one where the message carries nothing but filters and wishes for it, else the one that most telling
+ * filters fit.
  */
 export function chooseVertical(
   verticals: readonly ReadableVertical[],
   lastVertical: string | null,
-  said: { readonly text: string; readonly language: string; readonly today: string },
+  said: Omit<Said, 'names'>,
 ): VerticalReading {
-  const read = verticals.map(({ definition, mentioned }) => ({
+  // The words of a title name no vertical: "Film Camera" is no film.
+  const ownWords = without(
+    said.text,
+    verticals.flatMap(({ titles }) => titles),
+  );
+  const read = verticals.map(({ definition, mentioned, titles }) => ({
     vertical: definition.name,
-    ...readMessage(definition, mentioned, said),
-    named: countWords(definition.words, said.text),
+    ...readMessage(definition, mentioned, { ...said, names: titles }),
+    titles,
+    named: countWords(definition.words, ownWords),
     telling: (name: string, value: string) => isTelling(definition, mentioned, name, value),
     isWish:
       Object.keys(mentioned).length > 0 || definition.orders.some(({ words }) => countWords(words, said.text) > 0),
@@ -45,17 +61,38 @@ export function chooseVertical(
   const best = read.toSorted((a, b) => b.named - a.named || b.entries.length - a.entries.length)[0];
   if (best !== undefined && best.named > 0) return best;
   const last = read.find(({ vertical }) => vertical === lastVertical);
+  const named = ofTitles(read, last);
+  if (named !== undefined) return named;
   if (last !== undefined && isFollowUp(last, said.text)) return last;
   const [first, second] = read.toSorted((a, b) => tellingIn(b) - tellingIn(a));
   if (first === undefined || tellingIn(first) < FEWEST_FILTERS) return NOTHING;
   return second !== undefined && tellingIn(second) === tellingIn(first) ? NOTHING : first;
 }
 
+/** The vertical of which the message names most; of several with as many, the last one. */
+function ofTitles<Read extends { readonly titles: readonly NamedTitle[] }>(
+  read: readonly Read[],
+  last: Read | undefined,
+): Read | undefined {
+  const lengthOf = ({ titles }: Read) => titles.reduce((length, { start, end }) => length + end - start, 0);
+  const most = Math.max(0, ...read.map(lengthOf));
+  const candidates = most === 0 ? [] : read.filter((one) => lengthOf(one) === most);
+  return candidates.find((one) => one === last) ?? candidates[0];
+}
+
+function without(text: string, ranges: readonly TextRange[]): string {
+  return ranges.reduce(
+    (rest, { start, end }) => `${rest.slice(0, start)}${' '.repeat(end - start)}${rest.slice(end)}`,
+    text,
+  );
+}
+
 function isFollowUp(
   { entries, preference, isWish }: MessageReading & { readonly isWish: boolean },
   text: string,
 ): boolean {
-  if (OWN_QUESTION.test(text)) return false;
+  const isOwn = OWN_QUESTION.test(text) && !(ASKS_TO_COMPARE.test(text) && entries.length > 0);
+  if (isOwn) return false;
   const words = preference.split(/\s+/).filter((word) => word !== '').length;
   return (entries.length > 0 || isWish) && words <= MAX_FOLLOW_UP_WORDS;
 }

@@ -1,4 +1,4 @@
-import type { Card } from '../../../workflows/contracts/catalogue.ts';
+import type { Card, ShownField } from '../../../workflows/contracts/catalogue.ts';
 import { fieldNamed, labelIn } from '../definition/vertical-definition.ts';
 import { type ItemTable, stated } from '../table/item-table.ts';
 import { formatValue } from './formatted-value.ts';
@@ -7,26 +7,26 @@ import { formatValue } from './formatted-value.ts';
 export function cardOf(table: ItemTable, item: number, language: string): Omit<Card, 'citation'> {
   const { definition } = table;
   const { card } = definition;
-  const shown = (name: string): string | null => {
-    const field = fieldNamed(definition, name);
-    const value = stated(table, name, item);
-    return field === undefined || value === null ? null : formatValue(field, value, language);
-  };
   return {
     itemId: table.originOf(item).itemId,
     vertical: definition.name,
-    title: shown(card.title) ?? '',
-    subtitle: card.subtitle
-      .map(shown)
-      .filter((text) => text !== null)
+    title: shownFields(table, item, [card.title], language)[0]?.value ?? '',
+    subtitle: shownFields(table, item, card.subtitle, language)
+      .map(({ value }) => value)
       .join(', '),
-    fields: card.fields.flatMap((name) => {
-      const field = fieldNamed(definition, name);
-      const value = shown(name);
-      return field === undefined || value === null ? [] : [{ name, label: labelIn(field.labels, language), value }];
-    }),
+    fields: shownFields(table, item, card.fields, language),
     url: urlOf(table, item),
   };
+}
+
+/** What an item states of some fields, formatted for people, in the order of their names. */
+export function shownFields(table: ItemTable, item: number, names: readonly string[], language: string): ShownField[] {
+  return names.flatMap((name) => {
+    const field = fieldNamed(table.definition, name);
+    const value = stated(table, name, item);
+    if (field === undefined || value === null) return [];
+    return [{ name, label: labelIn(field.labels, language), value: formatValue(field, value, language) }];
+  });
 }
 
 /** The web address that an item names; anything else, such as `javascript:`, is no link. */

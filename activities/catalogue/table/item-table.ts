@@ -2,6 +2,7 @@ import type { FieldDefinition, VerticalDefinition } from '../definition/vertical
 import { fieldNamed } from '../definition/vertical-definition.ts';
 import type { RawRow } from '../sources/catalogue-source.ts';
 import { type Column, type StatedValue, statedIn, toColumn } from './item-columns.ts';
+import { type ItemTitles, indexTitles } from './item-titles.ts';
 import { type ItemWords, indexWords } from './item-words.ts';
 import { readRows } from './row-reading.ts';
 
@@ -27,6 +28,7 @@ export interface ItemTable {
   readonly count: number;
   readonly columns: ReadonlyMap<string, Column>;
   readonly words: ItemWords;
+  readonly titles: ItemTitles;
   readonly notes: readonly string[];
   originOf(item: number): ItemOrigin;
 }
@@ -52,6 +54,7 @@ export function createItemTable(definition: VerticalDefinition, sources: readonl
     count: rows.length,
     columns,
     words: indexWords(columns.values(), rows.length),
+    titles: indexTitles(columns.get(definition.card.title)),
     notes: read.flatMap(({ notes }) => notes),
     originOf(item) {
       const origin = origins[item];

@@ -16,3 +16,12 @@ export function partsOf(text: string): string[] {
     .map(plainText)
     .filter((part) => part !== '');
 }
+
+/** The words of a text as `plainText` writes them, with their places. */
+export function plainWords(text: string): { readonly text: string; readonly start: number; readonly end: number }[] {
+  return [...text.matchAll(/[\p{L}\p{M}\p{N}+#]+/gu)].map(({ 0: word, index }) => ({
+    text: plainText(word),
+    start: index,
+    end: index + word.length,
+  }));
+}

@@ -35,7 +35,7 @@ export type ExtractedFilters = z.infer<typeof extractedFiltersSchema>;
 export const extractFiltersStep: ReasoningStep<ExtractFiltersStepInput, ExtractedFilters> = {
   name: 'extract-filters',
   role: 'small',
-  version: 1,
+  version: 2,
   output: extractedFiltersSchema,
   prompt: ({ today, prompt, language, verticals, lastVertical }) => ({
     system: systemText('You read from a message which items of a catalogue a person looks for.', today, language),
@@ -46,6 +46,7 @@ export const extractFiltersStep: ReasoningStep<ExtractFiltersStepInput, Extracte
         lastVertical === null ? '' : ` The message before was about ${lastVertical}.`
       }`,
       'Set a filter only where the message states its value. Assume no dates and no number of people. Spell a value as the catalogue does where it is listed.',
+      'A message that names items of a catalogue is about that catalogue. A name sets no filter.',
       'What the message only prefers ("preferably", "ideally", "quiet", "cheap", "near the station") is a preference and never a filter.',
     ].join('\n\n'),
   }),
@@ -59,11 +60,12 @@ export const extractFiltersStep: ReasoningStep<ExtractFiltersStepInput, Extracte
   },
 };
 
-function describe({ definition, mentioned }: ReadableVertical, language: string): string {
+function describe({ definition, mentioned, titles }: ReadableVertical, language: string): string {
   const { name, labels, filters } = definition;
   return [
     `${name}: ${labelIn(labels, language)}`,
     ...filters.map((filter) => describeFilter(filter, mentioned[filter.name] ?? [], language)),
+    ...(titles.length === 0 ? [] : [`items that the message names: ${titles.map(({ title }) => title).join('; ')}`]),
   ].join('\n');
 }
 

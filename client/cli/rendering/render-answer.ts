@@ -1,8 +1,8 @@
 import type { AnswerResult } from '../../../workflows/contracts/answer.ts';
-import type { Card } from '../../../workflows/contracts/catalogue.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { wrap } from '../terminal/text-layout.ts';
+import { renderCards } from './answer-cards.ts';
 import { renderList } from './render-list.ts';
 import { renderInTerminal } from './render-report.ts';
 
@@ -23,7 +23,7 @@ export async function renderAnswer(answer: AnswerResult, { columns, paint }: Ans
   return [
     ...(isRewritten ? [paint('dim', `Understood as: ${toPlainLine(rewrittenPrompt)}`), ''] : []),
     (await renderInTerminal(answer.needsClarification ? clarification(answer) : summary, columns)).trim(),
-    ...(answer.ui.showCards ? answer.cards.flatMap((card) => renderCard(card, paint)) : []),
+    ...(answer.ui.showCards ? await renderCards(answer, paint) : []),
     ...sources(answer, width),
     ...renderList(
       'Assumed',
@@ -42,17 +42,6 @@ function clarification({ summary, clarificationQuestions }: AnswerResult): strin
   if (clarificationQuestions.length < 2) return summary;
   const [lead = summary] = summary.split(clarificationQuestions[0] ?? '\n');
   return [lead.trim(), '', ...clarificationQuestions.map((question) => `- ${question}`)].join('\n');
-}
-
-function renderCard({ title, subtitle, fields, url, citation }: Card, paint: Paint): string[] {
-  const mark = citation === null ? '' : ` [${citation}]`;
-  const head = [paint('bold', toPlainLine(title)), toPlainLine(subtitle)].filter((part) => part !== '').join(', ');
-  return [
-    '',
-    `  ${head}${mark}`,
-    ...fields.map(({ label, value }) => `    ${toPlainLine(label)}: ${toPlainLine(value)}`),
-    ...(url === null ? [] : [`    ${toPlainLine(url)}`]),
-  ];
 }
 
 function sources({ citations }: AnswerResult, width: number): string[] {

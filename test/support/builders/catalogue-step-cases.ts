@@ -14,7 +14,7 @@ export const CATALOGUE_STEP_CASES: readonly StepCase[] = [
       language: 'en',
       verticals: builtInVerticals()
         .filter(({ name }) => name === 'hotel')
-        .map((definition) => ({ definition, mentioned: { place: [`Boston ${hostile}`.trim()] } })),
+        .map((definition) => ({ definition, mentioned: { place: [`Boston ${hostile}`.trim()] }, titles: [] })),
       lastVertical: 'hotel',
     }),
     { vertical: 'hotel', filters: [{ name: 'place', value: 'Boston' }], preference: 'quiet' },

@@ -19,7 +19,13 @@ export function interpretationOf(rewrittenPrompt: string, changes: Partial<Inter
 /** An item of the hotel catalogue. */
 export function scriptedItem(itemId: string, score: number): FoundItem {
   const card = { itemId, vertical: 'hotel', title: itemId, subtitle: '', fields: [], url: null };
-  return { card, score, finding: { ...scriptedFinding(`cataloguef${itemId.length}`, itemId), taskId: 'catalogue' } };
+  const attributes = [{ name: 'price', label: 'price', value: String(itemId.length) }];
+  return {
+    card,
+    attributes,
+    score,
+    finding: { ...scriptedFinding(`cataloguef${itemId.length}`, itemId), taskId: 'catalogue' },
+  };
 }
 
 /** Both caches in memory, as the store keeps them. */

@@ -95,6 +95,9 @@ describe('the intent of a message', () => {
 });
 
 describe('how an answer is formatted', () => {
+  const itemWith = (values: Readonly<Record<string, string>>) => ({
+    attributes: Object.entries(values).map(([name, value]) => ({ name, label: name, value })),
+  });
   const attributes = ['price', 'rating'];
 
   it.each([
@@ -106,9 +109,38 @@ describe('how an answer is formatted', () => {
     { quality: 'fallback_other', items: 5, comparable: attributes, layout: 'list', isHedged: true },
     { quality: null, items: 5, comparable: attributes, layout: 'list', isHedged: false },
   ] as const)('$quality with $items items: $layout', ({ quality, items, comparable, layout, isHedged }) => {
-    const guidance = formattingOf(quality, items, comparable);
+    const shown = Array.from({ length: items }, (_, index) =>
+      itemWith({ price: String(index), rating: String(index) }),
+    );
+    const guidance = formattingOf(quality, shown, comparable);
 
     expect(guidance).toMatchObject({ layout, isHedged });
     expect(guidance.attributes).toEqual(layout === 'table' ? comparable : []);
+  });
+
+  it.each([
+    { what: 'that no item states', items: [{ price: '1' }, { price: '2' }], columns: ['price'] },
+    {
+      what: 'in which all items are equal',
+      items: [
+        { price: '1', rating: '4' },
+        { price: '2', rating: '4' },
+      ],
+      columns: ['price'],
+    },
+    { what: 'that some items state', items: [{ price: '1', rating: '4' }, { price: '1' }], columns: ['rating'] },
+    { what: 'as long as there is another', items: [{ price: '1' }, { price: '1' }], columns: ['price'] },
+  ])('has no column $what', ({ items, columns }) => {
+    expect(formattingOf('good', items.map(itemWith), attributes)).toMatchObject({
+      layout: 'table',
+      attributes: columns,
+    });
+  });
+
+  it('has no table where no item states anything', () => {
+    expect(formattingOf('good', [itemWith({}), itemWith({})], attributes)).toMatchObject({
+      layout: 'prose',
+      attributes: [],
+    });
   });
 });

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { mentionedValues } from '../../../activities/catalogue/reading/names.ts';
+import { readableVertical } from '../../../activities/catalogue/readable-vertical.ts';
 import { chooseVertical } from '../../../activities/catalogue/reading/vertical-choice.ts';
-import { textsOf } from '../../../activities/catalogue/table/item-filter.ts';
 import type { ItemTable } from '../../../activities/catalogue/table/item-table.ts';
 import {
   type CatalogueFolder,
@@ -48,10 +47,7 @@ afterAll(() => folder.dispose());
 
 function read({ language, text, last }: { language: string; text: string; last?: string | undefined }) {
   const said = { text, language, today: TODAY };
-  const verticals = tables.map(({ definition, columns }) => ({
-    definition,
-    mentioned: mentionedValues(definition, (field) => textsOf(columns.get(field)), said),
-  }));
+  const verticals = tables.map((table) => readableVertical(table, said));
   const { vertical, entries, preference } = chooseVertical(verticals, last ?? null, said);
   const filters = entries.map(({ name, value }) => `${name}=${value}`);
   return { is: [vertical, ...filters].join(' · '), wish: preference };

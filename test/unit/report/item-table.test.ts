@@ -1,11 +1,12 @@
 import { marked } from 'marked';
 import { describe, expect, it } from 'vitest';
-import { type ComparedItem, renderItemTable } from '../../../activities/report/item-table.ts';
+import { renderItemTable } from '../../../activities/report/item-table.ts';
+import type { ComparedItem } from '../../../workflows/contracts/answer-activities.ts';
 
 const itemOf = (itemId: string, title: string, value: string): ComparedItem => ({
   itemId,
   title,
-  fields: [{ name: 'price', label: 'Price', value }],
+  attributes: [{ name: 'price', label: 'Price', value }],
 });
 const tableOf = (items: readonly ComparedItem[], attributes: readonly string[] = ['Price']) =>
   renderItemTable(items, attributes, (itemId) => (itemId === 'i1' ? '[1]' : ''), 'Name');

@@ -52,13 +52,15 @@ const GERMAN: Phrases = {
 /** At most three messages that could come next; of an ungrounded answer, how to ground it. */
 export function suggestFollowUps(facts: FollowUpFacts): string[] {
   const phrases = facts.language === 'de' ? GERMAN : ENGLISH;
+  // A title that was cut names no item.
+  const titles = [...new Set(facts.names)].filter((name) => name !== '' && shorten(name) === name).slice(0, MOST);
   const names = [...new Set(facts.names.map(shorten))].filter((name) => name !== '').slice(0, MOST);
   const suggestions =
     facts.grounding === 'none'
       ? [phrases.inDocuments(shorten(facts.message)), phrases.overview(shorten(facts.message))]
       : facts.vertical === 'other'
         ? ofPassages(phrases, names, facts.intent)
-        : ofItems(phrases, names, facts);
+        : ofItems(phrases, titles, facts);
   return suggestions.slice(0, MOST);
 }
 

@@ -7,7 +7,7 @@ import type {
   Strength,
   UiDecision,
 } from '../../contracts/answer.ts';
-import type { FormattingGuidance } from '../../contracts/answer-activities.ts';
+import type { FormattingGuidance, FoundItem } from '../../contracts/answer-activities.ts';
 import type { ReportDraft } from '../../contracts/report.ts';
 import { synthesisConfidence } from './retrieval-quality.ts';
 
@@ -102,17 +102,33 @@ const LIST_ITEMS = 3;
 /**
  * A table only where the evidence is strong and items have attributes in common; otherwise prose or a list, hedged where
  * the evidence is weak.
+ *
+ * @param items those that the answer shows
+ * @param comparable labels of attributes
  */
 export function formattingOf(
   quality: RetrievalQuality | null,
-  itemCount: number,
+  items: readonly Pick<FoundItem, 'attributes'>[],
   comparable: readonly string[],
 ): FormattingGuidance {
   const confidence = synthesisConfidence(quality);
   const isHedged = confidence === 'weak';
-  if (confidence === 'strong' && itemCount >= TABLE_ITEMS && comparable.length > 0) {
-    return { layout: 'table', isHedged, attributes: comparable };
+  const attributes = tellingAttributes(items, comparable);
+  if (confidence === 'strong' && items.length >= TABLE_ITEMS && attributes.length > 0) {
+    return { layout: 'table', isHedged, attributes };
   }
-  const layout = comparable.length > 0 && itemCount >= LIST_ITEMS ? 'list' : 'prose';
+  const layout = comparable.length > 0 && items.length >= LIST_ITEMS ? 'list' : 'prose';
   return { layout, isHedged, attributes: [] };
+}
+
+/** Attributes that items state; those in which all are equal only where there are no others. */
+function tellingAttributes(
+  items: readonly Pick<FoundItem, 'attributes'>[],
+  comparable: readonly string[],
+): readonly string[] {
+  const valuesOf = (label: string) =>
+    items.map(({ attributes }) => attributes.find((attribute) => attribute.label === label)?.value);
+  const statedOnes = comparable.filter((label) => valuesOf(label).some((value) => value !== undefined));
+  const different = statedOnes.filter((label) => new Set(valuesOf(label)).size > 1);
+  return different.length > 0 ? different : statedOnes;
 }

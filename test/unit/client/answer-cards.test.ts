@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { renderCards } from '../../../client/cli/rendering/answer-cards.ts';
+import type { Card } from '../../../workflows/contracts/catalogue.ts';
+import { answerResultOf } from '../../support/builders/answer-results.ts';
+
+const TABLE = [
+  '2 entries found: Pier Inn [1], Quay House [2]',
+  '',
+  '| Name | Price | City |',
+  '| --- | --- | --- |',
+  '| Pier Inn [1] | €120 | Boston |',
+  '| Quay House [2] | €90 | Munich |',
+].join('\n');
+
+const cardOf = (citation: number | null, title: string, city: string, changes: Partial<Card> = {}): Card => ({
+  itemId: title,
+  vertical: 'hotel',
+  title,
+  subtitle: city,
+  fields: [{ name: 'price', label: 'Price', value: '€120' }],
+  url: null,
+  citation,
+  ...changes,
+});
+const CARDS = [cardOf(1, 'Pier Inn', 'Boston'), cardOf(2, 'Quay House', 'Munich')];
+const render = (summary: string, cards: readonly Card[]) => {
+  const { citations } = answerResultOf();
+  return renderCards({ summary, cards: [...cards], citations }, (_, text) => text);
+};
+
+describe('the cards below an answer', () => {
+  it('are whole where the answer has no table', async () => {
+    expect(await render('2 entries found: Pier Inn [1], Quay House [2]', CARDS)).toEqual([
+      '',
+      '  Pier Inn, Boston [1]',
+      '    Price: €120',
+      '',
+      '  Quay House, Munich [2]',
+      '    Price: €120',
+    ]);
+  });
+
+  it('are not shown where a table shows all of them', async () => {
+    expect(await render(TABLE, CARDS)).toEqual([]);
+  });
+
+  it('show what the table does not, and the address unless it is among the sources', async () => {
+    const pool = { name: 'amenities', label: 'Amenities', value: 'pool' };
+    const cards = [
+      cardOf(1, 'Pier Inn', 'Boston', { url: 'lamp.md', fields: [...(CARDS[0]?.fields ?? []), pool] }),
+      cardOf(2, 'Quay House', 'Munich', { url: 'https://quay.example' }),
+    ];
+
+    expect(await render(TABLE, cards)).toEqual([
+      '',
+      '  Pier Inn [1]',
+      '    Amenities: pool',
+      '',
+      '  Quay House [2]',
+      '    https://quay.example',
+    ]);
+  });
+
+  it('are whole where they have no row', async () => {
+    expect(await render(TABLE, [...CARDS, cardOf(null, 'Old Mill', 'Oslo')])).toEqual([
+      '',
+      '  Old Mill, Oslo',
+      '    Price: €120',
+    ]);
+  });
+});
