@@ -30,7 +30,7 @@ export async function serveApi(
 
 /** A stream of events that is read step by step. */
 export interface StreamReading {
-  /** What came so far. */
+  /** What came so far, without comments. */
   readonly events: readonly ReadEvent[];
   /** Reads on up to the next event of this kind, which it returns. @throws {Error} when the stream ends before */
   until(kind: string): Promise<ReadEvent>;
@@ -45,7 +45,7 @@ export function readStream(response: Response): StreamReading {
   const events: ReadEvent[] = [];
   const next = async (): Promise<ReadEvent | undefined> => {
     const { value } = await coming.next();
-    if (value !== undefined) events.push(value);
+    if (value !== undefined && value.event !== 'comment') events.push(value);
     return value ?? undefined;
   };
   return {
