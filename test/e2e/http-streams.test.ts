@@ -3,8 +3,12 @@ import { LAMP, replyTo } from '../support/builders/scripted-answers.ts';
 import type { ReadEvent } from '../support/builders/sent-events.ts';
 import { answerStep } from '../support/builders/step-answers.ts';
 import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
-import { type ServedApi, readStream, serveApi } from '../support/processes/served-api.ts';
-import { type ScriptedModelServer, startScriptedModelServer, stream } from '../support/servers/scripted-model-server.ts';
+import { readStream, type ServedApi, serveApi } from '../support/processes/served-api.ts';
+import {
+  type ScriptedModelServer,
+  startScriptedModelServer,
+  stream,
+} from '../support/servers/scripted-model-server.ts';
 
 // What the model writes; no document says the second sentence.
 const KNOWN = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
