@@ -53,13 +53,13 @@ async function serve(context: CommandContext, flags: ServeFlags): Promise<ExitCo
 
 /** Everything that can be wrong is said before anything starts. @throws {UsageError} */
 async function settingsOf(context: CommandContext, flags: ServeFlags): Promise<ApiSettings> {
+  const { usesExternalTemporal, environment, httpToken } = context.config;
   const { checkBinding, readTokenFile } = await import('../../http/server/binding.ts');
+  const token = flags.tokenFile === undefined ? httpToken : await readTokenFile(flags.tokenFile);
+  checkBinding(flags.host, token);
   const { nameSources } = await import('../../http/sources/served-sources.ts');
   const { createNewScope } = await import('../options/conversation-options.ts');
   const { loadProviders } = await import('../../configuration/provider-setup.ts');
-  const { usesExternalTemporal, environment, httpToken } = context.config;
-  const token = flags.tokenFile === undefined ? httpToken : await readTokenFile(flags.tokenFile);
-  checkBinding(flags.host, token);
   const providers = await loadProviders(environment);
   const surroundings = { hasOwnWorkers: !usesExternalTemporal, providers };
   const { corpusDirectories, catalogues, web, settings } = createNewScope(flags, surroundings);

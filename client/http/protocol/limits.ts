@@ -12,7 +12,11 @@ export function limitBodies(maxBytes: number): MiddlewareHandler {
   return bodyLimit({
     maxSize: maxBytes,
     onError: () => {
-      throw new RequestProblem(413, `the body has more than ${maxBytes} bytes`, { remedy: 'Send less at once.' });
+      throw new RequestProblem(413, `the body has more than ${maxBytes} bytes`, {
+        remedy: 'Send less at once.',
+        // The rest of the body is not read, so the connection can carry no other request.
+        headers: { connection: 'close' },
+      });
     },
   });
 }

@@ -66,7 +66,7 @@ export class RequestProblem extends Error {
 /** The problem that an error is; null: nobody expected it. */
 export function problemOf(error: unknown): RequestProblem | null {
   if (error instanceof RequestProblem) return error;
-  if (error instanceof HTTPException) return new RequestProblem(error.status, error.message);
+  if (error instanceof HTTPException) return unreadableBody(error);
   if (error instanceof UnknownRunError) {
     return new RequestProblem(404, error.message, { remedy: 'GET /api/runs lists the runs.' });
   }
@@ -81,6 +81,12 @@ export function problemOf(error: unknown): RequestProblem | null {
     return new RequestProblem(503, 'Temporal or its worker does not answer', { remedy: 'Try again in a moment.' });
   }
   return null;
+}
+
+/** The library refuses nothing but bodies. */
+function unreadableBody({ status, message }: HTTPException): RequestProblem {
+  const detail = status === 415 ? 'the body does not say that it is JSON' : message;
+  return new RequestProblem(status, detail, { remedy: 'Send JSON, with the header "Content-Type: application/json".' });
 }
 
 /** The response to a failed request. It never shows a stack. */

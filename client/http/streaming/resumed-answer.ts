@@ -31,7 +31,7 @@ export async function resumeAnswer(context: ApiContext, resumed: AnswerToResume)
   const { pollMs, lookMs } = settings.streaming;
   const lookNow = async () => endIn(await access.conversations.view(sessionId, userId), answerId);
   let end = await lookNow();
-  const isOver = end !== null && after > 0 && (await wasLast(context, answerId, after));
+  const isOver = after > 0 && (await wasLast(context, resumed, end !== null));
   let lookedAt = performance.now();
   const look = async () => {
     if (end !== null || performance.now() - lookedAt < lookMs) return end;
@@ -45,10 +45,17 @@ export async function resumeAnswer(context: ApiContext, resumed: AnswerToResume)
   return { isOver, follow };
 }
 
-/** Of an answer that is over. A number beyond the store is that of an end that the store lacks. */
-async function wasLast({ tools }: ApiContext, answerId: string, after: number): Promise<boolean> {
+/**
+ * Whether the event that the reader has is the last one. The store knows it before the session does. A number beyond the
+ * store is that of an end that the store lacks.
+ */
+async function wasLast(
+  { tools }: ApiContext,
+  { answerId, after }: AnswerToResume,
+  hasEnded: boolean,
+): Promise<boolean> {
   const [last] = await tools.readAnswerEvents(answerId, after - 1);
-  return last === undefined || isFinal(last.event);
+  return last === undefined ? hasEnded : isFinal(last.event);
 }
 
 /** Null: the answer is under way. */

@@ -21,8 +21,8 @@ export interface CliResult {
 export interface RunningCommand {
   readonly process: ChildProcess;
   readonly ended: Promise<CliResult>;
-  /** Resolves when stdout or stderr contains the text. @throws {Error} when the command ends before */
-  prints(text: string): Promise<void>;
+  /** Resolves with all that was printed when it contains the text. @throws {Error} when the command ends before */
+  prints(text: string): Promise<string>;
 }
 
 type CliCommands = Pick<CliWorld, 'run' | 'runWithInput' | 'start'>;
@@ -131,11 +131,13 @@ function startCommand([program = '', ...args]: readonly string[], env: NodeJS.Pr
     process: child,
     ended,
     async prints(text) {
-      while (!(printed.stdout + printed.stderr).includes(text)) {
+      const all = (): string => printed.stdout + printed.stderr;
+      while (!all().includes(text)) {
         const next = await Promise.race([once(child, 'printed').then(() => 'more'), ended]);
-        if (next === 'more' || (printed.stdout + printed.stderr).includes(text)) continue;
+        if (next === 'more' || all().includes(text)) continue;
         throw new Error(`ended before printing "${text}":\n${printed.stdout}\n${printed.stderr}`);
       }
+      return all();
     },
   };
 }

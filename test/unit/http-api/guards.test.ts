@@ -100,6 +100,24 @@ describe('the limits', () => {
     expect(response.status).toBe(413);
     expect(unsaid.status).toBe(413);
     expect(await unsaid.json()).toMatchObject({ status: 413, detail: 'the body has more than 1000 bytes' });
+    expect(response.headers.get('connection')).toBe('close');
+    expect(sessions.asked).toEqual([]);
+  });
+
+  it.each([
+    {
+      type: 'text/plain',
+      body: '{"message": "How long?"}',
+      status: 415,
+      detail: 'the body does not say that it is JSON',
+    },
+    { type: 'application/json', body: 'How long?', status: 400, detail: 'Malformed JSON in request body' },
+  ])('refuse a body that is no JSON, and say what to send: $type', async ({ type, body, status, detail }) => {
+    const { api, sessions } = createApiWorld();
+
+    const response = await api.request('/api/query', { method: 'POST', headers: { 'content-type': type }, body });
+
+    expect(await response.json()).toMatchObject({ status, detail, remedy: expect.stringContaining('Send JSON') });
     expect(sessions.asked).toEqual([]);
   });
 

@@ -103,6 +103,14 @@ describe('a stream that was lost', () => {
     },
   );
 
+  it('is over with 204 after an end that the session does not know yet', async () => {
+    const world = createApiWorld();
+    world.sessions.open('chat-1', { pending: [{ answerId: 'chat-1:1', messageId: 'm-1', message: ANSWER.message }] });
+    world.events.set('chat-1:1', [...EVENTS]);
+
+    expect((await resume(world, 'chat-1:1;6')).status).toBe(204);
+  });
+
   it.each([
     { what: 'another user', lastEventId: 'chat-1:1;2', query: '?userId=bert', status: 404 },
     { what: 'an unknown session', lastEventId: 'chat-9:1;2', query: '', status: 404 },

@@ -1,0 +1,66 @@
+import { jsonRequest } from '../builders/api-world.ts';
+import { type ReadEvent, readEvents } from '../builders/sent-events.ts';
+import type { CliWorld, RunningCommand } from './cli.ts';
+
+/** `serve` as a process, with its API. */
+export interface ServedApi {
+  /** With protocol and port. */
+  readonly address: string;
+  readonly command: RunningCommand;
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Response>;
+}
+
+/** Starts `serve` with the documents of the world. @param port 0: any free one */
+export async function serveApi(
+  { start, documents }: Pick<CliWorld, 'start' | 'documents'>,
+  { port = 0, options = [] }: { readonly port?: number; readonly options?: readonly string[] } = {},
+): Promise<ServedApi> {
+  const command = start('serve', '--corpus', documents, '--port', String(port), ...options);
+  const printed = await command.prints('Stop it with Ctrl-C');
+  const served = /Serving http:\/\/\S+:(\d+);/.exec(printed)?.[1];
+  const address = `http://127.0.0.1:${served}`;
+  return {
+    address,
+    command,
+    get: (path, headers = {}) => fetch(`${address}${path}`, { headers }),
+    post: (path, body, headers) => fetch(`${address}${path}`, jsonRequest(body, headers)),
+  };
+}
+
+/** A stream of events that is read step by step. */
+export interface StreamReading {
+  /** What came so far, without comments. */
+  readonly events: readonly ReadEvent[];
+  /** Reads on up to the next event of this kind, which it returns. @throws {Error} when the stream ends before */
+  until(kind: string): Promise<ReadEvent>;
+  /** Reads on to the end of the stream. */
+  rest(): Promise<void>;
+  /** Drops the connection. */
+  drop(): Promise<void>;
+}
+
+export function readStream(response: Response): StreamReading {
+  const coming = readEvents(response);
+  const events: ReadEvent[] = [];
+  const next = async (): Promise<ReadEvent | undefined> => {
+    const { value } = await coming.next();
+    if (value !== undefined && value.event !== 'comment') events.push(value);
+    return value ?? undefined;
+  };
+  return {
+    events,
+    async until(kind) {
+      for (let event = await next(); event !== undefined; event = await next()) {
+        if (event.event === kind) return event;
+      }
+      throw new Error(`no "${kind}" after ${events.map(({ event }) => event).join(', ')} (status ${response.status})`);
+    },
+    async rest() {
+      while ((await next()) !== undefined);
+    },
+    async drop() {
+      await coming.return();
+    },
+  };
+}
