@@ -42,8 +42,13 @@ export async function readStoredAnswers(home: string, sessionId: string): Promis
  * Parts of an answer, without times, the id of its execution, and usage: a request in flight at a kill is counted twice,
  * because it is sent twice.
  */
-export function comparableAnswer({ answeredAt, usage, debug, ...result }: AnswerResult): readonly string[] {
-  const { traceId, spans, ...rest } = debug;
+export function comparableAnswer({
+  answeredAt: _answeredAt,
+  usage: _usage,
+  debug,
+  ...result
+}: AnswerResult): readonly string[] {
+  const { traceId: _traceId, spans, ...rest } = debug;
   const names = spans.map(({ name }) => name).sort();
   const parts = { ...result, debug: { ...rest, spans: names } };
   return Object.entries(parts).map(([name, value]) => `${result.answerId} ${name} ${canonicalJson(value)}`);

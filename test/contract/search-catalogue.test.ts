@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSearchCatalogue } from '../../activities/search-catalogue.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
-import type { SearchCatalogueInput } from '../../workflows/contracts/answer-activities.ts';
+import type { SearchCatalogueInput } from '../../workflows/contracts/catalogue-activities.ts';
 import { findingSchema } from '../../workflows/contracts/evidence.ts';
 import {
   type CatalogueFolder,

@@ -7,7 +7,7 @@ import { createCompositeIndex } from '../../activities/index/composite-index.ts'
 import type { CorpusIndex } from '../../activities/index/corpus-index.ts';
 import { createFolderCorpusIndex } from '../../activities/index/folder-corpus-index.ts';
 import { createActivities } from '../../activities/index.ts';
-import { type CallStore } from '../../activities/metering/call-store.ts';
+import type { CallStore } from '../../activities/metering/call-store.ts';
 import { currentPayer } from '../../activities/metering/current-payer.ts';
 import type { PaidCalls } from '../../activities/metering/paid-calls.ts';
 import { createRecordedCalls } from '../../activities/metering/recorded-calls.ts';

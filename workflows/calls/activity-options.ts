@@ -162,8 +162,9 @@ export function callActivity<Name extends keyof Activities>(
 }
 
 /** The worker itself watches what it runs within a workflow task. */
-function withoutServer({ heartbeatTimeout: _, ...options }: ActivityOptions): LocalActivityOptions {
-  return options;
+function withoutServer(options: ActivityOptions): LocalActivityOptions {
+  const { heartbeatTimeout: _heartbeatTimeout, ...others } = options;
+  return others;
 }
 
 function cutToBytes(text: string, maxBytes: number): string {

@@ -9,6 +9,7 @@ import type {
   Layout,
 } from './answer.ts';
 import type { AssumedFilter, Card, Filters, ShownField } from './catalogue.ts';
+import type { FoundItems, SearchCatalogueInput } from './catalogue-activities.ts';
 import type { ConversationScope, Feedback, HistoryEntry, SessionContext } from './conversation.ts';
 import type { Finding } from './evidence.ts';
 import type { QueryAnchor } from './query-anchor.ts';
@@ -96,44 +97,6 @@ export interface PlanAnswerInput extends ReasoningInput {
 /** The first step names the planned vertical. */
 export interface PlannedAnswer {
   readonly steps: readonly AnswerStep[];
-}
-
-export interface SearchCatalogueInput {
-  readonly catalogues: readonly string[];
-  readonly vertical: string;
-  readonly query: string;
-  readonly filters: Filters;
-  readonly preference: string;
-  /** Titles: only these items are found, nothing is assumed for them. Absent: any item. */
-  readonly named?: readonly string[] | undefined;
-  /** ISO 639-1, of labels and formats. */
-  readonly language: string;
-  readonly topK: number;
-  /** ISO date (YYYY-MM-DD): defaults of dates count from here. */
-  readonly today: string;
-}
-
-/** An item with its score, and the finding that an answer can cite. */
-export interface FoundItem {
-  readonly card: Omit<Card, 'citation'>;
-  /** What it states of the attributes that can be compared, whether its card shows them or not. */
-  readonly attributes: readonly ShownField[];
-  /** 0..1. */
-  readonly score: number;
-  /** Its one quote is the whole item as stored text, under the key `citationKeyOf(findingId, 1)`. */
-  readonly finding: Finding;
-}
-
-export interface FoundItems {
-  /** Best first; every one satisfies every filter. */
-  readonly items: readonly FoundItem[];
-  /** Filters with defaults that were missing and were filled in for this search. */
-  readonly assumed: readonly AssumedFilter[];
-  /** Labels of attributes that can be compared. */
-  readonly comparable: readonly string[];
-  /** One line that says what was searched for: "Boston, check-in 2025-03-01, 2 guests". */
-  readonly filterSummary: string;
-  readonly notes: readonly string[];
 }
 
 /** An item as the table of an answer compares it. */

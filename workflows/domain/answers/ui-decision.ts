@@ -7,7 +7,8 @@ import type {
   Strength,
   UiDecision,
 } from '../../contracts/answer.ts';
-import type { FormattingGuidance, FoundItem } from '../../contracts/answer-activities.ts';
+import type { FormattingGuidance } from '../../contracts/answer-activities.ts';
+import type { FoundItem } from '../../contracts/catalogue-activities.ts';
 import type { ReportDraft } from '../../contracts/report.ts';
 import { synthesisConfidence } from './retrieval-quality.ts';
 
