@@ -8,7 +8,7 @@ import type {
   Interpretation,
   Layout,
 } from './answer.ts';
-import type { AssumedFilter, Card, Filters, ShownField } from './catalogue.ts';
+import type { Card, Filters, ShownField } from './catalogue.ts';
 import type { FoundItems, SearchCatalogueInput } from './catalogue-activities.ts';
 import type { ConversationScope, Feedback, HistoryEntry, SessionContext } from './conversation.ts';
 import type { Finding } from './evidence.ts';
