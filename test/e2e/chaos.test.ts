@@ -8,7 +8,6 @@ const CHOSEN = [
   'worker/readPage/in flight',
   'server/planResearch/in flight',
   'both/indexCorpus/middle',
-  'everything/synthesizeReport/after',
   'everything/composeAnswer/in flight',
 ];
 
