@@ -1,7 +1,6 @@
 import {
   ActivityCancellationType,
   type ActivityOptions,
-  type LocalActivityOptions,
   proxyActivities,
   proxyLocalActivities,
   workflowInfo,
@@ -124,6 +123,7 @@ const WITHIN_ANSWERS: ReadonlySet<keyof Activities> = new Set<keyof Activities>(
   'classifyTiers',
   'verifyReport',
   'renderAnswer',
+  'recordAnswer',
   'noteStage',
 ]);
 
@@ -150,7 +150,7 @@ export function callActivity<Name extends keyof Activities>(
   const summarized = { ...options, summary: cutToBytes(summary, MAX_SUMMARY_BYTES) };
   const activities =
     workflowType === ANSWER_QUERY && WITHIN_ANSWERS.has(name)
-      ? proxyLocalActivities<Activities>(withoutServer(summarized))
+      ? proxyLocalActivities<Activities>(summarized)
       : proxyActivities<Activities>({
           ...summarized,
           ...(endsAtFailureOfServer && { retry: { ...options.retry, nonRetryableErrorTypes: [...SERVER_FAILURES] } }),
@@ -159,12 +159,6 @@ export function callActivity<Name extends keyof Activities>(
   // The proxy is typed by name; TypeScript cannot see that the call for one `Name` returns that name's result.
   const call = activities[name] as unknown as (input: Parameters<Activities[Name]>[0]) => ReturnType<Activities[Name]>;
   return call(input);
-}
-
-/** The worker itself watches what it runs within a workflow task. */
-function withoutServer(options: ActivityOptions): LocalActivityOptions {
-  const { heartbeatTimeout: _heartbeatTimeout, ...others } = options;
-  return others;
 }
 
 function cutToBytes(text: string, maxBytes: number): string {

@@ -78,7 +78,7 @@ function claimAbout(quotes: ReadPrompt['quotes']) {
 
 /** What the model answers to a step; `replaced` has the answers that differ, by step. */
 export function replyTo(
-  { step, messages }: ModelRequest,
+  { step, messages }: Pick<ModelRequest, 'step' | 'messages'>,
   replaced: Readonly<Record<string, unknown>> = {},
 ): ModelReply | undefined {
   const prompt = messages.map(({ content }) => content).join('\n');

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { Activities, Reading } from '../../workflows/contracts/activities.ts';
+import type { Interpretation } from '../../workflows/contracts/answer.ts';
+import type { CorpusReport } from '../../workflows/contracts/corpus.ts';
+import { type Finding, hitIdOf, isPassageHit } from '../../workflows/contracts/evidence.ts';
+import { UNLIMITED } from '../../workflows/contracts/metering.ts';
+import { researchSettingsSchema } from '../../workflows/contracts/research-request.ts';
+import { withGrades } from '../../workflows/domain/context-tier.ts';
+import { selectFindings } from '../../workflows/domain/finding-selection.ts';
+import { freezeAnchor } from '../../workflows/domain/query-anchor.ts';
+import { fuseRankings } from '../../workflows/domain/rank-fusion.ts';
+
+// As the workflow has them.
+const SEARCH_HITS = 30;
+const MAX_CANDIDATES = 40;
+const READ_PASSAGES = 10;
+const MAX_PASSAGES = 50;
+const SETTINGS = researchSettingsSchema.parse({});
+
+const reasoning = { engine: 'configured', today: '2026-01-02', metering: UNLIMITED, approvedTasks: [] } as const;
+const NO_CONTEXT = { thread: [], filters: {}, lastVertical: null, lastStrength: null, feedback: null };
+const SOURCES = { hasCatalogues: false, hasDocuments: true, hasWeb: false };
+
+/** The steps of one answer as plain functions, in the order of the workflow: nothing is kept of what is under way. */
+export async function answerPlainly(activities: Activities, message: string, corpusDirectory: string): Promise<string> {
+  const corpus = await activities.indexCorpus({ corpusDirectory, maxFileBytes: 52_428_800 });
+  const now = new Date().toISOString();
+  await activities.recallAnswer({ answerKey: message, planKey: message, userId: null, now });
+  const understanding = { message, history: [], context: NO_CONTEXT, variant: 'standard' } as const;
+  const { value: interpretation } = await activities.rewriteMessage({ ...reasoning, ...understanding });
+  const { rewrittenPrompt, language } = interpretation;
+  await activities.decideGrounding({ ...reasoning, rewrittenPrompt, language, ...SOURCES });
+  const filters = { vertical: 'other', extracted: {}, merged: {}, preference: '' };
+  const planned = { rewrittenPrompt, language, filters, ...SOURCES, refinement: null };
+  const { value: plan } = await activities.planAnswer({ ...reasoning, ...planned });
+  const queries = plan.steps.map(({ query }) => query);
+  return write(activities, interpretation, corpus, queries);
+}
+
+async function write(
+  activities: Activities,
+  interpretation: Interpretation,
+  corpus: CorpusReport,
+  queries: readonly string[],
+): Promise<string> {
+  const { rewrittenPrompt, language, keyEntities, namedReferences } = interpretation;
+  const assessment = { language, keyEntities, namedReferences, scope: rewrittenPrompt };
+  const unasked = { knowledgeGaps: [], coverage: 0, questions: [], assumptions: [] };
+  const anchor = freezeAnchor(rewrittenPrompt, { ...assessment, ...unasked }, [], new Date().toISOString());
+  const { corpusId } = corpus;
+  const findings = await read(activities, { anchor, corpusId }, queries);
+  const guidance = { layout: 'prose', isHedged: false, attributes: [] } as const;
+  const answerId = randomUUID();
+  const shared = { answerId, anchor, corpusId, findings, guidance, context: NO_CONTEXT, streams: false };
+  const { value: draft } = await activities.composeAnswer({ ...reasoning, ...shared });
+  const { quality: verification, ...verified } = await activities.verifyReport({
+    anchor,
+    draft,
+    findings,
+    engine: 'offline',
+  });
+  const checked = { anchor, corpusId, ...verified, verification, engine: 'offline', guidance, cards: [] } as const;
+  return (await activities.renderAnswer(checked)).summary;
+}
+
+async function read(
+  activities: Activities,
+  { anchor, corpusId }: { readonly anchor: ReturnType<typeof freezeAnchor>; readonly corpusId: string },
+  queries: readonly string[],
+): Promise<readonly Finding[]> {
+  const { language, originalQuestion } = anchor;
+  const task = { taskId: 't1', text: originalQuestion, rationale: '' };
+  const searches = queries.map((query) => activities.search({ corpusId, query, language, topK: SEARCH_HITS }));
+  const rankings = (await Promise.all(searches)).map(({ hits }) => hits);
+  const hits = fuseRankings(rankings, hitIdOf).slice(0, MAX_CANDIDATES);
+  const { relevanceThreshold, sourceWeighting, minQuoteLength, tierCaps } = SETTINGS;
+  const rules = { topK: MAX_PASSAGES, relevanceThreshold, sourceWeighting, approvedTasks: [] };
+  const ranked = (await activities.rerank({ anchor, task, corpusId, hits, scores: [], ...rules })).hits;
+  const readings = ranked.slice(0, READ_PASSAGES).flatMap((hit, index): Reading[] => {
+    if (!isPassageHit(hit)) return [];
+    const findingId = `t1f${index + 1}`;
+    return [{ hit, hitScore: hit.relevance, belowThreshold: false, findingId, depth: 0, origin: 'search' }];
+  });
+  const extraction = { anchor, task, corpusId, minQuoteLength, readings };
+  const { value } = await activities.extractQuotes({ ...reasoning, engine: 'offline', ...extraction });
+  const found = value.filter((finding) => finding !== null);
+  const graded = await activities.classifyTiers({ anchor, findings: found, entityBonus: true, approvedTasks: [] });
+  const findings = withGrades(found, graded.findings).map((each) => ({ ...each, finalRelevance: each.relevance }));
+  return selectFindings(findings, tierCaps, ['t1']);
+}
