@@ -2,8 +2,10 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { builtInVerticals } from '../activities/catalogue/definition/definition-reading.ts';
 import { rankItems } from '../activities/catalogue/ranking.ts';
+import { readableVertical } from '../activities/catalogue/readable-vertical.ts';
 import { filterItems } from '../activities/catalogue/table/item-filter.ts';
 import { createItemTable, type ItemTable, statedFields } from '../activities/catalogue/table/item-table.ts';
+import { titledTest } from '../activities/catalogue/table/item-titles.ts';
 import type { Filters } from '../workflows/contracts/catalogue.ts';
 import { inventHotels } from './catalogue/invented-hotels.ts';
 import { runEvaluationCommand } from './evaluation-command.ts';
@@ -82,10 +84,23 @@ await runEvaluationCommand(json ?? null, async ({ print, signal }) => {
       aim: '',
     });
   }
+  figures.push({
+    name: 'two items named in a message read and found p50 / p95',
+    value: show(repeat(() => findNamed(table, `Compare Hotel 17 and Hotel ${count - 1}`))),
+    baseline: '',
+    aim: AIM,
+  });
   const date = new Date().toISOString().slice(0, 10);
   print(renderFigures(figures, date));
   return { machine: describeMachine(date), figures };
 });
+
+function findNamed(table: ItemTable, text: string): readonly number[] {
+  const { titles } = readableVertical(table, { text, language: 'en' });
+  const named = titles.map(({ title }) => title);
+  const isNamed = titledTest(table.titles, table.columns.get(table.definition.card.title), named);
+  return filterItems(table, {}).items.filter(isNamed);
+}
 
 function repeat(work: () => unknown): number[] {
   const times = Array.from({ length: WARM_UP_RUNS + runs }, () => {

@@ -162,6 +162,26 @@ describe('filters extracted by a model', () => {
     ]);
   });
 
+  it('give way to the rule where the message names items and the model sees none', async () => {
+    says('other', []);
+
+    const { value, cost } = await extract({ rewrittenPrompt: 'Compare Beacon Inn and Charles Lodge' }, model);
+
+    expect(value).toMatchObject({ vertical: 'hotel', merged: {}, named: ['Beacon Inn', 'Charles Lodge'] });
+    expect(cost.degradations).toMatchObject([{ cause: 'the message names items of hotel; the rule read the message' }]);
+  });
+
+  it('stand beside the items that the message names, which the model is told', async () => {
+    says('hotel', [{ name: 'maxPrice', value: '150' }]);
+    const sessionFilters = { hotel: { place: 'Munich' } };
+
+    const rewrittenPrompt = 'Is Charles Lodge under 150 euros?';
+    const { value } = await extract({ rewrittenPrompt, sessionFilters }, model);
+
+    expect(value).toMatchObject({ merged: { maxPrice: 150 }, named: ['Charles Lodge'] });
+    expect(JSON.stringify(server.requests.at(-1))).toContain('items that the message names: Charles Lodge');
+  });
+
   it('cost no call where there is no catalogue', async () => {
     const before = server.requests.length;
 

@@ -111,10 +111,10 @@ describe('a message that names items', () => {
     expect(titles.length).toBeGreaterThan(3);
   });
 
-  it.each(['the old mill by the river burned down', 'Who painted the harbour?', 'What is a view?'])(
-    'is another than one about something else: %s',
+  it.each(['Who painted the harbour?', 'What is a view?', 'Is the mill old?'])(
+    'is another than one that has single words of titles: %s',
     async (message) => {
-      expect((await ask(message)).filters.vertical).toBe(message.includes('old mill') ? 'hotel' : 'other');
+      expect((await ask(message)).filters.vertical).toBe('other');
     },
   );
 

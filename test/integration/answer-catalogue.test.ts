@@ -102,4 +102,31 @@ describe('a catalogue', () => {
       });
     });
   });
+
+  it('is searched for items that a message names, whatever its form, and leaves no filters behind', async () => {
+    const named = ['Harbour Inn'];
+    const extractFilters: Activities['extractFilters'] = async ({ rewrittenPrompt }) =>
+      reasoned({
+        vertical: 'hotel',
+        extracted: {},
+        merged: rewrittenPrompt.includes('Inn') ? {} : { place: 'Boston' },
+        preference: '',
+        ...(rewrittenPrompt.includes('Inn') ? { named } : {}),
+      });
+    const scripted = scriptActivities({
+      extractFilters,
+      searchCatalogue: foundItems(5, 1),
+      decideGrounding: async () => reasoned({ grounding: 'hybrid', reason: 'an overview' }),
+    });
+    await world.answering(scripted, async (open) => {
+      const session = open(scope);
+      const answer = await session.ask('Tell me more about Harbour Inn');
+      await session.ask('And in Munich?');
+
+      expect(answer.debug.grounding?.grounding).toBe('full');
+      expect(scripted.inputsOf('planAnswer')[0]?.filters).toMatchObject({ named });
+      expect(scripted.inputsOf('searchCatalogue')[0]).toMatchObject({ filters: {}, named });
+      expect(scripted.inputsOf('extractFilters')[1]?.sessionFilters).toEqual({});
+    });
+  });
 });

@@ -20,7 +20,8 @@ export function partsOf(text: string): string[] {
 /** The words of a text as `plainText` writes them, with their places. */
 export function plainWords(text: string): { readonly text: string; readonly start: number; readonly end: number }[] {
   return [...text.matchAll(/[\p{L}\p{M}\p{N}+#]+/gu)].map(({ 0: word, index }) => ({
-    text: plainText(word),
+    // Most words need no more, and tables have hundreds of thousands.
+    text: /^[a-z0-9]+$/i.test(word) ? word.toLowerCase() : plainText(word),
     start: index,
     end: index + word.length,
   }));

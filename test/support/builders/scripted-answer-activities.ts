@@ -61,8 +61,8 @@ export const wellBehavedAnswers: AnswerActivities = {
   decideGrounding: async () => reasoned({ grounding: 'full', reason: 'a question' }),
   planAnswer: async ({ rewrittenPrompt, filters, refinement }) => {
     const query = refinement === null ? rewrittenPrompt : `${rewrittenPrompt} ${refinement}`;
-    const { vertical, merged, preference } = filters;
-    const catalogue = { tool: 'catalogue' as const, vertical, query, filters: merged, preference };
+    const { vertical, merged, preference, named } = filters;
+    const catalogue = { tool: 'catalogue' as const, vertical, query, filters: merged, preference, named };
     return reasoned({
       steps: [...(vertical === 'other' ? [] : [catalogue]), { tool: 'documents', vertical: 'other', query }],
     });

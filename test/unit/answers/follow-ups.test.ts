@@ -24,6 +24,18 @@ describe('follow-ups', () => {
     expect(suggestFollowUps({ ...HOTELS, intent: 'compare' }).join()).not.toContain('Compare');
   });
 
+  it('never repeat the message that was answered', () => {
+    const message = 'tell me more about Harbour Inn';
+
+    expect(suggestFollowUps({ ...HOTELS, message, names: ['Harbour Inn'], filterSummary: '' })).toEqual([]);
+  });
+
+  it('name no item by a title that is too long to be repeated', () => {
+    const names = ['A'.repeat(81), 'Sea View'];
+
+    expect(suggestFollowUps({ ...HOTELS, filterSummary: '', names })).toEqual(['Tell me more about Sea View']);
+  });
+
   it('come from what is cited where no catalogue was asked, each name once', () => {
     const names = ['§ 5 Fristen', '§ 5 Fristen', '§ 7 Ausnahmen'];
 

@@ -21,6 +21,12 @@ describe('joinCorpora', () => {
     expect(joinCorpora([{ directory: '/docs', report: report('c1') }], null)).toEqual(report('c1'));
   });
 
+  it('stands for no index where there is nothing but catalogues', () => {
+    const { corpusId } = joinCorpora([], null);
+
+    expect(corpusMembers(corpusId)).toEqual([]);
+  });
+
   it('adds up several folders and distinguishes their files', () => {
     const joined = joinCorpora(
       [

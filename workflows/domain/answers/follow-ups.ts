@@ -49,7 +49,7 @@ const GERMAN: Phrases = {
   overview: (message) => `Gib mir einen Überblick: ${message}`,
 };
 
-/** At most three messages that could come next; of an ungrounded answer, how to ground it. */
+/** At most three messages that could come next, other than the one answered; of an ungrounded answer, how to ground it. */
 export function suggestFollowUps(facts: FollowUpFacts): string[] {
   const phrases = facts.language === 'de' ? GERMAN : ENGLISH;
   // A title that was cut names no item.
@@ -61,7 +61,8 @@ export function suggestFollowUps(facts: FollowUpFacts): string[] {
       : facts.vertical === 'other'
         ? ofPassages(phrases, names, facts.intent)
         : ofItems(phrases, titles, facts);
-  return suggestions.slice(0, MOST);
+  const said = facts.message.trim().toLowerCase();
+  return suggestions.filter((suggestion) => suggestion.toLowerCase() !== said).slice(0, MOST);
 }
 
 function ofItems(phrases: Phrases, [first, second]: readonly string[], { intent, filterSummary }: FollowUpFacts) {
