@@ -3,7 +3,7 @@ import { LAMP, replyTo } from '../support/builders/scripted-answers.ts';
 import type { ReadEvent } from '../support/builders/sent-events.ts';
 import { answerStep } from '../support/builders/step-answers.ts';
 import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
-import { readStream, type ServedApi, serveApi } from '../support/processes/served-api.ts';
+import { readJson, readStream, type ServedApi, serveApi } from '../support/processes/served-api.ts';
 import {
   type ScriptedModelServer,
   startScriptedModelServer,
@@ -171,7 +171,7 @@ describe('a stream over HTTP', () => {
     writing.goOn();
     writing.finish();
     api = await serve(portOf(api));
-    const view = async () => (await api.get(`/api/sessions/${session.sessionId}?userId=ida`)).json();
+    const view = async () => (await readJson(api.get(`/api/sessions/${session.sessionId}?userId=ida`))).body;
     await expect.poll(async () => (await view()).answers.length, { timeout: 60_000, interval: 200 }).toBe(1);
 
     expect([code, stderr]).toEqual([130, expect.stringContaining('Answers and runs go on')]);

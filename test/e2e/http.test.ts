@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerResult } from '../../workflows/contracts/answer.ts';
 import { type CliWorld, createCliWorld, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
-import { type ServedApi, serveApi } from '../support/processes/served-api.ts';
+import { readJson, type ServedApi, serveApi } from '../support/processes/served-api.ts';
 
 const QUESTION = 'How long does the harbour lamp burn on one filling of rapeseed oil?';
-const DOCUMENTS = {
+const DOCUMENTS: Readonly<Record<string, string>> = {
   ...LAMP_DOCUMENTS,
   'nebelhorn.md': `# Nebelhorn
 
@@ -31,13 +31,7 @@ async function ask(body: Readonly<Record<string, unknown>>): Promise<AnswerResul
   return JSON.parse(text) as AnswerResult;
 }
 
-async function json(responding: Promise<Response>) {
-  const response = await responding;
-  const body = JSON.parse(await response.text());
-  return { status: response.status, type: response.headers.get('content-type'), body };
-}
-
-function expectQuotesOf({ citations }: AnswerResult, document: keyof typeof DOCUMENTS): void {
+function expectQuotesOf({ citations }: AnswerResult, document: string): void {
   expect(citations).not.toEqual([]);
   for (const { quote, locator } of citations) {
     expect(locator).toContain(document);
@@ -75,7 +69,7 @@ describe.concurrent('a question over HTTP, without a model', () => {
     const third = await ask(message);
 
     expect([second, third]).toEqual([first, first]);
-    const { body } = await json(api.get(`/api/sessions/${first.sessionId}?userId=otto`));
+    const { body } = await readJson(api.get(`/api/sessions/${first.sessionId}?userId=otto`));
     expect(body).toMatchObject({ turns: 1, pending: [] });
   });
 });
@@ -96,9 +90,9 @@ describe.concurrent('sessions of a user', () => {
       api.post(`/api/runs/${encodeURIComponent(answerId)}/cancel`, {}),
       api.get(`/api/runs/${sessionId}`),
     ]);
-    const listed = await json(api.get('/api/sessions?userId=bert'));
+    const listed = await readJson(api.get('/api/sessions?userId=bert'));
     const feedback = await api.post('/api/feedback', { answerId, verdict: 'helpful', userId: 'anna' });
-    const own = await json(api.get(`/api/sessions/${sessionId}?userId=anna`));
+    const own = await readJson(api.get(`/api/sessions/${sessionId}?userId=anna`));
 
     expect(attempts.map(({ status }) => status)).toEqual(attempts.map(() => 404));
     expect(listed.body).toEqual({ sessions: [] });
@@ -111,14 +105,17 @@ describe.concurrent('research over HTTP', () => {
   it('starts a run, tells its state, and gives its report as Markdown and JSON', async () => {
     const run = { question: QUESTION, preset: 'quick', id: 'over-http', settings: { relevanceThreshold: 0.1 } };
 
-    const started = await json(api.post('/api/runs', run));
-    const again = await json(api.post('/api/runs', run));
+    const started = await readJson(api.post('/api/runs', run));
+    const again = await readJson(api.post('/api/runs', run));
     await expect
-      .poll(async () => (await json(api.get('/api/runs/over-http'))).body.stage, { timeout: 120_000, interval: 200 })
+      .poll(async () => (await readJson(api.get('/api/runs/over-http'))).body.stage, {
+        timeout: 120_000,
+        interval: 200,
+      })
       .toBe('published');
-    const view = await json(api.get('/api/runs/over-http'));
+    const view = await readJson(api.get('/api/runs/over-http'));
     const markdown = await api.get('/api/runs/over-http/report');
-    const record = await json(api.get('/api/runs/over-http/report', { accept: 'application/json' }));
+    const record = await readJson(api.get('/api/runs/over-http/report', { accept: 'application/json' }));
     const asSession = await Promise.all([
       api.get('/api/sessions/over-http'),
       api.post('/api/query', { message: 'And with whale oil?', sessionId: 'over-http' }),
@@ -142,19 +139,19 @@ describe.concurrent('a bad request', () => {
 
   it('gets a problem that says what to do, and starts nothing', async () => {
     const send = (type: string) =>
-      json(fetch(`${api.address}/api/query`, { method: 'POST', headers: { 'content-type': type }, body: REFUSED }));
+      readJson(fetch(`${api.address}/api/query`, { method: 'POST', headers: { 'content-type': type }, body: REFUSED }));
 
     const problems = await Promise.all([
-      json(api.post('/api/query', { message: REFUSED, sesionId: 'chat-1' })),
-      json(api.post('/api/query', { message: REFUSED, documents: ['secrets'] })),
-      json(api.post('/api/query', { message: '  ' })),
-      json(api.post('/api/query', { message: 'a'.repeat(1_000_001) })),
+      readJson(api.post('/api/query', { message: REFUSED, sesionId: 'chat-1' })),
+      readJson(api.post('/api/query', { message: REFUSED, documents: ['secrets'] })),
+      readJson(api.post('/api/query', { message: '  ' })),
+      readJson(api.post('/api/query', { message: 'a'.repeat(1_000_001) })),
       send('text/plain'),
       send('application/json'),
-      json(api.post('/api/query/stream', { message: REFUSED, corpus: '/etc' })),
-      json(api.get('/api/query/stream?message=')),
-      json(api.post('/api/runs', { question: REFUSED, settings: { maxTask: 4 } })),
-      json(api.post('/api/runs', { question: '' })),
+      readJson(api.post('/api/query/stream', { message: REFUSED, corpus: '/etc' })),
+      readJson(api.get('/api/query/stream?message=')),
+      readJson(api.post('/api/runs', { question: REFUSED, settings: { maxTask: 4 } })),
+      readJson(api.post('/api/runs', { question: '' })),
     ]);
 
     const statusAndDetail = problems.map(({ body: { status, detail } }) => `${status} ${detail}`);
@@ -174,7 +171,7 @@ describe.concurrent('a bad request', () => {
       expect([type, body.status]).toEqual(['application/problem+json', status]);
       expect(body.remedy).not.toBe('');
     }
-    const [sessions, runs] = await Promise.all([json(api.get('/api/sessions')), json(api.get('/api/runs'))]);
+    const [sessions, runs] = await Promise.all([readJson(api.get('/api/sessions')), readJson(api.get('/api/runs'))]);
     expect(JSON.stringify([sessions.body, runs.body])).not.toContain(REFUSED);
   });
 });
@@ -192,16 +189,16 @@ describe.concurrent('serve for others', () => {
     const others = await serveApi({ start, documents: world.documents }, { options: ['--host', '0.0.0.0'] });
     const path = '/api/sessions';
 
+    const refused = await readJson(others.get(path));
     const responses = [
-      await others.get(path),
       await others.get(path, { authorization: 'Bearer of-another-server-1' }),
       await others.get(path, { authorization: 'Bearer correct-horse-battery-staple' }),
       await others.get('/health'),
     ];
     others.command.process.kill('SIGINT');
 
-    expect(responses.map(({ status }) => status)).toEqual([401, 401, 200, 200]);
-    expect((await responses[0]?.json()).remedy).toContain('Authorization: Bearer');
+    expect([refused, ...responses].map(({ status }) => status)).toEqual([401, 401, 200, 200]);
+    expect(refused.body.remedy).toContain('Authorization: Bearer');
     expect((await others.command.ended).code).toBe(130);
   });
 });

@@ -13,6 +13,7 @@ import {
   UsageError,
 } from '../../errors/failures.ts';
 import { isUnreachable } from '../../errors/temporal-errors.ts';
+import { PROGRAM } from '../../wording/cli-commands.ts';
 
 /** What every failed request gets, as RFC 9457 has it. */
 export const problemSchema = z
@@ -37,29 +38,21 @@ export interface RequestEnvironment {
   Variables: RequestIdVariables;
 }
 
+interface ProblemOptions extends Partial<Pick<Problem, 'remedy' | 'issues'>> {
+  /** Further headers of the response. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** A request that failed; routes throw it where no error of the client says it. */
 export class RequestProblem extends Error {
   override readonly name = 'RequestProblem';
   readonly status: ContentfulStatusCode;
-  readonly remedy: string;
-  readonly issues: Problem['issues'];
-  /** Further headers of the response. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly options: ProblemOptions;
 
-  constructor(
-    status: ContentfulStatusCode,
-    detail: string,
-    {
-      remedy = '',
-      issues,
-      headers = {},
-    }: Partial<Pick<RequestProblem, 'remedy' | 'headers'>> & { issues?: Problem['issues'] } = {},
-  ) {
+  constructor(status: ContentfulStatusCode, detail: string, options: ProblemOptions = {}) {
     super(detail);
     this.status = status;
-    this.remedy = remedy;
-    this.issues = issues;
-    this.headers = headers;
+    this.options = options;
   }
 }
 
@@ -73,14 +66,20 @@ export function problemOf(error: unknown): RequestProblem | null {
   if (error instanceof UnknownSessionError) {
     return new RequestProblem(404, error.message, { remedy: 'Leave out sessionId to begin a session.' });
   }
-  if (error instanceof ConflictError) return new RequestProblem(409, error.message, error);
-  if (error instanceof UsageError) return new RequestProblem(400, error.message, error);
-  if (error instanceof RunFailedError) return new RequestProblem(422, error.message, error);
-  if (error instanceof EnvironmentError) return new RequestProblem(503, error.message, error);
+  if (error instanceof ConflictError) return problemWith(409, error);
+  if (error instanceof UsageError) return problemWith(400, error);
+  if (error instanceof RunFailedError) return problemWith(422, error);
+  if (error instanceof EnvironmentError) return problemWith(503, error);
   if (isUnreachable(error)) {
     return new RequestProblem(503, 'Temporal or its worker does not answer', { remedy: 'Try again in a moment.' });
   }
   return null;
+}
+
+/** A remedy that names a command gives way to a request: whoever sends requests may have no terminal. */
+function problemWith(status: ContentfulStatusCode, error: Error & { readonly remedy: string }): RequestProblem {
+  const remedy = error.remedy.includes(PROGRAM) ? 'Look at the run: GET /api/runs/{researchId}.' : error.remedy;
+  return new RequestProblem(status, error.message, { remedy });
 }
 
 /** The library refuses nothing but bodies. */
@@ -91,7 +90,8 @@ function unreadableBody({ status, message }: HTTPException): RequestProblem {
 
 /** The response to a failed request. It never shows a stack. */
 export function respond(http: Context<RequestEnvironment>, problem: RequestProblem): Response {
-  const { status, message, remedy, issues, headers } = problem;
+  const { status, message, options } = problem;
+  const { remedy = '', issues, headers } = options;
   const title = STATUS_CODES[status] ?? 'Error';
   const requestId = http.get('requestId');
   const body = { type: 'about:blank', title, status, detail: message, remedy, requestId, issues } satisfies Problem;

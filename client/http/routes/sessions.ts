@@ -58,18 +58,21 @@ export function addSessionRoutes(api: Api, { access: { conversations } }: ApiCon
     const { userId = null } = http.req.valid('query');
     return http.json(await conversations.view(http.req.valid('param').sessionId, userId), 200);
   });
+  const afterChange = async (sessionId: string, userId: string | null, change: () => Promise<void>) => {
+    // Before anything changes: it may be another user's.
+    await conversations.view(sessionId, userId);
+    await change();
+    return conversations.view(sessionId, userId);
+  };
   api.openapi(extend, async (http) => {
     const { sessionId } = http.req.valid('param');
     const { userId = null } = http.req.valid('query');
-    await conversations.view(sessionId, userId);
-    await conversations.extend(sessionId, http.req.valid('json').limits);
-    return http.json(await conversations.view(sessionId, userId), 200);
+    const { limits } = http.req.valid('json');
+    return http.json(await afterChange(sessionId, userId, () => conversations.extend(sessionId, limits)), 200);
   });
   api.openapi(retry, async (http) => {
     const { sessionId } = http.req.valid('param');
     const { userId = null } = http.req.valid('query');
-    await conversations.view(sessionId, userId);
-    await conversations.retry(sessionId);
-    return http.json(await conversations.view(sessionId, userId), 200);
+    return http.json(await afterChange(sessionId, userId, () => conversations.retry(sessionId)), 200);
   });
 }

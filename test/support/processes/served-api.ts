@@ -28,6 +28,13 @@ export async function serveApi(
   };
 }
 
+/** A response with a JSON body. */
+export async function readJson(responding: Promise<Response>) {
+  const response = await responding;
+  const body = JSON.parse(await response.text());
+  return { status: response.status, type: response.headers.get('content-type'), body };
+}
+
 /** A stream of events that is read step by step. */
 export interface StreamReading {
   /** What came so far, without comments. */

@@ -180,15 +180,21 @@ describe('a report', () => {
   });
 
   it.each([
-    { run: 'that goes on', stage: 'researching' as const, status: 409 },
-    { run: 'that failed', stage: 'failed' as const, status: 422 },
-  ])('is missing from a run $run, with status $status', async ({ stage, status }) => {
+    {
+      run: 'that goes on',
+      stage: 'researching' as const,
+      status: 409,
+      remedy: 'Look at the run: GET /api/runs/{researchId}.',
+    },
+    { run: 'that failed', stage: 'failed' as const, status: 422, remedy: 'It left no report.' },
+  ])('is missing from a run $run, with status $status', async ({ stage, status, remedy }) => {
     const run = { ...(await storedReport(ID)), reportPath: null, recordPath: null };
     const { api } = createApiWorld({ stored: [{ ...run, progress: researchProgress({ stage }) }] });
 
     const response = await api.request(`/api/runs/${ID}/report`);
 
     expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ status, remedy });
   });
 
   it('is partial while the run goes on', async () => {
