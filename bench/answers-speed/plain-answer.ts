@@ -59,7 +59,7 @@ async function write(
     findings,
     engine: 'offline',
   });
-  const checked = { anchor, corpusId, ...verified, verification, engine: 'offline', guidance, cards: [] } as const;
+  const checked = { anchor, corpusId, ...verified, verification, engine: 'offline', guidance, items: [] } as const;
   return (await activities.renderAnswer(checked)).summary;
 }
 
