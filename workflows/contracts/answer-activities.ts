@@ -8,7 +8,7 @@ import type {
   Interpretation,
   Layout,
 } from './answer.ts';
-import type { AssumedFilter, Card, Filters, ShownField } from './catalogue.ts';
+import type { AssumedFilter, Card, ComparedItem, Filters, ShownField } from './catalogue.ts';
 import type { ConversationScope, Feedback, HistoryEntry, SessionContext } from './conversation.ts';
 import type { Finding } from './evidence.ts';
 import type { QueryAnchor } from './query-anchor.ts';
@@ -134,11 +134,6 @@ export interface FoundItems {
   /** One line that says what was searched for: "Boston, check-in 2025-03-01, 2 guests". */
   readonly filterSummary: string;
   readonly notes: readonly string[];
-}
-
-/** An item as the table of an answer compares it. */
-export interface ComparedItem extends Pick<Card, 'itemId' | 'title'> {
-  readonly attributes: readonly ShownField[];
 }
 
 /** How an answer should read. */
