@@ -1,5 +1,6 @@
 import type { Engine } from '../../workflows/contracts/accounting.ts';
-import type { ComparedItem, FormattingGuidance } from '../../workflows/contracts/answer-activities.ts';
+import type { FormattingGuidance } from '../../workflows/contracts/answer-activities.ts';
+import type { ComparedItem } from '../../workflows/contracts/catalogue.ts';
 import type { Claim } from '../../workflows/contracts/claim.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import { escapeMarkdown } from '../../workflows/domain/markdown-text.ts';

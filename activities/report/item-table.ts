@@ -1,5 +1,4 @@
-import type { ComparedItem } from '../../workflows/contracts/answer-activities.ts';
-import type { ShownField } from '../../workflows/contracts/catalogue.ts';
+import type { ComparedItem, ShownField } from '../../workflows/contracts/catalogue.ts';
 import { escapeTableCell } from '../../workflows/domain/markdown-text.ts';
 
 /** Stands where an item does not say. */

@@ -92,7 +92,8 @@ describe('a message that names items', () => {
   ])('leads to exactly those, without a word for their kind: %s', async (message, expected) => {
     const { titles, found } = await ask(message);
 
-    expect(titles.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(expected.toSorted((a, b) => (a < b ? -1 : 1)));
+    expect(titles).toHaveLength(expected.length);
+    expect(new Set(titles)).toEqual(new Set(expected));
     expect(found?.items.every(({ score }) => score === 1)).toBe(true);
   });
 

@@ -8,7 +8,7 @@ import type {
   Interpretation,
   Layout,
 } from './answer.ts';
-import type { Card, Filters, ShownField } from './catalogue.ts';
+import type { ComparedItem, Filters } from './catalogue.ts';
 import type { FoundItems, SearchCatalogueInput } from './catalogue-activities.ts';
 import type { ConversationScope, Feedback, HistoryEntry, SessionContext } from './conversation.ts';
 import type { Finding } from './evidence.ts';
@@ -97,11 +97,6 @@ export interface PlanAnswerInput extends ReasoningInput {
 /** The first step names the planned vertical. */
 export interface PlannedAnswer {
   readonly steps: readonly AnswerStep[];
-}
-
-/** An item as the table of an answer compares it. */
-export interface ComparedItem extends Pick<Card, 'itemId' | 'title'> {
-  readonly attributes: readonly ShownField[];
 }
 
 /** How an answer should read. */

@@ -30,6 +30,11 @@ export const cardSchema = z.object({
 });
 export type Card = z.infer<typeof cardSchema>;
 
+/** An item as the table of an answer compares it. */
+export interface ComparedItem extends Pick<Card, 'itemId' | 'title'> {
+  readonly attributes: readonly ShownField[];
+}
+
 /** A filter that the message did not set, and the default that was used in its place. */
 export const assumedFilterSchema = z.object({ name: z.string(), label: z.string(), value: filterValueSchema });
 export type AssumedFilter = z.infer<typeof assumedFilterSchema>;
