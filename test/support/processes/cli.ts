@@ -35,6 +35,7 @@ export interface CliWorld {
   with(environment: NodeJS.ProcessEnv, launcher?: readonly string[]): Pick<CliWorld, 'run' | 'start'>;
   state(): Promise<EmbeddedState | undefined>;
   record(researchId: string): Promise<ResearchRecord>;
+  /** Ends whatever still runs, and removes the folders. */
   close(): Promise<void>;
 }
 
@@ -78,10 +79,15 @@ export async function createCliWorld(
     PLUMBLINE_TEMPORAL_PORT: '0',
     ...changes,
   });
-  const commands = (changes: NodeJS.ProcessEnv, launcher: readonly string[] = []): Pick<CliWorld, 'run' | 'start'> => ({
-    start: (...args) => startCommand([...launcher, process.execPath, MAIN, ...args], environmentWith(changes)),
-    run: (...args) => startCommand([...launcher, process.execPath, MAIN, ...args], environmentWith(changes)).ended,
-  });
+  const started: RunningCommand[] = [];
+  const commands = (changes: NodeJS.ProcessEnv, launcher: readonly string[] = []): Pick<CliWorld, 'run' | 'start'> => {
+    const start = (...args: readonly string[]): RunningCommand => {
+      const command = startCommand([...launcher, process.execPath, MAIN, ...args], environmentWith(changes));
+      started.push(command);
+      return command;
+    };
+    return { start, run: (...args) => start(...args).ended };
+  };
 
   return {
     home,
@@ -93,6 +99,9 @@ export async function createCliWorld(
       return JSON.parse(await readFile(join(home, 'runs', researchId, 'report.json'), 'utf8')) as ResearchRecord;
     },
     async close() {
+      // A command that still runs would keep the server, or start it again.
+      for (const command of started) command.process.kill('SIGKILL');
+      await Promise.all(started.map(({ ended }) => ended));
       await stop(home, { force: true });
       await rm(folder, { recursive: true, force: true });
     },
