@@ -39,6 +39,7 @@ export interface CliWorld {
   with(environment: NodeJS.ProcessEnv, launcher?: readonly string[]): CliCommands;
   state(): Promise<EmbeddedState | undefined>;
   record(researchId: string): Promise<ResearchRecord>;
+  /** Ends whatever still runs, and removes the folders. */
   close(): Promise<void>;
 }
 
@@ -82,9 +83,13 @@ export async function createCliWorld(
     PLUMBLINE_TEMPORAL_PORT: '0',
     ...changes,
   });
+  const started: RunningCommand[] = [];
   const commands = (changes: NodeJS.ProcessEnv, launcher: readonly string[] = []): CliCommands => {
-    const start = (args: readonly string[], input?: string) =>
-      startCommand([...launcher, process.execPath, MAIN, ...args], environmentWith(changes), input);
+    const start = (args: readonly string[], input?: string): RunningCommand => {
+      const command = startCommand([...launcher, process.execPath, MAIN, ...args], environmentWith(changes), input);
+      started.push(command);
+      return command;
+    };
     return {
       start: (...args) => start(args),
       run: (...args) => start(args).ended,
@@ -102,6 +107,9 @@ export async function createCliWorld(
       return JSON.parse(await readFile(join(home, 'runs', researchId, 'report.json'), 'utf8')) as ResearchRecord;
     },
     async close() {
+      // A command that still runs would keep the server, or start it again.
+      for (const command of started) command.process.kill('SIGKILL');
+      await Promise.all(started.map(({ ended }) => ended));
       await stop(home, { force: true });
       await rm(folder, { recursive: true, force: true });
     },
