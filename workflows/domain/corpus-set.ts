@@ -24,8 +24,9 @@ export function isWebCorpus(indexId: string): boolean {
   return indexId.startsWith(WEB_PREFIX);
 }
 
-/** The indexes that a corpus id stands for. */
+/** The indexes that a corpus id stands for; none for the empty id of a session that only has catalogues. */
 export function corpusMembers(corpusId: string): CorpusMember[] {
+  if (corpusId === '') return [];
   return corpusId.split(SEPARATOR).map((member) => {
     const [first = '', second] = member.split(LABEL_END);
     return second === undefined ? { label: null, indexId: first } : { label: first, indexId: second };
