@@ -52,7 +52,7 @@ async function showStatus(context: CommandContext, id: string | undefined): Prom
 
 /** @returns false when this is no session */
 async function showSession(context: CommandContext, id: string): Promise<boolean> {
-  const { findSession } = await import('../conversations/find-session.ts');
+  const { findSession } = await import('../runs/find-session.ts');
   const session = await findSession(context, id);
   if (session === null) return false;
   const { renderSession } = await import('../rendering/render-session.ts');

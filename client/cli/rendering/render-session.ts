@@ -1,7 +1,7 @@
 import type { ConversationView } from '../../../workflows/contracts/conversation.ts';
 import { counted } from '../../../workflows/contracts/counted.ts';
 import { commands } from '../../wording/cli-commands.ts';
-import type { FoundSession } from '../conversations/find-session.ts';
+import type { FoundSession } from '../runs/find-session.ts';
 import { renderAge } from '../terminal/duration.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { wrap } from '../terminal/text-layout.ts';

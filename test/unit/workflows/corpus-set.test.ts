@@ -52,6 +52,10 @@ describe('joinCorpora', () => {
     expect(corpusIdOf(corpusMembers(joined.corpusId))).toBe(joined.corpusId);
   });
 
+  it('has no members in a session that only has catalogues', () => {
+    expect(corpusMembers('')).toEqual([]);
+  });
+
   it('covers only the web without a folder', () => {
     const web = webCorpusIdOf('research-lamp');
 
