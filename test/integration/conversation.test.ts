@@ -86,8 +86,18 @@ describe('a session', () => {
         () => null,
         (error: unknown) => error,
       );
-      await expect.poll(async () => (await viewOf(session.sessionId))?.answering ?? null, POLL).not.toBeNull();
-      await client.workflow.getHandle(`${session.sessionId}:1`).terminate('as a person would');
+      const child = client.workflow.getHandle(`${session.sessionId}:1`);
+      await expect
+        .poll(
+          () =>
+            child.describe().then(
+              () => true,
+              () => false,
+            ),
+          POLL,
+        )
+        .toBe(true);
+      await child.terminate('as a person would');
 
       expect(String(await failing)).toContain('could not be answered');
       expect((await session.ask('go on')).answerId).toBe(`${session.sessionId}:2`);

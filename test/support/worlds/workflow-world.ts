@@ -113,7 +113,9 @@ export async function keepHistory(handle: DeepResearchHandle, shape: string): Pr
   if (folder === undefined) return;
   // Stack traces hold paths of the machine, and replay does not look at them.
   const history: unknown = JSON.parse(historyToJSON(await handle.fetchHistory()));
-  const json = JSON.stringify(history, (key, value: unknown) => (key === 'stackTrace' ? '' : value));
+  // A session names its children after itself, so replay needs the id, which no event holds.
+  const kept = { ...(history as object), workflowId: handle.workflowId };
+  const json = JSON.stringify(kept, (key, value: unknown) => (key === 'stackTrace' ? '' : value));
   await writeFile(join(folder, `${shape}.json`), json);
 }
 
