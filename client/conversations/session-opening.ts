@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
 import { type Client, WithStartWorkflowOperation, type WorkflowExecutionDescription } from '@temporalio/client';
-import { canonicalJson } from '../../workflows/contracts/canonical-json.ts';
 import {
   CONVERSATION,
   type ConversationInput,
   type ConversationScope,
 } from '../../workflows/contracts/conversation.ts';
+import { WORKFLOW_TASK_TIMEOUT_MS } from '../../workflows/contracts/task-queues.ts';
 import { ConflictError, UnknownSessionError } from '../errors/failures.ts';
 import { isNotFound } from '../errors/temporal-errors.ts';
+import { hashContent } from '../runs/content-hash.ts';
 import { memoText, statusOf } from '../runs/run-observation.ts';
 
 export interface SessionOptions {
@@ -23,9 +23,6 @@ export interface SessionOptions {
 export type Conversation = (input: ConversationInput) => Promise<ConversationInput>;
 
 const MAX_MEMO_LENGTH = 500;
-/** After this time the server gives up on a worker that was killed during a workflow task. */
-const WORKFLOW_TASK_TIMEOUT_MS = 5_000;
-
 /** How a session's workflow is started, unless it is running. */
 export function openingOf(
   { taskQueue, tenant }: SessionOptions,
@@ -42,7 +39,7 @@ export function openingOf(
     workflowIdConflictPolicy: 'USE_EXISTING',
     workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,
     ...(tenant !== null && { priority: { fairnessKey: tenant } }),
-    memo: { title: title.slice(0, MAX_MEMO_LENGTH), scopeHash: hashScope(input.scope), ...(userId && { userId }) },
+    memo: { title: title.slice(0, MAX_MEMO_LENGTH), scopeHash: hashContent(input.scope), ...(userId && { userId }) },
     staticSummary: title.replaceAll(/\s+/g, ' ').slice(0, 100),
   });
 }
@@ -63,7 +60,7 @@ export async function inputToStart(
     if (scope === null) throw new UnknownSessionError(sessionId);
     return { scope, state: null };
   }
-  if (scope !== null && memoText(description, 'scopeHash') !== hashScope(scope)) {
+  if (scope !== null && memoText(description, 'scopeHash') !== hashContent(scope)) {
     throw new ConflictError(
       `the session "${sessionId}" has other folders, sources, settings or another user`,
       'Leave them out to go on with it, or begin a session of your own.',
@@ -84,8 +81,4 @@ async function describeSession(client: Client, sessionId: string): Promise<Workf
     if (isNotFound(error)) return null;
     throw error;
   }
-}
-
-function hashScope(scope: ConversationScope): string {
-  return createHash('sha256').update(canonicalJson(scope)).digest('hex');
 }

@@ -6,11 +6,12 @@ import {
 } from '@temporalio/client';
 import type { ResearchRequest } from '../../workflows/contracts/research-request.ts';
 import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/search-attributes.ts';
+import { WORKFLOW_TASK_TIMEOUT_MS } from '../../workflows/contracts/task-queues.ts';
 import { DEEP_RESEARCH } from '../../workflows/deep-research/messages.ts';
 import { ConflictError, type UsageError } from '../errors/failures.ts';
 import { innermostMessage, isNotFound } from '../errors/temporal-errors.ts';
 import { commands } from '../wording/cli-commands.ts';
-import { hashRequest } from './request-hash.ts';
+import { hashContent } from './content-hash.ts';
 import { checkResearchId, createResearchId } from './research-id.ts';
 import { memoText } from './run-observation.ts';
 
@@ -19,9 +20,6 @@ const MAX_SUMMARY_BYTES = 200;
 
 /** The memo is for lists; Temporal warns from 2 KiB on. */
 const MAX_MEMO_QUESTION_LENGTH = 500;
-
-/** After this time the server gives up on a worker that was killed during a workflow task. */
-const WORKFLOW_TASK_TIMEOUT_MS = 5_000;
 
 export interface StartOptions {
   readonly client: Client;
@@ -51,7 +49,7 @@ export async function startRun(
 ): Promise<StartedRun> {
   const researchId =
     id === undefined ? createResearchId(hidesQuestions ? null : request.question) : checkResearchId(id);
-  const requestHash = hashRequest(request);
+  const requestHash = hashContent(request);
   if (id !== undefined && (await isSameRun(client, researchId, requestHash))) {
     return { researchId, requestHash, attached: true };
   }

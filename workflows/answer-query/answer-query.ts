@@ -9,6 +9,7 @@ import { awaitingInputAttribute, researchStageAttribute } from '../contracts/sea
 import { deepResearch } from '../deep-research/deep-research.ts';
 import { indexFolders } from '../deep-research/stages/index-documents.ts';
 import { strengthOf } from '../domain/answers/retrieval-quality.ts';
+import { NOTHING_LEARNT } from '../domain/answers/session-memory.ts';
 import { clarificationResult, generalResult, handedOverResult } from './answer-result.ts';
 import { type AnswerRun, createAnswerRun } from './answer-run.ts';
 import { answerFromSources } from './grounded-answer.ts';
@@ -37,7 +38,7 @@ export async function answerQuery(input: AnswerQueryInput): Promise<AnswerOutcom
   }
 }
 
-const NOTHING_LEARNT = { findings: [], filters: null, successfulVertical: null, strength: null } as const;
+const NOTHING_FOUND = { ...NOTHING_LEARNT, findings: [] };
 
 async function answer(
   run: AnswerRun,
@@ -49,7 +50,7 @@ async function answer(
   const understood =
     recalled === null ? await understand(run) : { interpretation: recalled.interpretation, plan: recalled };
   const { interpretation, plan } = understood;
-  if (plan === null) return { ...NOTHING_LEARNT, result: clarificationResult(run, interpretation) };
+  if (plan === null) return { ...NOTHING_FOUND, result: clarificationResult(run, interpretation) };
   const remembering = recalled === null && planKey !== null ? rememberPlan(run, planKey, plan) : Promise.resolve();
   const answered = await answerPlanned(run, corpus, plan);
   await remembering;
@@ -66,7 +67,7 @@ async function answerPlanned(run: AnswerRun, corpus: CorpusReport, plan: AnswerP
   const said = await run.trace.span('synthesize', () =>
     run.reasoning.ask('answerGenerally', question, `answer "${rewrittenPrompt}" without sources`),
   );
-  return { ...NOTHING_LEARNT, strength: strengthOf(null), result: generalResult(run, plan, said.text) };
+  return { ...NOTHING_FOUND, strength: strengthOf(null), result: generalResult(run, plan, said.text) };
 }
 
 /** Starts a research run that outlives the session. */
@@ -85,7 +86,7 @@ async function handOver(run: AnswerRun, { interpretation }: AnswerPlan): Promise
     ],
     staticSummary: workflowInfo().workflowId,
   });
-  return { ...NOTHING_LEARNT, result: handedOverResult(run, interpretation, researchId) };
+  return { ...NOTHING_FOUND, result: handedOverResult(run, interpretation, researchId) };
 }
 
 /** The same answer once more, under this message's own id. */

@@ -1,7 +1,7 @@
 import type { AnswerDebug, AnswerPlan, AnswerResult, Interpretation, UiDecision } from '../contracts/answer.ts';
 import { type Card, OTHER } from '../contracts/catalogue.ts';
-import { answerPhrasesFor } from '../domain/answers/answer-phrases.ts';
 import { suggestFollowUps } from '../domain/answers/follow-ups.ts';
+import { resultPhrasesFor } from '../domain/answers/result-phrases.ts';
 import { agreeingWith, decideUi, intentOf, uiVerticalOf } from '../domain/answers/ui-decision.ts';
 import type { AnswerRun } from './answer-run.ts';
 import type { Assessed } from './assessment.ts';
@@ -14,7 +14,7 @@ export function clarificationResult(run: AnswerRun, interpretation: Interpretati
   const { conflicts, language } = interpretation;
   return {
     ...result,
-    summary: answerPhrasesFor(language).clarify(conflicts),
+    summary: resultPhrasesFor(language).clarify(conflicts),
     needsClarification: true,
     clarificationQuestions: conflicts,
     debug: { ...result.debug, clarificationTriggered: true },
@@ -23,7 +23,7 @@ export function clarificationResult(run: AnswerRun, interpretation: Interpretati
 
 /** The message is researched; the report answers it. */
 export function handedOverResult(run: AnswerRun, interpretation: Interpretation, researchId: string): AnswerResult {
-  const summary = answerPhrasesFor(interpretation.language).handedOver(researchId);
+  const summary = resultPhrasesFor(interpretation.language).handedOver(researchId);
   return { ...emptyAnswer(run, interpretation), summary, researchId };
 }
 
@@ -41,7 +41,7 @@ export function generalResult(
     summary: text,
     isUngrounded: true,
     followUpSuggestions: suggestFollowUps({ ...facts, language, message: interpretation.rewrittenPrompt }),
-    notes: [answerPhrasesFor(language).ungrounded, ...result.notes],
+    notes: [resultPhrasesFor(language).ungrounded, ...result.notes],
     debug: { ...result.debug, grounding: decision, extractedFilters: filters.extracted },
   };
 }
@@ -62,7 +62,7 @@ export function groundedResult(run: AnswerRun, grounded: Grounded): AnswerResult
   const vertical = uiVerticalOf(evidence.plannedVertical, stats.vertical);
   const ui = uiOf(run, grounded, vertical);
   const intent = intentOf(plan.decision.grounding, vertical, interpretation.rewrittenPrompt);
-  const fallback = hasFallenBack ? [answerPhrasesFor(interpretation.language).fallback(evidence.plannedVertical)] : [];
+  const fallback = hasFallenBack ? [resultPhrasesFor(interpretation.language).fallback(evidence.plannedVertical)] : [];
   return {
     ...result,
     summary: written.rendered.summary,

@@ -35,7 +35,7 @@ const BY_RULE: ReadonlySet<ReasoningName> = new Set<ReasoningName>(['extractQuot
 const MOST_SEARCHES = 100;
 
 export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
-  const { scope, sessionId } = input;
+  const { sessionId } = input;
   const answerId = workflowInfo().workflowId;
   const request = requestOf(input);
   const { settings } = request;
@@ -56,7 +56,7 @@ export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
   handleMessages(state, trace);
   const today = new Date(Date.now()).toISOString().slice(0, 10);
   const shared = { researchId: sessionId, request, state, accounts, budget, servers, reasoning };
-  return { ...shared, input: { ...input, scope }, answerId, trace, today };
+  return { ...shared, input, answerId, trace, today };
 }
 
 /** The request that a research run of the same scope would have. */

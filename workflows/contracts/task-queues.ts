@@ -15,3 +15,6 @@ export type QueueName = WorkKind | `web-${WebProvider}`;
 export function taskQueueFor(baseQueue: string, name: QueueName): string {
   return name === 'main' ? baseQueue : `${baseQueue}-${name}`;
 }
+
+/** After this time the server gives up on a worker that was killed during a workflow task. */
+export const WORKFLOW_TASK_TIMEOUT_MS = 5_000;

@@ -15,6 +15,7 @@ import { describeCause } from '../calls/activity-failures.ts';
 import { type Ask, type ConversationInput, conversationInputSchema } from '../contracts/conversation.ts';
 import type { SpendingLimits } from '../contracts/conversation-settings.ts';
 import { FailureType } from '../contracts/failure-types.ts';
+import { WORKFLOW_TASK_TIMEOUT_MS } from '../contracts/task-queues.ts';
 import { describeUndecodable, isUndecodable } from '../contracts/undecodable.ts';
 import { describeIssues } from '../domain/parse-issues.ts';
 import { type AnswerUnderWay, handleMessages } from './message-handlers.ts';
@@ -22,9 +23,6 @@ import { Session } from './session.ts';
 
 /** Answers of one execution: its history stays small, so that a session of any length stays fast. */
 const TURNS_PER_EXECUTION = 20;
-/** After this time the server gives up on a worker that was killed during a workflow task. */
-const WORKFLOW_TASK_TIMEOUT_MS = 5_000;
-
 /**
  * One session: answers messages in the order in which they came, and remembers. It ends when no message came for a while;
  * whoever opens it again gives it back what it returned.

@@ -67,7 +67,7 @@ export function handleMessages(session: Session, underWay: () => AnswerUnderWay 
 function readAsk(session: Session, payload: unknown): Ask {
   const ask = read(askSchema, payload);
   if (ask.userId !== session.scope.userId) throw refused('this session belongs to another user');
-  if (session.view.pending.length >= MOST_WAITING) throw refused(`${MOST_WAITING} messages are waiting already`);
+  if (session.pending.length >= MOST_WAITING) throw refused(`${MOST_WAITING} messages are waiting already`);
   return ask;
 }
 

@@ -12,12 +12,14 @@ import {
 } from '../contracts/conversation.ts';
 import { type SpendingLimits, sessionLimitsSchema } from '../contracts/conversation-settings.ts';
 import { addUsage, NO_USAGE, remainingLimits } from '../domain/answers/session-limits.ts';
-import { failedTurn, turnOf, withTurn } from '../domain/answers/session-memory.ts';
+import { failedTurn, NOTHING_LEARNT, turnOf, withTurn } from '../domain/answers/session-memory.ts';
+
+interface Failed {
+  readonly failure: string;
+}
 
 /** What a message got: an answer, or the reason why there is none. */
-type Reply = { readonly answer: AnswerResult } | { readonly failure: string };
-
-const NOTHING_LEARNT = { filters: null, successfulVertical: null, strength: null } as const;
+type Reply = { readonly answer: AnswerResult } | Failed;
 
 /** One session while it runs: messages in their order, and what it remembers. */
 export class Session {
@@ -44,9 +46,9 @@ export class Session {
     return { ...this.#state, waiting: this.#queue };
   }
 
-  /** Id of the answer under way. */
-  get answeringId(): string | null {
-    return this.#answering === null ? null : this.#nextAnswerId;
+  /** Messages without a reply, the one that is being answered first. */
+  get pending(): readonly Ask[] {
+    return this.#answering === null ? this.#queue : [this.#answering, ...this.#queue];
   }
 
   get #nextAnswerId(): string {
@@ -55,9 +57,8 @@ export class Session {
 
   /** Puts a message at the end of the line, unless it came before. */
   take(ask: Ask): void {
-    const waiting = [...this.#queue, ...(this.#answering === null ? [] : [this.#answering])];
-    const isKnown =
-      this.#replyTo(ask.messageId) !== null || waiting.some(({ messageId }) => messageId === ask.messageId);
+    const isPending = this.pending.some(({ messageId }) => messageId === ask.messageId);
+    const isKnown = isPending || this.#replyTo(ask.messageId) !== null;
     if (!isKnown) this.#queue.push(ask);
   }
 
@@ -70,20 +71,20 @@ export class Session {
   }
 
   /** Answers the next message. */
-  async answerNext(answer: (ask: Ask, answerId: string, limits: SpendingLimits) => Promise<Reply | AnswerOutcome>) {
+  async answerNext(answer: (ask: Ask, answerId: string, limits: SpendingLimits) => Promise<AnswerOutcome | Failed>) {
     const ask = this.#queue.shift();
     if (ask === undefined) return;
     this.#answering = ask;
-    const reply = await answer(ask, this.#nextAnswerId, this.limitsOfAnswer);
+    const outcome = await answer(ask, this.#nextAnswerId, this.limitsOfAnswer);
     this.#answering = null;
     const turn = this.#state.turns + 1;
-    if ('failure' in reply) {
-      const failed = failedTurn(turn, ask.messageId, ask.message, reply.failure);
+    if ('failure' in outcome) {
+      const failed = failedTurn(turn, ask.messageId, ask.message, outcome.failure);
       this.#state = withTurn(this.#state, failed, null, NOTHING_LEARNT);
-      this.#replies.set(ask.messageId, reply);
+      this.#replies.set(ask.messageId, outcome);
       return;
     }
-    const { result, ...learnt } = 'result' in reply ? reply : { result: reply.answer, ...NOTHING_LEARNT };
+    const { result, ...learnt } = outcome;
     const state = withTurn(this.#state, turnOf(turn, ask.messageId, result), result, learnt);
     this.#state = { ...state, usage: addUsage(state.usage, result.usage) };
     this.#replies.set(ask.messageId, { answer: result });
@@ -120,7 +121,6 @@ export class Session {
 
   get view(): ConversationView {
     const { turns, context, answers, usage, limits } = this.#state;
-    const pending = [...(this.#answering === null ? [] : [this.#answering]), ...this.#queue];
     return {
       sessionId: this.sessionId,
       userId: this.scope.userId,
@@ -128,11 +128,11 @@ export class Session {
       thread: context.thread,
       answers,
       filters: context.filters,
-      pending: pending.map(({ messageId, message }, index) => {
+      pending: this.pending.map(({ messageId, message }, index) => {
         const answerId = answerIdOf(this.sessionId, turns + 1 + index);
         return { answerId, messageId, message };
       }),
-      answering: this.answeringId,
+      answering: this.#answering === null ? null : this.#nextAnswerId,
       usage,
       limits,
     };

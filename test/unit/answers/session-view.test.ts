@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { askSchema, conversationInputSchema } from '../../../workflows/contracts/conversation.ts';
 import { Session } from '../../../workflows/conversation/session.ts';
+import { NOTHING_LEARNT } from '../../../workflows/domain/answers/session-memory.ts';
 import { answerOfTurn } from '../../support/builders/answer-results.ts';
 
 describe('the view of a session', () => {
@@ -16,7 +17,8 @@ describe('the view of a session', () => {
       await session.answerNext(async (_ask, answerId) => {
         during.push(idsOf());
         given.push(answerId);
-        return turn === 1 ? { failure: 'the model is down' } : { answer: answerOfTurn('chat-1', turn) };
+        if (turn === 1) return { failure: 'the model is down' };
+        return { result: answerOfTurn('chat-1', turn), ...NOTHING_LEARNT };
       });
     }
 

@@ -10,6 +10,9 @@ const SUMMARY_LENGTH = 600;
 /** What an answer changes in its session. */
 type Remembered = Omit<AnswerOutcome, 'result'>;
 
+/** Of a turn that retrieved nothing. */
+export const NOTHING_LEARNT: Remembered = { filters: null, successfulVertical: null, strength: null };
+
 /** The session after a turn. Feedback was given to this answer, so it is forgotten. */
 export function withTurn(
   state: ConversationState,
