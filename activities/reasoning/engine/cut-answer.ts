@@ -29,11 +29,15 @@ const MAX_OVERLAP = 2_000;
  * was cut off, or the whole answer; the first way to join the two that gives correct JSON is taken.
  */
 export function joinAnswers(begun: ChatAnswer, added: ChatAnswer): ChatAnswer {
-  const start = removeThoughts(begun.text.trim());
-  const rest = removeFence(removeThoughts(added.text.trim()));
+  // The space between two words may stand at the end of the one or at the beginning of the other.
+  const start = removeThoughts(begun.text.trimStart());
+  const spaced = removeThoughts(added.text.trimEnd());
+  const rest = removeFence(spaced.trimStart());
+  const goneOn = /\s$/.test(start) ? rest : spaced;
   const itemAgain = closeBehindItems(start).map(({ kept }) => `${start.slice(0, kept)},${rest.replace(/^[\s,]+/, '')}`);
-  const joined = [start + rest, start + rest.slice(overlapOf(start, rest)), rest, ...itemAgain];
-  const text = joined.find((each) => isObject(tryJson(removeFence(each)))) ?? joined[1] ?? '';
+  const again = start + rest.slice(overlapOf(start, rest));
+  const joined = [start + goneOn, start + rest, again, rest, ...itemAgain];
+  const text = joined.find((each) => isObject(tryJson(removeFence(each)))) ?? again;
   return { text, ending: added.ending };
 }
 

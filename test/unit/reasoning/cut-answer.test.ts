@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readCompleteItems } from '../../../activities/reasoning/engine/cut-answer.ts';
+import { joinAnswers, readCompleteItems } from '../../../activities/reasoning/engine/cut-answer.ts';
 
 const claim = z.object({ text: z.string(), citations: z.array(z.string()) });
 const schema = z.object({
@@ -67,5 +67,24 @@ describe('readCompleteItems', () => {
     const text = `{"title": "Ice", "summary": [${'{"text": "It freezes.", "citations": ["a"]}, '.repeat(30)}`;
 
     expect(read(text, 'endless')?.summary).toEqual([{ text: 'It freezes.', citations: ['a'] }]);
+  });
+});
+
+describe('joinAnswers', () => {
+  it.each([
+    { name: 'before a space', begun: '{"title": "Ice', added: ' and snow"}' },
+    { name: 'behind a space', begun: '{"title": "Ice ', added: 'and snow"}' },
+    { name: 'at a space that the model repeats', begun: '{"title": "Ice ', added: ' and snow"}' },
+    { name: 'behind thoughts and a space', begun: '<think>Cold.</think>{"title": "Ice ', added: 'and snow"}' },
+    { name: 'within a word', begun: '{"title": "Ice an', added: '\nd snow"}' },
+    {
+      name: 'behind a space, with a fence around the rest',
+      begun: '{"title": "Ice ',
+      added: '```json\nand snow"}\n```',
+    },
+  ])('keeps one space where an answer was cut off $name', ({ begun, added }) => {
+    const { text } = joinAnswers({ text: begun, ending: 'cut-off' }, { text: added, ending: 'complete' });
+
+    expect(JSON.parse(text)).toEqual({ title: 'Ice and snow' });
   });
 });
