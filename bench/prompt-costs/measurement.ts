@@ -1,4 +1,4 @@
-import { presetSettings } from '../../client/cli/options/settings.ts';
+import { presetSettings } from '../../client/configuration/settings.ts';
 import { type ModelRequest, startScriptedModelServer } from '../../test/support/servers/scripted-model-server.ts';
 import { createRealResearch } from '../../test/support/worlds/real-research.ts';
 import { startTestServer } from '../../test/support/worlds/temporal.ts';

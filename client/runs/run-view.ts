@@ -1,7 +1,12 @@
-import type { StoredRun } from '../../workers/local-tools.ts';
+import type { LocalTools, StoredRun } from '../../workers/local-tools.ts';
 import { isFinal, type ResearchProgress, type Stage } from '../../workflows/contracts/progress.ts';
 import type { PendingActivity, Retry } from './pending-activities.ts';
 import type { RunObservation } from './run-observation.ts';
+
+/** What is needed to look into the store of runs. */
+export interface RunStoreContext {
+  tools(): Promise<Pick<LocalTools, 'runs'>>;
+}
 
 /** All that is known of a run; `status --json` prints it. */
 export interface RunView {

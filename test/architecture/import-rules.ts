@@ -17,6 +17,9 @@ const ALLOWED_PREFIXES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** Parts of a folder that must not know another part of it. */
+const APART: readonly { readonly from: string; readonly to: string }[] = [{ from: 'client/http/', to: 'client/cli/' }];
+
 const WORKFLOW_PACKAGES = ['@temporalio/workflow', '@temporalio/common', '@noble/hashes', 'zod'];
 
 const IMPORT =
@@ -52,6 +55,7 @@ export function importsOf(text: string): string[] {
 }
 
 function isAllowed(path: string, target: string): boolean {
+  if (APART.some(({ from, to }) => path.startsWith(from) && target.startsWith(to))) return false;
   const [folder = ''] = path.split('/');
   const allowed = ALLOWED_PREFIXES[folder] ?? [];
   const isOurs = Object.keys(ALLOWED_PREFIXES).some((name) => target.startsWith(`${name}/`));

@@ -38,6 +38,11 @@ describe('import arrows', () => {
       text: "import '../client/configuration/config.ts';",
       target: 'client/configuration/config.ts',
     },
+    {
+      path: 'client/http/routes/planted.ts',
+      text: "import { x } from '../../cli/runs/find-run.ts';",
+      target: 'client/cli/runs/find-run.ts',
+    },
   ])('report a planted violation: $path -> $target', ({ path, text, target }) => {
     expect(findViolations([{ path, text }])).toEqual([`${path} -> ${target}`]);
   });

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
+import { LIMITS } from '../../configuration/settings.ts';
 import { commands, examples } from '../../wording/cli-commands.ts';
 import type { OutputFlags } from '../context/command-context.ts';
 import { CommandGroup, RUN_ID } from '../context/command-group.ts';
 import { runCommand } from '../context/run-command.ts';
 import { addChangeOptions, type OptionValues } from '../options/setting-options.ts';
-import { LIMITS } from '../options/settings.ts';
 
 type ExtendFlags = OptionValues & OutputFlags;
 

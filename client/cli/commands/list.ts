@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import type { StoredRun } from '../../../workers/local-tools.ts';
+import type { RunRow } from '../../runs/merge-runs.ts';
 import { examples } from '../../wording/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
-import type { RunRow } from '../runs/merge-runs.ts';
 
 interface ListFlags extends OutputFlags {
   readonly awaiting?: boolean;
@@ -25,7 +25,7 @@ export function addListCommand(program: Command): void {
 
 async function list(context: CommandContext, awaitingOnly: boolean): Promise<ExitCode> {
   const { withRunningTemporal } = await import('../context/reach.ts');
-  const { mergeRuns } = await import('../runs/merge-runs.ts');
+  const { mergeRuns } = await import('../../runs/merge-runs.ts');
   const { storedRuns } = await import('../runs/known-runs.ts');
   const { renderRuns } = await import('../rendering/render-runs.ts');
   const stored = await storedRuns(context);

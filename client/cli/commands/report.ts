@@ -94,7 +94,7 @@ async function reportSection(
 /** The named run, or the newest with a report, and the paths of its report. */
 async function findStored(context: CommandContext, id: string | undefined) {
   const { resolveRun } = await import('../runs/known-runs.ts');
-  const { findReport } = await import('../runs/find-report.ts');
+  const { findReport } = await import('../../runs/find-report.ts');
   const researchId = await resolveRun(context, id, ({ reportPath }) => reportPath !== null);
   return { researchId, ...(await findReport(context, researchId)) };
 }

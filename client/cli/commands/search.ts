@@ -6,6 +6,7 @@ import { UNLIMITED } from '../../../workflows/contracts/metering.ts';
 import { researchSettingsSchema } from '../../../workflows/contracts/research-request.ts';
 import { WEB_PROVIDERS, type WebProvider } from '../../../workflows/contracts/web-search.ts';
 import { describeMissingVariables, loadProviders } from '../../configuration/provider-setup.ts';
+import { settingOf } from '../../configuration/settings.ts';
 import { UsageError } from '../../errors/failures.ts';
 import { examples } from '../../wording/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
@@ -15,7 +16,6 @@ import { runCommand } from '../context/run-command.ts';
 import { collect, collectProvider, parseWholeNumber } from '../options/option-values.ts';
 import { createSettingOption } from '../options/setting-options.ts';
 import { writeValue } from '../options/setting-text.ts';
-import { settingOf } from '../options/settings.ts';
 import type { SearchOutcome } from '../rendering/render-hits.ts';
 
 interface SearchFlags extends OutputFlags {

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { Steer } from '../../../workflows/contracts/steering.ts';
+import { settingOf } from '../../configuration/settings.ts';
 import { commands, examples } from '../../wording/cli-commands.ts';
 import type { OutputFlags } from '../context/command-context.ts';
 import { CommandGroup, RUN_ID } from '../context/command-group.ts';
 import { runCommand } from '../context/run-command.ts';
 import { collect, parseLanguage } from '../options/option-values.ts';
 import { createSettingOption } from '../options/setting-options.ts';
-import { settingOf } from '../options/settings.ts';
 
 const RELEVANCE_THRESHOLD = settingOf('relevanceThreshold');
 

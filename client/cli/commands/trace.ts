@@ -26,7 +26,7 @@ export function addTraceCommand(program: Command): void {
 
 async function trace(context: CommandContext, id: string | undefined, number: number | undefined): Promise<ExitCode> {
   const { resolveRun } = await import('../runs/known-runs.ts');
-  const { findReport } = await import('../runs/find-report.ts');
+  const { findReport } = await import('../../runs/find-report.ts');
   const { renderTrace } = await import('../rendering/render-trace.ts');
   const researchId = await resolveRun(context, id, ({ reportPath }) => reportPath !== null);
   const { recordPath } = await findReport(context, researchId);

@@ -21,11 +21,6 @@ export interface CommandContext {
   tools(): Promise<LocalTools>;
 }
 
-/** What is needed to look into the store of runs. */
-export interface RunStoreContext {
-  tools(): Promise<Pick<LocalTools, 'runs'>>;
-}
-
 export interface OutputFlags {
   readonly json?: boolean;
   readonly quiet?: boolean;

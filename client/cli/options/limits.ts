@@ -1,7 +1,7 @@
 import { type ResearchLimits, researchLimitsSchema } from '../../../workflows/contracts/research-request.ts';
+import { LIMITS } from '../../configuration/settings.ts';
 import { describeIssue } from './request-problems.ts';
 import { type OptionValues, settingsFrom } from './setting-options.ts';
-import { LIMITS } from './settings.ts';
 
 /** The limits among the options of a command, and what is wrong with them. */
 export function readLimits(options: OptionValues): {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { Setting } from '../../configuration/settings.ts';
 import { describeRange, optionOf } from './setting-text.ts';
-import type { Setting } from './settings.ts';
 
 /** Options of the fields that are no settings. */
 const OPTION_OF: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import { PRESET_NAMES } from '../../../workflows/contracts/setting.ts';
 import { WEB_PROVIDERS } from '../../../workflows/contracts/web-search.ts';
+import { SETTINGS } from '../../configuration/settings.ts';
 import { commands } from '../../wording/cli-commands.ts';
 import { collect, collectProvider } from './option-values.ts';
 import { addSettingOptions } from './setting-options.ts';
-import { SETTINGS } from './settings.ts';
 
 /** All options of `research`: those of the command itself, and one for each setting of a run. */
 export function addResearchOptions(command: Command): void {

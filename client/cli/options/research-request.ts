@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { type ResearchRequest, researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
 import type { PresetName } from '../../../workflows/contracts/setting.ts';
+import { SETTINGS, settingsWith } from '../../configuration/settings.ts';
 import { UsageError } from '../../errors/failures.ts';
 import { commands } from '../../wording/cli-commands.ts';
 import { findFolderProblems } from './corpus-folders.ts';
 import { describeIssue } from './request-problems.ts';
 import { settingsFrom } from './setting-options.ts';
-import { presetSettings, SETTINGS } from './settings.ts';
 import { findWebProblems, type Surroundings, type WebOptions, wantsWeb, webSettingsOf } from './web-options.ts';
 
 /** The options of `research` that become part of the request; those of settings go by their attribute names. */
@@ -59,14 +59,4 @@ function isReportedElsewhere({
 
 function settingsOf(options: ResearchOptions): object {
   return settingsWith(options.preset, settingsFrom(options, SETTINGS));
-}
-
-/** What is given wins over the preset, field by field. */
-export function settingsWith(presetName: PresetName, given: object): object {
-  const preset = presetSettings(presetName);
-  return { ...preset, ...given, limits: { ...limitsIn(preset), ...limitsIn(given) } };
-}
-
-function limitsIn(settings: object): object {
-  return 'limits' in settings && typeof settings.limits === 'object' ? (settings.limits ?? {}) : {};
 }

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { SETTING_GROUPS, type SettingGroup } from '../../../workflows/contracts/setting.ts';
+import { nest, type Setting } from '../../configuration/settings.ts';
 import {
   parseByteSizeOption,
   parseChoice,
@@ -9,7 +10,6 @@ import {
   parseWholeNumber,
 } from './option-values.ts';
 import { describeRange, optionOf, placeholderOf, writeValue } from './setting-text.ts';
-import { nest, type Setting } from './settings.ts';
 
 /** Values of options by their attribute names; undefined: not given. */
 export type OptionValues = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { NumberRange, Setting } from './settings.ts';
+import type { NumberRange, Setting } from '../../configuration/settings.ts';
 import { writeByteSize, writeDuration } from './units.ts';
 
 /** A value as it is written after its option: `24h`, `50MB`, `15,10,5`. */

@@ -1,7 +1,7 @@
 import type { EnvironmentVariable } from '../../../workflows/contracts/environment-variable.ts';
 import { SETTING_GROUPS } from '../../../workflows/contracts/setting.ts';
+import type { Setting } from '../../configuration/settings.ts';
 import { describeRange, optionOf, writeValue } from '../options/setting-text.ts';
-import type { Setting } from '../options/settings.ts';
 import { renderTable } from './table.ts';
 
 /** An entry of the reference, by the name of the variable. */

@@ -1,4 +1,4 @@
-import type { RunRow } from '../runs/merge-runs.ts';
+import type { RunRow } from '../../runs/merge-runs.ts';
 import { renderAge } from '../terminal/duration.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { displayWidth, layoutTable, truncate } from '../terminal/text-layout.ts';

@@ -1,9 +1,9 @@
 import { counted } from '../../../workflows/contracts/counted.ts';
 import type { Ledger, LedgerEntry } from '../../../workflows/contracts/metering.ts';
 import type { RunWait } from '../../../workflows/contracts/run-wait.ts';
+import { LIMITS } from '../../configuration/settings.ts';
 import { commands } from '../../wording/cli-commands.ts';
 import { optionOf } from '../options/setting-text.ts';
-import { LIMITS } from '../options/settings.ts';
 import { renderElapsed } from '../terminal/duration.ts';
 
 /** What a run waits for, why, until when, and what to do. */

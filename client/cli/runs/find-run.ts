@@ -1,9 +1,9 @@
 import { UnknownRunError, UsageError } from '../../errors/failures.ts';
+import { lookAtRun } from '../../runs/look-at-run.ts';
 import { type RunView, viewOfStored } from '../../runs/run-view.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { withRunningTemporal } from '../context/reach.ts';
 import { resolveRun } from './known-runs.ts';
-import { lookAtRun } from './look-at-run.ts';
 
 /**
  * A run as Temporal knows it, if it is running, or else the store. Starts nothing.

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
-import { settingsWith } from '../../cli/options/research-request.ts';
-import { mergeRuns } from '../../cli/runs/merge-runs.ts';
+import { settingsWith } from '../../configuration/settings.ts';
+import { mergeRuns } from '../../runs/merge-runs.ts';
 import type { Api, ApiContext } from '../context/api-context.ts';
 import { invalidRequest } from '../protocol/problem.ts';
 import { findPublicRun } from '../runs/public-run.ts';

@@ -1,7 +1,7 @@
 import type { StoredRun } from '../../../workers/local-tools.ts';
 import type { ResearchProgress, ResearchResult } from '../../../workflows/contracts/progress.ts';
-import { lookAtRun } from '../../cli/runs/look-at-run.ts';
 import { UsageError } from '../../errors/failures.ts';
+import { lookAtRun } from '../../runs/look-at-run.ts';
 import { type RunView, viewOfStored } from '../../runs/run-view.ts';
 import type { ApiContext } from '../context/api-context.ts';
 

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { CommandGroup } from '../../../client/cli/context/command-group.ts';
 import { addSettingOptions, settingsFrom } from '../../../client/cli/options/setting-options.ts';
-import { presetSettings, readSettings } from '../../../client/cli/options/settings.ts';
 import { createProgram } from '../../../client/cli/program.ts';
 import { renderCommandReference } from '../../../client/cli/reference/command-reference.ts';
 import { renderSettingReference } from '../../../client/cli/reference/setting-reference.ts';
+import { presetSettings, readSettings } from '../../../client/configuration/settings.ts';
 import { settingTraits } from '../../../workflows/contracts/setting.ts';
 
 describe('a command that is added', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderRuns } from '../../../client/cli/rendering/render-runs.ts';
-import { mergeRuns } from '../../../client/cli/runs/merge-runs.ts';
+import { mergeRuns } from '../../../client/runs/merge-runs.ts';
 import { researchProgress, secondsIn } from '../../support/builders/run-views.ts';
 
 const listed = {

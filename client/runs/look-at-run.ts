@@ -1,7 +1,12 @@
-import type { ResearchProgress } from '../../../workflows/contracts/progress.ts';
-import type { TemporalAccess } from '../../connection/temporal-access.ts';
-import { type RunView, viewOfObservation } from '../../runs/run-view.ts';
-import type { RunStoreContext } from '../context/command-context.ts';
+import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
+import type { ResearchClient } from './research-client.ts';
+import { type RunStoreContext, type RunView, viewOfObservation } from './run-view.ts';
+
+/** What is needed to ask Temporal for a run. */
+interface RunAccess {
+  readonly research: Pick<ResearchClient, 'observe'>;
+  webUiOf(researchId: string): string | null;
+}
 
 /**
  * The current state of a run: from the run, the server and, when no worker answers, the store.
@@ -10,7 +15,7 @@ import type { RunStoreContext } from '../context/command-context.ts';
  */
 export async function lookAtRun(
   context: RunStoreContext,
-  access: Pick<TemporalAccess, 'research' | 'webUiOf'>,
+  access: RunAccess,
   researchId: string,
   known: ResearchProgress | null = null,
 ): Promise<RunView> {

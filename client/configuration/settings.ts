@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { conversationSettingsSchema } from '../../../workflows/contracts/conversation-settings.ts';
-import { researchSettingsSchema } from '../../../workflows/contracts/research-request.ts';
-import type { PresetName, SettingTraits } from '../../../workflows/contracts/setting.ts';
-import { settingTraits } from '../../../workflows/contracts/setting.ts';
+import { conversationSettingsSchema } from '../../workflows/contracts/conversation-settings.ts';
+import { researchSettingsSchema } from '../../workflows/contracts/research-request.ts';
+import type { PresetName, SettingTraits } from '../../workflows/contracts/setting.ts';
+import { settingTraits } from '../../workflows/contracts/setting.ts';
 
 /** What a value may be; `exclusiveMinimum` is out of range itself. */
 export interface NumberRange {
@@ -94,6 +94,16 @@ function rangeOf({ minimum, exclusiveMinimum, maximum }: Form): NumberRange[] {
 /** The settings of a preset, as far as they differ from the defaults. */
 export function presetSettings(preset: PresetName, settings: readonly Setting[] = SETTINGS): object {
   return nest(settings.map(({ path, presets }) => [path, preset === 'standard' ? undefined : presets?.[preset]]));
+}
+
+/** What is given wins over the preset, field by field. */
+export function settingsWith(presetName: PresetName, given: object): object {
+  const preset = presetSettings(presetName);
+  return { ...preset, ...given, limits: { ...limitsIn(preset), ...limitsIn(given) } };
+}
+
+function limitsIn(settings: object): object {
+  return 'limits' in settings && typeof settings.limits === 'object' ? (settings.limits ?? {}) : {};
 }
 
 /** An object with the values at their paths; `undefined` is left out. */

@@ -1,8 +1,8 @@
-import { isFinal } from '../../../workflows/contracts/progress.ts';
-import { ConflictError, RunFailedError, UnknownRunError } from '../../errors/failures.ts';
-import { commands } from '../../wording/cli-commands.ts';
-import type { RunStoreContext } from '../context/command-context.ts';
+import { isFinal } from '../../workflows/contracts/progress.ts';
+import { ConflictError, RunFailedError, UnknownRunError } from '../errors/failures.ts';
+import { commands } from '../wording/cli-commands.ts';
 import { describeRunEnd } from './run-end.ts';
+import type { RunStoreContext } from './run-view.ts';
 
 /**
  * Paths of a run's report in the store.

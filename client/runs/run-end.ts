@@ -1,4 +1,4 @@
-import type { Stage } from '../../../workflows/contracts/progress.ts';
+import type { Stage } from '../../workflows/contracts/progress.ts';
 
 /** How a run ended without a report, as the beginning of a sentence. */
 export function describeRunEnd(stage: Stage | null, failure: string | null): string {

@@ -1,7 +1,7 @@
-import type { StoredRun } from '../../../workers/local-tools.ts';
-import type { Stage } from '../../../workflows/contracts/progress.ts';
-import type { ListedRun } from '../../runs/research-client.ts';
-import { viewOfStored } from '../../runs/run-view.ts';
+import type { StoredRun } from '../../workers/local-tools.ts';
+import type { Stage } from '../../workflows/contracts/progress.ts';
+import type { ListedRun } from './research-client.ts';
+import { viewOfStored } from './run-view.ts';
 
 export interface RunRow {
   readonly researchId: string;
