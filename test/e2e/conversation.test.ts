@@ -115,6 +115,7 @@ describe('conversations on a server that stays', () => {
     const list = await run('sessions', '--user', 'carla');
     const extended = await run('extend', sessionId, '--max-model-calls', '5000');
     const lowered = await run('extend', sessionId, '--max-model-calls', '5');
+    const timed = await run('extend', sessionId, '--max-time', '8h', '--max-model-calls', '6000');
     const idle = await run('retry', sessionId);
     const status = await run('status', sessionId.slice(-6));
     const open = await run('delete', sessionId, '--yes');
@@ -127,7 +128,10 @@ describe('conversations on a server that stays', () => {
     expect(status.stdout).toMatch(/Turns +1,/);
     expect(status.stdout).toContain('of 5000 calls');
     expect([extended, status, cancelled, deleted].map(({ code }) => code)).toEqual([0, 0, 0, 0]);
-    expect([lowered, idle, open, over, unknown].map(({ code }) => code)).toEqual([2, 2, 2, 2, 2]);
+    expect([lowered, timed, idle, open, over, unknown].map(({ code }) => code)).toEqual([2, 2, 2, 2, 2, 2]);
+    expect(timed.stderr).toContain(
+      'a session has no --max-time; its limits are --max-model-calls, --max-model-tokens,',
+    );
     expect(idle.stderr).toContain('no message is being answered');
     expect(open.stderr).toContain('is still open');
     expect(over.stderr).toContain('is over (cancelled)');

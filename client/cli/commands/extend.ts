@@ -8,7 +8,8 @@ import { addChangeOptions, type OptionValues } from '../options/setting-options.
 
 type ExtendFlags = OptionValues & OutputFlags;
 
-const NOTE = '\nGive the new total of a limit, not what to add. Limits that you leave out stay.';
+const NOTE =
+  '\nGive the new total of a limit, not what to add. Limits that you leave out stay. A session has those of models and money.';
 const EXAMPLES = examples(
   'extend research-limits-3f9a21 --max-model-calls 800',
   'extend research-limits-3f9a21 --max-money 5 --max-time 8h',
@@ -19,7 +20,7 @@ export function addExtendCommand(program: Command): void {
   const command = program
     .command('extend')
     .helpGroup(CommandGroup.Steer)
-    .description('Raise the limits of a run; a run waiting at a limit continues.')
+    .description('Raise the limits of a run or session; a run waiting at a limit continues.')
     .argument('<id>', RUN_ID);
   addChangeOptions(command, LIMITS);
   command
@@ -30,7 +31,7 @@ export function addExtendCommand(program: Command): void {
       runCommand(flags, async (context) => {
         const { sendMessage } = await import('../runs/send-message.ts');
         const { UsageError } = await import('../../errors/failures.ts');
-        const { readLimits } = await import('../options/limits.ts');
+        const { readLimits, requireSessionLimits } = await import('../options/limits.ts');
         const { limits, problems } = readLimits(flags);
         const help = `See: ${commands.help('extend')}`;
         if (problems.length > 0) throw new UsageError(problems.join('; '), help);
@@ -40,7 +41,11 @@ export function addExtendCommand(program: Command): void {
           id,
           (research, researchId) => research.extend(researchId, limits),
           'Raised.',
-          (conversations, sessionId) => conversations.extend(sessionId, limits),
+          async (conversations, sessionId) => {
+            // An id without a session is told by the session itself.
+            if ((await conversations.observe(sessionId)) !== null) requireSessionLimits(limits);
+            await conversations.extend(sessionId, limits);
+          },
         );
       }),
     );
