@@ -5,10 +5,11 @@ import { tryLock } from '../activities/storage/exclusive-lock.ts';
 import type { EmbeddedState } from '../workflows/contracts/embedded-state.ts';
 import { loadSupervisorConfig, type SupervisorConfig } from './config/worker-config.ts';
 import { watchAttachments } from './supervisor/attachments.ts';
-import { openControlChannel } from './supervisor/control-channel.ts';
+import { type ControlChannel, openControlChannel } from './supervisor/control-channel.ts';
+import { watchHome } from './supervisor/home-watch.ts';
 import { endServersOn } from './supervisor/orphaned-servers.ts';
 import { databaseFileOf, preferredPortsOf, supervise } from './supervisor/supervision.ts';
-import { createSupervisorStatus } from './supervisor/supervisor-status.ts';
+import { createSupervisorStatus, type SupervisorStatus } from './supervisor/supervisor-status.ts';
 
 /** The supervisor process of one home: `node workers/supervisor.ts [--home <path>] [--server-only] [--clean-up]`. */
 const { values } = parseArgs({
@@ -25,10 +26,12 @@ const { values } = parseArgs({
 
 /** Well above the time that worker (35 s) and server need to stop gracefully. */
 const STOP_LIMIT_MS = 90_000;
+/** For the last state to reach the attached commands. */
+const FAREWELL_MS = 200;
 
 try {
   const config = loadSupervisorConfig(values.home);
-  const lock = tryLock(join(config.home, 'temporal', 'supervisor.lock'));
+  const lock = tryLock(lockFileOf(config));
   if (lock === undefined) {
     if (values['server-only'])
       process.stdout.write(`Another process already runs the Temporal server of ${config.home}.\n`);
@@ -38,6 +41,10 @@ try {
 } catch (error) {
   process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 3;
+}
+
+function lockFileOf({ home }: SupervisorConfig): string {
+  return join(home, 'temporal', 'supervisor.lock');
 }
 
 async function run(config: SupervisorConfig, releaseLock: () => void): Promise<void> {
@@ -63,10 +70,8 @@ async function run(config: SupervisorConfig, releaseLock: () => void): Promise<v
     keep: isForeground,
     onPhase: isForeground ? announce : () => undefined,
   });
-  stopping.signal.addEventListener('abort', () => {
-    status.enter('stopping', 'stopping the worker and the Temporal server');
-    setTimeout(() => void giveUp(config), STOP_LIMIT_MS).unref();
-  });
+  const homeWatch = watchHome(lockFileOf(config), () => abandon(config, status.current(), channel));
+  stopping.signal.addEventListener('abort', () => enterStopping(config, status));
   try {
     const workerEntry = isForeground ? undefined : values.worker;
     await supervise({ config, workerEntry, status, preferredPorts, stopping });
@@ -77,10 +82,16 @@ async function run(config: SupervisorConfig, releaseLock: () => void): Promise<v
     if (!wasAsked) process.exitCode = 3;
   } finally {
     attachments.close();
+    homeWatch.close();
     releaseLock();
     // Last: for waiting commands, the end of the connection means that the lock is free.
     channel.close();
   }
+}
+
+function enterStopping(config: SupervisorConfig, status: SupervisorStatus): void {
+  status.enter('stopping', 'stopping the worker and the Temporal server');
+  setTimeout(() => void giveUp(config), STOP_LIMIT_MS).unref();
 }
 
 /** Stopping hangs. The worker ends with this process; the server is found by its command line. */
@@ -88,6 +99,22 @@ async function giveUp({ home }: SupervisorConfig): Promise<never> {
   process.stderr.write('stopping took too long; killing remaining processes\n');
   await endServersOn(databaseFileOf(home));
   process.exit(3);
+}
+
+/**
+ * Without the home nothing can be saved. The processes are ended by their ids, and no state is written: another supervisor
+ * may run at this path by now.
+ */
+function abandon({ home }: SupervisorConfig, state: EmbeddedState, channel: ControlChannel): void {
+  const detail = `${home} was removed; its server and worker end`;
+  process.stderr.write(`${detail}\n`);
+  // Attached commands must not start another supervisor.
+  channel.publish({ ...state, phase: 'failed', detail });
+  channel.close();
+  setTimeout(() => {
+    for (const pid of [state.workerPid, state.serverPid]) if (pid !== null) process.kill(pid, 'SIGKILL');
+    process.exit(3);
+  }, FAREWELL_MS);
 }
 
 function announce({ phase, detail, uiAddress }: EmbeddedState): void {

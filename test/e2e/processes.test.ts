@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readState, stop } from '../../client/connection/embedded.ts';
@@ -79,6 +81,21 @@ describe('the embedded server', () => {
     await waitUntil(() => !isAlive(pid));
 
     expect([serverPid, workerPid].map(isAlive)).toEqual([false, false]);
+  });
+
+  it.each([
+    { name: 'is removed', remakes: false },
+    { name: 'is removed and made anew', remakes: true },
+  ])('ends when its home $name', async ({ remakes }) => {
+    const server = await home.join({ keep: true });
+    const { pid, serverPid, workerPid } = await readyState();
+
+    await rm(home.path, { recursive: true });
+    if (remakes) await mkdir(join(home.path, 'temporal'), { recursive: true });
+    await waitUntil(() => ![pid, serverPid, workerPid].some(isAlive));
+    await server.release();
+
+    expect(await readdir(home.path, { recursive: true }).catch(() => [])).toEqual(remakes ? ['temporal'] : []);
   });
 
   it('stays up when told to, and comes back on the same addresses after a stop', async () => {

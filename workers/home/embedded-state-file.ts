@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   EMBEDDED_STATE_FILE,
   type EmbeddedState,
@@ -16,10 +16,9 @@ export function loadRecordedState(home: string): EmbeddedState | undefined {
   }
 }
 
-/** Atomic: readers see the old or the new state. Readable only by the owner, because it holds the control token. */
+/** The folder is there, because the supervisor's lock is in it; a removed home is not made again. Atomic: readers see the old or the new state. Readable only by the owner, because it holds the control token. */
 export function writeState(home: string, state: EmbeddedState): void {
   const path = join(home, EMBEDDED_STATE_FILE);
-  mkdirSync(dirname(path), { recursive: true });
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
   renameSync(draft, path);
