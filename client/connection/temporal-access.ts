@@ -117,15 +117,20 @@ interface ServerToReach {
 }
 
 async function connect(config: ClientConfig, server: ServerToReach): Promise<TemporalAccess> {
-  const [{ Connection }, { innermostMessage }] = await Promise.all([
+  const [{ Connection }, { retriedCalls }, { innermostMessage }] = await Promise.all([
     import('@temporalio/client'),
+    import('./retried-calls.ts'),
     import('../errors/temporal-errors.ts'),
   ]);
   const address = server.connection.address ?? 'localhost:7233';
   const webUi =
     server.uiAddress === null || server.uiAddress.includes('://') ? server.uiAddress : `http://${server.uiAddress}`;
   try {
-    const connection = await Connection.connect({ ...server.connection, connectTimeout: CONNECT_TIMEOUT_MS });
+    const connection = await Connection.connect({
+      ...server.connection,
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      interceptors: retriedCalls(),
+    });
     return {
       ...(await openResearch(config, connection, server.namespace)),
       address,
