@@ -6,9 +6,8 @@ import {
   type VerticalDefinition,
 } from '../definition/vertical-definition.ts';
 import type { FilterEntry } from '../reading/text-range.ts';
-import { parseAmount, parseBoolean, parseNumber, parseRating } from '../values/amounts.ts';
-import { parseCoordinates } from '../values/coordinates.ts';
-import { parseDay } from '../values/item-dates.ts';
+import { parseAmount, parseNumber } from '../values/amounts.ts';
+import { parseValue } from '../values/field-value.ts';
 
 export interface TypedFilters {
   readonly filters: Filters;
@@ -75,19 +74,15 @@ function valueOf(type: FilterDefinition['type'], text: string, scale: number): F
       const number = parseNumber(text);
       return number === null || number < 0 || number > MAX_NUMBER ? null : number;
     }
-    case 'rating':
-      return parseRating(text, scale);
-    case 'boolean':
-      return parseBoolean(text);
-    case 'date':
-      return parseDay(text);
-    case 'place': {
-      const position = parseCoordinates(text);
-      return position === null ? textOf(text) : `${position.latitude},${position.longitude}`;
-    }
+    case 'place':
+      return parseValue('coordinates', text, scale) ?? textOf(text);
     case 'text':
     case 'choice':
       return textOf(text);
+    case 'rating':
+    case 'boolean':
+    case 'date':
+      return parseValue(type, text, scale);
   }
 }
 

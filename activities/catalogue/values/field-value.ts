@@ -33,11 +33,12 @@ export function readCell({ name, type, scale }: FieldDefinition, cell: string | 
     const amount = parseAmount(text);
     return amount === null ? faultOf(name, text, type) : { value: amount.value, currency: amount.currency };
   }
-  const value = valueOf(type, text, scale);
+  const value = parseValue(type, text, scale);
   return value === null ? faultOf(name, text, type) : { value };
 }
 
-function valueOf(type: FieldDefinition['type'], text: string, scale: number): ItemValue | null {
+/** @returns null where the text is no value of the type */
+export function parseValue(type: FieldDefinition['type'], text: string, scale: number): ItemValue | null {
   switch (type) {
     case 'number':
     case 'money':
