@@ -97,6 +97,6 @@ function isSame(first: Term | undefined, second: Term | undefined): boolean {
   return first?.stem === second?.stem;
 }
 
-function sentencesOf(text: string, language: string): Term[][] {
+function sentencesOf(text: string, language: string): (readonly Term[])[] {
   return splitSentences(text, language).map(({ start, end }) => analyzeTerms(text.slice(start, end), language));
 }

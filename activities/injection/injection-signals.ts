@@ -1,6 +1,7 @@
 import { CITATION_KEY } from '../../workflows/contracts/citation-key.ts';
 import { type InjectionSignal, injectionSignalSchema } from '../../workflows/contracts/evidence.ts';
 import { hidesWords, tagWordsIn, withoutInvisibleCharacters } from '../text/hidden-characters.ts';
+import { memoised } from '../text/text-memo.ts';
 import { DICTATION_PHRASES } from './dictation-phrases.ts';
 import { INSTRUCTION_PHRASES } from './instruction-phrases.ts';
 
@@ -31,6 +32,8 @@ const BASE64 = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{40,4096}/g;
 /** Base64, also broken into lines as in mail and certificates. */
 const BASE64_LINES = /(?:[A-Za-z0-9+/]{60,76}\r?\n)+[A-Za-z0-9+/]{2,76}={0,2}/g;
 const MAX_DECODED = 500;
+/** The passages of many answers. */
+const REMEMBERED_CHARACTERS = 1_000_000;
 /**
  * Cyrillic and Greek letters that look like Latin ones, and (below) the letters they imitate; counted only next to
  * Latin ones.
@@ -45,7 +48,7 @@ const AMONG_LATIN = /(?<=[a-z])[\u0370-\u03FF\u0400-\u052F]{1,3}|[\u0370-\u03FF\
  * as an answer, but is never dropped.
  */
 export function injectionSignalsIn(...texts: readonly string[]): InjectionSignal[] {
-  const found = new Set(texts.flatMap(signalsIn));
+  const found = new Set(texts.flatMap((text) => signalsIn(text, '')));
   return injectionSignalSchema.options.filter((signal) => found.has(signal));
 }
 
@@ -57,7 +60,9 @@ export function ordersIn(text: string): string[] {
   });
 }
 
-function signalsIn(text: string): InjectionSignal[] {
+const signalsIn = memoised(readSignals, REMEMBERED_CHARACTERS);
+
+function readSignals(text: string): readonly InjectionSignal[] {
   const readings = readingsOf(text);
   const lines = lowerCase(text);
   const holds = (patterns: readonly RegExp[], of: readonly string[] = readings): boolean =>

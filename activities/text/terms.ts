@@ -1,5 +1,6 @@
 import { stemOf } from './stemmer.ts';
 import { isStopWord } from './stop-words.ts';
+import { memoised } from './text-memo.ts';
 
 /** A word of a text and its position. */
 export interface Term {
@@ -13,6 +14,8 @@ export interface Term {
 
 // A section with its number, a number with separators, or a word (hyphens and dots separate words, as in the index).
 const TOKEN = /§+\s*(\d+[a-z]?\b)|\d+(?:[.,]\d+)*|[\p{L}\p{M}\p{N}_]+/gu;
+/** The passages of a few answers; their terms take some 20 MB. */
+const REMEMBERED_CHARACTERS = 500_000;
 const IDENTIFIER_PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Nd}+/gu;
 const IS_IDENTIFIER = /\p{Ll}\p{Lu}|\p{L}_+\p{L}|\p{Lu}{2}\p{Ll}{2}/u;
 
@@ -22,7 +25,12 @@ const IS_IDENTIFIER = /\p{Ll}\p{Lu}|\p{L}_+\p{L}|\p{Lu}{2}\p{Ll}{2}/u;
  *
  * @param language ISO 639-1 code: selects stemmer and stop words
  */
-export function analyzeTerms(text: string, language: string): Term[] {
+export const analyzeTerms: (text: string, language: string) => readonly Term[] = memoised(
+  termsOf,
+  REMEMBERED_CHARACTERS,
+);
+
+function termsOf(text: string, language: string): readonly Term[] {
   const terms: Term[] = [];
   for (const match of text.matchAll(TOKEN)) {
     const surface = match[0];

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleWorkflows } from '../support/worlds/workflow-world.ts';
@@ -33,6 +33,21 @@ describe('the workflow bundle', () => {
     const { packages, folders } = contentsOf(code);
     expect(packages).toEqual(ALLOWED_PACKAGES);
     expect(folders).toEqual(['workflows']);
+  });
+
+  it('shares every contract that has schemas, so that none of them is frozen', async () => {
+    const { code } = await bundleWorkflows();
+    const named = [...code.matchAll(/\n\/\*{3}\/ "\.\/(workflows\/contracts\/[^"]+)"/g)].map((match) => match[1] ?? '');
+    const sources = await Promise.all(
+      named.map(async (name) => [name, await readFile(`${root}${name}`, 'utf8')] as const),
+    );
+    const withSchemas = sources.filter(([, source]) => source.includes("from 'zod'")).map(([name]) => name);
+
+    const preloaded = await readFile(`${root}workflows/preloaded-contracts.ts`, 'utf8');
+
+    const shared = [...preloaded.matchAll(/from '\.\/(contracts\/[^']+)'/g)].map((match) => `workflows/${match[1]}`);
+    expect(withSchemas.length).toBeGreaterThan(10);
+    expect(shared.toSorted()).toEqual(withSchemas.toSorted());
   });
 
   it('contains more when a workflow imports more', async () => {

@@ -59,6 +59,31 @@ describe('a message that is not clear', () => {
   });
 });
 
+describe('without a model', () => {
+  const steps = ['indexCorpus', 'rewriteMessage', 'decideGrounding', 'planAnswer', 'composeAnswer'];
+  it.each([
+    {
+      name: 'the first step says so: the others run within the workflow task',
+      isWithoutModel: true,
+      asked: steps.slice(0, 2),
+    },
+    { name: 'the first step does not say so: each is asked', isWithoutModel: false, asked: steps },
+  ])('$name', async ({ isWithoutModel, asked }) => {
+    const rewriteMessage: Activities['rewriteMessage'] = async ({ message }) => {
+      const { value, cost } = reasoned(interpretationOf(message));
+      return { value, cost: { ...cost, ...(isWithoutModel && { isWithoutModel }) } };
+    };
+    const scripted = scriptActivities({ rewriteMessage, rerank: rankAll });
+    await world.answering(scripted, async (open) => {
+      const { answerId } = await open().ask(MESSAGE);
+
+      expect(await world.activitiesOf(answerId)).toEqual(asked);
+      expect(steps.map((name) => scripted.inputsOf(name as keyof Activities).length)).toEqual(steps.map(() => 1));
+      if (isWithoutModel) await world.keep(answerId, 'answer-without-model');
+    });
+  });
+});
+
 describe('grounding', () => {
   it.each([
     {

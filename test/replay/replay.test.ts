@@ -41,6 +41,7 @@ const REQUIRED_OF_SESSIONS = [
   'answer-catalogue',
   'answer-fallback',
   'answer-handed-over',
+  'answer-without-model',
 ];
 const REQUIRED_SHAPES = [
   ...REQUIRED_IN_EACH.map((shape) => `1-baseline/${shape}`),

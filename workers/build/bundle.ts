@@ -5,6 +5,7 @@ import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 import { converterPaths } from '../../payloads/data-converter.ts';
 
 const WORKFLOWS_PATH = fileURLToPath(new URL('../../workflows/index.ts', import.meta.url));
+const PRELOADED_PATH = fileURLToPath(new URL('../../workflows/preloaded-contracts.ts', import.meta.url));
 
 /** The workflow bundle of this build: the stored one, or a new one, which is then stored. */
 export async function loadBundle(
@@ -30,6 +31,7 @@ export interface BundleOptions {
 export function buildBundle(options: BundleOptions): Promise<{ readonly code: string }> {
   return bundleWorkflowCode({
     workflowsPath: WORKFLOWS_PATH,
+    preloadModules: [PRELOADED_PATH],
     ...converterPaths(options),
     logger: new DefaultLogger('WARN'),
   });

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { createRequire } from 'node:module';
 import { z } from 'zod';
 import type { PriceTable } from '../../activities/metering/price-table.ts';
 import type { Environment } from '../../workflows/contracts/environment-reader.ts';
+
+const load = createRequire(import.meta.url);
 
 const price = z.number('must be a price in US dollars').min(0, 'must be a price in US dollars, 0 or more');
 
@@ -25,6 +27,8 @@ export function readPrices(environment: Environment): PriceTable {
   };
   let content: unknown;
   try {
+    // Loaded late: every command reads these settings, and few homes have prices.
+    const { parse } = load('yaml') as typeof import('yaml');
     content = parse(readFileSync(path, 'utf8'));
   } catch (error) {
     return reject(firstLine(error));

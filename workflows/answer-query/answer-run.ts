@@ -31,6 +31,15 @@ export interface AnswerRun extends SharedParts {
 /** A model reads the message and writes the answer; what lies between is done by rules, in milliseconds. */
 const BY_RULE: ReadonlySet<ReasoningName> = new Set<ReasoningName>(['extractQuotes']);
 
+/** Their rules need milliseconds. `extractFilters` may ask the server of a catalogue; the first step has to ask for a model. */
+const WITHIN_TASK: ReadonlySet<ReasoningName> = new Set<ReasoningName>([
+  'decideGrounding',
+  'planAnswer',
+  'answerGenerally',
+  'composeAnswer',
+  'critiqueAnswer',
+]);
+
 /** Queries of a plan are few; nobody needs to raise this limit. */
 const MOST_SEARCHES = 100;
 
@@ -52,7 +61,8 @@ export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
     isFinishing: () => state.isFinishing,
     waitForPeople: async () => undefined,
   });
-  const reasoning = new RunReasoning({ settings, state, accounts, budget, model: servers.model, byRule: BY_RULE });
+  const steps = { byRule: BY_RULE, withinTask: WITHIN_TASK };
+  const reasoning = new RunReasoning({ settings, state, accounts, budget, model: servers.model, ...steps });
   handleMessages(state, trace);
   const today = new Date(Date.now()).toISOString().slice(0, 10);
   const shared = { researchId: sessionId, request, state, accounts, budget, servers, reasoning };

@@ -132,6 +132,8 @@ export interface CallOptions {
   readonly queue?: QueueName;
   /** A server failure ends the call at once, because the run waits for the server itself. */
   readonly endsAtFailureOfServer?: boolean;
+  /** By rule and in milliseconds, as what answers do in any case. */
+  readonly isWithinTask?: boolean;
 }
 
 /**
@@ -143,13 +145,13 @@ export function callActivity<Name extends keyof Activities>(
   name: Name,
   input: Parameters<Activities[Name]>[0],
   summary: string,
-  { queue, endsAtFailureOfServer = false }: CallOptions = {},
+  { queue, endsAtFailureOfServer = false, isWithinTask = false }: CallOptions = {},
 ): ReturnType<Activities[Name]> {
   const { workflowType, taskQueue } = workflowInfo();
   const { kind, options } = PROFILES[name];
   const summarized = { ...options, summary: cutToBytes(summary, MAX_SUMMARY_BYTES) };
   const activities =
-    workflowType === ANSWER_QUERY && WITHIN_ANSWERS.has(name)
+    isWithinTask || (workflowType === ANSWER_QUERY && WITHIN_ANSWERS.has(name))
       ? proxyLocalActivities<Activities>(summarized)
       : proxyActivities<Activities>({
           ...summarized,

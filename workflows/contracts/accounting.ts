@@ -28,6 +28,8 @@ export interface ReasoningCost {
   /** US dollars, by the worker's price table; undefined where it has no price. */
   readonly money?: number;
   readonly degradations: readonly Degradation[];
+  /** True where the rules answered because no model is configured; left out otherwise. */
+  readonly isWithoutModel?: boolean;
 }
 
 /** The result of a reasoning activity. */

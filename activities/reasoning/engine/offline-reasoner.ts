@@ -1,3 +1,4 @@
+import { NO_COST } from './cost.ts';
 import type { Reasoner } from './reasoner.ts';
 
 /** Runs every step by its deterministic rule: no model, no network, no cost. */
@@ -5,10 +6,7 @@ export function createOfflineReasoner(): Reasoner {
   return {
     async run(step, input, { signal }) {
       signal.throwIfAborted();
-      return {
-        value: step.offline(input),
-        cost: { engine: 'offline', modelCalls: 0, modelTokens: 0, degradations: [] },
-      };
+      return { value: step.offline(input), cost: { ...NO_COST, isWithoutModel: true } };
     },
   };
 }

@@ -4,9 +4,9 @@ import { createUnrecordedCalls } from '../../metering/unrecorded-calls.ts';
 import { createAnswerHearing } from './answer-hearing.ts';
 import type { UnusableAnswer } from './answer-reading.ts';
 import { type ChatEndpointOptions, createChatEndpoint } from './chat-endpoint.ts';
+import { NO_COST } from './cost.ts';
 import { converse } from './model-conversation.ts';
 import type { WayToModel } from './model-request.ts';
-import { createOfflineReasoner } from './offline-reasoner.ts';
 import { createModeMemory } from './output-mode.ts';
 import type { Reasoner } from './reasoner.ts';
 import { createFormMemory } from './request-form.ts';
@@ -42,10 +42,12 @@ export function createOpenAIReasoner(options: OpenAIReasonerOptions): Reasoner {
   const { models, paidCalls = createUnrecordedCalls(), maxTokens, temperature } = options;
   const memories = { modes: createModeMemory(), forms: createFormMemory(), thinkers: new Set<string>() };
   const way: WayToModel = { endpoint: createChatEndpoint(options), ...memories, paidCalls, maxTokens, temperature };
-  const offline = createOfflineReasoner();
   return {
     async run(step, input, call) {
-      if (call.engine === 'offline') return offline.run(step, input, call);
+      if (call.engine === 'offline') {
+        call.signal.throwIfAborted();
+        return { value: step.offline(input), cost: NO_COST };
+      }
 
       const prompt = step.prompt(input);
       const length = prompt.system.length + prompt.user.length;

@@ -1,4 +1,3 @@
-import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
 import { NO_ADVICE } from '../../http/retry-advice.ts';
 import { contentTerms } from '../../text/terms.ts';
@@ -32,7 +31,6 @@ const answerSchema = z.object({
 });
 
 /** Keeps numeric titles as text and a single entry as a list; `toPlainText` decodes entities. */
-const parser = new XMLParser({ parseTagValue: false, processEntities: false, isArray: (name) => name === 'entry' });
 
 export const arxiv: ProviderDefinition<'arxiv'> = {
   name: 'arxiv',
@@ -47,6 +45,13 @@ export const arxiv: ProviderDefinition<'arxiv'> = {
   maxConcurrent: 1,
   create: (client) => ({
     async search({ query, language, topK, since, signal }) {
+      // Loaded late: every command knows the providers, and hardly one asks this one.
+      const { XMLParser } = await import('fast-xml-parser');
+      const parser = new XMLParser({
+        parseTagValue: false,
+        processEntities: false,
+        isArray: (name) => name === 'entry',
+      });
       const search = toSearch(query, language, since);
       if (search === null) return [];
       const { feed } = await client.ask({

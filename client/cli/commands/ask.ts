@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { examples } from '../../wording/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
@@ -10,6 +11,8 @@ interface AskFlags extends ConversationOptions, OutputFlags {
   readonly research?: boolean;
   readonly messageId?: string;
 }
+
+const SENT_AFTER_MS = 20;
 
 const EXAMPLES = examples(
   'ask "How do I limit the number of connections?" --corpus docs',
@@ -40,11 +43,13 @@ async function ask(context: CommandContext, message: string, flags: AskFlags): P
   const { askInSession, openSession } = await import('../conversations/session-context.ts');
   const session = await openSession(context, flags);
   const { withTemporal } = await import('../context/reach.ts');
-  const { renderAnswer } = await import('../rendering/render-answer.ts');
   return withTemporal(context, { keep: flags.research === true }, async (access) => {
     const { research = false, messageId } = flags;
     const asked = { research, ...(messageId !== undefined && { messageId }) };
-    const answer = await askInSession(context, access, session, message, asked);
+    const answering = askInSession(context, access, session, message, asked);
+    // Loaded while the answer is made, once the message is on its way.
+    const rendering = delay(SENT_AFTER_MS).then(() => import('../rendering/render-answer.ts'));
+    const [answer, { renderAnswer }] = await Promise.all([answering, rendering]);
     const columns = context.config.terminal.showsResults ? context.columns : null;
     const text = await renderAnswer(answer, { columns, paint: context.paint });
     context.output.result(answer, () => text);

@@ -3,9 +3,13 @@ import wrapAnsi from 'wrap-ansi';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+/** Letters, digits and punctuation of Latin scripts: one column each, and nothing that joins or controls. */
+const ONE_COLUMN_EACH = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027]*$/;
+
 /** Columns that the text takes in a terminal. */
 export function displayWidth(text: string): number {
-  return stringWidth(text);
+  // To look for emoji, the library compiles patterns that take longer than everything else that a short command shows.
+  return ONE_COLUMN_EACH.test(text) ? text.length : stringWidth(text);
 }
 
 /** Cuts to at most `width` columns; what was cut shows as `…`. */
@@ -33,7 +37,9 @@ export function fit(text: string, width: number): string {
 
 /** Breaks at spaces into lines of at most `width` columns; longer words are broken inside. */
 export function wrap(text: string, width: number): string[] {
-  return wrapAnsi(text.replaceAll(/[^\S\n]+/g, ' '), Math.max(1, width), { hard: true }).split('\n');
+  const spaced = text.replaceAll(/[^\S\n]+/g, ' ');
+  if (ONE_COLUMN_EACH.test(spaced) && spaced.length <= width) return [spaced.trim()];
+  return wrapAnsi(spaced, Math.max(1, width), { hard: true }).split('\n');
 }
 
 const LIST_MARK = /^\s*(?:[*•-]|\d+\.)\s+/;

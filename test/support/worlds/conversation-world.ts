@@ -19,6 +19,8 @@ export interface ConversationWorld {
     scripted: ScriptedActivities,
     body: (open: ConversationWorld['open']) => Promise<Result>,
   ): Promise<Result>;
+  /** Activities that an answer asked the server for, in their order; those within workflow tasks are none. */
+  activitiesOf(answerId: string): Promise<string[]>;
   /** Keeps the history of an answer for the replay ring, where histories are recorded. */
   keep(answerId: string, shape: string): Promise<void>;
   close(): Promise<void>;
@@ -39,6 +41,10 @@ export async function createConversationWorld(address: string): Promise<Conversa
     workflows,
     conversations,
     answering: (scripted, body) => workflows.withWorkers(scripted, () => body(world.open)),
+    async activitiesOf(answerId) {
+      const { events } = await client.workflow.getHandle(answerId).fetchHistory();
+      return (events ?? []).flatMap((event) => event.activityTaskScheduledEventAttributes?.activityType?.name ?? []);
+    },
     keep: (answerId, shape) => keepHistory(client.workflow.getHandle(answerId), shape),
     open(given = {}) {
       const scope = conversationScopeSchema.parse({ corpusDirectories: ['/corpus'], ...given });

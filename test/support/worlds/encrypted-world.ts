@@ -2,19 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
-import {
-  bundleWorkflowCode,
-  DefaultLogger,
-  NativeConnection,
-  Runtime,
-  Worker,
-  type WorkflowBundle,
-} from '@temporalio/worker';
+import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { createResearchClient, type ListedRun } from '../../../client/runs/research-client.ts';
-import { converterPaths, createDataConverter, createListConverter } from '../../../payloads/data-converter.ts';
+import { createDataConverter, createListConverter } from '../../../payloads/data-converter.ts';
 import { type EncryptionKey, encryptionKeysSchema } from '../../../payloads/encryption-keys.ts';
+import { buildBundle } from '../../../workers/build/bundle.ts';
 import { startTemporalServer } from '../../../workers/supervisor/temporal-server.ts';
 import { registerSearchAttributes } from '../../../workers/temporal/search-attribute-registration.ts';
 import { type QueueName, taskQueueFor } from '../../../workflows/contracts/task-queues.ts';
@@ -72,7 +65,7 @@ export async function createEncryptedWorld(): Promise<EncryptedWorld> {
   const taskQueue = `plumbline-${randomUUID().slice(0, 8)}`;
   const bundles = {
     plain: (await readBuiltWorkflows()) ?? (await bundleWorkflows()),
-    encrypting: await bundleEncrypting(),
+    encrypting: await buildBundle({ encrypts: true }),
   };
 
   const clientWith = (keys: Keys): Client => new Client({ connection, dataConverter: createDataConverter(keys) });
@@ -126,12 +119,4 @@ export async function createEncryptedWorld(): Promise<EncryptedWorld> {
       await rm(directory, { recursive: true });
     },
   };
-}
-
-function bundleEncrypting(): Promise<WorkflowBundle> {
-  return bundleWorkflowCode({
-    workflowsPath: fileURLToPath(new URL('../../../workflows/index.ts', import.meta.url)),
-    ...converterPaths({ encrypts: true }),
-    logger: new DefaultLogger('ERROR'),
-  });
 }

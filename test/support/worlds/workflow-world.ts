@@ -12,6 +12,7 @@ import {
   Worker,
   type WorkflowBundle,
 } from '@temporalio/worker';
+import { buildBundle } from '../../../workers/build/bundle.ts';
 import type { ResearchProgress } from '../../../workflows/contracts/progress.ts';
 import { taskQueueFor } from '../../../workflows/contracts/task-queues.ts';
 import { DEEP_RESEARCH, progressQuery } from '../../../workflows/deep-research/messages.ts';
@@ -45,7 +46,9 @@ export interface WorkflowWorld {
 
 let bundle: Promise<{ readonly code: string }> | undefined;
 
-export function bundleWorkflows(workflowsPath = path('workflows/index.ts')): Promise<WorkflowBundle> {
+/** The code that is shipped, or other workflows. */
+export function bundleWorkflows(workflowsPath?: string): Promise<WorkflowBundle> {
+  if (workflowsPath === undefined) return buildBundle({ encrypts: false });
   return bundleWorkflowCode({
     workflowsPath,
     payloadConverterPath: PAYLOAD_CONVERTER_PATH,

@@ -1,6 +1,6 @@
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause, isModelFailure, modelWaitCause, reachedLimit } from '../../calls/activity-failures.ts';
-import { callActivity } from '../../calls/activity-options.ts';
+import { type CallOptions, callActivity } from '../../calls/activity-options.ts';
 import type { Reasoned, ReasoningInput } from '../../contracts/accounting.ts';
 import type { Activities } from '../../contracts/activities.ts';
 import type { ResearchSettings } from '../../contracts/research-request.ts';
@@ -40,12 +40,15 @@ interface ReasoningParts {
   readonly model: ServerWait;
   /** Steps that rules do in any case. */
   readonly byRule?: ReadonlySet<ReasoningName>;
+  /** Steps whose rules run within the workflow task, once it is known that there is no model. */
+  readonly withinTask?: ReadonlySet<ReasoningName>;
 }
 
 /** The reasoning calls of a run: by the model while it may be asked, by the rules without one when it may not. */
 export class RunReasoning {
   readonly #parts: ReasoningParts;
   #modelFailure: string | null = null;
+  #isWithoutModel = false;
 
   constructor(parts: ReasoningParts) {
     this.#parts = parts;
@@ -56,8 +59,11 @@ export class RunReasoning {
     input: ReasonedInput<Name>,
     summary: string,
   ): Promise<ReasonedValue<Name>> {
-    const { model, budget, byRule } = this.#parts;
+    const { model, budget, byRule, withinTask } = this.#parts;
     if (byRule?.has(name) === true) return this.#call('offline', name, input, summary);
+    if (this.#isWithoutModel && withinTask?.has(name) === true) {
+      return this.#call('offline', name, input, summary, { isWithinTask: true });
+    }
     for (;;) {
       const cause = this.#causeAgainstModel(name);
       if (cause !== null) return this.#askRules(name, input, summary, cause);
@@ -100,6 +106,7 @@ export class RunReasoning {
     name: Name,
     input: ReasonedInput<Name>,
     summary: string,
+    options: CallOptions = { endsAtFailureOfServer: true },
   ): Promise<ReasonedValue<Name>> {
     const { settings, state, accounts } = this.#parts;
     const reasoning: ReasoningInput = {
@@ -110,8 +117,9 @@ export class RunReasoning {
     };
     // `Omit` on a generic hides that the fields complete the input; the names come from one type.
     const complete = { ...input, ...reasoning } as unknown as Parameters<Activities[Name]>[0];
-    const options = { endsAtFailureOfServer: true };
     const call = callActivity(name, complete, summary, options) as Promise<Reasoned<ReasonedValue<Name>>>;
-    return (await accounts.book(() => call)).value;
+    const { value, cost } = await accounts.book(() => call);
+    if (cost.isWithoutModel === true) this.#isWithoutModel = true;
+    return value;
   }
 }

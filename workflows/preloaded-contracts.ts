@@ -1,0 +1,54 @@
+// Run once for each worker, before any workflow: its workflows share zod and these schemas, because building them again takes longer
+// than most workflow tasks. A module whose state depends on a workflow must not be named here.
+import { z } from 'zod';
+import * as accounting from './contracts/accounting.ts';
+import * as answer from './contracts/answer.ts';
+import * as catalogue from './contracts/catalogue.ts';
+import * as claim from './contracts/claim.ts';
+import * as clarification from './contracts/clarification.ts';
+import * as conversation from './contracts/conversation.ts';
+import * as conversationSettings from './contracts/conversation-settings.ts';
+import * as corpus from './contracts/corpus.ts';
+import * as diagnostic from './contracts/diagnostic.ts';
+import * as drift from './contracts/drift.ts';
+import * as evidence from './contracts/evidence.ts';
+import * as metering from './contracts/metering.ts';
+import * as queryAnchor from './contracts/query-anchor.ts';
+import * as report from './contracts/report.ts';
+import * as researchLimits from './contracts/research-limits.ts';
+import * as researchPlan from './contracts/research-plan.ts';
+import * as researchRequest from './contracts/research-request.ts';
+import * as researchSettings from './contracts/research-settings.ts';
+import * as setting from './contracts/setting.ts';
+import * as steering from './contracts/steering.ts';
+import * as taskSummary from './contracts/task-summary.ts';
+import * as webSearch from './contracts/web-search.ts';
+
+const CONTRACTS = [
+  accounting,
+  answer,
+  catalogue,
+  claim,
+  clarification,
+  conversation,
+  conversationSettings,
+  corpus,
+  diagnostic,
+  drift,
+  evidence,
+  metering,
+  queryAnchor,
+  report,
+  researchLimits,
+  researchPlan,
+  researchRequest,
+  researchSettings,
+  setting,
+  steering,
+  taskSummary,
+  webSearch,
+];
+
+// The SDK freezes all that an unfrozen module gives out, down to the last value. Schemas complete themselves when they are first used,
+// and patterns are reset before each use, so only the list of what such a module gives out is frozen.
+for (const module of [z.regexes, ...CONTRACTS]) Object.freeze(module);
