@@ -38,6 +38,10 @@ export interface ReportPhrases {
   readonly unreadableFiles: (count: number, named: string) => string;
   readonly more: (count: number) => string;
   readonly sources: string;
+  /** Marks a source that nothing cites. */
+  readonly unused: string;
+  /** @param range `12`, or `12-14` */
+  readonly lines: (range: string) => string;
   /** @param label page number printed on the page; null if there is none or it is the same */
   readonly page: (page: number, label: string | null) => string;
   readonly published: (day: string) => string;
@@ -103,6 +107,8 @@ const ENGLISH: ReportPhrases = {
   unreadableFiles: (count, named) => `${counted(count, 'file')} could not be read: ${named}.`,
   more: (count) => `… and ${count} more in report.json`,
   sources: 'Sources',
+  unused: 'not cited',
+  lines: (range) => `${range.includes('-') ? 'lines' : 'line'} ${range}`,
   page: (page, label) => `page ${page}${label === null ? '' : ` (printed ${label})`}`,
   published: (day) => `published ${day}`,
   retrieved: (day) => `read ${day}`,
@@ -181,6 +187,8 @@ const GERMAN: ReportPhrases = {
     `${count === 1 ? '1 Datei konnte' : `${count} Dateien konnten`} nicht gelesen werden: ${named}.`,
   more: (count) => `… und ${count} weitere in report.json`,
   sources: 'Quellen',
+  unused: 'nicht zitiert',
+  lines: (range) => `${range.includes('-') ? 'Zeilen' : 'Zeile'} ${range}`,
   page: (page, label) => `Seite ${page}${label === null ? '' : ` (gedruckt ${label})`}`,
   published: (day) => `veröffentlicht ${day}`,
   retrieved: (day) => `gelesen ${day}`,

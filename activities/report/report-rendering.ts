@@ -1,5 +1,6 @@
 import type { Gap } from '../../workflows/contracts/accounting.ts';
 import type { Citation } from '../../workflows/contracts/report.ts';
+import type { RegisteredSource } from '../../workflows/contracts/source-registry.ts';
 import { describeGap } from '../../workflows/domain/gap-phrases.ts';
 import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
 import {
@@ -21,13 +22,14 @@ export interface RenderedReport {
   readonly markdown: string;
   /** In order of first use, numbered from 1 without gaps; one number for each quote. */
   readonly citations: readonly Citation[];
+  readonly registered: readonly RegisteredSource[];
 }
 
 /** Renders the report in the anchor's language, and turns citation keys into citation marks. */
 export function renderReport(content: ReportContent): RenderedReport {
-  const { draft, findings, units, sources, citationStyle: style } = content;
+  const { draft, findings, registered, units, sources, citationStyle: style } = content;
   const phrases = phrasesFor(content.anchor.language);
-  const rendering = createCitationRendering({ findings, units, sources, style, phrases });
+  const rendering = createCitationRendering({ findings, registered, units, sources, style, phrases });
 
   const blocks = [
     `# ${escapeMarkdown(content.anchor.originalQuestion)}`,
@@ -40,10 +42,14 @@ export function renderReport(content: ReportContent): RenderedReport {
     ...renderKeyFindings(content, phrases, rendering),
     ...section(phrases.unanswered, unanswered(content)),
     ...section(phrases.assumptions, renderClarifications(content, phrases)),
-    ...titled(phrases.sources, rendering.sources()),
+    ...titled(phrases.sources, rendering.sources(content.shownSources)),
     ...section(phrases.about, renderAccount(content, phrases)),
   ];
-  return { markdown: `${blocks.join('\n\n')}\n`, citations: rendering.citations() };
+  return {
+    markdown: `${blocks.join('\n\n')}\n`,
+    citations: rendering.citations(),
+    registered: rendering.registered(),
+  };
 }
 
 /** Warns about low quality before the answer. */

@@ -67,6 +67,7 @@ export function groundedResult(run: AnswerRun, grounded: Grounded): AnswerResult
     ...result,
     summary: written.rendered.summary,
     citations: [...written.rendered.citations],
+    sources: [...(written.rendered.sources ?? [])],
     vertical: stats.vertical,
     intent,
     cards: cardsOf(grounded),

@@ -16,6 +16,7 @@ export function emptyAnswer(run: AnswerRun, interpretation: Interpretation): Ans
     interpretation,
     summary: '',
     citations: [],
+    sources: [],
     vertical: OTHER,
     intent: 'browse',
     cards: [],

@@ -10,6 +10,7 @@ import { ledgerSchema } from './metering.ts';
 import { queryAnchorSchema } from './query-anchor.ts';
 import { researchPlanSchema } from './research-plan.ts';
 import { researchRequestSchema } from './research-request.ts';
+import { registeredSourceSchema } from './source-registry.ts';
 import { steeringStepSchema } from './steering.ts';
 import { taskSummarySchema } from './task-summary.ts';
 
@@ -158,6 +159,8 @@ export const researchRecordSchema = z.object({
   plan: researchPlanSchema.nullable(),
   sources: z.array(sourceSchema),
   findings: z.array(findingSchema),
+  /** Every quote that the report could draw on, with the reader's number of those that it cites. */
+  registry: z.array(registeredSourceSchema).default([]),
   taskSummaries: z.array(taskSummarySchema),
   gaps: z.array(gapSchema),
   drift: driftSchema.nullable(),

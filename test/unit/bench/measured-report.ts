@@ -120,6 +120,7 @@ export function recordOf(
     plan: { tasks: [{ taskId: 't1', text: questionOf().question, rationale: '' }] },
     sources: [source],
     findings: [...findings],
+    registry: [],
     taskSummaries: [],
     gaps: [],
     drift: { tiers: [{ tier: 1, total: findings.length, kept: findings.length }], dropped: [] },
