@@ -25,6 +25,7 @@ import { createRecordProgress } from './record-progress.ts';
 import { createRememberPlan } from './remember-plan.ts';
 import { createRenderAnswer } from './render-answer.ts';
 import { createRerank } from './rerank.ts';
+import { createReviewAlignment } from './review-alignment.ts';
 import { createRewriteMessage } from './rewrite-message.ts';
 import { createRewriteQuery } from './rewrite-query.ts';
 import { withHeartbeat } from './runtime/heartbeat.ts';
@@ -64,6 +65,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     synthesizeReport: activity(createSynthesizeReport(dependencies)),
     checkLanguage: activity(createCheckLanguage()),
     verifyReport: activity(createVerifyReport(dependencies)),
+    reviewAlignment: activity(createReviewAlignment(dependencies)),
     checkQuality: activity(createCheckQuality(dependencies)),
     publishReport: activity(createPublishReport(dependencies)),
     recordProgress: activity(createRecordProgress(dependencies)),

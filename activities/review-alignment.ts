@@ -1,5 +1,5 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
-import type { ReviewAlignmentInput, ReviewedDraft } from '../workflows/contracts/alignment.ts';
+import type { ReviewAlignmentInput, ReviewedDraft } from '../workflows/contracts/alignment-activities.ts';
 import { reviewDraft } from './alignment/alignment-review.ts';
 import { createStoredTexts } from './citations/stored-quotes.ts';
 import type { ActivityDependencies } from './dependencies.ts';

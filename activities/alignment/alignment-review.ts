@@ -1,11 +1,6 @@
-import type {
-  AlignmentIssue,
-  AlignmentMode,
-  AlignmentReview,
-  ReviewAlignmentInput,
-  ReviewedDraft,
-} from '../../workflows/contracts/alignment.ts';
 import type { Reasoned } from '../../workflows/contracts/accounting.ts';
+import type { AlignmentIssue, AlignmentMode, AlignmentReview } from '../../workflows/contracts/alignment.ts';
+import type { ReviewAlignmentInput, ReviewedDraft } from '../../workflows/contracts/alignment-activities.ts';
 import type { VerifiedReport } from '../../workflows/contracts/report-activities.ts';
 import { allClaims } from '../../workflows/domain/report-claims.ts';
 import type { StoredTexts } from '../citations/stored-quotes.ts';
@@ -13,7 +8,7 @@ import { createClaimJudge } from '../claims/claim-judge.ts';
 import { verifyDraft } from '../claims/verified-draft.ts';
 import { NO_COST } from '../reasoning/engine/cost.ts';
 import type { Reasoner } from '../reasoning/engine/reasoner.ts';
-import { correctDraft, type Corrections, correctionsByRule } from './draft-correction.ts';
+import { type Corrections, correctDraft, correctionsByRule } from './draft-correction.ts';
 import { type ModelReview, reviewByModel } from './model-review.ts';
 import { reviewByRules } from './rule-review.ts';
 
@@ -42,7 +37,13 @@ export async function reviewDraft(input: ReviewAlignmentInput, tools: ReviewTool
   const ran: AlignmentReview['ran'] = cost.engine === 'model' ? ['rules', 'model'] : ['rules'];
   const issues = distinct([...ruled, ...model.issues]);
   if (issues.length === 0) {
-    return { value: { review: { outcome: failure === null ? 'passed' : 'not-reviewed', ran, issues, failure }, corrected: null }, cost };
+    return {
+      value: {
+        review: { outcome: failure === null ? 'passed' : 'not-reviewed', ran, issues, failure },
+        corrected: null,
+      },
+      cost,
+    };
   }
   const corrected = await correct(input, issues, model.corrections, texts);
   const outcome = corrected === null ? 'warned' : 'corrected';

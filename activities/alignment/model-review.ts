@@ -1,5 +1,6 @@
 import type { ReasoningCost } from '../../workflows/contracts/accounting.ts';
-import type { AlignmentIssue, ReviewAlignmentInput } from '../../workflows/contracts/alignment.ts';
+import type { AlignmentIssue } from '../../workflows/contracts/alignment.ts';
+import type { ReviewAlignmentInput } from '../../workflows/contracts/alignment-activities.ts';
 import type { Claim } from '../../workflows/contracts/claim.ts';
 import type { Quote } from '../../workflows/contracts/evidence.ts';
 import { allClaims } from '../../workflows/domain/report-claims.ts';
@@ -19,11 +20,18 @@ export interface ModelReview {
 /** Asks the model. Without one, or where its answer cannot be used, it finds nothing, and the cost says so. */
 export async function reviewByModel(
   input: ReviewAlignmentInput,
-  { reasoner, judge, signal }: { readonly reasoner: Reasoner; readonly judge: ClaimJudge; readonly signal: AbortSignal },
+  {
+    reasoner,
+    judge,
+    signal,
+  }: { readonly reasoner: Reasoner; readonly judge: ClaimJudge; readonly signal: AbortSignal },
 ): Promise<ModelReview> {
   const { today, anchor, engine, metering } = input;
   const claims = allClaims(input.draft).map((claim, index) => ({ id: `s${index + 1}`, claim }));
-  const excerpts = citedExcerpts(input, claims.map(({ claim }) => claim));
+  const excerpts = citedExcerpts(
+    input,
+    claims.map(({ claim }) => claim),
+  );
   const material = {
     today,
     language: anchor.language,
@@ -79,6 +87,9 @@ function citedExcerpts({ findings }: ReviewAlignmentInput, claims: readonly Clai
   return findings.flatMap((finding) =>
     finding.quotes
       .filter(({ key }) => cited.has(key))
-      .map((quote) => ({ quote, excerpt: { key: quote.key, place: placeOf(finding), text: quote.text } satisfies CitedExcerpt })),
+      .map((quote) => ({
+        quote,
+        excerpt: { key: quote.key, place: placeOf(finding), text: quote.text } satisfies CitedExcerpt,
+      })),
   );
 }

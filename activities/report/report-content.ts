@@ -1,4 +1,5 @@
 import type { Degradation, Engine, Gap, RetrievalTelemetry, Usage } from '../../workflows/contracts/accounting.ts';
+import type { AlignmentReview } from '../../workflows/contracts/alignment.ts';
 import type { Exchange } from '../../workflows/contracts/clarification.ts';
 import type { SkippedFile } from '../../workflows/contracts/corpus.ts';
 import type { Diagnostic } from '../../workflows/contracts/diagnostic.ts';
@@ -41,6 +42,8 @@ export interface ReportContent {
   readonly references: RetrievalTelemetry['references'];
   readonly retrieval: Pick<RetrievalTelemetry, 'counts' | 'providerErrors'>;
   readonly quality: ReportQuality;
+  /** Null: there was no review. */
+  readonly alignment: AlignmentReview | null;
   /** Null if nothing was spent. */
   readonly ledger: Ledger | null;
   readonly steering: readonly SteeringStep[];

@@ -29,6 +29,8 @@ export interface ReportPhrases {
   readonly conflict: (number: number) => string;
   readonly limitations: string;
   readonly keyFindings: string;
+  /** Heading of what the review found. */
+  readonly warnings: string;
   readonly unanswered: string;
   readonly assumptions: string;
   readonly assumed: string;
@@ -99,6 +101,7 @@ const ENGLISH: ReportPhrases = {
   conflict: (number) => `**Conflict ${number}:** the sources disagree. Each claim is shown unchanged:`,
   limitations: 'Limitations',
   keyFindings: 'Key findings',
+  warnings: 'Warnings of the review',
   unanswered: 'What could not be answered',
   assumptions: 'Clarifications and assumptions',
   assumed: 'Assumed',
@@ -178,6 +181,7 @@ const GERMAN: ReportPhrases = {
     `**Widerspruch ${number}:** Die Quellen sagen Verschiedenes. Jede Aussage steht hier, wie sie ist:`,
   limitations: 'Einschränkungen',
   keyFindings: 'Wesentliche Befunde',
+  warnings: 'Hinweise der Durchsicht',
   unanswered: 'Was nicht beantwortet werden konnte',
   assumptions: 'Klärungen und Annahmen',
   assumed: 'Angenommen',

@@ -61,7 +61,7 @@ export function createRecord(
   };
 }
 
-function accountsOf({ quality, telemetry, degradations, ...input }: PublishReportInput) {
+function accountsOf({ quality, alignment = null, telemetry, degradations, ...input }: PublishReportInput) {
   const stats = {
     engine: input.engine,
     usage: input.usage,
@@ -71,7 +71,7 @@ function accountsOf({ quality, telemetry, degradations, ...input }: PublishRepor
     filesSkipped: input.corpus.skippedCount,
     workedSeconds: Math.round(input.workedSeconds),
   };
-  return { quality, telemetry, degradations, stats };
+  return { quality, alignment, telemetry, degradations, stats };
 }
 
 /**
@@ -110,6 +110,7 @@ function renderWith(record: ResearchRecord, units: QuotedUnits, shownSources: Sh
     references: report.telemetry.references,
     retrieval: report.telemetry,
     quality: report.quality,
+    alignment: report.alignment,
     ledger: record.ledger,
     steering: record.steering,
   });

@@ -1,6 +1,7 @@
 import type { Gap } from '../../workflows/contracts/accounting.ts';
 import type { Citation } from '../../workflows/contracts/report.ts';
 import type { RegisteredSource } from '../../workflows/contracts/source-registry.ts';
+import { describeIssues } from '../../workflows/domain/alignment-phrases.ts';
 import { describeGap } from '../../workflows/domain/gap-phrases.ts';
 import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
 import {
@@ -35,6 +36,7 @@ export function renderReport(content: ReportContent): RenderedReport {
     `# ${escapeMarkdown(content.anchor.originalQuestion)}`,
     ...renderCaution(content),
     ...renderAnswer(content, phrases, rendering),
+    ...section(phrases.warnings, warnings(content, rendering)),
     ...titled(phrases.overview, renderProse(draft.overview, rendering)),
     ...titled(phrases.details, renderDetails(draft, rendering)),
     ...titled(phrases.conflicts, renderConflicts(draft, phrases, rendering)),
@@ -77,6 +79,12 @@ function renderKeyFindings(content: ReportContent, phrases: ReportPhrases, rende
     ...section(phrases.keyFindings, statements.map(rendering.claim)),
     ...section(phrases.further, passages.map(rendering.passage)),
   ];
+}
+
+/** What the review found and nothing could correct. */
+function warnings({ alignment, anchor }: ReportContent, rendering: CitationRendering): string[] {
+  if (alignment?.outcome !== 'warned') return [];
+  return describeIssues(alignment.issues, rendering.registered(), anchor.language).map(escapeMarkdown);
 }
 
 function titled(heading: string, blocks: readonly string[]): string[] {

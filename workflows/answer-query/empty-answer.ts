@@ -56,5 +56,6 @@ function emptyDebug({ trace }: AnswerRun, answerConfidence: Confidence): AnswerD
     plannedVertical: OTHER,
     observedVertical: OTHER,
     automatedEvalScores: null,
+    alignment: null,
   };
 }

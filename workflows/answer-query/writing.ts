@@ -1,9 +1,10 @@
 import { callActivity } from '../calls/activity-options.ts';
+import type { AlignmentReview } from '../contracts/alignment.ts';
 import type { FormattingGuidance, RenderedAnswer } from '../contracts/answer-activities.ts';
 import { counted } from '../contracts/counted.ts';
 import type { Finding } from '../contracts/evidence.ts';
 import type { ReportDraft, Verification } from '../contracts/report.ts';
-import type { VerifiedReport } from '../contracts/report-activities.ts';
+import { type ReviewedReport, reviewAlignment } from '../deep-research/report/alignment-review.ts';
 import { MAX_FINDING_BYTES, openTasks, selectFindings, takeWithinBytes } from '../domain/finding-selection.ts';
 import type { AnswerRun } from './answer-run.ts';
 import type { AnswerSubject, JudgedEvidence } from './evidence.ts';
@@ -16,6 +17,8 @@ export interface WrittenAnswer {
   readonly draft: ReportDraft;
   readonly findings: readonly Finding[];
   readonly verification: Verification;
+  /** Null: there was no source to compare it with. */
+  readonly alignment: AlignmentReview | null;
   readonly rendered: RenderedAnswer;
 }
 
@@ -33,7 +36,8 @@ export async function writeAnswer(
     run.trace.enter('verifying');
     const checked = { anchor: subject.anchor, draft, findings, engine: run.accounts.engine };
     const verified = await callActivity('verifyReport', checked, 'check quotations, citations and figures');
-    return render(run, subject, verified, evidence, guidance);
+    const reviewed = await reviewAlignment(run, subject.anchor, verified);
+    return render(run, subject, reviewed, evidence, guidance);
   });
 }
 
@@ -52,7 +56,7 @@ function compose(
 async function render(
   { accounts }: AnswerRun,
   { anchor, corpus }: AnswerSubject,
-  { draft, findings, quality: verification }: VerifiedReport,
+  { draft, findings, quality: verification, alignment }: ReviewedReport,
   { items }: JudgedEvidence,
   guidance: FormattingGuidance,
 ): Promise<WrittenAnswer> {
@@ -63,7 +67,7 @@ async function render(
     .map(({ card: { itemId, title }, attributes }) => ({ itemId, title, attributes }));
   const verified = { anchor, corpusId, draft, findings, verification, engine, guidance, items: compared };
   const rendered = await callActivity('renderAnswer', verified, 'number the citations');
-  return { draft, findings, verification, rendered };
+  return { draft, findings, verification, alignment, rendered };
 }
 
 /**

@@ -1,9 +1,4 @@
 import { z } from 'zod';
-import type { Engine, ReasoningInput } from './accounting.ts';
-import type { Finding } from './evidence.ts';
-import type { QueryAnchor } from './query-anchor.ts';
-import type { ReportDraft, Verification } from './report.ts';
-import type { VerifiedReport } from './report-activities.ts';
 
 /** A fault of accuracy that a reader would have to know. Sources are named by citation keys, claims by their text. */
 export const alignmentIssueSchema = z.discriminatedUnion('kind', [
@@ -39,19 +34,3 @@ export type AlignmentReview = z.infer<typeof alignmentReviewSchema>;
 
 /** How much of the review runs, as the worker's environment says. */
 export type AlignmentMode = 'all' | 'rules' | 'off';
-
-/** A draft after its verification. */
-export interface ReviewAlignmentInput extends ReasoningInput {
-  readonly anchor: QueryAnchor;
-  readonly draft: ReportDraft;
-  readonly findings: readonly Finding[];
-  readonly verification: Verification;
-  /** That wrote the draft: a rule's claims must stay the words of their sources. */
-  readonly writtenBy: Engine;
-}
-
-export interface ReviewedDraft {
-  readonly review: AlignmentReview;
-  /** Replaces the draft; null: it stands as it was. */
-  readonly corrected: VerifiedReport | null;
-}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { degradationSchema, engineSchema, usageSchema } from './accounting.ts';
+import { alignmentReviewSchema } from './alignment.ts';
 import { assumedFilterSchema, cardSchema, filtersSchema } from './catalogue.ts';
 import { citationSchema, verificationSchema } from './report.ts';
 import { registeredSourceSchema } from './source-registry.ts';
@@ -143,6 +144,8 @@ export const answerDebugSchema = z.object({
   plannedVertical: z.string(),
   observedVertical: z.string(),
   automatedEvalScores: automatedScoresSchema.nullable(),
+  /** Null: no source was registered, or nothing was reviewed. */
+  alignment: alignmentReviewSchema.nullable().default(null),
 });
 export type AnswerDebug = z.infer<typeof answerDebugSchema>;
 

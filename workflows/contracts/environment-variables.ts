@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { temporalPortSchema } from './embedded-state.ts';
 import {
+  alignmentValue,
   anyText,
   contactValue,
   databaseValue,
@@ -100,6 +101,13 @@ export const ENVIRONMENT_VARIABLES = {
     schema: decimalValue(2),
     meaning: 'temperature of the model, 0 to 2',
     unset: 'that of the server',
+    readBy: WORKER,
+  },
+  PLUMBLINE_ALIGNMENT: {
+    schema: alignmentValue,
+    meaning: 'review of answers and reports before they are shown',
+    default: 'true',
+    range: 'true; rules: without the model; false: none',
     readBy: WORKER,
   },
   PLUMBLINE_EMBEDDING_BASE_URL: {

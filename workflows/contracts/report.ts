@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { degradationSchema, engineSchema, gapSchema, retrievalTelemetrySchema, usageSchema } from './accounting.ts';
+import { alignmentReviewSchema } from './alignment.ts';
 import { claimSchema } from './claim.ts';
 import { clarificationSummarySchema, exchangeSchema } from './clarification.ts';
 import { skippedFileSchema } from './corpus.ts';
@@ -127,6 +128,8 @@ export const reportSchema = z.object({
   markdown: z.string(),
   citations: z.array(citationSchema),
   quality: reportQualitySchema,
+  /** Null: there was no review. */
+  alignment: alignmentReviewSchema.nullable().default(null),
   telemetry: retrievalTelemetrySchema,
   diagnostics: z.array(diagnosticSchema),
   degradations: z.array(degradationSchema),

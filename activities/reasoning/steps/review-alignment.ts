@@ -39,7 +39,10 @@ export const alignmentAnswerSchema = z.object({
     z.object({
       kind: z.enum(['missing_citation', 'wrong_citation', 'unsupported']),
       claim: claimId,
-      source: boundedText(40, 'missing_citation: key of what says it; wrong_citation: cited key of what does not; else empty'),
+      source: boundedText(
+        40,
+        'missing_citation: key of what says it; wrong_citation: cited key of what does not; else empty',
+      ),
       actual: boundedText(400, 'wrong_citation: key of what says it, or what the cited excerpt says; else empty'),
     }),
     MAX_ENTRIES,
@@ -64,7 +67,11 @@ export const reviewAlignmentStep: ReasoningStep<ReviewAlignmentStepInput, Alignm
   version: 1,
   output: alignmentAnswerSchema,
   prompt: ({ today, language, question, claims, excerpts }) => ({
-    system: systemOpening('You compare an answer with the excerpts that it cites, before a person reads it.', today, language),
+    system: systemOpening(
+      'You compare an answer with the excerpts that it cites, before a person reads it.',
+      today,
+      language,
+    ),
     user: [
       tagged('question', question, 8_000),
       taggedWithKeys('quotes', excerpts.map(excerptLine).join('\n\n'), 40_000),

@@ -60,6 +60,7 @@ export function answerResultOf(changes: Partial<AnswerResult> = {}): AnswerResul
       deepRefined: false,
       plannedVertical: 'other',
       observedVertical: 'other',
+      alignment: null,
       automatedEvalScores: null,
     },
     ...changes,

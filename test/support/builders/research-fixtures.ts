@@ -142,6 +142,7 @@ export function reportContentOf(changes: Partial<ReportContent> = {}): ReportCon
     references: telemetryOf().references,
     retrieval: telemetryOf(),
     quality: qualityOf(),
+    alignment: null,
     ledger: null,
     steering: [],
     ...changes,

@@ -138,6 +138,7 @@ function reportOf([first, ...others]: ResearchRecord['report']['summary']): Omit
     ...draftOf({ summary: first === undefined ? [] : [first], keyFindings: others, queryCoverage: 100 }),
     markdown: '',
     quality: qualityOf(),
+    alignment: null,
     telemetry: telemetryOf(),
     diagnostics: [],
     degradations: [],
