@@ -47,6 +47,8 @@ export interface LocalTools {
   detectLanguage(text: string): Promise<string>;
   /** Re-checks every quotation, offset and citation of a report.json against the stored text. */
   verifyRecord(path: string): Promise<RecordVerification>;
+  /** The report of a report.json; `all` also lists the sources that it does not cite. */
+  renderReport(path: string, sources: 'cited' | 'all'): Promise<string>;
   /** Traces every claim of a report.json to the stored text. */
   traceRecord(path: string): Promise<TracedClaim[]>;
   /** Checks the quotes of a partial report against the stored sources, and renders what is confirmed. */
@@ -75,6 +77,13 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     async verifyRecord(path) {
       const { verifyRecord } = await import('../activities/report/record-verification.ts');
       return verifyRecord({ path, blobs: createFileBlobStore(home) });
+    },
+    async renderReport(path, sources) {
+      const [{ readRecord }, { renderRecord }] = await Promise.all([
+        import('../activities/report/record-reading.ts'),
+        import('../activities/report/report-record.ts'),
+      ]);
+      return renderRecord(await readRecord(path), sources).markdown;
     },
     async traceRecord(path) {
       const [{ traceClaims }, { readRecord }, { createStoredTexts }] = await Promise.all([

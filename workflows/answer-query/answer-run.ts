@@ -62,15 +62,30 @@ export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
 /** The request that a research run of the same scope would have. */
 function requestOf({ scope, ask, limits }: AnswerQueryInput): ResearchRequest {
   const { corpusDirectories, web, settings } = scope;
-  const { fresh, maxFileBytes, modelOutageSeconds, providerOutageSeconds } = settings;
   const defaults = researchSettingsSchema.parse({});
+  // Sessions that began before the setting do not have it.
+  const {
+    fresh,
+    maxFileBytes,
+    modelOutageSeconds,
+    providerOutageSeconds,
+    citeThreshold = defaults.citeThreshold,
+  } = settings;
   // Not parsed: what is left of a session's limits may be nothing.
   const ceilings = { ...defaults.limits, ...limits, searches: MOST_SEARCHES };
   return {
     question: ask.message,
     corpusDirectories,
     web,
-    settings: { ...defaults, fresh, maxFileBytes, modelOutageSeconds, providerOutageSeconds, limits: ceilings },
+    settings: {
+      ...defaults,
+      citeThreshold,
+      fresh,
+      maxFileBytes,
+      modelOutageSeconds,
+      providerOutageSeconds,
+      limits: ceilings,
+    },
   };
 }
 

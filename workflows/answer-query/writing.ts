@@ -6,6 +6,7 @@ import type { Finding } from '../contracts/evidence.ts';
 import type { ReportDraft, Verification } from '../contracts/report.ts';
 import { type ReviewedReport, reviewAlignment } from '../deep-research/report/alignment-review.ts';
 import { MAX_FINDING_BYTES, openTasks, selectFindings, takeWithinBytes } from '../domain/finding-selection.ts';
+import { isCitable } from '../domain/source-similarity.ts';
 import type { AnswerRun } from './answer-run.ts';
 import type { AnswerSubject, JudgedEvidence } from './evidence.ts';
 
@@ -75,13 +76,15 @@ async function render(
  * items, then passages within the caps of research.
  */
 function selectEvidence(
-  { request: { settings } }: AnswerRun,
+  { request }: AnswerRun,
   { task }: AnswerSubject,
   { passages, items, isCatalogueEnough }: JudgedEvidence,
 ): readonly Finding[] {
   const ofItems = (items?.items ?? []).slice(0, SHOWN_ITEMS).map(({ finding }) => finding);
   if (isCatalogueEnough) return takeWithinBytes(ofItems, MAX_FINDING_BYTES);
-  const open = openTasks([task.taskId], passages.findings);
-  const ofPassages = selectFindings(passages.findings, settings.tierCaps, open);
+  const { tierCaps, citeThreshold } = request.settings;
+  const citable = passages.findings.filter((finding) => isCitable(finding, citeThreshold));
+  const open = openTasks([task.taskId], citable);
+  const ofPassages = selectFindings(citable, tierCaps, open);
   return takeWithinBytes([...ofItems, ...ofPassages], MAX_FINDING_BYTES);
 }

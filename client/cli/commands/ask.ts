@@ -46,7 +46,7 @@ async function ask(context: CommandContext, message: string, flags: AskFlags): P
     const asked = { research, ...(messageId !== undefined && { messageId }) };
     const answer = await askInSession(context, access, session, message, asked);
     const columns = context.config.terminal.showsResults ? context.columns : null;
-    const text = await renderAnswer(answer, { columns, paint: context.paint });
+    const text = await renderAnswer(answer, { columns, paint: context.paint, sources: flags.sources });
     context.output.result(answer, () => text);
     return ExitCode.Done;
   });
