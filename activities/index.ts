@@ -1,4 +1,5 @@
 import type { Activities } from '../workflows/contracts/activities.ts';
+import type { AnswerActivities } from '../workflows/contracts/answer-activities.ts';
 import { createAnswerGenerally } from './answer-generally.ts';
 import { createAssessClarity } from './assess-clarity.ts';
 import { createCheckLanguage } from './check-language.ts';
@@ -45,6 +46,10 @@ import { createVerifyReport } from './verify-report.ts';
  * failures.
  */
 export function createActivities(dependencies: ActivityDependencies): Activities {
+  return { ...researchActivities(dependencies), ...answerActivities(dependencies) };
+}
+
+function researchActivities(dependencies: ActivityDependencies): Omit<Activities, keyof AnswerActivities> {
   return {
     indexCorpus: activity(createIndexCorpus(dependencies)),
     assessClarity: activity(createAssessClarity(dependencies)),
@@ -69,6 +74,11 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     checkQuality: activity(createCheckQuality(dependencies)),
     publishReport: activity(createPublishReport(dependencies)),
     recordProgress: activity(createRecordProgress(dependencies)),
+  };
+}
+
+function answerActivities(dependencies: ActivityDependencies): AnswerActivities {
+  return {
     recallAnswer: activity(createRecallAnswer(dependencies)),
     rememberPlan: activity(createRememberPlan(dependencies)),
     rewriteMessage: activity(createRewriteMessage(dependencies)),

@@ -8,7 +8,7 @@ import type { ActivityDependencies } from './dependencies.ts';
 import { renderAnswerSummary } from './report/answer-summary.ts';
 import { automatedScores } from './report/automated-scores.ts';
 import { type CitationRendering, createCitationRendering } from './report/citation-rendering.ts';
-import { phrasesFor } from './report/report-phrases.ts';
+import { phrasesFor } from './report/phrases-for.ts';
 
 /** Numbers the citations of a verified draft, writes its text, and scores it. */
 export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies, 'corpus' | 'blobs'>) {

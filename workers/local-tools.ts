@@ -74,6 +74,21 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     indexFolders: async (directories, options) => indexFolders(await openCorpus(), directories, options),
     searchWeb: (search, signal) => askProvider(environment, search, signal),
     detectLanguage: async (text) => (await import('../activities/text/language.ts')).detectLanguage(text),
+    ...reportTools(home),
+    readAnswerEvents: createAnswerEventReader(environment),
+    doctor: async () => (await import('./doctor/doctor.ts')).examine(environment),
+    async findLocalModels() {
+      const { describeLocalModels, findLocalModels } = await import('./doctor/local-models.ts');
+      return (await findLocalModels(environment)).map(describeLocalModels);
+    },
+    openLifecycle: async () => (await import('./lifecycle/home-lifecycle.ts')).createHomeLifecycle(environment),
+  };
+}
+
+function reportTools(
+  home: string,
+): Pick<LocalTools, 'verifyRecord' | 'renderReport' | 'traceRecord' | 'checkPartialReport'> {
+  return {
     async verifyRecord(path) {
       const { verifyRecord } = await import('../activities/report/record-verification.ts');
       return verifyRecord({ path, blobs: createFileBlobStore(home) });
@@ -100,13 +115,6 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
       ]);
       return checkPartialReport(partial, createStoredTexts(createFileBlobStore(home)));
     },
-    readAnswerEvents: createAnswerEventReader(environment),
-    doctor: async () => (await import('./doctor/doctor.ts')).examine(environment),
-    async findLocalModels() {
-      const { describeLocalModels, findLocalModels } = await import('./doctor/local-models.ts');
-      return (await findLocalModels(environment)).map(describeLocalModels);
-    },
-    openLifecycle: async () => (await import('./lifecycle/home-lifecycle.ts')).createHomeLifecycle(environment),
   };
 }
 

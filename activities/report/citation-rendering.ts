@@ -10,7 +10,7 @@ import type { QuotedUnits } from '../citations/quoted-units.ts';
 import { isWebAddress } from '../citations/web-address.ts';
 import { markDeciding } from './deciding-words.ts';
 import type { ReportPhrases } from './report-phrases.ts';
-import { createSourceRegistry } from './source-registry.ts';
+import { createSourceRegistry, type SourceRegistry } from './source-registry.ts';
 import { type SourceFacts, sourcesByDocument, sourcesByNumber, unusedSources } from './source-rendering.ts';
 
 /** Follows a claim that the rules could not compare with its quotes; the closing section explains it. */
@@ -55,7 +55,6 @@ export function createCitationRendering(content: CitationContent): CitationRende
   const { findings, registered, units, sources, style, phrases } = content;
   const registry = createSourceRegistry(findings, units, registered);
   const facts = { phrases, detailOf: registry.detailOf, ...createSourceFacts(findings, sources) };
-  const list = style === 'numbered' ? sourcesByNumber : sourcesByDocument;
   const documentName = createDocumentNames(findings);
   const isUntrusted = createUntrustedTest(findings);
   const markOf = (citation: Citation): string =>
@@ -90,11 +89,18 @@ export function createCitationRendering(content: CitationContent): CitationRende
     cite: registry.cite,
     citations: registry.citations,
     registered: registry.entries,
-    sources: (shown) => [
-      ...list(registry.citations(), facts),
-      ...(shown === 'all' ? unusedSources(registry.entries(), phrases) : []),
-    ],
+    sources: (shown) => listSources(registry, shown, style, facts),
   };
+}
+
+function listSources(
+  { citations, entries }: SourceRegistry,
+  shown: ShownSources,
+  style: CitationStyle,
+  facts: SourceFacts,
+): string[] {
+  const cited = (style === 'numbered' ? sourcesByNumber : sourcesByDocument)(citations(), facts);
+  return shown === 'all' ? [...cited, ...unusedSources(entries(), facts.phrases)] : cited;
 }
 
 function createSourceFacts(

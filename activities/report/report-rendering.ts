@@ -15,9 +15,10 @@ import {
 } from './answer-part.ts';
 import { type CitationRendering, createCitationRendering } from './citation-rendering.ts';
 import { describeDiagnostic } from './diagnostic-phrases.ts';
+import { phrasesFor } from './phrases-for.ts';
 import { renderAccount } from './report-account.ts';
 import type { ReportContent } from './report-content.ts';
-import { phrasesFor, type ReportPhrases } from './report-phrases.ts';
+import type { ReportPhrases } from './report-phrases.ts';
 
 export interface RenderedReport {
   readonly markdown: string;

@@ -60,11 +60,13 @@ export function createSourceRegistry(
     citations: () => [...used.values()],
     decidingWords: (keys) => keys.flatMap((key) => known.get(key)?.quote.text ?? []).map(readableText),
     detailOf: ({ quote, locator }) => details.get(quote.key) ?? locator,
-    entries() {
-      const numbered = registered.map((source) => ({ ...source, number: used.get(source.key)?.number ?? null }));
-      const cited = numbered.filter(({ number }) => number !== null);
-      const unused = numbered.filter(({ number }) => number === null);
-      return [...cited.sort((a, b) => (a.number ?? 0) - (b.number ?? 0)), ...unused];
-    },
+    entries: () => numbered(registered, used),
   };
+}
+
+function numbered(registered: readonly RegisteredSource[], used: ReadonlyMap<string, Citation>): RegisteredSource[] {
+  const entries = registered.map((source) => ({ ...source, number: used.get(source.key)?.number ?? null }));
+  const cited = entries.filter(({ number }) => number !== null);
+  const unused = entries.filter(({ number }) => number === null);
+  return [...cited.sort((a, b) => (a.number ?? 0) - (b.number ?? 0)), ...unused];
 }

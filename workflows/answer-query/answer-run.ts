@@ -63,14 +63,11 @@ export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
 function requestOf({ scope, ask, limits }: AnswerQueryInput): ResearchRequest {
   const { corpusDirectories, web, settings } = scope;
   const defaults = researchSettingsSchema.parse({});
-  // Sessions that began before the setting do not have it.
-  const {
-    fresh,
-    maxFileBytes,
-    modelOutageSeconds,
-    providerOutageSeconds,
-    citeThreshold = defaults.citeThreshold,
-  } = settings;
+  // Sessions that began before a setting do not have it.
+  const { fresh, maxFileBytes, modelOutageSeconds, providerOutageSeconds, citeThreshold } = {
+    ...defaults,
+    ...settings,
+  };
   // Not parsed: what is left of a session's limits may be nothing.
   const ceilings = { ...defaults.limits, ...limits, searches: MOST_SEARCHES };
   return {

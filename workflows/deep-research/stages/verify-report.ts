@@ -24,6 +24,7 @@ export async function verifyReport(
   run.progress.enter('verifying');
   const { judged: repairedDraft, repaired } = await repair(run, material, await judge(run, material, draft));
   const { judged, alignment } = await review(run, material, repairedDraft);
+  run.progress.establish({ alignment });
   const mixed = repaired
     ? await findForeignSentences(run, material, judged.draft)
     : remaining(foreignSentences, judged.draft);
