@@ -2,12 +2,19 @@ import type { ReasoningCost } from '../../workflows/contracts/accounting.ts';
 import type { AlignmentIssue } from '../../workflows/contracts/alignment.ts';
 import type { ReviewAlignmentInput } from '../../workflows/contracts/alignment-activities.ts';
 import type { Claim } from '../../workflows/contracts/claim.ts';
-import type { Quote } from '../../workflows/contracts/evidence.ts';
+import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
 import { allClaims } from '../../workflows/domain/report-claims.ts';
 import type { ClaimJudge } from '../claims/claim-judge.ts';
 import { placeOf } from '../extractive/answers/evidence-reading.ts';
+import { sumCosts } from '../reasoning/engine/cost.ts';
 import type { Reasoner } from '../reasoning/engine/reasoner.ts';
-import { type AlignmentAnswer, type CitedExcerpt, reviewAlignmentStep } from '../reasoning/steps/review-alignment.ts';
+import {
+  type AlignmentAnswer,
+  type CitedExcerpt,
+  type ReviewAlignmentStepInput,
+  type ReviewedClaim,
+  reviewAlignmentStep,
+} from '../reasoning/steps/review-alignment.ts';
 import type { Corrections } from './draft-correction.ts';
 
 /** What a model found, as far as the rules do not refute it. */
@@ -16,6 +23,9 @@ export interface ModelReview {
   readonly corrections: Corrections;
   readonly cost: ReasoningCost;
 }
+
+/** Characters of claims and excerpts in one prompt. */
+const MAX_BATCH_LENGTH = 20_000;
 
 /** Asks the model. Without one, or where its answer cannot be used, it finds nothing, and the cost says so. */
 export async function reviewByModel(
@@ -27,25 +37,48 @@ export async function reviewByModel(
   }: { readonly reasoner: Reasoner; readonly judge: ClaimJudge; readonly signal: AbortSignal },
 ): Promise<ModelReview> {
   const { today, anchor, engine, metering } = input;
-  const claims = allClaims(input.draft).map((claim, index) => ({ id: `s${index + 1}`, claim }));
-  const excerpts = citedExcerpts(
-    input,
-    claims.map(({ claim }) => claim),
-  );
-  const material = {
-    today,
-    language: anchor.language,
-    question: anchor.originalQuestion,
-    claims: claims.map(({ id, claim: { text, citations } }) => ({ id, text, citations })),
-    excerpts: excerpts.map(({ excerpt }) => excerpt),
-  };
-  const { value, cost } = await reasoner.run(reviewAlignmentStep, material, { engine, metering, signal });
+  const claims = allClaims(input.draft).map((claim, index) => ({ id: `s${index + 1}`, ...claim }));
+  const excerpts = excerptsByKey(input.findings);
+  const quotes = new Map(input.findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
   const doubted = new Map<string, Claim>();
-  const quotes = new Map(excerpts.map(({ excerpt, quote }) => [excerpt.key, quote]));
-  for (const { id, claim } of claims) {
-    if (!(await isProven(claim, quotes, judge))) doubted.set(id, claim);
+  for (const claim of claims) {
+    if (!(await isProven(claim, quotes, judge))) doubted.set(claim.id, claim);
   }
-  return { ...readAnswer(value, doubted, quotes), cost };
+  const asked = { today, language: anchor.language, question: anchor.originalQuestion };
+  const reviews: ModelReview[] = [];
+  for (const material of inParts(claims, excerpts)) {
+    const call = { engine, metering, signal };
+    const { value, cost } = await reasoner.run(reviewAlignmentStep, { ...asked, ...material }, call);
+    const shown = new Set(material.excerpts.map(({ key }) => key));
+    reviews.push({ ...readAnswer(value, doubted, shown), cost });
+  }
+  return {
+    issues: reviews.flatMap(({ issues }) => issues),
+    corrections: new Map(reviews.flatMap(({ corrections }) => [...corrections])),
+    cost: sumCosts(reviews.map(({ cost }) => cost)),
+  };
+}
+
+/** A long report is reviewed in parts, each with the excerpts that its claims cite. */
+function inParts(
+  claims: readonly ReviewedClaim[],
+  excerpts: ReadonlyMap<string, CitedExcerpt>,
+): Pick<ReviewAlignmentStepInput, 'claims' | 'excerpts'>[] {
+  const batches: { claims: ReviewedClaim[]; excerpts: Map<string, CitedExcerpt>; length: number }[] = [];
+  for (const claim of claims) {
+    const cited = claim.citations.flatMap((key) => excerpts.get(key) ?? []);
+    const last = batches.at(-1);
+    const unshown = cited.filter(({ key }) => last?.excerpts.has(key) !== true);
+    const length = claim.text.length + unshown.reduce((sum, { text }) => sum + text.length, 0);
+    if (last === undefined || last.length + length > MAX_BATCH_LENGTH) {
+      batches.push({ claims: [claim], excerpts: new Map(cited.map((one) => [one.key, one])), length });
+    } else {
+      last.claims.push(claim);
+      for (const one of unshown) last.excerpts.set(one.key, one);
+      last.length += length;
+    }
+  }
+  return batches.map((batch) => ({ claims: batch.claims, excerpts: [...batch.excerpts.values()] }));
 }
 
 /** A claim that its quotes carry word for word needs nobody's judgement: small models doubt such claims, too. */
@@ -59,7 +92,7 @@ async function isProven(claim: Claim, quotes: ReadonlyMap<string, Quote>, { judg
 function readAnswer(
   { issues, corrections }: AlignmentAnswer,
   doubted: ReadonlyMap<string, Claim>,
-  quotes: ReadonlyMap<string, Quote>,
+  shown: ReadonlySet<string>,
 ): Pick<ModelReview, 'issues' | 'corrections'> {
   const found = issues.flatMap((issue): AlignmentIssue[] => {
     const claim = doubted.get(issue.claim);
@@ -67,7 +100,7 @@ function readAnswer(
     const { text, citations } = claim;
     if (issue.kind === 'unsupported') return [{ kind: 'unsupported', claim: text }];
     if (issue.kind === 'missing_citation') {
-      const isMissing = citations.length === 0 && quotes.has(issue.source);
+      const isMissing = citations.length === 0 && shown.has(issue.source);
       return isMissing ? [{ kind: 'missing_citation', claim: text, suggestedSource: issue.source }] : [];
     }
     const ref = citations.includes(issue.source) ? issue.source : citations[0];
@@ -82,14 +115,9 @@ function readAnswer(
   return { issues: found, corrections: new Map(corrected) };
 }
 
-function citedExcerpts({ findings }: ReviewAlignmentInput, claims: readonly Claim[]) {
-  const cited = new Set(claims.flatMap(({ citations }) => citations));
-  return findings.flatMap((finding) =>
-    finding.quotes
-      .filter(({ key }) => cited.has(key))
-      .map((quote) => ({
-        quote,
-        excerpt: { key: quote.key, place: placeOf(finding), text: quote.text } satisfies CitedExcerpt,
-      })),
+function excerptsByKey(findings: readonly Finding[]): Map<string, CitedExcerpt> {
+  const excerpts = findings.flatMap((finding) =>
+    finding.quotes.map(({ key, text }) => [key, { key, place: placeOf(finding), text }] as const),
   );
+  return new Map(excerpts);
 }

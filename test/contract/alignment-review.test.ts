@@ -165,6 +165,22 @@ describe('a review by model and rules', () => {
     expect(value.review.failure).toContain('after one re-ask');
   });
 
+  it('reviews a long report in parts, each claim once and with its own excerpts', async () => {
+    server.replyWith(answer(NO_FAULT), answer(NO_FAULT));
+    const long = (text: string) => `${text} ${'It does. '.repeat(1_200)}`;
+
+    const { value, cost } = await review([cited(long(REWORDED), 't1f1q1'), cited(long(WICK), 't1f2q1')]);
+
+    expect(value.review).toMatchObject({ ran: ['rules', 'model'] });
+    expect(cost.modelCalls).toBe(2);
+    const prompts = server.requests.map(({ messages }) => messages.map(({ content }) => content).join('\n'));
+    expect(prompts.map((prompt) => [prompt.includes('s1: '), prompt.includes('s2: ')])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+    expect(prompts.map((prompt) => prompt.includes(`\n${BURNS}`))).toEqual([true, false]);
+  });
+
   it('asks no model about a draft without claims', async () => {
     const { value } = await review([]);
 

@@ -29,6 +29,7 @@ export interface ReviewAlignmentStepInput {
 
 const MAX_CLAIM_LENGTH = 2_000;
 const MAX_EXCERPT_LENGTH = 1_500;
+const MAX_PLACE_LENGTH = 200;
 const MAX_ENTRIES = 20;
 
 const claimId = boundedText(20, 'id of the claim');
@@ -73,9 +74,9 @@ export const reviewAlignmentStep: ReasoningStep<ReviewAlignmentStepInput, Alignm
       language,
     ),
     user: [
-      tagged('question', question, 8_000),
-      taggedWithKeys('quotes', excerpts.map(excerptLine).join('\n\n'), 40_000),
-      taggedWithKeys('draft', claims.map(claimLine).join('\n'), 24_000),
+      tagged('question', question, 4_000),
+      taggedWithKeys('quotes', excerpts.map(excerptLine).join('\n\n'), 30_000),
+      taggedWithKeys('draft', claims.map(claimLine).join('\n'), 20_000),
       'Compare each claim of the draft with the excerpts under the keys behind it. Name only faults of accuracy: another figure, unit, date, name or place; a turned negation; "all", "only" or "at least" that an excerpt does not say; cause and effect exchanged; words put into the mouth of somebody else.',
       'missing_citation: a claim cites nothing, and an excerpt says it. wrong_citation: what it cites does not say it. unsupported: no excerpt says it.',
       'No faults: other words with the same meaning, a part left out, order, style, common knowledge, a conclusion from what is cited, what the question itself says. Most answers have no fault; then both lists are empty.',
@@ -85,7 +86,7 @@ export const reviewAlignmentStep: ReasoningStep<ReviewAlignmentStepInput, Alignm
 };
 
 function excerptLine({ key, place, text }: CitedExcerpt): string {
-  return `[${key}] ${neutraliseKeys(place)}\n${neutraliseKeys(text).slice(0, MAX_EXCERPT_LENGTH)}`;
+  return `[${key}] ${neutraliseKeys(place).slice(0, MAX_PLACE_LENGTH)}\n${neutraliseKeys(text).slice(0, MAX_EXCERPT_LENGTH)}`;
 }
 
 function claimLine({ id, text, citations }: ReviewedClaim): string {
