@@ -1,3 +1,4 @@
+import type { AlignmentMode } from '../workflows/contracts/alignment.ts';
 import type { Catalogues } from './catalogue/catalogues.ts';
 import type { AnswerCache } from './conversations/answer-cache.ts';
 import type { AnswerStream } from './conversations/answer-stream.ts';
@@ -27,6 +28,7 @@ export interface ActivityDependencies {
   readonly calls: CallStore;
   readonly answerCache: AnswerCache;
   readonly answerStream: AnswerStream;
+  readonly alignment: AlignmentMode;
   /** Temporal's address, `host:port`, for commands shown to users. */
   readonly temporalAddress: string;
   /** Null: no rerank endpoint is configured. */

@@ -1,4 +1,5 @@
 import type { Activities } from '../workflows/contracts/activities.ts';
+import type { AnswerActivities } from '../workflows/contracts/answer-activities.ts';
 import { createAnswerGenerally } from './answer-generally.ts';
 import { createAssessClarity } from './assess-clarity.ts';
 import { createCheckLanguage } from './check-language.ts';
@@ -25,6 +26,7 @@ import { createRecordProgress } from './record-progress.ts';
 import { createRememberPlan } from './remember-plan.ts';
 import { createRenderAnswer } from './render-answer.ts';
 import { createRerank } from './rerank.ts';
+import { createReviewAlignment } from './review-alignment.ts';
 import { createRewriteMessage } from './rewrite-message.ts';
 import { createRewriteQuery } from './rewrite-query.ts';
 import { withHeartbeat } from './runtime/heartbeat.ts';
@@ -44,6 +46,10 @@ import { createVerifyReport } from './verify-report.ts';
  * failures.
  */
 export function createActivities(dependencies: ActivityDependencies): Activities {
+  return { ...researchActivities(dependencies), ...answerActivities(dependencies) };
+}
+
+function researchActivities(dependencies: ActivityDependencies): Omit<Activities, keyof AnswerActivities> {
   return {
     indexCorpus: activity(createIndexCorpus(dependencies)),
     assessClarity: activity(createAssessClarity(dependencies)),
@@ -64,9 +70,15 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     synthesizeReport: activity(createSynthesizeReport(dependencies)),
     checkLanguage: activity(createCheckLanguage()),
     verifyReport: activity(createVerifyReport(dependencies)),
+    reviewAlignment: activity(createReviewAlignment(dependencies)),
     checkQuality: activity(createCheckQuality(dependencies)),
     publishReport: activity(createPublishReport(dependencies)),
     recordProgress: activity(createRecordProgress(dependencies)),
+  };
+}
+
+function answerActivities(dependencies: ActivityDependencies): AnswerActivities {
+  return {
     recallAnswer: activity(createRecallAnswer(dependencies)),
     rememberPlan: activity(createRememberPlan(dependencies)),
     rewriteMessage: activity(createRewriteMessage(dependencies)),

@@ -1,6 +1,7 @@
 import type { Source } from '../workflows/contracts/evidence.ts';
 import type { PublishedReport, PublishReportInput } from '../workflows/contracts/report-activities.ts';
 import { readUnits } from './citations/quoted-units.ts';
+import { registerSources } from './citations/source-registration.ts';
 import { createStoredTexts } from './citations/stored-quotes.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { sourcesOfEvidence } from './report/record-sources.ts';
@@ -21,12 +22,12 @@ export function createPublishReport({
     const texts = createStoredTexts(blobs);
     const used = await sourcesOfEvidence(input, indexed, texts);
     const sources = await withStates(used, corpus, input.corpus.corpusId);
-    const record = createRecord(
-      input,
+    const record = createRecord(input, {
       sources,
-      await readUnits(input.findings, texts),
-      await calls.ledgerOf(input.researchId),
-    );
+      units: await readUnits(input.findings, texts),
+      registered: await registerSources(input.findings, texts),
+      ledger: await calls.ledgerOf(input.researchId),
+    });
     const { reportPath, recordPath } = await runs.saveReport(record);
     return { reportPath, recordPath, citations: record.report.citations.length };
   };

@@ -2,12 +2,13 @@ import type { RenderAnswerInput, RenderedAnswer } from '../workflows/contracts/a
 import { reportDraftSchema } from '../workflows/contracts/report.ts';
 import { evidenceDiagnostics } from '../workflows/domain/evidence-diagnostics.ts';
 import { readUnits } from './citations/quoted-units.ts';
+import { registerSources } from './citations/source-registration.ts';
 import { createStoredTexts } from './citations/stored-quotes.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { renderAnswerSummary } from './report/answer-summary.ts';
 import { automatedScores } from './report/automated-scores.ts';
 import { type CitationRendering, createCitationRendering } from './report/citation-rendering.ts';
-import { phrasesFor } from './report/report-phrases.ts';
+import { phrasesFor } from './report/phrases-for.ts';
 
 /** Numbers the citations of a verified draft, writes its text, and scores it. */
 export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies, 'corpus' | 'blobs'>) {
@@ -19,8 +20,10 @@ export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies,
     const sources = isAnswered ? [] : await corpus.sourcesOf(corpusId);
     const languages = [...new Set(sources.map(({ language }) => language))];
     const phrases = phrasesFor(anchor.language);
-    const units = await readUnits(findings, createStoredTexts(blobs));
-    const rendering = createCitationRendering({ findings, units, sources, style: 'numbered', phrases });
+    const texts = createStoredTexts(blobs);
+    const units = await readUnits(findings, texts);
+    const registered = await registerSources(findings, texts);
+    const rendering = createCitationRendering({ findings, registered, units, sources, style: 'numbered', phrases });
     const keysByItem = new Map(findings.map(({ passageId, quotes }) => [passageId, quotes.slice(0, 1)]));
     const keysOf = (itemId: string) => (keysByItem.get(itemId) ?? []).map(({ key }) => key);
     const diagnostics = isAnswered ? [] : evidenceDiagnostics({ anchor, draft, languages, engine });
@@ -34,6 +37,7 @@ export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies,
     return {
       summary,
       citations: rendering.citations(),
+      sources: rendering.registered(),
       citationOfItem,
       scores: automatedScores({ anchor, claims: draft.summary, keys, verification }),
     };

@@ -1,50 +1,9 @@
-import type { Finding } from '../workflows/contracts/evidence.ts';
 import type { VerifiedReport, VerifyReportInput } from '../workflows/contracts/report-activities.ts';
-import { citedClaims } from '../workflows/domain/report-claims.ts';
-import { createUntrustedTest, hasTrusted } from '../workflows/domain/untrusted-findings.ts';
-import { createStoredTexts, findQuoteFault, type StoredTexts } from './citations/stored-quotes.ts';
-import { createDraftChecks } from './claims/draft-checks.ts';
-import { keepWhatHolds } from './claims/draft-verification.ts';
-import { withUntrustedLast } from './claims/untrusted-last.ts';
+import { createStoredTexts } from './citations/stored-quotes.ts';
+import { verifyDraft } from './claims/verified-draft.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 
-/** Checks a draft against the stored sources, without a model, and repairs or removes what is not supported. */
+/** Checks a draft against the stored sources, without a model. */
 export function createVerifyReport({ blobs }: Pick<ActivityDependencies, 'blobs'>) {
-  return async (input: VerifyReportInput): Promise<VerifiedReport> => {
-    const texts = createStoredTexts(blobs);
-    const issuedKeys = new Set(input.findings.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
-    const { findings, rejections } = await keepTrueQuotes(input.findings, texts);
-
-    const checks = await createDraftChecks({ ...input, findings }, issuedKeys, texts);
-    const { draft: held, faults, repairs } = await keepWhatHolds(input.draft, checks);
-    // Uses the original findings: rejecting a quote must not promote untrusted ones.
-    const kept = hasTrusted(input.findings) ? withUntrustedLast(held, createUntrustedTest(input.findings)) : held;
-    const removals = faults.map((fault) => `A claim was removed: ${fault}.`);
-    return {
-      draft: { ...kept, queryCoverage: kept.summary.length > 0 ? kept.queryCoverage : 0 },
-      findings,
-      quality: {
-        quotesChecked: issuedKeys.size,
-        quotesRejected: rejections.length,
-        claims: citedClaims(kept).length,
-        statementsRemoved: removals.length,
-        claimsRepaired: repairs.length,
-        notes: [...rejections, ...removals, ...repairs],
-      },
-    };
-  };
-}
-
-async function keepTrueQuotes(findings: readonly Finding[], texts: StoredTexts) {
-  const rejections: string[] = [];
-  const checked = await Promise.all(
-    findings.map(async (finding) => {
-      const faults = await Promise.all(finding.quotes.map((quote) => findQuoteFault(quote, texts)));
-      for (const [index, fault] of faults.entries()) {
-        if (fault !== null) rejections.push(`Quote ${finding.quotes[index]?.key} was rejected: ${fault}.`);
-      }
-      return { ...finding, quotes: finding.quotes.filter((_, index) => faults[index] === null) };
-    }),
-  );
-  return { findings: checked, rejections };
+  return (input: VerifyReportInput): Promise<VerifiedReport> => verifyDraft(input, createStoredTexts(blobs));
 }

@@ -47,6 +47,8 @@ export interface LocalTools {
   detectLanguage(text: string): Promise<string>;
   /** Re-checks every quotation, offset and citation of a report.json against the stored text. */
   verifyRecord(path: string): Promise<RecordVerification>;
+  /** The report of a report.json; `all` also lists the sources that it does not cite. */
+  renderReport(path: string, sources: 'cited' | 'all'): Promise<string>;
   /** Traces every claim of a report.json to the stored text. */
   traceRecord(path: string): Promise<TracedClaim[]>;
   /** Checks the quotes of a partial report against the stored sources, and renders what is confirmed. */
@@ -72,9 +74,31 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     indexFolders: async (directories, options) => indexFolders(await openCorpus(), directories, options),
     searchWeb: (search, signal) => askProvider(environment, search, signal),
     detectLanguage: async (text) => (await import('../activities/text/language.ts')).detectLanguage(text),
+    ...reportTools(home),
+    readAnswerEvents: createAnswerEventReader(environment),
+    doctor: async () => (await import('./doctor/doctor.ts')).examine(environment),
+    async findLocalModels() {
+      const { describeLocalModels, findLocalModels } = await import('./doctor/local-models.ts');
+      return (await findLocalModels(environment)).map(describeLocalModels);
+    },
+    openLifecycle: async () => (await import('./lifecycle/home-lifecycle.ts')).createHomeLifecycle(environment),
+  };
+}
+
+function reportTools(
+  home: string,
+): Pick<LocalTools, 'verifyRecord' | 'renderReport' | 'traceRecord' | 'checkPartialReport'> {
+  return {
     async verifyRecord(path) {
       const { verifyRecord } = await import('../activities/report/record-verification.ts');
       return verifyRecord({ path, blobs: createFileBlobStore(home) });
+    },
+    async renderReport(path, sources) {
+      const [{ readRecord }, { renderRecord }] = await Promise.all([
+        import('../activities/report/record-reading.ts'),
+        import('../activities/report/report-record.ts'),
+      ]);
+      return renderRecord(await readRecord(path), sources).markdown;
     },
     async traceRecord(path) {
       const [{ traceClaims }, { readRecord }, { createStoredTexts }] = await Promise.all([
@@ -91,13 +115,6 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
       ]);
       return checkPartialReport(partial, createStoredTexts(createFileBlobStore(home)));
     },
-    readAnswerEvents: createAnswerEventReader(environment),
-    doctor: async () => (await import('./doctor/doctor.ts')).examine(environment),
-    async findLocalModels() {
-      const { describeLocalModels, findLocalModels } = await import('./doctor/local-models.ts');
-      return (await findLocalModels(environment)).map(describeLocalModels);
-    },
-    openLifecycle: async () => (await import('./lifecycle/home-lifecycle.ts')).createHomeLifecycle(environment),
   };
 }
 

@@ -2,6 +2,7 @@
 // than most workflow tasks. A module whose state depends on a workflow must not be named here.
 import { z } from 'zod';
 import * as accounting from './contracts/accounting.ts';
+import * as alignment from './contracts/alignment.ts';
 import * as answer from './contracts/answer.ts';
 import * as catalogue from './contracts/catalogue.ts';
 import * as claim from './contracts/claim.ts';
@@ -20,12 +21,14 @@ import * as researchPlan from './contracts/research-plan.ts';
 import * as researchRequest from './contracts/research-request.ts';
 import * as researchSettings from './contracts/research-settings.ts';
 import * as setting from './contracts/setting.ts';
+import * as sourceRegistry from './contracts/source-registry.ts';
 import * as steering from './contracts/steering.ts';
 import * as taskSummary from './contracts/task-summary.ts';
 import * as webSearch from './contracts/web-search.ts';
 
 const CONTRACTS = [
   accounting,
+  alignment,
   answer,
   catalogue,
   claim,
@@ -44,6 +47,7 @@ const CONTRACTS = [
   researchRequest,
   researchSettings,
   setting,
+  sourceRegistry,
   steering,
   taskSummary,
   webSearch,

@@ -1,15 +1,17 @@
 import type { Claim } from '../../workflows/contracts/claim.ts';
-import type { Finding, Quote, Source } from '../../workflows/contracts/evidence.ts';
+import type { Finding, Source } from '../../workflows/contracts/evidence.ts';
 import type { Citation } from '../../workflows/contracts/report.ts';
 import type { CitationStyle } from '../../workflows/contracts/research-request.ts';
+import type { RegisteredSource } from '../../workflows/contracts/source-registry.ts';
 import { languageName } from '../../workflows/domain/language-name.ts';
 import { escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
 import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.ts';
-import { type QuotedUnits, quotationOf } from '../citations/quoted-units.ts';
-import { readableText } from '../text/readable-text.ts';
+import type { QuotedUnits } from '../citations/quoted-units.ts';
+import { isWebAddress } from '../citations/web-address.ts';
 import { markDeciding } from './deciding-words.ts';
 import type { ReportPhrases } from './report-phrases.ts';
-import { isWebAddress, type SourceFacts, sourcesByDocument, sourcesByNumber } from './source-rendering.ts';
+import { createSourceRegistry, type SourceRegistry } from './source-registry.ts';
+import { type SourceFacts, sourcesByDocument, sourcesByNumber, unusedSources } from './source-rendering.ts';
 
 /** Follows a claim that the rules could not compare with its quotes; the closing section explains it. */
 export const UNVERIFIED_MARK = '(?)';
@@ -31,12 +33,17 @@ export interface CitationRendering {
   readonly origin: (claim: Claim) => string;
   /** In order of first use, numbered from 1 without gaps; one number for each quote. */
   readonly citations: () => Citation[];
-  /** The list of sources, by number or by document. */
-  readonly sources: () => string[];
+  /** Everything that could be cited, with the numbers of what is. */
+  readonly registered: () => RegisteredSource[];
+  /** The list of sources, by number or by document; `all` also lists those that nothing cites. */
+  readonly sources: (shown: ShownSources) => string[];
 }
+
+export type ShownSources = 'cited' | 'all';
 
 export interface CitationContent {
   readonly findings: readonly Finding[];
+  readonly registered: readonly RegisteredSource[];
   readonly units: QuotedUnits;
   /** The documents that the findings are from. */
   readonly sources: readonly Source[];
@@ -45,15 +52,15 @@ export interface CitationContent {
 }
 
 export function createCitationRendering(content: CitationContent): CitationRendering {
-  const { findings, units, sources, style, phrases } = content;
-  const register = createRegister(findings, units);
-  const facts = { phrases, ...createSourceFacts(findings, sources) };
+  const { findings, registered, units, sources, style, phrases } = content;
+  const registry = createSourceRegistry(findings, units, registered);
+  const facts = { phrases, detailOf: registry.detailOf, ...createSourceFacts(findings, sources) };
   const documentName = createDocumentNames(findings);
   const isUntrusted = createUntrustedTest(findings);
   const markOf = (citation: Citation): string =>
     style === 'numbered' ? `[${citation.number}]` : `[${documentName(citation)}${placeMark(citation, phrases)}]`;
   const marksOf = ({ citations }: Claim): string => {
-    const marks = register.cite(citations).map(markOf);
+    const marks = registry.cite(citations).map(markOf);
     return [...new Set(marks)].join(style === 'numbered' ? '' : ' ');
   };
 
@@ -67,67 +74,39 @@ export function createCitationRendering(content: CitationContent): CitationRende
       return `${warning}${spaced(label, marksOf(claim))}:\n\n> ${words}`;
     },
     passage(claim) {
-      const [citation] = register.cite(claim.citations);
+      const [citation] = registry.cite(claim.citations);
       const warning = isUntrusted(claim) ? `${phrases.untrusted}: ` : '';
-      const words = markDeciding(claim.text, register.decidingWords(claim.citations));
+      const words = markDeciding(claim.text, registry.decidingWords(claim.citations));
       const place = citation === undefined ? '' : `*${placeOf(citation, phrases)}:* `;
       const language = claim.quotedLanguage;
       const label = language === undefined ? '' : `${phrases.quotation(languageName(language, phrases.language))}: `;
       return `${warning}${place}${label}${spaced(words, marksOf(claim))}`;
     },
     origin(claim) {
-      const [citation] = style === 'numbered' ? register.cite(claim.citations) : [];
+      const [citation] = style === 'numbered' ? registry.cite(claim.citations) : [];
       return citation === undefined ? '' : `${escapeMarkdown(citation.title)}${placeMark(citation, phrases)}`;
     },
-    cite: register.cite,
-    citations: register.all,
-    sources: () => (style === 'numbered' ? sourcesByNumber : sourcesByDocument)(register.all(), facts),
+    cite: registry.cite,
+    citations: registry.citations,
+    registered: registry.entries,
+    sources: (shown) => listSources(registry, shown, style, facts),
   };
 }
 
-function createRegister(findings: readonly Finding[], units: QuotedUnits) {
-  const known = new Map(findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, { finding, quote }])));
-  const used = new Map<string, Citation>();
-  const shownUnits = new Set<string>();
-
-  function citationOf(key: string): Citation[] {
-    const entry = known.get(key);
-    if (entry === undefined) return [];
-    const { title, locator, headingPath } = entry.finding;
-    const { quote } = entry;
-    const number = used.size + 1;
-    const citation = used.get(key) ?? {
-      number,
-      title,
-      locator,
-      page: quote.page,
-      headingPath,
-      ...quotationOnce(quote),
-    };
-    used.set(key, citation);
-    return [citation];
-  }
-
-  /** A unit is shown once; later quotes from it stand alone. */
-  function quotationOnce(quote: Quote): Pick<Citation, 'quote' | 'deciding'> {
-    const unit = `${quote.textHash} ${quote.unit?.start} ${quote.unit?.end}`;
-    const isShown = shownUnits.has(unit);
-    shownUnits.add(unit);
-    return quotationOf(quote, isShown ? undefined : units.get(quote.key));
-  }
-
-  return {
-    cite: (keys: readonly string[]): Citation[] => [...new Set(keys)].flatMap(citationOf),
-    all: (): Citation[] => [...used.values()],
-    decidingWords: (keys: readonly string[]): string[] =>
-      keys.flatMap((key) => {
-        const words = known.get(key)?.quote.text;
-        return words === undefined ? [] : readableText(words);
-      }),
-  };
+function listSources(
+  { citations, entries }: SourceRegistry,
+  shown: ShownSources,
+  style: CitationStyle,
+  facts: SourceFacts,
+): string[] {
+  const cited = (style === 'numbered' ? sourcesByNumber : sourcesByDocument)(citations(), facts);
+  return shown === 'all' ? [...cited, ...unusedSources(entries(), facts.phrases)] : cited;
 }
 
-function createSourceFacts(findings: readonly Finding[], sources: readonly Source[]): Omit<SourceFacts, 'phrases'> {
+function createSourceFacts(
+  findings: readonly Finding[],
+  sources: readonly Source[],
+): Omit<SourceFacts, 'phrases' | 'detailOf'> {
   const known = new Map(sources.map((source) => [source.sourceId, source]));
   const weak = findings.filter(({ belowThreshold }) => belowThreshold).flatMap(({ quotes }) => quotes);
   const weakKeys = new Set(weak.map(({ key }) => key));

@@ -30,7 +30,9 @@ const ENGLISH: DiagnosticPhrases = {
       ...(unknown.length > 0
         ? [`${wordList(unknown, 'en')} ${unknown.length > 1 ? 'do' : 'does'} not occur in them.`]
         : []),
-      ...(apart.length > 0 ? [`No passage near the question mentions ${wordList(apart, 'en', 'disjunction')}.`] : []),
+      ...(apart.length > 0
+        ? [`The passage nearest to the question does not mention ${wordList(apart, 'en', 'disjunction')}.`]
+        : []),
     ].join(' ');
   },
   QUALITY_LOW: ({ queryAdherence, citationSupport }) =>
@@ -79,9 +81,7 @@ const GERMAN: DiagnosticPhrases = {
       ...(unknown.length > 0
         ? [`${wordList(unknown, 'de')} ${unknown.length > 1 ? 'kommen' : 'kommt'} in ihnen nicht vor.`]
         : []),
-      ...(apart.length > 0
-        ? [`Keine Textstelle, die der Frage nahekommt, erwähnt ${wordList(apart, 'de', 'disjunction')}.`]
-        : []),
+      ...(apart.length > 0 ? [`Der Textstelle, die der Frage am nächsten kommt, fehlt ${wordList(apart, 'de')}.`] : []),
     ].join(' ');
   },
   QUALITY_LOW: ({ queryAdherence, citationSupport }) =>

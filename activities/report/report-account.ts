@@ -1,4 +1,5 @@
 import type { QualityScores } from '../../workflows/contracts/report.ts';
+import { describeReview } from '../../workflows/domain/alignment-phrases.ts';
 import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
 import { summarizeSpending } from '../../workflows/domain/metering-phrases.ts';
 import { citedClaims } from '../../workflows/domain/report-claims.ts';
@@ -88,7 +89,7 @@ function referenceLine({ references }: ReportContent, phrases: ReportPhrases): s
   return [phrases.references({ resolved, followed, refused: refusedCount, unresolved: unresolved.length })];
 }
 
-function checkLine({ draft, quality }: ReportContent, phrases: ReportPhrases): string[] {
+function checkLine({ draft, quality, alignment, anchor }: ReportContent, phrases: ReportPhrases): string[] {
   const { scores, quotesChecked, quotesRejected, statementsRemoved, claimsRepaired } = quality;
   const facts = [
     ...(quotesChecked > 0 ? [phrases.checked(quotesChecked, quotesRejected, statementsRemoved, claimsRepaired)] : []),
@@ -96,6 +97,7 @@ function checkLine({ draft, quality }: ReportContent, phrases: ReportPhrases): s
     ...(scores === null ? [] : SCORES.map((name) => `${phrases.scores[name]} ${scores[name]} %`)),
     ...(quality.languageRetried ? [phrases.languageRetried] : []),
     ...(quality.repaired ? [phrases.repaired] : []),
+    ...(alignment === null ? [] : [escapeMarkdown(describeReview(alignment, anchor.language))]),
   ];
   return facts.length === 0 ? [] : [`${phrases.checks}: ${facts.join('; ')}.`];
 }

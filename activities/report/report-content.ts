@@ -1,4 +1,5 @@
 import type { Degradation, Engine, Gap, RetrievalTelemetry, Usage } from '../../workflows/contracts/accounting.ts';
+import type { AlignmentReview } from '../../workflows/contracts/alignment.ts';
 import type { Exchange } from '../../workflows/contracts/clarification.ts';
 import type { SkippedFile } from '../../workflows/contracts/corpus.ts';
 import type { Diagnostic } from '../../workflows/contracts/diagnostic.ts';
@@ -7,9 +8,11 @@ import type { Ledger } from '../../workflows/contracts/metering.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import type { ReportDraft, ReportQuality } from '../../workflows/contracts/report.ts';
 import type { CitationStyle } from '../../workflows/contracts/research-request.ts';
+import type { RegisteredSource } from '../../workflows/contracts/source-registry.ts';
 import type { SteeringStep } from '../../workflows/contracts/steering.ts';
 import type { WebProvider } from '../../workflows/contracts/web-search.ts';
 import type { QuotedUnits } from '../citations/quoted-units.ts';
+import type { ShownSources } from './citation-rendering.ts';
 
 /** Everything that a report shows. Equal content always renders to equal text. */
 export interface ReportContent {
@@ -17,7 +20,9 @@ export interface ReportContent {
   readonly conversation: readonly Exchange[];
   readonly draft: ReportDraft;
   readonly citationStyle: CitationStyle;
+  readonly shownSources: ShownSources;
   readonly findings: readonly Finding[];
+  readonly registered: readonly RegisteredSource[];
   readonly units: QuotedUnits;
   readonly sources: readonly Source[];
   readonly gaps: readonly Gap[];
@@ -37,6 +42,8 @@ export interface ReportContent {
   readonly references: RetrievalTelemetry['references'];
   readonly retrieval: Pick<RetrievalTelemetry, 'counts' | 'providerErrors'>;
   readonly quality: ReportQuality;
+  /** Null: there was no review. */
+  readonly alignment: AlignmentReview | null;
   /** Null if nothing was spent. */
   readonly ledger: Ledger | null;
   readonly steering: readonly SteeringStep[];

@@ -2,21 +2,31 @@ import type { Source } from '../../workflows/contracts/evidence.ts';
 import type { Ledger } from '../../workflows/contracts/metering.ts';
 import { type ResearchRecord, researchRecordSchema, SCHEMA_VERSION } from '../../workflows/contracts/report.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
+import type { RegisteredSource } from '../../workflows/contracts/source-registry.ts';
 import { type QuotedUnits, unitsOf } from '../citations/quoted-units.ts';
+import type { ShownSources } from './citation-rendering.ts';
 import { diagnoseSources } from './record-sources.ts';
 import { type RenderedReport, renderReport } from './report-rendering.ts';
+
+/** What stores add to what a run knows of its report. */
+export interface RecordMaterial {
+  /** Those that the evidence rests on. */
+  readonly sources: readonly Source[];
+  /** The words of the units around its quotes. */
+  readonly units: QuotedUnits;
+  readonly registered: readonly RegisteredSource[];
+  /** Null: nothing was spent. */
+  readonly ledger: Ledger | null;
+}
 
 /**
  * Collects everything a report rests on, and renders it.
  *
- * @param sources sources that its evidence rests on
- * @param units the words of the units around its quotes
+ * @param material what the stores add to what the run knows
  */
 export function createRecord(
   input: PublishReportInput,
-  sources: readonly Source[],
-  units: QuotedUnits,
-  ledger: Ledger | null = null,
+  { sources, units, registered, ledger }: RecordMaterial,
 ): ResearchRecord {
   const { draft, corpus, findings, taskSummaries, plan } = input;
   const diagnostics = [...input.diagnostics, ...diagnoseSources(sources, input)];
@@ -33,6 +43,7 @@ export function createRecord(
     plan,
     sources,
     findings,
+    registry: registered,
     taskSummaries,
     gaps: input.gaps,
     drift: input.drift,
@@ -41,11 +52,16 @@ export function createRecord(
     ledger,
     report: { ...draft, markdown: '', citations: [], ...accountsOf(input), diagnostics },
   });
-  const { markdown, citations } = renderWith(unrendered, units);
-  return { ...unrendered, report: { ...unrendered.report, markdown, citations: [...citations] } };
+  const rendered = renderWith(unrendered, units, 'cited');
+  const { markdown, citations } = rendered;
+  return {
+    ...unrendered,
+    registry: [...rendered.registered],
+    report: { ...unrendered.report, markdown, citations: [...citations] },
+  };
 }
 
-function accountsOf({ quality, telemetry, degradations, ...input }: PublishReportInput) {
+function accountsOf({ quality, alignment = null, telemetry, degradations, ...input }: PublishReportInput) {
   const stats = {
     engine: input.engine,
     usage: input.usage,
@@ -55,15 +71,19 @@ function accountsOf({ quality, telemetry, degradations, ...input }: PublishRepor
     filesSkipped: input.corpus.skippedCount,
     workedSeconds: Math.round(input.workedSeconds),
   };
-  return { quality, telemetry, degradations, stats };
+  return { quality, alignment, telemetry, degradations, stats };
 }
 
-/** Renders the report that a record describes; for an untouched record this is exactly its `report.markdown`. */
-export function renderRecord(record: ResearchRecord): RenderedReport {
-  return renderWith(record, unitsOf(record.report.citations));
+/**
+ * Renders the report that a record describes; for an untouched record this is exactly its `report.markdown`.
+ *
+ * @param shown `all` also lists the sources that the report could have cited and does not
+ */
+export function renderRecord(record: ResearchRecord, shown: ShownSources = 'cited'): RenderedReport {
+  return renderWith(record, unitsOf(record.report.citations), shown);
 }
 
-function renderWith(record: ResearchRecord, units: QuotedUnits): RenderedReport {
+function renderWith(record: ResearchRecord, units: QuotedUnits, shownSources: ShownSources): RenderedReport {
   const { report } = record;
   const { stats } = report;
   return renderReport({
@@ -71,7 +91,9 @@ function renderWith(record: ResearchRecord, units: QuotedUnits): RenderedReport 
     conversation: record.conversation,
     draft: report,
     citationStyle: record.request.settings.citationStyle,
+    shownSources,
     findings: record.findings,
+    registered: record.registry,
     units,
     sources: record.sources,
     gaps: record.gaps,
@@ -88,6 +110,7 @@ function renderWith(record: ResearchRecord, units: QuotedUnits): RenderedReport 
     references: report.telemetry.references,
     retrieval: report.telemetry,
     quality: report.quality,
+    alignment: report.alignment,
     ledger: record.ledger,
     steering: record.steering,
   });

@@ -1,5 +1,7 @@
 import type { Gap } from '../../workflows/contracts/accounting.ts';
 import type { Citation } from '../../workflows/contracts/report.ts';
+import type { RegisteredSource } from '../../workflows/contracts/source-registry.ts';
+import { describeIssues } from '../../workflows/domain/alignment-phrases.ts';
 import { describeGap } from '../../workflows/domain/gap-phrases.ts';
 import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
 import {
@@ -13,26 +15,29 @@ import {
 } from './answer-part.ts';
 import { type CitationRendering, createCitationRendering } from './citation-rendering.ts';
 import { describeDiagnostic } from './diagnostic-phrases.ts';
+import { phrasesFor } from './phrases-for.ts';
 import { renderAccount } from './report-account.ts';
 import type { ReportContent } from './report-content.ts';
-import { phrasesFor, type ReportPhrases } from './report-phrases.ts';
+import type { ReportPhrases } from './report-phrases.ts';
 
 export interface RenderedReport {
   readonly markdown: string;
   /** In order of first use, numbered from 1 without gaps; one number for each quote. */
   readonly citations: readonly Citation[];
+  readonly registered: readonly RegisteredSource[];
 }
 
 /** Renders the report in the anchor's language, and turns citation keys into citation marks. */
 export function renderReport(content: ReportContent): RenderedReport {
-  const { draft, findings, units, sources, citationStyle: style } = content;
+  const { draft, findings, registered, units, sources, citationStyle: style } = content;
   const phrases = phrasesFor(content.anchor.language);
-  const rendering = createCitationRendering({ findings, units, sources, style, phrases });
+  const rendering = createCitationRendering({ findings, registered, units, sources, style, phrases });
 
   const blocks = [
     `# ${escapeMarkdown(content.anchor.originalQuestion)}`,
     ...renderCaution(content),
     ...renderAnswer(content, phrases, rendering),
+    ...section(phrases.warnings, warnings(content, rendering)),
     ...titled(phrases.overview, renderProse(draft.overview, rendering)),
     ...titled(phrases.details, renderDetails(draft, rendering)),
     ...titled(phrases.conflicts, renderConflicts(draft, phrases, rendering)),
@@ -40,10 +45,14 @@ export function renderReport(content: ReportContent): RenderedReport {
     ...renderKeyFindings(content, phrases, rendering),
     ...section(phrases.unanswered, unanswered(content)),
     ...section(phrases.assumptions, renderClarifications(content, phrases)),
-    ...titled(phrases.sources, rendering.sources()),
+    ...titled(phrases.sources, rendering.sources(content.shownSources)),
     ...section(phrases.about, renderAccount(content, phrases)),
   ];
-  return { markdown: `${blocks.join('\n\n')}\n`, citations: rendering.citations() };
+  return {
+    markdown: `${blocks.join('\n\n')}\n`,
+    citations: rendering.citations(),
+    registered: rendering.registered(),
+  };
 }
 
 /** Warns about low quality before the answer. */
@@ -71,6 +80,12 @@ function renderKeyFindings(content: ReportContent, phrases: ReportPhrases, rende
     ...section(phrases.keyFindings, statements.map(rendering.claim)),
     ...section(phrases.further, passages.map(rendering.passage)),
   ];
+}
+
+/** What the review found and nothing could correct. */
+function warnings({ alignment, anchor }: ReportContent, rendering: CitationRendering): string[] {
+  if (alignment?.outcome !== 'warned') return [];
+  return describeIssues(alignment.issues, rendering.registered(), anchor.language).map(escapeMarkdown);
 }
 
 function titled(heading: string, blocks: readonly string[]): string[] {

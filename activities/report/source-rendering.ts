@@ -1,12 +1,16 @@
 import type { Source } from '../../workflows/contracts/evidence.ts';
 import type { Citation } from '../../workflows/contracts/report.ts';
+import type { RegisteredSource } from '../../workflows/contracts/source-registry.ts';
 import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
+import { isWebAddress } from '../citations/web-address.ts';
 import { markDeciding } from './deciding-words.ts';
 import type { ReportPhrases } from './report-phrases.ts';
 
 /** What the list of sources needs besides the citations. */
 export interface SourceFacts {
   readonly phrases: ReportPhrases;
+  /** Where a source is: path and lines, address, id. */
+  readonly detailOf: (citation: Citation) => string;
   readonly sourceOf: (citation: Citation) => Source | undefined;
   /** The quote is from a passage below the relevance threshold. */
   readonly isBelowThreshold: (citation: Citation) => boolean;
@@ -14,18 +18,19 @@ export interface SourceFacts {
   readonly isUntrusted: (citation: Citation) => boolean;
 }
 
-/** Whether a locator is a web page, not a file. */
-export function isWebAddress(locator: string): boolean {
-  return /^https?:\/\//i.test(locator);
-}
-
-/** One entry for each citation, under the reader's number. */
+/** `[1] label — detail` for each citation, and below it the quotation. */
 export function sourcesByNumber(citations: readonly Citation[], facts: SourceFacts): string[] {
   return citations.map((citation) => {
-    const marker = `${citation.number}. `;
-    const line = joined([nameOf(citation), placeOf(citation, facts), provenanceOf(citation, facts)]);
-    return `${marker}${line}\n\n${' '.repeat(marker.length)}> ${quotationIn(citation)}`;
+    const line = joined([nameOf(citation, facts), placeOf(citation, facts), provenanceOf(citation, facts)]);
+    return `[${citation.number}] ${line}\n\n> ${quotationIn(citation)}`;
   });
+}
+
+/** What could have been cited and was not. */
+export function unusedSources(sources: readonly RegisteredSource[], { unused }: ReportPhrases): string[] {
+  return sources
+    .filter(({ number }) => number === null)
+    .map(({ label, detail }) => `[–] ${named(label, detail)} (${unused})`);
 }
 
 /** One entry for each document, followed by its cited places. */
@@ -33,11 +38,11 @@ export function sourcesByDocument(citations: readonly Citation[], facts: SourceF
   const documents = Map.groupBy(citations, ({ locator }) => locator);
   return [...documents.values()].map((cited) => {
     const quotes = cited.map((citation) => {
-      const place = placeOf(citation, facts);
+      const place = joined([linesOf(citation, facts), placeOf(citation, facts)]);
       const quotation = `> ${quotationIn(citation)}`;
       return place === '' ? `  ${quotation}` : `  ${place}\n\n  ${quotation}`;
     });
-    const [name = ''] = cited.map((citation) => joined([nameOf(citation), provenanceOf(citation, facts)]));
+    const [name = ''] = cited.map((citation) => joined([documentOf(citation), provenanceOf(citation, facts)]));
     return [`- ${name}`, ...quotes].join('\n\n');
   });
 }
@@ -50,8 +55,22 @@ function quotationIn({ quote, deciding }: Citation): string {
   );
 }
 
-function nameOf({ title, locator }: Citation): string {
-  return `${escapeMarkdown(title)} · ${isWebAddress(locator) ? linkTo(locator) : codeSpan(locator)}`;
+function nameOf(citation: Citation, { detailOf }: SourceFacts): string {
+  return named(citation.title, detailOf(citation));
+}
+
+function documentOf({ title, locator }: Citation): string {
+  return named(title, locator);
+}
+
+function named(label: string, detail: string): string {
+  return `${escapeMarkdown(label)} — ${isWebAddress(detail) ? linkTo(detail) : codeSpan(detail)}`;
+}
+
+/** The lines of a citation below the name of its document. */
+function linesOf(citation: Citation, { detailOf, phrases }: SourceFacts): string {
+  const lines = detailOf(citation).slice(citation.locator.length + 1);
+  return lines === '' ? '' : phrases.lines(lines);
 }
 
 /** An autolink (CommonMark 6.5), unless the address contains a character that would end it. */

@@ -59,6 +59,7 @@ async function write(
     findings,
     engine: 'offline',
   });
+  await activities.reviewAlignment({ ...reasoning, anchor, ...verified, verification, writtenBy: 'offline' });
   const checked = { anchor, corpusId, ...verified, verification, engine: 'offline', guidance, items: [] } as const;
   return (await activities.renderAnswer(checked)).summary;
 }

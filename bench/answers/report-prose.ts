@@ -9,7 +9,7 @@ const MIN_WORDS = 5;
 
 const BLOCK_QUOTE = /^\s*>.*$/gmu;
 /** A source with title and path; its quotation is a block quote. */
-const SOURCE_ENTRY = /^\d+\. .*$/gmu;
+const SOURCE_ENTRY = /^\[[\d–]+\] .* — .*$/gmu;
 const CODE = /`[^`\n]*`/gu;
 const QUOTED = /„[^“”\n]*[“”]|“[^”\n]*”|«[^»\n]*»|"[^"\n]*"/gu;
 const CITATION = /\\?\[[^\]\n]*\\?\]/gu;

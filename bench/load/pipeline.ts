@@ -153,7 +153,8 @@ export function createPipeline(activities: Activities, question: string, corpusD
       const evidence = { findings, quotes: selectQuotes(findings, settings.maxQuotes) };
       const context = { anchor, corpusId: corpus.corpusId, taskTexts: plan.tasks.map(({ text }) => text) };
       const { value: draft } = await activities.synthesizeReport({ ...reasoning, ...context, ...evidence, ...parts });
-      return writePlainReport(activities, { request, corpus, anchor, plan, findings, draft, taskSummaries });
+      const written = { request, corpus, anchor, plan, findings, draft, taskSummaries };
+      return writePlainReport(activities, written, reasoning);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { ReasoningInput } from '../../workflows/contracts/accounting.ts';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
 
@@ -5,8 +6,12 @@ type Written = Pick<PublishReportInput, 'request' | 'corpus' | 'anchor' | 'findi
   readonly plan: NonNullable<PublishReportInput['plan']>;
 };
 
-/** Verifies and publishes a report of a run that kept no accounts. @returns path of its record */
-export async function writePlainReport(activities: Activities, written: Written): Promise<string> {
+/** Verifies, reviews and publishes a report of a run that kept no accounts. @returns path of its record */
+export async function writePlainReport(
+  activities: Activities,
+  written: Written,
+  reasoning: ReasoningInput,
+): Promise<string> {
   const { anchor, corpus, plan, draft, findings } = written;
   await activities.checkLanguage({ language: anchor.language, draft });
   const verified = await activities.verifyReport({ anchor, findings, draft, engine: 'model' });
@@ -19,6 +24,8 @@ export async function writePlainReport(activities: Activities, written: Written)
     findings: verified.findings,
     verification: verified.quality,
   });
+  const { quality: verification, ...reviewed } = verified;
+  await activities.reviewAlignment({ ...reasoning, anchor, ...reviewed, verification, writtenBy: 'model' });
   const { recordPath } = await activities.publishReport({
     ...written,
     ...verified,

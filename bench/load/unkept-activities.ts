@@ -25,6 +25,7 @@ export function createUnkeptActivities({ home, baseURL, timeoutMs }: UnkeptActiv
     runs,
     conversations,
     corpus,
+    alignment: 'all',
     temporalAddress: 'localhost:7233',
     ...createStateStores(openSqliteState(home)),
     paidCalls: createUnrecordedCalls(),

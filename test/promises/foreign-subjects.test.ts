@@ -46,7 +46,7 @@ async function ask(world: TestActivities, question: string, language: Language):
   const { missingSubject } = publication.draft;
   const diagnostics = missingSubject === null ? [] : [{ code: 'SUBJECT_NOT_COVERED' as const, ...missingSubject }];
   const sources = await world.corpus.index.sourcesOf(world.report.corpusId);
-  return createRecord({ ...publication, diagnostics }, sources, new Map());
+  return createRecord({ ...publication, diagnostics }, { sources, units: new Map(), registered: [], ledger: null });
 }
 
 async function askAll(

@@ -40,7 +40,7 @@ const now = (): Date => new Date();
 
 /** The composition root: picks the adapters of a worker. */
 export function createDependencies(
-  config: Pick<WorkerConfig, 'home' | 'model' | 'embedding' | 'rerank' | 'web' | 'calls' | 'temporal'>,
+  config: Pick<WorkerConfig, 'home' | 'model' | 'embedding' | 'rerank' | 'web' | 'calls' | 'alignment' | 'temporal'>,
 ): { readonly activities: Activities; close(): Promise<void> } {
   const { home, model, embedding, rerank, web } = config;
   const stores = createStores(home, embedding);
@@ -58,6 +58,7 @@ export function createDependencies(
     reasoner: createReasoner(model, paidCalls),
     providers: createSearchProviders(web),
     reranker: createReranker(rerank),
+    alignment: config.alignment,
     temporalAddress: config.temporal.address,
   });
   return {

@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ENCRYPTION_KEYS_VARIABLE, type EncryptionKey, encryptionKeysSchema } from '../../payloads/encryption-keys.ts';
+import type { AlignmentMode } from '../../workflows/contracts/alignment.ts';
 import { defaultTaskQueue } from '../../workflows/contracts/embedded-state.ts';
 import { createEnvironment, type Environment } from '../../workflows/contracts/environment-reader.ts';
 import type { WorkKind } from '../../workflows/contracts/task-queues.ts';
@@ -39,6 +40,7 @@ export interface WorkerConfig {
   readonly rerank: RerankConfig | null;
   readonly web: WebConfig;
   readonly calls: CallsConfig;
+  readonly alignment: AlignmentMode;
   /** The first encrypts, all decrypt; empty: payloads are stored as they are. */
   readonly encryptionKeys: readonly EncryptionKey[];
   readonly allowMixedBuilds: boolean;
@@ -94,6 +96,7 @@ function readWork(environment: Environment) {
     rerank: readRerank(environment),
     web: readWeb(environment),
     calls: readCalls(environment),
+    alignment: environment.read('PLUMBLINE_ALIGNMENT'),
     encryptionKeys: environment.value(ENCRYPTION_KEYS_VARIABLE, encryptionKeysSchema) ?? [],
   };
 }

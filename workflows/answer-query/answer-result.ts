@@ -1,5 +1,6 @@
 import type { AnswerDebug, AnswerPlan, AnswerResult, Interpretation, UiDecision } from '../contracts/answer.ts';
 import { type Card, OTHER } from '../contracts/catalogue.ts';
+import { describeIssues } from '../domain/alignment-phrases.ts';
 import { suggestFollowUps } from '../domain/answers/follow-ups.ts';
 import { resultPhrasesFor } from '../domain/answers/result-phrases.ts';
 import { agreeingWith, decideUi, intentOf, uiVerticalOf } from '../domain/answers/ui-decision.ts';
@@ -67,6 +68,7 @@ export function groundedResult(run: AnswerRun, grounded: Grounded): AnswerResult
     ...result,
     summary: written.rendered.summary,
     citations: [...written.rendered.citations],
+    sources: [...(written.rendered.sources ?? [])],
     vertical: stats.vertical,
     intent,
     cards: cardsOf(grounded),
@@ -74,7 +76,7 @@ export function groundedResult(run: AnswerRun, grounded: Grounded): AnswerResult
     retrievalStats: stats,
     followUpSuggestions: followUpsOf(grounded, intent),
     assumed: [...(evidence.items?.assumed ?? [])],
-    notes: [...fallback, ...(evidence.items?.notes ?? []), ...result.notes],
+    notes: [...warningsOf(grounded), ...fallback, ...(evidence.items?.notes ?? []), ...result.notes],
     verification: written.verification,
     debug: debugOf(result.debug, run, grounded, ui),
   };
@@ -120,7 +122,14 @@ function debugOf(
     plannedVertical: evidence.plannedVertical,
     observedVertical: vertical,
     automatedEvalScores: written.rendered.scores,
+    alignment: written.alignment,
   };
+}
+
+/** What the review found and nothing could correct. */
+function warningsOf({ plan, written: { alignment, rendered } }: Grounded): string[] {
+  if (alignment?.outcome !== 'warned') return [];
+  return describeIssues(alignment.issues, rendered.sources ?? [], plan.interpretation.language);
 }
 
 function cardsOf({ assessed, written }: Grounded): Card[] {

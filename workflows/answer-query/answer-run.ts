@@ -38,6 +38,7 @@ const WITHIN_TASK: ReadonlySet<ReasoningName> = new Set<ReasoningName>([
   'answerGenerally',
   'composeAnswer',
   'critiqueAnswer',
+  'reviewAlignment',
 ]);
 
 /** Queries of a plan are few; nobody needs to raise this limit. */
@@ -72,15 +73,27 @@ export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
 /** The request that a research run of the same scope would have. */
 function requestOf({ scope, ask, limits }: AnswerQueryInput): ResearchRequest {
   const { corpusDirectories, web, settings } = scope;
-  const { fresh, maxFileBytes, modelOutageSeconds, providerOutageSeconds } = settings;
   const defaults = researchSettingsSchema.parse({});
+  // Sessions that began before a setting do not have it.
+  const { fresh, maxFileBytes, modelOutageSeconds, providerOutageSeconds, citeThreshold } = {
+    ...defaults,
+    ...settings,
+  };
   // Not parsed: what is left of a session's limits may be nothing.
   const ceilings = { ...defaults.limits, ...limits, searches: MOST_SEARCHES };
   return {
     question: ask.message,
     corpusDirectories,
     web,
-    settings: { ...defaults, fresh, maxFileBytes, modelOutageSeconds, providerOutageSeconds, limits: ceilings },
+    settings: {
+      ...defaults,
+      citeThreshold,
+      fresh,
+      maxFileBytes,
+      modelOutageSeconds,
+      providerOutageSeconds,
+      limits: ceilings,
+    },
   };
 }
 

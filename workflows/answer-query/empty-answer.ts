@@ -16,6 +16,7 @@ export function emptyAnswer(run: AnswerRun, interpretation: Interpretation): Ans
     interpretation,
     summary: '',
     citations: [],
+    sources: [],
     vertical: OTHER,
     intent: 'browse',
     cards: [],
@@ -55,5 +56,6 @@ function emptyDebug({ trace }: AnswerRun, answerConfidence: Confidence): AnswerD
     plannedVertical: OTHER,
     observedVertical: OTHER,
     automatedEvalScores: null,
+    alignment: null,
   };
 }

@@ -1,10 +1,12 @@
 import { callActivity } from '../calls/activity-options.ts';
+import type { AlignmentReview } from '../contracts/alignment.ts';
 import type { FormattingGuidance, RenderedAnswer } from '../contracts/answer-activities.ts';
 import { counted } from '../contracts/counted.ts';
 import type { Finding } from '../contracts/evidence.ts';
 import type { ReportDraft, Verification } from '../contracts/report.ts';
-import type { VerifiedReport } from '../contracts/report-activities.ts';
+import { type ReviewedReport, reviewAlignment } from '../deep-research/report/alignment-review.ts';
 import { MAX_FINDING_BYTES, openTasks, selectFindings, takeWithinBytes } from '../domain/finding-selection.ts';
+import { isCitable } from '../domain/source-similarity.ts';
 import type { AnswerRun } from './answer-run.ts';
 import type { AnswerSubject, JudgedEvidence } from './evidence.ts';
 
@@ -16,6 +18,8 @@ export interface WrittenAnswer {
   readonly draft: ReportDraft;
   readonly findings: readonly Finding[];
   readonly verification: Verification;
+  /** Null: there was no source to compare it with. */
+  readonly alignment: AlignmentReview | null;
   readonly rendered: RenderedAnswer;
 }
 
@@ -33,7 +37,8 @@ export async function writeAnswer(
     run.trace.enter('verifying');
     const checked = { anchor: subject.anchor, draft, findings, engine: run.accounts.engine };
     const verified = await callActivity('verifyReport', checked, 'check quotations, citations and figures');
-    return render(run, subject, verified, evidence, guidance);
+    const reviewed = await reviewAlignment(run, subject.anchor, verified);
+    return render(run, subject, reviewed, evidence, guidance);
   });
 }
 
@@ -52,7 +57,7 @@ function compose(
 async function render(
   { accounts }: AnswerRun,
   { anchor, corpus }: AnswerSubject,
-  { draft, findings, quality: verification }: VerifiedReport,
+  { draft, findings, quality: verification, alignment }: ReviewedReport,
   { items }: JudgedEvidence,
   guidance: FormattingGuidance,
 ): Promise<WrittenAnswer> {
@@ -63,7 +68,7 @@ async function render(
     .map(({ card: { itemId, title }, attributes }) => ({ itemId, title, attributes }));
   const verified = { anchor, corpusId, draft, findings, verification, engine, guidance, items: compared };
   const rendered = await callActivity('renderAnswer', verified, 'number the citations');
-  return { draft, findings, verification, rendered };
+  return { draft, findings, verification, alignment, rendered };
 }
 
 /**
@@ -71,13 +76,15 @@ async function render(
  * items, then passages within the caps of research.
  */
 function selectEvidence(
-  { request: { settings } }: AnswerRun,
+  { request }: AnswerRun,
   { task }: AnswerSubject,
   { passages, items, isCatalogueEnough }: JudgedEvidence,
 ): readonly Finding[] {
   const ofItems = (items?.items ?? []).slice(0, SHOWN_ITEMS).map(({ finding }) => finding);
   if (isCatalogueEnough) return takeWithinBytes(ofItems, MAX_FINDING_BYTES);
-  const open = openTasks([task.taskId], passages.findings);
-  const ofPassages = selectFindings(passages.findings, settings.tierCaps, open);
+  const { tierCaps, citeThreshold } = request.settings;
+  const citable = passages.findings.filter((finding) => isCitable(finding, citeThreshold));
+  const open = openTasks([task.taskId], citable);
+  const ofPassages = selectFindings(citable, tierCaps, open);
   return takeWithinBytes([...ofItems, ...ofPassages], MAX_FINDING_BYTES);
 }

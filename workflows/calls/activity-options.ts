@@ -52,6 +52,9 @@ const searching: ActivityOptions = {
 };
 const fetching: ActivityOptions = { ...searching, retry: { ...base.retry, maximumAttempts: 4 } };
 
+/** A review that fails holds nothing up: what was verified is shown without it. */
+const reviewing: ActivityOptions = { ...model, retry: { ...base.retry, maximumAttempts: 6 } };
+
 /** Failures that the run waits out itself; see `ServerWait`. */
 const SERVER_FAILURES: readonly FailureType[] = [FailureType.ModelUnavailable, FailureType.ProviderUnavailable];
 
@@ -91,6 +94,7 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
   synthesizeReport: { kind: 'model', options: model },
   checkLanguage: { kind: 'main', options: local },
   verifyReport: { kind: 'main', options: local },
+  reviewAlignment: { kind: 'model', options: reviewing },
   checkQuality: { kind: 'main', options: local },
   publishReport: { kind: 'main', options: publishing },
   recordProgress: { kind: 'main', options: bookkeeping },

@@ -1,4 +1,5 @@
 import type { Reasoned, ReasoningInput } from './accounting.ts';
+import type { ReviewAlignmentInput, ReviewedDraft } from './alignment-activities.ts';
 import type { AnswerActivities } from './answer-activities.ts';
 import type { ClarificationSummary, ClarityAssessment, Exchange } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
@@ -221,6 +222,8 @@ export interface Activities extends AnswerActivities {
   /** Sentences of the draft that are in another language than the report's; quotations and titles do not count. */
   checkLanguage(input: CheckLanguageInput): Promise<{ readonly foreignSentences: readonly string[] }>;
   verifyReport(input: VerifyReportInput): Promise<VerifiedReport>;
+  /** Compares a verified draft with its sources once more, by rules and a model, and corrects it once. */
+  reviewAlignment(input: ReviewAlignmentInput): Promise<Reasoned<ReviewedDraft>>;
   checkQuality(input: CheckQualityInput): Promise<CheckedQuality>;
   publishReport(input: PublishReportInput): Promise<PublishedReport>;
   /** Keeps the last known progress in the project's own store, so that `status` can answer without a server. */

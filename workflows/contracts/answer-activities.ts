@@ -14,6 +14,7 @@ import type { ConversationScope, Feedback, HistoryEntry, SessionContext } from '
 import type { Finding } from './evidence.ts';
 import type { QueryAnchor } from './query-anchor.ts';
 import type { Citation, ReportDraft, Verification } from './report.ts';
+import type { RegisteredSource } from './source-registry.ts';
 
 /** Keys of the two caches; null: the cache is not asked. */
 export interface RecallAnswerInput {
@@ -160,6 +161,8 @@ export interface RenderedAnswer {
   /** Markdown with citation marks. */
   readonly summary: string;
   readonly citations: readonly Citation[];
+  /** Everything that could be cited; absent in histories from before the registry. */
+  readonly sources?: readonly RegisteredSource[];
   /** Citation of each card, by item id. */
   readonly citationOfItem: Readonly<Record<string, number>>;
   readonly scores: AutomatedScores;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { degradationSchema, engineSchema, usageSchema } from './accounting.ts';
+import { alignmentReviewSchema } from './alignment.ts';
 import { assumedFilterSchema, cardSchema, filtersSchema } from './catalogue.ts';
 import { citationSchema, verificationSchema } from './report.ts';
+import { registeredSourceSchema } from './source-registry.ts';
 
 /** How a message is answered; `deep` looks once more where the first answer is not sufficient. */
 export const ANSWER_MODES = ['quick', 'deep'] as const;
@@ -142,6 +144,8 @@ export const answerDebugSchema = z.object({
   plannedVertical: z.string(),
   observedVertical: z.string(),
   automatedEvalScores: automatedScoresSchema.nullable(),
+  /** Null: no source was registered, or nothing was reviewed. */
+  alignment: alignmentReviewSchema.nullable().default(null),
 });
 export type AnswerDebug = z.infer<typeof answerDebugSchema>;
 
@@ -156,6 +160,8 @@ export const answerResultSchema = z.object({
   /** Markdown with citation marks `[1]`; of a clarification, what is asked. */
   summary: z.string(),
   citations: z.array(citationSchema),
+  /** Everything that the answer could draw on, with the numbers of what it cites. */
+  sources: z.array(registeredSourceSchema).default([]),
   vertical: z.string(),
   intent: intentSchema,
   cards: z.array(cardSchema),

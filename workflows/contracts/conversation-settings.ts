@@ -69,6 +69,11 @@ export const conversationSettingsSchema = z.strictObject({
     group: 'Conversation',
     description: 'passages or items that an answer is made from',
   }),
+  citeThreshold: share.default(0.3).register(settingTraits, {
+    name: 'cite-threshold',
+    group: 'Conversation',
+    description: 'an answer draws on nothing that is less relevant',
+  }),
   reviewRate: share.default(0).register(settingTraits, {
     name: 'review-rate',
     group: 'Conversation',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sourceTypeSchema } from './source-registry.ts';
 
 /** Shortest quotation that counts as evidence, in characters. */
 export const MIN_QUOTE_LENGTH = 20;
@@ -200,6 +201,8 @@ export const findingSchema = z.object({
   /** 0 found by search, 1 and 2 by following references. */
   depth: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   origin: z.enum(['search', 'reference', 'clarification']),
+  /** Absent: a document or a page, as its locator shows. */
+  sourceType: sourceTypeSchema.optional(),
   /** Given by validation, just before the report is written. */
   finalRelevance: score.nullable(),
   finalReason: z.string(),

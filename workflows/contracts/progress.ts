@@ -1,4 +1,5 @@
 import type { Degradation, Gap, RetrievalTelemetry, Usage } from './accounting.ts';
+import type { AlignmentReview } from './alignment.ts';
 import type { PendingClarification } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
 import type { Drift } from './drift.ts';
@@ -80,6 +81,8 @@ export interface ResearchProgress {
   readonly degradations: readonly Degradation[];
   /** Known from validation on. */
   readonly drift: Drift | null;
+  /** Known from verification on. */
+  readonly alignment?: AlignmentReview | null;
   readonly telemetry: RetrievalTelemetry;
   /** The last 20; `rejectionCount` counts all. */
   readonly rejections: readonly Rejection[];

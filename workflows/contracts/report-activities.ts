@@ -1,4 +1,5 @@
 import type { Degradation, Engine, Gap, ReasoningInput, RetrievalTelemetry, Usage } from './accounting.ts';
+import type { AlignmentReview } from './alignment.ts';
 import type { ClarificationSummary, Exchange } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
 import type { Diagnostic } from './diagnostic.ts';
@@ -81,6 +82,8 @@ export interface PublishReportInput {
   readonly taskSummaries: readonly TaskSummary[];
   readonly gaps: readonly Gap[];
   readonly quality: ReportQuality;
+  /** Absent or null: there was no review. */
+  readonly alignment?: AlignmentReview | null;
   readonly telemetry: RetrievalTelemetry;
   readonly degradations: readonly Degradation[];
   readonly diagnostics: readonly Diagnostic[];

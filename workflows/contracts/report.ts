@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { degradationSchema, engineSchema, gapSchema, retrievalTelemetrySchema, usageSchema } from './accounting.ts';
+import { alignmentReviewSchema } from './alignment.ts';
 import { claimSchema } from './claim.ts';
 import { clarificationSummarySchema, exchangeSchema } from './clarification.ts';
 import { skippedFileSchema } from './corpus.ts';
@@ -10,6 +11,7 @@ import { ledgerSchema } from './metering.ts';
 import { queryAnchorSchema } from './query-anchor.ts';
 import { researchPlanSchema } from './research-plan.ts';
 import { researchRequestSchema } from './research-request.ts';
+import { registeredSourceSchema } from './source-registry.ts';
 import { steeringStepSchema } from './steering.ts';
 import { taskSummarySchema } from './task-summary.ts';
 
@@ -126,6 +128,8 @@ export const reportSchema = z.object({
   markdown: z.string(),
   citations: z.array(citationSchema),
   quality: reportQualitySchema,
+  /** Null: there was no review. */
+  alignment: alignmentReviewSchema.nullable().default(null),
   telemetry: retrievalTelemetrySchema,
   diagnostics: z.array(diagnosticSchema),
   degradations: z.array(degradationSchema),
@@ -158,6 +162,8 @@ export const researchRecordSchema = z.object({
   plan: researchPlanSchema.nullable(),
   sources: z.array(sourceSchema),
   findings: z.array(findingSchema),
+  /** Every quote that the report could draw on, with the reader's number of those that it cites. */
+  registry: z.array(registeredSourceSchema).default([]),
   taskSummaries: z.array(taskSummarySchema),
   gaps: z.array(gapSchema),
   drift: driftSchema.nullable(),

@@ -90,6 +90,11 @@ const retrievalSettings = {
 };
 
 const evidenceSettings = {
+  citeThreshold: share.default(0.3).register(settingTraits, {
+    name: 'cite-threshold',
+    group: 'Evidence',
+    description: 'a report draws on nothing that is less relevant',
+  }),
   /** Tier 3 only for what is still open. */
   tierCaps: tierCapsSchema.prefault({}).register(settingTraits, {
     name: 'tier-caps',

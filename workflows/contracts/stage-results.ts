@@ -1,3 +1,4 @@
+import type { AlignmentReview } from './alignment.ts';
 import type { ClarificationSummary, ClarityAssessment, Exchange } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
 import type { Diagnostic } from './diagnostic.ts';
@@ -57,5 +58,7 @@ export interface CheckedReport {
   readonly draft: ReportDraft;
   readonly findings: readonly Finding[];
   readonly quality: ReportQuality;
+  /** Null: there was nothing to review. */
+  readonly alignment: AlignmentReview | null;
   readonly diagnostics: readonly Diagnostic[];
 }

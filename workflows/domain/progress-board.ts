@@ -2,6 +2,7 @@ import type { PendingClarification } from '../contracts/clarification.ts';
 import { counted } from '../contracts/counted.ts';
 import type { ResearchProgress, TaskProgress } from '../contracts/progress.ts';
 import type { RunWait } from '../contracts/run-wait.ts';
+import { describeReview } from './alignment-phrases.ts';
 import { describeSpending } from './metering-phrases.ts';
 
 /** Temporal accepts details of up to 20 KB; people read far less at a glance. */
@@ -40,6 +41,7 @@ export function renderProgressBoard(progress: ResearchProgress, place: RunPlace)
     renderUsage(progress),
     ...renderRetrieval(progress),
     renderDrift(progress),
+    progress.alignment ? `**Checks:** ${plain(describeReview(progress.alignment, 'en'))}` : '',
     renderList('Spent', progress.ledger ? describeSpending(progress.ledger, 'en') : []),
     renderList(
       'Changes by people',

@@ -53,6 +53,7 @@ export function itemFinding(
     weight: 1,
     depth: 0,
     origin: 'search',
+    sourceType: 'catalogue',
     finalRelevance: null,
     finalReason: '',
     untrusted: injectionSignalsIn(text),

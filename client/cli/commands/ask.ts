@@ -51,7 +51,7 @@ async function ask(context: CommandContext, message: string, flags: AskFlags): P
     const rendering = delay(SENT_AFTER_MS).then(() => import('../rendering/render-answer.ts'));
     const [answer, { renderAnswer }] = await Promise.all([answering, rendering]);
     const columns = context.config.terminal.showsResults ? context.columns : null;
-    const text = await renderAnswer(answer, { columns, paint: context.paint });
+    const text = await renderAnswer(answer, { columns, paint: context.paint, sources: flags.sources });
     context.output.result(answer, () => text);
     return ExitCode.Done;
   });

@@ -6,12 +6,14 @@ import type { CommandContext, OutputFlags } from '../context/command-context.ts'
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
+import { type ShownSources, shownSourcesOption } from '../options/shown-sources.ts';
 import { REPORT_SECTIONS, type ReportSection } from '../runs/report-sections.ts';
 
 interface ReportFlags extends OutputFlags {
   readonly path?: boolean;
   readonly partial?: boolean;
   readonly section?: ReportSection;
+  readonly sources: ShownSources;
 }
 
 /** `report`: shows the report of a run, from the store alone. */
@@ -35,6 +37,7 @@ export function addReportCommand(program: Command): void {
         .choices(REPORT_SECTIONS)
         .conflicts(['path', 'partial']),
     )
+    .addOption(shownSourcesOption())
     .option('--json', 'the whole record: report, evidence, plan, conversation')
     .addHelpText(
       'after',
@@ -49,12 +52,16 @@ export function addReportCommand(program: Command): void {
       runCommand(flags, (context) => {
         if (flags.partial === true) return partialReport(context, id);
         if (flags.section !== undefined) return reportSection(context, id, flags.section);
-        return report(context, id, flags.path === true);
+        return report(context, id, flags);
       }),
     );
 }
 
-async function report(context: CommandContext, id: string | undefined, pathOnly: boolean): Promise<ExitCode> {
+async function report(
+  context: CommandContext,
+  id: string | undefined,
+  { path: pathOnly = false, sources }: ReportFlags,
+): Promise<ExitCode> {
   const { researchId, reportPath, recordPath } = await findStored(context, id);
   if (pathOnly) {
     context.output.result({ researchId, reportPath, recordPath }, () => reportPath);
@@ -66,7 +73,9 @@ async function report(context: CommandContext, id: string | undefined, pathOnly:
   }
   const { renderInTerminal } = await import('../rendering/render-report.ts');
   const columns = context.config.terminal.showsResults ? context.columns : null;
-  const text = await renderInTerminal(await readStored(reportPath), columns);
+  const markdown =
+    sources === 'all' ? await (await context.tools()).renderReport(recordPath, 'all') : await readStored(reportPath);
+  const text = await renderInTerminal(markdown, columns);
   context.output.result(null, () => text);
   return ExitCode.Done;
 }

@@ -65,7 +65,7 @@ async function reply(
       const isResearch = command === 'research';
       const message = isResearch ? rest : line;
       const answer = await askInSession(context, access, session, message, { research: isResearch });
-      await show(context, answer);
+      await show(context, session, answer);
       return answer.answerId;
     }
   } catch (error) {
@@ -88,20 +88,24 @@ async function showPast(
   for (const { turn, message, summary, failure } of thread) {
     output.notice(`› ${toPlainLine(message)}`);
     const answer = shown.get(`${sessionId}:${turn}`);
-    if (answer !== undefined) await show(context, answer);
+    if (answer !== undefined) await show(context, session, answer);
     else output.notice(toPlainLine(failure ?? summary));
   }
   let last = answers.at(-1) ?? null;
   for (const { message, messageId } of pending) {
     output.notice(`› ${toPlainLine(message)}`);
     last = await askInSession(context, access, session, message, { messageId });
-    await show(context, last);
+    await show(context, session, last);
   }
   return last;
 }
 
-async function show({ output, config, columns, paint }: CommandContext, answer: AnswerResult): Promise<void> {
-  const text = await renderAnswer(answer, { columns: config.terminal.showsResults ? columns : null, paint });
+async function show(
+  { output, config, columns, paint }: CommandContext,
+  { options: { sources } }: OpenSession,
+  answer: AnswerResult,
+): Promise<void> {
+  const text = await renderAnswer(answer, { columns: config.terminal.showsResults ? columns : null, paint, sources });
   if (output.isJson) output.event(answer);
   else output.result(answer, () => `\n${text}\n`);
 }

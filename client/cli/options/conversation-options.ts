@@ -9,6 +9,7 @@ import { collect } from './option-values.ts';
 import { describeIssue } from './request-problems.ts';
 import { addSourceOptions } from './research-options.ts';
 import { addSettingOptions, settingsFrom } from './setting-options.ts';
+import { type ShownSources, shownSourcesOption } from './shown-sources.ts';
 import { findWebProblems, type Surroundings, type WebOptions, wantsWeb, webSettingsOf } from './web-options.ts';
 
 /** The options that say what sessions may look into; those of settings go by their attribute names. */
@@ -24,6 +25,7 @@ export interface ConversationOptions extends ScopeOptions {
   readonly session?: string;
   readonly mode: 'quick' | 'deep';
   readonly rewrite: 'standard' | 'none';
+  readonly sources: ShownSources;
 }
 
 /** The options that `ask` and `chat` share. */
@@ -40,7 +42,8 @@ export function addConversationOptions(command: Command): void {
       new Option('--rewrite <variant>', 'none takes messages as they stand')
         .choices(['standard', 'none'])
         .default('standard'),
-    );
+    )
+    .addOption(shownSourcesOption());
   addScopeOptions(command);
 }
 

@@ -1,4 +1,5 @@
 import type { AnswerResult } from '../../../workflows/contracts/answer.ts';
+import type { ShownSources } from '../options/shown-sources.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { wrap } from '../terminal/text-layout.ts';
@@ -10,12 +11,13 @@ export interface AnswerLayout {
   /** Null: not a terminal. */
   readonly columns: number | null;
   readonly paint: Paint;
+  readonly sources: ShownSources;
 }
 
 const PLAIN_WIDTH = 100;
 
 /** An answer as a person reads it: what was understood, the answer, its items and sources, and what could come next. */
-export async function renderAnswer(answer: AnswerResult, { columns, paint }: AnswerLayout): Promise<string> {
+export async function renderAnswer(answer: AnswerResult, { columns, paint, sources }: AnswerLayout): Promise<string> {
   const width = columns ?? PLAIN_WIDTH;
   const { interpretation, message, summary, notes } = answer;
   const { rewrittenPrompt } = interpretation;
@@ -24,7 +26,7 @@ export async function renderAnswer(answer: AnswerResult, { columns, paint }: Ans
     ...(isRewritten ? [paint('dim', `Understood as: ${toPlainLine(rewrittenPrompt)}`), ''] : []),
     (await renderInTerminal(answer.needsClarification ? clarification(answer) : summary, columns)).trim(),
     ...(answer.ui.showCards ? await renderCards(answer, paint) : []),
-    ...sources(answer, width),
+    ...listSources(answer, sources, width),
     ...renderList(
       'Assumed',
       answer.assumed.map(({ label, value }) => `${label}: ${String(value)}`),
@@ -44,13 +46,14 @@ function clarification({ summary, clarificationQuestions }: AnswerResult): strin
   return [lead.trim(), '', ...clarificationQuestions.map((question) => `- ${question}`)].join('\n');
 }
 
-function sources({ citations }: AnswerResult, width: number): string[] {
-  if (citations.length === 0) return [];
-  const lines = citations.flatMap(({ number, title, locator, page, headingPath }) => {
-    const place = page === null ? headingPath.at(-1) : `p. ${page}`;
-    const text = [title, place, locator].filter((part) => part !== undefined && part !== '');
-    const [first = '', ...rest] = wrap(toPlainLine([...new Set(text)].join(', ')), Math.max(20, width - 6));
-    return [`  [${number}] ${first}`, ...rest.map((line) => `      ${line}`)];
+/** `[1] label — detail` */
+function listSources({ sources }: AnswerResult, shown: ShownSources, width: number): string[] {
+  const listed = sources.filter(({ number }) => shown === 'all' || number !== null);
+  if (listed.length === 0) return [];
+  const lines = listed.flatMap(({ number, label, detail }) => {
+    const text = `${label} — ${detail}${number === null ? ' (not cited)' : ''}`;
+    const [first = '', ...rest] = wrap(toPlainLine(text), Math.max(20, width - 6));
+    return [`  [${number ?? '–'}] ${first}`, ...rest.map((line) => `      ${line}`)];
   });
   return ['', 'Sources:', ...lines];
 }

@@ -1,3 +1,4 @@
+import type { AlignmentReview } from '../../../workflows/contracts/alignment.ts';
 import { counted } from '../../../workflows/contracts/counted.ts';
 import type { ResearchProgress } from '../../../workflows/contracts/progress.ts';
 import type { QualityScores } from '../../../workflows/contracts/report.ts';
@@ -91,7 +92,12 @@ function progressFields(progress: ResearchProgress, field: Field): string[] {
     ...(telemetry === undefined || telemetry.counts.issued === 0
       ? []
       : field('Retrieval', `${describeRetrieval(telemetry)} (--retrieval shows all)`)),
+    ...(progress.alignment ? field('Review', describeReview(progress.alignment)) : []),
   ];
+}
+
+function describeReview({ outcome, ran, failure }: AlignmentReview): string {
+  return [`${outcome} (${ran.join(' + ') || 'nothing ran'})`, ...(failure === null ? [] : [failure])].join(': ');
 }
 
 const SCORE_NAMES: Readonly<Record<keyof QualityScores, string>> = {

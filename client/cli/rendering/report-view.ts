@@ -1,7 +1,9 @@
 /** A `## ` at the start of a line is a heading of the report itself: quoted text escapes it. */
 const SECTION_START = /^(?=## )/m;
 /** The quotation below an entry of the sources. */
-const SOURCE_QUOTATION = /\n\n +> [^\n]*/g;
+const SOURCE_QUOTATION = /\n\n *> [^\n]*/g;
+/** Between two entries: a line break of Markdown keeps each on a line of its own. */
+const BETWEEN_ENTRIES = /(?<=^\[\d+\] .*)\n\n(?=\[\d+\] )/gm;
 
 /**
  * The report as shown when a run ends, short enough for one screen: without the last section, and with the sources as a
@@ -11,20 +13,11 @@ export function shortReport(markdown: string): string {
   const parts = markdown.split(SECTION_START);
   if (parts.length === 1) return markdown;
   const body = parts.slice(0, -1);
-  const places =
-    body
-      .at(-1)
-      ?.replaceAll(SOURCE_QUOTATION, '')
-      .replaceAll(/\n\n(?=\d+\. )/g, '\n') ?? '';
-  return [...body.slice(0, -1), body.length > 1 ? underHeading(places) : places].join('').trimEnd();
+  const places = body.at(-1)?.replaceAll(SOURCE_QUOTATION, '').replaceAll(BETWEEN_ENTRIES, '  \n') ?? '';
+  return [...body.slice(0, -1), places].join('').trimEnd();
 }
 
 /** The last section of a report, which tells how it came about; the whole text if there are no sections. */
 export function accountOf(markdown: string): string {
   return markdown.split(SECTION_START).at(-1) ?? markdown;
-}
-
-/** A list needs an empty line after its heading. */
-function underHeading(section: string): string {
-  return section.replace(/^(## [^\n]*)\n(?!\n)/, '$1\n\n');
 }

@@ -12,22 +12,21 @@ const tags = ['Reports'];
 const MARKDOWN = 'text/markdown';
 const JSON_TYPE = 'application/json';
 
-const request = {
-  params: runPathSchema,
-  query: z.strictObject({
-    format: z
-      .enum(['markdown', 'json'])
-      .optional()
-      .openapi({ description: 'left out: what the header Accept asks for, else Markdown' }),
-  }),
-};
+const format = z
+  .enum(['markdown', 'json'])
+  .optional()
+  .openapi({ description: 'left out: what the header Accept asks for, else Markdown' });
+const sources = z
+  .enum(['cited', 'all'])
+  .optional()
+  .openapi({ description: 'all: the Markdown also lists the sources that nothing cites' });
 
 const report = createRoute({
   method: 'get',
   path: '/api/runs/{researchId}/report',
   tags,
   summary: 'The report of a run as Markdown, or its whole record as JSON',
-  request,
+  request: { params: runPathSchema, query: z.strictObject({ format, sources }) },
   responses: textResponses('the report', MARKDOWN),
 });
 
@@ -36,7 +35,7 @@ const partial = createRoute({
   path: '/api/runs/{researchId}/partial-report',
   tags,
   summary: 'What a running run has found so far, its quotations checked',
-  request,
+  request: { params: runPathSchema, query: z.strictObject({ format }) },
   responses: textResponses('the findings so far', MARKDOWN),
 });
 
@@ -47,8 +46,12 @@ export function addReportRoutes(api: Api, { access, tools }: ApiContext): void {
       { tools: async () => tools },
       http.req.valid('param').researchId,
     );
-    const wantsJson = wantsJsonOf(http, http.req.valid('query').format);
-    const text = await readStored(wantsJson ? recordPath : reportPath);
+    const query = http.req.valid('query');
+    const wantsJson = wantsJsonOf(http, query.format);
+    const text =
+      !wantsJson && query.sources === 'all'
+        ? await tools.renderReport(recordPath, 'all')
+        : await readStored(wantsJson ? recordPath : reportPath);
     return http.body(text, 200, { 'content-type': typeOf(wantsJson) });
   });
   api.openapi(partial, async (http) => {

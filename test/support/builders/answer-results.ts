@@ -20,6 +20,7 @@ export function answerResultOf(changes: Partial<AnswerResult> = {}): AnswerResul
       namedReferences: [],
     },
     summary: 'The harbour lamp burns for nine hours. [1]',
+    sources: [],
     citations: [
       {
         number: 1,
@@ -59,6 +60,7 @@ export function answerResultOf(changes: Partial<AnswerResult> = {}): AnswerResul
       deepRefined: false,
       plannedVertical: 'other',
       observedVertical: 'other',
+      alignment: null,
       automatedEvalScores: null,
     },
     ...changes,

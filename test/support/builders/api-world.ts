@@ -51,6 +51,7 @@ export function createApiWorld({
     access: { conversations: sessions.client, research: runs.client, webUiOf: (id) => `http://127.0.0.1:8233/${id}` },
     tools: {
       runs: storeOf(stored, runs),
+      renderReport: async () => '',
       checkPartialReport: async (report) => ({ report, quotesChecked: 0, quotesRejected: 0, markdown: '# So far\n' }),
       readAnswerEvents: readAnswerEvents ?? (async (answerId, after) => numbered(events.get(answerId)).slice(after)),
     },

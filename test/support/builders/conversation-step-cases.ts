@@ -2,6 +2,7 @@ import { answerGenerallyStep } from '../../../activities/reasoning/steps/answer-
 import { critiqueAnswerStep } from '../../../activities/reasoning/steps/critique-answer.ts';
 import { decideGroundingStep } from '../../../activities/reasoning/steps/decide-grounding.ts';
 import { planAnswerStep } from '../../../activities/reasoning/steps/plan-answer.ts';
+import { reviewAlignmentStep } from '../../../activities/reasoning/steps/review-alignment.ts';
 import { rewriteMessageStep } from '../../../activities/reasoning/steps/rewrite-message.ts';
 import { contextOf, turnOf } from './conversation-fixtures.ts';
 import { draftOf } from './research-fixtures.ts';
@@ -72,6 +73,26 @@ export const CONVERSATION_STEP_CASES: readonly StepCase[] = [
       context: contextWith(hostile),
     }),
     { text: 'I answer questions about your documents.' },
+  ),
+  caseOf(
+    reviewAlignmentStep,
+    (hostile = '') => ({
+      today,
+      question: `${QUESTION} ${hostile}`.trim(),
+      language: 'en',
+      claims: [{ id: 's1', text: `The lamp burns for eight hours. ${hostile}`.trim(), citations: ['t1f1q1'] }],
+      excerpts: [
+        {
+          key: 't1f1q1',
+          place: `Harbour lamp > Oil ${hostile}`.trim(),
+          text: `The harbour lamp burns for nine hours. ${hostile}`.trim(),
+        },
+      ],
+    }),
+    {
+      issues: [{ kind: 'wrong_citation' as const, claim: 's1', source: 't1f1q1', actual: 'nine hours' }],
+      corrections: [{ claim: 's1', text: 'The lamp burns for nine hours.', citations: ['t1f1q1'] }],
+    },
   ),
   caseOf(
     critiqueAnswerStep,

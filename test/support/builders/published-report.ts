@@ -39,7 +39,10 @@ export async function publishReport(home: string, changes: Partial<PublishReport
     untrusted: [],
     untrustedBeside: [],
   };
-  const record = createRecord({ ...inputOf(text.sha256), ...changes }, [source], new Map());
+  const record = createRecord(
+    { ...inputOf(text.sha256), ...changes },
+    { sources: [source], units: new Map(), registered: [], ledger: null },
+  );
   const runs = createFileRunStore(home);
   const { researchId, request, createdAt, anchor } = record;
   await runs.recordStart({ researchId, request, requestHash: 'hash', startedAt: createdAt });

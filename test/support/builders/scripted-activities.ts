@@ -1,5 +1,6 @@
 import { Context } from '@temporalio/activity';
 import type { Activities, Reading, RerankedHits, RerankInput } from '../../../workflows/contracts/activities.ts';
+import type { AlignmentReview } from '../../../workflows/contracts/alignment.ts';
 import { type Finding, hitIdOf, type PassageHit, type RankedHit } from '../../../workflows/contracts/evidence.ts';
 import type { QualityScores } from '../../../workflows/contracts/report.ts';
 import { qualityOf } from './research-fixtures.ts';
@@ -99,6 +100,9 @@ export const GOOD_SCORES: QualityScores = {
   languagePurity: 100,
 };
 
+/** A review that found nothing. */
+export const PASSED: AlignmentReview = { outcome: 'passed', ran: ['rules'], issues: [], failure: null };
+
 const claim = { text: QUOTE_TEXT, citations: ['t1f1q1'] };
 
 const wellBehaved: Activities = {
@@ -178,6 +182,7 @@ const wellBehaved: Activities = {
     findings,
     quality: qualityOf({ quotesChecked: 1, claims: 1 }),
   }),
+  reviewAlignment: async () => reasoned({ review: PASSED, corrected: null }),
   publishReport: async ({ researchId }) => ({
     reportPath: `/nowhere/${researchId}/report.md`,
     recordPath: `/nowhere/${researchId}/report.json`,

@@ -104,6 +104,7 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
   'decide-grounding': () => ({ grounding: 'full', reason: 'it asks for something specific' }),
   'plan-answer': (_, { question }) => ({ steps: [{ tool: 'documents', query: question }] }),
   'answer-generally': () => ({ text: 'Hello! Ask me about the documents.' }),
+  'review-alignment': () => ({ issues: [], corrections: [] }),
   'critique-answer': () => ({ isSufficient: true, missing: '' }),
 };
 

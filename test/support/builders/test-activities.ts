@@ -86,7 +86,7 @@ export async function createTestActivities(
   const state = createStateStores(database);
   const { paidCalls } = createTestCalls(database);
   const activities = inActivityContext(
-    createActivities({ ...stores, ...state, paidCalls, reasoner, temporalAddress: 'localhost:7233' }),
+    createActivities({ ...stores, ...state, paidCalls, reasoner, alignment: 'all', temporalAddress: 'localhost:7233' }),
   );
   const report = await activities.indexCorpus({ corpusDirectory: corpus.folder, maxFileBytes: 1_000_000 });
   return {

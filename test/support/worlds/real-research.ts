@@ -63,6 +63,7 @@ export async function createRealResearch(
   const activities = createActivities({
     corpus: corpus.index,
     ...NO_WEB,
+    alignment: 'all',
     temporalAddress,
     embedder,
     ...state,

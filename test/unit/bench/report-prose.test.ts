@@ -20,7 +20,7 @@ describe('countLanguages', () => {
   it('ignores quotations, sources and code', () => {
     const quoting = report(
       `The keeper calls it “${FOREIGN}” in his log of the year.`,
-      `1. ${FOREIGN} · \`hafen.md\`\n\n   > ${FOREIGN}`,
+      `[1] ${FOREIGN} — \`hafen.md\`\n\n> ${FOREIGN}`,
       `\`${FOREIGN}\``,
     );
 

@@ -18,6 +18,9 @@ const markdownOf = (changes: Parameters<typeof reportContentOf>[0] = {}) =>
     }),
   ).markdown;
 
+/** Markdown's line break. */
+const BREAK = '  ';
+
 describe('shortReport', () => {
   it('ends with the locations of the sources, one line each', () => {
     expect(shortReport(markdownOf())).toBe(`# How long does the harbour lamp burn?
@@ -30,8 +33,8 @@ ${NINE} [1]
 
 ## Sources
 
-1. Harbour lamp · \`lamp.md\` · Harbour lamp › Oil
-2. Harbour lamp · \`lamp.md\` · Harbour lamp › Oil`);
+[1] Harbour lamp — \`lamp.md\` · Harbour lamp › Oil${BREAK}
+[2] Harbour lamp — \`lamp.md\` · Harbour lamp › Oil`);
   });
 
   it('keeps quotations that are part of the answer', () => {
@@ -45,13 +48,13 @@ ${NINE} [1]
 
     expect(text.match(/> The harbour lamp/g)).toHaveLength(2);
     expect(text).not.toContain('Über diesen Bericht');
-    expect(text.split('\n').at(-1)).toBe('1. Harbour lamp · `lamp.md` · Harbour lamp › Oil');
+    expect(text.split('\n').at(-1)).toBe('[1] Harbour lamp — `lamp.md` · Harbour lamp › Oil');
   });
 
   it('names documents and places where citations name documents', () => {
     const text = shortReport(markdownOf({ citationStyle: 'document-page' }));
 
-    expect(text).toContain('- Harbour lamp · `lamp.md`\n\n  Harbour lamp › Oil');
+    expect(text).toContain('- Harbour lamp — `lamp.md`\n\n  Harbour lamp › Oil');
     expect(text).not.toContain('> ');
   });
 
@@ -68,7 +71,7 @@ ${NINE} [1]
 
     expect(text).toContain('Sources');
     expect(text).toContain('and more words');
-    expect(text).toContain('1. Harbour lamp');
+    expect(text).toContain('[1] Harbour lamp');
   });
 });
 

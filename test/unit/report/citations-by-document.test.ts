@@ -49,13 +49,13 @@ describe('citations by document and page', () => {
 
     expect(markdown).toContain(`## Sources
 
-- Harbour lamp · \`rules/Lamp.pdf\`
+- Harbour lamp — \`rules/Lamp.pdf\`
 
   page 12 · Harbour lamp › Oil
 
   > ${NINE}
 
-- Harbour lamp · \`log.md\`
+- Harbour lamp — \`log.md\`
 
   > ${SEVEN}
 `);

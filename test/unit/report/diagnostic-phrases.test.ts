@@ -22,8 +22,8 @@ const EVERY_KIND: readonly [Diagnostic, string, string][] = [
   ],
   [
     { code: 'SUBJECT_NOT_COVERED', words: ['Hamburg', 'whale'], unknown: ['whale'] },
-    '“whale” does not occur in them. No passage near the question mentions “Hamburg”.',
-    '„whale“ kommt in ihnen nicht vor. Keine Textstelle, die der Frage nahekommt, erwähnt „Hamburg“.',
+    '“whale” does not occur in them. The passage nearest to the question does not mention “Hamburg”.',
+    '„whale“ kommt in ihnen nicht vor. Der Textstelle, die der Frage am nächsten kommt, fehlt „Hamburg“.',
   ],
   [
     { code: 'QUALITY_LOW', queryAdherence: 40, citationSupport: 90 },

@@ -48,13 +48,13 @@ ${OIL} [1]
 
 ## Sources
 
-1. Harbour lamp · \`lamp.pdf\` · page 7
+[1] Harbour lamp — \`lamp.pdf\` · page 7
 
-   > ${OIL}
+> ${OIL}
 
-2. Harbour lamp · \`lamp.md\` · Harbour lamp › Wick
+[2] Harbour lamp — \`lamp.md\` · Harbour lamp › Wick
 
-   > ${WICK}
+> ${WICK}
 
 ## About this report
 
@@ -144,16 +144,16 @@ ${OIL} [1]
     expect(markdown.match(/^# /gm)).toHaveLength(1);
     expect(markdown).not.toMatch(/(?<!\\)</);
     expect(markdown).not.toMatch(/(?<!\\)!\[|(?<!\\)\]\(/);
-    expect(markdown).toContain('· ``  a`b.md  ``'.replaceAll('  ', ' '));
+    expect(markdown).toContain('— ``  a`b.md  ``'.replaceAll('  ', ' '));
   });
 
-  it('indents the tenth quotation under its own number', () => {
+  it('numbers the tenth source like the first', () => {
     const findings = Array.from({ length: 10 }, (_, index) => findingOf(`t1f${index + 1}`, `${OIL} (${index})`));
     const summary = findings.map(({ quotes }) => ({ text: OIL, citations: quotes.map(({ key }) => key) }));
     const { markdown } = renderReport(
       reportContentOf({ findings, draft: { ...answered.draft, summary, keyFindings: [] } }),
     );
 
-    expect(markdown).toContain(`10. Harbour lamp · \`lamp.md\` · Harbour lamp › Oil\n\n    > ${OIL} (9)`);
+    expect(markdown).toContain(`[10] Harbour lamp — \`lamp.md\` · Harbour lamp › Oil\n\n> ${OIL} (9)`);
   });
 });

@@ -31,13 +31,13 @@ describe('the sources of a report', () => {
     const web = { findings: [pageFinding], sources: [webSource] };
 
     expect(sourcesOf(web)).toContain(
-      `1. Lamps · <${ADDRESS}> · Harbour lamp › Oil · published 2025-11-30 · read 2026-03-01 · source tier 2 (established secondary)\n`,
+      `[1] Lamps — <${ADDRESS}> · Harbour lamp › Oil · published 2025-11-30 · read 2026-03-01 · source tier 2 (established secondary)\n`,
     );
     expect(sourcesOf({ ...web, anchor: anchorOf({ language: 'de' }) })).toContain(
       '· veröffentlicht 2025-11-30 · gelesen 2026-03-01 · Quellenstufe 2 (etablierte Sekundärquelle)\n',
     );
     expect(sourcesOf({ ...web, citationStyle: 'document-page' })).toContain(
-      `- Lamps · <${ADDRESS}> · published 2025-11-30 · read 2026-03-01 · source tier 2 (established secondary)\n\n  Harbour lamp › Oil\n`,
+      `- Lamps — <${ADDRESS}> · published 2025-11-30 · read 2026-03-01 · source tier 2 (established secondary)\n\n  Harbour lamp › Oil\n`,
     );
   });
 
@@ -45,7 +45,7 @@ describe('the sources of a report', () => {
     const findings = [findingOf('t1f1', OIL)];
 
     expect(sourcesOf({ findings, sources: [sourceOf({ publishedAt: '2025-11-30' })] })).toContain(
-      '1. Harbour lamp · `lamp.md` · Harbour lamp › Oil\n',
+      '[1] Harbour lamp — `lamp.md` · Harbour lamp › Oil\n',
     );
     expect(sourcesOf({ findings, sources: [sourceOf({ sourceTier: 1 })] })).toContain(
       '`lamp.md` · Harbour lamp › Oil · source tier 1 (primary or official)\n',
@@ -56,7 +56,7 @@ describe('the sources of a report', () => {
     const hostile = 'https://harbour.example/> <script>';
     const findings = [findingOf('t1f1', OIL, { locator: hostile })];
 
-    expect(sourcesOf({ findings, sources: [sourceOf({ locator: hostile })] })).toContain(`· \`${hostile}\` ·`);
+    expect(sourcesOf({ findings, sources: [sourceOf({ locator: hostile })] })).toContain(`— \`${hostile}\` ·`);
   });
 
   it('name the printed page when it differs from the physical page', () => {

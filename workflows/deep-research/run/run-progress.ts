@@ -1,5 +1,6 @@
 import { log, setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
 import { callActivity } from '../../calls/activity-options.ts';
+import type { AlignmentReview } from '../../contracts/alignment.ts';
 import type { CorpusReport } from '../../contracts/corpus.ts';
 import type { Drift } from '../../contracts/drift.ts';
 import type { Ledger } from '../../contracts/metering.ts';
@@ -15,6 +16,7 @@ interface RunFacts {
   readonly corpus: CorpusReport | null;
   readonly language: string | null;
   readonly drift: Drift | null;
+  readonly alignment: AlignmentReview | null;
   readonly failure: string | null;
   readonly result: ResearchResult | null;
 }
@@ -25,7 +27,7 @@ export class RunProgress {
   readonly #state: LiveState;
   readonly #accounts: RunAccounts;
   readonly #workTime: WorkTime;
-  #facts: RunFacts = { corpus: null, language: null, drift: null, failure: null, result: null };
+  #facts: RunFacts = { corpus: null, language: null, drift: null, alignment: null, failure: null, result: null };
   #recording: Promise<void> = Promise.resolve();
   #ledger: Ledger | null = null;
   #temporalAddress: string | undefined;

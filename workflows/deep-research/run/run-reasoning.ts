@@ -26,7 +26,11 @@ const CLOSING: ReadonlySet<string> = new Set<ReasoningName>([
   'synthesizeReport',
   'composeAnswer',
   'answerGenerally',
+  'reviewAlignment',
 ]);
+
+/** Steps that nobody waits for: while the model endpoint is down, the rules do them. */
+const UNWAITED: ReadonlySet<string> = new Set<ReasoningName>(['reviewAlignment']);
 
 const EXHAUSTED = 'the limit on the model is reached';
 const FINISHING = 'research was finished early, no model is asked any more';
@@ -70,7 +74,7 @@ export class RunReasoning {
       const call = () =>
         this.#call(this.#causeAgainstModel(name) === null ? 'configured' : 'offline', name, input, summary);
       try {
-        return await model.ask(call, modelWaitCause);
+        return await (UNWAITED.has(name) ? call() : model.ask(call, modelWaitCause));
       } catch (error) {
         if (isCancellation(error)) throw error;
         const limit = reachedLimit(error);
@@ -80,7 +84,7 @@ export class RunReasoning {
         }
         if (!isModelFailure(error)) throw error;
         // One request that is refused says nothing about the next; a server that was waited for in vain does.
-        if (modelWaitCause(error) !== null) this.#modelFailure = describeCause(error);
+        if (!UNWAITED.has(name) && modelWaitCause(error) !== null) this.#modelFailure = describeCause(error);
         return this.#askRules(name, input, summary, describeCause(error));
       }
     }
@@ -106,7 +110,7 @@ export class RunReasoning {
     name: Name,
     input: ReasonedInput<Name>,
     summary: string,
-    options: CallOptions = { endsAtFailureOfServer: true },
+    options: CallOptions = { endsAtFailureOfServer: !UNWAITED.has(name) },
   ): Promise<ReasonedValue<Name>> {
     const { settings, state, accounts } = this.#parts;
     const reasoning: ReasoningInput = {

@@ -8,6 +8,7 @@ import type { ClarificationContext, ReportMaterial, ResearchOutcome } from '../.
 import { batchByBytes, openTasks, selectAll, selectFindings, selectQuotes } from '../../domain/finding-selection.ts';
 import { applyValidation, measureDrift } from '../../domain/finding-validation.ts';
 import { createGap } from '../../domain/gap-phrases.ts';
+import { isCitable } from '../../domain/source-similarity.ts';
 import { isBanned, steeredLanguage } from '../../domain/steering.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
@@ -81,13 +82,14 @@ function select(
   { tasks }: ResearchOutcome,
   kept: readonly Finding[],
 ): { readonly findings: readonly Finding[]; readonly quotes: readonly Quote[] } {
-  const { tierCaps, maxQuotes } = request.settings;
+  const { tierCaps, maxQuotes, citeThreshold } = request.settings;
   if (state.isFinishing) return { findings: selectAll(kept), quotes: selectQuotes(kept, maxQuotes) };
   const open = openTasks(
     tasks.map(({ taskId }) => taskId),
     kept,
   );
-  const findings = selectFindings(kept, tierCaps, open);
+  const citable = kept.filter((finding) => isCitable(finding, citeThreshold));
+  const findings = selectFindings(citable, tierCaps, open);
   if (findings.length < kept.length) {
     accounts.noteQuality([`weaker findings left out of synthesis: ${kept.length - findings.length}`]);
   }

@@ -1,10 +1,12 @@
 import { callActivity } from '../../calls/activity-options.ts';
+import type { AlignmentReview } from '../../contracts/alignment.ts';
 import type { Diagnostic } from '../../contracts/diagnostic.ts';
 import type { QualityScores, ReportDraft } from '../../contracts/report.ts';
 import type { CheckedQuality, VerifiedReport } from '../../contracts/report-activities.ts';
 import type { CheckedReport, ReportMaterial, WrittenReport } from '../../contracts/stage-results.ts';
 import { allClaims } from '../../domain/report-claims.ts';
 import { isBetter, isLow } from '../../domain/report-repair.ts';
+import { reviewAlignment } from '../report/alignment-review.ts';
 import { findForeignSentences, writeDraft } from '../report/draft-writing.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
@@ -20,7 +22,9 @@ export async function verifyReport(
   { draft, languageRetried, foreignSentences }: WrittenReport,
 ): Promise<CheckedReport> {
   run.progress.enter('verifying');
-  const { judged, repaired } = await repair(run, material, await judge(run, material, draft));
+  const { judged: repairedDraft, repaired } = await repair(run, material, await judge(run, material, draft));
+  const { judged, alignment } = await review(run, material, repairedDraft);
+  run.progress.establish({ alignment });
   const mixed = repaired
     ? await findForeignSentences(run, material, judged.draft)
     : remaining(foreignSentences, judged.draft);
@@ -28,6 +32,7 @@ export async function verifyReport(
     draft: judged.draft,
     findings: judged.findings,
     quality: { ...judged.quality, scores: judged.scores, languageRetried, repaired },
+    alignment,
     diagnostics: [...languageDiagnostics(mixed), ...qualityDiagnostics(judged.scores)],
   };
 }
@@ -47,14 +52,27 @@ async function repair(
 
 async function judge(
   { accounts }: VerificationParts,
-  { anchor, corpus, tasks, findings }: ReportMaterial,
+  material: ReportMaterial,
   draft: ReportDraft,
 ): Promise<JudgedDraft> {
-  const verified = await callActivity(
-    'verifyReport',
-    { anchor, draft, findings, engine: accounts.engine },
-    'check quotations, citations and figures',
-  );
+  const { anchor, findings } = material;
+  const input = { anchor, draft, findings, engine: accounts.engine };
+  const verified = await callActivity('verifyReport', input, 'check quotations, citations and figures');
+  return checkQuality(material, verified);
+}
+
+/** A correction may change how well the report serves the question. */
+async function review(
+  run: VerificationParts,
+  material: ReportMaterial,
+  judged: JudgedDraft,
+): Promise<{ readonly judged: JudgedDraft; readonly alignment: AlignmentReview | null }> {
+  const { alignment, ...reviewed } = await reviewAlignment(run, material.anchor, judged);
+  if (alignment?.outcome !== 'corrected') return { judged, alignment };
+  return { judged: await checkQuality(material, reviewed), alignment };
+}
+
+async function checkQuality({ anchor, corpus, tasks }: ReportMaterial, verified: VerifiedReport): Promise<JudgedDraft> {
   const input = {
     anchor,
     corpusId: corpus.corpusId,

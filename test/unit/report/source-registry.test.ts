@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { registerSources } from '../../../activities/citations/source-registration.ts';
+import type { StoredTexts } from '../../../activities/citations/stored-quotes.ts';
+import { renderReport } from '../../../activities/report/report-rendering.ts';
+import { createSourceRegistry } from '../../../activities/report/source-registry.ts';
+import type { Finding } from '../../../workflows/contracts/evidence.ts';
+import { anchorOf, draftOf, findingOf, quoteOf, reportContentOf } from '../../support/builders/research-fixtures.ts';
+
+const TEXT = ['# Lamp', '', 'The harbour lamp burns for nine hours.', 'It needs oil.', 'And a wick of cotton.'].join(
+  '\n',
+);
+const texts: StoredTexts = { read: async () => ({ text: TEXT, fault: null }) };
+
+function at(findingId: string, words: string, changes: Partial<Finding> = {}): Finding {
+  const start = TEXT.indexOf(words);
+  const quote = quoteOf(`${findingId}q1`, words, { start, end: start + words.length });
+  return findingOf(findingId, words, { quotes: [quote], ...changes });
+}
+
+const NINE = 'The harbour lamp burns for nine hours.';
+
+describe('the registration of sources', () => {
+  it('gives a text file the lines of the quotation', async () => {
+    const one = at('t1f1', NINE, { locator: 'docs/lamp.md', relevance: 0.5, finalRelevance: null });
+    const several = at('t1f2', 'It needs oil.\nAnd a wick of cotton.', { locator: 'notes.txt' });
+
+    const registered = await registerSources([one, several], texts);
+
+    expect(registered).toEqual([
+      { key: 't1f1q1', type: 'file', label: 'Harbour lamp', detail: 'docs/lamp.md:3', similarity: 0.5, number: null },
+      { key: 't1f2q1', type: 'file', label: 'Harbour lamp', detail: 'notes.txt:4-5', similarity: 1, number: null },
+    ]);
+  });
+
+  it('counts no line that only the line break before it belongs to', async () => {
+    const [registered] = await registerSources([at('t1f1', 'It needs oil.\n')], texts);
+
+    expect(registered?.detail).toBe('lamp.md:4');
+  });
+
+  it.each([
+    ['a page of the web', { locator: 'https://harbour.example/lamp' }, 'page', 'https://harbour.example/lamp'],
+    ['a PDF', { locator: 'lamp.pdf', page: 3 }, 'passage', 'lamp.pdf'],
+    ['a web page in a folder', { locator: 'lamp.html' }, 'passage', 'lamp.html'],
+    ['an item', { locator: 'hotels.csv, row 3', sourceType: 'catalogue' }, 'catalogue', 'hotels.csv, row 3'],
+    ['a note', { locator: 'memory:n1', sourceType: 'note' }, 'note', 'memory:n1'],
+    ['an entity', { locator: 'memory:n2', sourceType: 'entity' }, 'entity', 'memory:n2'],
+    ['a core entry', { locator: 'memory:n3', sourceType: 'core' }, 'core', 'memory:n3'],
+    ['an archived entry', { locator: 'memory:n4', sourceType: 'archive' }, 'archive', 'memory:n4'],
+  ] satisfies [string, Partial<Finding>, string, string][])('knows %s', async (_, changes, type, detail) => {
+    const [registered] = await registerSources([at('t1f1', NINE, changes)], texts);
+
+    expect(registered).toMatchObject({ type, detail });
+  });
+
+  it('does without lines where the stored text is missing', async () => {
+    const missing: StoredTexts = { read: async () => ({ text: null, fault: 'missing' }) };
+
+    expect((await registerSources([at('t1f1', NINE)], missing))[0]?.detail).toBe('lamp.md');
+  });
+});
+
+describe('the source registry', () => {
+  const findings = ['a', 'b', 'c', 'd'].map((name, index) => findingOf(`t1f${index + 1}`, `${NINE} (${name})`));
+
+  it('numbers what is cited in order of first use, without holes, and lists the rest behind it', async () => {
+    const registry = createSourceRegistry(findings, new Map(), await registerSources(findings, texts));
+
+    registry.cite(['t1f3q1']);
+    registry.cite(['t1f9q9', 't1f1q1', 't1f3q1']);
+    registry.cite(['t1f4q1']);
+
+    expect(registry.entries().map(({ key, number }) => [key, number])).toEqual([
+      ['t1f3q1', 1],
+      ['t1f1q1', 2],
+      ['t1f4q1', 3],
+      ['t1f2q1', null],
+    ]);
+    expect(registry.citations().map(({ number }) => number)).toEqual([1, 2, 3]);
+  });
+
+  it('shows unused sources only where all are asked for, marked, in the language of the report', async () => {
+    const draft = draftOf({ summary: [{ text: NINE, citations: ['t1f2q1'] }] });
+    const content = { findings: findings.slice(0, 2), registered: await registerSources(findings.slice(0, 2), texts) };
+    const markdownOf = (changes: Parameters<typeof reportContentOf>[0]) =>
+      renderReport(reportContentOf({ ...content, draft, ...changes })).markdown;
+
+    expect(markdownOf({})).not.toContain('not cited');
+    expect(markdownOf({ shownSources: 'all' })).toContain('\n[–] Harbour lamp — `lamp.md:1-3` (not cited)\n');
+    expect(markdownOf({ shownSources: 'all', anchor: anchorOf({ language: 'de' }) })).toContain('(nicht zitiert)');
+    const byDocument = markdownOf({ citationStyle: 'document-page' });
+    expect(byDocument).toContain('- Harbour lamp — `lamp.md`\n\n  lines 1-3 · Harbour lamp › Oil\n');
+  });
+});

@@ -1,0 +1,22 @@
+import type { Engine, ReasoningInput } from './accounting.ts';
+import type { AlignmentReview } from './alignment.ts';
+import type { Finding } from './evidence.ts';
+import type { QueryAnchor } from './query-anchor.ts';
+import type { ReportDraft, Verification } from './report.ts';
+import type { VerifiedReport } from './report-activities.ts';
+
+/** A draft after its verification. */
+export interface ReviewAlignmentInput extends ReasoningInput {
+  readonly anchor: QueryAnchor;
+  readonly draft: ReportDraft;
+  readonly findings: readonly Finding[];
+  readonly verification: Verification;
+  /** That wrote the draft: a rule's claims must stay the words of their sources. */
+  readonly writtenBy: Engine;
+}
+
+export interface ReviewedDraft {
+  readonly review: AlignmentReview;
+  /** Replaces the draft; null: it stands as it was. */
+  readonly corrected: VerifiedReport | null;
+}

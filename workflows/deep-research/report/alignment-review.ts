@@ -1,0 +1,42 @@
+import { isCancellation, patched } from '@temporalio/workflow';
+import { describeCause } from '../../calls/activity-failures.ts';
+import type { AlignmentReview } from '../../contracts/alignment.ts';
+import type { QueryAnchor } from '../../contracts/query-anchor.ts';
+import type { VerifiedReport } from '../../contracts/report-activities.ts';
+import type { ResearchRun } from '../run/research-run.ts';
+
+/** A verified draft, with its correction in it where it has one. */
+export interface ReviewedReport extends VerifiedReport {
+  /** Null: there was no source to compare it with. */
+  readonly alignment: AlignmentReview | null;
+}
+
+/** Reviews what a person is about to see. A review that fails never holds it up. */
+export async function reviewAlignment(
+  { accounts, reasoning }: Pick<ResearchRun, 'accounts' | 'reasoning'>,
+  anchor: QueryAnchor,
+  verified: VerifiedReport,
+): Promise<ReviewedReport> {
+  const { draft, findings, quality: verification } = verified;
+  const hasSources = findings.some(({ quotes }) => quotes.length > 0);
+  if (!hasSources || !patched('alignment-review')) return { ...verified, alignment: null };
+  const input = { anchor, draft, findings, verification, writtenBy: accounts.engine };
+  try {
+    const { review, corrected } = await reasoning.ask('reviewAlignment', input, 'review the text before it is shown');
+    return { ...(corrected ?? verified), alignment: withModelFailure(review, accounts) };
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    const alignment = { outcome: 'not-reviewed' as const, ran: [], issues: [], failure: describeCause(error) };
+    return { ...verified, alignment };
+  }
+}
+
+/** A review that had to do without the model looks complete from within. */
+function withModelFailure(
+  review: AlignmentReview,
+  { degradations }: Pick<ResearchRun['accounts'], 'degradations'>,
+): AlignmentReview {
+  const failure = degradations.find(({ step }) => step === 'reviewAlignment')?.cause;
+  if (failure === undefined) return review;
+  return { ...review, failure, outcome: review.outcome === 'passed' ? 'not-reviewed' : review.outcome };
+}
