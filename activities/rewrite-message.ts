@@ -6,6 +6,7 @@ import { takesUp } from './conversations/shared-words.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { keyEntitiesIn } from './extractive/question/key-entities.ts';
 import { NO_COST, withDegradation } from './reasoning/engine/cost.ts';
+import { repeatsQuestion } from './reasoning/steps/repeated-question.ts';
 import { type RewrittenMessage, rewriteMessageStep } from './reasoning/steps/rewrite-message.ts';
 import { namedReferencesIn } from './references/named-references.ts';
 
@@ -26,11 +27,15 @@ export function createRewriteMessage({ reasoner }: Pick<ActivityDependencies, 'r
     const { value, cost } = await reasoner.run(rewriteMessageStep, stepInput, { engine, metering, signal });
     if (cost.engine === 'offline') return { value: withNames(value, language), cost };
     const known = [message, threadText(history, context.thread)].join('\n');
+    const ruled = rewriteMessageStep.offline(stepInput);
     if (!takesUp(value.rewrittenPrompt, known, language)) {
-      const ruled = rewriteMessageStep.offline(stepInput);
       return { value: withNames(ruled, language), cost: withDegradation(cost, OF_SOMETHING_ELSE) };
     }
-    return { value: withNames(usable(value), language), cost };
+    const asksBack = (text: string): boolean =>
+      /[?？؟]\s*$/u.test(text) &&
+      !repeatsQuestion(text, message, language) &&
+      (ruled.needsClarification || takesUp(text, known, language));
+    return { value: withNames(usable(value, asksBack), language), cost };
   };
 }
 
@@ -45,8 +50,9 @@ function withNames(read: RewrittenMessage, language: string): Interpretation {
   return { ...read, language, keyEntities, namedReferences: [...namedReferencesIn(rewrittenPrompt)] };
 }
 
-function usable(said: RewrittenMessage): RewrittenMessage {
-  const conflicts = distinct(said.conflicts);
+/** @param asksBack whether a text is a question about the message: small models also copy what they were told */
+function usable(said: RewrittenMessage, asksBack: (text: string) => boolean): RewrittenMessage {
+  const conflicts = distinct(said.conflicts).filter(asksBack);
   return {
     ...said,
     rewrittenPrompt: said.rewrittenPrompt.trim(),

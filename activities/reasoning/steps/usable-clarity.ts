@@ -1,11 +1,7 @@
 import { mentionsEntity } from '../../extractive/question/key-entities.ts';
-import { contentTerms, isAmongStems } from '../../text/terms.ts';
+import { isAmongStems } from '../../text/terms.ts';
 import { type AssessClarityStepInput, type AssessedClarity, assessClarityStep } from './assess-clarity.ts';
-
-/** Shorter questions say too little for a repetition to be told from a narrower question. */
-const FEWEST_WORDS = 3;
-/** New words that make a question of its own. */
-const NEW_WORDS = 3;
+import { repeatsQuestion, stemsOf } from './repeated-question.ts';
 
 /**
  * What of a model's assessment can be used; the rest is the rule's. Entities are named by the person, and what is asked
@@ -32,12 +28,7 @@ function asksBack(
   input: AssessClarityStepInput,
 ): boolean {
   const { question, language } = input;
-  const own = stemsOf(question, language);
-  const asked = stemsOf(text, language);
-  const isRepetition =
-    own.size >= FEWEST_WORDS &&
-    [...own].every((stem) => isAmongStems(stem, asked, language)) &&
-    [...asked].filter((stem) => !isAmongStems(stem, own, language)).length < NEW_WORDS;
+  const isRepetition = repeatsQuestion(text, question, language);
   return text !== '' && !isRepetition && sharesWord([text, reason, assumption].join('\n'), input);
 }
 
@@ -46,8 +37,4 @@ function sharesWord(text: string, { question, passages, language }: AssessClarit
   const found = passages.map(({ title, headingPath, snippet }) => [title, ...headingPath, snippet].join('\n'));
   const known = stemsOf([question, ...found].join('\n'), language);
   return [...stemsOf(text, language)].some((stem) => isAmongStems(stem, known, language));
-}
-
-function stemsOf(text: string, language: string): Set<string> {
-  return new Set(contentTerms(text, language).map(({ stem }) => stem));
 }

@@ -1,0 +1,21 @@
+import { contentTerms, isAmongStems } from '../../text/terms.ts';
+
+/** Shorter questions say too little for a repetition to be told from a narrower question. */
+const FEWEST_WORDS = 3;
+/** New words that make a question of its own. */
+const NEW_WORDS = 3;
+
+/** Whether a question back is the question itself once more. */
+export function repeatsQuestion(text: string, question: string, language: string): boolean {
+  const own = stemsOf(question, language);
+  const asked = stemsOf(text, language);
+  return (
+    own.size >= FEWEST_WORDS &&
+    [...own].every((stem) => isAmongStems(stem, asked, language)) &&
+    [...asked].filter((stem) => !isAmongStems(stem, own, language)).length < NEW_WORDS
+  );
+}
+
+export function stemsOf(text: string, language: string): Set<string> {
+  return new Set(contentTerms(text, language).map(({ stem }) => stem));
+}
