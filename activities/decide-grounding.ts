@@ -1,5 +1,6 @@
 import type { GroundingDecision } from '../workflows/contracts/answer.ts';
 import type { AnswerActivities, DecideGroundingInput } from '../workflows/contracts/answer-activities.ts';
+import { asksForFacts } from './conversations/message-form.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { decideGroundingStep } from './reasoning/steps/decide-grounding.ts';
 
@@ -9,13 +10,21 @@ const UNDECIDED: GroundingDecision = {
   reason: 'the model gave no usable decision, so everything is searched',
 };
 
-/** Decides what an answer rests on; without a usable decision of the model, on everything that can be found. */
+const NEEDS_SOURCES = 'the model would answer from memory, but a question about facts needs sources';
+
+/**
+ * Decides what an answer rests on: without a usable decision of the model, on everything that can be found. Small models
+ * choose `none` wherever they believe that they know; a question about facts is searched all the same.
+ */
 export function createDecideGrounding({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
   return async (input: DecideGroundingInput, signal: AbortSignal): ReturnType<AnswerActivities['decideGrounding']> => {
     const { engine, metering } = input;
     const { value, cost } = await reasoner.run(decideGroundingStep, input, { engine, metering, signal });
     // The engine that falls back to the rule says so; the rule on its own degrades nothing.
     const isUnusable = cost.engine === 'offline' && cost.degradations.length > 0;
-    return { value: isUnusable ? UNDECIDED : value, cost };
+    if (isUnusable) return { value: UNDECIDED, cost };
+    const ruled = decideGroundingStep.offline(input);
+    const isFloor = value.grounding === 'none' && ruled.grounding !== 'none' && asksForFacts(input.rewrittenPrompt);
+    return { value: isFloor ? { grounding: ruled.grounding, reason: NEEDS_SOURCES } : value, cost };
   };
 }

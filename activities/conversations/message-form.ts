@@ -9,6 +9,11 @@ const VERBS = [
   "is|are|was|were|do|does|did|can|could|will|would|should|shall|may|might|must|has|have|had|isn't|aren't|doesn't|don't|can't",
   'ist|sind|war|waren|hat|haben|hatte|kann|kannst|können|könnte|darf|dürfen|muss|müssen|soll|sollen|sollte|wird|werden|wurde|gibt|gilt|gelten|braucht|brauche|brauchen|kostet|kosten|geht|liegt|steht',
 ];
+/** Verbs that begin a question about facts, not a request to the assistant. */
+const FACT_VERBS = [
+  'is|are|was|were|do|does|did|has|have|had',
+  'ist|sind|war|waren|hat|haben|hatte|hatten|gibt|gilt|gelten',
+];
 const REQUESTS = [
   'show|find|list|give|tell|explain|compare|search|book|describe|summari[sz]e|look|recommend|suggest|need|want|check|name|translate|i|we',
   'zeige?|suche?|finde?|nenne?|erkläre?|vergleiche?|beschreibe?|empfiehl|empfehle|gib|erzähle?|fasse?|prüfe?|ich|wir|zeigen|suchen|nennen',
@@ -29,6 +34,8 @@ const LIMITS = [
 const ASKS = wordPattern(QUESTION_WORDS);
 const HAS_VERB = wordPattern(VERBS);
 const BEGINS_WHOLE = new RegExp(`^\\W*(?:${[...QUESTION_WORDS, ...VERBS, ...REQUESTS].join('|')})(?!\\p{L})`, 'iu');
+const BEGINS_QUESTION = new RegExp(String.raw`^\W*(?:${QUESTION_WORDS.join('|')})(?!\p{L})`, 'iu');
+const BEGINS_FACT = new RegExp(String.raw`^\W*(?:${FACT_VERBS.join('|')})(?!\p{L}).*\?\W*$`, 'isu');
 const BEGINS_PART = new RegExp(`^\\W*(?:${PREPOSITIONS.join('|')})(?!\\p{L})`, 'iu');
 const BEGINS_LIMIT = new RegExp(`^\\W*(?:${LIMITS.join('|')})(?!\\p{L})`, 'iu');
 // "how long in winter", "wann in München": a question word and a part, but no verb.
@@ -38,6 +45,11 @@ const BARE_QUESTION = new RegExp(
 );
 const LONGEST_PART = 6;
 const LONGEST_NAME = 2;
+
+/** Whether a message asks in the form of a question how something is, in English or German. */
+export function asksForFacts(message: string): boolean {
+  return BEGINS_QUESTION.test(message) || BEGINS_FACT.test(message);
+}
 
 /** Whether a message asks or requests something in a sentence of its own. */
 export function isWhole(message: string, language: string): boolean {

@@ -129,6 +129,21 @@ describe('decideGrounding with a model', () => {
   });
 
   it.each([
+    ['Who was ennobled by the emperor?', 'full'],
+    ['Wann brennt die Lampe?', 'full'],
+    ['Did the emperor ennoble a duke?', 'full'],
+    ['What is this all about?', 'hybrid'],
+    ['Who are you?', 'none'],
+    ['What is 2 + 2?', 'none'],
+    ['Write a letter to my landlord.', 'none'],
+    ['Hello!', 'none'],
+  ])('does not let it answer from memory what asks for facts: %s (%s)', async (message, grounding) => {
+    server.replyWith(answer({ grounding: 'none', reason: 'I know this' }));
+
+    expect((await decide(message)).value.grounding).toBe(grounding);
+  });
+
+  it.each([
     ['words', answerText('I would rather not say.')],
     ['another decision', answer({ grounding: 'maybe', reason: '' })],
     ['a refusal', answerText(null, { choice: { message: { role: 'assistant', content: null, refusal: 'No.' } } })],
