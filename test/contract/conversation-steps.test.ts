@@ -12,7 +12,7 @@ import { BY_RULE } from '../support/builders/test-activities.ts';
 
 const { signal } = new AbortController();
 const reasoner = createOfflineReasoner();
-const FREE = { engine: 'offline', modelCalls: 0, modelTokens: 0, degradations: [] };
+const FREE = { engine: 'offline', modelCalls: 0, modelTokens: 0, degradations: [], isWithoutModel: true };
 
 describe('rewriteMessage by rule', () => {
   const rewrite = (message: string, changes: object = {}) =>

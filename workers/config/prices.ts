@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type * as yaml from 'yaml';
 import { z } from 'zod';
 import type { PriceTable } from '../../activities/metering/price-table.ts';
 import type { Environment } from '../../workflows/contracts/environment-reader.ts';
@@ -28,7 +29,7 @@ export function readPrices(environment: Environment): PriceTable {
   let content: unknown;
   try {
     // Loaded late: every command reads these settings, and few homes have prices.
-    const { parse } = load('yaml') as typeof import('yaml');
+    const { parse } = load('yaml') as Pick<typeof yaml, 'parse'>;
     content = parse(readFileSync(path, 'utf8'));
   } catch (error) {
     return reject(firstLine(error));

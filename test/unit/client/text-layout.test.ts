@@ -15,6 +15,9 @@ describe('displayWidth', () => {
     ['u\u0308', 1],
     ['接続', 4],
     ['👩‍🔬', 2],
+    ['“é” – …', 7],
+    ['So\u00adfort', 6],
+    ['✔️ ok', 5],
     ['', 0],
   ])('of "%s" is %i', (text, width) => {
     expect(displayWidth(text)).toBe(width);
@@ -42,6 +45,10 @@ describe('fit', () => {
 });
 
 describe('wrap', () => {
+  it('keeps what fits, without spaces around it', () => {
+    expect(wrap('  “What”  – where? ', 20)).toEqual(['“What” – where?']);
+  });
+
   it('breaks at spaces', () => {
     expect(wrap('one two three', 8)).toEqual(['one two', 'three']);
   });

@@ -4,12 +4,12 @@ import { UNLIMITED } from '../../../workflows/contracts/metering.ts';
 import { listColorsStep } from '../../support/builders/reasoning-step.ts';
 
 describe('offline reasoner', () => {
-  it('answers by the rule of the step and costs nothing', async () => {
+  it('answers by the rule of the step, costs nothing, and says that there is no model', async () => {
     const call = { engine: 'configured', metering: UNLIMITED, signal: new AbortController().signal } as const;
 
     expect(await createOfflineReasoner().run(listColorsStep, 'blue', call)).toEqual({
       value: { colors: ['blue'], remark: 'by rule' },
-      cost: { engine: 'offline', modelCalls: 0, modelTokens: 0, degradations: [] },
+      cost: { engine: 'offline', modelCalls: 0, modelTokens: 0, degradations: [], isWithoutModel: true },
     });
   });
 
