@@ -30,7 +30,7 @@ export async function reviewDraft(input: ReviewAlignmentInput, tools: ReviewTool
   const { mode, texts } = tools;
   if (mode === 'off') return { value: { review: OFF, corrected: null }, cost: NO_COST };
 
-  const ruled = await reviewByRules({ ...input, claims: allClaims(input.draft) }, texts);
+  const ruled = await reviewByRules({ ...input, claims: allClaims(input.draft), texts });
   const model = mode === 'rules' ? NOTHING : await askModel(input, tools);
   const { cost } = model;
   const failure = cost.degradations[0]?.cause ?? null;
@@ -79,7 +79,7 @@ async function correct(
   if (candidate.summary.length === 0 && draft.summary.length > 0) return null;
   const verified = await verifyDraft({ anchor, draft: candidate, findings, engine }, texts);
   if (verified.quality.statementsRemoved > 0 || verified.quality.claimsRepaired > 0) return null;
-  const remaining = await reviewByRules({ ...input, claims: allClaims(verified.draft) }, texts);
+  const remaining = await reviewByRules({ ...input, claims: allClaims(verified.draft), texts });
   if (remaining.length > 0) return null;
   return { ...verified, quality: { ...input.verification, claims: verified.quality.claims } };
 }

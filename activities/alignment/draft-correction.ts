@@ -15,7 +15,7 @@ export function correctionsByRule(
     const claim = claims.find(({ text }) => text === issue.claim);
     if (claim === undefined || issue.kind === 'unsupported') return [];
     const key = issue.kind === 'missing_citation' ? issue.suggestedSource : issue.actual;
-    if (!isIssued(key)) return [];
+    if (key === null || !isIssued(key)) return [];
     const others = issue.kind === 'missing_citation' ? [] : claim.citations.filter((other) => other !== issue.ref);
     const citations = [...new Set([...others, key])];
     return [[claim.text, { text: claim.text, citations }] as const];

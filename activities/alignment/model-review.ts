@@ -104,7 +104,9 @@ function readAnswer(
       return isMissing ? [{ kind: 'missing_citation', claim: text, suggestedSource: issue.source }] : [];
     }
     const ref = citations.includes(issue.source) ? issue.source : citations[0];
-    return ref === undefined ? [] : [{ kind: 'wrong_citation', ref, claim: text, actual: issue.actual }];
+    return ref === undefined
+      ? []
+      : [{ kind: 'wrong_citation', ref, claim: text, actual: issue.actual === '' ? null : issue.actual }];
   });
   const faulty = new Set(found.map(({ claim }) => claim));
   const corrected = corrections.flatMap(({ claim: id, text, citations }) => {

@@ -1,27 +1,79 @@
 import type { AlignmentIssue } from '../../workflows/contracts/alignment.ts';
 import type { Claim } from '../../workflows/contracts/claim.ts';
-import type { Finding } from '../../workflows/contracts/evidence.ts';
+import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import type { StoredTexts } from '../citations/stored-quotes.ts';
 import { createClaimJudge } from '../claims/claim-judge.ts';
+import { detectLanguage, isForeign } from '../text/language.ts';
+import { type RegisteredPassage, readPassages, says, suggestedQuote } from './registered-passages.ts';
+import { isSignificant } from './significance.ts';
 
+/** What a review looks at. */
 export interface RuleReviewInput {
-  readonly anchor: QueryAnchor;
   readonly claims: readonly Claim[];
+  /** All that were registered, cited or not. */
   readonly findings: readonly Finding[];
+  readonly texts: StoredTexts;
+  readonly anchor: QueryAnchor;
 }
 
-export async function reviewByRules(
-  { anchor, claims, findings }: RuleReviewInput,
-  texts: StoredTexts,
-): Promise<AlignmentIssue[]> {
-  const judge = createClaimJudge(anchor, findings, texts);
+/** Reviews claims by rule: those without a citation that a source says, and those whose citation does not say them. */
+export async function reviewByRules({ claims, findings, texts, anchor }: RuleReviewInput): Promise<AlignmentIssue[]> {
+  const passages = await readPassages(findings, texts);
   const quotes = new Map(findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote] as const)));
-  const found = claims.map(async (claim): Promise<AlignmentIssue[]> => {
+  const { judge } = createClaimJudge(anchor, findings, texts);
+  const issues = claims.map(async (claim): Promise<AlignmentIssue[]> => {
+    const language = claim.quotedLanguage ?? languageOf(claim.text, anchor.language);
     const cited = claim.citations.flatMap((key) => quotes.get(key) ?? []);
-    if (cited.length === 0) return [];
-    const { verbatimFault, faults } = await judge.judge(claim, cited);
-    return verbatimFault === null || faults.length === 0 ? [] : [{ kind: 'unsupported', claim: claim.text }];
+    const search = { claim, language, passages };
+    const invented = claim.citations.filter((key) => !quotes.has(key));
+    if (invented.length > 0) return invented.map((ref) => wrongCitation(ref, search));
+    if (cited.length === 0) return isSignificant(claim.text, language, anchor) ? missingCitation(search) : [];
+    const { faults } = await judge(claim, cited);
+    // What the rules could not compare is marked in the text; it is no fault.
+    return faults.length === 0 || isSaidAround(cited, search) ? [] : [notSaid(claim, search)];
   });
-  return (await Promise.all(found)).flat();
+  return (await Promise.all(issues)).flat();
+}
+
+interface SourceSearch {
+  readonly claim: Claim;
+  readonly language: string;
+  readonly passages: readonly RegisteredPassage[];
+}
+
+function languageOf(text: string, language: string): string {
+  return isForeign(text, language) ? detectLanguage(text) : language;
+}
+
+/** Whether the passage around a cited quote says so: a model reads more of it than the quote. */
+function isSaidAround(cited: readonly Quote[], { claim, passages }: SourceSearch): boolean {
+  const own = passages.filter((passage) => passage.quotes.some((quote) => cited.includes(quote)));
+  return own.some((passage) => says(passage, claim.text));
+}
+
+function missingCitation(search: SourceSearch): AlignmentIssue[] {
+  const suggestedSource = findSource(search);
+  return suggestedSource === null ? [] : [{ kind: 'missing_citation', claim: search.claim.text, suggestedSource }];
+}
+
+function notSaid(claim: Claim, search: SourceSearch): AlignmentIssue {
+  const actual = findSource(search);
+  const [ref = ''] = claim.citations;
+  return actual === null
+    ? { kind: 'unsupported', claim: claim.text }
+    : { kind: 'wrong_citation', ref, claim: claim.text, actual };
+}
+
+function wrongCitation(ref: string, search: SourceSearch): AlignmentIssue {
+  return { kind: 'wrong_citation', ref, claim: search.claim.text, actual: findSource(search) };
+}
+
+/** The key of a quote that says the claim and is not among its citations. */
+function findSource({ claim, language, passages }: SourceSearch): string | null {
+  for (const passage of passages) {
+    const key = suggestedQuote(passage, claim.text, language);
+    if (key !== null && !claim.citations.includes(key)) return key;
+  }
+  return null;
 }

@@ -6,6 +6,8 @@ import { figureFaults, missing } from './figure-faults.ts';
 import { findSubstitution, namesIn } from './names.ts';
 import { findPolarityFault } from './polarity.ts';
 import { dropsOnly, findQuantifierFault } from './quantifiers.ts';
+import { findReplacement } from './replaced-words.ts';
+import { statingText } from './stating-text.ts';
 
 /** A cited quote as support for a claim. */
 export interface SupportingQuote {
@@ -44,6 +46,30 @@ const FOREIGN_BELOW = 0.25;
  * Quotes in another language are compared only by figures, dates, references and acronyms.
  */
 export function supportOf(claim: string, quotes: readonly SupportingQuote[], setting: ClaimSetting): ClaimSupport {
+  const { kinds, carriedWords: share, isJudged } = compare(claim, quotes, setting);
+  const unrelated =
+    share < FOREIGN_BELOW ? [`only ${Math.round(100 * share)} % of its words are in the quotation`] : [];
+  const faults = new Set([...kinds.figures, ...kinds.names, ...kinds.words, ...kinds.replaced, ...unrelated]);
+  return { faults: [...faults], carriedWords: share, isJudged };
+}
+
+/** What quotes contradict or do not hold, by what it is about. */
+export interface FaultKinds {
+  /** Figures, units, dates, rates, bounds, references. */
+  readonly figures: readonly string[];
+  readonly names: readonly string[];
+  /** What a near copy of a sentence replaces, adds or leaves out. */
+  readonly replaced: readonly string[];
+  /** Negations, opposites, quantifiers. */
+  readonly words: readonly string[];
+}
+
+export interface Comparison extends Omit<ClaimSupport, 'faults'> {
+  readonly kinds: FaultKinds;
+}
+
+/** Compares a claim with quotes. */
+export function compare(claim: string, quotes: readonly SupportingQuote[], setting: ClaimSetting): Comparison {
   const { language } = setting;
   const isComparable = quotes.some((quote) => [language, 'und'].includes(quote.language));
   const words = quotes.map(({ text }) => statingText(text)).join('\n');
@@ -52,21 +78,19 @@ export function supportOf(claim: string, quotes: readonly SupportingQuote[], set
   const said = statingText(claim);
   const carried = isComparable || quotes.length === 0 ? carriedWords(said, language, `${places}\n${words}`) : UNKNOWN;
   const names = missingNames(claim, evidence, setting);
-  const faults = [
-    ...figureFaults(said, {
+  const kinds: FaultKinds = {
+    figures: figureFaults(said, {
       ...setting,
       words,
       places,
       known: [places, ...quotes.map(({ text }) => text), setting.question].join('\n'),
     }),
-    ...names.filter(({ isAsked }) => !isAsked).map(({ name }) => missing(name)),
-    ...(isComparable ? wordFaults(said, evidence, language, carried) : []),
-    ...(carried.share < FOREIGN_BELOW
-      ? [`only ${Math.round(100 * carried.share)} % of its words are in the quotation`]
-      : []),
-  ];
+    names: names.filter(({ isAsked }) => !isAsked).map(({ name }) => missing(name)),
+    words: isComparable ? wordFaults(said, evidence, language) : [],
+    replaced: isComparable ? replacedWords(said, words, language, carried) : [],
+  };
   return {
-    faults: [...new Set(faults)],
+    kinds,
     carriedWords: carried.share,
     isJudged: isComparable && carried.share >= CARRIED_FROM && names.length === 0,
   };
@@ -95,17 +119,20 @@ function missingNames(
     .map((name) => ({ name, isAsked: holds(name, asked) }));
 }
 
-function wordFaults(said: string, { words, places }: QuotedText, language: string, carried: CarriedWords): string[] {
+function wordFaults(said: string, { words, places }: QuotedText, language: string): string[] {
   const polarity = findPolarityFault(said, words, language);
   const quantifier = findQuantifierFault(said, `${words}\n${places}`);
-  const replaced = findSubstitution(said, words, language, carried);
   const only = nearestSentence(said, words, language);
   return [
     ...(polarity === null ? [] : [missing(polarity)]),
     ...(quantifier === null ? [] : [missing(quantifier)]),
-    ...(replaced === null ? [] : [missing(replaced)]),
     ...(only !== null && dropsOnly(said, only) ? ['it leaves out “only”'] : []),
   ];
+}
+
+function replacedWords(said: string, words: string, language: string, carried: CarriedWords): string[] {
+  const replaced = findReplacement(said, words, language) ?? findSubstitution(said, words, language, carried);
+  return replaced === null ? [] : [missing(replaced)];
 }
 
 /** The sentence of the evidence with the most words of the claim; null if none has half of them. */
@@ -116,24 +143,4 @@ function nearestSentence(said: string, words: string, language: string): string 
     .sort((a, b) => b.share - a.share);
   const [best] = ranked;
   return best !== undefined && best.share >= CARRIED_FROM ? best.sentence : null;
-}
-
-/**
- * The words of a quote that state something: without comments, tags, link targets, addresses, anchors, note marks,
- * issue numbers and numeric identifiers, whose figures state nothing.
- */
-function statingText(sourceText: string): string {
-  return sourceText
-    .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
-    .replace(/!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/g, ' ')
-    .replace(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
-    .replace(/<\/?[a-z][^<>]*>/giu, ' ')
-    .replace(/\{[#.:][^{}]*\}/g, ' ')
-    .replace(/\b[a-z][a-z\d+.-]*:\/\/\S+/giu, ' ')
-    .replace(/(?<=[\p{L}.,;:)])\[\^?\d{1,3}\]/gu, ' ')
-    .replace(/(?<![\p{L}\p{N}&])#\d+/gu, ' ')
-    .replace(/(?<![\p{L}\p{N}])(?=[\da-f-]*[a-f])(?=[\da-f-]*\d)[\da-f-]{7,}(?![\p{L}\p{N}])/giu, ' ')
-    .replace(/^[ \t]*(?:>[ \t]*)*(?:\d{1,3}[.)][ \t]+|\(\d{1,2}[a-z]?\)[ \t]+)/gmu, ' ')
-    .replace(/\\([\\`*_{}[\]()#+\-.!|<>])/g, '$1')
-    .replace(/[*`]+/g, '');
 }

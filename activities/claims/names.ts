@@ -13,6 +13,7 @@ const CODE = /`([^`]+)`/g;
 // Not at the beginning of a sentence, where every word has a capital letter.
 const CAPITALISED = /(?<=[\p{Ll}\p{N},;]\s+)\p{Lu}\p{Ll}[\p{L}\p{N}-]*/gu;
 const CAPITALISED_ROW = /(?<!\p{L})\p{Lu}[\p{Ll}\p{N}-]+(?:\s+(?:of|the|von|van|de|zu)?\s*\p{Lu}[\p{Ll}\p{N}-]+)+/gu;
+const OPENS_SENTENCE = /(?:^|[.!?:]["”“)]*\s)\s*$/u;
 const IS_CAPITALISED = /^\p{Lu}/u;
 /** Languages in which every noun has a capital letter, so that a capital does not mark a name. */
 const NOUNS_ARE_CAPITALISED: ReadonlySet<string> = new Set(['de', 'lb']);
@@ -27,16 +28,24 @@ export function namesIn(text: string, language: string | null): string[] {
   const codes = [...text.matchAll(CODE)].flatMap(([, code]) => code?.match(/[\p{L}_][\p{L}\p{N}_]{2,}/gu) ?? []);
   const acronyms = text.match(ACRONYM) ?? [];
   if (language === null) return [...new Set(acronyms)];
-  const rows = (text.match(CAPITALISED_ROW) ?? []).flatMap((row) =>
-    row.split(/\s+/).filter((word) => IS_CAPITALISED.test(word)),
-  );
+  const rows = [...text.matchAll(CAPITALISED_ROW)].flatMap(({ 0: row, index }) => {
+    const words = row.split(/\s+/).filter((word) => IS_CAPITALISED.test(word));
+    // "Reducing H3K4 methylation": the first word of a sentence is no part of an acronym after it.
+    return OPENS_SENTENCE.test(text.slice(0, index)) && /[\p{N}]/u.test(words[1] ?? '') ? words.slice(1) : words;
+  });
   const single = NOUNS_ARE_CAPITALISED.has(language) ? [] : (text.match(CAPITALISED) ?? []);
   const stops = new Set(
     analyzeTerms(text, language).flatMap(({ surface, isStopWord }) => (isStopWord ? [surface] : [])),
   );
-  return [...new Set([...acronyms, ...codes, ...rows, ...single])].filter(
+  return [...new Set([...acronyms, ...codes, ...rows, ...single].map(withoutLowerParts))].filter(
     (name) => !stops.has(name) && !isUnitName(name),
   );
+}
+
+/** "Artemisinin-based": only the parts with a capital letter or a digit are a name. */
+function withoutLowerParts(name: string): string {
+  const parts = name.split('-').filter((part) => /[\p{Lu}\p{N}]/u.test(part));
+  return parts.length > 0 ? parts.join('-') : name;
 }
 
 /**
@@ -82,7 +91,7 @@ const NOUN_LEAD =
   /^(?:the|an?|this|that|these|those|each|every|all|any|no|of|in|on|at|by|for|from|with|its|their|his|her)$/iu;
 
 /** "Füllung" for "Ölfüllung", "dark" for "darker"; but a tenant ("Mieter") is not a landlord ("Vermieter"). */
-function isShorterForm(word: string, other: string): boolean {
+export function isShorterForm(word: string, other: string): boolean {
   const [shorter, longer] = [word.toLowerCase(), other.toLowerCase()].sort((a, b) => a.length - b.length);
   if (shorter === undefined || longer === undefined || shorter.length < SHORTEST_FORM) return false;
   const prefix = longer.endsWith(shorter) ? longer.slice(0, -shorter.length) : null;

@@ -90,6 +90,10 @@ function isDropped({ negated, stems }: Clause, said: readonly Clause[], affirmed
   });
 }
 
+export function isNegator(word: string): boolean {
+  return NEGATORS.has(word.toLowerCase());
+}
+
 function clausesOf(text: string, language: string): Clause[] {
   const plain = text
     .replace(NO_NEGATION, ' ')
@@ -103,7 +107,6 @@ function clausesOf(text: string, language: string): Clause[] {
 
 function toClause(text: string, language: string): Clause {
   const words = analyzeTerms(text, language);
-  const isNegator = (word: string) => NEGATORS.has(word.toLowerCase());
   const content = words.filter(({ surface, isStopWord }) => !isStopWord && !isNegator(surface));
   const negated = words
     .filter(({ surface }) => isNegator(surface))

@@ -66,8 +66,9 @@ const UPPER = `${AT_MOST_WORDS}|less\\s+than|fewer\\s+than|under|weniger\\s+als|
 const rightBefore = (words: string): RegExp => new RegExp(`(?<!\\p{L})(?:${words})\\s+(?:\\p{L}+\\s+){0,2}$`, 'iu');
 /** Bounds right before a figure, which a claim must not drop or reverse. */
 const BOUND_BEFORE = rightBefore([LOWER, UPPER, NEARLY_WORDS].join('|'));
-const LOWER_BEFORE = rightBefore(LOWER);
-const UPPER_BEFORE = rightBefore(UPPER);
+/** "Not more than" is an upper bound. */
+const LOWER_BEFORE = rightBefore(`(?<!(?:no|not|nicht)\\s+)(?:${LOWER})`);
+const UPPER_BEFORE = rightBefore(`(?<!(?:no|not|nicht)\\s+)(?:${UPPER})`);
 const REACH = 50;
 const ANY_BOUND = new RegExp(
   `${AT_MOST.source}|${AT_LEAST.source}|(?<!\\p{L})(?:${NEARLY_WORDS}|about|approximately|around|some|roughly|etwa|ungefähr|rund|circa|ca|knapp)(?!\\p{L})`,
@@ -104,7 +105,14 @@ function before(text: string, start: number): string {
 /** Whether the part of the evidence that a claim repeats says "only" and the claim does not. */
 export function dropsOnly(claim: string, sentence: string): boolean {
   const known = sentence.replace(IDIOMS, ' ');
-  return ONLY !== undefined && ONLY.claims.test(known) && !ONLY.carriedBy.test(claim.replace(IDIOMS, ' '));
+  const restricted = new RegExp(`${wholeWords(ONLY_WORDS).source}(?:\\P{L}+\\p{L}{1,3})*\\P{L}+(\\p{L}{4,})`, 'giu');
+  const repeats = [...known.matchAll(restricted)].some(([, word = '']) => holdsForm(claim, word));
+  return repeats && ONLY !== undefined && !ONLY.carriedBy.test(claim.replace(IDIOMS, ' '));
+}
+
+/** Whether a text has a word that begins like this one. */
+function holdsForm(text: string, word: string): boolean {
+  return new RegExp(`(?<!\\p{L})${word.slice(0, Math.max(4, word.length - 2))}`, 'iu').test(text);
 }
 
 /** Matches any of the words, but not inside longer words. */

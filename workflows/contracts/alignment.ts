@@ -9,8 +9,8 @@ export const alignmentIssueSchema = z.discriminatedUnion('kind', [
     kind: z.literal('wrong_citation'),
     ref: z.string(),
     claim: z.string(),
-    /** What does say it, as a citation key, or what the cited source says instead. */
-    actual: z.string(),
+    /** What does say it, as a citation key, or what the cited source says instead; null: unknown. */
+    actual: z.string().nullable(),
   }),
   /** No registered source says it. */
   z.object({ kind: z.literal('unsupported'), claim: z.string() }),

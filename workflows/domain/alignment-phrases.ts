@@ -58,13 +58,13 @@ export function describeIssues(
     const { kind, claim } = issue;
     if (kind === 'unsupported') return words.unsupported(claim);
     if (kind === 'missing_citation') return words.missing(claim, nameOf(issue.suggestedSource, known));
-    const actual = known.has(issue.actual)
-      ? words.saidBy(nameOf(issue.actual, known))
-      : issue.actual === ''
-        ? '.'
-        : words.saysInstead(issue.actual);
-    return `${words.wrong(claim, nameOf(issue.ref, known))}${actual}`;
+    return `${words.wrong(claim, nameOf(issue.ref, known))}${insteadOf(issue.actual, known, words)}`;
   });
+}
+
+function insteadOf(actual: string | null, known: ReadonlyMap<string, RegisteredSource>, words: Words): string {
+  if (actual === null) return '.';
+  return known.has(actual) ? words.saidBy(nameOf(actual, known)) : words.saysInstead(actual);
 }
 
 /** What ran, and how it ended; part of a sentence. */

@@ -1,0 +1,23 @@
+/** A line break inside a paragraph: no blank line, list marker, heading, quotation or table row follows. */
+const WRAPPED_LINE = /(?<=\S)[ \t]*\r?\n(?!\s*(?:\n|[-*+•|#>:]|\d{1,3}[.)]\s|\(?[\da-z]{1,2}\)\s|$))[ \t]*/gu;
+
+/**
+ * The words of a quote that state something: without comments, tags, link targets, addresses, anchors, note marks,
+ * issue numbers and numeric identifiers, whose figures state nothing.
+ */
+export function statingText(sourceText: string): string {
+  return sourceText
+    .replace(WRAPPED_LINE, ' ')
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
+    .replace(/!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/g, ' ')
+    .replace(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
+    .replace(/<\/?[a-z][^<>]*>/giu, ' ')
+    .replace(/\{[#.:][^{}]*\}/g, ' ')
+    .replace(/\b[a-z][a-z\d+.-]*:\/\/\S+/giu, ' ')
+    .replace(/(?<=[\p{L}.,;:)])\[\^?\d{1,3}\]/gu, ' ')
+    .replace(/(?<![\p{L}\p{N}&])#\d+/gu, ' ')
+    .replace(/(?<![\p{L}\p{N}])(?=[\da-f-]*[a-f])(?=[\da-f-]*\d)[\da-f-]{7,}(?![\p{L}\p{N}])/giu, ' ')
+    .replace(/^[ \t]*(?:>[ \t]*)*(?:\d{1,3}[.)][ \t]+|\(\d{1,2}[a-z]?\)[ \t]+)/gmu, ' ')
+    .replace(/\\([\\`*_{}[\]()#+\-.!|<>])/g, '$1')
+    .replace(/[*`]+/g, '');
+}
