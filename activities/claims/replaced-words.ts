@@ -24,7 +24,9 @@ export function findReplacement(claim: string, evidence: string, language: strin
     const aligned = known.map((sentence) => replacementsIn(said, sentence)).sort((a, b) => b.common - a.common);
     // The sentence that it nearly repeats: another one may differ in the same place rightly.
     const replacements = aligned[0]?.replacements ?? [];
-    const replaced = replacements.map((one) => (isReordered(one, replacements, said) ? null : judgeReplacement(one)));
+    const replaced = replacements
+      .filter((one) => one.isLocal && !isReordered(one, replacements, said))
+      .map(judgeReplacement);
     const fault = replaced.find((word) => word !== null);
     if (fault !== undefined) return fault;
   }
@@ -64,6 +66,8 @@ interface Replacement {
   /** Position in the claim. */
   readonly at: number;
   readonly isBeforeVerb: boolean;
+  /** Whether enough words on both sides are the same. */
+  readonly isLocal: boolean;
 }
 
 /** Stretches of equal words, with the few words between them that differ. */
@@ -80,7 +84,8 @@ function replacementsIn(
     const around = Math.min(left.length, right.length);
     const isLocal = around >= FEWEST_AROUND && left.length + right.length >= FEWEST_TOGETHER;
     const isFew = own.length <= MOST_REPLACED && other.length <= MOST_REPLACED;
-    return isLocal && isFew ? [{ own, other, at: right.own - own.length, isBeforeVerb: isVerb(said[right.own]) }] : [];
+    const isBeforeVerb = isVerb(said[right.own]);
+    return isFew ? [{ own, other, at: right.own - own.length, isBeforeVerb, isLocal }] : [];
   });
   return { common: runs.reduce((sum, { length }) => sum + length, 0), replacements };
 }

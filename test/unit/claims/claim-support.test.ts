@@ -84,6 +84,47 @@ describe('supportOf', () => {
     ]);
   });
 
+  it.each([
+    [
+      'a line break before the negator',
+      'Die Regel gilt\nnicht für Boote unter Segel.',
+      'Die Regel gilt nicht für Boote unter Segel.',
+    ],
+    [
+      'two bounds with a negator',
+      'Wärter dürfen nicht mehr als acht Stunden und nicht mehr als 40 Stunden wöchentlich wachen.',
+      'Wärter dürfen nicht mehr als acht Stunden und nicht mehr als 40 Stunden wöchentlich wachen.',
+    ],
+    [
+      '“only” in a part that the claim leaves out',
+      'Der Lotse führt die Schiffe, die ausschließlich Holz geladen haben, in den Hafen.',
+      'Der Lotse führt die Schiffe in den Hafen.',
+    ],
+    [
+      'an enumeration in another order',
+      'Die Flotte der Stadt verkaufte Fisch nach Bristol, Penryn und Falmouth.',
+      'Die Flotte der Stadt verkaufte Fisch nach Falmouth, Penryn und Bristol.',
+    ],
+  ])('accepts %s', (_, text, claim) => {
+    expect(support('de', claim, [{ text, place: '', language: 'de' }]).faults).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a figure that stands elsewhere in the quote',
+      'The crane lifts 12 barrels. The lamp burns for 9 hours on oil.',
+      'The lamp burns for 12 hours on oil.',
+    ],
+    [
+      'an opposite direction',
+      'The town lies to the north of the river and the mill.',
+      'The town lies to the south of the river and the mill.',
+    ],
+    ['another subject', 'Falmouth is the oldest town of the county.', 'Penryn is the oldest town of the county.'],
+  ])('names %s in a near copy', (_, text, claim) => {
+    expect(support('en', claim, [{ text, place: 'Penryn', language: 'en' }]).faults).not.toEqual([]);
+  });
+
   it('finds no support without a quote', () => {
     expect(support('en', 'The lamp burns.', []).carriedWords).toBe(0);
   });
