@@ -22,6 +22,13 @@ import { readWeb, type WebConfig } from './web.ts';
 
 export type { CallsConfig, EmbeddingConfig, ModelConfig, RerankConfig, WebConfig };
 
+const DAY_MS = 86_400_000;
+
+export interface MemoryConfig {
+  /** An entry that is not core and was not confirmed for so long is in the archive. */
+  readonly archiveAfterMs: number;
+}
+
 export interface WorkerConfig {
   /** Absolute path of the project's store. */
   readonly home: string;
@@ -39,6 +46,7 @@ export interface WorkerConfig {
   readonly rerank: RerankConfig | null;
   readonly web: WebConfig;
   readonly calls: CallsConfig;
+  readonly memory: MemoryConfig;
   /** The first encrypts, all decrypt; empty: payloads are stored as they are. */
   readonly encryptionKeys: readonly EncryptionKey[];
   readonly allowMixedBuilds: boolean;
@@ -94,6 +102,7 @@ function readWork(environment: Environment) {
     rerank: readRerank(environment),
     web: readWeb(environment),
     calls: readCalls(environment),
+    memory: { archiveAfterMs: environment.read('PLUMBLINE_MEMORY_ARCHIVE_DAYS') * DAY_MS },
     encryptionKeys: environment.value(ENCRYPTION_KEYS_VARIABLE, encryptionKeysSchema) ?? [],
   };
 }

@@ -1,0 +1,20 @@
+import type { MemoryEntry } from '../../../workflows/contracts/memory.ts';
+
+const AT = '2026-01-02T03:04:05.000Z';
+
+/** A remembered entry of anna's. */
+export function memoryEntryOf(changes: Partial<MemoryEntry> = {}): MemoryEntry {
+  return {
+    entryId: 'm-1',
+    userId: 'anna',
+    text: 'My budget is 200 euros',
+    type: 'note',
+    standing: 'active',
+    provenance: { by: 'user', where: 'cli', reason: 'asked' },
+    createdAt: AT,
+    confirmedAt: AT,
+    strength: 1,
+    history: [{ eventId: 'added', what: 'added', at: AT, evidence: '' }],
+    ...changes,
+  };
+}
