@@ -4,6 +4,7 @@ import type { ConversationStore } from '../activities/conversations/conversation
 import { createFileConversationStore } from '../activities/conversations/file-conversation-store.ts';
 import type { CorpusIndex, UpdateCorpus } from '../activities/index/corpus-index.ts';
 import type { CorpusProgress } from '../activities/index/corpus-progress.ts';
+import type { Memory } from '../activities/memory/memory.ts';
 import type { CheckedPartialReport } from '../activities/report/partial-report.ts';
 import type { RecordVerification } from '../activities/report/record-verification.ts';
 import { createFileBlobStore } from '../activities/storage/file-blob-store.ts';
@@ -53,6 +54,8 @@ export interface LocalTools {
   checkPartialReport(partial: PartialReport): Promise<CheckedPartialReport>;
   /** Events of an answer after the one with the number `after`, in their order. */
   readAnswerEvents(answerId: string, after: number): Promise<readonly StoredAnswerEvent[]>;
+  /** What users had remembered. */
+  openMemory(): Promise<Memory>;
   doctor(): Promise<DoctorCheck[]>;
   /** What model servers on this machine offer, each described in a few words; empty if one is configured. */
   findLocalModels(): Promise<string[]>;
@@ -92,6 +95,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
       return checkPartialReport(partial, createStoredTexts(createFileBlobStore(home)));
     },
     readAnswerEvents: createAnswerEventReader(environment),
+    openMemory: createMemoryOpener(environment),
     doctor: async () => (await import('./doctor/doctor.ts')).examine(environment),
     async findLocalModels() {
       const { describeLocalModels, findLocalModels } = await import('./doctor/local-models.ts');
@@ -110,6 +114,13 @@ export function listProviders(environment: NodeJS.ProcessEnv): ProviderSetup[] {
     variables,
     isReady: variables.every(isSet),
   }));
+}
+
+/** Once: the API asks at every request. */
+function createMemoryOpener(environment: NodeJS.ProcessEnv): LocalTools['openMemory'] {
+  let memory: Promise<Memory> | undefined;
+  const open = async () => (await import('./assembly/memory-tools.ts')).openMemory(loadWorkerConfig(environment));
+  return () => (memory ??= open());
 }
 
 /** Readers of streams ask many times a second, so the database stays open until the process ends. */
@@ -161,5 +172,6 @@ export type { StoredRun } from '../activities/storage/file-run-store.ts';
 export { digestSettings } from './config/worker-config.ts';
 export { DamagedStoreIdError, loadStoreId } from './home/store-id.ts';
 export { BackupRefusedError } from './lifecycle/lifecycle-errors.ts';
+export type { MemoryErasure } from './lifecycle/memory-erasure.ts';
 export type { SweptPart } from './lifecycle/sweep.ts';
 export type { DoctorCheck };

@@ -60,8 +60,9 @@ function changesOf(database: StateDatabase): Pick<MemoryStore, 'add' | 'note' | 
         return kept;
       }),
     async remove(userId, entryIds) {
-      if (entryIds?.length === 0) return [];
-      const removed = await change(userId, (transaction) => {
+      const removed = await change(userId, async (transaction) => {
+        // PostgreSQL knows no empty list.
+        if (entryIds?.length === 0) return [];
         const all = transaction.deleteFrom('memory_entries').where('user_id', '=', userId).returning('entry');
         return (entryIds === null ? all : all.where('entry_id', 'in', entryIds)).execute();
       });

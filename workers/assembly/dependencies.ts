@@ -1,7 +1,6 @@
 import { createCatalogues } from '../../activities/catalogue/catalogues.ts';
 import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { createDocumentParser } from '../../activities/documents/document-parser.ts';
-import { createOpenAIEmbedder } from '../../activities/embedding/openai-embedder.ts';
 import { userAgentOf } from '../../activities/http/user-agent.ts';
 import { createCompositeIndex } from '../../activities/index/composite-index.ts';
 import type { CorpusIndex } from '../../activities/index/corpus-index.ts';
@@ -26,9 +25,9 @@ import { createWebAgent } from '../../activities/web-pages/web-agent.ts';
 import { createSearchProviders } from '../../activities/web-search/providers/search-providers.ts';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import type { EmbeddingConfig, ModelConfig, RerankConfig, WebConfig, WorkerConfig } from '../config/worker-config.ts';
+import { createEmbedder } from './memory-tools.ts';
 import { openStateStores } from './state-stores.ts';
 
-const EMBEDDING_TIMEOUT_MS = 60_000;
 /** Short, because the project's own order is the fallback. */
 const RERANK_TIMEOUT_MS = 20_000;
 /** For parsing one page; with the 30 s for fetching it stays below the activity's start-to-close timeout of a minute. */
@@ -78,7 +77,7 @@ function createPaidCalls({ calls, web }: Pick<WorkerConfig, 'calls' | 'web'>, st
 /** The stores in the home; they need no Temporal. */
 export function createStores(home: string, embedding: EmbeddingConfig | null = null) {
   const blobs = createFileBlobStore(home);
-  const embedder = embedding === null ? null : createOpenAIEmbedder({ ...embedding, timeoutMs: EMBEDDING_TIMEOUT_MS });
+  const embedder = createEmbedder(embedding);
   const corpus = createFolderCorpusIndex({ home, blobs, now, embedder });
   return {
     blobs,

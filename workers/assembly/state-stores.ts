@@ -52,7 +52,10 @@ export async function checkDatabase(config: Pick<WorkerConfig, 'home' | 'calls'>
   try {
     const { answers, bytes } = await stores.calls.deleteAnswers('9999', [], false);
     const place = databaseUrl === null ? path : `PostgreSQL at ${new URL(databaseUrl).host}`;
-    return `${place}, ${counted(answers, 'answer')}, ${formatBytes(bytes)}`;
+    const { entries, users } = await stores.memoryStore.count();
+    const memory =
+      entries === 0 ? 'no memory' : `memory: ${counted(entries, 'entry', 'entries')} of ${counted(users, 'user')}`;
+    return `${place}, ${counted(answers, 'answer')}, ${formatBytes(bytes)}, ${memory}`;
   } finally {
     await stores.close();
   }

@@ -97,3 +97,14 @@ export interface AddedMemory {
   /** Entries that say otherwise; a correction archives them. */
   readonly conflicts: MemoryVerdict['concerned'];
 }
+
+const LOCATOR = 'memory:';
+
+/** Where an entry stands in citations and records. */
+export function memoryLocator(entryId: string): string {
+  return `${LOCATOR}${entryId}`;
+}
+
+export function isMemoryLocator(locator: string): boolean {
+  return locator.startsWith(LOCATOR);
+}
