@@ -25,7 +25,7 @@ export function createRewriteMessage({ reasoner }: Pick<ActivityDependencies, 'r
 
     const { value, cost } = await reasoner.run(rewriteMessageStep, stepInput, { engine, metering, signal });
     if (cost.engine === 'offline') return { value: withNames(value, language), cost };
-    const known = [message, threadText(history, context.thread)].join('\n');
+    const known = [message, threadText(history, context.thread), ...(context.memory ?? [])].join('\n');
     if (!takesUp(value.rewrittenPrompt, known, language)) {
       const ruled = rewriteMessageStep.offline(stepInput);
       return { value: withNames(ruled, language), cost: withDegradation(cost, OF_SOMETHING_ELSE) };

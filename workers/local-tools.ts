@@ -171,7 +171,7 @@ export { NoRecordError } from '../activities/report/record-unreadable-error.ts';
 export type { StoredRun } from '../activities/storage/file-run-store.ts';
 export { digestSettings } from './config/worker-config.ts';
 export { DamagedStoreIdError, loadStoreId } from './home/store-id.ts';
-export { BackupRefusedError } from './lifecycle/lifecycle-errors.ts';
+export { BackupRefusedError, HomeBusyError } from './lifecycle/lifecycle-errors.ts';
 export type { MemoryErasure } from './lifecycle/memory-erasure.ts';
 export type { SweptPart } from './lifecycle/sweep.ts';
 export type { DoctorCheck };

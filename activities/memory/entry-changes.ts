@@ -17,18 +17,20 @@ export function withEvent(entry: StoredMemory, event: MemoryEvent): StoredMemory
   }
 }
 
-/** Whether a later entry says otherwise, and nobody has said this one again since. */
-export function isCorrected({ history }: Pick<StoredMemory, 'history'>): boolean {
-  return history.findLast(({ what }) => what === 'added' || what === 'corrected')?.what === 'corrected';
+/** Id of the later entry that says otherwise; null: there is none, or somebody has said this one again since. */
+export function correctorOf({ history }: Pick<StoredMemory, 'history'>): string | null {
+  const last = history.findLast(({ what }) => what === 'added' || what === 'corrected');
+  return last?.what === 'corrected' ? last.evidence : null;
 }
 
 /** An entry that is to be added where there is one of its id: that one, made core where the new one is, and valid again where it was corrected. */
 export function mergedWith(known: StoredMemory, added: StoredMemory): StoredMemory {
   const { createdAt: at, isCore } = added;
   const event = { at, evidence: '' };
-  const valid = isCorrected(known)
-    ? { ...withEvent(known, { ...event, eventId: `added ${at}`, what: 'added' }), confirmedAt: at }
-    : known;
+  const valid =
+    correctorOf(known) !== null
+      ? { ...withEvent(known, { ...event, eventId: `added ${at}`, what: 'added' }), confirmedAt: at }
+      : known;
   return isCore && !known.isCore ? withEvent(valid, { ...event, eventId: `core ${at}`, what: 'made-core' }) : valid;
 }
 

@@ -6,7 +6,7 @@ import type {
   MemoryVerdict,
 } from '../../workflows/contracts/memory.ts';
 import type { Embedder } from '../embedding/embedder.ts';
-import { isCorrected } from './entry-changes.ts';
+import { correctorOf } from './entry-changes.ts';
 import { entryIdOf, evidenceIdOf } from './entry-id.ts';
 import { createMeaningSimilarity, type MeaningSimilarity } from './meaning-similarity.ts';
 import type { MemoryStore, StoredMemory } from './memory-store.ts';
@@ -57,7 +57,9 @@ export function createMemory(options: MemoryOptions): Memory {
     list,
     async add(addition, origin) {
       const added = newEntry(addition, origin, now());
-      const others = (await list(addition.userId)).filter(({ entryId }) => entryId !== added.entryId);
+      const others = (await list(addition.userId)).filter(
+        (other) => other.entryId !== added.entryId && (isValid(other) || correctorOf(other) === added.entryId),
+      );
       const { verdict, concerned } = verifyStatement(addition.text, others);
       const conflicts = verdict === 'conflicts' ? concerned : [];
       const { entry, isNew } = await store.add(added);
@@ -73,7 +75,7 @@ export function createMemory(options: MemoryOptions): Memory {
         .toSorted((a, b) => b.score - a.score);
       return { found, notes };
     },
-    verify: async (userId, text) => verifyStatement(text, await list(userId)),
+    verify: async (userId, text) => verifyStatement(text, (await list(userId)).filter(isValid)),
     async reinforce({ userId, entryId, evidence, operationId }) {
       const eventId = evidence === '' ? operationId : evidenceIdOf(evidence);
       const at = now().toISOString();
@@ -83,13 +85,17 @@ export function createMemory(options: MemoryOptions): Memory {
   };
 }
 
+function isValid(entry: MemoryEntry): boolean {
+  return correctorOf(entry) === null;
+}
+
 const RANK = { core: 0, active: 1, archive: 2 } as const;
 
 /** An entry with what it is worth now. */
 function toEntry(stored: StoredMemory, { now, archiveAfterMs }: MemoryOptions): MemoryEntry {
   const { isCore, ...entry } = stored;
   const isOld = Date.parse(entry.confirmedAt) < now().getTime() - archiveAfterMs;
-  const standing = isCorrected(stored) ? 'archive' : isCore ? 'core' : isOld ? 'archive' : 'active';
+  const standing = correctorOf(stored) !== null ? 'archive' : isCore ? 'core' : isOld ? 'archive' : 'active';
   return { ...entry, standing };
 }
 

@@ -6,6 +6,7 @@ import { createCompositeIndex } from '../../activities/index/composite-index.ts'
 import type { CorpusIndex } from '../../activities/index/corpus-index.ts';
 import { createFolderCorpusIndex } from '../../activities/index/folder-corpus-index.ts';
 import { createActivities } from '../../activities/index.ts';
+import { createMemory } from '../../activities/memory/memory.ts';
 import type { CallStore } from '../../activities/metering/call-store.ts';
 import { currentPayer } from '../../activities/metering/current-payer.ts';
 import type { PaidCalls } from '../../activities/metering/paid-calls.ts';
@@ -13,6 +14,7 @@ import { createRecordedCalls } from '../../activities/metering/recorded-calls.ts
 import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
 import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
 import type { Reasoner } from '../../activities/reasoning/engine/reasoner.ts';
+import { createOpenAIToolModel, type ToolModel } from '../../activities/reasoning/engine/tool-model.ts';
 import { createHttpReranker } from '../../activities/reranking/http-reranker.ts';
 import type { Reranker } from '../../activities/reranking/reranker.ts';
 import type { BlobStore } from '../../activities/storage/blob-store.ts';
@@ -39,7 +41,7 @@ const now = (): Date => new Date();
 
 /** The composition root: picks the adapters of a worker. */
 export function createDependencies(
-  config: Pick<WorkerConfig, 'home' | 'model' | 'embedding' | 'rerank' | 'web' | 'calls' | 'temporal'>,
+  config: Pick<WorkerConfig, 'home' | 'model' | 'embedding' | 'rerank' | 'web' | 'calls' | 'memory' | 'temporal'>,
 ): { readonly activities: Activities; close(): Promise<void> } {
   const { home, model, embedding, rerank, web } = config;
   const stores = createStores(home, embedding);
@@ -54,7 +56,9 @@ export function createDependencies(
     catalogues: createCatalogues({ fetcher }),
     corpus: createCompositeIndex(stores.corpus, pages),
     paidCalls,
+    memory: createMemory({ store: state.memoryStore, embedder: stores.embedder, now, ...config.memory }),
     reasoner: createReasoner(model, paidCalls),
+    toolModel: createToolModel(model, paidCalls),
     providers: createSearchProviders(web),
     reranker: createReranker(rerank),
     temporalAddress: config.temporal.address,
@@ -102,6 +106,10 @@ export function createReasoner(model: ModelConfig | null, paidCalls?: PaidCalls)
     models: { main, small },
     ...(paidCalls !== undefined && { paidCalls }),
   });
+}
+
+function createToolModel(model: ModelConfig | null, paidCalls: PaidCalls): ToolModel | null {
+  return model === null ? null : createOpenAIToolModel({ ...model, model: model.smallModel, paidCalls });
 }
 
 function createReranker(config: RerankConfig | null): Reranker | null {

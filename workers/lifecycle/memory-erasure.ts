@@ -6,7 +6,6 @@ import { isTextInFiles } from '../../activities/storage/blob-references.ts';
 import { sweepBlob } from '../../activities/storage/blob-sweep.ts';
 import type { RunStore } from '../../activities/storage/file-run-store.ts';
 import { openPageRemoval } from '../../activities/web-pages/page-removal.ts';
-import { memoryLocator } from '../../workflows/contracts/memory.ts';
 import type { StateStores } from '../assembly/state-stores.ts';
 import { referencedBlobs } from './blob-references.ts';
 
@@ -95,16 +94,17 @@ async function recordsWith(
   entries: readonly StoredMemory[],
 ): Promise<string[]> {
   if (entries.length === 0) return [];
-  const locators = entries.map(({ entryId }) => memoryLocator(entryId));
+  // Ids stand in citations and in what an answer was made from.
+  const ids = entries.map(({ entryId }) => entryId);
   // As JSON has them.
   const texts = entries.map(({ text }) => JSON.stringify(text).slice(1, -1));
   const holding: string[] = [];
   for (const sessionId of sessionIds) {
     const paths = await conversations.pathsOf(sessionId);
-    const found = await Promise.all(paths.map((path) => isTextInFiles(path, [...locators, ...texts])));
+    const found = await Promise.all(paths.map((path) => isTextInFiles(path, [...ids, ...texts])));
     if (found.includes(true)) holding.push(sessionId);
   }
   for (const { researchId } of await runs.list())
-    if (await isTextInFiles(runs.folderOf(researchId), locators)) holding.push(researchId);
+    if (await isTextInFiles(runs.folderOf(researchId), ids)) holding.push(researchId);
   return holding;
 }

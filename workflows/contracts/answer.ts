@@ -142,6 +142,15 @@ export const answerDebugSchema = z.object({
   plannedVertical: z.string(),
   observedVertical: z.string(),
   automatedEvalScores: automatedScoresSchema.nullable(),
+  /** Absent: the session has no user, or it is an older answer. */
+  memory: z
+    .object({
+      recalled: z.array(z.object({ entryId: z.string(), score: z.number() })),
+      operations: z.array(
+        z.object({ operation: z.string(), entryId: z.string().nullable(), refusal: z.string().nullable() }),
+      ),
+    })
+    .optional(),
 });
 export type AnswerDebug = z.infer<typeof answerDebugSchema>;
 

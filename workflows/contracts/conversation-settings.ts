@@ -93,6 +93,11 @@ export const conversationSettingsSchema = z.strictObject({
     group: 'Conversation',
     description: 'use no stored answers of models, searches and pages, and neither cache',
   }),
+  memoryThreshold: share.default(0.3).register(settingTraits, {
+    name: 'memory-threshold',
+    group: 'Conversation',
+    description: 'similarity to the message from which something remembered is relevant and cited',
+  }),
   groundingSeconds: count(1, MAX_SECONDS).default(20).register(settingTraits, {
     name: 'grounding-time',
     group: 'Conversation',

@@ -4,9 +4,11 @@ export const MEMORY_TYPES = ['note', 'entity', 'relation'] as const;
 
 /** The only grounds on which anything is remembered: the user asks for it, a later conversation will need it, or knowledge is corrected. */
 export const MEMORY_REASONS = ['asked', 'critical', 'correction'] as const;
+export type MemoryReason = (typeof MEMORY_REASONS)[number];
 
 /** `core` is always in the context, `active` where it is relevant, `archive` is old or corrected and found by `query` alone. */
-export const MEMORY_STANDINGS = ['core', 'active', 'archive'] as const;
+const MEMORY_STANDINGS = ['core', 'active', 'archive'] as const;
+export type MemoryStanding = (typeof MEMORY_STANDINGS)[number];
 
 export const MAX_MEMORY_LENGTH = 2_000;
 

@@ -1,3 +1,5 @@
+import { createMemory, type Memory } from '../../../activities/memory/memory.ts';
+import type { MemoryStore } from '../../../activities/memory/memory-store.ts';
 import type { MemoryEntry } from '../../../workflows/contracts/memory.ts';
 
 const AT = '2026-01-02T03:04:05.000Z';
@@ -17,4 +19,11 @@ export function memoryEntryOf(changes: Partial<MemoryEntry> = {}): MemoryEntry {
     history: [{ eventId: 'added', what: 'added', at: AT, evidence: '' }],
     ...changes,
   };
+}
+
+const ARCHIVE_AFTER_MS = 180 * 86_400_000;
+
+/** The memory over a store, compared by words. */
+export function memoryOver(store: MemoryStore, now = (): Date => new Date()): Memory {
+  return createMemory({ store, embedder: null, now, archiveAfterMs: ARCHIVE_AFTER_MS });
 }

@@ -41,15 +41,6 @@ describe('verifying a statement against what is remembered', () => {
   ])('takes "%s" for new beside "%s"', (statement, remembered) => {
     expect(verdictOn(statement, remembered)).toEqual({ verdict: 'new', concerned: [] });
   });
-
-  it('does not compare with what was corrected', () => {
-    const corrected = memoryEntryOf({
-      text: 'My budget is 200 euros',
-      history: [{ eventId: 'c', what: 'corrected', at: '2026-01-02T03:04:05.000Z', evidence: 'm-2' }],
-    });
-
-    expect(verifyStatement('My budget is 300 euros', [corrected]).verdict).toBe('new');
-  });
 });
 
 describe('similarity of a query to a remembered text', () => {
