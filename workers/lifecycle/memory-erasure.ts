@@ -46,9 +46,11 @@ export async function eraseMemory(
   const entries = all.filter(({ entryId }) => entryIds?.includes(entryId) ?? true);
   const sessions = (await options.conversations.list()).filter((session) => session.userId === userId);
   const sessionIds = sessions.map(({ sessionId }) => sessionId);
-  const heldBy = await recordsWith(options, sessionIds, entries);
+  const runIds = await runsOf(options, userId);
+  const heldBy = await recordsWith(options, { sessionIds, runIds }, entries);
   // Also where nothing is left to erase: the files may hold what an earlier version of a row was.
-  if (apply && state !== null) await erase(options, state, { userId, entries, payers: [...sessionIds, ...heldBy] });
+  if (apply && state !== null)
+    await erase(options, state, { userId, entries, payers: [...sessionIds, ...runIds, ...heldBy] });
   return { entries: entries.map(({ entryId, text }) => ({ entryId, text })), heldBy };
 }
 
@@ -87,10 +89,18 @@ async function sweepTexts({ home, now }: MemoryErasureOptions, entries: readonly
   }
 }
 
-/** A session says an entry where it was stored or cited; a run only cites it. */
+/** Runs that were started for this user. */
+async function runsOf({ runs }: MemoryErasureOptions, userId: string): Promise<string[]> {
+  const asked = `"userId": ${JSON.stringify(userId)}`;
+  const ids = (await runs.list()).map(({ researchId }) => researchId);
+  const areOfUser = await Promise.all(ids.map((id) => isTextInFiles(runs.folderOf(id), [asked])));
+  return ids.filter((_, index) => areOfUser[index] === true);
+}
+
+/** Those of the user that say an entry, stored or cited. */
 async function recordsWith(
   { runs, conversations }: MemoryErasureOptions,
-  sessionIds: readonly string[],
+  { sessionIds, runIds }: { readonly sessionIds: readonly string[]; readonly runIds: readonly string[] },
   entries: readonly StoredMemory[],
 ): Promise<string[]> {
   if (entries.length === 0) return [];
@@ -104,7 +114,10 @@ async function recordsWith(
     const found = await Promise.all(paths.map((path) => isTextInFiles(path, [...ids, ...texts])));
     if (found.includes(true)) holding.push(sessionId);
   }
-  for (const { researchId } of await runs.list())
-    if (await isTextInFiles(runs.folderOf(researchId), ids)) holding.push(researchId);
+  // A run that a session handed over has no record of its user.
+  for (const { researchId } of await runs.list()) {
+    const said = runIds.includes(researchId) ? [...ids, ...texts] : ids;
+    if (await isTextInFiles(runs.folderOf(researchId), said)) holding.push(researchId);
+  }
   return holding;
 }

@@ -27,7 +27,7 @@ export function taggedThread(history: readonly HistoryEntry[], { thread }: Pick<
 }
 
 /** What the person had remembered and what concerns the message; empty where nothing is. */
-export function taggedMemory({ memory = [] }: Pick<SessionContext, 'memory'>): string[] {
+export function taggedMemory({ memory = [] }: { readonly memory?: readonly string[] | undefined }): string[] {
   if (memory.length === 0) return [];
   const said = memory.map((text) => `- ${text}`).join('\n');
   return [

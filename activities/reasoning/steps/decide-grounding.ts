@@ -38,7 +38,7 @@ export const decideGroundingStep: ReasoningStep<DecideGroundingStepInput, Ground
     system: systemOpening('You decide what the answer to a message has to rest on.', today, 'en'),
     user: [
       tagged('message', rewrittenPrompt, 8_000),
-      ...taggedMemory(memory === undefined ? {} : { memory: [...memory] }),
+      ...taggedMemory({ memory }),
       `There are: ${sourcesOf({ hasCatalogues, hasDocuments, hasWeb })}.`,
       '- none: nothing has to be looked up. Greetings, thanks, questions about the assistant itself, calculations, and work on a text that the message holds (translate, rewrite, shorten).',
       '- hybrid: a broad first look at a subject is enough. The person wants an overview, an introduction or a summary, and no single fact decides the answer.',
