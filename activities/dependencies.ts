@@ -5,9 +5,11 @@ import type { AnswerStream } from './conversations/answer-stream.ts';
 import type { ConversationStore } from './conversations/conversation-store.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import type { CorpusIndex } from './index/corpus-index.ts';
+import type { Memory } from './memory/memory.ts';
 import type { CallStore } from './metering/call-store.ts';
 import type { PaidCalls } from './metering/paid-calls.ts';
 import type { Reasoner } from './reasoning/engine/reasoner.ts';
+import type { ToolModel } from './reasoning/engine/tool-model.ts';
 import type { Reranker } from './reranking/reranker.ts';
 import type { BlobStore } from './storage/blob-store.ts';
 import type { RunStore } from './storage/file-run-store.ts';
@@ -29,6 +31,9 @@ export interface ActivityDependencies {
   readonly answerCache: AnswerCache;
   readonly answerStream: AnswerStream;
   readonly alignment: AlignmentMode;
+  readonly memory: Memory;
+  /** Null: no model is configured. */
+  readonly toolModel: ToolModel | null;
   /** Temporal's address, `host:port`, for commands shown to users. */
   readonly temporalAddress: string;
   /** Null: no rerank endpoint is configured. */

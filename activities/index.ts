@@ -14,12 +14,14 @@ import { createExtractQuotes } from './extract-quotes.ts';
 import { withFailures } from './failures.ts';
 import { createFollowReferences } from './follow-references.ts';
 import { createIndexCorpus } from './index-corpus.ts';
+import { createManageMemory } from './manage-memory.ts';
 import { createNoteStage } from './note-stage.ts';
 import { createPlanAnswer } from './plan-answer.ts';
 import { createPlanResearch } from './plan-research.ts';
 import { createPublishReport } from './publish-report.ts';
 import { createReadPage } from './read-page.ts';
 import { createRecallAnswer } from './recall-answer.ts';
+import { createRecallMemory } from './recall-memory.ts';
 import { createRecordAnswer } from './record-answer.ts';
 import { createRecordFeedback } from './record-feedback.ts';
 import { createRecordProgress } from './record-progress.ts';
@@ -81,6 +83,8 @@ function answerActivities(dependencies: ActivityDependencies): AnswerActivities 
   return {
     recallAnswer: activity(createRecallAnswer(dependencies)),
     rememberPlan: activity(createRememberPlan(dependencies)),
+    recallMemory: activity(createRecallMemory(dependencies)),
+    manageMemory: activity(createManageMemory(dependencies)),
     rewriteMessage: activity(createRewriteMessage(dependencies)),
     extractFilters: activity(createExtractFilters(dependencies)),
     decideGrounding: activity(createDecideGrounding(dependencies)),

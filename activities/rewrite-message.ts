@@ -26,7 +26,7 @@ export function createRewriteMessage({ reasoner }: Pick<ActivityDependencies, 'r
 
     const { value, cost } = await reasoner.run(rewriteMessageStep, stepInput, { engine, metering, signal });
     if (cost.engine === 'offline') return { value: withNames(value, language), cost };
-    const known = [message, threadText(history, context.thread)].join('\n');
+    const known = [message, threadText(history, context.thread), ...(context.memory ?? [])].join('\n');
     const ruled = rewriteMessageStep.offline(stepInput);
     if (!takesUp(value.rewrittenPrompt, known, language)) {
       return { value: withNames(ruled, language), cost: withDegradation(cost, OF_SOMETHING_ELSE) };

@@ -4,6 +4,7 @@ import type { ConversationStore } from '../activities/conversations/conversation
 import { createFileConversationStore } from '../activities/conversations/file-conversation-store.ts';
 import type { CorpusIndex, UpdateCorpus } from '../activities/index/corpus-index.ts';
 import type { CorpusProgress } from '../activities/index/corpus-progress.ts';
+import type { Memory } from '../activities/memory/memory.ts';
 import type { CheckedPartialReport } from '../activities/report/partial-report.ts';
 import type { RecordVerification } from '../activities/report/record-verification.ts';
 import { createFileBlobStore } from '../activities/storage/file-blob-store.ts';
@@ -55,6 +56,8 @@ export interface LocalTools {
   checkPartialReport(partial: PartialReport): Promise<CheckedPartialReport>;
   /** Events of an answer after the one with the number `after`, in their order. */
   readAnswerEvents(answerId: string, after: number): Promise<readonly StoredAnswerEvent[]>;
+  /** What users had remembered. */
+  openMemory(): Promise<Memory>;
   doctor(): Promise<DoctorCheck[]>;
   /** What model servers on this machine offer, each described in a few words; empty if one is configured. */
   findLocalModels(): Promise<string[]>;
@@ -76,6 +79,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     detectLanguage: async (text) => (await import('../activities/text/language.ts')).detectLanguage(text),
     ...reportTools(home),
     readAnswerEvents: createAnswerEventReader(environment),
+    openMemory: createMemoryOpener(environment),
     doctor: async () => (await import('./doctor/doctor.ts')).examine(environment),
     async findLocalModels() {
       const { describeLocalModels, findLocalModels } = await import('./doctor/local-models.ts');
@@ -129,6 +133,13 @@ export function listProviders(environment: NodeJS.ProcessEnv): ProviderSetup[] {
   }));
 }
 
+/** Once: the API asks at every request. */
+function createMemoryOpener(environment: NodeJS.ProcessEnv): LocalTools['openMemory'] {
+  let memory: Promise<Memory> | undefined;
+  const open = async () => (await import('./assembly/memory-tools.ts')).openMemory(loadWorkerConfig(environment));
+  return () => (memory ??= open());
+}
+
 /** Readers of streams ask many times a second, so the database stays open until the process ends. */
 function createAnswerEventReader(environment: NodeJS.ProcessEnv): LocalTools['readAnswerEvents'] {
   let stores: Promise<StateStores> | undefined;
@@ -177,6 +188,7 @@ export { NoRecordError } from '../activities/report/record-unreadable-error.ts';
 export type { StoredRun } from '../activities/storage/file-run-store.ts';
 export { digestSettings } from './config/worker-config.ts';
 export { DamagedStoreIdError, loadStoreId } from './home/store-id.ts';
-export { BackupRefusedError } from './lifecycle/lifecycle-errors.ts';
+export { BackupRefusedError, HomeBusyError } from './lifecycle/lifecycle-errors.ts';
+export type { MemoryErasure } from './lifecycle/memory-erasure.ts';
 export type { SweptPart } from './lifecycle/sweep.ts';
 export type { DoctorCheck };

@@ -1,4 +1,5 @@
 import type { Finding, Quote, Source } from '../../workflows/contracts/evidence.ts';
+import { isMemoryLocator } from '../../workflows/contracts/memory.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import { type PlacedClaim, placeClaims } from '../../workflows/domain/report-claims.ts';
 import { parseTextLayer, traceToLayer } from '../documents/text-layer.ts';
@@ -64,7 +65,8 @@ export function createAttributions(record: ResearchRecord): (key: string) => Att
 
 function findBreak({ key, quote, finding, taskText, source }: Omit<Attribution, 'fault'>): string | null {
   if (finding === null || quote === null) return `unknown citation key ${key}`;
-  if (taskText === null && finding.origin !== 'clarification') return `unknown task ${finding.taskId}`;
+  const hasTask = finding.origin !== 'clarification' && !isMemoryLocator(finding.locator);
+  if (taskText === null && hasTask) return `unknown task ${finding.taskId}`;
   if (source === null) return `unknown source ${finding.sourceId}`;
   return isInsidePassage(quote, finding)
     ? null

@@ -27,6 +27,8 @@ export interface AnswerCache {
   keep(entry: CacheEntry): Promise<void>;
   /** @returns the number of entries removed */
   deleteSession(sessionId: string): Promise<number>;
+  /** Everything that was made for one user. @returns the number of entries removed */
+  deleteUser(userId: string): Promise<number>;
   /** Deletes entries that expired before `before` (ISO 8601); only counts them if `apply` is false. */
   deleteExpired(before: string, apply: boolean): Promise<{ readonly entries: number; readonly bytes: number }>;
 }

@@ -41,15 +41,17 @@ export function createSqlAnswerCache(database: StateDatabase): AnswerCache {
   };
 }
 
-function deletionsIn(database: StateDatabase): Pick<AnswerCache, 'deleteSession' | 'deleteExpired'> {
+function deletionsIn(database: StateDatabase): Pick<AnswerCache, 'deleteSession' | 'deleteUser' | 'deleteExpired'> {
+  const deleteWhere = async (column: 'session_id' | 'user_id', value: string): Promise<number> => {
+    const { numDeletedRows } = await database.change('cache', (transaction) =>
+      transaction.deleteFrom('cache_entries').where(column, '=', value).executeTakeFirst(),
+    );
+    await database.purge();
+    return Number(numDeletedRows);
+  };
   return {
-    async deleteSession(sessionId) {
-      const { numDeletedRows } = await database.change('cache', (transaction) =>
-        transaction.deleteFrom('cache_entries').where('session_id', '=', sessionId).executeTakeFirst(),
-      );
-      await database.purge();
-      return Number(numDeletedRows);
-    },
+    deleteSession: (sessionId) => deleteWhere('session_id', sessionId),
+    deleteUser: (userId) => deleteWhere('user_id', userId),
     async deleteExpired(before, apply) {
       const isExpired = (row: ExpressionBuilder<StateTables, 'cache_entries'>) => row('expires_at', '<', before);
       const found = await database.change('cache', async (transaction) => {

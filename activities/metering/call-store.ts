@@ -80,6 +80,8 @@ export interface CallStore {
   payersOf(sessionId: string): Promise<string[]>;
   /** Removes the answers that this run stored, and its ledger. @returns the number of rows removed */
   deleteRun(researchId: string): Promise<number>;
+  /** Removes the answers that these runs stored; their ledgers stay. @returns the number of answers removed */
+  deleteAnswersOf(researchIds: readonly string[]): Promise<number>;
   /**
    * Deletes answers stored before `before` (ISO 8601) by runs not in `keptRuns`; only counts them if `apply` is false.
    */

@@ -138,7 +138,7 @@ async function refuseBeyond(
   if (expected.money !== null && expected.money > 0) refuse('money', (fromMicro(used.money) ?? 0) + expected.money);
 }
 
-function deletionsIn(database: StateDatabase): Pick<CallStore, 'deleteRun' | 'deleteAnswers'> {
+function deletionsIn(database: StateDatabase): Pick<CallStore, 'deleteRun' | 'deleteAnswersOf' | 'deleteAnswers'> {
   return {
     async deleteRun(researchId) {
       const deleted = await database.change(runOf(researchId), async (transaction) => [
@@ -147,6 +147,14 @@ function deletionsIn(database: StateDatabase): Pick<CallStore, 'deleteRun' | 'de
       ]);
       await database.purge();
       return deleted.reduce((total, { numDeletedRows }) => total + Number(numDeletedRows), 0);
+    },
+    async deleteAnswersOf(researchIds) {
+      if (researchIds.length === 0) return 0;
+      const { numDeletedRows } = await database.change('answers', (transaction) =>
+        transaction.deleteFrom('answers').where('research_id', 'in', researchIds).executeTakeFirst(),
+      );
+      await database.purge();
+      return Number(numDeletedRows);
     },
     async deleteAnswers(before, keptRuns, apply) {
       const isOld = (row: ExpressionBuilder<StateTables, 'answers'>) =>

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../workflows/contracts/diagnostic.ts';
 import type { Finding, Quote, Source } from '../../workflows/contracts/evidence.ts';
+import { isMemoryLocator } from '../../workflows/contracts/memory.ts';
 import type { TaskSummary } from '../../workflows/contracts/task-summary.ts';
 import type { StoredTexts } from '../citations/stored-quotes.ts';
 import { fileFormatOf, MEDIA_TYPES } from '../documents/file-format.ts';
@@ -83,7 +84,8 @@ export function diagnoseSources(sources: readonly Source[], evidence: RecordedEv
     const isChanged = isOlder || atPublication?.state === 'changed';
     const found: Diagnostic[] = [
       ...(isChanged ? [{ code: 'DOCUMENT_CHANGED' as const, locator }] : []),
-      ...(contentHash === '' ? [{ code: 'DOCUMENT_MISSING' as const, locator }] : []),
+      // What a user had remembered is in no index.
+      ...(contentHash === '' && !isMemoryLocator(locator) ? [{ code: 'DOCUMENT_MISSING' as const, locator }] : []),
       ...(atPublication?.state === 'missing'
         ? [{ code: 'DOCUMENT_MISSING' as const, locator, reason: atPublication.reason }]
         : []),

@@ -5,6 +5,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '001-answers-and-calls': { up: createCalls },
   '002-cache-and-streams': { up: createCacheAndStreams },
+  '003-memory': { up: createMemory },
 };
 
 /** Brings the schema up to date. @param transaction holds the schema lock, so only one process migrates at a time */
@@ -48,4 +49,14 @@ async function createCacheAndStreams(transaction: Kysely<unknown>): Promise<void
       PRIMARY KEY (answer_id, sequence)
     )`.execute(transaction);
   await sql`CREATE INDEX answer_events_of_session ON answer_events (session_id)`.execute(transaction);
+}
+
+async function createMemory(transaction: Kysely<unknown>): Promise<void> {
+  await sql`
+    CREATE TABLE memory_entries (
+      user_id TEXT NOT NULL, entry_id TEXT NOT NULL, entry TEXT NOT NULL, confirmed_at TEXT NOT NULL,
+      bytes INTEGER NOT NULL, PRIMARY KEY (user_id, entry_id)
+    )`.execute(transaction);
+  // Erasing a user's memory takes the cached answers with it.
+  await sql`CREATE INDEX cache_entries_of_user ON cache_entries (user_id)`.execute(transaction);
 }

@@ -63,10 +63,21 @@ export interface EventRow {
   readonly bytes: number;
 }
 
+/** What a user had remembered. */
+export interface MemoryRow {
+  readonly user_id: string;
+  readonly entry_id: string;
+  /** JSON, with the history. */
+  readonly entry: string;
+  readonly confirmed_at: string;
+  readonly bytes: number;
+}
+
 export interface StateTables {
   /** Of paid calls. */
   readonly answers: AnswerRow;
   readonly calls: CallRow;
   readonly cache_entries: CacheRow;
   readonly answer_events: EventRow;
+  readonly memory_entries: MemoryRow;
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { PAGES, renderPage } from './documents.ts';
+import { MESSAGES, REMEMBERED } from './messages.ts';
 import { answerTo } from './model-answers.ts';
 import { CALL_HEADER, CELL_HEADER, type Point, pointSchema } from './point.ts';
 import type { LoggedRequest, RequestKind } from './traffic.ts';
@@ -147,18 +148,35 @@ const JSON_TYPE = 'application/json';
 const USAGE = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 };
 
 interface ChatRequest {
-  readonly messages: readonly { readonly content: string }[];
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly tools?: readonly unknown[];
   readonly response_format?: { readonly json_schema?: { readonly name: string } };
 }
 
 function answerAsModel(body: string): FakeAnswer | undefined {
-  const { messages, response_format: format } = JSON.parse(body) as ChatRequest;
+  const { messages, tools, response_format: format } = JSON.parse(body) as ChatRequest;
+  if (tools !== undefined) return modelAnswer('manage-memory', toolMessage(messages));
   const prompt = messages.map(({ content }) => content).join('\n');
   const tagged = /<answer_schema name="([^"]+)">/.exec(prompt)?.[1];
   const step = (format?.json_schema?.name ?? tagged ?? '').replaceAll('_', '-');
   const said = answerTo({ step, prompt });
   if (said === undefined) return undefined;
-  const message = { role: 'assistant', content: JSON.stringify(said) };
+  return modelAnswer(step, { role: 'assistant', content: JSON.stringify(said) });
+}
+
+/** Remembers what one message says, and nothing else. */
+function toolMessage(messages: ChatRequest['messages']): object {
+  const isDone = messages.some(({ role }) => role === 'tool');
+  const says = messages.some(
+    ({ role, content }) => role === 'user' && content.includes(`${MESSAGES.general}\n</message>`),
+  );
+  if (isDone || !says) return { role: 'assistant', content: 'nothing to remember' };
+  const given = JSON.stringify({ text: REMEMBERED, reason: 'critical', type: 'note' });
+  const call = { id: 'call_1', type: 'function', function: { name: 'memory_add', arguments: given } };
+  return { role: 'assistant', content: null, tool_calls: [call] };
+}
+
+function modelAnswer(step: string, message: object): FakeAnswer {
   const choices = [{ index: 0, finish_reason: 'stop', message }];
   const completion = {
     id: 'scripted',

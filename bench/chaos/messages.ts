@@ -2,11 +2,14 @@
 export const MESSAGES = {
   /** Answered from the catalogue and the documents. */
   grounded: 'Which hotels in Osterhaven are quiet, and when is the harbour lamp lit in winter?',
-  /** Answered without sources. */
-  general: 'Hello, who are you?',
+  /** Answered without sources; what it says beside the greeting is remembered. */
+  general: 'Hello, who are you? I am allergic to feathers.',
   /** Answered while its text is streamed. */
   streamed: 'What does the keeper at Osterhaven note in winter?',
 } as const;
+
+/** What the model wants remembered. */
+export const REMEMBERED = 'I am allergic to feathers';
 
 /** On the first answer; the second one is told of it. */
 export const FEEDBACK_NOTE = 'I meant the hour.';

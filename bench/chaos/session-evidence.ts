@@ -1,6 +1,7 @@
 import type { StoredAnswerEvent } from '../../activities/conversations/answer-stream.ts';
 import type { RecordedAnswer } from '../../activities/conversations/conversation-store.ts';
 import { createSqlAnswerStream } from '../../activities/conversations/sql-answer-stream.ts';
+import { createSqlMemoryStore } from '../../activities/memory/sql-memory-store.ts';
 import { openSqliteState } from '../../activities/state/state-database.ts';
 import { openLocalTools } from '../../workers/local-tools.ts';
 import type { AnswerResult } from '../../workflows/contracts/answer.ts';
@@ -8,14 +9,20 @@ import { canonicalJson } from '../../workflows/contracts/canonical-json.ts';
 import { answerIdOf } from '../../workflows/contracts/conversation.ts';
 
 /**
- * Everything a session stored, one line for each part of an answer, each finding, each feedback, and the text that the
- * reader of the stream got.
+ * Everything a session stored, one line for each part of an answer, each finding, each feedback, each entry of its user's
+ * memory, and the text that the reader of the stream got.
  */
-export async function readSessionEvidence(
-  home: string,
-  sessionId: string,
-  streamedTurn: number,
-): Promise<ReadonlySet<string>> {
+export async function readSessionEvidence({
+  home,
+  sessionId,
+  userId,
+  streamedTurn,
+}: {
+  readonly home: string;
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly streamedTurn: number;
+}): Promise<ReadonlySet<string>> {
   const stored = await openLocalTools({ PLUMBLINE_HOME: home }).conversations.read(sessionId);
   if (stored === null) return new Set();
   const { answers, feedback, turns } = stored;
@@ -29,9 +36,21 @@ export async function readSessionEvidence(
       ...comparableAnswer(result),
       ...findings.map(({ passageId, quotes }) => `${result.answerId} finding ${JSON.stringify([passageId, quotes])}`),
     ]),
+    ...(await readMemory(home, userId)).map(
+      ({ text, strength, history }) => `memory ${JSON.stringify([text, strength, history.map(({ what }) => what)])}`,
+    ),
     ...feedback.map(({ answerId, verdict, note }) => `feedback ${JSON.stringify([answerId, verdict, note])}`),
     `${streamId} text ${text}`,
   ]);
+}
+
+async function readMemory(home: string, userId: string) {
+  const database = openSqliteState(home);
+  try {
+    return await createSqlMemoryStore(database).list(userId);
+  } finally {
+    await database.close();
+  }
 }
 
 export async function readStoredAnswers(home: string, sessionId: string): Promise<readonly RecordedAnswer[]> {

@@ -9,6 +9,8 @@ import { readSessionEvidence, readStoredAnswers, readStreamFaults } from './sess
 import { withTemporal } from './user.ts';
 
 const SESSION_ID = 'chat-chaos';
+/** Whose memory the session reads and changes. */
+const USER = 'keeper';
 /** Turn of the message whose answer is streamed. */
 const STREAMED_TURN = 3;
 
@@ -16,7 +18,8 @@ const STREAMED_TURN = 3;
 export const SESSION: Scenario = {
   name: 'session',
   run: (world) => runSession(world),
-  readEvidence: ({ home }) => readSessionEvidence(home, SESSION_ID, STREAMED_TURN),
+  readEvidence: ({ home }) =>
+    readSessionEvidence({ home, sessionId: SESSION_ID, userId: USER, streamedTurn: STREAMED_TURN }),
   verify: ({ home }) => readStreamFaults(home, answerIdOf(SESSION_ID, STREAMED_TURN)),
 };
 
@@ -65,7 +68,7 @@ function firstAsk({ sources }: RunWorld): readonly string[] {
 }
 
 function optionsOf(messageId: string): readonly string[] {
-  return ['--session', SESSION_ID, '--message-id', messageId, '--mode', 'deep', '--json'];
+  return ['--session', SESSION_ID, '--message-id', messageId, '--mode', 'deep', '--user', USER, '--json'];
 }
 
 async function insistOnAnswer(world: RunWorld, ...args: readonly string[]): Promise<CliResult> {
@@ -91,7 +94,7 @@ async function startServer(world: RunWorld, killed = new AbortController().signa
 function askStreamed(world: RunWorld): Promise<AnswerResult> {
   return world.follow(async (killed, isAgain) => {
     if (isAgain) await startServer(world, killed);
-    const ask = { message: MESSAGES.streamed, messageId: 'streamed', streams: true };
+    const ask = { message: MESSAGES.streamed, messageId: 'streamed', userId: USER, streams: true };
     return withTemporal(world.home, ({ conversations }) =>
       conversations.ask({ sessionId: SESSION_ID, scope: null, ask, signal: killed }),
     );
@@ -100,7 +103,7 @@ function askStreamed(world: RunWorld): Promise<AnswerResult> {
 
 /** The session shows every answer that is stored, and none besides. */
 async function reopen(world: RunWorld): Promise<CliResult> {
-  const result = await insist(world, 'chat', '--session', SESSION_ID, '--json');
+  const result = await insist(world, 'chat', '--session', SESSION_ID, '--user', USER, '--json');
   if (result.code !== 0) return result;
   const shown = result.stdout.trim().split('\n').filter(Boolean);
   const stored = await readStoredAnswers(world.home, SESSION_ID);

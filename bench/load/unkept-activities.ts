@@ -3,6 +3,7 @@ import { createUnrecordedCalls } from '../../activities/metering/unrecorded-call
 import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
 import { openSqliteState } from '../../activities/state/state-database.ts';
 import { runAsActivity } from '../../test/support/builders/activity-context.ts';
+import { memoryOver } from '../../test/support/builders/memory-fixtures.ts';
 import { NO_WEB } from '../../test/support/servers/no-web.ts';
 import { createStores } from '../../workers/assembly/dependencies.ts';
 import { createStateStores } from '../../workers/assembly/state-stores.ts';
@@ -19,6 +20,7 @@ export interface UnkeptActivitiesOptions {
 /** The product's activities over a home of their own, without its store of paid answers. */
 export function createUnkeptActivities({ home, baseURL, timeoutMs }: UnkeptActivitiesOptions): Activities {
   const { blobs, runs, conversations, corpus } = createStores(home);
+  const state = createStateStores(openSqliteState(home));
   return createActivities({
     ...NO_WEB,
     blobs,
@@ -27,7 +29,9 @@ export function createUnkeptActivities({ home, baseURL, timeoutMs }: UnkeptActiv
     corpus,
     alignment: 'all',
     temporalAddress: 'localhost:7233',
-    ...createStateStores(openSqliteState(home)),
+    ...state,
+    memory: memoryOver(state.memoryStore),
+    toolModel: null,
     paidCalls: createUnrecordedCalls(),
     reasoner: createOpenAIReasoner({ apiKey: 'none', baseURL, models: MODELS, timeoutMs }),
   });

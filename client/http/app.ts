@@ -10,6 +10,7 @@ import { refuseForeignPages, requireLoopbackName } from './protocol/origins.ts';
 import { invalidRequest, problemOf, type RequestEnvironment, RequestProblem, respond } from './protocol/problem.ts';
 import { addFeedbackRoute } from './routes/feedback.ts';
 import { addHealthRoute } from './routes/health.ts';
+import { addMemoryRoutes } from './routes/memory.ts';
 import { addQueryRoute } from './routes/queries.ts';
 import { addQueryStreamRoutes } from './routes/query-stream.ts';
 import { addReportRoutes } from './routes/reports.ts';
@@ -33,6 +34,7 @@ const PARTS = [
   addFeedbackRoute,
   addSessionRoutes,
   addSourceRoutes,
+  addMemoryRoutes,
   addRunRoutes,
   addRunMessageRoutes,
   addReportRoutes,

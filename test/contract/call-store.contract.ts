@@ -207,13 +207,16 @@ export function itRemembersCalls(world: () => TestStore): void {
     expect(await entriesOf('run-1')).toMatchObject([{ requests: 4 }]);
   });
 
-  it('deletes a run with its answers and its ledger, and nothing of others', async () => {
+  it('deletes answers of runs, or a run with its ledger as well, and nothing of others', async () => {
     for (const payer of [RUN, OTHER]) {
       await reserve(KEY, payer);
       await settle(payer.researchId, KEY, payer);
     }
 
-    expect(await store().deleteRun('run-1')).toBe(2);
+    expect(await store().deleteAnswersOf([])).toBe(0);
+    expect(await store().deleteAnswersOf(['run-1', 'unknown'])).toBe(1);
+    expect(await find(RUN)).toMatchObject({ answer: 'run-2' });
+    expect(await store().deleteRun('run-1')).toBe(1);
     expect(await store().ledgerOf('run-1')).toBeNull();
     expect(await find(RUN)).toMatchObject({ answer: 'run-2' });
     expect(await entriesOf('run-2')).toHaveLength(1);

@@ -85,6 +85,18 @@ export function itKeepsAnswers(world: () => TestState): void {
     expect(await cache().find({ ...PLACE, key: 'b' }, NOW)).toBe('other');
   });
 
+  it('deletes the entries of a user, and nothing of others', async () => {
+    await cache().keep(entryOf('answer'));
+    await cache().keep(entryOf('plan', { kind: 'plan', sessionId: 'another' }));
+    await cache().keep(entryOf('other', { key: 'b', userId: 'bert' }));
+    await cache().keep(entryOf('nobody', { key: 'c', userId: null }));
+
+    expect(await cache().deleteUser('anna')).toBe(2);
+    expect(await cache().find(PLACE, NOW)).toBeNull();
+    expect(await cache().find({ ...PLACE, key: 'b', userId: 'bert' }, NOW)).toBe('other');
+    expect(await cache().find({ ...PLACE, key: 'c', userId: null }, NOW)).toBe('nobody');
+  });
+
   it('counts, then deletes expired entries', async () => {
     await cache().keep(entryOf('müde'));
     await cache().keep(entryOf('awake', { key: 'b', expiresAt: LATER }));

@@ -18,6 +18,7 @@ import { restoreHome } from '../../workers/lifecycle/restore.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { publishReport } from '../support/builders/published-report.ts';
 import { storeSession } from '../support/builders/stored-session.ts';
+import { storedMemoryOf } from './memory-store.contract.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let home: string;
@@ -54,12 +55,13 @@ describe('a backup', () => {
     expect(made).toMatchObject({ format: 1, home, versions: { indexLayout: expect.any(Number) } });
   });
 
-  it('holds sessions, copies for review, cached answers and streams', async () => {
+  it('holds sessions, copies for review, memory, cached answers and streams', async () => {
     const state = createStateStores(openSqliteState(home));
     const place = { kind: 'plan', key: 'k', userId: null } as const;
     await storeSession(home, { isSampled: true });
     await state.answerCache.keep({ ...place, sessionId: 'mine', value: 'plan', expiresAt: '2100' });
     await state.answerStream.append('mine:1', 1, { kind: 'stage', stage: 'searching' });
+    await state.memoryStore.add(storedMemoryOf());
     const session = await createFileConversationStore(home).read('mine');
     await backUp();
     await state.close();
@@ -70,6 +72,7 @@ describe('a backup', () => {
     expect(await createFileConversationStore(restored).read('mine')).toEqual(session);
     expect(await readdir(join(restored, 'review'))).toEqual(['mine-1.json']);
     expect(await copy.answerCache.find(place, '2026')).toBe('plan');
+    expect(await copy.memoryStore.list('anna')).toEqual([storedMemoryOf()]);
     expect(await copy.answerStream.read('mine:1', 0)).toHaveLength(1);
     await copy.close();
   });

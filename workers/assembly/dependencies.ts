@@ -1,12 +1,12 @@
 import { createCatalogues } from '../../activities/catalogue/catalogues.ts';
 import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { createDocumentParser } from '../../activities/documents/document-parser.ts';
-import { createOpenAIEmbedder } from '../../activities/embedding/openai-embedder.ts';
 import { userAgentOf } from '../../activities/http/user-agent.ts';
 import { createCompositeIndex } from '../../activities/index/composite-index.ts';
 import type { CorpusIndex } from '../../activities/index/corpus-index.ts';
 import { createFolderCorpusIndex } from '../../activities/index/folder-corpus-index.ts';
 import { createActivities } from '../../activities/index.ts';
+import { createMemory } from '../../activities/memory/memory.ts';
 import type { CallStore } from '../../activities/metering/call-store.ts';
 import { currentPayer } from '../../activities/metering/current-payer.ts';
 import type { PaidCalls } from '../../activities/metering/paid-calls.ts';
@@ -14,6 +14,7 @@ import { createRecordedCalls } from '../../activities/metering/recorded-calls.ts
 import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
 import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
 import type { Reasoner } from '../../activities/reasoning/engine/reasoner.ts';
+import { createOpenAIToolModel, type ToolModel } from '../../activities/reasoning/engine/tool-model.ts';
 import { createHttpReranker } from '../../activities/reranking/http-reranker.ts';
 import type { Reranker } from '../../activities/reranking/reranker.ts';
 import type { BlobStore } from '../../activities/storage/blob-store.ts';
@@ -26,9 +27,9 @@ import { createWebAgent } from '../../activities/web-pages/web-agent.ts';
 import { createSearchProviders } from '../../activities/web-search/providers/search-providers.ts';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import type { EmbeddingConfig, ModelConfig, RerankConfig, WebConfig, WorkerConfig } from '../config/worker-config.ts';
+import { createEmbedder } from './memory-tools.ts';
 import { openStateStores } from './state-stores.ts';
 
-const EMBEDDING_TIMEOUT_MS = 60_000;
 /** Short, because the project's own order is the fallback. */
 const RERANK_TIMEOUT_MS = 20_000;
 /** For parsing one page; with the 30 s for fetching it stays below the activity's start-to-close timeout of a minute. */
@@ -40,7 +41,10 @@ const now = (): Date => new Date();
 
 /** The composition root: picks the adapters of a worker. */
 export function createDependencies(
-  config: Pick<WorkerConfig, 'home' | 'model' | 'embedding' | 'rerank' | 'web' | 'calls' | 'alignment' | 'temporal'>,
+  config: Pick<
+    WorkerConfig,
+    'home' | 'model' | 'embedding' | 'rerank' | 'web' | 'calls' | 'alignment' | 'memory' | 'temporal'
+  >,
 ): { readonly activities: Activities; close(): Promise<void> } {
   const { home, model, embedding, rerank, web } = config;
   const stores = createStores(home, embedding);
@@ -55,7 +59,9 @@ export function createDependencies(
     catalogues: createCatalogues({ fetcher }),
     corpus: createCompositeIndex(stores.corpus, pages),
     paidCalls,
+    memory: createMemory({ store: state.memoryStore, embedder: stores.embedder, now, ...config.memory }),
     reasoner: createReasoner(model, paidCalls),
+    toolModel: createToolModel(model, paidCalls),
     providers: createSearchProviders(web),
     reranker: createReranker(rerank),
     alignment: config.alignment,
@@ -79,7 +85,7 @@ function createPaidCalls({ calls, web }: Pick<WorkerConfig, 'calls' | 'web'>, st
 /** The stores in the home; they need no Temporal. */
 export function createStores(home: string, embedding: EmbeddingConfig | null = null) {
   const blobs = createFileBlobStore(home);
-  const embedder = embedding === null ? null : createOpenAIEmbedder({ ...embedding, timeoutMs: EMBEDDING_TIMEOUT_MS });
+  const embedder = createEmbedder(embedding);
   const corpus = createFolderCorpusIndex({ home, blobs, now, embedder });
   return {
     blobs,
@@ -104,6 +110,10 @@ export function createReasoner(model: ModelConfig | null, paidCalls?: PaidCalls)
     models: { main, small },
     ...(paidCalls !== undefined && { paidCalls }),
   });
+}
+
+function createToolModel(model: ModelConfig | null, paidCalls: PaidCalls): ToolModel | null {
+  return model === null ? null : createOpenAIToolModel({ ...model, model: model.smallModel, paidCalls });
 }
 
 function createReranker(config: RerankConfig | null): Reranker | null {

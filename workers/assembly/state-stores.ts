@@ -3,6 +3,8 @@ import type { AnswerCache } from '../../activities/conversations/answer-cache.ts
 import type { AnswerStream } from '../../activities/conversations/answer-stream.ts';
 import { createSqlAnswerCache } from '../../activities/conversations/sql-answer-cache.ts';
 import { createSqlAnswerStream } from '../../activities/conversations/sql-answer-stream.ts';
+import type { MemoryStore } from '../../activities/memory/memory-store.ts';
+import { createSqlMemoryStore } from '../../activities/memory/sql-memory-store.ts';
 import type { CallStore } from '../../activities/metering/call-store.ts';
 import { createSqlCallStore } from '../../activities/metering/sql-call-store.ts';
 import {
@@ -20,6 +22,7 @@ export interface StateStores {
   readonly calls: CallStore;
   readonly answerCache: AnswerCache;
   readonly answerStream: AnswerStream;
+  readonly memoryStore: MemoryStore;
   close(): Promise<void>;
 }
 
@@ -34,6 +37,7 @@ export function createStateStores(database: StateDatabase, now = (): Date => new
     calls: createSqlCallStore(database, now),
     answerCache: createSqlAnswerCache(database),
     answerStream: createSqlAnswerStream(database, now),
+    memoryStore: createSqlMemoryStore(database),
     close: () => database.close(),
   };
 }
@@ -48,7 +52,10 @@ export async function checkDatabase(config: Pick<WorkerConfig, 'home' | 'calls'>
   try {
     const { answers, bytes } = await stores.calls.deleteAnswers('9999', [], false);
     const place = databaseUrl === null ? path : `PostgreSQL at ${new URL(databaseUrl).host}`;
-    return `${place}, ${counted(answers, 'answer')}, ${formatBytes(bytes)}`;
+    const { entries, users } = await stores.memoryStore.count();
+    const memory =
+      entries === 0 ? 'no memory' : `memory: ${counted(entries, 'entry', 'entries')} of ${counted(users, 'user')}`;
+    return `${place}, ${counted(answers, 'answer')}, ${formatBytes(bytes)}, ${memory}`;
   } finally {
     await stores.close();
   }

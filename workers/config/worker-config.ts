@@ -23,6 +23,13 @@ import { readWeb, type WebConfig } from './web.ts';
 
 export type { CallsConfig, EmbeddingConfig, ModelConfig, RerankConfig, WebConfig };
 
+const DAY_MS = 86_400_000;
+
+export interface MemoryConfig {
+  /** An entry that is not core and was not confirmed for so long is in the archive. */
+  readonly archiveAfterMs: number;
+}
+
 export interface WorkerConfig {
   /** Absolute path of the project's store. */
   readonly home: string;
@@ -41,6 +48,7 @@ export interface WorkerConfig {
   readonly web: WebConfig;
   readonly calls: CallsConfig;
   readonly alignment: AlignmentMode;
+  readonly memory: MemoryConfig;
   /** The first encrypts, all decrypt; empty: payloads are stored as they are. */
   readonly encryptionKeys: readonly EncryptionKey[];
   readonly allowMixedBuilds: boolean;
@@ -97,6 +105,7 @@ function readWork(environment: Environment) {
     web: readWeb(environment),
     calls: readCalls(environment),
     alignment: environment.read('PLUMBLINE_ALIGNMENT'),
+    memory: { archiveAfterMs: environment.read('PLUMBLINE_MEMORY_ARCHIVE_DAYS') * DAY_MS },
     encryptionKeys: environment.value(ENCRYPTION_KEYS_VARIABLE, encryptionKeysSchema) ?? [],
   };
 }

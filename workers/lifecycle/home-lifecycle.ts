@@ -8,6 +8,7 @@ import { homeOf, loadWorkerConfig, type WorkerConfig } from '../config/worker-co
 import { type BackupOptions, backUpHome } from './backup.ts';
 import type { Backup } from './backup-format.ts';
 import { withHomeLocked } from './home-lock.ts';
+import { eraseMemory, type ForgottenMemory, type MemoryErasure } from './memory-erasure.ts';
 import { type Removal, removeRun, removeSession } from './removal.ts';
 import { type Restored, type RestoreOptions, restoreHome } from './restore.ts';
 import { type SweepOptions, type SweepReport, sweepHome } from './sweep.ts';
@@ -18,6 +19,7 @@ export interface HomeLifecycle {
   /** @param apply false: only counts */
   removeRun(researchId: string, apply: boolean): Promise<Removal>;
   removeSession(sessionId: string, apply: boolean): Promise<Removal>;
+  eraseMemory(forgotten: ForgottenMemory, apply: boolean): Promise<MemoryErasure>;
   backUp(options: Pick<BackupOptions, 'target' | 'signal' | 'onProgress'>): Promise<Backup>;
   restore(options: Pick<RestoreOptions, 'source' | 'force' | 'signal'>): Promise<Restored>;
 }
@@ -50,6 +52,8 @@ export function createHomeLifecycle(environment: NodeJS.ProcessEnv): HomeLifecyc
       ),
     removeRun: removal(removeRun),
     removeSession: removal(removeSession),
+    eraseMemory: (forgotten, apply) =>
+      locked(() => withState((state) => eraseMemory({ ...stored, state, now: new Date(), apply }, forgotten))),
     backUp: (options) => locked(() => backUpHome({ ...options, home, now: new Date() })),
     restore: (options) => locked(() => restoreHome({ ...options, home, now: new Date() })),
   };

@@ -10,9 +10,16 @@ import { deepResearch } from '../deep-research/deep-research.ts';
 import { indexFolders } from '../deep-research/stages/index-documents.ts';
 import { strengthOf } from '../domain/answers/retrieval-quality.ts';
 import { NOTHING_LEARNT } from '../domain/answers/session-memory.ts';
-import { clarificationResult, generalResult, handedOverResult } from './answer-result.ts';
+import {
+  clarificationResult,
+  generalResult,
+  handedOverResult,
+  notedResult,
+  withMemoryChanges,
+} from './answer-result.ts';
 import { type AnswerRun, createAnswerRun } from './answer-run.ts';
 import { answerFromSources } from './grounded-answer.ts';
+import { isOnlyForMemory, manageMemory, withMemory } from './memory.ts';
 import { type CacheKeys, cacheKeysOf, expiryOf, recall, rememberPlan } from './recollection.ts';
 import { understand } from './understanding.ts';
 
@@ -23,16 +30,21 @@ interface Answered extends AnswerOutcome {
 
 /** Answers one message of a session, and stores the answer. It survives the kill of any process. */
 export async function answerQuery(input: AnswerQueryInput): Promise<AnswerOutcome> {
-  const run = createAnswerRun(input);
+  const begun = createAnswerRun(input);
   try {
-    run.trace.enter('indexing');
-    const corpus = await indexFolders(run);
+    begun.trace.enter('indexing');
+    const corpus = await indexFolders(begun);
+    const run = await withMemory(begun);
+    if (isOnlyForMemory(run)) return await confirmMemory(run);
     const keys = cacheKeysOf(run, corpus);
     const recalled = await recall(run, keys);
     if (recalled.answer !== null) return await repeatAnswer(run, recalled.answer);
+    // Beside the answer, which must not wait for it.
+    const managing = manageMemory(run);
     const { findings, ...outcome } = await answer(run, corpus, keys, recalled.plan);
-    await record(run, keys, outcome.result, findings);
-    return outcome;
+    const result = withMemoryChanges(outcome.result, await managing);
+    await record(run, keys, result, findings);
+    return { ...outcome, result };
   } catch (error) {
     throw toRunFailure(error);
   }
@@ -72,13 +84,13 @@ async function answerPlanned(run: AnswerRun, corpus: CorpusReport, plan: AnswerP
 
 /** Starts a research run that outlives the session. */
 async function handOver(run: AnswerRun, { interpretation }: AnswerPlan): Promise<Answered> {
-  const { corpusDirectories, web } = run.input.scope;
+  const { corpusDirectories, web, userId } = run.input.scope;
   const question = interpretation.rewrittenPrompt;
   const researchId = run.answerId.replace(':', '-research-');
   await startChild(deepResearch, {
     workflowId: researchId,
     parentClosePolicy: ParentClosePolicy.ABANDON,
-    args: [{ question, corpusDirectories, web }],
+    args: [{ question, corpusDirectories, web, ...(run.memory !== null && { userId }) }],
     memo: { question },
     typedSearchAttributes: [
       { key: researchStageAttribute, value: 'indexing' },
@@ -88,6 +100,17 @@ async function handOver(run: AnswerRun, { interpretation }: AnswerPlan): Promise
   });
   return { ...NOTHING_FOUND, result: handedOverResult(run, interpretation, researchId) };
 }
+
+/** Answers a message that asks for nothing but a change of the memory: nothing is looked up. */
+async function confirmMemory(run: AnswerRun): Promise<AnswerOutcome> {
+  run.trace.enter('writing');
+  const managed = await manageMemory(run);
+  const result = withMemoryChanges(notedResult(run, managed.reply), managed);
+  await record(run, NO_KEYS, result, []);
+  return { ...NOTHING_LEARNT, result };
+}
+
+const NO_KEYS: CacheKeys = { answerKey: null, planKey: null };
 
 /** The same answer once more, under this message's own id. */
 async function repeatAnswer(run: AnswerRun, known: AnswerResult): Promise<AnswerOutcome> {
@@ -101,7 +124,7 @@ async function repeatAnswer(run: AnswerRun, known: AnswerResult): Promise<Answer
     successfulVertical: retrievalStats?.quality === 'good' ? debug.observedVertical : null,
     strength: strengthOf(retrievalStats?.quality ?? null),
   };
-  await record(run, { answerKey: null, planKey: null }, result, []);
+  await record(run, NO_KEYS, result, []);
   return outcome;
 }
 

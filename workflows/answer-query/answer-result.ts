@@ -1,5 +1,7 @@
 import type { AnswerDebug, AnswerPlan, AnswerResult, Interpretation, UiDecision } from '../contracts/answer.ts';
 import { type Card, OTHER } from '../contracts/catalogue.ts';
+import { isMemoryLocator } from '../contracts/memory.ts';
+import type { ManagedMemory } from '../contracts/memory-activities.ts';
 import { describeIssues } from '../domain/alignment-phrases.ts';
 import { suggestFollowUps } from '../domain/answers/follow-ups.ts';
 import { resultPhrasesFor } from '../domain/answers/result-phrases.ts';
@@ -26,6 +28,30 @@ export function clarificationResult(run: AnswerRun, interpretation: Interpretati
 export function handedOverResult(run: AnswerRun, interpretation: Interpretation, researchId: string): AnswerResult {
   const summary = resultPhrasesFor(interpretation.language).handedOver(researchId);
   return { ...emptyAnswer(run, interpretation), summary, researchId };
+}
+
+/** What was remembered is the answer. @param reply null: it could not be; the notes say why */
+export function notedResult(run: AnswerRun, reply: string | null): AnswerResult {
+  const { message } = run.input.ask;
+  const interpretation = {
+    rewrittenPrompt: message,
+    language: 'und',
+    confidence: 1,
+    alternatives: [],
+    conflicts: [],
+    needsClarification: false,
+    keyEntities: [],
+    namedReferences: [],
+  };
+  return { ...emptyAnswer(run, interpretation), summary: reply ?? '' };
+}
+
+/** An answer that says what changed in the memory. */
+export function withMemoryChanges(result: AnswerResult, { notes, operations }: ManagedMemory): AnswerResult {
+  const { memory } = result.debug;
+  if (memory === undefined) return result;
+  const debug = { ...result.debug, memory: { ...memory, operations: [...operations] } };
+  return { ...result, notes: [...result.notes, ...notes], debug };
 }
 
 /** An answer that rests on no source, and says so. */
@@ -138,9 +164,10 @@ function cardsOf({ assessed, written }: Grounded): Card[] {
   return items.slice(0, SHOWN_ITEMS).map(({ card }) => ({ ...card, citation: citationOfItem[card.itemId] ?? null }));
 }
 
-/** Items by their titles, else the headings of what the answer cites. */
+/** Items by their titles, else the headings of the sources that the answer cites. */
 function namesOf({ assessed, written }: Grounded): string[] {
   const items = assessed.evidence.items?.items ?? [];
   if (items.length > 0) return items.map(({ card }) => card.title);
-  return written.rendered.citations.map(({ headingPath, title }) => headingPath.at(-1) ?? title);
+  const ofSources = written.rendered.citations.filter(({ locator }) => !isMemoryLocator(locator));
+  return ofSources.map(({ headingPath, title }) => headingPath.at(-1) ?? title);
 }

@@ -1,6 +1,7 @@
 import { setCurrentDetails, setHandler, workflowInfo } from '@temporalio/workflow';
 import { callActivity } from '../calls/activity-options.ts';
 import type { AnswerQueryInput } from '../contracts/conversation.ts';
+import type { RecalledMemory } from '../contracts/memory-activities.ts';
 import { type ResearchRequest, researchSettingsSchema } from '../contracts/research-request.ts';
 import type { ResearchRun } from '../deep-research/run/research-run.ts';
 import { RunAccounts } from '../deep-research/run/run-accounts.ts';
@@ -24,6 +25,8 @@ export interface AnswerRun extends SharedParts {
   readonly input: AnswerQueryInput;
   readonly answerId: string;
   readonly trace: AnswerTrace;
+  /** Null: the session has no user. */
+  readonly memory: RecalledMemory | null;
   /** ISO date (YYYY-MM-DD). */
   readonly today: string;
 }
@@ -67,7 +70,7 @@ export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
   handleMessages(state, trace);
   const today = new Date(Date.now()).toISOString().slice(0, 10);
   const shared = { researchId: sessionId, request, state, accounts, budget, servers, reasoning };
-  return { ...shared, input, answerId, trace, today };
+  return { ...shared, input, answerId, trace, memory: null, today };
 }
 
 /** The request that a research run of the same scope would have. */

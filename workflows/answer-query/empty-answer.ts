@@ -1,5 +1,6 @@
 import type { AnswerDebug, AnswerResult, Confidence, Interpretation } from '../contracts/answer.ts';
 import { OTHER } from '../contracts/catalogue.ts';
+import type { RecalledMemory } from '../contracts/memory-activities.ts';
 import { decideUi } from '../domain/answers/ui-decision.ts';
 import type { AnswerRun } from './answer-run.ts';
 
@@ -37,13 +38,15 @@ export function emptyAnswer(run: AnswerRun, interpretation: Interpretation): Ans
 }
 
 /** What the answer used, missed and fell back on. */
-function accountOf({ accounts }: AnswerRun): Pick<AnswerResult, 'notes' | 'engine' | 'usage' | 'degradations'> {
+function accountOf({ accounts, memory }: AnswerRun): Pick<AnswerResult, 'notes' | 'engine' | 'usage' | 'degradations'> {
   const { gaps, telemetry, engine, usage, degradations } = accounts;
-  const notes = [...new Set([...gaps.map(({ description }) => description), ...telemetry.qualityNotes])];
+  const notes = [
+    ...new Set([...gaps.map(({ description }) => description), ...telemetry.qualityNotes, ...(memory?.notes ?? [])]),
+  ];
   return { notes, engine, usage, degradations: [...degradations] };
 }
 
-function emptyDebug({ trace }: AnswerRun, answerConfidence: Confidence): AnswerDebug {
+function emptyDebug({ trace, memory }: AnswerRun, answerConfidence: Confidence): AnswerDebug {
   return {
     traceId: trace.traceId,
     spans: [...trace.spans],
@@ -57,5 +60,10 @@ function emptyDebug({ trace }: AnswerRun, answerConfidence: Confidence): AnswerD
     observedVertical: OTHER,
     automatedEvalScores: null,
     alignment: null,
+    ...(memory !== null && { memory: { recalled: recalledIn(memory), operations: [] } }),
   };
+}
+
+function recalledIn({ entries }: RecalledMemory): NonNullable<AnswerDebug['memory']>['recalled'] {
+  return entries.map(({ entryId, score }) => ({ entryId, score }));
 }

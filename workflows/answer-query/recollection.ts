@@ -11,10 +11,11 @@ export interface CacheKeys {
   readonly planKey: string | null;
 }
 
-export function cacheKeysOf({ input, today }: AnswerRun, corpus: CorpusReport): CacheKeys {
+export function cacheKeysOf({ input, memory, today }: AnswerRun, corpus: CorpusReport): CacheKeys {
   const { scope, ask, context } = input;
   const { fresh, answerCacheSeconds, planCacheSeconds } = scope.settings;
-  const subject = { ask, scope, context, corpusVersion: corpus.version ?? '', today };
+  const [corpusVersion, memoryVersion] = [corpus.version ?? '', memory?.version ?? null];
+  const subject = { ask, scope, context, corpusVersion, memoryVersion, today };
   const keepsAnswers = !fresh && answerCacheSeconds > 0;
   const keepsPlans = !fresh && planCacheSeconds > 0 && ask.rewriteVariant !== 'none';
   return {

@@ -4,7 +4,7 @@ import type { AnswerPlan, FilterExtraction, GroundingDecision, Interpretation } 
 import { OTHER } from '../contracts/catalogue.ts';
 import type { AnswerRun } from './answer-run.ts';
 
-type Parts = Pick<AnswerRun, 'input' | 'reasoning' | 'accounts' | 'trace'>;
+type Parts = Pick<AnswerRun, 'input' | 'memory' | 'reasoning' | 'accounts' | 'trace'>;
 
 /** What a message means; `plan` is null where it has to be clarified first. */
 export type Understanding =
@@ -20,13 +20,20 @@ export async function understand(run: Parts): Promise<Understanding> {
     extractFilters(run, interpretation),
     decideGrounding(run, interpretation),
   ]);
-  return { interpretation, plan: { interpretation, filters, decision: groundedInNames(filters, decision) } };
+  const grounded = groundedInMemory(run, groundedInNames(filters, decision));
+  return { interpretation, plan: { interpretation, filters, decision: grounded } };
 }
 
 /** "Tell me more about Harbour Inn" asks for an overview by its form, but the catalogue has the item. */
 function groundedInNames({ named }: FilterExtraction, decision: GroundingDecision): GroundingDecision {
   if (named === undefined || decision.grounding === 'full') return decision;
   return { grounding: 'full', reason: 'it names items of a catalogue' };
+}
+
+/** What is remembered is a source, and cited. */
+function groundedInMemory({ memory }: Parts, decision: GroundingDecision): GroundingDecision {
+  if (decision.grounding !== 'none' || (memory?.findings ?? []).length === 0) return decision;
+  return { grounding: 'hybrid', reason: 'something that concerns it is remembered' };
 }
 
 function rewrite({ input, reasoning, trace }: Parts): Promise<Interpretation> {
@@ -54,10 +61,11 @@ async function extractFilters(
 
 /** Whoever cannot decide in time searches everything. */
 async function decideGrounding(
-  { input: { scope }, reasoning, accounts, trace }: Parts,
+  { input: { scope, context }, reasoning, accounts, trace }: Parts,
   { rewrittenPrompt, language }: Interpretation,
 ): Promise<GroundingDecision> {
-  const question = { rewrittenPrompt, language, ...sourcesOf(scope) };
+  const memory = context.memory === undefined ? {} : { memory: context.memory };
+  const question = { rewrittenPrompt, language, ...sourcesOf(scope), ...memory };
   const seconds = scope.settings.groundingSeconds;
   const decide = () =>
     CancellationScope.withTimeout(seconds * 1_000, () =>

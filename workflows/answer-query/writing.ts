@@ -72,15 +72,18 @@ async function render(
 }
 
 /**
- * Items alone where a catalogue has enough: passages that the same words found elsewhere are about something else. Otherwise the
+ * What the user had remembered, then items alone where a catalogue has enough: passages that the same words found elsewhere are about something else. Otherwise the
  * items, then passages within the caps of research.
  */
 function selectEvidence(
-  { request }: AnswerRun,
+  { request, memory }: AnswerRun,
   { task }: AnswerSubject,
   { passages, items, isCatalogueEnough }: JudgedEvidence,
 ): readonly Finding[] {
-  const ofItems = (items?.items ?? []).slice(0, SHOWN_ITEMS).map(({ finding }) => finding);
+  const ofItems = [
+    ...(memory?.findings ?? []),
+    ...(items?.items ?? []).slice(0, SHOWN_ITEMS).map(({ finding }) => finding),
+  ];
   if (isCatalogueEnough) return takeWithinBytes(ofItems, MAX_FINDING_BYTES);
   const { tierCaps, citeThreshold } = request.settings;
   const citable = passages.findings.filter((finding) => isCitable(finding, citeThreshold));

@@ -100,6 +100,8 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
   recordProgress: { kind: 'main', options: bookkeeping },
   recallAnswer: { kind: 'main', options: bookkeeping },
   rememberPlan: { kind: 'main', options: bookkeeping },
+  recallMemory: { kind: 'main', options: bookkeeping },
+  manageMemory: { kind: 'model', options: model },
   rewriteMessage: { kind: 'model', options: model },
   extractFilters: { kind: 'model', options: model },
   decideGrounding: { kind: 'model', options: model },
@@ -121,6 +123,7 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
 const WITHIN_ANSWERS: ReadonlySet<keyof Activities> = new Set<keyof Activities>([
   'recallAnswer',
   'rememberPlan',
+  'recallMemory',
   'search',
   'rerank',
   'extractQuotes',

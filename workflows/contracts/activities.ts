@@ -50,6 +50,8 @@ export interface PlanResearchInput extends ReasoningInput {
   readonly anchor: QueryAnchor;
   readonly clarificationSummary: ClarificationSummary | null;
   readonly maxTasks: number;
+  /** What the user had remembered that concerns the question. */
+  readonly memory?: readonly string[];
 }
 
 export interface RewriteQueryInput extends ReasoningInput {

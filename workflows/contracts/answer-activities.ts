@@ -12,6 +12,7 @@ import type { ComparedItem, Filters } from './catalogue.ts';
 import type { FoundItems, SearchCatalogueInput } from './catalogue-activities.ts';
 import type { ConversationScope, Feedback, HistoryEntry, SessionContext } from './conversation.ts';
 import type { Finding } from './evidence.ts';
+import type { ManagedMemory, ManageMemoryInput, RecalledMemory, RecallMemoryInput } from './memory-activities.ts';
 import type { QueryAnchor } from './query-anchor.ts';
 import type { Citation, ReportDraft, Verification } from './report.ts';
 import type { RegisteredSource } from './source-registry.ts';
@@ -69,6 +70,8 @@ export interface DecideGroundingInput extends ReasoningInput {
   readonly hasCatalogues: boolean;
   readonly hasDocuments: boolean;
   readonly hasWeb: boolean;
+  /** What the user had remembered that concerns the message. */
+  readonly memory?: readonly string[];
 }
 
 /** A tool of the plan and what it is called with. */
@@ -196,6 +199,10 @@ export interface RecordFeedbackInput {
 export interface AnswerActivities {
   recallAnswer(input: RecallAnswerInput): Promise<RecalledAnswer>;
   rememberPlan(input: RememberPlanInput): Promise<void>;
+  /** What the user had remembered that concerns the message. */
+  recallMemory(input: RecallMemoryInput): Promise<RecalledMemory>;
+  /** Remembers, checks or confirms what the message asks for, and nothing else. */
+  manageMemory(input: ManageMemoryInput): Promise<Reasoned<ManagedMemory>>;
   rewriteMessage(input: RewriteMessageInput): Promise<Reasoned<Interpretation>>;
   extractFilters(input: ExtractFiltersInput): Promise<Reasoned<FilterExtraction>>;
   decideGrounding(input: DecideGroundingInput): Promise<Reasoned<GroundingDecision>>;

@@ -146,6 +146,15 @@ export const answerDebugSchema = z.object({
   automatedEvalScores: automatedScoresSchema.nullable(),
   /** Null: no source was registered, or nothing was reviewed. */
   alignment: alignmentReviewSchema.nullable().default(null),
+  /** Absent: the session has no user, or it is an older answer. */
+  memory: z
+    .object({
+      recalled: z.array(z.object({ entryId: z.string(), score: z.number() })),
+      operations: z.array(
+        z.object({ operation: z.string(), entryId: z.string().nullable(), refusal: z.string().nullable() }),
+      ),
+    })
+    .optional(),
 });
 export type AnswerDebug = z.infer<typeof answerDebugSchema>;
 

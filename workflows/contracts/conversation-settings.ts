@@ -72,7 +72,7 @@ export const conversationSettingsSchema = z.strictObject({
   citeThreshold: share.default(0.3).register(settingTraits, {
     name: 'cite-threshold',
     group: 'Conversation',
-    description: 'an answer draws on nothing that is less relevant',
+    description: 'an answer draws on nothing that is less relevant, be it found or remembered',
   }),
   reviewRate: share.default(0).register(settingTraits, {
     name: 'review-rate',

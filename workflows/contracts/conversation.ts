@@ -115,6 +115,8 @@ export const sessionContextSchema = z.object({
   lastStrength: strengthSchema.nullable(),
   /** On the answer before, where it was unhelpful; it is given to one answer and then forgotten. */
   feedback: feedbackSchema.nullable(),
+  /** What the user had remembered that concerns the message; an answer fills it in, and the session does not keep it. */
+  memory: z.array(z.string()).optional(),
 });
 export type SessionContext = z.infer<typeof sessionContextSchema>;
 

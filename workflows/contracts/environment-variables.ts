@@ -4,10 +4,10 @@ import {
   anyText,
   contactValue,
   databaseValue,
+  decimalValue,
   dimensionsValue,
   FEWEST_DIMENSIONS,
   hostsValue,
-  hoursValue,
   MOST_DIMENSIONS,
   plainAddressValue,
   prefixValue,
@@ -17,6 +17,7 @@ import {
 import type { EnvironmentVariable } from './environment-variable.ts';
 import { MODEL_VARIABLES } from './model-variables.ts';
 import { PROTECTION_VARIABLES } from './protection-variables.ts';
+import { STORAGE_VARIABLES } from './storage-variables.ts';
 import { WORK_KINDS } from './task-queues.ts';
 
 const BOTH = ['client', 'worker'] as const;
@@ -121,33 +122,7 @@ export const ENVIRONMENT_VARIABLES = {
     meaning: 'hosts to read pages from although they are not public, separated by commas',
     readBy: WORKER,
   },
-  PLUMBLINE_PAGE_TTL_HOURS: {
-    schema: hoursValue,
-    meaning: 'hours for which other runs may reuse a fetched page',
-    default: '24',
-    range: '0 or more',
-    readBy: WORKER,
-  },
-  PLUMBLINE_ANSWER_TTL_HOURS: {
-    schema: hoursValue,
-    meaning: 'hours for which other runs may reuse an answer of a model or a search',
-    default: '168',
-    range: '0 or more',
-    readBy: WORKER,
-  },
-  PLUMBLINE_DATABASE_URL: {
-    schema: databaseValue,
-    meaning: 'PostgreSQL address of the database for answers and ledgers',
-    unset: 'a file in the store',
-    isSecret: true,
-    readBy: WORKER,
-  },
-  PLUMBLINE_PRICES: {
-    schema: anyText,
-    meaning: 'YAML or JSON file with prices of models and searches',
-    unset: 'no prices',
-    readBy: WORKER,
-  },
+  ...STORAGE_VARIABLES,
   WORKER_QUEUES: {
     schema: queuesValue,
     meaning: 'queues that a worker serves, separated by commas',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { memoryUserSchema } from './memory.ts';
 import { researchSettingsSchema } from './research-settings.ts';
 import { webSettingsSchema } from './web-search.ts';
 
@@ -37,6 +38,8 @@ export const researchRequestSchema = z
       .max(16)
       .refine((directories) => new Set(directories).size === directories.length, 'name each corpus folder once')
       .default([]),
+    /** Whose memory the run reads; absent: it reads none. */
+    userId: memoryUserSchema.optional(),
     /** Null: the web is not used. */
     web: webSettingsSchema.nullable().default(null),
     settings: researchSettingsSchema.prefault({}),

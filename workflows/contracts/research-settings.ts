@@ -93,7 +93,7 @@ const evidenceSettings = {
   citeThreshold: share.default(0.3).register(settingTraits, {
     name: 'cite-threshold',
     group: 'Evidence',
-    description: 'a report draws on nothing that is less relevant',
+    description: 'a report draws on nothing that is less relevant, be it found or remembered',
   }),
   /** Tier 3 only for what is still open. */
   tierCaps: tierCapsSchema.prefault({}).register(settingTraits, {

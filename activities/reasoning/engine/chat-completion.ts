@@ -3,15 +3,25 @@ import type { TokenUsage } from '../../metering/paid-calls.ts';
 import { NoCompletionError } from '../../model-endpoint/failed-request.ts';
 import { repeatsItself, withoutRepetition } from './endless-answer.ts';
 
-export interface ChatMessage {
-  readonly role: 'system' | 'user' | 'assistant';
-  readonly content: string;
+/** A tool that a model wants to use, as it wrote it. */
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  /** JSON, unless the model made a mistake. */
+  readonly arguments: string;
 }
+
+export type ChatMessage =
+  | { readonly role: 'system' | 'user' | 'assistant'; readonly content: string }
+  | { readonly role: 'assistant'; readonly content: string; readonly calls: readonly ToolCall[] }
+  | { readonly role: 'tool'; readonly content: string; readonly callId: string };
 
 export interface ChatAnswer {
   readonly text: string;
   /** `cut-off`: at a limit of length, or without an end. `endless`: stopped because it had no end; its repetition is removed. */
   readonly ending: 'complete' | 'cut-off' | 'endless' | 'refused';
+  /** Absent: none. */
+  readonly calls?: readonly ToolCall[];
 }
 
 /** An answer and its token usage, estimated if the endpoint reports none. */
@@ -26,6 +36,8 @@ export interface Received {
   /** Length of the reasoning that the server sends beside the text, in characters. */
   readonly thoughtLength: number;
   readonly refusal: string;
+  /** Only of an answer in one piece: tools are offered in no other request. */
+  readonly calls?: readonly ToolCall[];
   /** Undefined when the answer ended without one. */
   readonly finishReason: string | undefined;
   readonly usage: unknown;
@@ -62,8 +74,32 @@ export const messageSchema = z.object({
   reasoning: z.string().nullish().catch(null),
 });
 
+/** Servers differ in whether arguments are text or an object; ids may be missing. */
+const toolCallsSchema = z
+  .array(
+    z.object({
+      id: z.string().nullish(),
+      function: z.object({
+        name: z.string(),
+        arguments: z
+          .union([z.string(), z.record(z.string(), z.unknown()).transform((value) => JSON.stringify(value))])
+          .nullish(),
+      }),
+    }),
+  )
+  .nullish()
+  .transform((calls) =>
+    (calls ?? []).map(({ id, function: { name, arguments: written } }, index) => ({
+      id: id ?? `call_${index + 1}`,
+      name,
+      arguments: written ?? '{}',
+    })),
+  );
+
 const completionSchema = z.object({
-  choices: z.array(z.object({ finish_reason: z.string().nullish(), message: messageSchema })),
+  choices: z.array(
+    z.object({ finish_reason: z.string().nullish(), message: messageSchema.extend({ tool_calls: toolCallsSchema }) }),
+  ),
   usage: z.unknown().optional(),
 });
 
@@ -81,6 +117,7 @@ export function readCompletion(body: unknown): Received {
     text: isEndless ? withoutRepetition(text) : text,
     thoughtLength: (message?.reasoning_content ?? message?.reasoning ?? '').length,
     refusal: message?.refusal ?? '',
+    calls: message?.tool_calls ?? [],
     finishReason: finishReason ?? 'stop',
     usage: parsed.data.usage,
     isEndless,
@@ -88,11 +125,15 @@ export function readCompletion(body: unknown): Received {
 }
 
 export function toCompletion(received: Received, prompt: readonly ChatMessage[]): ChatCompletion {
-  const { text, refusal, thoughtLength } = received;
+  const { text, refusal, thoughtLength, calls = [] } = received;
   const reported = usageSchema.safeParse(received.usage).data;
   const { prompt_tokens: promptTokens = 0, completion_tokens: completionTokens = 0 } = reported ?? {};
   return {
-    answer: { text: text === '' ? refusal : text, ending: endingOf(received) },
+    answer: {
+      text: text === '' ? refusal : text,
+      ending: endingOf(received),
+      ...(calls.length > 0 && { calls }),
+    },
     usage:
       promptTokens + completionTokens > 0
         ? { promptTokens, completionTokens }

@@ -25,6 +25,7 @@ export const TAG_NAMES = [
   'feedback',
   'filters',
   'catalogue',
+  'memory',
 ] as const;
 export type TagName = (typeof TAG_NAMES)[number];
 

@@ -6,6 +6,7 @@ const TURNS_SHOWN = 6;
 const ENTRIES_SHOWN = 8;
 const MAX_TURN_LENGTH = 1_200;
 const MAX_CONVERSATION_LENGTH = 12_000;
+const MAX_MEMORY_LENGTH = 6_000;
 
 /** What was said before, oldest first; empty where nothing was. */
 export function taggedThread(history: readonly HistoryEntry[], { thread }: Pick<SessionContext, 'thread'>): string[] {
@@ -23,6 +24,16 @@ export function taggedThread(history: readonly HistoryEntry[], { thread }: Pick<
     );
   const said = [...entries, ...turns].join('\n\n');
   return said === '' ? [] : [tagged('conversation', said, MAX_CONVERSATION_LENGTH)];
+}
+
+/** What the person had remembered and what concerns the message; empty where nothing is. */
+export function taggedMemory({ memory = [] }: { readonly memory?: readonly string[] | undefined }): string[] {
+  if (memory.length === 0) return [];
+  const said = memory.map((text) => `- ${text}`).join('\n');
+  return [
+    tagged('memory', said, MAX_MEMORY_LENGTH),
+    'The memory holds what the person wanted remembered: "my usual city" is the city that it names. What the message says counts more.',
+  ];
 }
 
 /** What the person said about the answer before, where it did not help. */

@@ -5,7 +5,7 @@ import { messageKindOf } from '../../conversations/message-kind.ts';
 import { boundedText } from '../engine/answer-parts.ts';
 import type { ReasoningStep } from '../engine/step.ts';
 import { systemOpening, tagged } from '../prompts/prompt-text.ts';
-import { taggedFeedback, taggedThread } from '../prompts/tagged-context.ts';
+import { taggedFeedback, taggedMemory, taggedThread } from '../prompts/tagged-context.ts';
 
 export interface AnswerGenerallyStepInput {
   readonly today: string;
@@ -31,6 +31,7 @@ export const answerGenerallyStep: ReasoningStep<AnswerGenerallyStepInput, Genera
     ),
     user: [
       ...taggedThread([], context),
+      ...taggedMemory(context),
       ...taggedFeedback(context),
       tagged('message', rewrittenPrompt, 16_000),
       'Do what the message asks, in plain text and no longer than it needs.',

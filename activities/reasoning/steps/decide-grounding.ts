@@ -5,10 +5,11 @@ import { type MessageKind, messageKindOf } from '../../conversations/message-kin
 import { boundedText } from '../engine/answer-parts.ts';
 import type { ReasoningStep } from '../engine/step.ts';
 import { systemOpening, tagged } from '../prompts/prompt-text.ts';
+import { taggedMemory } from '../prompts/tagged-context.ts';
 
 export type DecideGroundingStepInput = Pick<
   DecideGroundingInput,
-  'today' | 'rewrittenPrompt' | 'language' | 'hasCatalogues' | 'hasDocuments' | 'hasWeb'
+  'today' | 'rewrittenPrompt' | 'language' | 'hasCatalogues' | 'hasDocuments' | 'hasWeb' | 'memory'
 >;
 
 export const decidedGroundingSchema = z.object({
@@ -33,10 +34,11 @@ export const decideGroundingStep: ReasoningStep<DecideGroundingStepInput, Ground
   role: 'small',
   version: 1,
   output: decidedGroundingSchema,
-  prompt: ({ today, rewrittenPrompt, hasCatalogues, hasDocuments, hasWeb }) => ({
+  prompt: ({ today, rewrittenPrompt, hasCatalogues, hasDocuments, hasWeb, memory }) => ({
     system: systemOpening('You decide what the answer to a message has to rest on.', today, 'en'),
     user: [
       tagged('message', rewrittenPrompt, 8_000),
+      ...taggedMemory({ memory }),
       `There are: ${sourcesOf({ hasCatalogues, hasDocuments, hasWeb })}.`,
       '- none: nothing has to be looked up. Greetings, thanks, questions about the assistant itself, calculations, and work on a text that the message holds (translate, rewrite, shorten).',
       '- hybrid: a broad first look at a subject is enough. The person wants an overview, an introduction or a summary, and no single fact decides the answer.',

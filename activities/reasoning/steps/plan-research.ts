@@ -5,12 +5,15 @@ import { splitQuestion } from '../../extractive/question/question-parts.ts';
 import { boundedList, boundedText } from '../engine/answer-parts.ts';
 import type { ReasoningStep } from '../engine/step.ts';
 import { systemText, taggedAnchor, taggedClarification } from '../prompts/prompt-text.ts';
+import { taggedMemory } from '../prompts/tagged-context.ts';
 
 export interface PlanResearchStepInput {
   readonly today: string;
   readonly anchor: QueryAnchor;
   readonly clarificationSummary: ClarificationSummary | null;
   readonly maxTasks: number;
+  /** What the user had remembered that concerns the question. */
+  readonly memory?: readonly string[];
 }
 
 export const plannedTasksSchema = z.object({
@@ -33,11 +36,12 @@ export const planResearchStep: ReasoningStep<PlanResearchStepInput, PlannedTasks
   role: 'main',
   version: 3,
   output: plannedTasksSchema,
-  prompt: ({ today, anchor, clarificationSummary, maxTasks }) => ({
+  prompt: ({ today, anchor, clarificationSummary, maxTasks, memory }) => ({
     system: systemText('You plan research in a collection of documents.', today, anchor.language),
     user: [
       taggedAnchor(anchor),
       ...taggedClarification(clarificationSummary, anchor),
+      ...taggedMemory({ memory }),
       `Split the question into tasks, at most ${maxTasks}. One task is enough for a question with one part.`,
       'Each task is a self-contained question that repeats the names and conditions it needs, also those that the answers of the person added. Together they cover the anchor and nothing beyond it.',
     ].join('\n\n'),

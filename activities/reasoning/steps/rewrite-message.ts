@@ -7,7 +7,7 @@ import { boundedList, boundedText } from '../engine/answer-parts.ts';
 import { readScores } from '../engine/score-reading.ts';
 import type { ReasoningStep } from '../engine/step.ts';
 import { systemOpening, tagged } from '../prompts/prompt-text.ts';
-import { taggedFeedback, taggedThread } from '../prompts/tagged-context.ts';
+import { taggedFeedback, taggedMemory, taggedThread } from '../prompts/tagged-context.ts';
 
 export interface RewriteMessageStepInput {
   readonly today: string;
@@ -49,11 +49,12 @@ export const rewriteMessageStep: ReasoningStep<RewriteMessageStepInput, Rewritte
     system: systemOpening('You put messages of a conversation into words that stand alone.', today, language),
     user: [
       ...taggedThread(history, context),
+      ...taggedMemory(context),
       ...taggedFilters(context.filters),
       ...taggedFeedback(context),
       tagged('message', message, 8_000),
       'Rewrite the message so that someone who knows nothing of the conversation understands it. Correct typing errors. Put names in the place of words like "it" or "there", and complete what is only hinted at ("and in Munich?") from the conversation and the last used filters. Drop what the message replaces.',
-      'A message that stands alone keeps its words. Do not answer it. Add no wish, name, figure or condition that neither the message nor the conversation holds, and lose none of the message.',
+      `A message that stands alone keeps its words. Do not answer it. Add no wish, name, figure or condition that neither the message nor the conversation${context.memory === undefined ? '' : ' nor the memory'} holds, and lose none of the message.`,
       'Ask back only where the message cannot be understood: it leans on something that was never said, or it sets two values of one kind against each other. Put every such point as a question into the conflicts. A broad or short message needs no question.',
     ].join('\n\n'),
   }),

@@ -8,6 +8,7 @@ import { UnknownRunError, UsageError } from '../../errors/failures.ts';
 import { commands, examples } from '../../wording/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
+import { isConfirmed } from '../context/confirmation.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 
@@ -47,7 +48,7 @@ async function deleteRecord(context: CommandContext, given: string, flags: Delet
     const remove = (apply: boolean) =>
       isSession ? lifecycle.removeSession(id, apply) : lifecycle.removeRun(id, apply);
     const plan = await remove(false);
-    if (!(await isWanted(context, flags, `${id}\n${renderSwept(plan.parts)}`))) return ExitCode.Done;
+    if (!(await isConfirmed(context, flags.yes === true, `${id}\n${renderSwept(plan.parts)}`))) return ExitCode.Done;
     await histories?.delete(id, context.signal);
     const { parts, textsKept } = await remove(true);
     const deleted = { deleted: true, history: state !== null, parts, textsKept };
@@ -98,23 +99,4 @@ async function withHistories(
       await histories.close();
     }
   });
-}
-
-async function isWanted(
-  { config, output, signal }: CommandContext,
-  flags: DeleteFlags,
-  plan: string,
-): Promise<boolean> {
-  if (flags.yes === true) return true;
-  if (!config.terminal.canAsk)
-    throw new UsageError(
-      'deleting needs a confirmation, and this is no terminal',
-      'Add --yes to delete without asking.',
-    );
-  output.notice(plan);
-  const { confirm } = await import('@clack/prompts');
-  const answer = await confirm({ message: 'Delete it?', initialValue: false, output: process.stderr, signal });
-  if (answer === true) return true;
-  output.notice('Nothing was deleted.');
-  return false;
 }

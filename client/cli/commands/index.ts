@@ -14,6 +14,7 @@ export { addFeedbackCommand } from './feedback.ts';
 export { addFinishCommand } from './finish.ts';
 export { addGcCommand } from './gc.ts';
 export { addListCommand } from './list.ts';
+export { addMemoryCommand } from './memory.ts';
 export { addReportCommand } from './report.ts';
 export { addResearchCommand } from './research.ts';
 export { addRestoreCommand } from './restore.ts';

@@ -16,6 +16,7 @@ export function addResearchOptions(command: Command): void {
 function addRunOptions(command: Command): void {
   command
     .option('--id <id>', 'id of the run; repeating it with the same request attaches to that run')
+    .option('--user <name>', 'whose memory the run reads and cites; left out: nobody’s')
     .option('--detach', 'start the run and return; Temporal and the worker keep running')
     .addOption(
       new Option('--preset <name>', 'a set of values for the settings below; their defaults are those of standard')

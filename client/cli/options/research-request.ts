@@ -13,6 +13,7 @@ import { findWebProblems, type Surroundings, type WebOptions, wantsWeb, webSetti
 export interface ResearchOptions extends WebOptions {
   /** Folders as given. */
   readonly corpus?: readonly string[];
+  readonly user?: string;
   readonly preset: PresetName;
   readonly [option: string]: unknown;
 }
@@ -27,6 +28,7 @@ export function createRequest(question: string, options: ResearchOptions, surrou
   const input = {
     question,
     corpusDirectories: [...new Set(folders.map((folder) => resolve(folder)))],
+    ...(options.user !== undefined && { userId: options.user }),
     web: webSettingsOf(options, surroundings),
     settings: settingsOf(options),
   };

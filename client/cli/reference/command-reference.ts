@@ -22,12 +22,28 @@ export function renderCommandReference(program: Command): string {
   ].join('\n');
 }
 
+/** Of a command with subcommands, each of them. */
 function renderCommand(command: Command): string[] {
-  const options = command.options.map(renderOption);
-  const usage = `${PROGRAM} ${command.name()} ${command.usage()}`.trim();
+  const name = command.name();
+  if (command.commands.length === 0) return renderSingle(command, name);
+  const subcommands = command.createHelp().visibleCommands(command);
   return [
     '',
-    `### ${command.name()}`,
+    `### ${name}`,
+    '',
+    command.description(),
+    ...subcommands
+      .filter((each) => each.name() !== 'help')
+      .flatMap((each) => renderSingle(each, `${name} ${each.name()}`)),
+  ];
+}
+
+function renderSingle(command: Command, name: string): string[] {
+  const options = command.options.map(renderOption);
+  const usage = `${PROGRAM} ${name} ${command.usage()}`.trim();
+  return [
+    '',
+    `### ${name}`,
     '',
     command.description(),
     '',

@@ -8,7 +8,12 @@ import type { ServedSources } from '../sources/served-sources.ts';
 /** What the HTTP API is made of. */
 export interface ApiContext {
   readonly access: Pick<TemporalAccess, 'research' | 'conversations' | 'webUiOf'>;
-  readonly tools: Pick<LocalTools, 'runs' | 'checkPartialReport' | 'renderReport' | 'readAnswerEvents'>;
+  readonly tools: Pick<
+    LocalTools,
+    'runs' | 'checkPartialReport' | 'renderReport' | 'readAnswerEvents' | 'openMemory'
+  > & {
+    openLifecycle(): Promise<Pick<Awaited<ReturnType<LocalTools['openLifecycle']>>, 'eraseMemory'>>;
+  };
   /** Rejects when Temporal does not answer. */
   readonly ping: () => Promise<void>;
   /** Errors that nobody expected; the client gets only the request's id. */

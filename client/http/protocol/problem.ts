@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { RequestIdVariables } from 'hono/request-id';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { HomeBusyError } from '../../../workers/local-tools.ts';
 import {
   ConflictError,
   EnvironmentError,
@@ -70,6 +71,8 @@ export function problemOf(error: unknown): RequestProblem | null {
   if (error instanceof UsageError) return problemWith(400, error);
   if (error instanceof RunFailedError) return problemWith(422, error);
   if (error instanceof EnvironmentError) return problemWith(503, error);
+  if (error instanceof HomeBusyError)
+    return new RequestProblem(409, error.message, { remedy: 'Try again in a moment.' });
   if (isUnreachable(error)) {
     return new RequestProblem(503, 'Temporal or its worker does not answer', { remedy: 'Try again in a moment.' });
   }

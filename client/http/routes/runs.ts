@@ -73,10 +73,11 @@ export function addRunRoutes(api: Api, context: ApiContext): void {
 
 async function startRun(
   { access, tools, settings }: ApiContext,
-  { question, id, preset, settings: given, ...choice }: z.infer<typeof startRequestSchema>,
+  { question, id, userId, preset, settings: given, ...choice }: z.infer<typeof startRequestSchema>,
 ): Promise<z.infer<typeof startedRunSchema>> {
   const { corpusDirectories, web } = chooseSources(settings.sources, { ...choice, catalogues: [] });
-  const wanted = { question, corpusDirectories, web, settings: settingsWith(preset, given) };
+  const user = userId === undefined ? {} : { userId };
+  const wanted = { question, corpusDirectories, ...user, web, settings: settingsWith(preset, given) };
   const { data: request, error } = researchRequestSchema.safeParse(wanted);
   if (error !== undefined) throw invalidRequest(error, 'body');
   const { researchId, requestHash, attached } = await access.research.start(request, id);

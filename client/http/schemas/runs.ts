@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { MAX_ANSWER_LENGTH, type PendingClarification } from '../../../workflows/contracts/clarification.ts';
+import { memoryUserSchema } from '../../../workflows/contracts/memory.ts';
 import { STAGES } from '../../../workflows/contracts/progress.ts';
 import { researchPlanSchema } from '../../../workflows/contracts/research-plan.ts';
 import {
@@ -25,6 +26,7 @@ export const startRequestSchema = z
   .strictObject({
     question: described(questionSchema, { example: 'Which limits apply?' }),
     id: z.string().optional().openapi({ description: 'the same id with the same request is the same run' }),
+    userId: described(memoryUserSchema, { description: 'whose memory the run reads' }).optional(),
     documents,
     web,
     preset: z.enum(PRESET_NAMES).default('standard'),

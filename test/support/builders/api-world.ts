@@ -10,7 +10,9 @@ import { answerIdOf, type ConversationView } from '../../../workflows/contracts/
 import { conversationSettingsSchema } from '../../../workflows/contracts/conversation-settings.ts';
 import type { ResearchRequest } from '../../../workflows/contracts/research-request.ts';
 import { answerResultOf } from './answer-results.ts';
+import { memoryOver } from './memory-fixtures.ts';
 import { observation } from './run-views.ts';
+import { createUnsavedMemory } from './unsaved-memory.ts';
 
 /** The HTTP API over scripted sessions and runs, which are outside services to it. */
 export interface ApiWorld {
@@ -53,6 +55,7 @@ export function createApiWorld({
       runs: storeOf(stored, runs),
       renderReport: async () => '',
       checkPartialReport: async (report) => ({ report, quotesChecked: 0, quotesRejected: 0, markdown: '# So far\n' }),
+      ...memoryTools(),
       readAnswerEvents: readAnswerEvents ?? (async (answerId, after) => numbered(events.get(answerId)).slice(after)),
     },
     ping,
@@ -60,6 +63,18 @@ export function createApiWorld({
     settings: { ...settingsOf(closing.signal), ...settings },
   };
   return { api: createApp(context), sessions, runs, events, reported, close: () => closing.abort() };
+}
+
+/** Erasing removes what there is to remove here: the rows. */
+function memoryTools(): Pick<ApiContext['tools'], 'openMemory' | 'openLifecycle'> {
+  const store = createUnsavedMemory();
+  const memory = memoryOver(store);
+  return {
+    openMemory: async () => memory,
+    openLifecycle: async () => ({
+      eraseMemory: async ({ userId, entryIds }) => ({ entries: await store.remove(userId, entryIds), heldBy: [] }),
+    }),
+  };
 }
 
 function numbered(events: readonly AnswerEvent[] = []) {

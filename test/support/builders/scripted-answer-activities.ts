@@ -56,6 +56,8 @@ export function createScriptedCaches() {
 export const wellBehavedAnswers: AnswerActivities = {
   recallAnswer: async () => ({ answer: null, plan: null }),
   rememberPlan: async () => undefined,
+  recallMemory: async () => ({ entries: [], findings: [], version: '', notes: [] }),
+  manageMemory: async () => reasoned({ operations: [], notes: [], reply: null }),
   rewriteMessage: async ({ message }) => reasoned(interpretationOf(message)),
   extractFilters: async () => reasoned({ vertical: 'other', extracted: {}, merged: {}, preference: '' }),
   decideGrounding: async () => reasoned({ grounding: 'full', reason: 'a question' }),

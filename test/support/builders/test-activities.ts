@@ -1,8 +1,10 @@
 import { createFileConversationStore } from '../../../activities/conversations/file-conversation-store.ts';
 import type { Embedder } from '../../../activities/embedding/embedder.ts';
 import { createActivities } from '../../../activities/index.ts';
+import type { Memory } from '../../../activities/memory/memory.ts';
 import { createOfflineReasoner } from '../../../activities/reasoning/engine/offline-reasoner.ts';
 import type { Reasoner } from '../../../activities/reasoning/engine/reasoner.ts';
+import type { ToolModel } from '../../../activities/reasoning/engine/tool-model.ts';
 import { openSqliteState } from '../../../activities/state/state-database.ts';
 import { createFileBlobStore } from '../../../activities/storage/file-blob-store.ts';
 import { createFileRunStore } from '../../../activities/storage/file-run-store.ts';
@@ -18,6 +20,7 @@ import { withGrades } from '../../../workflows/domain/context-tier.ts';
 import { NO_WEB } from '../servers/no-web.ts';
 import { runAsActivity } from './activity-context.ts';
 import { writeFiles } from './corpus-fixtures.ts';
+import { memoryOver } from './memory-fixtures.ts';
 import { anchorOf, telemetryOf } from './research-fixtures.ts';
 import { createTestCalls } from './test-calls.ts';
 import { createTestCorpus, type TestCorpus } from './test-corpus.ts';
@@ -61,6 +64,7 @@ Wer die Laterne brennen lässt, zahlt fünf Taler.
 export interface TestActivities {
   readonly corpus: TestCorpus;
   readonly report: CorpusReport;
+  readonly memory: Memory;
   /** Each call runs in an activity context of its own. */
   readonly activities: Activities;
   dispose(): Promise<void>;
@@ -70,6 +74,7 @@ export async function createTestActivities(
   reasoner: Reasoner = createOfflineReasoner(),
   files: Readonly<Record<string, string | Uint8Array>> = HARBOUR_FILES,
   embedder: Embedder | null = null,
+  toolModel: ToolModel | null = null,
 ): Promise<TestActivities> {
   const corpus = await createTestCorpus({ embedder });
   await writeFiles(corpus.folder, files);
@@ -86,12 +91,22 @@ export async function createTestActivities(
   const state = createStateStores(database);
   const { paidCalls } = createTestCalls(database);
   const activities = inActivityContext(
-    createActivities({ ...stores, ...state, paidCalls, reasoner, alignment: 'all', temporalAddress: 'localhost:7233' }),
+    createActivities({
+      ...stores,
+      ...state,
+      memory: memoryOver(state.memoryStore),
+      toolModel,
+      paidCalls,
+      reasoner,
+      alignment: 'all',
+      temporalAddress: 'localhost:7233',
+    }),
   );
   const report = await activities.indexCorpus({ corpusDirectory: corpus.folder, maxFileBytes: 1_000_000 });
   return {
     corpus,
     report,
+    memory: memoryOver(state.memoryStore),
     activities,
     async dispose() {
       await state.close();

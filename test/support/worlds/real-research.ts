@@ -13,6 +13,7 @@ import { createStateStores } from '../../../workers/assembly/state-stores.ts';
 import type { ResearchResult } from '../../../workflows/contracts/progress.ts';
 import { type ResearchRecord, researchRecordSchema } from '../../../workflows/contracts/report.ts';
 import { writeFiles } from '../builders/corpus-fixtures.ts';
+import { memoryOver } from '../builders/memory-fixtures.ts';
 import { recordCalls, type ScriptedActivities } from '../builders/scripted-activities.ts';
 import { createTestCorpus } from '../builders/test-corpus.ts';
 import { NO_WEB } from '../servers/no-web.ts';
@@ -67,6 +68,8 @@ export async function createRealResearch(
     temporalAddress,
     embedder,
     ...state,
+    memory: memoryOver(state.memoryStore),
+    toolModel: null,
     paidCalls,
     blobs: createFileBlobStore(corpus.home),
     runs: createFileRunStore(corpus.home),

@@ -7,6 +7,7 @@ const SUBJECT: AnswerSubject = {
   ask: askSchema.parse({ message: 'How long does the lamp burn?', messageId: 'm1' }),
   scope: conversationScopeSchema.parse({ corpusDirectories: ['/docs'] }),
   context: { thread: [], filters: {}, lastVertical: null, lastStrength: null, feedback: null },
+  memoryVersion: null,
   corpusVersion: 'v1',
   today: '2026-03-01',
 };

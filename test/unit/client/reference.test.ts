@@ -17,8 +17,12 @@ describe('the generated pages', () => {
 
     const { commands } = createProgram();
     expect(commands.length).toBeGreaterThan(20);
-    for (const command of commands) {
-      expect(page).toContain(`### ${command.name()}\n`);
+    const all = commands.flatMap((command) => [
+      { command, name: command.name() },
+      ...command.commands.map((each) => ({ command: each, name: `${command.name()} ${each.name()}` })),
+    ]);
+    for (const { command, name } of all) {
+      expect(page).toContain(`### ${name}\n`);
       for (const { flags } of command.options) expect(page).toContain(`\`${flags}\``);
     }
   });

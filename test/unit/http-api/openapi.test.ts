@@ -6,7 +6,12 @@ import { storedReport } from '../../support/builders/stored-report.ts';
 const operationSchema = z.object({
   parameters: z
     .array(
-      z.object({ name: z.string(), in: z.string(), schema: z.object({ example: z.unknown().optional() }).loose() }),
+      z.object({
+        name: z.string(),
+        in: z.string(),
+        required: z.boolean().default(false),
+        schema: z.object({ example: z.unknown().optional() }).loose(),
+      }),
     )
     .default([]),
   requestBody: z
@@ -50,11 +55,21 @@ function requestOf(document: Document, path: string, { parameters, requestBody }
   const place = parameters
     .filter((parameter) => parameter.in === 'path')
     .reduce((text, { name, schema }) => text.replace(`{${name}}`, z.string().parse(schema.example)), path);
-  const message = parameters.find(({ name }) => name === 'message')?.schema.example;
-  const query = new URLSearchParams(message === undefined ? {} : { message: z.string().parse(message) });
+  const given = parameters.filter(
+    ({ name, required, in: place }) => place === 'query' && (required || name === 'message'),
+  );
+  const query = new URLSearchParams(
+    given.map(({ name, schema }): [string, string] => [name, z.string().parse(schema.example)]),
+  );
   const body = requestBody?.content['application/json'].schema;
   const sent = body === undefined ? {} : { body: JSON.stringify(exampleOf(document, body)) };
   return [`${place}?${query.toString()}`, { headers: { 'content-type': 'application/json' }, ...sent }];
+}
+
+/** What deletes comes last, the whole after its parts. */
+function inOrder<Operations extends readonly { path: string; method: string }[]>(operations: Operations) {
+  const rank = ({ path, method }: Operations[number]) => (method === 'DELETE' ? 1_000 - path.length : 0);
+  return operations.toSorted((a, b) => rank(a) - rank(b)) as unknown as Operations;
 }
 
 describe('the OpenAPI document', () => {
@@ -86,9 +101,9 @@ describe('the OpenAPI document', () => {
     const sessionId = 'chat-6d0c8a1f2b3e4d5c';
     const document = await readDocument(world);
     for (const userId of [null, 'anna']) {
-      for (const { path, method, operation } of operationsOf(document)) {
-        // The example of feedback and query is of the user anna, the others of nobody.
-        const names = JSON.stringify(requestOf(document, path, operation)[1].body ?? '').includes('anna');
+      for (const { path, method, operation } of inOrder(operationsOf(document))) {
+        // The examples of feedback, query and memory are of the user anna, the others of nobody.
+        const names = JSON.stringify(requestOf(document, path, operation)).includes('anna');
         if (names !== (userId !== null)) continue;
         world.sessions.open(sessionId, { userId, turns: 1 });
         const [address, init] = requestOf(document, path, operation);

@@ -43,10 +43,10 @@ describe('the registration of sources', () => {
     ['a PDF', { locator: 'lamp.pdf', page: 3 }, 'passage', 'lamp.pdf'],
     ['a web page in a folder', { locator: 'lamp.html' }, 'passage', 'lamp.html'],
     ['an item', { locator: 'hotels.csv, row 3', sourceType: 'catalogue' }, 'catalogue', 'hotels.csv, row 3'],
-    ['a note', { locator: 'memory:n1', sourceType: 'note' }, 'note', 'memory:n1'],
-    ['an entity', { locator: 'memory:n2', sourceType: 'entity' }, 'entity', 'memory:n2'],
-    ['a core entry', { locator: 'memory:n3', sourceType: 'core' }, 'core', 'memory:n3'],
-    ['an archived entry', { locator: 'memory:n4', sourceType: 'archive' }, 'archive', 'memory:n4'],
+    ['a note', { locator: 'memory:n1', sourceType: 'note' }, 'note', 'memory:n1, similarity 1.00'],
+    ['an entity', { locator: 'memory:n2', sourceType: 'entity' }, 'entity', 'memory:n2, similarity 1.00'],
+    ['a core entry', { locator: 'memory:n3', sourceType: 'core' }, 'core', 'memory:n3, similarity 1.00'],
+    ['an archived entry', { locator: 'memory:n4', sourceType: 'archive' }, 'archive', 'memory:n4, similarity 1.00'],
   ] satisfies [string, Partial<Finding>, string, string][])('knows %s', async (_, changes, type, detail) => {
     const [registered] = await registerSources([at('t1f1', NINE, changes)], texts);
 

@@ -1,4 +1,5 @@
 import type { ClarificationSummary } from '../../contracts/clarification.ts';
+import type { RecalledMemory } from '../../contracts/memory-activities.ts';
 import type { QueryAnchor } from '../../contracts/query-anchor.ts';
 import type { ResearchPlan } from '../../contracts/research-plan.ts';
 import type { ResearchRun } from '../run/research-run.ts';
@@ -10,10 +11,12 @@ export async function planTasks(
   run: PlanningParts,
   anchor: QueryAnchor,
   clarificationSummary: ClarificationSummary | null,
+  memory: RecalledMemory | null = null,
 ): Promise<ResearchPlan> {
   run.progress.enter('planning');
   const { maxTasks, approvePlan } = run.request.settings;
-  const input = { anchor, clarificationSummary, maxTasks };
+  const remembered = memory?.entries.map(({ text }) => text) ?? [];
+  const input = { anchor, clarificationSummary, maxTasks, ...(remembered.length > 0 && { memory: remembered }) };
   const plan = await run.reasoning.ask('planResearch', input, `plan: "${anchor.originalQuestion}"`);
   return approvePlan && !run.state.isFinishing ? waitForApproval(run, plan) : plan;
 }

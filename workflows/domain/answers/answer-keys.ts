@@ -9,6 +9,8 @@ export interface AnswerSubject {
   readonly context: SessionContext;
   /** Of the documents, as the index names it. */
   readonly corpusVersion: string;
+  /** Of what the user had remembered; null: a session without a user. */
+  readonly memoryVersion: string | null;
   /** ISO date (YYYY-MM-DD): "tomorrow" means another day then. */
   readonly today: string;
 }
@@ -26,7 +28,7 @@ export function planKeyOf(subject: AnswerSubject): string {
 }
 
 /** Ids and numbers of turns tell when something was said, not what. */
-function contextHashOf({ scope, context, corpusVersion, today }: AnswerSubject): string {
+function contextHashOf({ scope, context, corpusVersion, memoryVersion, today }: AnswerSubject): string {
   const thread = context.thread.map(({ message, rewrittenPrompt, summary, vertical, clarificationQuestions }) => ({
     message,
     rewrittenPrompt,
@@ -34,7 +36,8 @@ function contextHashOf({ scope, context, corpusVersion, today }: AnswerSubject):
     vertical,
     clarificationQuestions,
   }));
-  return keyOf({ scope, context: { ...context, thread }, corpusVersion, today });
+  const { memory: _, ...rest } = context;
+  return keyOf({ scope, context: { ...rest, thread }, corpusVersion, memoryVersion, today });
 }
 
 function keyOf(value: object): string {

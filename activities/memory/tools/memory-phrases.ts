@@ -1,0 +1,62 @@
+import type { Refusal } from './memory-guard.ts';
+
+/** What answers say of changes to the memory, in the language of the message. */
+export interface MemoryPhrases {
+  readonly noted: (text: string) => string;
+  readonly replaces: (text: string) => string;
+  readonly conflicts: (text: string) => string;
+  readonly remembered: (text: string) => string;
+  readonly confirmed: (text: string) => string;
+  readonly refused: (text: string, refusal: Refusal) => string;
+  readonly forget: (command: string) => string;
+  readonly noTools: string;
+  readonly brokenOff: string;
+}
+
+const ENGLISH: MemoryPhrases = {
+  noted: (text) => `Noted: ${text}`,
+  replaces: (text) => `It replaces: ${text}`,
+  conflicts: (text) => `Something else is remembered as well: ${text}`,
+  remembered: (text) => `Remembered: ${text}`,
+  confirmed: (text) => `Confirmed: ${text}`,
+  refused: (text, refusal) => `Refused to remember “${text}”: ${ENGLISH_REFUSALS[refusal]}`,
+  forget: (command) => `Nothing is erased by a message. This command does it: ${command}`,
+  noTools: 'The model server offers no tools, so the model remembered nothing.',
+  brokenOff: 'The model used the memory in a way that could not be understood; nothing more was remembered.',
+};
+
+const ENGLISH_REFUSALS: Readonly<Record<Refusal, string>> = {
+  'no-reason': 'no reason of the three kinds (asked, critical, correction)',
+  'not-asked': 'nobody asked to remember it',
+  question: 'it matters only to the current question',
+  temporary: 'it is about this conversation only',
+  'not-said': 'the person did not say it',
+  instructions: 'it reads like instructions to a program',
+  conflict: 'it contradicts what is remembered, and was not said as a correction',
+};
+
+const GERMAN: MemoryPhrases = {
+  noted: (text) => `Notiert: ${text}`,
+  replaces: (text) => `Das ersetzt: ${text}`,
+  conflicts: (text) => `Gemerkt ist auch etwas anderes: ${text}`,
+  remembered: (text) => `Gemerkt: ${text}`,
+  confirmed: (text) => `Bestätigt: ${text}`,
+  refused: (text, refusal) => `Nicht gemerkt: „${text}“, denn ${GERMAN_REFUSALS[refusal]}`,
+  forget: (command) => `Eine Nachricht löscht nichts. Das tut dieser Befehl: ${command}`,
+  noTools: 'Der Modellserver kennt keine Werkzeuge, deshalb hat sich das Modell nichts gemerkt.',
+  brokenOff: 'Das Modell hat das Gedächtnis unverständlich benutzt; mehr wurde nicht gemerkt.',
+};
+
+const GERMAN_REFUSALS: Readonly<Record<Refusal, string>> = {
+  'no-reason': 'kein Grund der drei Arten liegt vor (Bitte, Wichtigkeit, Korrektur)',
+  'not-asked': 'niemand hat darum gebeten',
+  question: 'es betrifft nur die aktuelle Frage',
+  temporary: 'es betrifft nur dieses Gespräch',
+  'not-said': 'die Person hat es nicht gesagt',
+  instructions: 'es liest sich wie eine Anweisung an ein Programm',
+  conflict: 'es widerspricht Gemerktem und war keine Korrektur',
+};
+
+export function memoryPhrasesFor(language: string): MemoryPhrases {
+  return language === 'de' ? GERMAN : ENGLISH;
+}

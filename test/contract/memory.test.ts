@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Embedder, EmbeddingError } from '../../activities/embedding/embedder.ts';
+import { createMemory, type Memory } from '../../activities/memory/memory.ts';
+import { createSqlMemoryStore } from '../../activities/memory/sql-memory-store.ts';
+import { openSqliteState, type StateDatabase } from '../../activities/state/state-database.ts';
+import { type MemoryAddition, memoryAdditionSchema } from '../../workflows/contracts/memory.ts';
+import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
+
+const DAY_MS = 86_400_000;
+const CLI = { by: 'user', where: 'cli' } as const;
+const signal = new AbortController().signal;
+
+let home: Awaited<ReturnType<typeof temporaryFolder>>;
+let database: StateDatabase;
+let memory: Memory;
+let time: number;
+
+const memoryWith = (embedder: Embedder | null): Memory =>
+  createMemory({
+    store: createSqlMemoryStore(database),
+    embedder,
+    now: () => new Date(time),
+    archiveAfterMs: 180 * DAY_MS,
+  });
+
+beforeEach(async () => {
+  home = await temporaryFolder();
+  database = openSqliteState(home.path);
+  time = Date.parse('2026-01-02T03:04:05.000Z');
+  memory = memoryWith(null);
+});
+afterEach(async () => {
+  await database.close();
+  await home.dispose();
+});
+
+const additionOf = (text: string, changes: Partial<MemoryAddition> = {}): MemoryAddition =>
+  memoryAdditionSchema.parse({ userId: 'anna', text, ...changes });
+const add = (text: string, changes: Partial<MemoryAddition> = {}) => memory.add(additionOf(text, changes), CLI);
+
+describe('adding', () => {
+  it('makes one entry of a text that is added again, whatever its typography', async () => {
+    const first = await add('My budget is “200” euros');
+    time += DAY_MS;
+    const second = await add('  my budget is "200" euros. ');
+
+    expect([first.isNew, second.isNew]).toEqual([true, false]);
+    expect(second.entry).toEqual(first.entry);
+    expect(await memory.list('anna')).toEqual([first.entry]);
+  });
+
+  it('names entries that say otherwise, and keeps them', async () => {
+    const { entry: before } = await add('My budget is 200 euros');
+    const { conflicts } = await add('My budget is 300 euros');
+
+    expect(conflicts).toEqual([{ entry: before, difference: 'another figure' }]);
+    expect((await memory.list('anna')).map(({ standing }) => standing)).toEqual(['active', 'active']);
+  });
+
+  it('archives what a correction contradicts, and takes it back when that is corrected', async () => {
+    await add('My budget is 200 euros', { core: true });
+    for (let times = 0; times < 2; times += 1) await add('My budget is 300 euros', { reason: 'correction' });
+    const standings = async () => (await memory.list('anna')).map(({ text, standing }) => [text.slice(-9), standing]);
+
+    expect(await standings()).toEqual([
+      ['300 euros', 'active'],
+      ['200 euros', 'archive'],
+    ]);
+    time += DAY_MS;
+    await add('My budget is 200 euros', { reason: 'correction' });
+    expect(await standings()).toEqual([
+      ['200 euros', 'active'],
+      ['300 euros', 'archive'],
+    ]);
+  });
+});
+
+describe('reinforcing', () => {
+  const reinforce = (entryId: string, evidence: string, operationId = 'o1') =>
+    memory.reinforce({ userId: 'anna', entryId, evidence, operationId });
+
+  it('counts the same evidence once, and makes no second entry', async () => {
+    const { entry } = await add('My budget is 200 euros');
+    time += DAY_MS;
+    await reinforce(entry.entryId, 'the bill of May');
+    await reinforce(entry.entryId, 'The bill of May.', 'o2');
+    const again = await reinforce(entry.entryId, 'the bill of June', 'o3');
+
+    expect(again).toMatchObject({ strength: 3, confirmedAt: new Date(time).toISOString() });
+    expect(await memory.list('anna')).toHaveLength(1);
+  });
+
+  it('counts a confirmation without evidence once for each operation', async () => {
+    const { entry } = await add('My budget is 200 euros');
+    for (const operation of ['o1', 'o1', 'o2']) await reinforce(entry.entryId, '', operation);
+
+    expect(await memory.list('anna')).toMatchObject([{ strength: 3 }]);
+  });
+
+  it('brings an entry back from the archive', async () => {
+    const { entry } = await add('My budget is 200 euros');
+    await add('My name is Anna', { core: true });
+    time += 181 * DAY_MS;
+    const standings = async () => (await memory.list('anna')).map(({ standing }) => standing);
+
+    expect(await standings()).toEqual(['core', 'archive']);
+    expect((await memory.query('anna', 'budget', signal)).found).toMatchObject([{ entry: { standing: 'archive' } }]);
+    await reinforce(entry.entryId, '');
+    expect(await standings()).toEqual(['core', 'active']);
+  });
+});
+
+describe('asking', () => {
+  it('gives the most similar first, of this user alone', async () => {
+    await add('My budget is 200 euros');
+    await add('The travel budget of my sister Lena is 500 euros');
+    await memory.add(additionOf('My budget is 900 euros', { userId: 'bert' }), CLI);
+    const { found, notes } = await memory.query('anna', 'What is my budget?', signal);
+
+    expect(found.map(({ entry }) => entry.text.slice(-9))).toEqual(['200 euros', '500 euros']);
+    expect(found[0]?.score).toBeGreaterThan(found[1]?.score ?? 1);
+    expect(notes).toEqual([]);
+    expect((await memory.verify('bert', 'My budget is 200 euros')).concerned).toMatchObject([
+      { entry: { userId: 'bert' }, difference: 'another figure' },
+    ]);
+  });
+
+  it('finds by meaning what shares no word, and nothing that is as far away as anything', async () => {
+    await add('I am a vegetarian');
+    await add('The bike has a flat tyre');
+    const about = (text: string): number => (/vegetarian|meat/.test(text) ? 1 : 0);
+    const vectorOf = (text: string) => Float32Array.from([about(text), 1]);
+    const embedder: Embedder = { id: 'scripted', embed: async (texts) => texts.map(vectorOf) };
+    const { found } = await memoryWith(embedder).query('anna', 'Which dishes without meat are there?', signal);
+
+    expect(found.map(({ entry }) => entry.text)).toEqual(['I am a vegetarian']);
+  });
+
+  it('compares by words, and says so, where the embedding model is down', async () => {
+    await add('My budget is 200 euros');
+    const down: Embedder = {
+      id: 'down',
+      embed: async () => {
+        throw new EmbeddingError('The embeddings endpoint does not answer.');
+      },
+    };
+    const { found, notes } = await memoryWith(down).query('anna', 'What is my budget?', signal);
+
+    expect(found).toHaveLength(1);
+    expect(notes).toEqual(['memory was compared by words only: The embeddings endpoint does not answer.']);
+  });
+});

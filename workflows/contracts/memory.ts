@@ -1,0 +1,112 @@
+import { z } from 'zod';
+
+export const MEMORY_TYPES = ['note', 'entity', 'relation'] as const;
+
+/** The only grounds on which anything is remembered: the user asks for it, a later conversation will need it, or knowledge is corrected. */
+export const MEMORY_REASONS = ['asked', 'critical', 'correction'] as const;
+export type MemoryReason = (typeof MEMORY_REASONS)[number];
+
+/** `core` is always in the context, `active` where it is relevant, `archive` is old or corrected and found by `query` alone. */
+const MEMORY_STANDINGS = ['core', 'active', 'archive'] as const;
+export type MemoryStanding = (typeof MEMORY_STANDINGS)[number];
+
+export const MAX_MEMORY_LENGTH = 2_000;
+
+export const memoryTextSchema = z
+  .string()
+  .trim()
+  .min(1, 'the text is empty')
+  .max(MAX_MEMORY_LENGTH)
+  .transform((text) => text.toWellFormed());
+
+/** Whose memory it is: any name that a program gives its users. */
+export const memoryUserSchema = z.string().trim().min(1, 'the user is empty').max(200);
+
+/** What happened to an entry. An event of an id happens once, however often it is asked for. */
+export const memoryEventSchema = z.object({
+  eventId: z.string(),
+  what: z.enum(['added', 'made-core', 'reinforced', 'corrected']),
+  /** ISO 8601. */
+  at: z.string(),
+  /** What speaks for it; of `corrected`, the id of the entry that says otherwise. */
+  evidence: z.string(),
+});
+export type MemoryEvent = z.infer<typeof memoryEventSchema>;
+
+export const memoryEntrySchema = z.object({
+  /** Derived from user and text: the same text of the same user is the same entry. */
+  entryId: z.string(),
+  userId: z.string(),
+  text: z.string(),
+  type: z.enum(MEMORY_TYPES),
+  standing: z.enum(MEMORY_STANDINGS),
+  provenance: z.object({
+    by: z.enum(['user', 'model']),
+    /** Id of the answer in which a model stored it, else `cli` or `http`. */
+    where: z.string(),
+    reason: z.enum(MEMORY_REASONS),
+  }),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  confirmedAt: z.string(),
+  /** 1, and 1 more for every piece of evidence. */
+  strength: z.int().positive(),
+  /** Oldest first. */
+  history: z.array(memoryEventSchema),
+});
+export type MemoryEntry = z.infer<typeof memoryEntrySchema>;
+
+/** What is to be remembered. */
+export const memoryAdditionSchema = z.strictObject({
+  userId: memoryUserSchema,
+  text: memoryTextSchema,
+  type: z.enum(MEMORY_TYPES).default('note'),
+  /** Always in the context. */
+  core: z.boolean().default(false),
+  reason: z.enum(MEMORY_REASONS).default('asked'),
+});
+export type MemoryAddition = z.infer<typeof memoryAdditionSchema>;
+
+/** An entry that a search found. */
+export interface FoundEntry {
+  readonly entry: MemoryEntry;
+  /** Similarity, 0..1. */
+  readonly score: number;
+}
+
+export interface MemoryQuery {
+  /** Best first. */
+  readonly found: readonly FoundEntry[];
+  /** What could not be done, for people. */
+  readonly notes: readonly string[];
+}
+
+/** How a statement stands to what is remembered. */
+export interface MemoryVerdict {
+  readonly verdict: 'known' | 'new' | 'conflicts';
+  /** Those that say it, or say otherwise. */
+  readonly concerned: readonly {
+    readonly entry: MemoryEntry;
+    /** What differs; empty where it is known. */
+    readonly difference: string;
+  }[];
+}
+
+export interface AddedMemory {
+  readonly entry: MemoryEntry;
+  /** False: it was there before. */
+  readonly isNew: boolean;
+  /** Entries that say otherwise; a correction archives them. */
+  readonly conflicts: MemoryVerdict['concerned'];
+}
+
+const LOCATOR = 'memory:';
+
+/** Where an entry stands in citations and records. */
+export function memoryLocator(entryId: string): string {
+  return `${LOCATOR}${entryId}`;
+}
+
+export function isMemoryLocator(locator: string): boolean {
+  return locator.startsWith(LOCATOR);
+}
