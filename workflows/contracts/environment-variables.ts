@@ -3,8 +3,6 @@ import { temporalPortSchema } from './embedded-state.ts';
 import {
   anyText,
   contactValue,
-  databaseValue,
-  decimalValue,
   dimensionsValue,
   FEWEST_DIMENSIONS,
   hostsValue,
