@@ -7,13 +7,13 @@ describe('reading a request to the memory', () => {
     ['Please remember: my budget is 200.50 euros.', 'remember', 'My budget is 200.50 euros.'],
     ['please remember my sister lives in Hamburg', 'remember', 'My sister lives in Hamburg'],
     ["Don't forget that I am a vegetarian. I also avoid nuts.", 'remember', 'I am a vegetarian. I also avoid nuts.'],
-    ['Merke dir, dass mein Budget 200 Euro beträgt', 'remember', 'Mein Budget 200 Euro beträgt'],
+    ['Merke dir, dass mein Budget 200 Euro beträgt', 'remember', 'Mein Budget beträgt 200 Euro'],
     ['Merk dir: Mein Budget ist 200 Euro', 'remember', 'Mein Budget ist 200 Euro'],
     ['Bitte merke dir: ich wohne in Hamburg', 'remember', 'Ich wohne in Hamburg'],
     ['Correction: my budget is 300 euros', 'correct', 'My budget is 300 euros'],
     ['Korrektur: Mein Budget ist 300 Euro', 'correct', 'Mein Budget ist 300 Euro'],
     ['Forget that my budget is 200 euros', 'forget', 'My budget is 200 euros'],
-    ['Vergiss, dass ich in Hamburg wohne', 'forget', 'Ich in Hamburg wohne'],
+    ['Vergiss, dass ich in Hamburg wohne', 'forget', 'Ich wohne in Hamburg'],
   ])('finds it in "%s"', (message, kind, text) => {
     expect(memoryRequestOf(message)).toEqual({ kind, text, isWhole: true });
   });

@@ -1,3 +1,5 @@
+import { mainClauseOf } from './main-clause.ts';
+
 /** What a message asks of the memory in so many words. */
 export interface MemoryRequest {
   readonly kind: 'remember' | 'correct' | 'forget';
@@ -9,7 +11,7 @@ export interface MemoryRequest {
 
 const POLITE = String.raw`^(?:(?:please|bitte|can\s+you|could\s+you|kannst\s+du|könntest\s+du)[,\s]+)*`;
 const ENGLISH_REMEMBER = String.raw`(?:remember|memori[sz]e|keep\s+in\s+mind|(?:don['’]t|do\s+not)\s+forget)(?:\s+(?:this|for\s+me|please))*(?:\s*[,:]?\s*\bthat\s+|\s*:\s*|\s+(?=(?:my|our|i|we)\b))`;
-const GERMAN_REMEMBER = String.raw`(?:(?:merke?|notiere?|speichere?)(?:\s+(?:dir|es|bitte|für\s+mich|mal))*|vergiss\s+(?:bitte\s+)?nicht|behalte?\s+(?:bitte\s+)?im\s+(?:kopf|gedächtnis))\s*(?:,?\s*dass\s+|:\s*)`;
+const GERMAN_REMEMBER = String.raw`(?:(?:merke?|notiere?|speichere?)(?:\s+(?:dir|es|bitte|für\s+mich|mal))*|vergiss\s+(?:bitte\s+)?nicht|behalte?\s+(?:bitte\s+)?im\s+(?:kopf|gedächtnis))\s*(?:,?\s*(?<clause>dass)\s+|:\s*)`;
 
 const FORMS: readonly (readonly [MemoryRequest['kind'], RegExp])[] = [
   ['remember', new RegExp(`${POLITE}(?:${ENGLISH_REMEMBER}|${GERMAN_REMEMBER})(?<text>\\S.*)$`, 'isu')],
@@ -17,7 +19,7 @@ const FORMS: readonly (readonly [MemoryRequest['kind'], RegExp])[] = [
   [
     'forget',
     new RegExp(
-      `${POLITE}(?:forget(?:\\s+(?:that|about|everything|what)\\s+|\\s*:\\s*)|vergiss\\s*(?:bitte\\s*)?(?:,?\\s*(?:dass|was)\\s+|:\\s*|alles\\s+))(?<text>\\S.*)$`,
+      `${POLITE}(?:forget(?:\\s+(?:that|about|everything|what)\\s+|\\s*:\\s*)|vergiss\\s*(?:bitte\\s*)?(?:,?\\s*(?:(?<clause>dass)|was)\\s+|:\\s*|alles\\s+))(?<text>\\S.*)$`,
       'isu',
     ),
   ],
@@ -28,14 +30,16 @@ const NEXT_SENTENCE = /(?<=[.!])\s+(?=[\p{Lu}„"“¿])/u;
 export function memoryRequestOf(message: string): MemoryRequest | null {
   const said = message.trim().replaceAll(/\s+/g, ' ');
   for (const [kind, form] of FORMS) {
-    const asked = form.exec(said)?.groups?.['text'];
+    const { text: asked, clause } = form.exec(said)?.groups ?? {};
     if (asked === undefined) continue;
     const sentences = asked.split(NEXT_SENTENCE);
     // "Remember that my budget is 200 euros. Which hotels are there?"
     const question = sentences.findIndex((sentence) => /\?\s*$/u.test(sentence));
     const kept = question === -1 ? sentences : sentences.slice(0, question);
     if (kept.length === 0) return null;
-    return { kind, text: capitalised(kept.join(' ')), isWhole: question === -1 };
+    const [first = '', ...others] = kept;
+    const text = [clause === undefined ? first : mainClauseOf(first), ...others].join(' ');
+    return { kind, text: capitalised(text), isWhole: question === -1 };
   }
   return null;
 }
