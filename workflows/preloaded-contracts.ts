@@ -13,6 +13,7 @@ import * as corpus from './contracts/corpus.ts';
 import * as diagnostic from './contracts/diagnostic.ts';
 import * as drift from './contracts/drift.ts';
 import * as evidence from './contracts/evidence.ts';
+import * as memory from './contracts/memory.ts';
 import * as metering from './contracts/metering.ts';
 import * as queryAnchor from './contracts/query-anchor.ts';
 import * as report from './contracts/report.ts';
@@ -39,6 +40,7 @@ const CONTRACTS = [
   diagnostic,
   drift,
   evidence,
+  memory,
   metering,
   queryAnchor,
   report,
