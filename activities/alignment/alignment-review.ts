@@ -1,7 +1,7 @@
 import type { Reasoned } from '../../workflows/contracts/accounting.ts';
 import type { AlignmentIssue, AlignmentMode, AlignmentReview } from '../../workflows/contracts/alignment.ts';
 import type { ReviewAlignmentInput, ReviewedDraft } from '../../workflows/contracts/alignment-activities.ts';
-import type { VerifiedReport } from '../../workflows/contracts/report-activities.ts';
+import type { VerifiedDraft } from '../../workflows/contracts/report-activities.ts';
 import { allClaims } from '../../workflows/domain/report-claims.ts';
 import type { StoredTexts } from '../citations/stored-quotes.ts';
 import { createClaimJudge } from '../claims/claim-judge.ts';
@@ -68,7 +68,7 @@ async function correct(
   issues: readonly AlignmentIssue[],
   byModel: Corrections,
   texts: StoredTexts,
-): Promise<VerifiedReport | null> {
+): Promise<VerifiedDraft | null> {
   const { draft, findings, anchor, writtenBy: engine } = input;
   const issued = new Set(findings.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
   const ruled = correctionsByRule(issues, allClaims(draft), (key) => issued.has(key));

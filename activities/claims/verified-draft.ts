@@ -1,5 +1,5 @@
 import type { Finding } from '../../workflows/contracts/evidence.ts';
-import type { VerifiedReport, VerifyReportInput } from '../../workflows/contracts/report-activities.ts';
+import type { VerifiedDraft, VerifyReportInput } from '../../workflows/contracts/report-activities.ts';
 import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import { createUntrustedTest, hasTrusted } from '../../workflows/domain/untrusted-findings.ts';
 import { findQuoteFault, type StoredTexts } from '../citations/stored-quotes.ts';
@@ -8,9 +8,9 @@ import { keepWhatHolds } from './draft-verification.ts';
 import { withUntrustedLast } from './untrusted-last.ts';
 
 /** Compares a draft with the stored sources, without a model, and repairs or removes what is not supported. */
-export async function verifyDraft(input: VerifyReportInput, texts: StoredTexts): Promise<VerifiedReport> {
+export async function verifyDraft(input: VerifyReportInput, texts: StoredTexts): Promise<VerifiedDraft> {
   const issuedKeys = new Set(input.findings.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
-  const { findings, rejections } = await keepTrueQuotes(input.findings, texts);
+  const { findings, rejectedQuotes, rejections } = await keepTrueQuotes(input.findings, texts);
 
   const checks = await createDraftChecks({ ...input, findings }, issuedKeys, texts);
   const { draft: held, faults, repairs } = await keepWhatHolds(input.draft, checks);
@@ -19,7 +19,7 @@ export async function verifyDraft(input: VerifyReportInput, texts: StoredTexts):
   const removals = faults.map((fault) => `A claim was removed: ${fault}.`);
   return {
     draft: { ...kept, queryCoverage: kept.summary.length > 0 ? kept.queryCoverage : 0 },
-    findings,
+    rejectedQuotes,
     quality: {
       quotesChecked: issuedKeys.size,
       quotesRejected: rejections.length,
@@ -33,14 +33,18 @@ export async function verifyDraft(input: VerifyReportInput, texts: StoredTexts):
 
 async function keepTrueQuotes(findings: readonly Finding[], texts: StoredTexts) {
   const rejections: string[] = [];
+  const rejectedQuotes: string[] = [];
   const checked = await Promise.all(
     findings.map(async (finding) => {
       const faults = await Promise.all(finding.quotes.map((quote) => findQuoteFault(quote, texts)));
-      for (const [index, fault] of faults.entries()) {
-        if (fault !== null) rejections.push(`Quote ${finding.quotes[index]?.key} was rejected: ${fault}.`);
+      for (const [index, { key }] of finding.quotes.entries()) {
+        const fault = faults[index] ?? null;
+        if (fault === null) continue;
+        rejections.push(`Quote ${key} was rejected: ${fault}.`);
+        rejectedQuotes.push(key);
       }
       return { ...finding, quotes: finding.quotes.filter((_, index) => faults[index] === null) };
     }),
   );
-  return { findings: checked, rejections };
+  return { findings: checked, rejectedQuotes, rejections };
 }

@@ -9,6 +9,7 @@ import { withGrades } from '../../workflows/domain/context-tier.ts';
 import { selectFindings } from '../../workflows/domain/finding-selection.ts';
 import { freezeAnchor } from '../../workflows/domain/query-anchor.ts';
 import { fuseRankings } from '../../workflows/domain/rank-fusion.ts';
+import { withFindings } from '../../workflows/domain/verified-findings.ts';
 
 // As the workflow has them.
 const SEARCH_HITS = 30;
@@ -53,12 +54,8 @@ async function write(
   const answerId = randomUUID();
   const shared = { answerId, anchor, corpusId, findings, guidance, context: NO_CONTEXT, streams: false };
   const { value: draft } = await activities.composeAnswer({ ...reasoning, ...shared });
-  const { quality: verification, ...verified } = await activities.verifyReport({
-    anchor,
-    draft,
-    findings,
-    engine: 'offline',
-  });
+  const checkedDraft = await activities.verifyReport({ anchor, draft, findings, engine: 'offline' });
+  const { quality: verification, ...verified } = withFindings(checkedDraft, findings);
   await activities.reviewAlignment({ ...reasoning, anchor, ...verified, verification, writtenBy: 'offline' });
   const checked = { anchor, corpusId, ...verified, verification, engine: 'offline', guidance, items: [] } as const;
   return (await activities.renderAnswer(checked)).summary;

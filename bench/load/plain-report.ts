@@ -1,6 +1,7 @@
 import type { ReasoningInput } from '../../workflows/contracts/accounting.ts';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
+import { withFindings } from '../../workflows/domain/verified-findings.ts';
 
 type Written = Pick<PublishReportInput, 'request' | 'corpus' | 'anchor' | 'findings' | 'draft' | 'taskSummaries'> & {
   readonly plan: NonNullable<PublishReportInput['plan']>;
@@ -14,7 +15,8 @@ export async function writePlainReport(
 ): Promise<string> {
   const { anchor, corpus, plan, draft, findings } = written;
   await activities.checkLanguage({ language: anchor.language, draft });
-  const verified = await activities.verifyReport({ anchor, findings, draft, engine: 'model' });
+  const checked = await activities.verifyReport({ anchor, findings, draft, engine: 'model' });
+  const verified = withFindings(checked, findings);
   const taskTexts = plan.tasks.map(({ text }) => text);
   const { scores } = await activities.checkQuality({
     anchor,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withFindings } from '../../workflows/domain/verified-findings.ts';
 import { anchorOf, draftOf, findingOf, quoteOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
 import { createTestActivities, research, type TestActivities } from '../support/builders/test-activities.ts';
@@ -24,7 +25,7 @@ describe('verifyReport', () => {
     const [answer] = input.draft.summary;
     const draft = { ...input.draft, summary: answer === undefined ? [] : [{ ...answer, ...claim }] };
     const { anchor, engine } = input;
-    return world.activities.verifyReport({ anchor, draft, findings, engine });
+    return withFindings(await world.activities.verifyReport({ anchor, draft, findings, engine }), findings);
   };
 
   it('rejects a quote with a changed letter, and the claim that cites it', async () => {
@@ -53,7 +54,7 @@ describe('verifyReport', () => {
       quotes: [quoteOf('t1f1q1', 'Words that stand nowhere at all.', { textHash })],
     });
     const input = { anchor: anchorOf(), draft: draftOf(), findings: [finding], engine: 'offline' as const };
-    const { findings, quality } = await world.activities.verifyReport(input);
+    const { findings, quality } = withFindings(await world.activities.verifyReport(input), input.findings);
 
     expect(findings[0]?.quotes).toEqual([]);
     expect(quality.notes).toEqual([`Quote t1f1q1 was rejected: the stored text ${textHash} is missing.`]);

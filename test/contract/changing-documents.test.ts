@@ -6,6 +6,7 @@ import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts
 import { hitIdOf, isPassageHit } from '../../workflows/contracts/evidence.ts';
 import { researchRecordSchema, verificationSchema } from '../../workflows/contracts/report.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
+import { withFindings } from '../../workflows/domain/verified-findings.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
 import {
@@ -66,9 +67,9 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
     const { anchor, draft, findings, engine, quality } = input;
 
     expect(draft.summary.map(({ text }) => text)).toContain(ANSWER);
-    expect(await world.activities.verifyReport({ anchor, draft, findings, engine })).toEqual({
+    expect(await world.activities.verifyReport({ anchor, draft, findings, engine, omitsFindings: true })).toEqual({
       draft,
-      findings,
+      rejectedQuotes: [],
       quality: verificationSchema.parse(quality),
     });
   });
@@ -205,7 +206,8 @@ describe('a stored text that was damaged during a run', () => {
     const { anchor, draft, findings, engine } = await research(world, `${QUESTION} Where are wicks stored?`);
     const damaged = findings.find(({ locator }) => locator === 'lamp.md')?.quotes[0]?.textHash ?? '';
     await appendFile(join(world.corpus.home, 'blobs', damaged.slice(0, 2), damaged), '!');
-    const verified = await world.activities.verifyReport({ anchor, draft, findings, engine });
+    const checked = await world.activities.verifyReport({ anchor, draft, findings, engine });
+    const verified = withFindings(checked, findings);
 
     const kept = verified.findings.flatMap(({ quotes }) => quotes.map(({ textHash }) => textHash));
     expect(kept).not.toEqual([]);

@@ -6,6 +6,7 @@ import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts
 import type { RenderAnswerInput } from '../../workflows/contracts/answer-activities.ts';
 import type { Finding } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
+import { withFindings } from '../../workflows/domain/verified-findings.ts';
 import { contextOf } from '../support/builders/conversation-fixtures.ts';
 import { createMemoryAnswerStream } from '../support/builders/memory-answer-stream.ts';
 import { anchorOf, draftOf, findingOf, quoteOf } from '../support/builders/research-fixtures.ts';
@@ -71,7 +72,8 @@ async function answerByRule(
   };
   const { value, cost } = await compose({ ...BY_RULE, ...about }, new AbortController().signal);
   const { engine } = cost;
-  const verified = await world.activities.verifyReport({ anchor, draft: value, findings: [...findings], engine });
+  const checked = await world.activities.verifyReport({ anchor, draft: value, findings: [...findings], engine });
+  const verified = withFindings(checked, findings);
   const { draft, quality: verification } = verified;
   return render({ anchor, draft, findings: verified.findings, verification, engine, ...shown });
 }

@@ -7,6 +7,7 @@ import type { ReportDraft, Verification } from '../contracts/report.ts';
 import { type ReviewedReport, reviewAlignment } from '../deep-research/report/alignment-review.ts';
 import { MAX_FINDING_BYTES, openTasks, selectFindings, takeWithinBytes } from '../domain/finding-selection.ts';
 import { isCitable } from '../domain/source-similarity.ts';
+import { withFindings } from '../domain/verified-findings.ts';
 import type { AnswerRun } from './answer-run.ts';
 import type { AnswerSubject, JudgedEvidence } from './evidence.ts';
 
@@ -35,9 +36,15 @@ export async function writeAnswer(
   return run.trace.span('synthesize', async () => {
     const draft = await compose(run, subject, findings, guidance);
     run.trace.enter('verifying');
-    const checked = { anchor: subject.anchor, draft, findings, engine: run.accounts.engine };
+    const checked = {
+      anchor: subject.anchor,
+      draft,
+      findings,
+      engine: run.accounts.engine,
+      omitsFindings: true,
+    } as const;
     const verified = await callActivity('verifyReport', checked, 'check quotations, citations and figures');
-    const reviewed = await reviewAlignment(run, subject.anchor, verified);
+    const reviewed = await reviewAlignment(run, subject.anchor, withFindings(verified, findings));
     return render(run, subject, reviewed, evidence, guidance);
   });
 }

@@ -16,7 +16,7 @@ import type {
   PublishedReport,
   PublishReportInput,
   SynthesizeReportInput,
-  VerifiedReport,
+  VerifiedDraft,
   VerifyReportInput,
 } from './report-activities.ts';
 import type { ApprovedTask, ResearchPlan, ResearchTask } from './research-plan.ts';
@@ -223,7 +223,7 @@ export interface Activities extends AnswerActivities {
   synthesizeReport(input: SynthesizeReportInput): Promise<Reasoned<ReportDraft>>;
   /** Sentences of the draft that are in another language than the report's; quotations and titles do not count. */
   checkLanguage(input: CheckLanguageInput): Promise<{ readonly foreignSentences: readonly string[] }>;
-  verifyReport(input: VerifyReportInput): Promise<VerifiedReport>;
+  verifyReport(input: VerifyReportInput): Promise<VerifiedDraft>;
   /** Compares a verified draft with its sources once more, by rules and a model, and corrects it once. */
   reviewAlignment(input: ReviewAlignmentInput): Promise<Reasoned<ReviewedDraft>>;
   checkQuality(input: CheckQualityInput): Promise<CheckedQuality>;

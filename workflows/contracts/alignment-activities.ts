@@ -3,7 +3,7 @@ import type { AlignmentReview } from './alignment.ts';
 import type { Finding } from './evidence.ts';
 import type { QueryAnchor } from './query-anchor.ts';
 import type { ReportDraft, Verification } from './report.ts';
-import type { VerifiedReport } from './report-activities.ts';
+import type { VerifiedDraft } from './report-activities.ts';
 
 /** A draft after its verification. */
 export interface ReviewAlignmentInput extends ReasoningInput {
@@ -18,5 +18,5 @@ export interface ReviewAlignmentInput extends ReasoningInput {
 export interface ReviewedDraft {
   readonly review: AlignmentReview;
   /** Replaces the draft; null: it stands as it was. */
-  readonly corrected: VerifiedReport | null;
+  readonly corrected: VerifiedDraft | null;
 }

@@ -59,6 +59,18 @@ export interface VerifyReportInput {
   readonly draft: ReportDraft;
   readonly findings: readonly Finding[];
   readonly engine: Engine;
+  /** The caller has the findings and needs only the keys of rejected quotes; older workflow code does not say so. */
+  readonly omitsFindings?: true;
+}
+
+/** What verification gives back; its findings are those that it was given, without the rejected quotes. */
+export interface VerifiedDraft {
+  readonly draft: ReportDraft;
+  readonly quality: Verification;
+  /** Citation keys of quotes that are not in their stored text; absent in older histories. */
+  readonly rejectedQuotes?: readonly string[];
+  /** For older workflow code. */
+  readonly findings?: readonly Finding[];
 }
 
 export interface VerifiedReport {

@@ -17,6 +17,7 @@ import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
 import type { PublishReportInput } from '../../../workflows/contracts/report-activities.ts';
 import { researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
 import { withGrades } from '../../../workflows/domain/context-tier.ts';
+import { withFindings } from '../../../workflows/domain/verified-findings.ts';
 import { NO_WEB } from '../servers/no-web.ts';
 import { runAsActivity } from './activity-context.ts';
 import { writeFiles } from './corpus-fixtures.ts';
@@ -190,7 +191,8 @@ export async function research(
   };
   const synthesis = { ...BY_RULE, ...evidence, ...parts };
   const { value: draft, cost } = await activities.synthesizeReport(synthesis);
-  const verified = await activities.verifyReport({ anchor, findings, draft, engine: cost.engine });
+  const verifiedDraft = await activities.verifyReport({ anchor, findings, draft, engine: cost.engine });
+  const verified = withFindings(verifiedDraft, findings);
   const checked = { draft: verified.draft, verification: verified.quality };
   const { scores } = await activities.checkQuality({ ...evidence, taskTexts: parts.taskTexts, ...checked });
   return {

@@ -3,6 +3,7 @@ import { describeCause } from '../../calls/activity-failures.ts';
 import type { AlignmentReview } from '../../contracts/alignment.ts';
 import type { QueryAnchor } from '../../contracts/query-anchor.ts';
 import type { VerifiedReport } from '../../contracts/report-activities.ts';
+import { withFindings } from '../../domain/verified-findings.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
 /** A verified draft, with its correction in it where it has one. */
@@ -23,7 +24,8 @@ export async function reviewAlignment(
   const input = { anchor, draft, findings, verification, writtenBy: accounts.engine };
   try {
     const { review, corrected } = await reasoning.ask('reviewAlignment', input, 'review the text before it is shown');
-    return { ...(corrected ?? verified), alignment: withModelFailure(review, accounts) };
+    const shown = corrected === null ? verified : withFindings(corrected, findings);
+    return { ...shown, alignment: withModelFailure(review, accounts) };
   } catch (error) {
     if (isCancellation(error)) throw error;
     const alignment = { outcome: 'not-reviewed' as const, ran: [], issues: [], failure: describeCause(error) };

@@ -6,6 +6,7 @@ import type { CheckedQuality, VerifiedReport } from '../../contracts/report-acti
 import type { CheckedReport, ReportMaterial, WrittenReport } from '../../contracts/stage-results.ts';
 import { allClaims } from '../../domain/report-claims.ts';
 import { isBetter, isLow } from '../../domain/report-repair.ts';
+import { withFindings } from '../../domain/verified-findings.ts';
 import { reviewAlignment } from '../report/alignment-review.ts';
 import { findForeignSentences, writeDraft } from '../report/draft-writing.ts';
 import type { ResearchRun } from '../run/research-run.ts';
@@ -56,9 +57,9 @@ async function judge(
   draft: ReportDraft,
 ): Promise<JudgedDraft> {
   const { anchor, findings } = material;
-  const input = { anchor, draft, findings, engine: accounts.engine };
+  const input = { anchor, draft, findings, engine: accounts.engine, omitsFindings: true } as const;
   const verified = await callActivity('verifyReport', input, 'check quotations, citations and figures');
-  return checkQuality(material, verified);
+  return checkQuality(material, withFindings(verified, findings));
 }
 
 /** A correction may change how well the report serves the question. */

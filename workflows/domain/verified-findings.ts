@@ -1,0 +1,14 @@
+import type { Finding } from '../contracts/evidence.ts';
+import type { VerifiedDraft, VerifiedReport } from '../contracts/report-activities.ts';
+
+/** A verified draft with its findings, without the quotes that were rejected. */
+export function withFindings(verified: VerifiedDraft, given: readonly Finding[]): VerifiedReport {
+  const { draft, quality, rejectedQuotes = [], findings } = verified;
+  return { draft, quality, findings: findings ?? withoutQuotes(given, rejectedQuotes) };
+}
+
+function withoutQuotes(findings: readonly Finding[], keys: readonly string[]): readonly Finding[] {
+  if (keys.length === 0) return findings;
+  const rejected = new Set(keys);
+  return findings.map((finding) => ({ ...finding, quotes: finding.quotes.filter(({ key }) => !rejected.has(key)) }));
+}
