@@ -60,7 +60,7 @@ describe('a message that is not clear', () => {
 });
 
 describe('without a model', () => {
-  const steps = ['indexCorpus', 'rewriteMessage', 'decideGrounding', 'planAnswer', 'composeAnswer'];
+  const steps = ['indexCorpus', 'rewriteMessage', 'decideGrounding', 'planAnswer', 'composeAnswer', 'reviewAlignment'];
   it.each([
     {
       name: 'the first step says so: the others run within the workflow task',

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
+import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts';
 import { neutraliseKeys } from '../../citations/citation-keys.ts';
 import { boundedList, boundedText } from '../engine/answer-parts.ts';
 import type { ReasoningStep } from '../engine/step.ts';
-import { systemOpening, tagged, taggedWithKeys } from '../prompts/prompt-text.ts';
+import { systemOpening, taggedAnchor, taggedWithKeys } from '../prompts/prompt-text.ts';
 
 /** A claim under an id issued by code. */
 export interface ReviewedClaim {
@@ -21,8 +23,8 @@ export interface CitedExcerpt {
 
 export interface ReviewAlignmentStepInput {
   readonly today: string;
-  readonly language: string;
-  readonly question: string;
+  readonly anchor: QueryAnchor;
+  readonly approvedTasks?: readonly ApprovedTask[];
   readonly claims: readonly ReviewedClaim[];
   readonly excerpts: readonly CitedExcerpt[];
 }
@@ -67,19 +69,19 @@ export const reviewAlignmentStep: ReasoningStep<ReviewAlignmentStepInput, Alignm
   role: 'small',
   version: 1,
   output: alignmentAnswerSchema,
-  prompt: ({ today, language, question, claims, excerpts }) => ({
+  prompt: ({ today, anchor, approvedTasks, claims, excerpts }) => ({
     system: systemOpening(
       'You compare an answer with the excerpts that it cites, before a person reads it.',
       today,
-      language,
+      anchor.language,
     ),
     user: [
-      tagged('question', question, 4_000),
-      taggedWithKeys('quotes', excerpts.map(excerptLine).join('\n\n'), 30_000),
-      taggedWithKeys('draft', claims.map(claimLine).join('\n'), 20_000),
+      taggedAnchor(anchor, approvedTasks),
+      taggedWithKeys('quotes', excerpts.map(excerptLine).join('\n\n'), 26_000),
+      taggedWithKeys('draft', claims.map(claimLine).join('\n'), 18_000),
       'Compare each claim of the draft with the excerpts under the keys behind it. Name only faults of accuracy: another figure, unit, date, name or place; a turned negation; "all", "only" or "at least" that an excerpt does not say; cause and effect exchanged; words put into the mouth of somebody else.',
       'missing_citation: a claim cites nothing, and an excerpt says it. wrong_citation: what it cites does not say it. unsupported: no excerpt says it.',
-      'No faults: other words with the same meaning, a part left out, order, style, common knowledge, a conclusion from what is cited, what the question itself says. Most answers have no fault; then both lists are empty.',
+      'No faults: other words with the same meaning, a part left out, order, style, common knowledge, a conclusion from what is cited, what the anchor itself says. Most answers have no fault; then both lists are empty.',
     ].join('\n\n'),
   }),
   offline: () => ({ issues: [], corrections: [] }),

@@ -5,7 +5,7 @@ import { planAnswerStep } from '../../../activities/reasoning/steps/plan-answer.
 import { reviewAlignmentStep } from '../../../activities/reasoning/steps/review-alignment.ts';
 import { rewriteMessageStep } from '../../../activities/reasoning/steps/rewrite-message.ts';
 import { contextOf, turnOf } from './conversation-fixtures.ts';
-import { draftOf } from './research-fixtures.ts';
+import { anchorOf, draftOf } from './research-fixtures.ts';
 import { caseOf, type StepCase } from './step-case.ts';
 
 const today = '2026-01-02';
@@ -78,8 +78,7 @@ export const CONVERSATION_STEP_CASES: readonly StepCase[] = [
     reviewAlignmentStep,
     (hostile = '') => ({
       today,
-      question: `${QUESTION} ${hostile}`.trim(),
-      language: 'en',
+      anchor: anchorOf({ originalQuestion: `${QUESTION} ${hostile}`.trim() }),
       claims: [{ id: 's1', text: `The lamp burns for eight hours. ${hostile}`.trim(), citations: ['t1f1q1'] }],
       excerpts: [
         {
