@@ -1,6 +1,7 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { ComposeAnswerInput } from '../workflows/contracts/answer-activities.ts';
 import type { ReportDraft } from '../workflows/contracts/report.ts';
+import { CATALOGUE_TASK } from './catalogue/showing/item-finding.ts';
 import type { AnswerStream } from './conversations/answer-stream.ts';
 import { withStreamedText } from './conversations/streamed-answer.ts';
 import { type DraftTools, writeDraft } from './drafts/draft-writing.ts';
@@ -35,9 +36,12 @@ export function createComposeAnswer({ answerStream, ...tools }: ComposingTools) 
       inputOf: (evidence: SynthesizeReportStepInput) => ({ ...evidence, guidance, context }),
       isAskedAgain: false,
     };
-    return withStreamedText(answerStream, input, textOf, (listener) =>
-      writeDraft(tools, answer, material, { engine, metering, signal, ...listener }),
-    );
+    const isOfItems = findings.length > 0 && findings.every(({ taskId }) => taskId === CATALOGUE_TASK);
+    return withStreamedText(answerStream, input, textOf, async (listener) => {
+      const { value, cost } = await writeDraft(tools, answer, material, { engine, metering, signal, ...listener });
+      // Filters hold for items whose words do not say so; what no item has of the wishes, the search has noted.
+      return { value: isOfItems ? { ...value, limitations: [] } : value, cost };
+    });
   };
 }
 

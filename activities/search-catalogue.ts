@@ -8,17 +8,19 @@ import {
   type VerticalDefinition,
 } from './catalogue/definition/vertical-definition.ts';
 import { assumeFilters } from './catalogue/filters/assumed-filters.ts';
-import { type RankedItem, rankItems } from './catalogue/ranking.ts';
+import { type RankedItem, rankItems, unmetWishes } from './catalogue/ranking.ts';
 import { readableVertical } from './catalogue/readable-vertical.ts';
 import { readMessage } from './catalogue/reading/message-reading.ts';
 import { cardOf, shownFields } from './catalogue/showing/card.ts';
 import { summariseFilters } from './catalogue/showing/filter-summary.ts';
+import { describeItem } from './catalogue/showing/item-description.ts';
 import { itemFinding, itemText } from './catalogue/showing/item-finding.ts';
 import { ownCurrency } from './catalogue/table/item-columns.ts';
 import { filterItems } from './catalogue/table/item-filter.ts';
 import type { ItemTable } from './catalogue/table/item-table.ts';
 import { titledTest } from './catalogue/table/item-titles.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { answerPhrasesFor } from './report/answer-phrases.ts';
 
 const NOTHING: FoundItems = { items: [], assumed: [], comparable: [], filterSummary: '', notes: [] };
 
@@ -40,16 +42,21 @@ export function createSearchCatalogue({
       ? { filters: given.filters, assumed: [] }
       : assumeFilters(definition, given.filters, input);
     const kept = filterItems(table, filters);
-    const ranked = isNamed
-      ? namedItems(table, kept.items, input)
-      : rankedItems(table, kept.items, given.filters, input);
+    const wishes = { ...wishesOf(table, input), language, isFiltered: isCompared(definition, given.filters) };
+    const ranked = isNamed ? namedItems(table, kept.items, input) : rankItems(table, kept.items, wishes, input.topK);
+    const unmet = isNamed || ranked.length === 0 ? [] : unmetWishes(table, kept.items, wishes);
     const currencyOf = (field: string) => ownCurrency(table.columns.get(field));
     return {
       items: await Promise.all(ranked.map((item) => toFoundItem(table, item, language, blobs))),
       assumed,
       comparable: comparableLabels(definition, language),
       filterSummary: summariseFilters(definition, filters, language, currencyOf),
-      notes: [...notes, ...given.notes, ...kept.notes],
+      notes: [
+        ...notes,
+        ...given.notes,
+        ...kept.notes,
+        ...(unmet.length > 0 ? [answerPhrasesFor(language).unmet(unmet)] : []),
+      ],
     };
   };
 }
@@ -65,16 +72,6 @@ function namedItems(
     .filter(isNamed)
     .slice(0, topK)
     .map((item) => ({ item, score: 1 }));
-}
-
-function rankedItems(
-  table: ItemTable,
-  items: readonly number[],
-  given: Filters,
-  input: SearchCatalogueInput,
-): RankedItem[] {
-  const isFiltered = isCompared(table.definition, given);
-  return rankItems(table, items, { ...wishesOf(table, input), language: input.language, isFiltered }, input.topK);
 }
 
 /** Filters that the vertical does not have cannot hold for an item: they are left out, and said. */
@@ -114,6 +111,7 @@ async function toFoundItem(
   return {
     card: cardOf(table, item, language),
     attributes: shownFields(table, item, table.definition.comparable, language),
+    description: describeItem(table, item, language),
     score,
     finding: itemFinding(table, item, { text, blob, score }),
   };

@@ -37,8 +37,7 @@ const PLAIN_SCORE = 0.5;
 export function rankItems(table: ItemTable, items: readonly number[], wishes: Wishes, topK: number): RankedItem[] {
   const { definition } = table;
   const orders = ordersIn(definition, wishes.asked);
-  const spoken = new Set(stemsOf(orders.flatMap(({ words }) => allWords(words)).join(' '), wishes.language));
-  const stems = stemsOf(wishes.words, wishes.language).filter((stem) => !spoken.has(stem));
+  const stems = wishedTerms(definition, wishes).map(({ stem }) => stem);
   const counts = stems.length === 0 ? null : countStems(table.words, stems, wishes.language, table.count);
   const parts = [
     ...(counts === null ? [] : [(item: number) => (counts[item] ?? 0) / stems.length]),
@@ -51,6 +50,23 @@ export function rankItems(table: ItemTable, items: readonly number[], wishes: Wi
     return base + (1 - base) * mean;
   };
   return best(items, scoreOf, topK);
+}
+
+/** The wished words that no item has, as they were written. */
+export function unmetWishes(table: ItemTable, items: readonly number[], wishes: Wishes): string[] {
+  return wishedTerms(table.definition, wishes)
+    .filter(({ stem }) => {
+      const counts = countStems(table.words, [stem], wishes.language, table.count);
+      return items.every((item) => counts[item] === 0);
+    })
+    .map(({ surface }) => surface);
+}
+
+/** Words that ask for an order are no words of items. */
+function wishedTerms(definition: VerticalDefinition, { words, asked, language }: Wishes) {
+  const orders = ordersIn(definition, asked).flatMap((order) => allWords(order.words));
+  const spoken = new Set(contentTerms(orders.join(' '), language).map(({ stem }) => stem));
+  return contentTerms(words, language).filter(({ stem }) => !spoken.has(stem));
 }
 
 /** The best items without sorting all of them. Items come in the order of their ids, which equal scores keep. */
@@ -91,8 +107,4 @@ function positionBy(
     if (high === low) return 1;
     return direction === 'ascending' ? (high - number) / (high - low) : (number - low) / (high - low);
   };
-}
-
-function stemsOf(text: string, language: string): string[] {
-  return contentTerms(text, language).map(({ stem }) => stem);
 }

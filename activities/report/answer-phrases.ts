@@ -6,6 +6,8 @@ export interface AnswerPhrases {
   readonly thinEvidence: string;
   /** @param names of the first items */
   readonly found: (count: number, names: readonly string[]) => string;
+  /** Words that were wished for. */
+  readonly unmet: (words: readonly string[]) => string;
   /** Heads the column with the names of items. */
   readonly itemName: string;
 }
@@ -13,6 +15,7 @@ export interface AnswerPhrases {
 const ENGLISH: AnswerPhrases = {
   thinEvidence: 'The sources say little on this question; read what is cited before you rely on the answer.',
   found: (count, names) => `${counted(count, 'entry', 'entries')} found: ${listOf(names, count)}`,
+  unmet: (words) => `None of the entries mentions: ${words.join(', ')}`,
   itemName: 'Name',
 };
 
@@ -20,6 +23,7 @@ const GERMAN: AnswerPhrases = {
   thinEvidence:
     'Die Quellen sagen wenig zu dieser Frage; vor dem Gebrauch der Antwort sind die zitierten Stellen zu lesen.',
   found: (count, names) => `${counted(count, 'Eintrag', 'Einträge')} gefunden: ${listOf(names, count)}`,
+  unmet: (words) => `Keiner der Einträge erwähnt: ${words.join(', ')}`,
   itemName: 'Name',
 };
 

@@ -59,7 +59,7 @@ function renderAnswer(content: AnswerSummaryContent, phrases: ReportPhrases, ren
   const gaps = gapsBeside(content);
   return [
     ...renderStatements({ ...content, draft: { ...draft, summary } }, phrases, rendering, layOut),
-    ...(isAnsweredByItems(content) ? [nameItems(content, rendering)] : []),
+    ...sayItems(content, rendering),
     ...renderConflicts(draft, phrases, rendering),
     ...draft.limitations.map(rendering.claim),
     ...(isThin ? [answerPhrasesFor(anchor.language).thinEvidence] : []),
@@ -75,23 +75,47 @@ function gapsBeside(content: AnswerSummaryContent): string[] {
   return draft.remainingGaps.filter((gap) => !said.some((phrase) => phrase(anchor.originalQuestion) === gap));
 }
 
-/** By rule a text would repeat whole items, which cards and tables show better; each of them fits what was asked. */
-function isAnsweredByItems({ engine, guidance, items }: AnswerSummaryContent): boolean {
-  return engine === 'offline' && (guidance.layout === 'cards' || guidance.layout === 'table') && items.length > 0;
+/** Whether the items are named only: their cards or the table show what they state, and each fits what was asked. */
+function areItemsShown({ guidance: { layout } }: Pick<AnswerSummaryContent, 'guidance'>): boolean {
+  return layout === 'cards' || layout === 'table';
+}
+
+/** By rule a claim would repeat the stored text of an item: these items are named or described instead. */
+function answeringItems(content: AnswerSummaryContent): readonly ComparedItem[] {
+  const { engine, draft, items, keysOf } = content;
+  if (engine !== 'offline') return [];
+  if (areItemsShown(content)) return items;
+  const cited = new Set(draft.summary.flatMap(({ citations }) => citations));
+  return items.some(({ itemId }) => keysOf(itemId).some((key) => cited.has(key))) ? items : [];
+}
+
+function isAnsweredByItems(content: AnswerSummaryContent): boolean {
+  return answeringItems(content).length > 0;
 }
 
 function claimsBesideItems(content: AnswerSummaryContent): Claim[] {
-  const { draft, items, keysOf } = content;
-  if (!isAnsweredByItems(content)) return draft.summary;
-  const keys = new Set(items.flatMap(({ itemId }) => keysOf(itemId)));
-  return draft.summary.filter(({ citations }) => !citations.some((key) => keys.has(key)));
+  const keys = new Set(answeringItems(content).flatMap(({ itemId }) => content.keysOf(itemId)));
+  return content.draft.summary.filter(({ citations }) => !citations.some((key) => keys.has(key)));
 }
 
-function nameItems({ anchor, items, keysOf }: AnswerSummaryContent, rendering: CitationRendering): string {
-  const named = items
-    .slice(0, NAMED_ITEMS)
-    .map(({ itemId, title }) => ({ text: title, citations: [...keysOf(itemId)] }));
-  return answerPhrasesFor(anchor.language).found(items.length, named.map(rendering.claim));
+function sayItems(content: AnswerSummaryContent, rendering: CitationRendering): string[] {
+  const items = answeringItems(content);
+  if (items.length === 0) return [];
+  const claimsOf = (textOf: (item: ComparedItem) => string): string[] =>
+    items
+      .slice(0, NAMED_ITEMS)
+      .map((item) => rendering.claim({ text: textOf(item), citations: [...content.keysOf(item.itemId)] }));
+  if (areItemsShown(content)) {
+    const { found } = answerPhrasesFor(content.anchor.language);
+    return [
+      found(
+        items.length,
+        claimsOf(({ title }) => title),
+      ),
+    ];
+  }
+  const described = claimsOf(({ description }) => description);
+  return content.guidance.layout === 'list' ? [list(described)] : described;
 }
 
 function renderNoAnswer(content: AnswerSummaryContent, phrases: ReportPhrases, rendering: CitationRendering): string[] {

@@ -45,6 +45,7 @@ const itemOf = (itemId: string, title: string) => ({
   itemId,
   title,
   attributes: [{ name: 'hours', label: 'Hours', value: '9' }],
+  description: `${title}: hours 9.`,
 });
 
 /** Composes, verifies and renders by rule, as a conversation does. */
@@ -206,19 +207,23 @@ describe('an answer by rule', () => {
     expect(summary).toContain('the rules that work without a language model know');
   });
 
-  it('names the items that cards show, and quotes them where none are shown', async () => {
+  it('names the items that cards show, describes them where none are shown, and says no word of a filter is missing', async () => {
     const texts = ['Pier Inn. City: Boston. Stars: 4. Pool: yes.', 'Quay House. City: Boston. Stars: 3. Pool: no.'];
     const findings = await Promise.all(texts.map((text, index) => findingOfItem(`item-${index + 1}`, text)));
     const items = [itemOf('item-1', 'Pier Inn'), itemOf('item-2', 'Quay House')];
     const guidance = { ...PROSE, layout: 'cards' as const };
     const asCards = await answerByRule('hotels in Boston', findings, {}, { guidance, items });
     const asProse = await answerByRule('hotels in Boston', findings);
+    const described = await answerByRule('hotels in Boston', findings, {}, { items });
+    const priced = await answerByRule('hotels in Boston for 200 dollars', findings, {}, { guidance, items });
     const unsaid = await answerByRule('Unterkünfte an der See', findings, { language: 'de' }, { guidance, items });
 
     expect(asCards.summary).toBe('2 entries found: Pier Inn [1], Quay House [2]');
     expect(asCards.citationOfItem).toEqual({ 'item-1': 1, 'item-2': 2 });
     expect(asCards.citations.map(({ quote }) => quote.text)).toEqual(texts);
     expect(asProse.summary).toContain('Stars: 4');
+    expect(described.summary).toBe('Pier Inn: hours 9. [1]\n\nQuay House: hours 9. [2]');
+    expect(priced.summary).toBe(asCards.summary);
     expect(unsaid.summary).toBe('2 Einträge gefunden: Pier Inn [1], Quay House [2]');
   });
 });
@@ -230,6 +235,7 @@ async function findingOfItem(itemId: string, text: string): Promise<Finding> {
   const place = { sourceId: itemId, textHash };
   return findingOf(findingId, text, {
     passageId: itemId,
+    taskId: 'catalogue',
     sourceId: itemId,
     locator: 'hotels.csv',
     title: 'Hotels',

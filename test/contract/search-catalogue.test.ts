@@ -72,6 +72,15 @@ describe('a search in a catalogue', () => {
     expect(wishful.items[0]?.score).toBeGreaterThan(wishful.items[1]?.score ?? 1);
   });
 
+  it('says which wishes no item has, but no word of a filter or an order', async () => {
+    const notesOf = async (language: string) => {
+      const query = 'cheap hotels in Hamburg with a pool and a xylophone for at most 500 euros';
+      return (await search({ query, filters: { place: 'Hamburg', maxPrice: 500 }, language })).notes;
+    };
+
+    expect(await notesOf('en')).toContain('None of the entries mentions: xylophone');
+  });
+
   it.each([
     { preference: 'cheap', first: 'Hafenkrone' },
     { preference: 'günstig', first: 'Hafenkrone' },

@@ -72,7 +72,7 @@ async function render(
   const { engine } = accounts;
   const compared = (items?.items ?? [])
     .slice(0, SHOWN_ITEMS)
-    .map(({ card: { itemId, title }, attributes }) => ({ itemId, title, attributes }));
+    .map(({ card: { itemId, title }, attributes, description }) => ({ itemId, title, attributes, description }));
   const verified = { anchor, corpusId, draft, findings, verification, engine, guidance, items: compared };
   const rendered = await callActivity('renderAnswer', verified, 'number the citations');
   return { draft, findings, verification, alignment, rendered };

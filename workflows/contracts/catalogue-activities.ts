@@ -21,6 +21,8 @@ export interface FoundItem {
   readonly card: Omit<Card, 'citation'>;
   /** What it states of the attributes that can be compared, whether its card shows them or not. */
   readonly attributes: readonly ShownField[];
+  /** What it states, in sentences for people who read the language. */
+  readonly description: string;
   /** 0..1. */
   readonly score: number;
   /** Its one quote is the whole item as stored text, under the key `citationKeyOf(findingId, 1)`. */

@@ -33,6 +33,8 @@ export type Card = z.infer<typeof cardSchema>;
 /** An item as the table of an answer compares it. */
 export interface ComparedItem extends Pick<Card, 'itemId' | 'title'> {
   readonly attributes: readonly ShownField[];
+  /** What it states, in sentences. */
+  readonly description: string;
 }
 
 /** A filter that the message did not set, and the default that was used in its place. */

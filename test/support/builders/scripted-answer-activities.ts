@@ -24,6 +24,7 @@ export function scriptedItem(itemId: string, score: number): FoundItem {
   return {
     card,
     attributes,
+    description: `${itemId}.`,
     score,
     finding: { ...scriptedFinding(`cataloguef${itemId.length}`, itemId), taskId: 'catalogue' },
   };

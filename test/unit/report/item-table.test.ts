@@ -7,6 +7,7 @@ const itemOf = (itemId: string, title: string, value: string): ComparedItem => (
   itemId,
   title,
   attributes: [{ name: 'price', label: 'Price', value }],
+  description: '',
 });
 const tableOf = (items: readonly ComparedItem[], attributes: readonly string[] = ['Price']) =>
   renderItemTable(items, attributes, (itemId) => (itemId === 'i1' ? '[1]' : ''), 'Name');
