@@ -4,6 +4,7 @@ import type { FoundEntry, MemoryEntry } from '../workflows/contracts/memory.ts';
 import type { RecalledMemory, RecallMemoryInput } from '../workflows/contracts/memory-activities.ts';
 import { orElse } from './conversations/optional-work.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { correctorOf } from './memory/entry-changes.ts';
 import type { Memory } from './memory/memory.ts';
 import { memoryFinding, rememberedText } from './memory/memory-finding.ts';
 
@@ -29,7 +30,8 @@ async function recall(
   { userId, text, threshold }: RecallMemoryInput,
   signal: AbortSignal,
 ): Promise<RecalledMemory> {
-  const entries = await memory.list(userId);
+  // What is only old may be what is asked for; what was corrected is wrong.
+  const entries = (await memory.list(userId)).filter((entry) => correctorOf(entry) === null);
   if (entries.length === 0) return NOTHING;
   const limited = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_COMPARISON_MS)]);
   const { found, notes } = await memory.query(userId, text, limited);

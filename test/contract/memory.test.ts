@@ -2,8 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Embedder, EmbeddingError } from '../../activities/embedding/embedder.ts';
 import { createMemory, type Memory } from '../../activities/memory/memory.ts';
 import { createSqlMemoryStore } from '../../activities/memory/sql-memory-store.ts';
+import { createRecallMemory } from '../../activities/recall-memory.ts';
 import { openSqliteState, type StateDatabase } from '../../activities/state/state-database.ts';
+import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import { type MemoryAddition, memoryAdditionSchema } from '../../workflows/contracts/memory.ts';
+import { runAsActivity } from '../support/builders/activity-context.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 
 const DAY_MS = 86_400_000;
@@ -148,5 +151,42 @@ describe('asking', () => {
 
     expect(found).toHaveLength(1);
     expect(notes).toEqual(['memory was compared by words only: The embeddings endpoint does not answer.']);
+  });
+});
+
+describe('what an answer is given of the memory', () => {
+  const recall = (text: string, userId = 'anna') => {
+    const activity = createRecallMemory({ memory, blobs: createFileBlobStore(home.path) });
+    return runAsActivity(() => activity({ userId, text, threshold: 0.3 }, signal), {});
+  };
+
+  it('is cited by the type of its source: core, entity, note, or archive where it is only old', async () => {
+    await add('My old budget was 100 euros');
+    time += 181 * DAY_MS;
+    await add('My budget is 200 euros');
+    await add('My budget is for hotels alone', { core: true });
+    await add('Budget Inn is a hotel in Boston', { type: 'entity' });
+
+    const { findings } = await recall('budget');
+
+    expect(findings.map(({ sourceType, extractedInfo }) => [sourceType, extractedInfo.split(': ')[1]])).toEqual(
+      expect.arrayContaining([
+        ['archive', 'My old budget was 100 euros'],
+        ['note', 'My budget is 200 euros'],
+        ['core', 'My budget is for hotels alone'],
+        ['entity', 'Budget Inn is a hotel in Boston'],
+      ]),
+    );
+  });
+
+  it('holds nothing that was corrected, and nothing of another user', async () => {
+    await add('My budget is 200 euros');
+    await add('My budget is 300 euros', { reason: 'correction' });
+
+    const { entries, findings } = await recall('budget');
+
+    expect(entries.map(({ text }) => text)).toEqual(['My budget is 300 euros']);
+    expect(findings).toHaveLength(1);
+    expect(await recall('budget', 'bob')).toMatchObject({ entries: [], findings: [] });
   });
 });

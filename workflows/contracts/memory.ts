@@ -6,7 +6,7 @@ export const MEMORY_TYPES = ['note', 'entity', 'relation'] as const;
 export const MEMORY_REASONS = ['asked', 'critical', 'correction'] as const;
 export type MemoryReason = (typeof MEMORY_REASONS)[number];
 
-/** `core` is always in the context, `active` where it is relevant, `archive` is old or corrected and found by `query` alone. */
+/** `core` is always in the context, `active` where it is relevant, `archive` is old or corrected; what was corrected is found by `query` alone. */
 const MEMORY_STANDINGS = ['core', 'active', 'archive'] as const;
 export type MemoryStanding = (typeof MEMORY_STANDINGS)[number];
 
