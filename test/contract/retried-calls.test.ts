@@ -19,11 +19,10 @@ describe('a call to Temporal', () => {
     const connection = Connection.lazy({ address: `127.0.0.1:${port}`, interceptors: retriedCalls() });
 
     const call = connection.workflowService.describeNamespace({ namespace: 'default' });
-    const ended = expect(call).rejects.toThrow('the connection is closed');
-    await refused.promise;
-    await connection.close();
+    const closing = refused.promise.then(() => connection.close());
 
-    await ended;
+    await expect(call).rejects.toThrow('the connection is closed');
+    await closing;
     server.close();
   });
 });
