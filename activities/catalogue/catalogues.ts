@@ -5,6 +5,7 @@ import type { VerticalDefinition } from './definition/vertical-definition.ts';
 import type { CatalogueSource, RawItems } from './sources/catalogue-source.ts';
 import { createFolderSource } from './sources/folder-source.ts';
 import { createHttpSource } from './sources/http-source.ts';
+import { createPageFolderSource } from './sources/page-folder-source.ts';
 import { createItemTable, type ItemTable } from './table/item-table.ts';
 
 export interface OpenedCatalogues {
@@ -27,6 +28,8 @@ export interface Catalogues {
 
 /** Tables kept: a session uses a few at a time, and each may hold a hundred thousand items. */
 const MAX_TABLES = 12;
+/** Notes are shown with every answer, and a folder may hold thousands of damaged pages. */
+const MAX_NOTES = 20;
 
 interface NamedSource {
   readonly name: string;
@@ -47,10 +50,7 @@ export function createCatalogues({ fetcher }: { readonly fetcher: PageFetcher })
   const tableOf = createTableCache();
   return {
     async open(names, signal, vertical) {
-      const sources = names.map((name) => ({
-        name,
-        source: /^https?:/.test(name) ? createHttpSource(name, fetcher) : createFolderSource(name),
-      }));
+      const sources = names.flatMap((name) => sourcesOf(name, fetcher).map((source) => ({ name, source })));
       const { definitions, notes } = await definitionsOf(sources);
       const wanted = definitions.filter(({ name }) => vertical === undefined || name === vertical);
       const found = await Promise.all(wanted.map((definition) => findEverywhere(sources, definition, signal)));
@@ -60,10 +60,16 @@ export function createCatalogues({ fetcher }: { readonly fetcher: PageFetcher })
       const read = await Promise.all(found.filter(({ items }) => items.length > 0).map(tableOf));
       return {
         tables: read.map(({ table }) => table).filter(({ count }) => count > 0),
-        notes: [...new Set([...notes, ...notesOf(names, parts, wanted), ...read.flatMap((one) => one.notes)])],
+        notes: firstOf([...notes, ...notesOf(names, parts, wanted), ...read.flatMap((one) => one.notes)]),
       };
     },
   };
+}
+
+function sourcesOf(name: string, fetcher: PageFetcher): CatalogueSource[] {
+  return /^https?:/.test(name)
+    ? [createHttpSource(name, fetcher)]
+    : [createFolderSource(name), createPageFolderSource(name)];
 }
 
 interface ReadTable {
@@ -98,7 +104,7 @@ async function readTable({ definition, items }: TableInput): Promise<ReadTable> 
 }
 
 async function findEverywhere(sources: readonly NamedSource[], definition: VerticalDefinition, signal: AbortSignal) {
-  const parts = await Promise.all(sources.map((source) => findIn(source, definition.name, signal)));
+  const parts = await Promise.all(sources.map((source) => findIn(source, definition, signal)));
   return { definition, parts, items: parts.flatMap(({ items }) => items) };
 }
 
@@ -126,9 +132,13 @@ async function definitionsOf(sources: readonly NamedSource[]) {
   return { definitions, notes };
 }
 
-async function findIn({ name, source }: NamedSource, vertical: string, signal: AbortSignal): Promise<FoundIn> {
+async function findIn(
+  { name, source }: NamedSource,
+  definition: VerticalDefinition,
+  signal: AbortSignal,
+): Promise<FoundIn> {
   try {
-    return { catalogue: name, ...(await source.find(vertical, signal)), failure: null };
+    return { catalogue: name, ...(await source.find(definition, signal)), failure: null };
   } catch (error) {
     if (!(error instanceof PageUnavailableError)) throw error;
     const note = `The catalogue at ${error.message.replace(/\.$/, '')}; its items are missing.`;
@@ -136,9 +146,15 @@ async function findIn({ name, source }: NamedSource, vertical: string, signal: A
   }
 }
 
+function firstOf(notes: readonly string[]): string[] {
+  const distinct = [...new Set(notes)];
+  const more = distinct.length - MAX_NOTES;
+  return more > 0 ? [...distinct.slice(0, MAX_NOTES), `${more} more notes on catalogues are left out`] : distinct;
+}
+
 function nothingIn(name: string, wanted: readonly VerticalDefinition[]): string {
   const files = wanted.map(({ name: vertical }) => `${vertical}.csv`).join(', ');
   return /^https?:/.test(name)
     ? `${name}: answered with no items of ${wanted.map(({ name: vertical }) => vertical).join(', ')}`
-    : `${name}: holds no catalogue; it looks for files like ${files}, or .json`;
+    : `${name}: holds no catalogue; it looks for files like ${files}, or .json, and for HTML pages`;
 }

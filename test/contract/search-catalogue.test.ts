@@ -195,7 +195,7 @@ describe('a search in a catalogue', () => {
 
     expect(items).toEqual([]);
     expect(notes).toEqual([
-      `${home}: holds no catalogue; it looks for files like hotel.csv, or .json`,
+      `${home}: holds no catalogue; it looks for files like hotel.csv, or .json, and for HTML pages`,
       'no catalogue has items of "hotel"',
     ]);
   });

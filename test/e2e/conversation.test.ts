@@ -1,6 +1,9 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerResultSchema } from '../../workflows/contracts/answer.ts';
 import { answerWholeRun } from '../support/builders/scripted-answers.ts';
+import { pageWith } from '../support/builders/structured-pages.ts';
 import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
 
 const BURNING = 'How long does the harbour lamp burn on rapeseed oil?';
@@ -37,6 +40,30 @@ describe('conversations on a server that stays', () => {
 
     expect(stdout).toMatch(/Understood as: .*harbour lamp.*whale oil/i);
     expect(stdout).toContain('seven hours');
+  });
+
+  it('answer from the items that pages state, and cite the pages', async () => {
+    const pages = join(world.documents, '..', 'pages');
+    await mkdir(pages);
+    for (const [name, price] of Object.entries({ quay: 90, mill: 95, palace: 300 })) {
+      const address = { '@type': 'PostalAddress', addressLocality: 'Boston' };
+      const offers = { '@type': 'Offer', price, priceCurrency: 'USD' };
+      const hotel = { '@context': 'https://schema.org', '@type': 'Hotel', name: `The ${name}`, address, offers };
+      await writeFile(join(pages, `${name}.html`), pageWith(hotel));
+    }
+
+    const { code, stdout } = await world.run(
+      'ask',
+      'Hotels in Boston under 100 dollars',
+      '--catalogue',
+      pages,
+      '--json',
+    );
+    const { cards, citations } = answerResultSchema.parse(JSON.parse(stdout));
+
+    expect(code).toBe(0);
+    expect(cards.map(({ title }) => title).toSorted()).toEqual(['The mill', 'The quay']);
+    expect(citations.map(({ locator }) => locator).toSorted()).toEqual(['mill.html, item 1', 'quay.html, item 1']);
   });
 
   it('give the same answer for the same message id', async () => {

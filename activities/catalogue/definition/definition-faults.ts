@@ -28,7 +28,11 @@ interface CheckedDefinition {
     readonly url?: string | undefined;
   };
   readonly summary: Readonly<Record<string, readonly string[]>>;
+  readonly structured?: { readonly fields: Readonly<Record<string, unknown>> } | undefined;
 }
+
+/** A column of amounts that is no field. */
+const CURRENCY = 'currency';
 
 /** The types of fields that a filter of a type can compare. */
 const COMPARED_TYPES: Readonly<Record<string, readonly string[]>> = {
@@ -76,6 +80,7 @@ export function definitionFaults(definition: CheckedDefinition): DefinitionFault
     ...(card.url === undefined ? [] : known(card.url, ['card', 'url'])),
     ...faultsOfDefaults(definition),
     ...faultsOfSummary(definition),
+    ...faultsOfStructured(definition),
   ];
 }
 
@@ -132,6 +137,22 @@ function faultsOfSummary({ summary, filters }: CheckedDefinition): DefinitionFau
   return [
     ...(summary['en'] === undefined ? [{ path: ['summary'], message: 'needs the language en' }] : []),
     ...unknown,
+  ];
+}
+
+function faultsOfStructured({ structured, fields, card }: CheckedDefinition): DefinitionFault[] {
+  if (structured === undefined) return [];
+  const known = [...fields.map(({ name }) => name), CURRENCY];
+  const unknown = Object.keys(structured.fields).filter((name) => !known.includes(name));
+  const needsTitle = !Object.hasOwn(structured.fields, card.title);
+  return [
+    ...unknown.map((name) => ({
+      path: ['structured', 'fields', name],
+      message: `"${name}" is no field of this vertical; use one of ${known.join(', ')}, or define it`,
+    })),
+    ...(needsTitle
+      ? [{ path: ['structured', 'fields'], message: `needs "${card.title}", without which no item has a title` }]
+      : []),
   ];
 }
 

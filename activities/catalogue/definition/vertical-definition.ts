@@ -54,6 +54,27 @@ const filterSchema = z.strictObject({
 });
 export type FilterDefinition = z.infer<typeof filterSchema>;
 
+/** Names of properties from the item inwards: the first entry of a list, or with `[]` all of them. */
+const pathSchema = z
+  .string()
+  .regex(
+    /^@?[A-Za-z]\w*(?:\[\])?(?:\.[A-Za-z]\w*(?:\[\])?)*$/,
+    'must be a path of properties, like offers.price or director[].name',
+  );
+
+/** How pages state the items as structured data (JSON-LD with the words of schema.org). */
+const structuredSchema = z.strictObject({
+  types: z
+    .array(z.string().regex(/^[A-Z][A-Za-z0-9]*$/, 'must be a type of schema.org, like Hotel'))
+    .min(1)
+    .max(40),
+  /** By field or column: where its value stands; of several paths the first that states one. */
+  fields: z.record(
+    z.string(),
+    z.preprocess((paths) => (typeof paths === 'string' ? [paths] : paths), z.array(pathSchema).min(1).max(6)),
+  ),
+});
+
 /** A date that is assumed: days after today, or after the date of another filter. */
 const dateDefaultSchema = z.strictObject({
   days: z.int().nonnegative(),
@@ -77,6 +98,8 @@ export const verticalDefinitionSchema = z
     words: wordsSchema,
     fields: z.array(fieldSchema).min(1).max(60),
     filters: z.array(filterSchema).max(40),
+    /** Absent: no page states such items. */
+    structured: structuredSchema.optional(),
     defaults: z.record(z.string(), defaultSchema).default({}),
     /** Wishes that order items by a field. */
     orders: z

@@ -43,5 +43,5 @@ export interface CatalogueSource {
    *
    * @throws {PageUnavailableError} when it is an address that may answer later
    */
-  find(vertical: string, signal: AbortSignal): Promise<FoundSources>;
+  find(definition: VerticalDefinition, signal: AbortSignal): Promise<FoundSources>;
 }

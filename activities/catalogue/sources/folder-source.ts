@@ -21,7 +21,7 @@ const READERS: Readonly<Record<string, (text: string, file: string) => ReadRows>
 export function createFolderSource(folder: string): CatalogueSource {
   return {
     ownVerticals: () => readOwnVerticals(folder),
-    async find(vertical) {
+    async find({ name: vertical }) {
       const inside = await readdir(join(folder, vertical)).catch(() => []);
       const files = [
         ...Object.keys(READERS).map((extension) => `${vertical}${extension}`),

@@ -13,9 +13,9 @@ import { sourceIdOf } from './source-id.ts';
 export function createHttpSource(url: string, fetcher: PageFetcher): CatalogueSource {
   return {
     ownVerticals: async () => ({ definitions: [], notes: [] }),
-    async find(vertical, signal) {
+    async find({ name }, signal) {
       const address = new URL(url);
-      address.searchParams.set('vertical', vertical);
+      address.searchParams.set('vertical', name);
       const answer = await fetcher.fetch({ url: address.href, signal });
       if (answer.kind === 'refused') return { items: [], notes: [`${url} ${answer.reason}; it gave no items`] };
       const { bytes, charset } = answer;
