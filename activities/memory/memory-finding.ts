@@ -1,8 +1,8 @@
-import { citationKeyOf, findingIdOf } from '../../workflows/contracts/citation-key.ts';
+import { findingIdOf } from '../../workflows/contracts/citation-key.ts';
 import type { BlobRef, Finding } from '../../workflows/contracts/evidence.ts';
 import { type FoundEntry, type MemoryEntry, memoryLocator } from '../../workflows/contracts/memory.ts';
 import type { SourceType } from '../../workflows/contracts/source-registry.ts';
-import { injectionSignalsIn } from '../injection/injection-signals.ts';
+import { wholeTextFinding } from '../citations/whole-text-finding.ts';
 import { detectLanguage } from '../text/language.ts';
 
 /** Of all findings that are remembered. */
@@ -22,35 +22,18 @@ export function rememberedText({ text, createdAt }: Pick<MemoryEntry, 'text' | '
  */
 export function memoryFinding({ entry, score }: FoundEntry, blob: BlobRef, number: number): Finding {
   const text = rememberedText(entry);
-  const findingId = findingIdOf(MEMORY_TASK, number);
-  const sourceId = memoryLocator(entry.entryId);
-  const span = { textHash: blob.sha256, start: 0, end: text.length };
-  return {
-    findingId,
+  const locator = memoryLocator(entry.entryId);
+  const whole = {
+    findingId: findingIdOf(MEMORY_TASK, number),
     taskId: MEMORY_TASK,
-    passageId: sourceId,
-    sourceId,
-    locator: sourceId,
+    passageId: locator,
+    sourceId: locator,
+    locator,
     title: text.slice(0, text.indexOf(':')),
-    page: null,
-    headingPath: [],
-    extractedInfo: text,
-    quotes: [{ key: citationKeyOf(findingId, 1), text, sourceId, page: null, reason: '', ...span }],
-    passageSpan: span,
-    hitScore: score,
-    relevance: score,
-    relevanceReason: '',
-    belowThreshold: false,
-    mentionedEntities: [],
-    contextTier: 1,
-    weight: 1,
-    depth: 0,
-    origin: 'search',
     sourceType: sourceTypeOf(entry),
-    finalRelevance: score,
-    finalReason: '',
-    untrusted: injectionSignalsIn(text),
   };
+  // It is not researched, so no validation follows.
+  return { ...wholeTextFinding(whole, text, blob, score), finalRelevance: score };
 }
 
 function sourceTypeOf({ type, standing }: MemoryEntry): SourceType {

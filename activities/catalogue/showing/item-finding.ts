@@ -1,6 +1,6 @@
-import { citationKeyOf, findingIdOf } from '../../../workflows/contracts/citation-key.ts';
+import { findingIdOf } from '../../../workflows/contracts/citation-key.ts';
 import type { BlobRef, Finding } from '../../../workflows/contracts/evidence.ts';
-import { injectionSignalsIn } from '../../injection/injection-signals.ts';
+import { wholeTextFinding } from '../../citations/whole-text-finding.ts';
 import { type ItemTable, stated, statedFields } from '../table/item-table.ts';
 import { urlOf } from './card.ts';
 
@@ -30,32 +30,14 @@ export function itemFinding(
   const { itemId, sourceId, locator, place } = table.originOf(item);
   const { definition } = table;
   // Items keep their number for as long as their catalogue stays as it is, so two searches give an item one id.
-  const findingId = findingIdOf(definition.name, item + 1);
-  const span = { textHash: blob.sha256, start: 0, end: text.length };
-  return {
-    findingId,
+  const whole = {
+    findingId: findingIdOf(definition.name, item + 1),
     taskId: CATALOGUE_TASK,
     passageId: itemId,
     sourceId,
     locator: urlOf(table, item) ?? `${locator}, ${place}`,
     title: String(stated(table, definition.card.title, item)?.value ?? itemId),
-    page: null,
-    headingPath: [],
-    extractedInfo: text,
-    quotes: [{ key: citationKeyOf(findingId, 1), text, sourceId, page: null, reason: '', ...span }],
-    passageSpan: span,
-    hitScore: score,
-    relevance: score,
-    relevanceReason: '',
-    belowThreshold: false,
-    mentionedEntities: [],
-    contextTier: 1,
-    weight: 1,
-    depth: 0,
-    origin: 'search',
-    sourceType: 'catalogue',
-    finalRelevance: null,
-    finalReason: '',
-    untrusted: injectionSignalsIn(text),
+    sourceType: 'catalogue' as const,
   };
+  return wholeTextFinding(whole, text, blob, score);
 }
