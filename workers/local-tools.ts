@@ -13,6 +13,7 @@ import { providerDefinitions } from '../activities/web-search/providers/provider
 import type { SearchResult, SearchWebInput } from '../workflows/contracts/activities.ts';
 import type { CorpusReport } from '../workflows/contracts/corpus.ts';
 import type { PartialReport } from '../workflows/contracts/partial-report.ts';
+import type { ShownSources } from '../workflows/contracts/source-registry.ts';
 import type { WebProvider } from '../workflows/contracts/web-search.ts';
 import type { StateStores } from './assembly/state-stores.ts';
 import { homeOf, loadWorkerConfig } from './config/worker-config.ts';
@@ -49,7 +50,7 @@ export interface LocalTools {
   /** Re-checks every quotation, offset and citation of a report.json against the stored text. */
   verifyRecord(path: string): Promise<RecordVerification>;
   /** The report of a report.json; `all` also lists the sources that it does not cite. */
-  renderReport(path: string, sources: 'cited' | 'all'): Promise<string>;
+  renderReport(path: string, sources: ShownSources): Promise<string>;
   /** Traces every claim of a report.json to the stored text. */
   traceRecord(path: string): Promise<TracedClaim[]>;
   /** Checks the quotes of a partial report against the stored sources, and renders what is confirmed. */

@@ -2,7 +2,7 @@ import type { Claim } from '../../workflows/contracts/claim.ts';
 import type { Finding, Source } from '../../workflows/contracts/evidence.ts';
 import type { Citation } from '../../workflows/contracts/report.ts';
 import type { CitationStyle } from '../../workflows/contracts/research-request.ts';
-import type { RegisteredSource } from '../../workflows/contracts/source-registry.ts';
+import type { RegisteredSource, ShownSources } from '../../workflows/contracts/source-registry.ts';
 import { languageName } from '../../workflows/domain/language-name.ts';
 import { escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
 import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.ts';
@@ -38,8 +38,6 @@ export interface CitationRendering {
   /** The list of sources, by number or by document; `all` also lists those that nothing cites. */
   readonly sources: (shown: ShownSources) => string[];
 }
-
-export type ShownSources = 'cited' | 'all';
 
 export interface CitationContent {
   readonly findings: readonly Finding[];

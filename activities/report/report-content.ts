@@ -8,11 +8,10 @@ import type { Ledger } from '../../workflows/contracts/metering.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import type { ReportDraft, ReportQuality } from '../../workflows/contracts/report.ts';
 import type { CitationStyle } from '../../workflows/contracts/research-request.ts';
-import type { RegisteredSource } from '../../workflows/contracts/source-registry.ts';
+import type { RegisteredSource, ShownSources } from '../../workflows/contracts/source-registry.ts';
 import type { SteeringStep } from '../../workflows/contracts/steering.ts';
 import type { WebProvider } from '../../workflows/contracts/web-search.ts';
 import type { QuotedUnits } from '../citations/quoted-units.ts';
-import type { ShownSources } from './citation-rendering.ts';
 
 /** Everything that a report shows. Equal content always renders to equal text. */
 export interface ReportContent {

@@ -2,9 +2,8 @@ import type { Source } from '../../workflows/contracts/evidence.ts';
 import type { Ledger } from '../../workflows/contracts/metering.ts';
 import { type ResearchRecord, researchRecordSchema, SCHEMA_VERSION } from '../../workflows/contracts/report.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
-import type { RegisteredSource } from '../../workflows/contracts/source-registry.ts';
+import type { RegisteredSource, ShownSources } from '../../workflows/contracts/source-registry.ts';
 import { type QuotedUnits, unitsOf } from '../citations/quoted-units.ts';
-import type { ShownSources } from './citation-rendering.ts';
 import { diagnoseSources } from './record-sources.ts';
 import { type RenderedReport, renderReport } from './report-rendering.ts';
 

@@ -79,8 +79,8 @@ async function render(
 }
 
 /**
- * What the user had remembered, then items alone where a catalogue has enough: passages that the same words found elsewhere are about something else. Otherwise the
- * items, then passages within the caps of research.
+ * What the user had remembered, then the items. Passages follow, within the caps of research, unless the catalogue has enough:
+ * then those that the same words found elsewhere are about something else.
  */
 function selectEvidence(
   { request, memory }: AnswerRun,

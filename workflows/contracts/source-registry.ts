@@ -21,3 +21,7 @@ export const registeredSourceSchema = z.object({
   number: z.int().positive().nullable(),
 });
 export type RegisteredSource = z.infer<typeof registeredSourceSchema>;
+
+/** Which sources are listed below an answer or a report: those that it cites, or also those that it does not. */
+export const SHOWN_SOURCES = ['cited', 'all'] as const;
+export type ShownSources = (typeof SHOWN_SOURCES)[number];

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
+import type { ShownSources } from '../../../workflows/contracts/source-registry.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
 import { examples } from '../../wording/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
-import { type ShownSources, shownSourcesOption } from '../options/shown-sources.ts';
+import { shownSourcesOption } from '../options/shown-sources.ts';
 import { REPORT_SECTIONS, type ReportSection } from '../runs/report-sections.ts';
 
 interface ReportFlags extends OutputFlags {

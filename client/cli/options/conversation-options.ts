@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type ConversationScope, conversationScopeSchema } from '../../../workflows/contracts/conversation.ts';
+import type { ShownSources } from '../../../workflows/contracts/source-registry.ts';
 import { CONVERSATION_SETTINGS } from '../../configuration/settings.ts';
 import { UsageError } from '../../errors/failures.ts';
 import { commands } from '../../wording/cli-commands.ts';
@@ -9,7 +10,7 @@ import { collect } from './option-values.ts';
 import { describeIssue } from './request-problems.ts';
 import { addSourceOptions } from './research-options.ts';
 import { addSettingOptions, settingsFrom } from './setting-options.ts';
-import { type ShownSources, shownSourcesOption } from './shown-sources.ts';
+import { shownSourcesOption } from './shown-sources.ts';
 import { findWebProblems, type Surroundings, type WebOptions, wantsWeb, webSettingsOf } from './web-options.ts';
 
 /** The options that say what sessions may look into; those of settings go by their attribute names. */

@@ -1,10 +1,8 @@
 import { Option } from 'commander';
-
-/** Which sources are listed below an answer or a report. */
-export type ShownSources = 'cited' | 'all';
+import { SHOWN_SOURCES } from '../../../workflows/contracts/source-registry.ts';
 
 export function shownSourcesOption(): Option {
   return new Option('--sources <which>', 'sources to list; all also lists those that were found and not cited')
-    .choices(['cited', 'all'] satisfies ShownSources[])
+    .choices(SHOWN_SOURCES)
     .default('cited');
 }

@@ -1,5 +1,5 @@
 import type { AnswerResult } from '../../../workflows/contracts/answer.ts';
-import type { ShownSources } from '../options/shown-sources.ts';
+import type { ShownSources } from '../../../workflows/contracts/source-registry.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { wrap } from '../terminal/text-layout.ts';

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
+import { SHOWN_SOURCES } from '../../../workflows/contracts/source-registry.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
 import { findReport } from '../../runs/find-report.ts';
 import type { Api, ApiContext } from '../context/api-context.ts';
@@ -17,7 +18,7 @@ const format = z
   .optional()
   .openapi({ description: 'left out: what the header Accept asks for, else Markdown' });
 const sources = z
-  .enum(['cited', 'all'])
+  .enum(SHOWN_SOURCES)
   .optional()
   .openapi({ description: 'all: the Markdown also lists the sources that nothing cites' });
 
