@@ -72,11 +72,12 @@ function distinct(results: readonly WebResult[]): RankedResult[] {
 
 function isWanted(
   { locator, publishedAt }: RankedResult,
-  { domainAllow, domainBlock, since, primaryOnly }: SearchWebInput,
+  { domainAllow, domainBlock, since, until, primaryOnly }: SearchWebInput,
 ): boolean {
   if (domainAllow.length > 0 && !isWithinDomains(locator, domainAllow)) return false;
   if (isWithinDomains(locator, domainBlock)) return false;
   if (since !== null && publishedAt !== null && isOlder(publishedAt, since)) return false;
+  if (until !== undefined && publishedAt !== null && isOlder(until, publishedAt)) return false;
   return !primaryOnly || sourceTierOf(locator) === 1;
 }
 

@@ -4,6 +4,13 @@ import { z } from 'zod';
 import * as accounting from './contracts/accounting.ts';
 import * as alignment from './contracts/alignment.ts';
 import * as answer from './contracts/answer.ts';
+import * as briefingCanon from './contracts/briefing-canon.ts';
+import * as briefingIssues from './contracts/briefing-issues.ts';
+import * as briefingItems from './contracts/briefing-items.ts';
+import * as briefingRecord from './contracts/briefing-record.ts';
+import * as briefingSettings from './contracts/briefing-settings.ts';
+import * as briefingSlot from './contracts/briefing-slot.ts';
+import * as briefingState from './contracts/briefing-state.ts';
 import * as catalogue from './contracts/catalogue.ts';
 import * as claim from './contracts/claim.ts';
 import * as clarification from './contracts/clarification.ts';
@@ -31,6 +38,13 @@ const CONTRACTS = [
   accounting,
   alignment,
   answer,
+  briefingCanon,
+  briefingIssues,
+  briefingItems,
+  briefingRecord,
+  briefingSettings,
+  briefingSlot,
+  briefingState,
   catalogue,
   claim,
   clarification,

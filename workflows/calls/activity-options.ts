@@ -114,6 +114,14 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
   recordAnswer: { kind: 'main', options: publishing },
   noteStage: { kind: 'main', options: bookkeeping },
   recordFeedback: { kind: 'main', options: bookkeeping },
+  openBriefing: { kind: 'main', options: local },
+  listIssues: { kind: 'main', options: searching },
+  readCanon: { kind: 'main', options: local },
+  gradeResults: { kind: 'main', options: local },
+  judgeFindings: { kind: 'main', options: local },
+  composeBriefing: { kind: 'model', options: model },
+  fileIssues: { kind: 'main', options: searching },
+  publishBriefing: { kind: 'main', options: publishing },
 };
 
 /**

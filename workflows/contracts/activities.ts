@@ -1,6 +1,7 @@
 import type { Reasoned, ReasoningInput } from './accounting.ts';
 import type { ReviewAlignmentInput, ReviewedDraft } from './alignment-activities.ts';
 import type { AnswerActivities } from './answer-activities.ts';
+import type { BriefingActivities } from './briefing-activities.ts';
 import type { ClarificationSummary, ClarityAssessment, Exchange } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
 import type { Finding, PassageHit, RankedHit, RelevanceScore, SearchHit } from './evidence.ts';
@@ -87,6 +88,8 @@ export interface SearchWebInput extends Pick<WebSettings, 'domainAllow' | 'domai
   /** Of the query, ISO 639-1. */
   readonly language: string;
   readonly topK: number;
+  /** ISO date; pages known to be newer are left out. Absent: none are. */
+  readonly until?: string;
   /** Only sources of tier 1. */
   readonly primaryOnly: boolean;
   readonly metering: MeteringTerms;
@@ -201,7 +204,7 @@ export interface ValidateRelevanceInput extends ReasoningInput {
 }
 
 /** Every side effect of workflows. They own this interface; `activities/` implements it. */
-export interface Activities extends AnswerActivities {
+export interface Activities extends AnswerActivities, BriefingActivities {
   indexCorpus(input: IndexCorpusInput): Promise<CorpusReport>;
   assessClarity(input: AssessClarityInput): Promise<Reasoned<ClarityAssessment>>;
   summarizeClarification(input: SummarizeClarificationInput): Promise<Reasoned<ClarificationSummary>>;

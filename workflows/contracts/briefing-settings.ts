@@ -93,6 +93,8 @@ export const briefingSettingsSchema = z.strictObject({
   corpus: z.array(z.string().min(1)).max(20).default([]),
   /** Null: no live search. */
   web: webSettingsSchema.omit({ since: true }).nullable().default(null),
+  /** How long a search service that is down is waited for. */
+  providerOutageSeconds: z.int().min(0).max(86_400).default(600),
   schedules: z.partialRecord(briefingKindSchema, briefingScheduleSchema).default({}),
   budget: briefingBudgetSchema.prefault({}),
   caps: contextCapsSchema.prefault({}),

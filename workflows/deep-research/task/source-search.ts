@@ -29,6 +29,8 @@ export interface SearchPurpose {
   readonly language: string;
   /** On the web, only sources of tier 1. */
   readonly primaryOnly: boolean;
+  /** ISO date; on the web, nothing known to be newer. */
+  readonly until?: string;
 }
 
 /**
@@ -76,13 +78,14 @@ async function searchProvider(
   run: SearchParts,
   provider: WebProvider,
   query: string,
-  { language, primaryOnly }: SearchPurpose,
+  { language, primaryOnly, until }: SearchPurpose,
   title: string,
 ): Promise<readonly SearchHit[]> {
   const { web } = run.request;
   if (web === null || run.accounts.hasFailed(provider)) return [];
   const { domainAllow, domainBlock, since } = web;
-  const input = { provider, query, language, topK: WEB_TOP_K, primaryOnly, domainAllow, domainBlock, since };
+  const scope = { domainAllow, domainBlock, since, ...(until !== undefined && { until }) };
+  const input = { provider, query, language, topK: WEB_TOP_K, primaryOnly, ...scope };
   return searchOne(
     run,
     () => askProvider(run, provider, input, `${title} on ${provider}`),

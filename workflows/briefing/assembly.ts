@@ -1,0 +1,84 @@
+import type { OpenIssue } from '../contracts/briefing-issues.ts';
+import type { BriefingClaim, BriefingItem } from '../contracts/briefing-items.ts';
+import type { Signal } from '../contracts/briefing-record.ts';
+import { type AssembledContext, assembleContext, type ContextEntry } from '../domain/briefing/context-assembly.ts';
+import { isStanding } from '../domain/briefing/claim-conflicts.ts';
+import type { BriefingRun } from './briefing-run.ts';
+import type { CorpusContext } from './corpus-context.ts';
+import { itemsOf, type LiveEvidence } from './live-evidence.ts';
+
+/** Puts together what the briefing is written from, within the caps. */
+export function assemble(
+  run: BriefingRun,
+  corpus: CorpusContext,
+  evidence: LiveEvidence,
+  signals: readonly Signal[],
+): AssembledContext {
+  const { canon, themeBriefs, weeklies, dailies, ofThemes, acrossThemes } = corpus;
+  const toDocument = ({ path, text }: { readonly path: string; readonly text: string }): ContextEntry => ({
+    id: path,
+    text: `${path}: ${text}`,
+  });
+  return assembleContext(
+    {
+      methodology: canon.methodology.map(({ ruleId, text }) => ({ id: ruleId, text })),
+      state: stateOf(run),
+      themeBriefs: [
+        ...themeBriefs.map(toDocument),
+        ...standingClaims(run),
+        ...weeklies.map(toDocument),
+        ...dailies.map(toDocument),
+        ...ofThemes.flatMap(({ documents }) => documents.map(toDocument)),
+      ],
+      confirmed: itemsOf(evidence, 'confirmed').filter(isOfTheme).map(toEntry),
+      reported: itemsOf(evidence, 'reported').filter(isOfTheme).map(toEntry),
+      crossTheme: acrossThemes.map(toDocument),
+      newSignals: signals.map(({ taxonomyId, text }) => ({ id: taxonomyId, text })),
+    },
+    run.settings.caps,
+  );
+}
+
+/** Those items of themes that the assembly kept, in their order. */
+export function keptItems({ kept }: AssembledContext, { items }: LiveEvidence): readonly BriefingItem[] {
+  const ids = new Set([...kept.confirmed, ...kept.reported].map(({ id }) => id));
+  return items.filter(({ itemId }) => ids.has(itemId));
+}
+
+function stateOf({ themes, known, openIssues }: BriefingRun): ContextEntry[] {
+  const critical = openIssues.filter(({ severity }) => severity === 'critical');
+  return [
+    ...themes.map(({ id, title, status, conviction }) => ({
+      id,
+      text: `${title}: ${status}, conviction ${conviction}`,
+    })),
+    { id: 'continuity', text: newestSection(known.continuity ?? '') },
+    ...critical.map(describeIssue),
+  ];
+}
+
+/** The digest holds a section for each slot, the newest first; older ones stand in the briefs. */
+function newestSection(digest: string): string {
+  const [, first = ''] = digest.split(/^(?=## )/mu);
+  return first.trim();
+}
+
+function describeIssue({ key, title }: OpenIssue): ContextEntry {
+  return { id: key, text: `Open: ${title}` };
+}
+
+function standingClaims({ themes, known }: BriefingRun): ContextEntry[] {
+  const ids = new Set(themes.map(({ id }) => id));
+  const claims = known.previous?.themes.flatMap((theme) => theme.claims) ?? [];
+  return claims
+    .filter((claim: BriefingClaim) => ids.has(claim.themeId) && isStanding(claim))
+    .map(({ claimId, text }) => ({ id: claimId, text }));
+}
+
+function isOfTheme({ themeId }: BriefingItem): boolean {
+  return themeId !== null;
+}
+
+function toEntry({ itemId, text }: BriefingItem): ContextEntry {
+  return { id: itemId, text };
+}

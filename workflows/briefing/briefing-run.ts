@@ -1,0 +1,85 @@
+import { workflowInfo } from '@temporalio/workflow';
+import type { BriefingInput, BriefingState } from '../contracts/briefing-activities.ts';
+import type { OpenIssue } from '../contracts/briefing-issues.ts';
+import { type BriefingSettings, budgetOf } from '../contracts/briefing-settings.ts';
+import type { BriefingSlot } from '../contracts/briefing-slot.ts';
+import { isActive, type Theme } from '../contracts/briefing-state.ts';
+import { type ResearchRequest, researchSettingsSchema } from '../contracts/research-request.ts';
+import type { ResearchRun } from '../deep-research/run/research-run.ts';
+import { RunAccounts } from '../deep-research/run/run-accounts.ts';
+import { RunReasoning } from '../deep-research/run/run-reasoning.ts';
+import { LiveState } from '../deep-research/run/run-state.ts';
+import { RunWaits } from '../deep-research/run/run-waits.ts';
+import { ServerWaits } from '../deep-research/run/server-waits.ts';
+import { WorkTime } from '../deep-research/run/work-time.ts';
+import { BudgetWait } from '../waits/budget-wait.ts';
+import type { ShownProgress } from './shown-progress.ts';
+
+/** What a briefing shares with a research run, so that search, reading and verification serve it. */
+type SharedParts = Pick<
+  ResearchRun,
+  'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning'
+>;
+
+/** The parts of one briefing. Its `researchId` is its workflow id: the pages that it reads are kept under it. */
+export interface BriefingRun extends SharedParts {
+  readonly input: BriefingInput;
+  readonly slot: BriefingSlot;
+  readonly settings: BriefingSettings;
+  /** The briefing's state of the world; `state` is that of the run. */
+  readonly known: BriefingState;
+  /** Those that this run reports on. */
+  readonly themes: readonly Theme[];
+  readonly openIssues: readonly OpenIssue[];
+  readonly shown: ShownProgress;
+}
+
+interface Opening {
+  readonly input: BriefingInput;
+  readonly slot: BriefingSlot;
+  readonly settings: BriefingSettings;
+  readonly known: BriefingState;
+  readonly openIssues: readonly OpenIssue[];
+  readonly shown: ShownProgress;
+}
+
+/** Builds the parts and connects them; nothing happens yet. */
+export function createBriefingRun(opening: Opening): BriefingRun {
+  const { input, known, shown } = opening;
+  const request = requestOf(opening);
+  const { settings } = request;
+  const state = new LiveState(settings.limits);
+  const accounts = new RunAccounts(() => state.current.limits);
+  const waits = new RunWaits(state, { changed: () => shown.showWaits(state.current.waits) }, new WorkTime());
+  const servers = new ServerWaits(state, waits, settings);
+  const budget = new BudgetWait({
+    // A schedule has nobody to ask: at a limit it does with less.
+    timeoutMs: 0,
+    limits: () => state.current.limits,
+    hasReached: (name) => name !== 'wallTimeSeconds' && accounts.isAt(name),
+    isFinishing: () => state.isFinishing,
+    waitForPeople: async () => undefined,
+  });
+  const reasoning = new RunReasoning({ settings, state, accounts, budget, model: servers.model });
+  const wanted = input.themeIds === null ? null : new Set(input.themeIds);
+  const themes = known.themes.filter((theme) => isActive(theme) && (wanted === null || wanted.has(theme.id)));
+  const shared = { researchId: workflowInfo().workflowId, request, state, accounts, budget, servers, reasoning };
+  return { ...shared, ...opening, themes };
+}
+
+/** The request of a research run that would search the same places with the same budget. */
+function requestOf({ slot, settings }: Opening): ResearchRequest {
+  const { title, web, providerOutageSeconds } = settings;
+  const defaults = researchSettingsSchema.parse({});
+  return {
+    question: title,
+    corpusDirectories: [],
+    web: web === null ? null : { ...web, since: null },
+    settings: {
+      ...defaults,
+      providerOutageSeconds,
+      // Not parsed: a budget may be nothing.
+      limits: { ...defaults.limits, searches: budgetOf(settings, slot.kind) },
+    },
+  };
+}

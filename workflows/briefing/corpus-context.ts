@@ -1,0 +1,120 @@
+import { isCancellation } from '@temporalio/workflow';
+import { describeCause } from '../calls/activity-failures.ts';
+import { callActivity } from '../calls/activity-options.ts';
+import type { ReadCanon } from '../contracts/briefing-activities.ts';
+import type { ListedSource } from '../contracts/briefing-canon.ts';
+import type { Theme } from '../contracts/briefing-state.ts';
+import type { CorpusReport } from '../contracts/corpus.ts';
+import type { SearchHit } from '../contracts/evidence.ts';
+import type { QueryAnchor } from '../contracts/query-anchor.ts';
+import { indexFolders } from '../deep-research/stages/index-documents.ts';
+import { type CorpusDocument, corpusDocuments } from '../domain/briefing/corpus-ranking.ts';
+import { crossThemePairs, spansBoth } from '../domain/briefing/cross-themes.ts';
+import { createGap } from '../domain/gap-phrases.ts';
+import { freezeAnchor } from '../domain/query-anchor.ts';
+import type { BriefingRun } from './briefing-run.ts';
+
+/** What searching and reading are about, as the parts of research take it. */
+export interface BriefingSubject {
+  readonly anchor: QueryAnchor;
+  readonly corpus: CorpusReport;
+  readonly sources: readonly ListedSource[];
+}
+
+/** Layer 2: what is known from documents, before anything is searched live. */
+export interface CorpusContext extends ReadCanon, BriefingSubject {
+  /** Best documents by theme. */
+  readonly ofThemes: readonly { readonly theme: Theme; readonly documents: readonly CorpusDocument[] }[];
+  /** Best documents that span two themes. */
+  readonly acrossThemes: readonly CorpusDocument[];
+}
+
+/** Hits that one query brings back, before documents are joined. */
+const TOP_K = 20;
+const DOCUMENTS_PER_THEME = 3;
+const DOCUMENTS_PER_PAIR = 2;
+
+/** Reads the canonical documents first, then what goes with the themes, then searches the folders. */
+export async function readCorpus(run: BriefingRun): Promise<CorpusContext> {
+  const { input, slot, settings, known, themes } = run;
+  const days = known.previous?.suspectedReversals.map(({ firstSeen }) => firstSeen) ?? [];
+  const read = await callActivity(
+    'readCanon',
+    {
+      folder: input.folder,
+      slot,
+      isBackfill: input.isBackfill,
+      themes,
+      highConviction: settings.highConviction,
+      days: olderThanAWeek(days, slot.day),
+    },
+    'read the canonical documents, briefs and earlier outputs',
+  );
+  const corpus = await indexFolders({
+    researchId: run.researchId,
+    request: { ...run.request, corpusDirectories: [...read.corpusDirectories] },
+  });
+  const ofThemes = await Promise.all(
+    themes.map(async (theme) => ({ theme, documents: await searchTheme(run, corpus, theme) })),
+  );
+  const acrossThemes = await searchAcross(run, corpus);
+  return { ...read, sources: read.canon.sources, corpus, anchor: anchorOf(run), ofThemes, acrossThemes };
+}
+
+async function searchTheme(run: BriefingRun, corpus: CorpusReport, theme: Theme): Promise<readonly CorpusDocument[]> {
+  const hits = await searchFolders(run, corpus, [theme.title, ...theme.actors].join(' '));
+  return corpusDocuments([hits], { slot: run.slot, since: theme.firstSeen }).slice(0, DOCUMENTS_PER_THEME);
+}
+
+async function searchAcross(run: BriefingRun, corpus: CorpusReport): Promise<readonly CorpusDocument[]> {
+  const found = await Promise.all(
+    crossThemePairs(run.themes).map(async (pair) => {
+      const hits = await searchFolders(run, corpus, pair.query);
+      const since = [pair.themes[0].firstSeen, pair.themes[1].firstSeen].toSorted()[0] ?? run.slot.day;
+      const spanning = hits.filter(({ title, snippet }) => spansBoth(`${title} ${snippet}`, pair));
+      return corpusDocuments([hits.filter((hit) => spanning.includes(hit)), spanning], { slot: run.slot, since }).slice(
+        0,
+        DOCUMENTS_PER_PAIR,
+      );
+    }),
+  );
+  return found.flat();
+}
+
+/** A search that fails costs context, not the run. */
+async function searchFolders(run: BriefingRun, corpus: CorpusReport, query: string): Promise<readonly SearchHit[]> {
+  const { corpusId } = corpus;
+  if (corpus.passages === 0) return [];
+  const { language } = run.settings;
+  try {
+    const input = { corpusId, query, language, topK: TOP_K, snippets: true };
+    const { hits } = await callActivity('search', input, `search the folders: "${query}"`);
+    return hits;
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    const cause = describeCause(error);
+    run.accounts.gaps.push(createGap('search-failed', { subject: query.slice(0, 120), cause }));
+    return [];
+  }
+}
+
+function anchorOf({ settings, themes, slot }: BriefingRun): QueryAnchor {
+  const question = `${settings.title}: what has changed in ${themes.map(({ title }) => title).join('; ')}?`;
+  const assessment = {
+    language: settings.language,
+    keyEntities: [...new Set(themes.flatMap(({ actors }) => actors))],
+    namedReferences: [],
+    scope: question,
+    knowledgeGaps: [],
+    coverage: 0,
+    questions: [],
+    assumptions: [],
+  };
+  return freezeAnchor(question, assessment, [], slot.time);
+}
+
+/** What is younger stands in the digest. */
+function olderThanAWeek(days: readonly string[], today: string): readonly string[] {
+  const limit = new Date(Date.parse(today) - 7 * 86_400_000).toISOString().slice(0, 10);
+  return [...new Set(days)].filter((day) => day < limit);
+}
