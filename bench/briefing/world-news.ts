@@ -165,7 +165,7 @@ export const NEWS: readonly Article[] = [
     path: '/fee-25',
     title: 'Notice on the grid fee',
     text: 'The grid fee for battery storage is 25 euros per megawatt hour, the Grid Agency confirmed on 8 March.',
-    terms: ['25 euros', '25'],
+    terms: FEES,
   },
   {
     day: 7,
@@ -182,6 +182,23 @@ export const NEWS: readonly Article[] = [
     title: 'First section of the hydrogen grid',
     text: 'The Pipeline Office approved the first section of the hydrogen grid between Kiel and Lund on 9 March.',
     terms: HYDROGEN,
+  },
+  {
+    day: 8,
+    outlet: 'insider',
+    path: '/waiver',
+    title: 'Duty waived',
+    text: 'The Customs Office waived the import duty on 300 battery cells for research on 9 March.',
+    terms: IMPORTS,
+  },
+  {
+    day: 8,
+    outlet: 'agency',
+    path: '/waiver',
+    title: 'Notice on the import duty',
+    text: 'The Customs Office waived the import duty on 300 battery cells for research on 9 March, a notice says.',
+    // Only a query for this very claim finds it.
+    terms: ['300'],
   },
   {
     day: 10,

@@ -1,8 +1,8 @@
 import type { OpenIssue } from '../contracts/briefing-issues.ts';
 import type { BriefingClaim, BriefingItem } from '../contracts/briefing-items.ts';
 import type { Signal } from '../contracts/briefing-record.ts';
-import { type AssembledContext, assembleContext, type ContextEntry } from '../domain/briefing/context-assembly.ts';
 import { isStanding } from '../domain/briefing/claim-conflicts.ts';
+import { type AssembledContext, assembleContext, type ContextEntry } from '../domain/briefing/context-assembly.ts';
 import type { BriefingRun } from './briefing-run.ts';
 import type { CorpusContext } from './corpus-context.ts';
 import { itemsOf, type LiveEvidence } from './live-evidence.ts';

@@ -26,7 +26,8 @@ export async function briefing(input: BriefingInput): Promise<BriefingOutcome> {
     const { folder, isBackfill } = input;
     const opened = await callActivity('openBriefing', { folder, slot, isBackfill }, `state before ${slot.slotId}`);
     if (opened.status === 'repeated') return repeated(slot, opened.outputPath, shown);
-    if (opened.status === 'halted') return await halt({ input, slot, shown }, opened.settings, stateMissing(opened.reason));
+    if (opened.status === 'halted')
+      return await halt({ input, slot, shown }, opened.settings, stateMissing(opened.reason));
     return await write({ input, slot, shown }, opened);
   } catch (error) {
     throw toRunFailure(error);

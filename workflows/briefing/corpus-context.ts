@@ -2,14 +2,15 @@ import { isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../calls/activity-failures.ts';
 import { callActivity } from '../calls/activity-options.ts';
 import type { ReadCanon } from '../contracts/briefing-activities.ts';
-import type { ListedSource } from '../contracts/briefing-canon.ts';
+import type { ContextDocument, ListedSource } from '../contracts/briefing-canon.ts';
 import type { Theme } from '../contracts/briefing-state.ts';
 import type { CorpusReport } from '../contracts/corpus.ts';
 import type { SearchHit } from '../contracts/evidence.ts';
 import type { QueryAnchor } from '../contracts/query-anchor.ts';
 import { indexFolders } from '../deep-research/stages/index-documents.ts';
-import { type CorpusDocument, corpusDocuments } from '../domain/briefing/corpus-ranking.ts';
-import { crossThemePairs, spansBoth } from '../domain/briefing/cross-themes.ts';
+import { documentsOf } from '../domain/briefing/corpus-documents.ts';
+import { crossThemePairs, spansBoth } from '../domain/briefing/interactions.ts';
+import { addDays } from '../domain/briefing/slots.ts';
 import { createGap } from '../domain/gap-phrases.ts';
 import { freezeAnchor } from '../domain/query-anchor.ts';
 import type { BriefingRun } from './briefing-run.ts';
@@ -24,9 +25,9 @@ export interface BriefingSubject {
 /** Layer 2: what is known from documents, before anything is searched live. */
 export interface CorpusContext extends ReadCanon, BriefingSubject {
   /** Best documents by theme. */
-  readonly ofThemes: readonly { readonly theme: Theme; readonly documents: readonly CorpusDocument[] }[];
+  readonly ofThemes: readonly { readonly theme: Theme; readonly documents: readonly ContextDocument[] }[];
   /** Best documents that span two themes. */
-  readonly acrossThemes: readonly CorpusDocument[];
+  readonly acrossThemes: readonly ContextDocument[];
 }
 
 /** Hits that one query brings back, before documents are joined. */
@@ -61,24 +62,36 @@ export async function readCorpus(run: BriefingRun): Promise<CorpusContext> {
   return { ...read, sources: read.canon.sources, corpus, anchor: anchorOf(run), ofThemes, acrossThemes };
 }
 
-async function searchTheme(run: BriefingRun, corpus: CorpusReport, theme: Theme): Promise<readonly CorpusDocument[]> {
+async function searchTheme(run: BriefingRun, corpus: CorpusReport, theme: Theme): Promise<readonly ContextDocument[]> {
   const hits = await searchFolders(run, corpus, [theme.title, ...theme.actors].join(' '));
-  return corpusDocuments([hits], { slot: run.slot, since: theme.firstSeen }).slice(0, DOCUMENTS_PER_THEME);
+  return best(run, theme, [hits], DOCUMENTS_PER_THEME);
 }
 
-async function searchAcross(run: BriefingRun, corpus: CorpusReport): Promise<readonly CorpusDocument[]> {
+/** The search ranks by words; the walk over tags prefers what spans a tag of each theme. */
+async function searchAcross(run: BriefingRun, corpus: CorpusReport): Promise<readonly ContextDocument[]> {
   const found = await Promise.all(
-    crossThemePairs(run.themes).map(async (pair) => {
-      const hits = await searchFolders(run, corpus, pair.query);
-      const since = [pair.themes[0].firstSeen, pair.themes[1].firstSeen].toSorted()[0] ?? run.slot.day;
+    crossThemePairs(run.themes).map(async ({ pair, query }) => {
+      const hits = await searchFolders(run, corpus, query);
       const spanning = hits.filter(({ title, snippet }) => spansBoth(`${title} ${snippet}`, pair));
-      return corpusDocuments([hits.filter((hit) => spanning.includes(hit)), spanning], { slot: run.slot, since }).slice(
-        0,
-        DOCUMENTS_PER_PAIR,
-      );
+      const [left, right] = pair;
+      const younger = left.firstSeen > right.firstSeen ? left : right;
+      return best(run, younger, [spanning], DOCUMENTS_PER_PAIR);
     }),
   );
   return found.flat();
+}
+
+function best(
+  { slot }: BriefingRun,
+  theme: Theme,
+  rankings: readonly (readonly SearchHit[])[],
+  most: number,
+): readonly ContextDocument[] {
+  // Files of a folder have no standing.
+  const scope = { theme, slot, tierOf: () => null, isForWatchpoints: false };
+  return documentsOf(rankings, scope)
+    .slice(0, most)
+    .map(({ locator, title, snippet }) => ({ path: locator, text: `${title}: ${snippet}` }));
 }
 
 /** A search that fails costs context, not the run. */
@@ -115,6 +128,6 @@ function anchorOf({ settings, themes, slot }: BriefingRun): QueryAnchor {
 
 /** What is younger stands in the digest. */
 function olderThanAWeek(days: readonly string[], today: string): readonly string[] {
-  const limit = new Date(Date.parse(today) - 7 * 86_400_000).toISOString().slice(0, 10);
+  const limit = addDays(today, -7);
   return [...new Set(days)].filter((day) => day < limit);
 }

@@ -35,11 +35,18 @@ export interface Evaluation {
 /** Decides what changed. Nothing here asks anybody: the same evidence gives the same deltas. */
 export function evaluate(run: BriefingRun, corpus: CorpusContext, evidence: LiveEvidence): Evaluation {
   const { slot, themes, known, settings } = run;
-  const signals = signalsOf({ items: evidence.items, relations: evidence.relations, recent: known.recent, taxonomy: corpus.canon.taxonomy });
+  const signals = signalsOf({
+    items: evidence.items,
+    relations: evidence.relations,
+    recent: known.recent,
+    taxonomy: corpus.canon.taxonomy,
+  });
   const context = assemble(run, corpus, evidence, signals);
   const items = keptItems(context, evidence);
   const ids = new Set(themes.map(({ id }) => id));
-  const previousClaims = (known.previous?.themes ?? []).flatMap(({ claims }) => claims).filter(({ themeId }) => ids.has(themeId));
+  const previousClaims = (known.previous?.themes ?? [])
+    .flatMap(({ claims }) => claims)
+    .filter(({ themeId }) => ids.has(themeId));
   const updated = updateClaims({ previousClaims, items, relations: evidence.relations, slot });
   const claims = slot.kind === 'weekly' ? claimsOfTheWeek(updated.claims, known.recent, slot) : updated.claims;
   const diagnostics = diagnose({

@@ -32,7 +32,11 @@ export async function fileIssues(filing: Filing): Promise<IssueOutcome> {
   if (wanted.length === 0 && closed.length === 0) return { issues: [], unfiledIssues: null };
   try {
     const summary = `${counted(wanted.length, 'issue')} to file, ${closed.length} to close`;
-    const issues = await callActivity('fileIssues', { folder: input.folder, tracker, briefing, wanted, closed }, summary);
+    const issues = await callActivity(
+      'fileIssues',
+      { folder: input.folder, tracker, briefing, wanted, closed },
+      summary,
+    );
     return { issues: [...issues], unfiledIssues: null };
   } catch (error) {
     if (isCancellation(error)) throw error;

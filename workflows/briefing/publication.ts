@@ -4,8 +4,8 @@ import type { BriefingOutcome } from '../contracts/briefing-activities.ts';
 import type { BriefingDiagnostic } from '../contracts/briefing-issues.ts';
 import type { BriefingRecord, ThemeOutput } from '../contracts/briefing-record.ts';
 import type { Finding } from '../contracts/evidence.ts';
-import { convictionEntriesOf } from '../domain/briefing/conviction-entries.ts';
-import { nextThemes } from '../domain/briefing/next-state.ts';
+import { convictionEntriesOf, nextThemes } from '../domain/briefing/next-state.ts';
+import { watchpointHitsOf } from '../domain/briefing/watchpoint-hits.ts';
 import type { BriefingRun } from './briefing-run.ts';
 import type { CorpusContext } from './corpus-context.ts';
 import type { Evaluation } from './evaluation.ts';
@@ -25,19 +25,7 @@ export async function publish(
   const { diagnostics } = evaluated;
   run.shown.enter('issues');
   const filed = await fileIssues({ input, settings, slot, openIssues, diagnostics, themes });
-  const next = nextThemes({
-    themes: run.known.themes,
-    active: themes,
-    claims: written.claims,
-    items: evaluated.items,
-    relations: evidence.relations,
-    signals: evaluated.signals,
-    taxonomy: corpus.canon.taxonomy,
-    previous: run.known.previous,
-    suggested: written.focus,
-    language: settings.language,
-    slot,
-  });
+  const { themes: next, addedFocus } = nextThemes(nextStateOf(run, corpus, evaluated, written));
   const outputs = evaluated.themes.map(({ theme, delta }): ThemeOutput => {
     const after = next.find(({ id }) => id === theme.id) ?? theme;
     return {
@@ -50,6 +38,7 @@ export async function publish(
       claims: written.claims.filter(({ themeId }) => themeId === theme.id),
       caveats: caveatsOf(theme.id, diagnostics),
       focus: after.tomorrowsFocus,
+      addedFocus: [...(addedFocus.get(theme.id) ?? [])],
       watchpoints: after.watchpoints,
     };
   });
@@ -61,13 +50,49 @@ export async function publish(
       folder: input.folder,
       record,
       themes: input.isBackfill ? [] : next,
-      convictionEntries: input.isBackfill ? [] : convictionEntriesOf(themes, evaluated.items, evidence.relations, slot),
+      convictionEntries: input.isBackfill
+        ? []
+        : convictionEntriesOf(themes, written.claims, evaluated.items, evidence.relations, slot),
     },
     `write ${slot.slotId}`,
   );
   run.shown.enter('done');
   run.shown.note(...outputs.map(({ title, delta }) => `${title}: ${delta}`), outputPath);
-  return { status: 'published', slotId: slot.slotId, outputPath, reason: '', diagnostics: [...diagnostics], issues: filed.issues };
+  return {
+    status: 'published',
+    slotId: slot.slotId,
+    outputPath,
+    reason: '',
+    diagnostics: [...diagnostics],
+    issues: filed.issues,
+  };
+}
+
+function nextStateOf(
+  { slot, settings, known, themes }: BriefingRun,
+  { canon }: CorpusContext,
+  { items, signals }: Evaluation,
+  { claims, focus }: WrittenBriefing,
+): Parameters<typeof nextThemes>[0] {
+  const { previous, recent } = known;
+  return {
+    themes: known.themes,
+    taxonomy: canon.taxonomy,
+    outputs: themes.map(({ id }) => ({ themeId: id, claims: claims.filter(({ themeId }) => themeId === id) })),
+    items,
+    watchpointHits: watchpointHitsOf(
+      themes,
+      items,
+      recent.flatMap((output) => output.claims),
+    ),
+    signals,
+    recent,
+    previousFocus: new Map(previous?.themes.map(({ themeId, addedFocus }) => [themeId, addedFocus])),
+    suggestions: focus,
+    kind: slot.kind,
+    slot,
+    language: settings.language,
+  };
 }
 
 function recordOf(

@@ -110,6 +110,8 @@ function toDraft(themes: readonly ThemeDelta[], composed: ComposedBriefing): Rep
 }
 
 function citedFindings({ themes, interactions, findings }: Parameters<typeof synthesize>[3]): readonly Finding[] {
-  const keys = new Set([...themes.flatMap(({ claims }) => claims), ...interactions].flatMap(({ citations }) => citations));
+  const keys = new Set(
+    [...themes.flatMap(({ claims }) => claims), ...interactions].flatMap(({ citations }) => citations),
+  );
   return findings.filter(({ quotes }) => quotes.some(({ key }) => keys.has(key)));
 }

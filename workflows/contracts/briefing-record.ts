@@ -27,6 +27,8 @@ export const themeOutputSchema = z.object({
   caveats: z.array(z.string()),
   /** What the next run asks. */
   focus: z.array(z.string()),
+  /** Entries of `focus` that this run added; the next one replaces them. */
+  addedFocus: z.array(z.string()),
   watchpoints: z.array(watchpointSchema),
 });
 export type ThemeOutput = z.infer<typeof themeOutputSchema>;
