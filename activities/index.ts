@@ -1,5 +1,14 @@
 import type { Activities } from '../workflows/contracts/activities.ts';
 import type { AnswerActivities } from '../workflows/contracts/answer-activities.ts';
+import type { BriefingActivities } from '../workflows/contracts/briefing-activities.ts';
+import { createOpenBriefing } from './open-briefing.ts';
+import { createReadCanon } from './read-canon.ts';
+import { createPublishBriefing } from './publish-briefing.ts';
+import { createListIssues } from './list-issues.ts';
+import { createFileIssues } from './file-issues.ts';
+import { createGradeResults } from './grade-results.ts';
+import { createJudgeFindings } from './judge-findings.ts';
+import { createComposeBriefing } from './compose-briefing.ts';
 import { createAnswerGenerally } from './answer-generally.ts';
 import { createAssessClarity } from './assess-clarity.ts';
 import { createCheckLanguage } from './check-language.ts';
@@ -48,10 +57,14 @@ import { createVerifyReport } from './verify-report.ts';
  * failures.
  */
 export function createActivities(dependencies: ActivityDependencies): Activities {
-  return { ...researchActivities(dependencies), ...answerActivities(dependencies) };
+  return {
+    ...researchActivities(dependencies),
+    ...answerActivities(dependencies),
+    ...briefingActivities(dependencies),
+  };
 }
 
-function researchActivities(dependencies: ActivityDependencies): Omit<Activities, keyof AnswerActivities> {
+function researchActivities(dependencies: ActivityDependencies): Omit<Activities, keyof AnswerActivities | keyof BriefingActivities> {
   return {
     indexCorpus: activity(createIndexCorpus(dependencies)),
     assessClarity: activity(createAssessClarity(dependencies)),
@@ -97,6 +110,19 @@ function answerActivities(dependencies: ActivityDependencies): AnswerActivities 
     recordAnswer: activity(createRecordAnswer(dependencies)),
     noteStage: activity(createNoteStage(dependencies)),
     recordFeedback: activity(createRecordFeedback(dependencies)),
+  };
+}
+
+function briefingActivities(dependencies: ActivityDependencies): BriefingActivities {
+  return {
+    openBriefing: activity(createOpenBriefing()),
+    listIssues: activity(createListIssues(dependencies)),
+    readCanon: activity(createReadCanon()),
+    gradeResults: activity(createGradeResults()),
+    judgeFindings: activity(createJudgeFindings(dependencies)),
+    composeBriefing: activity(createComposeBriefing(dependencies)),
+    fileIssues: activity(createFileIssues(dependencies)),
+    publishBriefing: activity(createPublishBriefing(dependencies)),
   };
 }
 

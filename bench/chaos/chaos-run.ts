@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BRIEFING } from './briefing-scenario.ts';
 import { type Cell, type CellOutcome, runCell, runUndisturbed, type Undisturbed } from './cell.ts';
 import { DOCUMENTS } from './documents.ts';
 import { startFakeServer } from './fake-server.ts';
@@ -10,7 +11,7 @@ import type { CellFixture, RunWorld, Sources } from './run-world.ts';
 import type { Scenario } from './scenario.ts';
 import { SESSION } from './session-scenario.ts';
 
-const SCENARIOS: readonly Scenario[] = [RESEARCH, SESSION];
+const SCENARIOS: readonly Scenario[] = [RESEARCH, SESSION, BRIEFING];
 
 export interface ChaosWork {
   readonly parallel: number;

@@ -91,5 +91,6 @@ export const PAGES: Readonly<Record<string, { readonly title: string; readonly t
 };
 
 export function renderPage({ title, text }: { readonly title: string; readonly text: string }): string {
-  return `<html lang="en"><head><title>${title}</title></head><body><article><h1>${title}</h1><p>${text}</p></article></body></html>`;
+  const date = '<meta property="article:published_time" content="2026-03-02T05:00:00Z">';
+  return `<html lang="en"><head><title>${title}</title>${date}</head><body><article><h1>${title}</h1><p>${text}</p></article></body></html>`;
 }

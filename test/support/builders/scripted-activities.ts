@@ -5,6 +5,7 @@ import { type Finding, hitIdOf, type PassageHit, type RankedHit } from '../../..
 import type { QualityScores } from '../../../workflows/contracts/report.ts';
 import { qualityOf } from './research-fixtures.ts';
 import { wellBehavedAnswers } from './scripted-answer-activities.ts';
+import { wellBehavedBriefings } from './scripted-briefings.ts';
 import { QUOTE_TEXT, reasoned, scriptedDraft, scriptedFinding } from './scripted-evidence.ts';
 
 /** A call as the workflow made it. */
@@ -190,4 +191,5 @@ const wellBehaved: Activities = {
   }),
   recordProgress: async () => ({ ledger: null, temporalAddress: '127.0.0.1:7233' }),
   ...wellBehavedAnswers,
+  ...wellBehavedBriefings,
 };

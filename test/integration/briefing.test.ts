@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import { ApplicationFailure } from '@temporalio/common';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { BRIEFING, briefingProgressQuery } from '../../workflows/briefing/messages.ts';
+import type { Activities } from '../../workflows/contracts/activities.ts';
+import type { BriefingInput, BriefingOutcome } from '../../workflows/contracts/briefing-activities.ts';
+import type { BriefingRecord } from '../../workflows/contracts/briefing-record.ts';
+import type { SearchHit } from '../../workflows/contracts/evidence.ts';
+import { FailureType } from '../../workflows/contracts/failure-types.ts';
+import { theme } from '../support/builders/briefing-fixtures.ts';
+import {
+  readEach,
+  type ScriptedActivities,
+  scriptActivities,
+  scriptedHit,
+} from '../support/builders/scripted-activities.ts';
+import { scriptedSettings, scriptedState } from '../support/builders/scripted-briefings.ts';
+import { scriptedFinding } from '../support/builders/scripted-evidence.ts';
+import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
+
+let world: WorkflowWorld;
+beforeAll(async () => {
+  world = await createWorkflowWorld(inject('temporalAddress'));
+});
+afterAll(() => world.close());
+
+const SLOT = { kind: 'daily', time: '2026-03-06T06:00:00.000Z', timezone: 'UTC' } as const;
+const PUBLISHED = '2026-03-06T05:00:00Z';
+
+function webHit(query: string, changes: Partial<SearchHit> = {}): SearchHit {
+  const locator = `https://lamps.example/${encodeURIComponent(query)}`;
+  return {
+    ...scriptedHit(locator, query),
+    provider: 'searxng',
+    locator,
+    title: query,
+    passage: null,
+    publishedAt: PUBLISHED,
+    ...changes,
+  };
+}
+
+/** Each query finds a page of its own that says one thing. */
+const findsEverything: Partial<Activities> = {
+  searchWeb: async ({ query }) => ({ hits: [webHit(query)], notes: [] }),
+  readPage: async ({ hit }) => ({
+    hits: [{ ...scriptedHit(hit.locator, hit.title), locator: hit.locator, publishedAt: PUBLISHED }],
+    problem: null,
+  }),
+  extractQuotes: readEach(({ hit, findingId }) =>
+    scriptedFinding(findingId, hit.passage.passageId, { locator: hit.locator }),
+  ),
+  verifyReport: async ({ draft }) => ({
+    draft,
+    rejectedQuotes: [],
+    quality: { quotesChecked: 1, quotesRejected: 0, claims: 1, statementsRemoved: 0, claimsRepaired: 0, notes: [] },
+  }),
+};
+
+interface Ended {
+  readonly outcome: BriefingOutcome;
+  /** Null: nothing was published. */
+  readonly record: BriefingRecord | null;
+  readonly order: readonly string[];
+}
+
+async function run(scripted: ScriptedActivities, changes: Partial<BriefingInput> = {}, shape?: string): Promise<Ended> {
+  const input: BriefingInput = { folder: '/briefing', ...SLOT, isBackfill: false, themeIds: null, ...changes };
+  return world.withWorkers(scripted, async () => {
+    const handle = await world.client.workflow.start(BRIEFING, {
+      taskQueue: world.taskQueue,
+      workflowId: `briefing:lamps:${randomUUID()}`,
+      workflowTaskTimeout: 5_000,
+      args: [input],
+    });
+    const outcome = (await handle.result()) as BriefingOutcome;
+    expect((await handle.query(briefingProgressQuery)).stage).toBe(outcome.status === 'halted' ? 'halted' : 'done');
+    if (shape !== undefined) await keepHistory(handle as never, shape);
+    const record = scripted.inputsOf('publishBriefing')[0]?.record ?? null;
+    return { outcome, record, order: scripted.calls.map(({ name }) => name) };
+  });
+}
+
+const opened =
+  (
+    themes = [theme({ conviction: 5, watchpoints: [] })],
+    settings: Record<string, unknown> = {},
+    state: Parameters<typeof scriptedState>[0] = {},
+  ): Activities['openBriefing'] =>
+  async () => ({
+    status: 'open',
+    settings: scriptedSettings(settings),
+    state: scriptedState({ themes, ...state }),
+    openIssues: null,
+  });
+
+describe('the layers of a briefing', () => {
+  it('loads the state first, then the canonical documents, and searches live only after both', async () => {
+    const { outcome, record, order } = await run(scriptActivities(findsEverything), {}, 'briefing');
+
+    expect(outcome).toMatchObject({ status: 'published', slotId: '2026-03-06', diagnostics: [] });
+    const steps = ['openBriefing', 'listIssues', 'readCanon', 'searchWeb', 'composeBriefing', 'publishBriefing'];
+    expect(steps.map((name) => order.indexOf(name))).toEqual(
+      steps.map((name) => order.indexOf(name)).toSorted((a, b) => a - b),
+    );
+    expect(order.indexOf('openBriefing')).toBe(0);
+    expect(record?.themes.map(({ delta, claims }) => [delta, claims.map(({ mark }) => mark)])).toEqual([
+      ['changed', ['new']],
+    ]);
+  });
+
+  it('halts before any retrieval when the themes are missing, and files a critical task', async () => {
+    const openBriefing: Activities['openBriefing'] = async () => ({
+      status: 'halted',
+      settings: scriptedSettings(),
+      reason: 'state/active_themes.yml is missing',
+    });
+    const scripted = scriptActivities({ ...findsEverything, openBriefing });
+    const { outcome, order } = await run(scripted, {}, 'briefing-halted');
+
+    expect(outcome).toMatchObject({ status: 'halted', outputPath: null, reason: 'state/active_themes.yml is missing' });
+    expect(order).toEqual(['openBriefing', 'listIssues', 'fileIssues']);
+    expect(scripted.inputsOf('fileIssues')[0]?.wanted).toMatchObject([
+      { code: 'STATE_MISSING', type: 'task', severity: 'critical' },
+    ]);
+  });
+
+  it('halts with the figures when the state exceeds its cap', async () => {
+    const continuity = `## 2026-03-05 daily\n${'lamp '.repeat(2_000)}`;
+    const scripted = scriptActivities({ ...findsEverything, openBriefing: opened(undefined, {}, { continuity }) });
+    const { outcome, order } = await run(scripted);
+
+    expect(outcome.status).toBe('halted');
+    expect(outcome.reason).toMatch(/state has \d+ tokens, its cap is 1200/);
+    expect(order).not.toContain('publishBriefing');
+  });
+
+  it('does nothing when the slot was written before', async () => {
+    const openBriefing: Activities['openBriefing'] = async () => ({
+      status: 'repeated',
+      outputPath: 'outputs/daily/x.md',
+    });
+    const { outcome, order } = await run(scriptActivities({ openBriefing }), {}, 'briefing-repeated');
+
+    expect(outcome).toMatchObject({ status: 'repeated', outputPath: 'outputs/daily/x.md' });
+    expect(order).toEqual(['openBriefing']);
+  });
+});
+
+describe('the budget', () => {
+  const manyThemes = Array.from({ length: 9 }, (_, index) =>
+    theme({
+      id: `theme-${index}`,
+      title: `Theme ${index}`,
+      conviction: 9,
+      watchpoints: [],
+      tomorrowsFocus: [`Norhaven ${index}`],
+    }),
+  );
+
+  it.each([
+    { kind: 'daily', budget: 12 },
+    { kind: 'deep-daily', budget: 20 },
+    { kind: 'weekly', budget: 6 },
+    { kind: 'on-demand', budget: 8 },
+  ] as const)('of a $kind is never exceeded, corrective queries included', async ({ kind, budget }) => {
+    const scripted = scriptActivities({
+      ...findsEverything,
+      openBriefing: opened(manyThemes),
+      // Nobody lists the sources: every item is reported and wants a correction, every theme is thin.
+      gradeResults: async ({ hits }) => hits.map(({ locator }) => ({ locator, tier: null, outlet: 'lamps.example' })),
+    });
+    const { record, outcome } = await run(scripted, { kind });
+
+    expect(scripted.inputsOf('searchWeb')).toHaveLength(budget);
+    expect(record?.requests).toBe(budget);
+    expect(record?.droppedQueries).toBeGreaterThan(0);
+    expect(outcome.diagnostics.map(({ code }) => code)).toContain('BUDGET_EXCEEDED');
+  });
+
+  it('counts a request for each provider', async () => {
+    const web = { providers: ['searxng', 'wikipedia'] };
+    const scripted = scriptActivities({
+      ...findsEverything,
+      openBriefing: opened(manyThemes, { web, budget: { daily: 5 } }),
+    });
+    const { record } = await run(scripted);
+
+    expect(scripted.inputsOf('searchWeb')).toHaveLength(4);
+    expect(record?.queries).toHaveLength(2);
+  });
+});
+
+describe('a reported item', () => {
+  const reported = (tierOfCorrection: 1 | null): Partial<Activities> => ({
+    ...findsEverything,
+    // The corrective query finds a page of its own.
+    gradeResults: async ({ hits }) =>
+      hits.map(({ locator }) => ({
+        locator,
+        tier: locator.includes('Does') ? null : tierOfCorrection,
+        outlet: locator.includes('Does') ? 'letter.example' : 'office.example',
+      })),
+    judgeFindings: async (input) => {
+      const judged = await judging(input);
+      const relations = judged.items.flatMap(({ itemId }) =>
+        input.earlierItems.map((other) => ({
+          itemId,
+          otherId: other.itemId,
+          relation: 'same' as const,
+          difference: '',
+        })),
+      );
+      return { ...judged, relations };
+    },
+  });
+  const { judgeFindings: judging } = scriptActivities().activities;
+
+  it('that touches a mechanism gets exactly one query, for sources of tier 1, and is confirmed by what it finds', async () => {
+    const scripted = scriptActivities(reported(1));
+    const { record } = await run(scripted, {}, 'briefing-corrected');
+
+    const corrections = record?.queries.filter(({ origin }) => origin === 'correction') ?? [];
+    expect(corrections).toMatchObject([{ targetTiers: [1], itemId: expect.any(String) }]);
+    expect(record?.corrections).toMatchObject([{ isConfirmed: true }]);
+    expect(record?.themes[0]?.claims).toMatchObject([{ status: 'confirmed' }]);
+  });
+
+  it('stays reported when the query finds nothing of tier 1', async () => {
+    const { record } = await run(scriptActivities(reported(null)));
+
+    expect(record?.corrections).toMatchObject([{ isConfirmed: false }]);
+    expect(record?.themes[0]?.claims).toMatchObject([{ status: 'reported' }]);
+  });
+});
+
+describe('what fails', () => {
+  it('in the issue tracker costs the issues, not the briefing', async () => {
+    const fileIssues: Activities['fileIssues'] = async () => {
+      throw ApplicationFailure.nonRetryable('LINEAR_API_KEY is not set');
+    };
+    const scripted = scriptActivities({
+      ...findsEverything,
+      openBriefing: opened([theme({ conviction: 9 })]),
+      fileIssues,
+    });
+    const { outcome, record } = await run(scripted, {}, 'briefing-unfiled');
+
+    expect(outcome).toMatchObject({ status: 'published', issues: [] });
+    expect(record?.unfiledIssues).toMatchObject({
+      reason: 'LINEAR_API_KEY is not set',
+      issues: [{ code: 'THIN_COVERAGE' }],
+    });
+  });
+
+  it('in the search is told in the header, and nothing is invented', async () => {
+    const searchWeb: Activities['searchWeb'] = async () => {
+      throw ApplicationFailure.nonRetryable('searxng is down', FailureType.ProviderUnavailable);
+    };
+    const { outcome, record } = await run(
+      scriptActivities({ ...findsEverything, searchWeb }),
+      {},
+      'briefing-without-search',
+    );
+
+    expect(outcome.status).toBe('published');
+    expect(record?.notes.join(' ')).toContain('searxng could not be searched');
+    expect(record?.themes.map(({ delta, claims }) => [delta, claims])).toEqual([['ongoing', []]]);
+  });
+});
+
+describe('a backfill', () => {
+  it('files no issues and leaves the state alone', async () => {
+    const scripted = scriptActivities({ ...findsEverything, openBriefing: opened([theme({ conviction: 9 })]) });
+    const { record } = await run(scripted, { isBackfill: true }, 'briefing-backfill');
+
+    expect(scripted.inputsOf('fileIssues')).toEqual([]);
+    expect(scripted.inputsOf('publishBriefing')).toMatchObject([{ themes: [], convictionEntries: [] }]);
+    expect(record).toMatchObject({ isBackfill: true, unfiledIssues: { issues: [{ code: 'THIN_COVERAGE' }] } });
+  });
+});

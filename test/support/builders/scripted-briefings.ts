@@ -1,0 +1,90 @@
+import { outputPathOf } from '../../../activities/briefings/briefing-paths.ts';
+import type {
+  BriefingActivities,
+  BriefingState,
+  JudgedFindings,
+} from '../../../workflows/contracts/briefing-activities.ts';
+import { briefingSettingsSchema } from '../../../workflows/contracts/briefing-settings.ts';
+import type { WebSettings } from '../../../workflows/contracts/web-search.ts';
+import { theme } from './briefing-fixtures.ts';
+import { reasoned } from './scripted-evidence.ts';
+
+/** Settings of a briefing that searches the web. */
+export function scriptedSettings(changes: Record<string, unknown> = {}) {
+  const web: Partial<WebSettings> = { providers: ['searxng'] };
+  return briefingSettingsSchema.parse({ name: 'lamps', title: 'Lamps', web, providerOutageSeconds: 0, ...changes });
+}
+
+export function scriptedState(changes: Partial<BriefingState> = {}): BriefingState {
+  return {
+    themes: [theme({ conviction: 5, watchpoints: [] })],
+    continuity: '',
+    convictionLog: [],
+    previous: null,
+    weekFindings: [],
+    recent: [],
+    notes: [],
+    missedSlots: [],
+    loaded: ['active-themes', 'continuity', 'conviction-log', 'previous-output'],
+    ...changes,
+  };
+}
+
+/** Every finding is one confirmed item of its query's theme. */
+export const judgeAll: BriefingActivities['judgeFindings'] = async ({
+  findings,
+  queries,
+}): Promise<JudgedFindings> => ({
+  items: findings.map(({ finding, queryId, tier, outlet, publishedAt }) => {
+    const query = queries.find((one) => one.queryId === queryId);
+    return {
+      itemId: `i-${finding.findingId}`,
+      queryId,
+      themeId: query?.themeId ?? null,
+      taxonomyId: query?.taxonomyId ?? null,
+      text: finding.quotes[0]?.text ?? '',
+      status: tier === null ? 'reported' : 'confirmed',
+      locator: finding.locator,
+      outlet,
+      tier,
+      publishedAt,
+      citations: finding.quotes.map(({ key }) => key),
+      touchesMechanism: tier === null,
+      isRetraction: false,
+      copyOf: null,
+    };
+  }),
+  relations: [],
+  rejected: [],
+});
+
+/** A briefing of one theme with good state and one source of tier 1, whose pages are all confirmed. */
+export const wellBehavedBriefings: BriefingActivities = {
+  openBriefing: async () => ({
+    status: 'open',
+    settings: scriptedSettings(),
+    state: scriptedState(),
+    openIssues: null,
+  }),
+  listIssues: async () => [],
+  readCanon: async () => ({
+    canon: { methodology: [{ ruleId: 'M1', text: 'Report what changed.' }], conviction: '', taxonomy: [], sources: [] },
+    themeBriefs: [],
+    weeklies: [],
+    dailies: [],
+    corpusDirectories: [],
+  }),
+  gradeResults: async ({ hits }) => hits.map(({ locator }) => ({ locator, tier: 1, outlet: 'lamps.example' })),
+  judgeFindings: judgeAll,
+  composeBriefing: async ({ themes }) =>
+    reasoned({ themes: themes.map(({ theme: { id } }) => ({ themeId: id, summary: [], focus: [] })) }),
+  fileIssues: async ({ wanted, closed }) => [
+    ...wanted.map(({ key }) => ({ key, reference: key, action: 'opened' as const })),
+    ...closed.map(({ key }) => ({ key, reference: key, action: 'closed' as const })),
+  ],
+  publishBriefing: async ({ record: { slot, isBackfill } }) => ({
+    outputPath: outputPathOf(slot, isBackfill),
+    recordPath: outputPathOf(slot, isBackfill),
+    changedThemes: [],
+  }),
+};
