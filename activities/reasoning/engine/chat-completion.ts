@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { estimateTokens, tokensOfLength } from '../../../workflows/domain/token-estimate.ts';
 import type { TokenUsage } from '../../metering/paid-calls.ts';
 import { NoCompletionError } from '../../model-endpoint/failed-request.ts';
 import { repeatsItself, withoutRepetition } from './endless-answer.ts';
@@ -47,18 +48,6 @@ export interface Received {
 
 /** In characters, over twice what any step needs; a longer answer is stopped, and neither repaired nor given to other runs. */
 export const MAX_ANSWER_LENGTH = 100_000;
-
-/** Characters per token, for endpoints that report no usage. */
-const CHARACTERS_PER_TOKEN = 4;
-
-/** Estimated number of tokens of a text. */
-export function estimateTokens(...texts: readonly string[]): number {
-  return tokensOfLength(texts.reduce((sum, { length }) => sum + length, 0));
-}
-
-export function tokensOfLength(characters: number): number {
-  return Math.ceil(characters / CHARACTERS_PER_TOKEN);
-}
 
 const textSchema = z
   .union([z.string(), z.array(z.object({ text: z.string().nullish() }))])

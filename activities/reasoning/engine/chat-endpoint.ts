@@ -2,6 +2,7 @@ import type OpenAI from 'openai';
 import { APIConnectionTimeoutError, APIError } from 'openai';
 import { Stream } from 'openai/core/streaming';
 import { counted } from '../../../workflows/contracts/counted.ts';
+import { estimateTokens, tokensOfLength } from '../../../workflows/domain/token-estimate.ts';
 import { NO_TOKENS } from '../../metering/paid-calls.ts';
 import { toModelEndpointError } from '../../model-endpoint/failed-request.ts';
 import { createOpenAIClient, OPENAI_BASE_URL, type OpenAIClient } from '../../model-endpoint/openai-client.ts';
@@ -10,11 +11,9 @@ import { whileAsking } from '../../runtime/work-in-progress.ts';
 import {
   type ChatCompletion,
   type ChatMessage,
-  estimateTokens,
   type Received,
   readCompletion,
   toCompletion,
-  tokensOfLength,
 } from './chat-completion.ts';
 import { readStream } from './chat-stream.ts';
 import type { RequestForm } from './request-form.ts';

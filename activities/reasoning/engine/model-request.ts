@@ -1,9 +1,10 @@
 import type { MeteringTerms } from '../../../workflows/contracts/metering.ts';
+import { estimateTokens } from '../../../workflows/domain/token-estimate.ts';
 import type { CallCost, PaidCall, PaidCalls } from '../../metering/paid-calls.ts';
 import { ModelEndpointError } from '../../model-endpoint/model-endpoint-error.ts';
 import type { AnswerHearing } from './answer-hearing.ts';
 import { readAnswer } from './answer-reading.ts';
-import { type ChatAnswer, type ChatMessage, estimateTokens } from './chat-completion.ts';
+import type { ChatAnswer, ChatMessage } from './chat-completion.ts';
 import type { ChatEndpoint } from './chat-endpoint.ts';
 import { findNextMode, isModeRefused, type ModeMemory, type OutputMode, renderRequest } from './output-mode.ts';
 import { type FormMemory, findNextForm, findPlainestForm, type RequestForm } from './request-form.ts';

@@ -1,8 +1,9 @@
 import type OpenAI from 'openai';
 import type { MeteringTerms } from '../../../workflows/contracts/metering.ts';
+import { estimateTokens } from '../../../workflows/domain/token-estimate.ts';
 import type { CallCost, PaidCalls } from '../../metering/paid-calls.ts';
 import { ModelEndpointError } from '../../model-endpoint/model-endpoint-error.ts';
-import { type ChatAnswer, type ChatMessage, estimateTokens } from './chat-completion.ts';
+import type { ChatAnswer, ChatMessage } from './chat-completion.ts';
 import { type ChatEndpointOptions, createChatEndpoint } from './chat-endpoint.ts';
 import { findNextForm, type RequestForm } from './request-form.ts';
 

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { SearchHit } from '../../../workflows/contracts/evidence.ts';
+import { documentsOf } from '../../../workflows/domain/briefing/corpus-documents.ts';
+
+const hit = (locator: string, changes: Partial<SearchHit> = {}): SearchHit => ({
+  provider: 'corpus',
+  rank: 1,
+  providerScore: 1,
+  title: '',
+  locator,
+  snippet: '',
+  passage: null,
+  publishedAt: '2026-03-01',
+  ...changes,
+});
+const passage = (sourceId: string, passageId: string) => ({
+  passage: { passageId, sourceId, page: null, headingPath: [], start: 0, end: 1 },
+});
+const scope = {
+  theme: { firstSeen: '2026-02-01' },
+  slot: { day: '2026-03-06' },
+  tierOf: ({ locator }: SearchHit) => (locator.startsWith('blog') ? 3 : 1),
+  isForWatchpoints: false,
+} as const;
+const locators = (rankings: SearchHit[][], changes: object = {}) =>
+  documentsOf(rankings, { ...scope, ...changes }).map(({ locator }) => locator);
+
+describe('documentsOf', () => {
+  it('prefers a document that two rankings find', () => {
+    expect(
+      locators([
+        [hit('a'), hit('both')],
+        [hit('b'), hit('both')],
+      ]),
+    ).toEqual(['both', 'a', 'b']);
+  });
+
+  it('takes one hit for each document', () => {
+    const hits = [hit('a.md', passage('a', 'p1')), hit('a.md', passage('a', 'p2')), hit('b.md', passage('b', 'p3'))];
+
+    expect(documentsOf([hits], scope).map((one) => one.passage?.passageId)).toEqual(['p1', 'p3']);
+  });
+
+  it.each([
+    ['tier 3 is dropped', hit('blog'), {}, false],
+    ['tier 3 is kept for watchpoints', hit('blog'), { isForWatchpoints: true }, true],
+    ['dated at first seen', hit('a', { publishedAt: '2026-02-01T00:00:00Z' }), {}, true],
+    ['dated before first seen', hit('a', { publishedAt: '2026-01-31T23:00:00Z' }), {}, false],
+    ['dated on the day of the slot', hit('a', { publishedAt: '2026-03-06' }), {}, true],
+    ['dated after the day of the slot', hit('a', { publishedAt: '2026-03-07' }), {}, false],
+    ['dated by its name', hit('outputs/daily/2026-03-02.md', { publishedAt: null }), {}, true],
+    ['dated by its name before first seen', hit('outputs/daily/2026-01-02.md', { publishedAt: null }), {}, false],
+    ['without a date', hit('a', { publishedAt: null }), {}, false],
+  ])('%s', (_, document, changes, isKept) => {
+    expect(locators([[document]], changes)).toEqual(isKept ? [document.locator] : []);
+  });
+});

@@ -1,0 +1,141 @@
+import type { TaxonomyTheme } from '../../contracts/briefing-canon.ts';
+import type { OpenIssue } from '../../contracts/briefing-issues.ts';
+import { type BriefingItem, type LiveQuery, QUERY_ORIGINS } from '../../contracts/briefing-items.ts';
+import type { BriefingKind, BriefingSlot } from '../../contracts/briefing-slot.ts';
+import { isActive, type Theme, type Watchpoint } from '../../contracts/briefing-state.ts';
+import { bareWords } from '../bare-words.ts';
+import { keyWordsOf } from './key-words.ts';
+import { knownNames, withActor } from './named-parties.ts';
+import { admissionFault } from './query-admission.ts';
+import { queryScopeOf } from './query-scope.ts';
+
+/** Most horizon scans of a run. */
+const MAX_SCANS = 3;
+
+/** How many actors a query about a whole theme names. */
+const NAMED_ACTORS = 2;
+
+export interface WantedQueriesInput {
+  readonly kind: BriefingKind;
+  readonly slot: BriefingSlot;
+  /** All themes of the state, also those that are not active. */
+  readonly themes: readonly Theme[];
+  readonly taxonomy: readonly TaxonomyTheme[];
+  readonly openIssues: readonly OpenIssue[];
+  /** Of the themes' texts, ISO 639-1. */
+  readonly language?: string;
+}
+
+export interface RefusedQuery {
+  readonly text: string;
+  readonly reason: string;
+}
+
+type Draft = Pick<LiveQuery, 'text' | 'origin' | 'themeId' | 'taxonomyId'>;
+
+/** What a run wants to ask the web, the most important query first, and what may not be asked. */
+export function wantedQueries(input: WantedQueriesInput): { wanted: LiveQuery[]; refused: RefusedQuery[] } {
+  const { slot, themes, taxonomy, language } = input;
+  // The sort is stable: themes of the same conviction keep the order of the file.
+  const active = themes.filter(isActive).toSorted((a, b) => b.conviction - a.conviction);
+  const names = knownNames(themes, taxonomy);
+  const judged = withoutRepetition([
+    ...active.flatMap(focusOf),
+    ...active.flatMap((theme) => sourceGapsOf(theme, input.openIssues)),
+    ...active.flatMap(dueWatchpointsOf),
+    ...(input.kind === 'daily' ? scansOf(taxonomy, themes) : []),
+  ]).map((draft) => {
+    const query = { ...draft, ...queryScopeOf(slot), queryId: '', targetTiers: [1 as const, 2 as const], itemId: null };
+    return { query, reason: admissionFault(query, names, language) };
+  });
+  const admitted = judged.filter(({ reason }) => reason === null).map(({ query }) => query);
+  const scans = admitted.filter(({ origin }) => origin === 'horizon').slice(0, MAX_SCANS);
+  const wanted = [...admitted.filter(({ origin }) => origin !== 'horizon'), ...scans];
+  return {
+    wanted: wanted.map((query, index) => ({ ...query, queryId: `q${index + 1}` })),
+    refused: judged.flatMap(({ query, reason }) => (reason === null ? [] : [{ text: query.text, reason }])),
+  };
+}
+
+/** As many of the wanted queries as the budget has left; those of the lowest priority are dropped. */
+export function withinBudget(wanted: readonly LiveQuery[], left: number): { issued: LiveQuery[]; dropped: number } {
+  const issued = wanted
+    .toSorted((a, b) => QUERY_ORIGINS.indexOf(a.origin) - QUERY_ORIGINS.indexOf(b.origin))
+    .slice(0, Math.max(0, left));
+  return { issued, dropped: wanted.length - issued.length };
+}
+
+/** The one query that a reported item gets: more specific than the one that found it, and to sources of tier 1 alone. */
+export function correctionQuery(item: BriefingItem, theme: Theme, slot: BriefingSlot, queryId: string): LiveQuery {
+  return {
+    queryId,
+    text: withActor(keyWordsOf(item.text).join(' '), theme.actors),
+    origin: 'correction',
+    themeId: theme.id,
+    taxonomyId: null,
+    ...queryScopeOf(slot),
+    targetTiers: [1],
+    itemId: item.itemId,
+  };
+}
+
+/** The one further query for a theme of high conviction that has too few confirmed items. */
+export function coverageQuery(theme: Theme, slot: BriefingSlot, queryId: string): LiveQuery {
+  return {
+    queryId,
+    text: withActors(theme, NAMED_ACTORS),
+    origin: 'coverage',
+    themeId: theme.id,
+    taxonomyId: null,
+    ...queryScopeOf(slot),
+    targetTiers: [1, 2],
+    itemId: null,
+  };
+}
+
+function focusOf({ id, tomorrowsFocus }: Theme): Draft[] {
+  return tomorrowsFocus.map((text) => ({ text, origin: 'focus', themeId: id, taxonomyId: null }));
+}
+
+function sourceGapsOf(theme: Theme, openIssues: readonly OpenIssue[]): Draft[] {
+  return openIssues
+    .filter(({ type, severity, themeId }) => type === 'source' && severity === 'high' && themeId === theme.id)
+    .map(() => ({ text: withActors(theme, 1), origin: 'source-gap', themeId: theme.id, taxonomyId: null }));
+}
+
+function dueWatchpointsOf(theme: Theme): Draft[] {
+  const isDue = ({ evidence, promoteAt }: Watchpoint) => evidence === promoteAt - 1;
+  return theme.watchpoints.filter(isDue).map(({ text }) => ({
+    text: withActor(text, theme.actors),
+    origin: 'watchpoint',
+    themeId: theme.id,
+    taxonomyId: null,
+  }));
+}
+
+/** Themes that a person closed may come back; active ones and candidates are known. */
+function scansOf(taxonomy: readonly TaxonomyTheme[], themes: readonly Theme[]): Draft[] {
+  const known = new Set(themes.filter(({ status }) => status !== 'closed').map(({ id }) => id));
+  return taxonomy
+    .filter(({ id }) => !known.has(id))
+    .map((entry) => ({
+      text: withActors(entry, NAMED_ACTORS),
+      origin: 'horizon',
+      themeId: null,
+      taxonomyId: entry.id,
+    }));
+}
+
+function withActors({ title, actors }: Pick<Theme, 'title' | 'actors'>, most: number): string {
+  return [title, ...actors.slice(0, most)].join(' ');
+}
+
+function withoutRepetition(drafts: readonly Draft[]): Draft[] {
+  const asked = new Set<string>();
+  return drafts.filter(({ text }) => {
+    const key = bareWords(text);
+    const isNew = !asked.has(key);
+    asked.add(key);
+    return isNew;
+  });
+}

@@ -1,0 +1,60 @@
+import type { TaxonomyTheme } from '../../contracts/briefing-canon.ts';
+import type { Theme } from '../../contracts/briefing-state.ts';
+import { bareWords } from '../bare-words.ts';
+
+const WORD = /\p{L}[\p{L}\p{N}'’-]*/gu;
+const ACRONYM = /(?<![\p{L}\p{N}])\p{Lu}{2,}(?![\p{L}\p{N}])/u;
+const CALENDAR =
+  /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december)$|^(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag)$|^(?:januar|februar|märz|mai|juni|juli|oktober|dezember)$/iu;
+
+/** Names of all people, institutions and places that a briefing knows. */
+export function knownNames(
+  themes: readonly Pick<Theme, 'actors'>[],
+  taxonomy: readonly Pick<TaxonomyTheme, 'actors'>[],
+): string[] {
+  return [...new Set([...themes, ...taxonomy].flatMap(({ actors }) => actors))];
+}
+
+/** Whether a text has these words, whole and in this order, whatever their case. */
+export function mentions(text: string, words: string): boolean {
+  const wanted = bareWords(words);
+  return wanted !== '' && ` ${bareWords(text)} `.includes(` ${wanted} `);
+}
+
+/**
+ * Whether a text names a person, an institution or a place: a known name, an acronym, or a capitalised word that does not begin
+ * a sentence. In German every noun is capitalised, so there it takes two in sequence.
+ *
+ * @param language of the text, ISO 639-1
+ */
+export function namesParty(text: string, names: readonly string[], language: string): boolean {
+  if (names.some((name) => mentions(text, name)) || ACRONYM.test(text)) return true;
+  const capitalised = capitalisedWords(text);
+  return language === 'de' ? capitalised.some(({ followsAnother }) => followsAnother) : capitalised.length > 0;
+}
+
+/** A text that names nobody, with the first actor in front of it. */
+export function withActor(text: string, actors: readonly string[]): string {
+  const [first] = actors;
+  return first === undefined || actors.some((actor) => mentions(text, actor)) ? text : `${first} ${text}`;
+}
+
+export interface CapitalisedWord {
+  readonly word: string;
+  /** The word before it is capitalised, too, and does not begin a sentence. */
+  readonly followsAnother: boolean;
+}
+
+/** Capitalised words that neither begin a sentence nor belong to the calendar. */
+export function capitalisedWords(text: string): CapitalisedWord[] {
+  const found: CapitalisedWord[] = [];
+  let previousEnd = -1;
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    const before = text.slice(0, index).trimEnd();
+    const beginsSentence = before === '' || /[.!?:]["“”»«')]*$/u.test(before);
+    if (beginsSentence || !/^\p{Lu}.*\p{L}/u.test(word) || CALENDAR.test(word)) continue;
+    found.push({ word, followsAnother: previousEnd === before.length && previousEnd !== -1 });
+    previousEnd = index + word.length;
+  }
+  return found;
+}
