@@ -1,17 +1,16 @@
 import type { OpenIssue } from '../contracts/briefing-issues.ts';
-import type { BriefingClaim, BriefingItem } from '../contracts/briefing-items.ts';
+import type { BriefingClaim, BriefingItem, ItemStatus } from '../contracts/briefing-items.ts';
 import type { Signal } from '../contracts/briefing-record.ts';
 import { isStanding } from '../domain/briefing/claim-conflicts.ts';
 import { type AssembledContext, assembleContext, type ContextEntry } from '../domain/briefing/context-assembly.ts';
 import type { BriefingRun } from './briefing-run.ts';
 import type { CorpusContext } from './corpus-context.ts';
-import { itemsOf, type LiveEvidence } from './live-evidence.ts';
 
 /** Puts together what the briefing is written from, within the caps. */
 export function assemble(
   run: BriefingRun,
   corpus: CorpusContext,
-  evidence: LiveEvidence,
+  items: readonly BriefingItem[],
   signals: readonly Signal[],
 ): AssembledContext {
   const { canon, themeBriefs, weeklies, dailies, ofThemes, acrossThemes } = corpus;
@@ -30,8 +29,8 @@ export function assemble(
         ...dailies.map(toDocument),
         ...ofThemes.flatMap(({ documents }) => documents.map(toDocument)),
       ],
-      confirmed: itemsOf(evidence, 'confirmed').filter(isOfTheme).map(toEntry),
-      reported: itemsOf(evidence, 'reported').filter(isOfTheme).map(toEntry),
+      confirmed: items.filter(isOfTheme('confirmed')).map(toEntry),
+      reported: items.filter(isOfTheme('reported')).map(toEntry),
       crossTheme: acrossThemes.map(toDocument),
       newSignals: signals.map(({ taxonomyId, text }) => ({ id: taxonomyId, text })),
     },
@@ -40,7 +39,7 @@ export function assemble(
 }
 
 /** Those items of themes that the assembly kept, in their order. */
-export function keptItems({ kept }: AssembledContext, { items }: LiveEvidence): readonly BriefingItem[] {
+export function keptItems({ kept }: AssembledContext, items: readonly BriefingItem[]): readonly BriefingItem[] {
   const ids = new Set([...kept.confirmed, ...kept.reported].map(({ id }) => id));
   return items.filter(({ itemId }) => ids.has(itemId));
 }
@@ -75,8 +74,8 @@ function standingClaims({ themes, known }: BriefingRun): ContextEntry[] {
     .map(({ claimId, text }) => ({ id: claimId, text }));
 }
 
-function isOfTheme({ themeId }: BriefingItem): boolean {
-  return themeId !== null;
+function isOfTheme(wanted: ItemStatus): (item: BriefingItem) => boolean {
+  return ({ themeId, status }) => themeId !== null && status === wanted;
 }
 
 function toEntry({ itemId, text }: BriefingItem): ContextEntry {

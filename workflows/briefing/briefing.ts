@@ -6,6 +6,7 @@ import type { BriefingSettings } from '../contracts/briefing-settings.ts';
 import type { BriefingSlot } from '../contracts/briefing-slot.ts';
 import { contextOverCap, stateMissing } from '../domain/briefing/diagnostics.ts';
 import { slotOf } from '../domain/briefing/slots.ts';
+import { assemble } from './assembly.ts';
 import { createBriefingRun } from './briefing-run.ts';
 import { readCorpus } from './corpus-context.ts';
 import { evaluate } from './evaluation.ts';
@@ -52,12 +53,13 @@ async function write(
   run.shown.note(...known.notes);
   run.shown.enter('corpus');
   const corpus = await readCorpus(run);
+  // Known before anything is paid for: live results never count towards methodology and state.
+  const { halt: reason } = assemble(run, corpus, [], []);
+  if (reason !== null) return halt(begun, settings, contextOverCap(reason), openIssues);
   const evidence = await retrieveLive(run, corpus);
   const evaluated = evaluate(run, corpus, evidence);
-  const { halt: reason } = evaluated.context;
-  if (reason !== null) return halt(begun, settings, contextOverCap(reason), openIssues);
   run.shown.noteDiagnostics(evaluated.diagnostics);
-  const written = await synthesize(run, corpus, evaluated);
+  const written = await synthesize(run, corpus, evaluated.context, evaluated);
   return publish(run, corpus, evidence, evaluated, written);
 }
 

@@ -1,11 +1,11 @@
 import type { BriefingDiagnostic } from '../contracts/briefing-issues.ts';
 import type { BriefingItem } from '../contracts/briefing-items.ts';
-import type { Interaction, Signal } from '../contracts/briefing-record.ts';
+import type { BriefingRecord, Interaction, Signal } from '../contracts/briefing-record.ts';
 import { budgetOf } from '../contracts/briefing-settings.ts';
 import type { Finding } from '../contracts/evidence.ts';
 import { checkAnchoring } from '../domain/briefing/anchoring.ts';
 import type { AssembledContext } from '../domain/briefing/context-assembly.ts';
-import { unconfirmedTwice } from '../domain/briefing/corrections.ts';
+import { confirmationsOf, unconfirmedTwice } from '../domain/briefing/corrections.ts';
 import { deltaOf, type UpdatedClaims, updateClaims } from '../domain/briefing/deltas.ts';
 import { diagnose } from '../domain/briefing/diagnostics.ts';
 import { interactionsOf } from '../domain/briefing/interactions.ts';
@@ -25,6 +25,7 @@ export interface Evaluation {
   readonly signals: readonly Signal[];
   readonly themes: readonly (ThemeDelta & { readonly isStale: boolean })[];
   readonly updated: UpdatedClaims;
+  readonly corrections: BriefingRecord['corrections'];
   readonly interactions: readonly Interaction[];
   readonly diagnostics: readonly BriefingDiagnostic[];
   readonly anchoring: ReturnType<typeof checkAnchoring>;
@@ -41,14 +42,15 @@ export function evaluate(run: BriefingRun, corpus: CorpusContext, evidence: Live
     recent: known.recent,
     taxonomy: corpus.canon.taxonomy,
   });
-  const context = assemble(run, corpus, evidence, signals);
-  const items = keptItems(context, evidence);
+  const context = assemble(run, corpus, evidence.items, signals);
+  const items = keptItems(context, evidence.items);
   const ids = new Set(themes.map(({ id }) => id));
   const previousClaims = (known.previous?.themes ?? [])
     .flatMap(({ claims }) => claims)
     .filter(({ themeId }) => ids.has(themeId));
   const updated = updateClaims({ previousClaims, items, relations: evidence.relations, slot });
   const claims = slot.kind === 'weekly' ? claimsOfTheWeek(updated.claims, known.recent, slot) : updated.claims;
+  const corrections = [...evidence.corrections, ...confirmationsOf(previousClaims, updated.claims)];
   const diagnostics = diagnose({
     slot,
     themes,
@@ -58,7 +60,7 @@ export function evaluate(run: BriefingRun, corpus: CorpusContext, evidence: Live
     results: evidence.results,
     budget: budgetOf(settings, slot.kind),
     droppedQueries: evidence.dropped,
-    unconfirmedTwice: unconfirmedTwice(known.recent, evidence.corrections, slot),
+    unconfirmedTwice: unconfirmedTwice(known.recent, corrections, slot),
     missedSlots: run.input.isBackfill ? [] : known.missedSlots,
   });
   const stale = new Set(diagnostics.flatMap(({ code, themeId }) => (code === 'STALENESS' ? [themeId] : [])));
@@ -67,6 +69,7 @@ export function evaluate(run: BriefingRun, corpus: CorpusContext, evidence: Live
     items,
     signals,
     updated,
+    corrections,
     diagnostics,
     themes: themes.map((theme) => {
       const isStale = stale.has(theme.id);

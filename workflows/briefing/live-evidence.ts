@@ -38,12 +38,3 @@ export function startEvidence(left: number, known: ReadonlySet<string>): LiveEvi
     seenTitles: new Set(),
   };
 }
-
-/** Items of a status; of one theme, or of all. */
-export function itemsOf(
-  { items }: Pick<LiveEvidence, 'items'>,
-  status: BriefingItem['status'],
-  themeId?: string,
-): readonly BriefingItem[] {
-  return items.filter((item) => item.status === status && (themeId === undefined || item.themeId === themeId));
-}

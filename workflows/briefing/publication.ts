@@ -123,7 +123,7 @@ function recordOf(
     requests: accounts.telemetry.counts.issued,
     results: evidence.results,
     items: evidence.items,
-    corrections: evidence.corrections,
+    corrections: [...evaluated.corrections],
     suspectedReversals: [...updated.suspectedReversals],
     diagnostics: [...diagnostics],
     anchored: anchoring.anchored,

@@ -1,7 +1,7 @@
 import { callActivity } from '../calls/activity-options.ts';
 import type { ComposedBriefing } from '../contracts/briefing-activities.ts';
 import type { BriefingClaim } from '../contracts/briefing-items.ts';
-import type { Interaction } from '../contracts/briefing-record.ts';
+import type { Delta, Interaction } from '../contracts/briefing-record.ts';
 import type { Theme } from '../contracts/briefing-state.ts';
 import type { Claim } from '../contracts/claim.ts';
 import { counted } from '../contracts/counted.ts';
@@ -16,7 +16,7 @@ import type { BriefingSubject } from './corpus-context.ts';
 /** One theme before it is written about. */
 export interface ThemeDelta {
   readonly theme: Theme;
-  readonly delta: string;
+  readonly delta: Delta;
   readonly claims: readonly BriefingClaim[];
 }
 

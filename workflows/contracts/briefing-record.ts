@@ -82,6 +82,7 @@ export const briefingRecordSchema = z.object({
   requests: z.int(),
   results: z.array(liveResultSchema),
   items: z.array(briefingItemSchema),
+  /** What became of reported items: of those with a corrective query, and of reported claims that were confirmed otherwise. */
   corrections: z.array(z.object({ themeId: slugSchema, itemId: z.string(), isConfirmed: z.boolean() })),
   suspectedReversals: z.array(suspectedReversalSchema),
   diagnostics: z.array(briefingDiagnosticSchema),

@@ -8,7 +8,6 @@ const input = {
   query: queryOf('Statnett'),
   hit,
   graded,
-  seenLocators: new Set<string>(),
   seenTitles: new Set<string>(),
 };
 const readable = (status: string) => ({ verdict: 'readable', status });
@@ -36,14 +35,14 @@ describe('screenResult', () => {
       readable('confirmed'),
     ],
     [
-      'an address seen before is a duplicate',
-      { seenLocators: new Set([hit.locator]) },
-      rejected('duplicate: it was seen before'),
+      'a date that only the page may state is left to the page',
+      { hit: { ...hit, publishedAt: null } },
+      readable('confirmed'),
     ],
     [
       'an article of the outlet under another address is a duplicate',
       { seenTitles: new Set([titleKeyOf({ title: 'Statnett buys batteries!' }, graded)]) },
-      rejected('duplicate: it was seen before'),
+      rejected('duplicate: the outlet has it under another address'),
     ],
     [
       'the same headline of another outlet is none',

@@ -1,5 +1,5 @@
 import type { RecentOutput } from '../../contracts/briefing-activities.ts';
-import type { BriefingItem, ItemRelation, LiveQuery } from '../../contracts/briefing-items.ts';
+import type { BriefingClaim, BriefingItem, ItemRelation, LiveQuery } from '../../contracts/briefing-items.ts';
 import type { BriefingRecord } from '../../contracts/briefing-record.ts';
 import type { BriefingSlot } from '../../contracts/briefing-slot.ts';
 import { indexRelations } from './item-relations.ts';
@@ -46,8 +46,9 @@ export function correctionsOf(
 }
 
 /**
- * Themes with two or more corrections within 7 days that confirmed nothing.
+ * Themes with two or more corrections within 7 days that confirmed nothing, since a reported claim of theirs was last confirmed.
  *
+ * @param recent oldest first
  * @param corrections of this run
  */
 export function unconfirmedTwice(
@@ -57,13 +58,25 @@ export function unconfirmedTwice(
 ): string[] {
   const inWindow = recent.filter((output) => daysBetween(output.slot.day, slot.day) <= WINDOW_DAYS);
   const counts = new Map<string, number>();
-  for (const { themeId, isConfirmed: wasFound } of [
-    ...inWindow.flatMap((output) => output.corrections),
-    ...corrections,
-  ]) {
-    if (!wasFound) counts.set(themeId, (counts.get(themeId) ?? 0) + 1);
+  for (const output of [...inWindow, { corrections }]) {
+    for (const { themeId, isConfirmed: wasFound } of output.corrections) {
+      if (!wasFound) counts.set(themeId, (counts.get(themeId) ?? 0) + 1);
+    }
+    // In whatever order: an output that confirms one shows that the sources suffice.
+    for (const { themeId, isConfirmed: wasFound } of output.corrections) if (wasFound) counts.delete(themeId);
   }
   return [...counts].filter(([, count]) => count >= UNCONFIRMED).map(([themeId]) => themeId);
+}
+
+/** Reported claims of the previous output that this run confirmed, by whatever query. */
+export function confirmationsOf(
+  previousClaims: readonly BriefingClaim[],
+  claims: readonly BriefingClaim[],
+): Correction[] {
+  const reported = new Set(previousClaims.filter(({ status }) => status === 'reported').map(({ claimId }) => claimId));
+  return claims
+    .filter(({ claimId, status }) => status === 'confirmed' && reported.has(claimId))
+    .map(({ claimId, themeId }) => ({ themeId, itemId: claimId, isConfirmed: true }));
 }
 
 function isConfirmed(item: BriefingItem, items: readonly BriefingItem[], relations: readonly ItemRelation[]): boolean {

@@ -114,14 +114,26 @@ function updateTheme(
     if (claim !== null) statedBy.set(claim.claimId, fact);
     return claim ?? [];
   });
-  const standing = [...added, ...marked.flatMap(({ next }) => next ?? [])];
+  const last = lastKnown(added, marked);
+  const standing = [...added, ...marked.flatMap(({ next }) => next ?? []), ...last];
   const { claims, conflicts } = withConflicts(standing, facts, statedBy, relations);
   return {
     claims: claims.toSorted((a, b) => MARK_ORDER.indexOf(a.mark) - MARK_ORDER.indexOf(b.mark)),
-    left: marked.filter(({ next }) => next === null).map(({ claim }) => claim),
+    left: marked.flatMap(({ claim, next }) => (next === null && claim.claimId !== last[0]?.claimId ? [claim] : [])),
     conflicts,
     suspectedReversals: marked.flatMap(suspectedReversalOf),
   };
+}
+
+/** A theme keeps its newest confirmed claim, however old: a reader sees what was last known. None: another one stands. */
+function lastKnown(added: readonly BriefingClaim[], marked: readonly MarkedClaim[]): BriefingClaim[] {
+  const isKnown = (claim: BriefingClaim): boolean => claim.status === 'confirmed' && isStanding(claim);
+  if ([...added, ...marked.flatMap(({ next }) => next ?? [])].some(isKnown)) return [];
+  return marked
+    .filter(({ claim, next }) => next === null && isKnown(claim))
+    .map(({ claim }): BriefingClaim => ({ ...claim, mark: 'kept', note: '' }))
+    .toSorted((a, b) => Date.parse(b.evidencedAt) - Date.parse(a.evidencedAt))
+    .slice(0, 1);
 }
 
 /** What of a fact no claim has said yet: nothing where one says the same, and no retraction that did its work. */

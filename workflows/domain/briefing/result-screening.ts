@@ -9,8 +9,6 @@ export interface ScreenResultInput {
   readonly query: Pick<LiveQuery, 'since' | 'until' | 'targetTiers'>;
   readonly hit: Pick<SearchHit, 'locator' | 'title' | 'publishedAt'>;
   readonly graded: Pick<GradedResult, 'tier' | 'outlet'>;
-  /** Of recent outputs and of this run. */
-  readonly seenLocators: ReadonlySet<string>;
   /** `titleKeyOf` the results of this run. */
   readonly seenTitles: ReadonlySet<string>;
 }
@@ -21,13 +19,13 @@ export type Screening =
   | { readonly verdict: 'readable'; readonly status: ItemStatus };
 
 /** Whether a result is worth reading: of a good or at least unlisted source, new, and within the query's time. */
-export function screenResult({ query, hit, graded, seenLocators, seenTitles }: ScreenResultInput): Screening {
+export function screenResult({ query, hit, graded, seenTitles }: ScreenResultInput): Screening {
+  const isRepeated = seenTitles.has(titleKeyOf(hit, graded));
   const fault =
     standingFault(graded, query) ??
-    (seenLocators.has(hit.locator) || seenTitles.has(titleKeyOf(hit, graded))
-      ? 'duplicate: it was seen before'
-      : null) ??
-    scopeFault(hit.publishedAt, query);
+    (isRepeated ? 'duplicate: the outlet has it under another address' : null) ??
+    // Where the search service knows no date, the page may.
+    (hit.publishedAt === null ? null : scopeFault(hit.publishedAt, query));
   if (fault !== null) return { verdict: 'rejected', reason: fault };
   return { verdict: 'readable', status: graded.tier === null ? 'reported' : 'confirmed' };
 }
