@@ -5,7 +5,7 @@ import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
 import type { StoredTexts } from '../../citations/stored-quotes.ts';
 import { findNoFact, isCommentary } from './factual-statement.ts';
 import { isRetraction } from './retraction.ts';
-import { candidatesOf, type StatedCandidate } from './stated-candidates.ts';
+import { candidatesOf, isNameless, type StatedCandidate } from './stated-candidates.ts';
 import { concerns, type Subject, subjectOf, touchesMechanism } from './theme-words.ts';
 
 export type JudgedFinding = JudgeFindingsInput['findings'][number];
@@ -37,6 +37,7 @@ export async function judgeFinding(
 }
 
 function faultOf(text: string, title: string, subject: Subject): string | null {
+  if (isNameless(text)) return 'does not name its subject';
   return findNoFact(text) ?? (concerns(text, title, subject) ? null : 'does not concern the theme');
 }
 

@@ -41,20 +41,19 @@ export function subjectOf(query: LiveQuery, theme: Theme | undefined): Subject {
  */
 export function concerns(text: string, title: string, subject: Subject): boolean {
   const language = languageOf(text);
-  if (subject.actors.some((actor) => mentions(text, actor, language))) return true;
+  if (subject.actors.some((actor) => mentions(text, actor))) return true;
   const said = wordsOfSubjectIn(text, subject, language);
   const keyword = subject.tags
     .map((tag) => stemsOf(tag, language))
     .find((stems) => said.every((stem) => stems.has(stem)));
   const count = keyword === undefined ? said.length : Math.min(1, said.length);
   if (count >= FEWEST_WORDS) return true;
-  return count > 0 && subject.actors.some((actor) => mentions(title, actor, languageOf(title)));
+  return count > 0 && subject.actors.some((actor) => mentions(title, actor));
 }
 
 /** Whether a statement names a cause or an effect of the subject. */
 export function touchesMechanism(text: string, { mechanism }: Pick<Subject, 'mechanism'>): boolean {
-  const language = languageOf(text);
-  return mechanism.some((term) => mentions(text, term, language));
+  return mechanism.some((term) => mentions(text, term));
 }
 
 /** Without words of events, reporting and time, which stand in news on anything. */
@@ -64,7 +63,8 @@ function wordsOfSubjectIn(text: string, { phrases, tags }: Subject, language: st
 }
 
 /** All words of the phrase stand near each other, in any form and order. */
-function mentions(text: string, phrase: string, language: string): boolean {
+export function mentions(text: string, phrase: string): boolean {
+  const language = languageOf(text);
   const wanted = [...stemsOf(phrase, language)];
   if (wanted.length === 0) return false;
   const words = analyzeTerms(text, language).map(({ stem }) => new Set([stem]));
