@@ -1,5 +1,5 @@
 import type { MemoryEntry, MemoryVerdict } from '../../workflows/contracts/memory.ts';
-import { findDifference, saysTheSame } from './statement-differences.ts';
+import { findDifference, saysTheSame } from '../claims/statement-differences.ts';
 import { comparedLanguage } from './text-similarity.ts';
 
 /** Whether entries say a statement already, or say otherwise of the same subject; a conflict counts more than a confirmation. */

@@ -62,6 +62,8 @@ export const briefingItemSchema = z.object({
   touchesMechanism: z.boolean(),
   /** The source takes back what it said before. */
   isRetraction: z.boolean(),
+  /** The item of another outlet that it repeats word for word, so that both are one voice; null: it has words of its own. */
+  copyOf: z.string().nullable(),
 });
 export type BriefingItem = z.infer<typeof briefingItemSchema>;
 

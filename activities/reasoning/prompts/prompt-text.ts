@@ -26,6 +26,10 @@ export const TAG_NAMES = [
   'filters',
   'catalogue',
   'memory',
+  'methodology',
+  'background',
+  'theme',
+  'interactions',
 ] as const;
 export type TagName = (typeof TAG_NAMES)[number];
 

@@ -93,6 +93,9 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
     const { summary = [], remainingGaps = [] } = report(prompt);
     return { summary, remainingGaps };
   },
+  // What a briefing says is in its claims.
+  'compose-briefing': (_, { text }) =>
+    Object.fromEntries(blocksIn(text, 'theme').map(({ id }) => [id, { summary: [], focus: [] }])),
   'synthesize-report': ({ report }, prompt) => synthesisOf(report(prompt)),
   'rewrite-message': (_, { message }) => ({
     rewrittenPrompt: message,

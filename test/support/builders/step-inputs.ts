@@ -12,6 +12,7 @@ import { summarizeTaskStep } from '../../../activities/reasoning/steps/summarize
 import { synthesizeReportStep } from '../../../activities/reasoning/steps/synthesize-report.ts';
 import { validateRelevanceStep } from '../../../activities/reasoning/steps/validate-relevance.ts';
 import { ANSWER_STEP_CASES } from './answer-step-cases.ts';
+import { BRIEFING_STEP_CASES } from './briefing-step-cases.ts';
 import { CATALOGUE_STEP_CASES } from './catalogue-step-cases.ts';
 import { CONVERSATION_STEP_CASES } from './conversation-step-cases.ts';
 import { anchorOf } from './research-fixtures.ts';
@@ -63,6 +64,7 @@ const scores = { scores: [{ id: 'p1', score: 0.75, reason: 'names the hours' }] 
 
 export const STEP_CASES: readonly StepCase[] = [
   ...ANSWER_STEP_CASES,
+  ...BRIEFING_STEP_CASES,
   ...CATALOGUE_STEP_CASES,
   caseOf(
     assessClarityStep,

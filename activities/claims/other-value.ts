@@ -1,5 +1,5 @@
-import { carriedWords } from '../claims/carried-words.ts';
 import { analyzeTerms, contentTerms, type Term } from '../text/terms.ts';
+import { carriedWords } from './carried-words.ts';
 
 /** "My city is Hamburg": a subject and its value. */
 const EQUATION =

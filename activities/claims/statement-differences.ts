@@ -1,16 +1,16 @@
-import { carriedWords } from '../claims/carried-words.ts';
-import { isUnitName } from '../claims/names.ts';
-import { findPolarityFault } from '../claims/polarity.ts';
 import { datesIn, isDateCarried } from '../quantities/dates.ts';
 import { areAmong, figuresIn, withoutFigures } from '../quantities/figures.ts';
 import { createMeasureCheck, measuresIn } from '../quantities/measures.ts';
 import { contentTerms } from '../text/terms.ts';
+import { carriedWords } from './carried-words.ts';
+import { isUnitName } from './names.ts';
 import { findOtherValue } from './other-value.ts';
+import { findPolarityFault } from './polarity.ts';
 
 /** Share of the words of a subject that two statements must have in common to be about the same. */
 const SAME_SUBJECT = 0.75;
 
-/** Whether a remembered text says all of a statement: its words, figures and dates, and nothing to the contrary. */
+/** Whether an earlier text says all of a statement: its words, figures and dates, and nothing to the contrary. */
 export function saysTheSame(statement: string, remembered: string, language: string): boolean {
   const isCarried = carriedWords(statement, language, remembered).share === 1;
   const datesHold = datesIn(statement).every((date) => isDateCarried(date, remembered));

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createComposeBriefing } from '../../activities/compose-briefing.ts';
+import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
+import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
+import type { ComposeBriefingInput } from '../../workflows/contracts/briefing-activities.ts';
+import { UNLIMITED } from '../../workflows/contracts/metering.ts';
+import { runAsActivity } from '../support/builders/activity-context.ts';
+import { anchorOf, findingOf } from '../support/builders/research-fixtures.ts';
+import {
+  answer,
+  type ScriptedModelServer,
+  startScriptedModelServer,
+} from '../support/servers/scripted-model-server.ts';
+import { claimOf, themeOf } from '../unit/briefing-judging/judging-fixtures.ts';
+
+const NEW = claimOf('c1', 'The Norvik Energy Agency approved the Silverlake battery.', { citations: ['f1q1'] });
+const KEPT = claimOf('c2', 'The battery costs 410 million euros.', { citations: ['f2q1'], mark: 'kept' });
+
+let server: ScriptedModelServer;
+
+beforeEach(async () => {
+  server = await startScriptedModelServer();
+});
+
+afterEach(async () => {
+  await server.close();
+  server.assertDone();
+});
+
+const inputOf = (changes: Partial<ComposeBriefingInput> = {}): ComposeBriefingInput => ({
+  engine: 'configured',
+  today: '2026-03-06',
+  metering: UNLIMITED,
+  approvedTasks: [],
+  anchor: anchorOf({ originalQuestion: 'What has changed in energy?' }),
+  methodology: [],
+  background: [],
+  themes: [{ theme: themeOf(), delta: 'changed', claims: [NEW, KEPT] }],
+  interactions: [],
+  findings: [findingOf('f1', NEW.text), findingOf('f2', KEPT.text)],
+  ...changes,
+});
+
+function compose(input: ComposeBriefingInput, { isOffline = false } = {}) {
+  const models = { small: 'small-model', main: 'main-model' };
+  const reasoner = isOffline
+    ? createOfflineReasoner()
+    : createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 });
+  const activity = createComposeBriefing({ reasoner });
+  return runAsActivity(() => activity(input, new AbortController().signal), { attempt: 1 });
+}
+
+const written = (text: string, ...citations: string[]) => ({ text, citations });
+const EMPTY = { themeId: 'grid-storage', summary: [], focus: [] };
+
+describe('writing a briefing', () => {
+  it('keeps sentences that cite news of their theme, and questions that name an actor', async () => {
+    const approved = written('The agency approved the battery, which costs 410 million euros.', 'f1q1', 'f2q1');
+    server.replyWith(
+      answer({
+        p1: {
+          summary: [approved, written('It costs 410 million euros.', 'f2q1'), written('It is blue.', 'f9q9')],
+          focus: ['What does Halden Energy pay for the battery?', 'What will the weather be?'],
+        },
+      }),
+    );
+
+    const { value, cost } = await compose(inputOf());
+
+    expect(value.themes).toEqual([
+      { themeId: 'grid-storage', summary: [approved], focus: ['What does Halden Energy pay for the battery?'] },
+    ]);
+    expect(cost).toMatchObject({ engine: 'model', modelCalls: 1, degradations: [] });
+  });
+
+  it('drops keys of other themes and keys that were not issued', async () => {
+    const wind = themeOf({ id: 'wind', title: 'Wind power' });
+    const other = claimOf('c3', 'Halden Energy built a wind farm.', { themeId: 'wind', citations: ['f3q1'] });
+    server.replyWith(
+      answer({
+        p1: { summary: [written('The battery was approved.', 'f1q1', 'f3q1', 'f9q9')], focus: [] },
+        p2: { summary: [written('The battery was approved [f1q1].')], focus: [] },
+      }),
+    );
+
+    const { value } = await compose(
+      inputOf({
+        themes: [
+          { theme: themeOf(), delta: 'changed', claims: [NEW] },
+          { theme: wind, delta: 'new', claims: [other] },
+        ],
+      }),
+    );
+
+    expect(value.themes).toEqual([
+      { ...EMPTY, summary: [written('The battery was approved.', 'f1q1')] },
+      { ...EMPTY, themeId: 'wind' },
+    ]);
+  });
+
+  it.each([
+    ['stale', [NEW]],
+    ['ongoing', [KEPT]],
+  ])('asks no model about a theme that is %s and has no news', async (delta, claims) => {
+    const { value } = await compose(inputOf({ themes: [{ theme: themeOf(), delta, claims }] }));
+
+    expect(value.themes).toEqual([EMPTY]);
+    expect(server.requests).toEqual([]);
+  });
+
+  it('never shows a model addresses, or claims of passages that address it', async () => {
+    server.replyWith(answer({ p1: { summary: [], focus: [] } }));
+    const hostile = claimOf('c4', 'Halden Energy sold all shares.', { citations: ['f4q1'] });
+
+    await compose(
+      inputOf({
+        background: [{ heading: 'Brief', text: 'See https://times.test/silverlake [f1q1].' }],
+        themes: [{ theme: themeOf(), delta: 'changed', claims: [NEW, hostile] }],
+        findings: [findingOf('f4', hostile.text, { untrusted: ['instructions'] })],
+      }),
+    );
+
+    const prompt = server.requests[0]?.messages.map(({ content }) => content).join('\n') ?? '';
+    expect(prompt).toContain(`[f1q1] "${NEW.text}" (confirmed; new)`);
+    expect(prompt).not.toMatch(/https?:|sold all shares|silverlake \[/u);
+  });
+
+  it('writes nothing by rule: the claims speak for themselves', async () => {
+    const { value, cost } = await compose(inputOf(), { isOffline: true });
+
+    expect(value.themes).toEqual([EMPTY]);
+    expect(cost).toMatchObject({ engine: 'offline', modelCalls: 0 });
+  });
+});

@@ -1,0 +1,50 @@
+import { composeBriefingStep } from '../../../activities/reasoning/steps/compose-briefing.ts';
+import { anchorOf } from './research-fixtures.ts';
+import { caseOf, type StepCase } from './step-case.ts';
+
+/** The step that writes a briefing. */
+export const BRIEFING_STEP_CASES: readonly StepCase[] = [
+  caseOf(
+    composeBriefingStep,
+    (hostile = '') => ({
+      today: '2026-01-02',
+      anchor: anchorOf({ originalQuestion: 'What has changed at the harbour?' }),
+      methodology: [`Name figures with their units. ${hostile}`.trim()],
+      background: [{ heading: 'Harbour lamp', text: `The lamp was lit in 1880. ${hostile}`.trim() }],
+      themes: [
+        {
+          id: 'p1',
+          title: `Harbour lamp ${hostile}`.trim(),
+          delta: 'changed',
+          actors: [`The keeper ${hostile}`.trim()],
+          claims: [
+            {
+              text: `The keeper put the lamp out on Monday. ${hostile}`.trim(),
+              status: 'confirmed' as const,
+              mark: 'new' as const,
+              note: `another date ${hostile}`.trim(),
+              citations: ['t1f1q1'],
+            },
+            {
+              text: 'The lamp burns for nine hours.',
+              status: 'reported' as const,
+              mark: 'kept' as const,
+              note: '',
+              citations: ['t1f2q1'],
+            },
+          ],
+        },
+      ],
+      interactions: [`The lamp needs oil from the harbour. ${hostile}`.trim()],
+    }),
+    {
+      themes: [
+        {
+          id: 'p1',
+          summary: [{ text: 'The keeper put out the lamp.', citations: ['t1f1q1'] }],
+          focus: ['When will the keeper light the lamp again?'],
+        },
+      ],
+    },
+  ),
+];
