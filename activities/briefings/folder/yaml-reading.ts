@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Document, parseDocument } from 'yaml';
 import type { z } from 'zod';
-import { isMissing } from '../../storage/json-files.ts';
 import { BriefingFileError } from './briefing-file-error.ts';
 import { createFaultDescriber } from './field-faults.ts';
+import { type ReadText, readText } from './text-reading.ts';
 import { createLineFinder, syntaxFaults, YAML_READING } from './yaml-document.ts';
 import { snakeCaseOf } from './yaml-rewriting.ts';
 
@@ -22,13 +21,14 @@ interface Fault {
  * @param file relative to the folder, as faults name it
  * @throws {BriefingFileError} with all faults
  */
-export async function readYaml<Value>(folder: string, file: string, schema: z.ZodType<Value>): Promise<Value | null> {
-  try {
-    return parseYaml(await readFile(join(folder, file), 'utf8'), file, schema);
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
+export async function readYaml<Value>(
+  folder: string,
+  file: string,
+  schema: z.ZodType<Value>,
+  read: ReadText = readText,
+): Promise<Value | null> {
+  const text = await read(join(folder, file));
+  return text === null ? null : parseYaml(text, file, schema);
 }
 
 /** @param name of the file, for people @throws {BriefingFileError} with all faults */

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { type Document, parseDocument, type ToStringOptions } from 'yaml';
-import { isMissing, replaceFile } from '../../storage/json-files.ts';
+import { replaceFile } from '../../storage/json-files.ts';
 import { BriefingFileError } from './briefing-file-error.ts';
+import { readText } from './text-reading.ts';
 import { syntaxFaults, YAML_READING } from './yaml-document.ts';
 
 /** Lists that stand at the column of their key; those who write so want to find it so. */
@@ -14,7 +14,7 @@ const UNINDENTED_LIST = /^( *)[\w-]+:[^\S\n]*\r?\n\1- /mu;
  * @throws {BriefingFileError} if the file is no YAML
  */
 export async function rewriteYaml(path: string, edit: (document: Document) => void): Promise<void> {
-  const text = await readOrEmpty(path);
+  const text = (await readText(path)) ?? '';
   const document: Document = parseDocument(text, YAML_READING);
   if (document.errors.length > 0) throw new BriefingFileError(syntaxFaults(path, text, document.errors));
 
@@ -35,13 +35,4 @@ export function snakeCased(value: unknown): unknown {
 /** `promoteAt` as it is written in files: `promote_at`. */
 export function snakeCaseOf(key: string): string {
   return key.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
-}
-
-async function readOrEmpty(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (isMissing(error)) return '';
-    throw error;
-  }
 }
