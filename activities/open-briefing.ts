@@ -66,7 +66,7 @@ async function loadState(
   { folder, slot }: OpenBriefingInput,
   { settings, themes: { themes }, place }: Loading,
 ): Promise<BriefingState> {
-  const records = createEarlierRecords(folder, slot);
+  const records = createEarlierRecords(folder, slot, place.read);
   const continuity = await readContinuity(place);
   const convictionLog = await readConvictionLog(place, slot);
   const previous = await records.previous();

@@ -42,7 +42,7 @@ async function readBriefs(
 
 async function readWeeklies({ folder, slot }: ReadCanonInput, read: ReadText): Promise<ContextDocument[]> {
   if (slot.kind !== 'weekly') return [];
-  const records = await createEarlierRecords(folder, slot).newest(['weekly'], WEEKLIES);
+  const records = await createEarlierRecords(folder, slot, read).newest(['weekly'], WEEKLIES);
   const found: ContextDocument[] = [];
   for (const record of records) {
     const weekly = await documentAt(folder, [outputPathOf(record.slot, false)], read);

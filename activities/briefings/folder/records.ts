@@ -3,13 +3,14 @@ import type { RecentOutput } from '../../../workflows/contracts/briefing-activit
 import { type BriefingRecord, briefingRecordSchema } from '../../../workflows/contracts/briefing-record.ts';
 import { BRIEFING_KINDS, type BriefingKind, type BriefingSlot } from '../../../workflows/contracts/briefing-slot.ts';
 import { addDays } from '../../../workflows/domain/briefing/slots.ts';
-import { listFiles, readJson } from '../../storage/json-files.ts';
+import { listFiles } from '../../storage/json-files.ts';
 import { outputFolderOf } from '../briefing-paths.ts';
+import { type ReadText, readText } from './text-reading.ts';
 
-const RECORD = /(?<!-backfill)\.json$/u;
+const BACKFILL = /-backfill\.json$/u;
 /** Dailies and deep dailies stand side by side. */
 const DAILY_FOLDER = outputFolderOf('daily');
-const DEEP = /-deep\.json$/u;
+const DEEP = /-deep(?:-backfill)?\.json$/u;
 const DAY_MS = 86_400_000;
 const RECENT_DAYS = 7;
 
@@ -33,8 +34,8 @@ export interface EarlierRecords {
   damaged(): readonly string[];
 }
 
-export function createEarlierRecords(folder: string, slot: BriefingSlot): EarlierRecords {
-  const files = createRecordFiles(folder);
+export function createEarlierRecords(folder: string, slot: BriefingSlot, read: ReadText = readText): EarlierRecords {
+  const files = createRecordFiles(folder, read);
   const newest: EarlierRecords['newest'] = async (kinds, count) => {
     const found: BriefingRecord[] = [];
     for (const kind of kinds) {
@@ -63,30 +64,47 @@ export function createEarlierRecords(folder: string, slot: BriefingSlot): Earlie
 }
 
 /** Null: missing, or damaged. @param path relative to the folder */
-export function readRecord(folder: string, path: string): Promise<BriefingRecord | null> {
-  return readJson(join(folder, path), briefingRecordSchema);
+export async function readRecord(
+  folder: string,
+  path: string,
+  read: ReadText = readText,
+): Promise<BriefingRecord | null> {
+  const text = await read(join(folder, path));
+  return text === null ? null : recordIn(text);
 }
 
-/** Paths of all records of a kind, by their names newest first; relative to the folder, without backfills. */
-export async function recordPathsOf(folder: string, kind: BriefingKind): Promise<string[]> {
+function recordIn(text: string): BriefingRecord | null {
+  try {
+    return briefingRecordSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Paths of the records of a kind, by their names newest first; relative to the folder. @param which `all`: backfills, too */
+export async function recordPathsOf(
+  folder: string,
+  kind: BriefingKind,
+  which: 'original' | 'all' = 'original',
+): Promise<string[]> {
   const outputs = outputFolderOf(kind);
-  const names = (await listFiles(join(folder, outputs))).filter((name) => RECORD.test(name));
-  const isOfKind = (name: string) => outputs !== DAILY_FOLDER || DEEP.test(name) === (kind === 'deep-daily');
-  return names
-    .filter(isOfKind)
-    .sort()
-    .toReversed()
-    .map((name) => `${outputs}/${name}`);
+  const isWanted = (name: string): boolean =>
+    name.endsWith('.json') &&
+    (which === 'all' || !BACKFILL.test(name)) &&
+    (outputs !== DAILY_FOLDER || DEEP.test(name) === (kind === 'deep-daily'));
+  const names = (await listFiles(join(folder, outputs))).filter(isWanted).sort().toReversed();
+  return names.map((name) => `${outputs}/${name}`);
 }
 
 /** Reads a record at most once. */
-function createRecordFiles(folder: string) {
+function createRecordFiles(folder: string, readFile: ReadText) {
   const read = new Map<string, BriefingRecord | null>();
   return {
     damaged: () => [...read].filter(([, record]) => record === null).map(([path]) => path),
     async *newestFirst(kind: BriefingKind): AsyncGenerator<BriefingRecord> {
       for (const path of await recordPathsOf(folder, kind)) {
-        const record = read.get(path) ?? (await readRecord(folder, path));
+        const record = read.get(path) ?? (await readRecord(folder, path, readFile));
         read.set(path, record);
         if (record !== null) yield record;
       }
