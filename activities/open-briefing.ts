@@ -11,11 +11,11 @@ import { outputPathOf, recordPathOf } from './briefings/briefing-paths.ts';
 import { missedSlots } from './briefings/folder/missed-slots.ts';
 import { createEarlierRecords, readRecord } from './briefings/folder/records.ts';
 import { readSettings } from './briefings/folder/settings-reading.ts';
-import { exists, snapshotForBackfill, takeSnapshot } from './briefings/folder/snapshots.ts';
+import { snapshotForBackfill, takeSnapshot } from './briefings/folder/snapshots.ts';
 import { themesFault } from './briefings/folder/state-age.ts';
 import { readContinuity, readConvictionLog, readThemes, type StatePlace } from './briefings/folder/state-files.ts';
 import { stateNotes } from './briefings/folder/state-notes.ts';
-import { type ReadText, readText } from './briefings/folder/text-reading.ts';
+import { exists, type ReadText, readText } from './briefings/folder/text-reading.ts';
 
 /**
  * Loads the state of a briefing, before anything else is read. The snapshot is taken last, so that a run that was halted leaves none.

@@ -73,14 +73,15 @@ describe('initBriefing', () => {
 
 describe('refreshing the state', () => {
   it('confirms the themes with changes, and keeps comments', async () => {
-    const { folder, text } = await createBriefingWorld();
-    const before = await text(THEMES_FILE);
+    const world = await createBriefingWorld();
+    const { folder } = world;
+    const before = await world.text(THEMES_FILE);
     const { confirmState, readForRefresh } = await tools;
     const changes = { 'storage-revenues': { conviction: 8, status: 'closed' } } as const;
     const { restored } = await confirmState(folder, { now: NOW, changes });
 
     expect(restored).toEqual([]);
-    expect(await text(THEMES_FILE)).toBe(
+    expect(await world.text(THEMES_FILE)).toBe(
       before
         .replace('2026-03-09T06:00:00.000Z', '2026-03-06T08:00:00.000Z')
         .replace('status: new\n    conviction: 6', 'status: closed\n    conviction: 8'),
@@ -95,11 +96,12 @@ describe('refreshing the state', () => {
     [{ unknown: {} }, 'there is no theme unknown; there are connection-queues, storage-revenues'],
     [{ 'storage-revenues': { conviction: 11 } }, 'storage-revenues: conviction: '],
   ])('refuses %j, and writes nothing', async (changes, message) => {
-    const { folder, text } = await createBriefingWorld();
-    const before = await text(THEMES_FILE);
+    const world = await createBriefingWorld();
+    const { folder } = world;
+    const before = await world.text(THEMES_FILE);
 
     await expect((await tools).confirmState(folder, { now: NOW, changes })).rejects.toThrow(message);
-    expect(await text(THEMES_FILE)).toBe(before);
+    expect(await world.text(THEMES_FILE)).toBe(before);
   });
 
   it('restores missing files from what the newest run left, before it confirms', async () => {
