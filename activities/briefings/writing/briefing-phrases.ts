@@ -59,7 +59,7 @@ interface FooterPhrases {
   readonly anchored: string;
   readonly issues: string;
   readonly action: Readonly<Record<FiledIssue['action'], string>>;
-  readonly notFiled: string;
+  readonly unfiledIssues: string;
   readonly none: string;
 }
 

@@ -55,7 +55,7 @@ export const ENGLISH_BRIEFING: BriefingPhrases = {
     anchored: 'conviction did not move although confirmed items contradicted it',
     issues: 'Issues',
     action: { opened: 'opened', updated: 'updated', closed: 'closed' },
-    notFiled: 'not filed',
+    unfiledIssues: 'Issues not filed',
     none: 'none',
   },
   brief: {

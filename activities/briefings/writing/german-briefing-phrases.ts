@@ -62,7 +62,7 @@ export const GERMAN_BRIEFING: BriefingPhrases = {
     anchored: 'die Überzeugung blieb gleich, obwohl bestätigte Meldungen ihr widersprachen',
     issues: 'Issues',
     action: { opened: 'eröffnet', updated: 'aktualisiert', closed: 'geschlossen' },
-    notFiled: 'nicht angelegt',
+    unfiledIssues: 'Nicht angelegte Issues',
     none: 'keine',
   },
   brief: {

@@ -43,12 +43,12 @@ function fact(name: string, value: string): string {
   return `**${name}:** ${value}`;
 }
 
-/** The number of entries, and below it the first of them. */
-function nested(name: string, entries: readonly string[], phrases: BriefingPhrases): string {
+/** The number of entries, and below it the first of them. @param why follows the number */
+function nested(name: string, entries: readonly string[], phrases: BriefingPhrases, why = ''): string {
   const shown = entries.slice(0, MOST_ENTRIES);
   const rest = entries.length - shown.length;
   const lines = [...shown, ...(rest > 0 ? [phrases.more(rest)] : [])];
-  return [fact(name, String(entries.length)), ...lines.map((line) => `- ${line}`)].join('\n');
+  return [fact(name, `${entries.length}${why}`), ...lines.map((line) => `- ${line}`)].join('\n');
 }
 
 function stateLoaded({ stateLoaded: extent, loaded }: BriefingRecord, { footer }: BriefingPhrases): string {
@@ -77,8 +77,5 @@ function issueLines({ issues, unfiledIssues }: BriefingRecord, phrases: Briefing
   const line = filed.length === 0 ? fact(footer.issues, footer.none) : nested(footer.issues, filed, phrases);
   if (unfiledIssues === null) return [line];
   const titles = unfiledIssues.issues.map(({ title }) => escapeMarkdown(title));
-  return [
-    line,
-    `${nested(`${footer.issues}, ${footer.notFiled}`, titles, phrases)}\n- ${escapeMarkdown(unfiledIssues.reason)}`,
-  ];
+  return [line, nested(footer.unfiledIssues, titles, phrases, ` — ${escapeMarkdown(unfiledIssues.reason)}`)];
 }
