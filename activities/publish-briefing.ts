@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Context } from '@temporalio/activity';
 import type {
@@ -47,7 +47,7 @@ export function createPublishBriefing({
 async function publish(input: PublishBriefingInput, copies: BriefingCopies): Promise<PublishedBriefing> {
   const { slot, isBackfill } = input.record;
   const recordPath = recordPathOf(slot, isBackfill);
-  if (!(await isPresent(join(input.folder, recordPath)))) {
+  if (!(await isWritten(join(input.folder, recordPath)))) {
     for (const { path, write } of publicationSteps(input, copies)) await writing(path, write);
   }
   return {
@@ -57,10 +57,9 @@ async function publish(input: PublishBriefingInput, copies: BriefingCopies): Pro
   };
 }
 
-async function isPresent(path: string): Promise<boolean> {
+async function isWritten(path: string): Promise<boolean> {
   try {
-    await access(path);
-    return true;
+    return (await stat(path)).isFile();
   } catch (error) {
     if (isMissing(error)) return false;
     throw error;

@@ -1,13 +1,11 @@
-import type { BriefingClaim, ClaimMark } from '../../../workflows/contracts/briefing-items.ts';
-import type { ThemeOutput } from '../../../workflows/contracts/briefing-record.ts';
-import type { BriefingSlot } from '../../../workflows/contracts/briefing-slot.ts';
-import { escapeMarkdown } from '../../../workflows/domain/markdown-text.ts';
-import type { BriefingPhrases } from './briefing-phrases.ts';
+import type { ClaimMark } from '../../../workflows/contracts/briefing-items.ts';
+import type { BriefingRecord, ThemeOutput } from '../../../workflows/contracts/briefing-record.ts';
+import { briefingPhrasesFor } from './briefing-phrases-for.ts';
+import { createClaimExcerpt } from './claim-excerpt.ts';
 import { ENGLISH_BRIEFING } from './english-briefing-phrases.ts';
 import { GERMAN_BRIEFING } from './german-briefing-phrases.ts';
 import { localTimeOf } from './local-time.ts';
 import { newestChanges } from './newest-changes.ts';
-import { shortened } from './shortened.ts';
 
 /** Slots that the history of a theme goes back. */
 const MOST_LINES = 30;
@@ -24,14 +22,16 @@ const HEADINGS: ReadonlySet<string> = new Set(
 const COUNTED = ['new', 'strengthened', 'contradicted', 'withdrawn'] as const satisfies readonly ClaimMark[];
 
 /** What one slot said of a theme, in one line. */
-export function historyLine(slot: BriefingSlot, output: ThemeOutput, phrases: BriefingPhrases): string {
+export function historyLine(record: BriefingRecord, { claims, delta }: ThemeOutput): string {
+  const { slot, language } = record;
+  const phrases = briefingPhrasesFor(language);
   const counts = COUNTED.flatMap((mark) => {
-    const count = output.claims.filter((claim) => claim.mark === mark).length;
+    const count = claims.filter((claim) => claim.mark === mark).length;
     return count === 0 ? [] : [phrases.brief.counts(mark, count)];
   });
-  const [newest] = newestChanges(output.claims);
-  const said = counts.length === 0 ? '' : `, ${counts.join(', ')}`;
-  return `- ${localTimeOf(slot)} · \`${slot.slotId}\` · ${phrases.delta[output.delta]}${said}${textOf(newest)}`;
+  const newest = newestChanges(claims).slice(0, 1).map(createClaimExcerpt(record, LONGEST_TEXT));
+  const said = [[phrases.delta[delta], ...counts].join(', '), ...newest].join(': ');
+  return `- ${localTimeOf(slot)} · \`${slot.slotId}\` · ${said}`;
 }
 
 /** The lines of a brief's history with another one, newest first; a line of the same slot is replaced. */
@@ -85,8 +85,4 @@ function slotIdOf(line: string): string | undefined {
 function timeOf(line: string): number {
   const [day = '', minute = '', offset = ''] = HISTORY_LINE.exec(line)?.[1]?.split(' ') ?? [];
   return Date.parse(`${day}T${minute}${offset}`);
-}
-
-function textOf(claim: BriefingClaim | undefined): string {
-  return claim === undefined ? '' : `: ${escapeMarkdown(shortened(claim.text, LONGEST_TEXT))}`;
 }

@@ -1,12 +1,11 @@
-import type { BriefingClaim } from '../../../workflows/contracts/briefing-items.ts';
-import type { BriefingRecord, ThemeOutput } from '../../../workflows/contracts/briefing-record.ts';
+import type { BriefingRecord } from '../../../workflows/contracts/briefing-record.ts';
 import type { BriefingSlot } from '../../../workflows/contracts/briefing-slot.ts';
 import { daysBetween } from '../../../workflows/domain/briefing/slots.ts';
 import { codeSpan, escapeMarkdown } from '../../../workflows/domain/markdown-text.ts';
 import type { BriefingPhrases } from './briefing-phrases.ts';
 import { briefingPhrasesFor } from './briefing-phrases-for.ts';
+import { createClaimExcerpt } from './claim-excerpt.ts';
 import { newestChanges } from './newest-changes.ts';
-import { shortened } from './shortened.ts';
 
 /** Days that the digest goes back, the newest included. */
 const DAYS = 7;
@@ -44,32 +43,20 @@ export function continuityWith(record: BriefingRecord, digest: string | null): s
   return `${[trimmed(preamble), ...blocks].filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-function sectionOf({ slot, themes }: BriefingRecord, phrases: BriefingPhrases): Section {
-  return {
-    heading: `## ${occasionOf(slot)} ${slot.kind}`,
-    day: slot.day,
-    lines: ['', ...themes.map((theme) => lineOf(theme, phrases))],
-  };
+function sectionOf(record: BriefingRecord, phrases: BriefingPhrases): Section {
+  const { slot, themes } = record;
+  const excerptOf = createClaimExcerpt(record, LONGEST_TEXT);
+  const lines = themes.map(({ themeId, title, delta, claims }) => {
+    const changes = newestChanges(claims).slice(0, NAMED_CLAIMS);
+    const said = changes.length === 0 ? phrases.noNews : changes.map(excerptOf).join('; ');
+    return `- ${phrases.delta[delta]}: ${escapeMarkdown(title)} (${codeSpan(themeId)}) — ${said}`;
+  });
+  return { heading: `## ${occasionOf(slot)} ${slot.kind}`, day: slot.day, lines: ['', ...lines] };
 }
 
 /** Only briefings on demand have several slots a day. */
 function occasionOf({ kind, day, slotId }: BriefingSlot): string {
   return kind === 'on-demand' ? slotId : day;
-}
-
-function lineOf({ themeId, title, delta, claims }: ThemeOutput, phrases: BriefingPhrases): string {
-  const changes = newestChanges(claims).slice(0, NAMED_CLAIMS);
-  const said = changes.length === 0 ? phrases.noNews : changes.map((claim) => sayingOf(claim, phrases)).join('; ');
-  return `- ${phrases.delta[delta]}: ${escapeMarkdown(title)} (${codeSpan(themeId)}) — ${said}`;
-}
-
-function sayingOf({ mark, status, text }: BriefingClaim, phrases: BriefingPhrases): string {
-  const labels = [
-    ...(mark === 'new' ? [] : [phrases.mark[mark]]),
-    ...(status === 'reported' ? [phrases.reported] : []),
-  ];
-  const label = labels.length === 0 ? '' : `*${labels.join(', ')}:* `;
-  return `${label}${escapeMarkdown(shortened(text, LONGEST_TEXT))}`;
 }
 
 function parse(digest: string): { readonly preamble: string[]; readonly sections: Section[] } {

@@ -24,7 +24,7 @@ export function renderThemeBrief(
 ): string {
   const writing = createBriefingWriting(record);
   const { phrases } = writing;
-  const line = historyLine(record.slot, output, phrases);
+  const line = historyLine(record, output);
   const history = historyWith(line, earlierBrief);
   if (earlierBrief !== null && historyIn(earlierBrief).some((other) => isLater(other, line)))
     return replaceHistory(earlierBrief, history);

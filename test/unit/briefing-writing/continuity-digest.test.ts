@@ -83,4 +83,14 @@ describe('continuityWith', () => {
       '— *Withdrawn:* Newest.; *Reported, not confirmed:* Second.\n',
     );
   });
+
+  it('labels the words of a page that addresses a program, because later runs read them', () => {
+    const [first, ...others] = briefingRecord().findings;
+    if (first === undefined) throw new Error('the record has no findings');
+    const findings = [{ ...first, untrusted: ['instructions' as const] }, ...others];
+
+    expect(continuityWith({ ...on('2026-03-06'), findings }, null)).toContain(
+      '— *⚠ From a passage that addresses a program:* Harbour Energy',
+    );
+  });
 });

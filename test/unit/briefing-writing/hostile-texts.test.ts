@@ -64,7 +64,7 @@ const BLOCKS = new Set([
 /** Blocks of a document, also nested ones, with the depth of headings and the number of entries: what no text may change. */
 function outline(markdown: string): string[] {
   const blocks: string[] = [];
-  walkTokens(lexer(markdown), (token) => {
+  void walkTokens(lexer(markdown), (token) => {
     if (!BLOCKS.has(token.type)) return;
     const extent = token.type === 'heading' ? token['depth'] : token.type === 'list' ? token['items'].length : '';
     blocks.push(`${token.type} ${extent}`);
@@ -74,7 +74,7 @@ function outline(markdown: string): string[] {
 
 function activeContent(markdown: string): string[] {
   const found: string[] = [];
-  walkTokens(lexer(markdown), (token) => {
+  void walkTokens(lexer(markdown), (token) => {
     if (token.type === 'html' || token.type === 'image') found.push(token.raw);
     if (token.type === 'link' && String(token['href']).startsWith('javascript:')) found.push(token.raw);
   });

@@ -35,7 +35,7 @@ ongoing · conviction 8 of 10 · first seen 2026-02-10 · updated 2026-03-06.
 
 ## History
 
-- 2026-03-06 07:30 +01:00 · \`2026-03-06\` · Changed, 1 strengthened, 1 withdrawn: Harbour Energy connected 120 megawatts of batteries at Norhaven.
+- 2026-03-06 07:30 +01:00 · \`2026-03-06\` · Changed, 1 strengthened, 1 withdrawn: *Strengthened:* Harbour Energy connected 120 megawatts of batteries at Norhaven.
 
 ## Sources
 
