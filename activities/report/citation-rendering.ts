@@ -11,7 +11,13 @@ import { isWebAddress } from '../citations/web-address.ts';
 import { markDeciding } from './deciding-words.ts';
 import type { ReportPhrases } from './report-phrases.ts';
 import { createSourceRegistry, type SourceRegistry } from './source-registry.ts';
-import { type SourceFacts, sourcesByDocument, sourcesByNumber, unusedSources } from './source-rendering.ts';
+import {
+  type SourceFacts,
+  type SourceOrigin,
+  sourcesByDocument,
+  sourcesByNumber,
+  unusedSources,
+} from './source-rendering.ts';
 
 /** Follows a claim that the rules could not compare with its quotes; the closing section explains it. */
 export const UNVERIFIED_MARK = '(?)';
@@ -39,12 +45,14 @@ export interface CitationRendering {
   readonly sources: (shown: ShownSources) => string[];
 }
 
+export type CitedSource = SourceOrigin & Pick<Source, 'sourceId'>;
+
 export interface CitationContent {
   readonly findings: readonly Finding[];
   readonly registered: readonly RegisteredSource[];
   readonly units: QuotedUnits;
   /** The documents that the findings are from. */
-  readonly sources: readonly Source[];
+  readonly sources: readonly CitedSource[];
   readonly style: CitationStyle;
   readonly phrases: ReportPhrases;
 }
@@ -103,7 +111,7 @@ function listSources(
 
 function createSourceFacts(
   findings: readonly Finding[],
-  sources: readonly Source[],
+  sources: readonly CitedSource[],
 ): Omit<SourceFacts, 'phrases' | 'detailOf'> {
   const known = new Map(sources.map((source) => [source.sourceId, source]));
   const weak = findings.filter(({ belowThreshold }) => belowThreshold).flatMap(({ quotes }) => quotes);

@@ -6,12 +6,15 @@ import { isWebAddress } from '../citations/web-address.ts';
 import { markDeciding } from './deciding-words.ts';
 import type { ReportPhrases } from './report-phrases.ts';
 
+/** When a source is from, and how it is graded. */
+export type SourceOrigin = Pick<Source, 'locator' | 'publishedAt' | 'retrievedAt' | 'sourceTier' | 'pageLabels'>;
+
 /** What the list of sources needs besides the citations. */
 export interface SourceFacts {
   readonly phrases: ReportPhrases;
   /** Where a source is: path and lines, address, id. */
   readonly detailOf: (citation: Citation) => string;
-  readonly sourceOf: (citation: Citation) => Source | undefined;
+  readonly sourceOf: (citation: Citation) => SourceOrigin | undefined;
   /** The quote is from a passage below the relevance threshold. */
   readonly isBelowThreshold: (citation: Citation) => boolean;
   /** The quote is from a passage that addresses a program. */
@@ -89,7 +92,7 @@ function placeOf(citation: Citation, { phrases, sourceOf, isBelowThreshold, isUn
 }
 
 /** The page number printed on the page, if it differs from the page's position in the file. */
-function printedLabel(page: number, source: Source | undefined): string | null {
+function printedLabel(page: number, source: SourceOrigin | undefined): string | null {
   const label = source?.pageLabels?.[page - 1]?.trim() ?? '';
   return label === '' || label === String(page) ? null : escapeMarkdown(label);
 }

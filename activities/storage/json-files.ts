@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
 
@@ -17,8 +17,14 @@ export function toJson(value: unknown): string {
 export async function replaceFile(path: string, content: string): Promise<void> {
   const temporary = `${path}.${crypto.randomUUID()}.tmp`;
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(temporary, content, { flush: true });
-  await rename(temporary, path);
+  try {
+    await writeFile(temporary, content, { flush: true });
+    await rename(temporary, path);
+  } catch (error) {
+    // A full disk is waited for, and must not fill up with drafts meanwhile.
+    await rm(temporary, { force: true });
+    throw error;
+  }
 }
 
 /** Null where the file is missing or damaged, or does not fit the schema. */

@@ -34,6 +34,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   runs: ['runs'],
   sessions: ['conversations'],
   'answers for review': ['review'],
+  'records of briefings': ['briefings'],
 };
 export const HOME_PARTS: readonly string[] = Object.keys(PARTS);
 

@@ -14,10 +14,10 @@ export interface Leaving {
 }
 
 /** Folders whose files name the texts that were quoted. */
-const RECORDS = ['runs', 'conversations', 'review'] as const;
+const RECORDS = ['runs', 'conversations', 'review', 'briefings'] as const;
 
 /**
- * Names of all blobs that a file of a run or session, an index or a page of the home refers to.
+ * Names of all blobs that a file of a run, session or briefing, an index or a page of the home refers to.
  *
  * @throws {Error} when one of them cannot be read, because its references are then unknown
  */

@@ -6,9 +6,9 @@ export interface Leftover {
   readonly bytes: number;
 }
 
-// Drafts of blobs, of the files of runs and sessions, of the bundle, of the supervisor's state and of the store's id.
+// Drafts of blobs, of the files of runs, sessions and briefings, of the bundle, of the supervisor's state and of the store's id.
 const DRAFT =
-  /^blobs\/.*\.partial$|^(?:runs|conversations|review)\/.*\.tmp$|^bundle-[0-9a-f]{12}\.js\.\d+$|^temporal\/state\.json\.\d+$|^store-id\.\d+\.\w+$/;
+  /^blobs\/.*\.partial$|^(?:runs|conversations|review|briefings)\/.*\.tmp$|^bundle-[0-9a-f]{12}\.js\.\d+$|^temporal\/state\.json\.\d+$|^store-id\.\d+\.\w+$/;
 const BUNDLE = /^bundle-([0-9a-f]{12})\.js$/;
 
 /** Files that killed processes left half written, unchanged since `before` (ms since 1970). */

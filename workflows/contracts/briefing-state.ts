@@ -42,11 +42,14 @@ export const themeSchema = z.strictObject({
 });
 export type Theme = z.infer<typeof themeSchema>;
 
+/** Most themes that the file may list. */
+export const MOST_THEMES = 60;
+
 /** `state/active_themes.yml`. */
 export const activeThemesSchema = z.strictObject({
   /** ISO 8601 with zone: when a run or a person last confirmed the themes. */
   updatedAt: z.iso.datetime({ offset: true }),
-  themes: z.array(themeSchema).max(60),
+  themes: z.array(themeSchema).max(MOST_THEMES),
 });
 export type ActiveThemes = z.infer<typeof activeThemesSchema>;
 

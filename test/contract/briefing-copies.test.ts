@@ -1,0 +1,166 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFileBriefingCopies } from '../../activities/briefings/publishing/briefing-copies.ts';
+import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
+import { listBlobs } from '../../activities/storage/blob-sweep.ts';
+import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
+import { createFileRunStore } from '../../activities/storage/file-run-store.ts';
+import { backUpHome } from '../../workers/lifecycle/backup.ts';
+import { restoreHome } from '../../workers/lifecycle/restore.ts';
+import { sweepHome } from '../../workers/lifecycle/sweep.ts';
+import type { BriefingRecord } from '../../workflows/contracts/briefing-record.ts';
+import { addDays, slotOf } from '../../workflows/domain/briefing/slots.ts';
+import { briefingRecord } from '../support/builders/briefing-fixtures.ts';
+import { writeFiles } from '../support/builders/corpus-fixtures.ts';
+import { age } from '../support/worlds/aged-home.ts';
+import { type BriefingToPublish, briefingToPublish } from '../support/worlds/briefing-to-publish.ts';
+
+const DAY_MS = 86_400_000;
+const signal = new AbortController().signal;
+
+let briefing: BriefingToPublish;
+
+beforeEach(async () => {
+  briefing = await briefingToPublish();
+});
+afterEach(() => briefing.dispose());
+
+const sweep = (home = briefing.home) =>
+  sweepHome({
+    home,
+    runs: createFileRunStore(home),
+    conversations: createFileConversationStore(home),
+    state: null,
+    buildId: 'b'.repeat(12),
+    now: new Date(),
+    minimumAgeMs: DAY_MS,
+    answerTtlMs: DAY_MS,
+    withIndexes: false,
+    apply: true,
+  });
+
+/** A record whose quotations are of a text in the home. */
+async function recordOfStoredText(): Promise<BriefingRecord> {
+  const { sha256 } = await createFileBlobStore(briefing.home).putText('Harbour Energy connected them.', 'text/plain');
+  const { findings } = briefingRecord();
+  return briefingRecord({
+    findings: findings.map((finding) => ({
+      ...finding,
+      quotes: finding.quotes.map((quote) => ({ ...quote, textHash: sha256 })),
+      passageSpan: { ...finding.passageSpan, textHash: sha256 },
+    })),
+  });
+}
+
+const copiesIn = (home: string): Promise<string[]> => readdir(join(home, 'briefings'), { recursive: true });
+
+describe('the texts that a briefing quotes', () => {
+  it('survive a sweep, as long as the home has a copy of the record', async () => {
+    const record = await recordOfStoredText();
+    await createFileBlobStore(briefing.home).putText('orphan', 'text/plain');
+    await briefing.publish({ record });
+    await age(briefing.home);
+    await sweep();
+    const kept = (await listBlobs(briefing.home)).map(({ sha256 }) => sha256);
+    await rm(join(briefing.home, 'briefings'), { recursive: true });
+    await sweep();
+
+    expect(kept).toEqual([record.findings[0]?.passageSpan.textHash]);
+    expect(await listBlobs(briefing.home)).toEqual([]);
+  });
+
+  it('survive backup, restore and a sweep', async () => {
+    await briefing.publish({ record: await recordOfStoredText() });
+    const [target, restored] = [`${briefing.home}-backup`, `${briefing.home}-restored`];
+    await backUpHome({ home: briefing.home, target, now: new Date(), signal, onProgress: () => undefined });
+    await restoreHome({ home: restored, source: target, force: false, now: new Date(), signal });
+    await age(restored);
+    await sweep(restored);
+
+    expect(await copiesIn(restored)).toEqual(await copiesIn(briefing.home));
+    expect(await listBlobs(restored)).toHaveLength(1);
+  });
+
+  it('may be swept half-written copies away from', async () => {
+    const draft = 'norhaven-12345678/2026-03-06.json.1.tmp';
+    await writeFiles(join(briefing.home, 'briefings'), { [draft]: '{' });
+    await age(briefing.home);
+    const { parts } = await sweep();
+
+    expect(parts).toContainEqual({ kind: 'unfinished files', count: 1, bytes: 1 });
+    expect(await copiesIn(briefing.home)).not.toContain(draft);
+  });
+});
+
+describe('the copies of records', () => {
+  const keep = async (kind: BriefingRecord['slot']['kind'], day: string, isBackfill = false) =>
+    createFileBriefingCopies(briefing.home).keep(
+      briefing.folder,
+      briefingRecord({ slot: slotOf(kind, `${day}T06:30:00.000Z`, 'UTC'), isBackfill }),
+    );
+
+  it('are the newest forty of each kind', async () => {
+    for (let day = 0; day < 42; day += 1) await keep('daily', addDays('2026-01-01', day));
+    await keep('weekly', '2026-01-01');
+    await keep('deep-daily', '2026-01-01');
+    await keep('on-demand', '2026-01-01');
+    await keep('daily', '2026-01-01', true);
+    // Older than all that are kept.
+    await keep('daily', '2025-12-31');
+
+    const names = (await copiesIn(briefing.home))
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => name.slice(18));
+    const dailies = names.filter((name) => /^\d{4}-\d{2}-\d{2}\.json$/u.test(name)).sort();
+    expect(dailies).toHaveLength(40);
+    expect([dailies[0], dailies.at(-1)]).toEqual(['2026-01-03.json', '2026-02-11.json']);
+    expect(names.filter((name) => !dailies.includes(name)).sort()).toEqual([
+      '2026-01-01-backfill.json',
+      '2026-01-01-deep.json',
+      '2026-01-01T0630.json',
+      '2026-W01.json',
+    ]);
+  });
+
+  it('of two folders with briefings of one name stand apart', async () => {
+    const copies = createFileBriefingCopies(briefing.home);
+
+    expect(copies.folderOf('/one', 'norhaven')).not.toBe(copies.folderOf('/two', 'norhaven'));
+    expect(copies.folderOf('/one/', 'norhaven')).toBe(copies.folderOf('/one', 'norhaven'));
+  });
+});
+
+describe('a backfill', () => {
+  it.each([{ isPublished: true }, { isPublished: false }])(
+    'writes its own two files and a copy, nothing else (original written: $isPublished)',
+    async ({ isPublished }) => {
+      if (isPublished) await briefing.publish();
+      const before = await briefing.hashes();
+      const record = briefingRecord({ isBackfill: true });
+      const published = await briefing.publish({ record, themes: [], convictionEntries: [] });
+      const after = await briefing.hashes();
+
+      expect(published).toEqual({
+        outputPath: 'outputs/daily/2026-03-06-backfill.md',
+        recordPath: 'outputs/daily/2026-03-06-backfill.json',
+        changedThemes: ['grid-storage'],
+      });
+      expect(after).toMatchObject(before);
+      expect(Object.keys(after).filter((name) => !(name in before))).toEqual([
+        'briefing/outputs/daily/2026-03-06-backfill.json',
+        'briefing/outputs/daily/2026-03-06-backfill.md',
+        'home/briefings/norhaven/2026-03-06-backfill.json',
+      ]);
+      const locks = (await readdir(join(briefing.folder, 'state'))).filter((name) => name.endsWith('.lock'));
+      expect(locks).toHaveLength(isPublished ? 1 : 0);
+    },
+  );
+
+  it('writes no state, even if it is given some', async () => {
+    const before = await briefing.hashes();
+    await briefing.publish({ record: briefingRecord({ isBackfill: true }) });
+
+    expect(await briefing.hashes()).toMatchObject(before);
+  });
+});

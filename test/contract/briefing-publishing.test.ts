@@ -1,0 +1,249 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readYaml } from '../../activities/briefings/folder/yaml-reading.ts';
+import { renderBriefing } from '../../activities/briefings/writing/briefing-rendering.ts';
+import { toFailure } from '../../activities/failures.ts';
+import { tryLock } from '../../activities/storage/exclusive-lock.ts';
+import { briefingRecordSchema } from '../../workflows/contracts/briefing-record.ts';
+import { activeThemesSchema, convictionLogSchema } from '../../workflows/contracts/briefing-state.ts';
+import { slotOf } from '../../workflows/domain/briefing/slots.ts';
+import { briefingRecord, claim, themeOutput } from '../support/builders/briefing-fixtures.ts';
+import {
+  type BriefingToPublish,
+  briefingToPublish,
+  CONVICTION,
+  entriesOf,
+  THEMES,
+  themesAfter,
+} from '../support/worlds/briefing-to-publish.ts';
+
+const THEMES_FILE = 'state/active_themes.yml';
+const CONVICTION_FILE = 'state/conviction_log.yml';
+const RECORD_FILE = 'outputs/daily/2026-03-06.json';
+
+let briefing: BriefingToPublish;
+
+beforeEach(async () => {
+  briefing = await briefingToPublish();
+});
+afterEach(() => briefing.dispose());
+
+const on = (day: string) => briefingRecord({ slot: slotOf('daily', `${day}T06:30:00.000Z`, 'Europe/Berlin') });
+
+describe('publishing a briefing', () => {
+  it('writes output, record, briefs, state and the state after the slot', async () => {
+    const published = await briefing.publish();
+
+    expect(published).toEqual({
+      outputPath: 'outputs/daily/2026-03-06.md',
+      recordPath: RECORD_FILE,
+      changedThemes: ['grid-storage'],
+    });
+    expect(await briefing.read(published.outputPath)).toBe(renderBriefing(briefingRecord()));
+    expect(briefingRecordSchema.parse(JSON.parse(await briefing.read(RECORD_FILE)))).toEqual(briefingRecord());
+    expect(await briefing.read('outputs/themes/grid-storage.md')).toContain('## Standing claims');
+    expect(await briefing.read('outputs/themes/gas-hub.md')).toBe('# Gas hub\n');
+    expect(await briefing.read('state/continuity_last7d.md')).toMatch(
+      /^# Ours\n\nWritten by Ada\.\n\n## 2026-03-06 daily\n\n- Changed: .*\n- Stale: .*\n\n## 2026-03-05 daily/u,
+    );
+    const after = 'state/snapshots/2026-03-06/after';
+    for (const file of ['active_themes.yml', 'continuity_last7d.md', 'conviction_log.yml'])
+      expect(await briefing.read(`${after}/${file}`)).toBe(await briefing.read(`state/${file}`));
+    expect(await readdir(join(briefing.folder, after, 'themes'))).toEqual(['gas-hub.md', 'grid-storage.md']);
+  });
+
+  it('refreshes the brief of an ongoing theme if one of its claims changed', async () => {
+    const ongoing = themeOutput({ delta: 'ongoing', claims: [claim({ mark: 'strengthened' })] });
+    const quiet = themeOutput({ themeId: 'gas-hub', delta: 'ongoing', claims: [claim({ mark: 'kept' })] });
+
+    const { changedThemes } = await briefing.publish({ record: briefingRecord({ themes: [ongoing, quiet] }) });
+    expect(changedThemes).toEqual(['grid-storage']);
+    expect(await briefing.read('outputs/themes/gas-hub.md')).toBe('# Gas hub\n');
+  });
+
+  it('changes nothing when the slot is written already', async () => {
+    const first = await briefing.publish();
+    const before = await briefing.hashes();
+    const second = await briefing.publish({ themes: [], convictionEntries: entriesOf('2026-03-06', 9) });
+
+    expect(second).toEqual(first);
+    expect(await briefing.hashes()).toEqual(before);
+  });
+
+  it('waits while another process publishes', async () => {
+    const lock = tryLock(join(briefing.folder, 'state/.publishing.lock'));
+    const published = briefing.publish();
+    const isDone = await Promise.race([published.then(() => true), new Promise((resolve) => setTimeout(resolve, 300))]);
+    expect(isDone).toBeUndefined();
+    lock?.release();
+
+    expect((await published).recordPath).toBe(RECORD_FILE);
+  });
+});
+
+describe('the themes', () => {
+  it('get what a run may change, and keep all that people wrote', async () => {
+    await briefing.publish();
+
+    expect(await briefing.read(THEMES_FILE)).toBe(
+      THEMES.replace('2026-03-05T06:30:00Z #', '2026-03-06T06:30:00.000Z #')
+        .replace('status: new #', 'status: ongoing #')
+        .replace('- Who pays?', '- When is the tender?')
+        .replace('evidence: 1 #', 'evidence: 2 #')
+        .replace(
+          '\n# The end.\n',
+          `  - id: hydrogen
+    title: Hydrogen
+    status: candidate
+    conviction: 3
+    first_seen: 2026-03-06
+    tags:
+      - energy
+    actors:
+      - Harbour Energy
+      - Norhaven
+    mechanism: []
+    tomorrows_focus: []
+    watchpoints: []
+
+# The end.
+`,
+        ),
+    );
+    const { themes } = (await readYaml(briefing.folder, THEMES_FILE, activeThemesSchema)) ?? { themes: [] };
+    expect(themes).toEqual(themesAfter());
+  });
+
+  it('keep what people added, removed and decided during the run', async () => {
+    const edited = THEMES.replace('conviction: 8', 'conviction: 3')
+      .replace('- Who pays?', '- Who pays, and when?')
+      .replace(
+        / {2}- id: gas-hub[^]*(?=\n# The end)/u,
+        '  - { id: ours, title: Our theme, status: new, conviction: 4, first_seen: 2026-03-06 }\n',
+      );
+    await briefing.write({ [THEMES_FILE]: edited });
+    await briefing.publish({ themes: themesAfter().filter(({ status }) => status !== 'candidate') });
+
+    expect(await briefing.read(THEMES_FILE)).toBe(
+      edited
+        .replace('2026-03-05T06:30:00Z #', '2026-03-06T06:30:00.000Z #')
+        .replace('status: new #', 'status: ongoing #')
+        .replace('evidence: 1 #', 'evidence: 2 #'),
+    );
+  });
+
+  it('are never confirmed for an earlier time than they were', async () => {
+    const edited = THEMES.replace('2026-03-05T06:30:00Z', '2026-03-06T09:00:00+01:00');
+    await briefing.write({ [THEMES_FILE]: edited });
+    await briefing.publish();
+
+    expect(await briefing.read(THEMES_FILE)).toContain('updated_at: 2026-03-06T09:00:00+01:00 # of the last run');
+  });
+});
+
+describe('the conviction log', () => {
+  it('gets the entries of the day, once, and keeps its comments', async () => {
+    await briefing.publish();
+    await rm(join(briefing.folder, RECORD_FILE));
+    await briefing.publish({ convictionEntries: entriesOf('2026-03-06', 4) });
+
+    expect(await briefing.read(CONVICTION_FILE)).toBe(
+      `${CONVICTION}  - { day: 2026-03-06, theme: grid-storage, conviction: 8, confirmed: 4, contradicting: 0 }
+  - { day: 2026-03-06, theme: gas-hub, conviction: 5, confirmed: 0, contradicting: 0 }\n`,
+    );
+  });
+
+  it.each([
+    ['is missing', null],
+    ['has no entries', 'entries: [] # none yet\n'],
+  ])('is begun where it %s', async (_, text) => {
+    await rm(join(briefing.folder, CONVICTION_FILE));
+    if (text !== null) await briefing.write({ [CONVICTION_FILE]: text });
+    await briefing.publish();
+
+    expect(await readYaml(briefing.folder, CONVICTION_FILE, convictionLogSchema)).toEqual({
+      entries: entriesOf('2026-03-06'),
+    });
+  });
+});
+
+describe('a killed publication', () => {
+  it('ends with the same files, whichever step it was killed after', async () => {
+    await briefing.publish();
+    const expected = await briefing.hashes();
+    const count = briefing.steps().length;
+    expect(count).toBeGreaterThan(7);
+
+    for (let done = 0; done <= count; done += 1) {
+      const killed = await briefingToPublish();
+      for (const { write } of killed.steps().slice(0, done)) await write();
+      await killed.write({ 'state/snapshots/2026-03-06/.after.tmp/active_themes.yml': 'half' });
+      if (done === count) await rm(join(killed.folder, 'state/snapshots/2026-03-06/.after.tmp'), { recursive: true });
+      await killed.publish();
+      expect(await killed.hashes(), `after ${done} steps`).toEqual(expected);
+      await killed.dispose();
+    }
+  });
+
+  it('that a newer slot overtook does not undo what that wrote', async () => {
+    const [output, brief] = briefing.steps();
+    await output?.write();
+    await brief?.write();
+    const themesOfNewer = themesAfter().map((theme) => ({ ...theme, tomorrowsFocus: ['Of the newer slot?'] }));
+    await briefing.publish({ record: on('2026-03-07'), themes: themesOfNewer, convictionEntries: [] });
+    await briefing.publish();
+
+    const themes = await briefing.read(THEMES_FILE);
+    expect(themes).toContain('updated_at: 2026-03-07T06:30:00.000Z');
+    expect(themes.match(/Of the newer slot\?/gu)).toHaveLength(themesOfNewer.length);
+    expect(await briefing.read('outputs/themes/grid-storage.md')).toContain('updated 2026-03-07');
+    expect(await briefing.read('state/continuity_last7d.md')).toMatch(/2026-03-07 daily[^]*2026-03-06 daily/u);
+  });
+});
+
+describe('a file that cannot be written', () => {
+  it.each([
+    'outputs/daily/2026-03-06.md',
+    'outputs/themes/grid-storage.md',
+    THEMES_FILE,
+    CONVICTION_FILE,
+    'state/continuity_last7d.md',
+    'state/snapshots/2026-03-06',
+    RECORD_FILE,
+  ])('is named, retried, and written as soon as it can be: %s', async (file) => {
+    const path = join(briefing.folder, file);
+    const aside = `${path}.aside`;
+    const wasThere = existsSync(path);
+    if (wasThere) await rename(path, aside);
+    await (file.startsWith('state/snapshots') ? briefing.write({ [file]: '' }) : mkdir(path, { recursive: true }));
+    const error: unknown = await briefing.publish().catch((caught: unknown) => caught);
+    await rm(path, { recursive: true });
+    if (wasThere) await rename(aside, path);
+
+    expect(error).toMatchObject({ name: 'BriefingWriteError', message: expect.stringContaining(path) });
+    expect(toFailure(error)).toBe(error);
+    expect((await briefing.publish()).recordPath).toBe(RECORD_FILE);
+    const drafts = Object.keys(await briefing.hashes()).filter((name) => name.endsWith('.tmp'));
+    expect(drafts).toEqual([]);
+  });
+
+  it('is waited for, also if a person has to correct it', async () => {
+    await briefing.write({ [THEMES_FILE]: THEMES.replace('conviction: 8', 'conviction: 80') });
+    const error: unknown = await briefing.publish().catch((caught: unknown) => caught);
+    await briefing.write({ [THEMES_FILE]: THEMES });
+
+    expect(error).toMatchObject({ message: expect.stringMatching(/active_themes\.yml:9: themes\[0\]\.conviction/u) });
+    expect(toFailure(error)).toBe(error);
+    expect((await briefing.publish()).recordPath).toBe(RECORD_FILE);
+  });
+
+  it('is not made below a folder that is gone', async () => {
+    await rm(briefing.folder, { recursive: true });
+    const error: unknown = await briefing.publish().catch((caught: unknown) => caught);
+
+    expect(error).toMatchObject({ name: 'BriefingWriteError', path: briefing.folder });
+    expect(existsSync(briefing.folder)).toBe(false);
+  });
+});
