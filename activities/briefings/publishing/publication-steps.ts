@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PublishBriefingInput } from '../../../workflows/contracts/briefing-activities.ts';
 import type { ThemeOutput } from '../../../workflows/contracts/briefing-record.ts';
-import { isMissing, replaceFile, toJson } from '../../storage/json-files.ts';
+import { replaceFile, toJson } from '../../storage/json-files.ts';
 import {
   briefPathOf,
   CONTINUITY_FILE,
@@ -12,10 +11,11 @@ import {
   snapshotPathOf,
   THEMES_FILE,
 } from '../briefing-paths.ts';
+import { takeSnapshot } from '../folder/snapshots.ts';
+import { readText } from '../folder/text-reading.ts';
 import { renderBriefing } from '../writing/briefing-rendering.ts';
 import { continuityWith } from '../writing/continuity-digest.ts';
 import { renderThemeBrief } from '../writing/theme-brief.ts';
-import { snapshotAfter } from './after-snapshot.ts';
 import type { BriefingCopies } from './briefing-copies.ts';
 import { changedThemes } from './changed-themes.ts';
 import { updateConvictionFile } from './conviction-file.ts';
@@ -54,7 +54,7 @@ function stateSteps(
     if (theme === undefined) return [];
     return [
       step(briefPathOf(theme.id), async (path) =>
-        replaceFile(path, renderThemeBrief(theme, output, record, await readIfPresent(path))),
+        replaceFile(path, renderThemeBrief(theme, output, record, await readText(path))),
       ),
     ];
   };
@@ -62,16 +62,7 @@ function stateSteps(
     ...changedThemes(record).flatMap(brief),
     step(THEMES_FILE, () => updateThemesFile(folder, slot, themes)),
     step(CONVICTION_FILE, () => updateConvictionFile(folder, convictionEntries)),
-    step(CONTINUITY_FILE, async (path) => replaceFile(path, continuityWith(record, await readIfPresent(path)))),
-    step(snapshotPathOf(slot, 'after'), () => snapshotAfter(folder, slot)),
+    step(CONTINUITY_FILE, async (path) => replaceFile(path, continuityWith(record, await readText(path)))),
+    step(snapshotPathOf(slot, 'after'), () => takeSnapshot(folder, slot, 'after')),
   ];
-}
-
-async function readIfPresent(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
 }

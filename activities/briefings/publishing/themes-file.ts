@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { type Document, isMap, isScalar, isSeq, type YAMLMap } from 'yaml';
 import type { BriefingSlot } from '../../../workflows/contracts/briefing-slot.ts';
-import { activeThemesSchema, type Theme } from '../../../workflows/contracts/briefing-state.ts';
+import type { Theme } from '../../../workflows/contracts/briefing-state.ts';
 import { snapshotPathOf, THEMES_FILE } from '../briefing-paths.ts';
-import { readYaml } from '../folder/yaml-reading.ts';
+import { readThemes } from '../folder/state-files.ts';
+import { readText } from '../folder/text-reading.ts';
 import { rewriteYaml, snakeCased } from '../folder/yaml-rewriting.ts';
 import { addedThemes, type ThemeChange, themeChanges } from './theme-changes.ts';
 
@@ -15,8 +16,8 @@ import { addedThemes, type ThemeChange, themeChanges } from './theme-changes.ts'
  * @throws {Error} when the file is missing or no list of themes
  */
 export async function updateThemesFile(folder: string, slot: BriefingSlot, after: readonly Theme[]): Promise<void> {
-  const found = await readYaml(folder, snapshotOf(slot), activeThemesSchema);
-  const present = await readYaml(folder, THEMES_FILE, activeThemesSchema);
+  const found = await readThemes({ folder, snapshot: snapshotPathOf(slot, 'before'), read: readText });
+  const present = await readThemes({ folder, snapshot: null, read: readText });
   if (present === null) throw new Error('it is missing; put it back, and the output is finished by itself');
 
   const versions = { before: found?.themes ?? null, now: present.themes, after };
@@ -26,10 +27,6 @@ export async function updateThemesFile(folder: string, slot: BriefingSlot, after
     for (const change of themeChanges(versions)) applyChange(document, change);
     for (const theme of addedThemes(versions)) addTheme(document, theme);
   });
-}
-
-function snapshotOf(slot: BriefingSlot): string {
-  return `${snapshotPathOf(slot, 'before')}/${THEMES_FILE.slice(THEMES_FILE.lastIndexOf('/') + 1)}`;
 }
 
 function applyChange(document: Document, { themeId, status, tomorrowsFocus, evidence }: ThemeChange): void {
