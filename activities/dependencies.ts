@@ -1,4 +1,5 @@
 import type { AlignmentMode } from '../workflows/contracts/alignment.ts';
+import type { BriefingCopies } from './briefings/publishing/briefing-copies.ts';
 import type { Catalogues } from './catalogue/catalogues.ts';
 import type { AnswerCache } from './conversations/answer-cache.ts';
 import type { AnswerStream } from './conversations/answer-stream.ts';
@@ -21,6 +22,7 @@ export interface ActivityDependencies {
   readonly corpus: CorpusIndex;
   readonly blobs: BlobStore;
   readonly runs: RunStore;
+  readonly copies: BriefingCopies;
   readonly conversations: ConversationStore;
   readonly reasoner: Reasoner;
   readonly providers: SearchProviders;

@@ -1,33 +1,33 @@
 import type { Activities } from '../workflows/contracts/activities.ts';
 import type { AnswerActivities } from '../workflows/contracts/answer-activities.ts';
 import type { BriefingActivities } from '../workflows/contracts/briefing-activities.ts';
-import { createOpenBriefing } from './open-briefing.ts';
-import { createReadCanon } from './read-canon.ts';
-import { createPublishBriefing } from './publish-briefing.ts';
-import { createListIssues } from './list-issues.ts';
-import { createFileIssues } from './file-issues.ts';
-import { createGradeResults } from './grade-results.ts';
-import { createJudgeFindings } from './judge-findings.ts';
-import { createComposeBriefing } from './compose-briefing.ts';
 import { createAnswerGenerally } from './answer-generally.ts';
 import { createAssessClarity } from './assess-clarity.ts';
 import { createCheckLanguage } from './check-language.ts';
 import { createCheckQuality } from './check-quality.ts';
 import { createClassifyTiers } from './classify-tiers.ts';
 import { createComposeAnswer } from './compose-answer.ts';
+import { createComposeBriefing } from './compose-briefing.ts';
 import { createCritiqueAnswer } from './critique-answer.ts';
 import { createDecideGrounding } from './decide-grounding.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { createExtractFilters } from './extract-filters.ts';
 import { createExtractQuotes } from './extract-quotes.ts';
 import { withFailures } from './failures.ts';
+import { createFileIssues } from './file-issues.ts';
 import { createFollowReferences } from './follow-references.ts';
+import { createGradeResults } from './grade-results.ts';
 import { createIndexCorpus } from './index-corpus.ts';
+import { createJudgeFindings } from './judge-findings.ts';
+import { createListIssues } from './list-issues.ts';
 import { createManageMemory } from './manage-memory.ts';
 import { createNoteStage } from './note-stage.ts';
+import { createOpenBriefing } from './open-briefing.ts';
 import { createPlanAnswer } from './plan-answer.ts';
 import { createPlanResearch } from './plan-research.ts';
+import { createPublishBriefing } from './publish-briefing.ts';
 import { createPublishReport } from './publish-report.ts';
+import { createReadCanon } from './read-canon.ts';
 import { createReadPage } from './read-page.ts';
 import { createRecallAnswer } from './recall-answer.ts';
 import { createRecallMemory } from './recall-memory.ts';
@@ -64,7 +64,9 @@ export function createActivities(dependencies: ActivityDependencies): Activities
   };
 }
 
-function researchActivities(dependencies: ActivityDependencies): Omit<Activities, keyof AnswerActivities | keyof BriefingActivities> {
+function researchActivities(
+  dependencies: ActivityDependencies,
+): Omit<Activities, keyof AnswerActivities | keyof BriefingActivities> {
   return {
     indexCorpus: activity(createIndexCorpus(dependencies)),
     assessClarity: activity(createAssessClarity(dependencies)),

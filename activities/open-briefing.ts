@@ -71,6 +71,7 @@ async function loadState(
   const convictionLog = await readConvictionLog(place, slot);
   const previous = await records.previous();
   const recent = await records.recent();
+  const weekFindings = slot.kind === 'weekly' ? await records.fallenFindings() : [];
   const last = (await records.newest([slot.kind], 1))[0] ?? null;
   const damaged = records.damaged();
   return {
@@ -78,6 +79,7 @@ async function loadState(
     continuity,
     convictionLog,
     previous,
+    weekFindings,
     recent,
     notes: stateNotes({ slot, themes, continuity, convictionLog, previous, damaged }),
     missedSlots: missedSlots(settings, slot, last?.slot ?? null),

@@ -1,3 +1,4 @@
+import { createFileBriefingCopies } from '../../activities/briefings/publishing/briefing-copies.ts';
 import { createCatalogues } from '../../activities/catalogue/catalogues.ts';
 import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { createDocumentParser } from '../../activities/documents/document-parser.ts';
@@ -56,6 +57,7 @@ export function createDependencies(
     ...stores,
     ...state,
     pages,
+    copies: createFileBriefingCopies(home),
     catalogues: createCatalogues({ fetcher }),
     corpus: createCompositeIndex(stores.corpus, pages),
     paidCalls,

@@ -9,7 +9,7 @@ import type { ResearchTask } from '../contracts/research-plan.ts';
 import { readPages } from '../deep-research/task/page-reading.ts';
 import { extractFindings } from '../deep-research/task/passage-extraction.ts';
 import { searchSources } from '../deep-research/task/source-search.ts';
-import { scopeFault, screenResult, titleKeyOf } from '../domain/briefing/result-screening.ts';
+import { isAsked, scopeFault, screenResult, titleKeyOf, UNREAD } from '../domain/briefing/result-screening.ts';
 import type { BriefingRun } from './briefing-run.ts';
 import type { BriefingSubject } from './corpus-context.ts';
 import type { LiveEvidence } from './live-evidence.ts';
@@ -76,12 +76,12 @@ async function screen(
     for (const hit of found[index] ?? []) {
       const grade = gradeOf.get(hit.locator);
       // A page has one verdict, whatever queries find it.
-      if (grade === undefined || evidence.seen.has(hit.locator)) continue;
-      const screening = screenResult({ query, hit, graded: grade, seenTitles: evidence.seenTitles });
+      if (grade === undefined || evidence.seen.has(hit.locator) || !isAsked(query, grade)) continue;
+      const fault = screenResult({ query, hit, graded: grade, seenTitles: evidence.seenTitles });
       evidence.seen.add(hit.locator);
       evidence.seenTitles.add(titleKeyOf(hit, grade));
-      if (screening.verdict === 'readable') readable.push({ query, hit, graded: grade });
-      else reject(evidence, query, hit, screening.reason);
+      if (fault === null) readable.push({ query, hit, graded: grade });
+      else reject(evidence, query, hit, fault);
     }
   }
   return readable;
@@ -100,7 +100,7 @@ async function read(
     const { query, hit } = result;
     const [first] = passages;
     // The page knows its date better than the search service.
-    const fault = first === undefined ? 'the page could not be read' : scopeFault(first.publishedAt, query);
+    const fault = first === undefined ? UNREAD : scopeFault(first.publishedAt, query);
     if (fault === null) return passages.map((passage) => ({ ...result, passage }));
     reject(evidence, query, hit, fault);
     return [];

@@ -69,7 +69,7 @@ export interface BriefingState {
 /** What later runs need of an output. */
 export type RecentOutput = Pick<BriefingRecord, 'slot' | 'corrections' | 'signals'> & {
   readonly claims: readonly BriefingClaim[];
-  /** Addresses of all pages that were accepted or flagged. */
+  /** Addresses of all results that could be judged: a page has one verdict for good. */
   readonly locators: readonly string[];
 };
 

@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import type { RecentOutput } from '../../../workflows/contracts/briefing-activities.ts';
 import { type BriefingRecord, briefingRecordSchema } from '../../../workflows/contracts/briefing-record.ts';
 import { BRIEFING_KINDS, type BriefingKind, type BriefingSlot } from '../../../workflows/contracts/briefing-slot.ts';
+import type { Finding } from '../../../workflows/contracts/evidence.ts';
+import { isStanding } from '../../../workflows/domain/briefing/claim-conflicts.ts';
+import { UNREAD } from '../../../workflows/domain/briefing/result-screening.ts';
 import { addDays } from '../../../workflows/domain/briefing/slots.ts';
 import { listFiles } from '../../storage/json-files.ts';
 import { outputFolderOf } from '../briefing-paths.ts';
@@ -14,22 +17,19 @@ const DEEP = /-deep(?:-backfill)?\.json$/u;
 const DAY_MS = 86_400_000;
 const RECENT_DAYS = 7;
 
-/** Outputs of these kinds are continued by a kind. */
-const PREDECESSORS: Readonly<Record<BriefingKind, readonly BriefingKind[]>> = {
-  daily: ['daily', 'deep-daily'],
-  'deep-daily': ['daily', 'deep-daily'],
-  weekly: ['weekly'],
-  'on-demand': ['daily', 'deep-daily'],
-};
+/** Daily outputs carry what stands; every kind goes on from the newest of them. */
+const DAILY: readonly BriefingKind[] = ['daily', 'deep-daily'];
 
 /** Records of outputs before a slot, without backfills. */
 export interface EarlierRecords {
-  /** The newest of the same role; null: there is none. */
+  /** The newest daily output; without one, the newest of the slot's kind; null: there is none. */
   previous(): Promise<BriefingRecord | null>;
   /** The newest of these kinds, newest first. */
   newest(kinds: readonly BriefingKind[], count: number): Promise<readonly BriefingRecord[]>;
   /** Those of the last 7 days, oldest first. */
   recent(): Promise<readonly RecentOutput[]>;
+  /** Evidence of claims that outputs of the last 7 days marked contradicted or withdrawn. */
+  fallenFindings(): Promise<readonly Finding[]>;
   /** Files that were to be read and cannot be, relative to the folder. */
   damaged(): readonly string[];
 }
@@ -49,6 +49,9 @@ export function createEarlierRecords(folder: string, slot: BriefingSlot, read: R
     return sorted(found).slice(0, count);
   };
   const recent: EarlierRecords['recent'] = async () => {
+    return (await inLastDays()).map(toRecentOutput);
+  };
+  const inLastDays = async (): Promise<BriefingRecord[]> => {
     const since = addDays(slot.day, -RECENT_DAYS);
     const found: BriefingRecord[] = [];
     for (const kind of BRIEFING_KINDS) {
@@ -57,10 +60,11 @@ export function createEarlierRecords(folder: string, slot: BriefingSlot, read: R
         if (record.slot.day >= since && isBefore(record, slot)) found.push(record);
       }
     }
-    return sorted(found).toReversed().map(toRecentOutput);
+    return sorted(found).toReversed();
   };
-  const previous = async () => (await newest(PREDECESSORS[slot.kind], 1))[0] ?? null;
-  return { previous, newest, recent, damaged: files.damaged };
+  const previous = async () => (await newest(DAILY, 1))[0] ?? (await newest([slot.kind], 1))[0] ?? null;
+  const fallenFindings = async () => (await inLastDays()).flatMap(findingsOfFallen);
+  return { previous, newest, recent, fallenFindings, damaged: files.damaged };
 }
 
 /** Null: missing, or damaged. @param path relative to the folder */
@@ -130,7 +134,7 @@ function timeOf({ slot }: BriefingRecord): number {
 }
 
 function toRecentOutput({ slot, corrections, signals, themes, results }: BriefingRecord): RecentOutput {
-  const locators = results.filter(({ verdict }) => verdict !== 'rejected').map(({ locator }) => locator);
+  const locators = results.filter(({ reason }) => reason !== UNREAD).map(({ locator }) => locator);
   return {
     slot,
     corrections,
@@ -138,4 +142,10 @@ function toRecentOutput({ slot, corrections, signals, themes, results }: Briefin
     claims: themes.flatMap(({ claims }) => claims),
     locators: [...new Set(locators)],
   };
+}
+
+function findingsOfFallen({ themes, findings }: BriefingRecord): Finding[] {
+  const fallen = themes.flatMap(({ claims }) => claims).filter((claim) => !isStanding(claim));
+  const keys = new Set(fallen.flatMap(({ citations }) => citations));
+  return findings.filter(({ quotes }) => quotes.some(({ key }) => keys.has(key)));
 }

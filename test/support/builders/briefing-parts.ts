@@ -63,6 +63,7 @@ export function briefingItem(overrides: Partial<BriefingItem> = {}): BriefingIte
     citations: ['t1f1q1'],
     touchesMechanism: false,
     isRetraction: false,
+    copyOf: null,
     ...overrides,
   };
 }
@@ -104,6 +105,7 @@ export function themeOutput(overrides: Partial<ThemeOutput> = {}): ThemeOutput {
     claims: [claim()],
     caveats: [],
     focus: ['Does Harbour Energy start the second battery hall?'],
+    addedFocus: [],
     watchpoints: [watchpoint()],
     ...overrides,
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scopeFault, screenResult, titleKeyOf } from '../../../workflows/domain/briefing/result-screening.ts';
+import { isAsked, scopeFault, screenResult, titleKeyOf } from '../../../workflows/domain/briefing/result-screening.ts';
 import { queryOf } from './samples.ts';
 
 const graded = { tier: 1 as const, outlet: 'a.example' };
@@ -10,52 +10,45 @@ const input = {
   graded,
   seenTitles: new Set<string>(),
 };
-const readable = (status: string) => ({ verdict: 'readable', status });
-const rejected = (reason: string) => ({ verdict: 'rejected', reason });
 
 describe('screenResult', () => {
   it.each([
-    ['tier 1 is confirmed', {}, readable('confirmed')],
-    ['tier 2 is confirmed', { graded: { ...graded, tier: 2 as const } }, readable('confirmed')],
-    ['credible, not listed, is reported', { graded: { ...graded, tier: null } }, readable('reported')],
-    ['tier 3 is rejected', { graded: { ...graded, tier: 3 as const } }, rejected('source of tier 3')],
-    [
-      'tier 2 is rejected where the query is for tier 1',
-      { query: queryOf('Statnett', { targetTiers: [1] }), graded: { ...graded, tier: 2 as const } },
-      rejected('the query is for sources of tier 1 alone'),
-    ],
-    [
-      'an unlisted source is rejected where the query is for tier 1',
-      { query: queryOf('Statnett', { targetTiers: [1] }), graded: { ...graded, tier: null } },
-      rejected('the query is for sources of tier 1 alone'),
-    ],
-    [
-      'tier 1 is read where the query is for tier 1',
-      { query: queryOf('Statnett', { targetTiers: [1] }) },
-      readable('confirmed'),
-    ],
-    [
-      'a date that only the page may state is left to the page',
-      { hit: { ...hit, publishedAt: null } },
-      readable('confirmed'),
-    ],
+    ['tier 1 is read', {}, null],
+    ['tier 2 is read', { graded: { ...graded, tier: 2 as const } }, null],
+    ['credible, not listed, is read', { graded: { ...graded, tier: null } }, null],
+    ['tier 3 is rejected', { graded: { ...graded, tier: 3 as const } }, 'source of tier 3'],
+    ['a date that only the page may state is left to the page', { hit: { ...hit, publishedAt: null } }, null],
     [
       'an article of the outlet under another address is a duplicate',
       { seenTitles: new Set([titleKeyOf({ title: 'Statnett buys batteries!' }, graded)]) },
-      rejected('duplicate: the outlet has it under another address'),
+      'duplicate: the outlet has it under another address',
     ],
     [
       'the same headline of another outlet is none',
       { seenTitles: new Set([titleKeyOf(hit, { outlet: 'b.example' })]) },
-      readable('confirmed'),
+      null,
     ],
     [
       'out of scope is rejected',
       { hit: { ...hit, publishedAt: '2026-03-04T23:00:00Z' } },
-      rejected('out of scope: published on 2026-03-04, before 2026-03-05'),
+      'out of scope: published on 2026-03-04, before 2026-03-05',
     ],
-  ])('%s', (_, changes, screening) => {
-    expect(screenResult({ ...input, ...changes })).toEqual(screening);
+  ])('%s', (_, changes, fault) => {
+    expect(screenResult({ ...input, ...changes })).toBe(fault);
+  });
+});
+
+describe('isAsked', () => {
+  it.each([
+    [[1, 2], 2, true],
+    [[1, 2], null, true],
+    [[1, 2], 3, true],
+    [[1], 1, true],
+    [[1], 2, false],
+    [[1], 3, false],
+    [[1], null, false],
+  ] as const)('a query for tiers %j asks a source of tier %s: %s', (targetTiers, tier, asked) => {
+    expect(isAsked({ targetTiers: [...targetTiers] }, { tier })).toBe(asked);
   });
 });
 

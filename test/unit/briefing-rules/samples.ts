@@ -56,6 +56,7 @@ export function itemOf(itemId: string, changes: Partial<BriefingItem> = {}): Bri
     citations: [`cite-${itemId}`],
     touchesMechanism: false,
     isRetraction: false,
+    copyOf: null,
     ...changes,
   };
 }

@@ -131,10 +131,17 @@ describe('updateClaims marks each claim of the previous output', () => {
     ],
     [
       'nothing is said about it for more than 7 days: it leaves',
-      [{ ...claim, evidencedAt: '2026-02-26T23:00:00Z' }],
+      [claim, { ...claim, claimId: 'old', evidencedAt: '2026-02-26T23:00:00Z' }],
       [],
       [],
+      ['c kept confirmed'],
+    ],
+    [
+      'it is the last one that was confirmed: kept, however old',
+      [{ ...claim, evidencedAt: '2026-02-01T23:00:00Z' }],
       [],
+      [],
+      ['c kept confirmed'],
     ],
     [
       'older than 7 days, but a reported item contradicts it: kept',
@@ -186,6 +193,7 @@ describe('updateClaims marks each claim of the previous output', () => {
 
   it('tells claims that were withdrawn from those that left by age', () => {
     const claims = [
+      claim,
       claimOf('old', { evidencedAt: '2026-02-20T00:00:00Z' }),
       claimOf('open', { status: 'reported', firstSeen: '2026-02-20' }),
     ];
