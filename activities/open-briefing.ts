@@ -31,13 +31,15 @@ export function createOpenBriefing(read: ReadText = readText): BriefingActivitie
     const settings = await readSettings(folder, read);
     const { place, note } = await placeOf(input, read);
     const themes = await readThemes(place);
-    const fault = isBackfill && themes !== null ? null : themesFault(themes, slot, { folder, ...settings });
-    if (themes === null || fault !== null) return { status: 'halted', settings, reason: fault ?? '' };
+    const fault = themesFault(themes, slot, { folder, ...settings });
+    // Nobody can confirm themes in the past.
+    if (themes === null || (fault !== null && !isBackfill)) return { status: 'halted', settings, reason: fault ?? '' };
+    const age = fault === null ? [] : [`The themes of this state were last confirmed at ${themes.updatedAt}.`];
 
     const state = await loadState(input, { settings, themes, place });
     if (!isBackfill) await takeSnapshot(folder, slot, 'before');
     const openIssues = isBackfill ? await issuesThen(input) : null;
-    return { status: 'open', settings, state: { ...state, notes: [...note, ...state.notes] }, openIssues };
+    return { status: 'open', settings, state: { ...state, notes: [...note, ...age, ...state.notes] }, openIssues };
   };
 }
 

@@ -99,6 +99,21 @@ describe('openBriefing of a backfill', () => {
     });
   });
 
+  it('runs with themes that nobody can confirm any more, and notes their age', async () => {
+    const world = await createBriefingWorld();
+    await world.write(THEMES_FILE, 'updated_at: 2026-03-01T06:00:00Z\nthemes: []\n');
+
+    expect(await backfill(world)).toMatchObject({
+      status: 'open',
+      state: {
+        notes: [
+          'There is no snapshot of the state; it is the state of today.',
+          'The themes of this state were last confirmed at 2026-03-01T06:00:00Z.',
+        ],
+      },
+    });
+  });
+
   it('takes no snapshot', async () => {
     const world = await createBriefingWorld();
     await backfill(world);
