@@ -5,7 +5,10 @@ const refuse = (): never => {
 };
 
 /** For tests whose runs stay within their folders; using the web is an error. */
-export const NO_WEB: Pick<ActivityDependencies, 'providers' | 'pages' | 'catalogues' | 'reranker' | 'embedder'> = {
+export const NO_WEB: Pick<
+  ActivityDependencies,
+  'providers' | 'pages' | 'catalogues' | 'issueTrackers' | 'reranker' | 'embedder'
+> = {
   providers: { open: refuse },
   pages: {
     read: refuse,
@@ -19,6 +22,7 @@ export const NO_WEB: Pick<ActivityDependencies, 'providers' | 'pages' | 'catalog
     wordFrequencies: refuse,
   },
   catalogues: { open: refuse },
+  issueTrackers: { open: refuse, alone: refuse },
   reranker: null,
   embedder: null,
 };

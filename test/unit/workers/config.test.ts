@@ -28,6 +28,7 @@ describe('loadWorkerConfig', () => {
       rerank: null,
       web: { contact: null, apiKeys: {}, baseUrls: {}, allowedHosts: [], pageTtlMs: 24 * 3_600_000 },
       calls: { databaseUrl: null, answerTtlMs: 7 * 24 * 3_600_000, prices: { models: {}, searches: {} } },
+      issues: { linearApiKey: undefined, githubToken: undefined },
     });
   });
 
