@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Document } from 'yaml';
-import type { WantedIssue } from '../../../workflows/contracts/briefing-issues.ts';
 import { isMissing, listFiles, replaceFile } from '../../storage/json-files.ts';
 import { type IssueFile, parseIssueFile, writeFrontMatter } from './issue-file.ts';
 import { changeFields, newFields, withBody, withHistory } from './issue-file-changes.ts';
@@ -26,24 +25,12 @@ export function createFolderIssueTracker({ briefingFolder, folder, now }: Folder
   const read = (path: string) => readIssueFile(briefingFolder, path);
   const write = (file: Pick<IssueFile, 'path' | 'document' | 'text'>) =>
     replaceFile(join(briefingFolder, file.path), `${writeFrontMatter(file.document)}${file.text}`);
-  // People may rename files. The names are read once, the files again before each change.
-  let pathsByKey: Promise<Map<string, string>> | undefined;
-  const pathOfKey = async (key: string): Promise<string> => {
-    pathsByKey ??= readFolder(briefingFolder, folder).then(({ files }) => toPathsByKey(files));
-    const paths = await pathsByKey;
-    const path = paths.get(key) ?? (await freePath(folder, key, read));
-    paths.set(key, path);
-    return path;
-  };
+  const pathOfKey = createPaths(briefingFolder, folder, read);
 
   return {
     async listOpen(briefing) {
       const { files, unreadable } = await readFolder(briefingFolder, folder);
-      const issues = files
-        .filter(({ fields }) => fields.status === 'open' && fields.key.startsWith(`${briefing}/`))
-        .sort((a, b) => compare(a.fields.opened_at, b.fields.opened_at) || compare(a.path, b.path))
-        .map(toTracked);
-      return { issues, unreadable };
+      return { issues: openIssuesOf(files, briefing), unreadable };
     },
 
     async open(issue) {
@@ -81,6 +68,18 @@ async function existing(read: Read, path: string): Promise<IssueFile> {
   const file = await read(path);
   if (!file) throw new IssueFileError(path, 1, 'the file of an open issue is gone or has no front matter');
   return file;
+}
+
+/** People may rename files. Names are read once, and a file again before each change. */
+function createPaths(briefingFolder: string, folder: string, read: Read): (key: string) => Promise<string> {
+  let known: Promise<Map<string, string>> | undefined;
+  return async (key) => {
+    known ??= readFolder(briefingFolder, folder).then(({ files }) => toPathsByKey(files));
+    const paths = await known;
+    const path = paths.get(key) ?? (await freePath(folder, key, read));
+    paths.set(key, path);
+    return path;
+  };
 }
 
 /** Undefined: there is no such file; null: it is none of an issue. @throws {IssueFileError} */
@@ -133,6 +132,13 @@ function pathOf(folder: string, name: string): string {
 
 function toPathsByKey(files: readonly IssueFile[]): Map<string, string> {
   return new Map(files.map(({ path, fields }) => [fields.key, path]));
+}
+
+function openIssuesOf(files: readonly IssueFile[], briefing: string): TrackedIssue[] {
+  return files
+    .filter(({ fields }) => fields.status === 'open' && fields.key.startsWith(`${briefing}/`))
+    .sort((a, b) => compare(a.fields.opened_at, b.fields.opened_at) || compare(a.path, b.path))
+    .map(toTracked);
 }
 
 function toTracked({ path, fields }: IssueFile): TrackedIssue {

@@ -21,6 +21,14 @@ const LABEL = 'plumbline';
 const OWN_LABEL = /^(?:plumbline(?::.*)?|severity:(?:critical|high|medium))$/u;
 const PAGE_SIZE = 100;
 
+type Api = Octokit['rest']['issues'];
+type Ask = <Answer>(facts: RequestFacts, request: (api: Api) => Promise<Answer>) => Promise<Answer>;
+
+interface Place {
+  readonly owner: string;
+  readonly repo: string;
+}
+
 const OF_REPOSITORY: RequestFacts = { sent: [], isOfOneIssue: false };
 const OF_ISSUE: RequestFacts = { sent: [], isOfOneIssue: true };
 
@@ -31,69 +39,62 @@ export function createGitHubIssueTracker(options: GitHubIssueTrackerOptions): Is
   const place = { owner, repo };
 
   return {
-    async listOpen(briefing) {
-      const query = {
-        ...place,
-        state: 'open',
-        labels: LABEL,
-        sort: 'created',
-        direction: 'asc',
-        per_page: PAGE_SIZE,
-      } as const;
-      const issues: TrackedIssue[] = [];
-      for (let page = 1; ; page += 1) {
-        const { data, headers } = await ask(OF_REPOSITORY, ({ issues: api }) => api.listForRepo({ ...query, page }));
-        // To this interface a pull request is an issue, too.
-        const found = data.filter(({ pull_request: pullRequest }) => pullRequest === undefined);
-        issues.push(...found.flatMap(({ number, title, body }) => listed(`#${number}`, title, body, briefing)));
-        if (!hasNextPage(headers.link)) return { issues, unreadable: [] };
-      }
-    },
+    listOpen: async (briefing) => ({ issues: await listIssues(ask, place, briefing), unreadable: [] }),
 
     async open(issue) {
       const content = { title: titleForService(issue.title), body: describeFor(issue, null, now()) };
       const labels = labelsOf(issue);
-      const { data } = await ask(factsOf(issue, false), ({ issues: api }) =>
-        api.create({ ...place, ...content, labels }),
-      );
+      const { data } = await ask(factsOf(issue, false), (api) => api.create({ ...place, ...content, labels }));
       return `#${data.number}`;
     },
 
     async update(reference, issue) {
       const target = { ...place, issue_number: numberOf(reference) };
-      const { data } = await ask(OF_ISSUE, ({ issues: api }) => api.get(target));
-      const kept = data.labels
-        .map((label) => (typeof label === 'string' ? label : (label.name ?? '')))
-        .filter((name) => name !== '' && !OWN_LABEL.test(name));
+      const { data } = await ask(OF_ISSUE, (api) => api.get(target));
       const body = describeFor(issue, data.body ?? '', now());
-      const labels = [...labelsOf(issue), ...kept];
-      await ask(factsOf(issue, true), ({ issues: api }) => api.update({ ...target, body, labels }));
+      const labels = [...labelsOf(issue), ...foreignOf(data.labels)];
+      await ask(factsOf(issue, true), (api) => api.update({ ...target, body, labels }));
     },
 
     async close(reference, reason) {
       const target = { ...place, issue_number: numberOf(reference) };
-      const { data } = await ask(OF_ISSUE, ({ issues: api }) => api.get(target));
+      const { data } = await ask(OF_ISSUE, (api) => api.get(target));
       const mark = `<!-- ${noteMarkOf(data.body ?? '', reason)} -->`;
-      const said = async (page: number): Promise<boolean> => {
-        const { data: notes, headers } = await ask(OF_ISSUE, ({ issues: api }) =>
-          api.listComments({ ...target, per_page: PAGE_SIZE, page }),
-        );
-        if (notes.some(({ body }) => body?.includes(mark))) return true;
-        return hasNextPage(headers.link) ? said(page + 1) : false;
-      };
-      if (!(await said(1))) {
+      if (!(await isNoted(ask, target, mark))) {
         const body = `${forService(reason)}\n\n${mark}`;
-        await ask({ sent: [reason], isOfOneIssue: true }, ({ issues: api }) => api.createComment({ ...target, body }));
+        await ask({ sent: [reason], isOfOneIssue: true }, (api) => api.createComment({ ...target, body }));
       }
-      await ask(OF_ISSUE, ({ issues: api }) => api.update({ ...target, state: 'closed', state_reason: 'completed' }));
+      await ask(OF_ISSUE, (api) => api.update({ ...target, state: 'closed', state_reason: 'completed' }));
     },
   };
 }
 
+async function listIssues(ask: Ask, place: Place, briefing: string): Promise<TrackedIssue[]> {
+  const order = { sort: 'created', direction: 'asc' } as const;
+  const query = { ...place, ...order, state: 'open', labels: LABEL, per_page: PAGE_SIZE } as const;
+  const issues: TrackedIssue[] = [];
+  for (let page = 1; ; page += 1) {
+    const { data, headers } = await ask(OF_REPOSITORY, (api) => api.listForRepo({ ...query, page }));
+    // To this interface a pull request is an issue, too.
+    const found = data.filter(({ pull_request: pullRequest }) => pullRequest === undefined);
+    issues.push(...found.flatMap(({ number, title, body }) => listed(`#${number}`, title, body, briefing)));
+    if (!hasNextPage(headers.link)) return issues;
+  }
+}
+
+async function isNoted(ask: Ask, target: Place & { readonly issue_number: number }, mark: string): Promise<boolean> {
+  for (let page = 1; ; page += 1) {
+    const query = { ...target, per_page: PAGE_SIZE, page };
+    const { data, headers } = await ask(OF_ISSUE, (api) => api.listComments(query));
+    if (data.some(({ body }) => body?.includes(mark))) return true;
+    if (!hasNextPage(headers.link)) return false;
+  }
+}
+
 /** One request at a time, each with its own time limit. */
-function createAsk({ asked, userAgent }: GitHubIssueTrackerOptions) {
+function createAsk({ asked, userAgent }: GitHubIssueTrackerOptions): Ask {
   const silent = () => {};
-  return async <Answer>(facts: RequestFacts, request: (rest: Octokit['rest']) => Promise<Answer>): Promise<Answer> => {
+  return async (facts, request) => {
     asked.signal.throwIfAborted();
     const timeout = AbortSignal.timeout(asked.timeoutMs);
     const octokit = new Octokit({
@@ -105,7 +106,7 @@ function createAsk({ asked, userAgent }: GitHubIssueTrackerOptions) {
       request: { signal: AbortSignal.any([asked.signal, timeout]), redirect: 'error' },
     });
     try {
-      return await whileWaitingFor('GitHub', () => request(octokit.rest));
+      return await whileWaitingFor('GitHub', () => request(octokit.rest.issues));
     } catch (error) {
       asked.signal.throwIfAborted();
       throw toGitHubError(asked, error, { ...facts, isTimeout: timeout.aborted });
@@ -121,6 +122,12 @@ function describeFor(issue: WantedIssue, earlier: string | null, now: Date): str
 
 function labelsOf({ type, severity }: WantedIssue): string[] {
   return [LABEL, `plumbline:${type}`, `severity:${severity}`];
+}
+
+/** Names of the labels that others set. */
+function foreignOf(labels: readonly (string | { readonly name?: string })[]): string[] {
+  const names = labels.map((label) => (typeof label === 'string' ? label : (label.name ?? '')));
+  return names.filter((name) => name !== '' && !OWN_LABEL.test(name));
 }
 
 function factsOf({ title, body }: WantedIssue, isOfOneIssue: boolean): RequestFacts {

@@ -16,33 +16,32 @@ export function toLinearError(
   { isTimeout, ...facts }: RequestFacts & { readonly isTimeout: boolean },
 ): IssueTrackerError {
   if (!(error instanceof LinearError) || error.status === undefined) {
-    return isRedirect(error) ? redirected(asked) : toSilence(asked, isTimeout);
+    const cause: unknown = error instanceof LinearError ? error.raw : error;
+    return isRedirect(cause) ? redirected(asked) : toSilence(asked, isTimeout);
   }
   const complaint = error.errors?.map(({ message }) => message).join('; ') || error.raw?.response?.error || '';
   return toRefusal(asked, { ...facts, status: statusOf(error, complaint), headers: headersOf(error), complaint });
 }
 
-/** Linear answers most errors with 200 or 400 and tells the cause by a type. */
-function statusOf({ type, status = 0 }: LinearError, complaint: string): number {
-  switch (type) {
-    case LinearErrorType.Ratelimited:
-      return 429;
-    case LinearErrorType.AuthenticationError:
-      return status >= 400 && status !== 400 ? status : 401;
-    case LinearErrorType.Forbidden:
-    case LinearErrorType.FeatureNotAccessible:
-    case LinearErrorType.UsageLimitExceeded:
-      return 403;
-    case LinearErrorType.InvalidInput:
-    case LinearErrorType.UserError:
-      return /not found/iu.test(complaint) ? 404 : 422;
-    case LinearErrorType.InternalError:
-    case LinearErrorType.LockTimeout:
-    case LinearErrorType.NetworkError:
-      return status >= 500 ? status : 500;
-    default:
-      return status;
-  }
+/** Linear answers most errors with 200 or 400 and tells the cause by a type; these say what a status would. */
+const STATUSES: Readonly<Partial<Record<LinearErrorType, number>>> = {
+  [LinearErrorType.Ratelimited]: 429,
+  [LinearErrorType.AuthenticationError]: 401,
+  [LinearErrorType.Forbidden]: 403,
+  [LinearErrorType.FeatureNotAccessible]: 403,
+  [LinearErrorType.UsageLimitExceeded]: 403,
+  [LinearErrorType.InvalidInput]: 422,
+  [LinearErrorType.UserError]: 422,
+  [LinearErrorType.InternalError]: 500,
+  [LinearErrorType.NetworkError]: 500,
+  [LinearErrorType.LockTimeout]: 503,
+};
+
+function statusOf({ type, errors, status = 0 }: LinearError, complaint: string): number {
+  // Without a type, the client guesses one from the status.
+  const isTyped = (errors?.length ?? 0) > 0;
+  const meant = (isTyped && type !== undefined ? STATUSES[type] : undefined) ?? status;
+  return meant === 422 && /not found/iu.test(complaint) ? 404 : meant;
 }
 
 /** Linear tells by other names than most services when its limits are reset, in milliseconds since 1970. */

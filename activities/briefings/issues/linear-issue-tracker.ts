@@ -46,10 +46,7 @@ export function createLinearIssueTracker({ asked, teamId, now }: LinearIssueTrac
       const labelIds = [await findOrCreateLabel(ask, await teamOf())];
       const content = { title: titleForService(issue.title), description: describeFor(issue, null, now()) };
       const input = { ...content, teamId: await teamOf(), labelIds, priority: PRIORITIES[issue.severity] };
-      return ask({ sent: [issue.title, issue.body], isOfOneIssue: false }, async (linear) => {
-        const { issue: opened } = await linear.createIssue(input);
-        return (await opened)?.identifier ?? '';
-      });
+      return ask({ sent: [issue.title, issue.body], isOfOneIssue: false }, (linear) => createIssue(linear, input));
     },
 
     async update(reference, issue) {
@@ -96,6 +93,13 @@ function createAsk(asked: AskedTracker): Ask {
   };
 }
 
+/** The identifier of the new issue; the answer to its creation has only an id. */
+async function createIssue(linear: LinearClient, input: Parameters<LinearClient['createIssue']>[0]): Promise<string> {
+  const { issue } = await linear.createIssue(input);
+  if (issue === undefined) throw new Error('The answer names no issue');
+  return (await issue).identifier;
+}
+
 async function listIssues(ask: Ask, teamId: string, briefing: string): Promise<TrackedIssue[]> {
   const filter = {
     team: { id: { eq: teamId } },
@@ -123,8 +127,11 @@ async function findOrCreateLabel(ask: Ask, teamId: string): Promise<string> {
   const [label] = nodes;
   if (label !== undefined) return label.id;
   const input = { name: LABEL, color: LABEL_COLOR, teamId };
-  const { issueLabelId = '' } = await ask(OF_TEAM, (linear) => linear.createIssueLabel(input));
-  return issueLabelId;
+  return ask(OF_TEAM, async (linear) => {
+    const { issueLabelId } = await linear.createIssueLabel(input);
+    if (issueLabelId === undefined) throw new Error('The answer names no label');
+    return issueLabelId;
+  });
 }
 
 /** The first of them, in the team's order. */

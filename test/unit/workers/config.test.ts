@@ -32,6 +32,12 @@ describe('loadWorkerConfig', () => {
     });
   });
 
+  it('reads the keys of issue trackers, and an empty one as none', () => {
+    const { issues } = load({ LINEAR_API_KEY: ' lin_api_1 ', GITHUB_TOKEN: '' });
+
+    expect(issues).toEqual({ linearApiKey: 'lin_api_1', githubToken: undefined });
+  });
+
   it('gives one store one queue at every start', () => {
     expect(load().taskQueue).toBe(load().taskQueue);
   });
