@@ -1,4 +1,5 @@
 import type { AlignmentMode } from '../workflows/contracts/alignment.ts';
+import type { IssueTrackers } from './briefings/issues/issue-tracker.ts';
 import type { BriefingCopies } from './briefings/publishing/briefing-copies.ts';
 import type { Catalogues } from './catalogue/catalogues.ts';
 import type { AnswerCache } from './conversations/answer-cache.ts';
@@ -28,6 +29,7 @@ export interface ActivityDependencies {
   readonly providers: SearchProviders;
   readonly pages: PageLibrary;
   readonly catalogues: Catalogues;
+  readonly issueTrackers: IssueTrackers;
   readonly paidCalls: PaidCalls;
   readonly calls: CallStore;
   readonly answerCache: AnswerCache;

@@ -1,6 +1,8 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { FailureType } from '../workflows/contracts/failure-types.ts';
+import { IssueTrackerError } from './briefings/issues/issue-tracker-error.ts';
+import { IssuesNotFiledError } from './briefings/issues/issues-not-filed-error.ts';
 import type { RemoteServerError, RemoteServerFacts } from './http/remote-server-error.ts';
 import { BudgetReachedError } from './metering/budget-reached-error.ts';
 import { ModelEndpointError } from './model-endpoint/model-endpoint-error.ts';
@@ -47,6 +49,8 @@ export function toFailure(error: unknown): unknown {
   if (error instanceof ModelEndpointError) return ofModel(error);
   if (error instanceof ProviderError) return ofProvider(error);
   if (error instanceof PageUnavailableError) return ofPage(error);
+  if (error instanceof IssueTrackerError) return ofIssueTracker(error);
+  if (error instanceof IssuesNotFiledError) return ofIssues(error);
   if (error instanceof BudgetReachedError) return ofBudget(error);
   if (!(error instanceof Error)) return error;
 
@@ -82,6 +86,25 @@ function ofProvider(error: ProviderError): ApplicationFailure {
 /** Permanent refusals do not throw: the page loader reports them as outcomes. */
 function ofPage(error: PageUnavailableError): ApplicationFailure {
   return ofServer(error, { type: FailureType.PageUnavailable, isRetryable: true, details: {} });
+}
+
+function ofIssueTracker(error: IssueTrackerError): ApplicationFailure {
+  const { service, outcome, remedy } = error.facts;
+  const isRetryable = isWorthRetrying(error.facts);
+  const type = isRetryable ? FailureType.IssueTrackerUnavailable : FailureType.IssueTrackerRejected;
+  return ofServer(error, { type, isRetryable, details: { service, reason: outcome, remedy } });
+}
+
+/** Files are mended by people, and refused issues by their settings. */
+function ofIssues(error: IssuesNotFiledError): ApplicationFailure {
+  const { message, filed } = error;
+  return ApplicationFailure.create({
+    type: FailureType.IssuesNotFiled,
+    message,
+    nonRetryable: true,
+    details: [{ filed }],
+    cause: error,
+  });
 }
 
 function ofBudget(error: BudgetReachedError): ApplicationFailure {

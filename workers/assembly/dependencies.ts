@@ -1,3 +1,4 @@
+import { createIssueTrackers } from '../../activities/briefings/issues/issue-trackers.ts';
 import { createFileBriefingCopies } from '../../activities/briefings/publishing/briefing-copies.ts';
 import { createCatalogues } from '../../activities/catalogue/catalogues.ts';
 import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
@@ -35,6 +36,8 @@ import { openStateStores } from './state-stores.ts';
 const RERANK_TIMEOUT_MS = 20_000;
 /** For parsing one page; with the 30 s for fetching it stays below the activity's start-to-close timeout of a minute. */
 const PAGE_TIME_LIMIT_MS = 20_000;
+/** Of each request to an issue tracker. */
+const ISSUE_TIMEOUT_MS = 30_000;
 /** Pages parsed at the same time. */
 const PAGE_PARSERS = 2;
 
@@ -44,7 +47,7 @@ const now = (): Date => new Date();
 export function createDependencies(
   config: Pick<
     WorkerConfig,
-    'home' | 'model' | 'embedding' | 'rerank' | 'web' | 'calls' | 'alignment' | 'memory' | 'temporal'
+    'home' | 'model' | 'embedding' | 'rerank' | 'web' | 'calls' | 'issues' | 'alignment' | 'memory' | 'temporal'
   >,
 ): { readonly activities: Activities; close(): Promise<void> } {
   const { home, model, embedding, rerank, web } = config;
@@ -59,6 +62,7 @@ export function createDependencies(
     pages,
     copies: createFileBriefingCopies(home),
     catalogues: createCatalogues({ fetcher }),
+    issueTrackers: createIssueTrackers({ home, ...config.issues, now, timeoutMs: ISSUE_TIMEOUT_MS }),
     corpus: createCompositeIndex(stores.corpus, pages),
     paidCalls,
     memory: createMemory({ store: state.memoryStore, embedder: stores.embedder, now, ...config.memory }),

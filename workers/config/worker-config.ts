@@ -10,6 +10,7 @@ import type { WorkKind } from '../../workflows/contracts/task-queues.ts';
 import { DamagedStoreIdError, loadStoreId } from '../home/store-id.ts';
 import { TEMPORAL_CLI_VERSION, type TemporalBinarySettings } from '../temporal-cli/binary-provision.ts';
 import { type CallsConfig, readCalls } from './calls.ts';
+import { type IssuesConfig, readIssues } from './issues.ts';
 import {
   type EmbeddingConfig,
   type ModelConfig,
@@ -47,6 +48,7 @@ export interface WorkerConfig {
   readonly rerank: RerankConfig | null;
   readonly web: WebConfig;
   readonly calls: CallsConfig;
+  readonly issues: IssuesConfig;
   readonly alignment: AlignmentMode;
   readonly memory: MemoryConfig;
   /** The first encrypts, all decrypt; empty: payloads are stored as they are. */
@@ -104,6 +106,7 @@ function readWork(environment: Environment) {
     rerank: readRerank(environment),
     web: readWeb(environment),
     calls: readCalls(environment),
+    issues: readIssues(environment),
     alignment: environment.read('PLUMBLINE_ALIGNMENT'),
     memory: { archiveAfterMs: environment.read('PLUMBLINE_MEMORY_ARCHIVE_DAYS') * DAY_MS },
     encryptionKeys: environment.value(ENCRYPTION_KEYS_VARIABLE, encryptionKeysSchema) ?? [],

@@ -13,6 +13,7 @@ import {
   switchValue,
 } from './environment-values.ts';
 import type { EnvironmentVariable } from './environment-variable.ts';
+import { ISSUE_VARIABLES } from './issue-variables.ts';
 import { MODEL_VARIABLES } from './model-variables.ts';
 import { PROTECTION_VARIABLES } from './protection-variables.ts';
 import { STORAGE_VARIABLES } from './storage-variables.ts';
@@ -120,6 +121,7 @@ export const ENVIRONMENT_VARIABLES = {
     meaning: 'hosts to read pages from although they are not public, separated by commas',
     readBy: WORKER,
   },
+  ...ISSUE_VARIABLES,
   ...STORAGE_VARIABLES,
   WORKER_QUEUES: {
     schema: queuesValue,

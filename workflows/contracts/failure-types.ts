@@ -22,6 +22,12 @@ export const FailureType = {
   ProviderUnavailable: 'ProviderUnavailable',
   /** A page of the web could not be fetched; worth another attempt. */
   PageUnavailable: 'PageUnavailable',
+  /** An issue tracker is not set up, or refused for good: key, rights, an unknown team or repository. */
+  IssueTrackerRejected: 'IssueTrackerRejected',
+  /** An issue tracker could not be reached, is overloaded, or its rate limit is reached; worth another attempt. */
+  IssueTrackerUnavailable: 'IssueTrackerUnavailable',
+  /** Some issues could not be filed; the details hold those that were (`filed`). */
+  IssuesNotFiled: 'IssuesNotFiled',
   /** Text that the run refers to is missing in the store. */
   EvidenceMissing: 'EvidenceMissing',
   /** A file in the folder of a briefing is missing or cannot be read; a person has to correct it. */

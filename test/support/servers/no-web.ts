@@ -4,8 +4,11 @@ const refuse = (): never => {
   throw new Error('this test does not use the web');
 };
 
-/** For tests whose runs stay within their folders; using the web is an error. */
-export const NO_WEB: Pick<ActivityDependencies, 'providers' | 'pages' | 'catalogues' | 'reranker' | 'embedder'> = {
+/** For tests whose runs stay within their folders; using the web, or writing a briefing, is an error. */
+export const NO_WEB: Pick<
+  ActivityDependencies,
+  'providers' | 'pages' | 'catalogues' | 'issueTrackers' | 'copies' | 'reranker' | 'embedder'
+> = {
   providers: { open: refuse },
   pages: {
     read: refuse,
@@ -19,6 +22,8 @@ export const NO_WEB: Pick<ActivityDependencies, 'providers' | 'pages' | 'catalog
     wordFrequencies: refuse,
   },
   catalogues: { open: refuse },
+  issueTrackers: { open: refuse, alone: refuse },
+  copies: { keep: refuse, folderOf: refuse },
   reranker: null,
   embedder: null,
 };

@@ -28,7 +28,14 @@ describe('loadWorkerConfig', () => {
       rerank: null,
       web: { contact: null, apiKeys: {}, baseUrls: {}, allowedHosts: [], pageTtlMs: 24 * 3_600_000 },
       calls: { databaseUrl: null, answerTtlMs: 7 * 24 * 3_600_000, prices: { models: {}, searches: {} } },
+      issues: { linearApiKey: undefined, githubToken: undefined },
     });
+  });
+
+  it('reads the keys of issue trackers, and an empty one as none', () => {
+    const { issues } = load({ LINEAR_API_KEY: ' lin_api_1 ', GITHUB_TOKEN: '' });
+
+    expect(issues).toEqual({ linearApiKey: 'lin_api_1', githubToken: undefined });
   });
 
   it('gives one store one queue at every start', () => {
