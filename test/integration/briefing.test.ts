@@ -57,6 +57,12 @@ const findsEverything: Partial<Activities> = {
   }),
 };
 
+/** All queries find one page, so that a theme of high conviction is thinly covered. */
+const findsOnePage: Partial<Activities> = {
+  ...findsEverything,
+  searchWeb: async () => ({ hits: [webHit('lamps')], notes: [] }),
+};
+
 interface Ended {
   readonly outcome: BriefingOutcome;
   /** Null: nothing was published. */
@@ -240,7 +246,7 @@ describe('what fails', () => {
       throw ApplicationFailure.nonRetryable('LINEAR_API_KEY is not set');
     };
     const scripted = scriptActivities({
-      ...findsEverything,
+      ...findsOnePage,
       openBriefing: opened([theme({ conviction: 9 })]),
       fileIssues,
     });
@@ -271,7 +277,7 @@ describe('what fails', () => {
 
 describe('a backfill', () => {
   it('files no issues and leaves the state alone', async () => {
-    const scripted = scriptActivities({ ...findsEverything, openBriefing: opened([theme({ conviction: 9 })]) });
+    const scripted = scriptActivities({ ...findsOnePage, openBriefing: opened([theme({ conviction: 9 })]) });
     const { record } = await run(scripted, { isBackfill: true }, 'briefing-backfill');
 
     expect(scripted.inputsOf('fileIssues')).toEqual([]);

@@ -58,8 +58,8 @@ function stateOf({ themes, known, openIssues }: BriefingRun): ContextEntry[] {
 
 /** The digest holds a section for each slot, the newest first; older ones stand in the briefs. */
 function newestSection(digest: string): string {
-  const [, first = ''] = digest.split(/^(?=## )/mu);
-  return first.trim();
+  const sections = digest.split(/^(?=## )/mu);
+  return sections.find((section) => section.startsWith('## '))?.trim() ?? '';
 }
 
 function describeIssue({ key, title }: OpenIssue): ContextEntry {
