@@ -3,7 +3,7 @@ import { createJudgeFindings } from '../../activities/judge-findings.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import type { JudgeFindingsInput } from '../../workflows/contracts/briefing-activities.ts';
 import type { Finding } from '../../workflows/contracts/evidence.ts';
-import { claimOf, itemOf, queryOf, themeOf } from '../support/builders/briefing-fixtures.ts';
+import { claimOf, itemOf, queryOf, themeOf } from '../support/builders/briefing-judging-fixtures.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { findingOf, quoteOf } from '../support/builders/research-fixtures.ts';
 

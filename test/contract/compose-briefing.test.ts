@@ -5,7 +5,7 @@ import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-r
 import type { ComposeBriefingInput } from '../../workflows/contracts/briefing-activities.ts';
 import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import { runAsActivity } from '../support/builders/activity-context.ts';
-import { claimOf, themeOf } from '../support/builders/briefing-fixtures.ts';
+import { claimOf, themeOf } from '../support/builders/briefing-judging-fixtures.ts';
 import { anchorOf, findingOf } from '../support/builders/research-fixtures.ts';
 import {
   answer,
