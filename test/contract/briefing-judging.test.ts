@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createJudgeFindings } from '../../activities/judge-findings.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import type { JudgeFindingsInput } from '../../workflows/contracts/briefing-activities.ts';
-import type { BriefingItem } from '../../workflows/contracts/briefing-items.ts';
 import type { Finding } from '../../workflows/contracts/evidence.ts';
+import { claimOf, itemOf, queryOf, themeOf } from '../support/builders/briefing-judging-fixtures.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { findingOf, quoteOf } from '../support/builders/research-fixtures.ts';
-import { claimOf, queryOf, themeOf } from '../unit/briefing-judging/judging-fixtures.ts';
 
 const APPROVED = 'The Norvik Energy Agency approved the Silverlake battery on Friday.';
 const GREEN_LIGHT = 'Norvik’s energy agency has given the green light to the Silverlake battery.';
@@ -50,24 +49,6 @@ const sourceOf = (
   ...changes,
 });
 
-const itemOf = (changes: Partial<BriefingItem>): BriefingItem => ({
-  itemId: 'earlier',
-  queryId: 'q1',
-  themeId: 'grid-storage',
-  taxonomyId: null,
-  text: APPROVED,
-  status: 'confirmed',
-  locator: 'https://times.test/earlier',
-  outlet: 'times.test',
-  tier: 1,
-  publishedAt: '2026-03-06T05:00:00Z',
-  citations: ['e1q1'],
-  touchesMechanism: false,
-  isRetraction: false,
-  copyOf: null,
-  ...changes,
-});
-
 describe('an item', () => {
   it('is the whole sentence around the quote, in the words of the stored text', async () => {
     const text = `The weather was fine.\nThe [Norvik Energy Agency](https://x.test) approved\nthe Silverlake battery on Friday. It is blue.`;
@@ -83,7 +64,7 @@ describe('an item', () => {
     const { items, rejected } = await judge([sourceOf('f1', APPROVED, {}, { quotes: [quote] })]);
 
     expect(items).toEqual([
-      itemOf({
+      itemOf(APPROVED, {
         itemId: 'item-f1',
         locator: 'https://times.test/f1',
         publishedAt: '2026-03-06T06:00:00Z',
@@ -154,13 +135,13 @@ describe('a finding is rejected', () => {
   });
 
   it('as a duplicate of an earlier item of its outlet', async () => {
-    const { rejected } = await judge([sourceOf('f1', APPROVED)], { earlierItems: [itemOf({})] });
+    const { rejected } = await judge([sourceOf('f1', APPROVED)], { earlierItems: [itemOf(APPROVED)] });
 
     expect(rejected).toEqual([{ findingId: 'f1', reason: 'duplicate' }]);
   });
 
   it('but not because its outlet says the opposite in nearly the same words', async () => {
-    const { items, relations } = await judge([sourceOf('f1', REJECTED)], { earlierItems: [itemOf({})] });
+    const { items, relations } = await judge([sourceOf('f1', REJECTED)], { earlierItems: [itemOf(APPROVED)] });
 
     expect(items).toHaveLength(1);
     expect(relations).toMatchObject([{ itemId: 'item-f1', otherId: 'earlier', relation: 'contradicts' }]);

@@ -5,13 +5,13 @@ import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-r
 import type { ComposeBriefingInput } from '../../workflows/contracts/briefing-activities.ts';
 import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import { runAsActivity } from '../support/builders/activity-context.ts';
+import { claimOf, themeOf } from '../support/builders/briefing-judging-fixtures.ts';
 import { anchorOf, findingOf } from '../support/builders/research-fixtures.ts';
 import {
   answer,
   type ScriptedModelServer,
   startScriptedModelServer,
 } from '../support/servers/scripted-model-server.ts';
-import { claimOf, themeOf } from '../unit/briefing-judging/judging-fixtures.ts';
 
 const NEW = claimOf('c1', 'The Norvik Energy Agency approved the Silverlake battery.', { citations: ['f1q1'] });
 const KEPT = claimOf('c2', 'The battery costs 410 million euros.', { citations: ['f2q1'], mark: 'kept' });

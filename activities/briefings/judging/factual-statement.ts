@@ -1,5 +1,5 @@
 import { eventsIn } from './events.ts';
-import { figuresOf } from './stated-figures.ts';
+import { readFigures } from './stated-figures.ts';
 import { timesIn } from './stated-times.ts';
 
 /** Where a statement stands. */
@@ -62,7 +62,9 @@ export function findNoFact(sentence: string): string | null {
 
 function statesDeed(said: string): boolean {
   const isDated = timesIn(said).length > 0;
-  const isMeasured = figuresOf(said, 'en').some(({ dimension, things }) => dimension !== null || things.length > 0);
+  const isMeasured = readFigures(said, 'en').figures.some(
+    ({ dimension, things }) => dimension !== null || things.length > 0,
+  );
   return isDated || isMeasured || DEED.test(said) || DECIDED.test(said) || eventsIn(said).length > 0;
 }
 

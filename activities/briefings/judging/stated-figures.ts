@@ -15,10 +15,20 @@ export interface StatedFigure {
   readonly isRough: boolean;
 }
 
+/** The figures of a sentence, and the names that end in one: "reactor 2". */
+export interface ReadFigures {
+  readonly figures: readonly StatedFigure[];
+  readonly identifiers: readonly string[];
+}
+
 const CHANGE = /(?<!\p{L})(?:by|um)\s+(?:\p{L}+\s+){0,2}$/iu;
 const AMOUNT = /(?<!\p{L})(?:to|at|auf|bei)\s+(?:\p{L}+\s+){0,2}$/iu;
 const ROUGH =
   /(?<!\p{L})(?:more than|over|at least|up to|about|around|almost|nearly|some|roughly|fewer than|less than|under|mehr als|über|mindestens|bis zu|etwa|rund|fast|knapp|gut|weniger als|unter|ca\.?)\s+(?:[$€£]\s?)?$/iu;
+/** What bears a number as its name. */
+const NUMBERED =
+  /(?<!\p{L})(?:number|no\.|nr\.|nummer|units?|phase|block|reactors?|reaktor|article|artikel|section|abschnitt|line|linie|terminal|platform|flight|flug|route|lot|los)\s+$/iu;
+const NAME = /(?<!\p{L})\p{Lu}[\p{L}-]+\s+$/u;
 /** Characters before a figure that may say how it is meant. */
 const LEAD = 30;
 const REACH = 40;
@@ -26,22 +36,35 @@ const THINGS = 2;
 /** A rough figure may be so far from the exact one. */
 const ROUGH_SHARE = 0.15;
 
-/** The figures of a text in which dates have been blanked out. */
-export function figuresOf(text: string, language: string): StatedFigure[] {
-  return measuresIn(text)
-    .filter(({ isOrdinal }) => !isOrdinal)
-    .map(({ value, unit, start, end }) => {
-      const lead = text.slice(Math.max(0, start - LEAD), start);
-      const following = /^[\s-]+([\p{L} -]+)/u.exec(text.slice(end, end + REACH))?.[1] ?? '';
-      const things = unit === null ? analyzeTerms(following, language).slice(0, THINGS) : [];
-      return {
+/** @param text with dates blanked out */
+export function readFigures(text: string, language: string): ReadFigures {
+  const figures: StatedFigure[] = [];
+  const identifiers: string[] = [];
+  for (const { value, unit, start, end, isOrdinal } of measuresIn(text)) {
+    const lead = text.slice(Math.max(0, start - LEAD), start);
+    const things = unit === null ? thingsBehind(text.slice(end, end + REACH), language) : [];
+    const isDigits = /\d/u.test(text[start] ?? '');
+    const name =
+      isDigits && unit === null ? (NUMBERED.exec(lead) ?? (things.length === 0 ? NAME.exec(lead) : null)) : null;
+    if (name !== null) identifiers.push(`${name[0].trim().toLowerCase()} ${value}`);
+    else if (!isOrdinal) {
+      figures.push({
         value: value * (unit?.factor ?? 1),
         dimension: unit?.dimension ?? null,
-        things: things.filter(({ isStopWord }) => !isStopWord).map(({ stem }) => stem),
-        role: CHANGE.test(lead) ? ('change' as const) : AMOUNT.test(lead) ? ('amount' as const) : null,
+        things,
+        role: CHANGE.test(lead) ? 'change' : AMOUNT.test(lead) ? 'amount' : null,
         isRough: ROUGH.test(lead),
-      };
-    });
+      });
+    }
+  }
+  return { figures, identifiers };
+}
+
+/** Content words right after a number. */
+function thingsBehind(following: string, language: string): string[] {
+  const words = analyzeTerms(/^[\s-]+([\p{L} -]+)/u.exec(following)?.[1] ?? '', language).slice(0, THINGS);
+  const border = words.findIndex(({ isStopWord }) => isStopWord);
+  return (border === -1 ? words : words.slice(0, border)).map(({ stem }) => stem);
 }
 
 /** Each text has a figure for the same quantity that the other does not have. */

@@ -2,7 +2,7 @@ import { isUnitName, namesIn } from '../../claims/names.ts';
 import { placedFigures } from '../../quantities/figures.ts';
 import { analyzeTerms, type Term } from '../../text/terms.ts';
 import { eventSpansIn, eventsIn, type StatedEvent } from './events.ts';
-import { figuresOf, type StatedFigure } from './stated-figures.ts';
+import { readFigures, type StatedFigure } from './stated-figures.ts';
 import { type StatedTime, timesIn } from './stated-times.ts';
 
 /** A sentence, read for comparison with another. */
@@ -58,17 +58,18 @@ export function readStatement(text: string, language: string): ReadStatement {
     (rest, span) => blanked(rest, span),
     untimed,
   );
-  const subject = stemsIn(plain, language);
+  const { figures, identifiers } = readFigures(untimed, language);
+  const subject = new Set([...stemsIn(plain, language), ...identifiers]);
   const events = eventsIn(text);
   const names = new Set(nameWordsIn(plain, language).flatMap((name) => [...stemsIn(name, language)]));
   return {
     text,
     language,
     subject,
-    core: stemsIn(mainClauseOf(plain, text, events[0]), language),
-    names: new Set([...names].filter((stem) => subject.has(stem))),
+    core: new Set([...stemsIn(mainClauseOf(plain, text, events[0]), language), ...identifiers]),
+    names: new Set([...names, ...identifiers].filter((stem) => subject.has(stem))),
     events,
-    figures: figuresOf(untimed, language),
+    figures,
     times,
     agent: stemsIn(agentIn(plain, events[0]), language),
     standing: PLANNED.test(text) ? 'planned' : DONE.test(text) ? 'done' : null,

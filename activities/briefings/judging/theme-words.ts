@@ -24,7 +24,10 @@ const FEWEST_WORDS = 2;
 
 /** A horizon scan has no theme: its query says what it looks for. */
 export function subjectOf(query: LiveQuery, theme: Theme | undefined): Subject {
-  if (theme === undefined) return { actors: namesIn(query.text), phrases: [query.text], tags: [], mechanism: [] };
+  if (theme === undefined) {
+    const asked = query.text.replace(TIME_SCOPE, ' ');
+    return { actors: namesIn(asked), phrases: [asked], tags: [], mechanism: [] };
+  }
   const mechanism = theme.mechanism.flatMap(({ cause, effect }) => [...cause, ...effect]);
   return {
     actors: theme.actors,

@@ -90,6 +90,9 @@ describe('the reason of a contradiction', () => {
     ['The park in Orsa will cost about 400 million euros.', 'The park in Orsa will cost 410 million euros.'],
     ['Halden raised its dividend by 20 cents.', 'Halden raised its dividend to 90 cents.'],
     ['Output of the Orsa plant fell by 5 percent in May.', 'Output of the Orsa plant fell by 9 percent in June.'],
+    // A number that is a name.
+    ['The regulator approved reactor 2 in Orsa.', 'The regulator rejected reactor 3 in Orsa.'],
+    ['The pipeline Tessin 1 was closed in Orsa.', 'The pipeline Tessin 2 was opened in Orsa.'],
     // Postponed to the date that the other names.
     ['Astrena postponed the flight of its Heron capsule to October.', 'The Heron capsule will fly on 4 October 2026.'],
   ])('is none in "%s" beside "%s"', (first, second) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { concerns, subjectOf, touchesMechanism } from '../../../activities/briefings/judging/theme-words.ts';
-import { queryOf, themeOf } from './judging-fixtures.ts';
+import { queryOf, themeOf } from '../../support/builders/briefing-judging-fixtures.ts';
 
 const subject = subjectOf(queryOf(), themeOf());
 

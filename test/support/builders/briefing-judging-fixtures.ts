@@ -1,4 +1,4 @@
-import type { BriefingClaim, LiveQuery } from '../../../workflows/contracts/briefing-items.ts';
+import type { BriefingClaim, BriefingItem, LiveQuery } from '../../../workflows/contracts/briefing-items.ts';
 import type { Theme } from '../../../workflows/contracts/briefing-state.ts';
 
 export function themeOf(changes: Partial<Theme> = {}): Theme {
@@ -45,6 +45,26 @@ export function claimOf(claimId: string, text: string, changes: Partial<Briefing
     outlets: ['times.test'],
     citations: ['f1q1'],
     conflictsWith: [],
+    ...changes,
+  };
+}
+
+export function itemOf(text: string, changes: Partial<BriefingItem> = {}): BriefingItem {
+  return {
+    itemId: 'earlier',
+    queryId: 'q1',
+    themeId: 'grid-storage',
+    taxonomyId: null,
+    text,
+    status: 'confirmed',
+    locator: 'https://times.test/earlier',
+    outlet: 'times.test',
+    tier: 1,
+    publishedAt: '2026-03-06T05:00:00Z',
+    citations: ['e1q1'],
+    touchesMechanism: false,
+    isRetraction: false,
+    copyOf: null,
     ...changes,
   };
 }
