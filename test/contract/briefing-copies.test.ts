@@ -100,8 +100,8 @@ describe('the copies of records', () => {
       briefingRecord({ slot: slotOf(kind, `${day}T06:30:00.000Z`, 'UTC'), isBackfill }),
     );
 
-  it('are the newest forty of each kind', async () => {
-    for (let day = 0; day < 42; day += 1) await keep('daily', addDays('2026-01-01', day));
+  it('are the newest 400 of each kind', async () => {
+    for (let day = 0; day < 402; day += 1) await keep('daily', addDays('2026-01-01', day));
     await keep('weekly', '2026-01-01');
     await keep('deep-daily', '2026-01-01');
     await keep('on-demand', '2026-01-01');
@@ -113,8 +113,8 @@ describe('the copies of records', () => {
       .filter((name) => name.endsWith('.json'))
       .map((name) => name.slice(18));
     const dailies = names.filter((name) => /^\d{4}-\d{2}-\d{2}\.json$/u.test(name)).sort();
-    expect(dailies).toHaveLength(40);
-    expect([dailies[0], dailies.at(-1)]).toEqual(['2026-01-03.json', '2026-02-11.json']);
+    expect(dailies).toHaveLength(400);
+    expect([dailies[0], dailies.at(-1)]).toEqual(['2026-01-03.json', '2027-02-06.json']);
     expect(names.filter((name) => !dailies.includes(name)).sort()).toEqual([
       '2026-01-01-backfill.json',
       '2026-01-01-deep.json',

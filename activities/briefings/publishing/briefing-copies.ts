@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import type { BriefingRecord } from '../../../workflows/contracts/briefing-record.ts';
 import { listFiles, replaceFile, toJson } from '../../storage/json-files.ts';
 
-/** How many copies of each kind of a briefing's outputs are kept. */
-const KEPT_COPIES = 40;
+/** Copies of each kind of a briefing's outputs that are kept: of a daily, those of a year. */
+const KEPT_COPIES = 400;
 
 /** Copies of records inside the home. What they quote is in use, although the folder of the briefing is elsewhere. */
 export interface BriefingCopies {

@@ -1,6 +1,6 @@
 import type { StatementPair } from './statement-pairs.ts';
 
-/** Written after the rule was finished, and never used to change it: water, telecommunications, sport bodies, farming. */
+/** Written after the rule met the other tables: water, telecommunications, sport bodies, farming. */
 export const LAST_PAIRS: readonly StatementPair[] = [
   [
     'same',

@@ -1,6 +1,6 @@
 import type { JudgedSentence } from './factual-sentences.ts';
 
-/** Written after the rule was finished, longer than the others. */
+/** Written after the rule met the other tables, longer than theirs. */
 export const LAST_SENTENCES: readonly JudgedSentence[] = [
   [true, 'Telvia, the largest mobile operator in Lorran, bought the fibre network of Nexa for 1.4 billion euros.'],
   [true, 'The water authority of Brenna lifted its hosepipe ban after two weeks of rain.'],

@@ -27,6 +27,7 @@ const CLOSING: ReadonlySet<string> = new Set<ReasoningName>([
   'composeAnswer',
   'answerGenerally',
   'reviewAlignment',
+  'composeBriefing',
 ]);
 
 /** Steps that nobody waits for: while the model endpoint is down, the rules do them. */
