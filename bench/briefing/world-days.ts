@@ -9,7 +9,7 @@ import {
   type ThemeOutput,
 } from '../../workflows/contracts/briefing-record.ts';
 import { EXPECTED_DAYS, type ExpectedDay } from './expected-days.ts';
-import { dateOf } from './world-news.ts';
+import { dateOf } from './world-places.ts';
 import type { WorldRun } from './world-run.ts';
 
 /** A day beside what was expected of it. */

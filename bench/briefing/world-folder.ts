@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { dateOf, OUTLETS } from './world-news.ts';
+import { dateOf, OUTLETS } from './world-places.ts';
 
 const SETTINGS = `# The briefing of the synthetic world.
 name: storage-watch

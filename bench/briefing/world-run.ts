@@ -5,7 +5,7 @@ import { loadRecordedState } from '../../workers/home/embedded-state-file.ts';
 import type { BriefingOutcome } from '../../workflows/contracts/briefing-activities.ts';
 import { signalOwn } from '../chaos/own-processes.ts';
 import { writeWorldFolder } from './world-folder.ts';
-import { dateOf } from './world-news.ts';
+import { dateOf } from './world-places.ts';
 import { startWorldServer, type WorldServer } from './world-server.ts';
 
 /** The world with its briefing, run by the commands as a person would. */

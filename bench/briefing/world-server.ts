@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Article, dateOf, NEWS, OUTLETS } from './world-news.ts';
+import { type Article, NEWS } from './world-news.ts';
+import { dateOf, OUTLETS } from './world-places.ts';
 
 /** The web of the world: a search service and a site for each outlet, on loopback. */
 export interface WorldServer {

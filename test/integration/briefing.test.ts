@@ -5,17 +5,16 @@ import { BRIEFING, briefingProgressQuery } from '../../workflows/briefing/messag
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import type { BriefingInput, BriefingOutcome } from '../../workflows/contracts/briefing-activities.ts';
 import type { BriefingRecord } from '../../workflows/contracts/briefing-record.ts';
-import type { SearchHit } from '../../workflows/contracts/evidence.ts';
 import { FailureType } from '../../workflows/contracts/failure-types.ts';
 import { theme } from '../support/builders/briefing-fixtures.ts';
+import { type ScriptedActivities, scriptActivities } from '../support/builders/scripted-activities.ts';
 import {
-  readEach,
-  type ScriptedActivities,
-  scriptActivities,
-  scriptedHit,
-} from '../support/builders/scripted-activities.ts';
-import { scriptedSettings, scriptedState } from '../support/builders/scripted-briefings.ts';
-import { scriptedFinding } from '../support/builders/scripted-evidence.ts';
+  findsEverything,
+  findsOnePage,
+  judgeAll,
+  opened,
+  scriptedSettings,
+} from '../support/builders/scripted-briefings.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;
@@ -25,43 +24,6 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const SLOT = { kind: 'daily', time: '2026-03-06T06:00:00.000Z', timezone: 'UTC' } as const;
-const PUBLISHED = '2026-03-06T05:00:00Z';
-
-function webHit(query: string, changes: Partial<SearchHit> = {}): SearchHit {
-  const locator = `https://lamps.example/${encodeURIComponent(query)}`;
-  return {
-    ...scriptedHit(locator, query),
-    provider: 'searxng',
-    locator,
-    title: query,
-    passage: null,
-    publishedAt: PUBLISHED,
-    ...changes,
-  };
-}
-
-/** Each query finds a page of its own that says one thing. */
-const findsEverything: Partial<Activities> = {
-  searchWeb: async ({ query }) => ({ hits: [webHit(query)], notes: [] }),
-  readPage: async ({ hit }) => ({
-    hits: [{ ...scriptedHit(hit.locator, hit.title), locator: hit.locator, publishedAt: PUBLISHED }],
-    problem: null,
-  }),
-  extractQuotes: readEach(({ hit, findingId }) =>
-    scriptedFinding(findingId, hit.passage.passageId, { locator: hit.locator }),
-  ),
-  verifyReport: async ({ draft }) => ({
-    draft,
-    rejectedQuotes: [],
-    quality: { quotesChecked: 1, quotesRejected: 0, claims: 1, statementsRemoved: 0, claimsRepaired: 0, notes: [] },
-  }),
-};
-
-/** All queries find one page, so that a theme of high conviction is thinly covered. */
-const findsOnePage: Partial<Activities> = {
-  ...findsEverything,
-  searchWeb: async () => ({ hits: [webHit('lamps')], notes: [] }),
-};
 
 interface Ended {
   readonly outcome: BriefingOutcome;
@@ -86,19 +48,6 @@ async function run(scripted: ScriptedActivities, changes: Partial<BriefingInput>
     return { outcome, record, order: scripted.calls.map(({ name }) => name) };
   });
 }
-
-const opened =
-  (
-    themes = [theme({ conviction: 5, watchpoints: [] })],
-    settings: Record<string, unknown> = {},
-    state: Parameters<typeof scriptedState>[0] = {},
-  ): Activities['openBriefing'] =>
-  async () => ({
-    status: 'open',
-    settings: scriptedSettings(settings),
-    state: scriptedState({ themes, ...state }),
-    openIssues: null,
-  });
 
 describe('the layers of a briefing', () => {
   it('loads the state first, then the canonical documents, and searches live only after both', async () => {
@@ -208,7 +157,7 @@ describe('a reported item', () => {
         outlet: locator.includes('Does') ? 'letter.example' : 'office.example',
       })),
     judgeFindings: async (input) => {
-      const judged = await judging(input);
+      const judged = await judgeAll(input);
       const relations = judged.items.flatMap(({ itemId }) =>
         input.earlierItems.map((other) => ({
           itemId,
@@ -220,7 +169,6 @@ describe('a reported item', () => {
       return { ...judged, relations };
     },
   });
-  const { judgeFindings: judging } = scriptActivities().activities;
 
   it('that touches a mechanism gets exactly one query, for sources of tier 1, and is confirmed by what it finds', async () => {
     const scripted = scriptActivities(reported(1));

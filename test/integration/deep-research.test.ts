@@ -2,8 +2,9 @@ import { WorkflowFailedError } from '@temporalio/client';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ResearchResult } from '../../workflows/contracts/progress.ts';
-import { hang, scriptActivities, scriptedHit } from '../support/builders/scripted-activities.ts';
+import { hang, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned } from '../support/builders/scripted-evidence.ts';
+import { scriptedHit } from '../support/builders/scripted-passages.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;

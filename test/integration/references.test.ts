@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Finding, ReferredHit } from '../../workflows/contracts/evidence.ts';
-import { readEach, readingsOf, scriptActivities, scriptedHit } from '../support/builders/scripted-activities.ts';
+import { readingsOf, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned, scriptedFinding } from '../support/builders/scripted-evidence.ts';
+import { readEach, scriptedHit } from '../support/builders/scripted-passages.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;

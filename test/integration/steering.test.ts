@@ -7,8 +7,9 @@ import {
   partialReportQuery,
   steerSignal,
 } from '../../workflows/deep-research/messages.ts';
-import { hang, readingsOf, scriptActivities, scriptedHit } from '../support/builders/scripted-activities.ts';
+import { hang, readingsOf, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned } from '../support/builders/scripted-evidence.ts';
+import { scriptedHit } from '../support/builders/scripted-passages.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;

@@ -1,5 +1,5 @@
 import type { BriefingDiagnostic } from '../contracts/briefing-issues.ts';
-import type { BriefingItem } from '../contracts/briefing-items.ts';
+import type { BriefingClaim, BriefingItem } from '../contracts/briefing-items.ts';
 import type { BriefingRecord, Interaction, Signal } from '../contracts/briefing-record.ts';
 import { budgetOf } from '../contracts/briefing-settings.ts';
 import type { Finding } from '../contracts/evidence.ts';
@@ -35,7 +35,7 @@ export interface Evaluation {
 
 /** Decides what changed. Nothing here asks anybody: the same evidence gives the same deltas. */
 export function evaluate(run: BriefingRun, corpus: CorpusContext, evidence: LiveEvidence): Evaluation {
-  const { slot, themes, known, settings } = run;
+  const { slot, themes, known } = run;
   const signals = signalsOf({
     items: evidence.items,
     relations: evidence.relations,
@@ -51,18 +51,7 @@ export function evaluate(run: BriefingRun, corpus: CorpusContext, evidence: Live
   const updated = updateClaims({ previousClaims, items, relations: evidence.relations, slot });
   const claims = slot.kind === 'weekly' ? claimsOfTheWeek(updated.claims, known.recent, slot) : updated.claims;
   const corrections = [...evidence.corrections, ...confirmationsOf(previousClaims, updated.claims)];
-  const diagnostics = diagnose({
-    slot,
-    themes,
-    highConviction: settings.highConviction,
-    claims,
-    items: evidence.items,
-    results: evidence.results,
-    budget: budgetOf(settings, slot.kind),
-    droppedQueries: evidence.dropped,
-    unconfirmedTwice: unconfirmedTwice(known.recent, corrections, slot),
-    missedSlots: run.input.isBackfill ? [] : known.missedSlots,
-  });
+  const diagnostics = diagnoseRun(run, evidence, { claims, corrections });
   const stale = new Set(diagnostics.flatMap(({ code, themeId }) => (code === 'STALENESS' ? [themeId] : [])));
   return {
     context,
@@ -80,4 +69,27 @@ export function evaluate(run: BriefingRun, corpus: CorpusContext, evidence: Live
     anchoring: checkAnchoring(known.convictionLog, slot),
     findings: [...(known.previous?.findings ?? []), ...known.weekFindings, ...evidence.findings],
   };
+}
+
+function diagnoseRun(
+  { slot, themes, settings, known, input }: BriefingRun,
+  { items, results, dropped }: LiveEvidence,
+  {
+    claims,
+    corrections,
+  }: { readonly claims: readonly BriefingClaim[]; readonly corrections: Evaluation['corrections'] },
+): BriefingDiagnostic[] {
+  return diagnose({
+    slot,
+    themes,
+    highConviction: settings.highConviction,
+    claims,
+    items,
+    results,
+    budget: budgetOf(settings, slot.kind),
+    droppedQueries: dropped,
+    unconfirmedTwice: unconfirmedTwice(known.recent, corrections, slot),
+    // Those since then are no news to a backfill.
+    missedSlots: input.isBackfill ? [] : known.missedSlots,
+  });
 }

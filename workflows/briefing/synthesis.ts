@@ -7,7 +7,7 @@ import type { Claim } from '../contracts/claim.ts';
 import { counted } from '../contracts/counted.ts';
 import type { Finding } from '../contracts/evidence.ts';
 import type { ReportDraft, Verification } from '../contracts/report.ts';
-import { reviewAlignment } from '../deep-research/report/alignment-review.ts';
+import { type ReviewedReport, reviewAlignment } from '../deep-research/report/alignment-review.ts';
 import type { AssembledContext } from '../domain/briefing/context-assembly.ts';
 import { withFindings } from '../domain/verified-findings.ts';
 import type { BriefingRun } from './briefing-run.ts';
@@ -59,20 +59,26 @@ export async function synthesize(
     'check quotations, citations and figures',
   );
   const held = await reviewAlignment(run, anchor, withFindings(verified, findings));
-  const texts = new Set(held.draft.keyFindings.map(({ text }) => text));
-  const issued = new Set(held.findings.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
+  return whatHolds(evidence, composed, held);
+}
+
+/** Claims and interactions whose quotations and words were kept, and what a model wrote beside them. */
+function whatHolds(
+  { themes, interactions }: Parameters<typeof synthesize>[3],
+  composed: ComposedBriefing,
+  { draft, findings, quality }: ReviewedReport,
+): WrittenBriefing {
+  const texts = new Set(draft.keyFindings.map(({ text }) => text));
+  const issued = new Set(findings.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
+  const summaryOf = (title: string): readonly Claim[] =>
+    draft.sections.find(({ heading }) => heading === title)?.claims ?? [];
   return {
     claims: themes.flatMap(({ claims }) => claims).filter(({ text }) => texts.has(text)),
-    summaries: new Map(
-      themes.map(({ theme }) => [
-        theme.id,
-        held.draft.sections.find(({ heading }) => heading === theme.title)?.claims ?? [],
-      ]),
-    ),
+    summaries: new Map(themes.map(({ theme }) => [theme.id, summaryOf(theme.title)])),
     focus: new Map(composed.themes.map(({ themeId, focus }) => [themeId, focus])),
     interactions: interactions.filter(({ citations }) => citations.every((key) => issued.has(key))),
-    findings: held.findings,
-    verification: held.quality,
+    findings,
+    verification: quality,
   };
 }
 

@@ -1,12 +1,13 @@
 import { Context } from '@temporalio/activity';
 import type { Activities, Reading, RerankedHits, RerankInput } from '../../../workflows/contracts/activities.ts';
 import type { AlignmentReview } from '../../../workflows/contracts/alignment.ts';
-import { type Finding, hitIdOf, type PassageHit, type RankedHit } from '../../../workflows/contracts/evidence.ts';
+import { hitIdOf, type RankedHit } from '../../../workflows/contracts/evidence.ts';
 import type { QualityScores } from '../../../workflows/contracts/report.ts';
 import { qualityOf } from './research-fixtures.ts';
 import { wellBehavedAnswers } from './scripted-answer-activities.ts';
 import { wellBehavedBriefings } from './scripted-briefings.ts';
 import { QUOTE_TEXT, reasoned, scriptedDraft, scriptedFinding } from './scripted-evidence.ts';
+import { readEach, scriptedHit } from './scripted-passages.ts';
 
 /** A call as the workflow made it. */
 export interface RecordedCall {
@@ -27,27 +28,6 @@ export async function hang(): Promise<never> {
   context.heartbeat();
   const beat = setInterval(() => context.heartbeat(), 500);
   return context.cancelled.finally(() => clearInterval(beat));
-}
-
-export function scriptedHit(passageId: string, query: string, rank = 1): PassageHit {
-  return {
-    provider: 'corpus',
-    query,
-    rank,
-    providerScore: 10 - rank,
-    title: 'Lamp manual',
-    locator: 'lamp.md',
-    snippet: QUOTE_TEXT,
-    passage: { passageId, sourceId: 's1', page: null, headingPath: ['Use'], start: 0, end: QUOTE_TEXT.length },
-    publishedAt: null,
-  };
-}
-
-/** Reads the passages of a call one by one. */
-export function readEach(
-  read: (reading: Reading) => Finding | null | Promise<Finding | null>,
-): Activities['extractQuotes'] {
-  return async ({ readings }) => reasoned(await Promise.all(readings.map(async (reading) => read(reading))));
 }
 
 /** Every passage that was to be read, in order. */

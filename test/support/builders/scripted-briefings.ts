@@ -1,13 +1,16 @@
 import { outputPathOf } from '../../../activities/briefings/briefing-paths.ts';
+import type { Activities } from '../../../workflows/contracts/activities.ts';
 import type {
   BriefingActivities,
   BriefingState,
   JudgedFindings,
 } from '../../../workflows/contracts/briefing-activities.ts';
 import { briefingSettingsSchema } from '../../../workflows/contracts/briefing-settings.ts';
+import type { SearchHit } from '../../../workflows/contracts/evidence.ts';
 import type { WebSettings } from '../../../workflows/contracts/web-search.ts';
 import { theme } from './briefing-fixtures.ts';
-import { reasoned } from './scripted-evidence.ts';
+import { reasoned, scriptedFinding } from './scripted-evidence.ts';
+import { readEach, scriptedHit } from './scripted-passages.ts';
 
 /** Settings of a briefing that searches the web. */
 export function scriptedSettings(changes: Record<string, unknown> = {}) {
@@ -88,3 +91,55 @@ export const wellBehavedBriefings: BriefingActivities = {
     changedThemes: [],
   }),
 };
+
+const PUBLISHED = '2026-03-06T05:00:00Z';
+
+function webHit(query: string, changes: Partial<SearchHit> = {}): SearchHit {
+  const locator = `https://lamps.example/${encodeURIComponent(query)}`;
+  return {
+    ...scriptedHit(locator, query),
+    provider: 'searxng',
+    locator,
+    title: query,
+    passage: null,
+    publishedAt: PUBLISHED,
+    ...changes,
+  };
+}
+
+/** Each query finds a page of its own that says one thing. */
+export const findsEverything: Partial<Activities> = {
+  searchWeb: async ({ query }) => ({ hits: [webHit(query)], notes: [] }),
+  readPage: async ({ hit }) => ({
+    hits: [{ ...scriptedHit(hit.locator, hit.title), locator: hit.locator, publishedAt: PUBLISHED }],
+    problem: null,
+  }),
+  extractQuotes: readEach(({ hit, findingId }) =>
+    scriptedFinding(findingId, hit.passage.passageId, { locator: hit.locator }),
+  ),
+  verifyReport: async ({ draft }) => ({
+    draft,
+    rejectedQuotes: [],
+    quality: { quotesChecked: 1, quotesRejected: 0, claims: 1, statementsRemoved: 0, claimsRepaired: 0, notes: [] },
+  }),
+};
+
+/** All queries find one page, so that a theme of high conviction is thinly covered. */
+export const findsOnePage: Partial<Activities> = {
+  ...findsEverything,
+  searchWeb: async () => ({ hits: [webHit('lamps')], notes: [] }),
+};
+
+/** State and settings of a test. */
+export const opened =
+  (
+    themes = [theme({ conviction: 5, watchpoints: [] })],
+    settings: Record<string, unknown> = {},
+    state: Parameters<typeof scriptedState>[0] = {},
+  ): Activities['openBriefing'] =>
+  async () => ({
+    status: 'open',
+    settings: scriptedSettings(settings),
+    state: scriptedState({ themes, ...state }),
+    openIssues: null,
+  });

@@ -1,0 +1,24 @@
+import type { Activities, Reading } from '../../../workflows/contracts/activities.ts';
+import type { Finding, PassageHit } from '../../../workflows/contracts/evidence.ts';
+import { QUOTE_TEXT, reasoned } from './scripted-evidence.ts';
+
+export function scriptedHit(passageId: string, query: string, rank = 1): PassageHit {
+  return {
+    provider: 'corpus',
+    query,
+    rank,
+    providerScore: 10 - rank,
+    title: 'Lamp manual',
+    locator: 'lamp.md',
+    snippet: QUOTE_TEXT,
+    passage: { passageId, sourceId: 's1', page: null, headingPath: ['Use'], start: 0, end: QUOTE_TEXT.length },
+    publishedAt: null,
+  };
+}
+
+/** Reads the passages of a call one by one. */
+export function readEach(
+  read: (reading: Reading) => Finding | null | Promise<Finding | null>,
+): Activities['extractQuotes'] {
+  return async ({ readings }) => reasoned(await Promise.all(readings.map(async (reading) => read(reading))));
+}

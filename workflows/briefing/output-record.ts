@@ -1,0 +1,97 @@
+import { workflowInfo } from '@temporalio/workflow';
+import type { BriefingDiagnostic } from '../contracts/briefing-issues.ts';
+import type { BriefingRecord, ThemeOutput } from '../contracts/briefing-record.ts';
+import type { Finding } from '../contracts/evidence.ts';
+import type { NextThemes } from '../domain/briefing/next-state.ts';
+import type { BriefingRun } from './briefing-run.ts';
+import type { Evaluation } from './evaluation.ts';
+import type { LiveEvidence } from './live-evidence.ts';
+import type { WrittenBriefing } from './synthesis.ts';
+
+/** What the output says of each theme. */
+export function themeOutputs(
+  { themes, diagnostics }: Evaluation,
+  { claims, summaries }: WrittenBriefing,
+  next: NextThemes,
+): ThemeOutput[] {
+  return themes.map(({ theme, delta }) => {
+    const { id: themeId, title, conviction } = theme;
+    const { status, tomorrowsFocus, watchpoints } = next.themes.find(({ id }) => id === themeId) ?? theme;
+    return {
+      themeId,
+      title,
+      status,
+      conviction,
+      delta,
+      summary: [...(summaries.get(themeId) ?? [])],
+      claims: claims.filter((claim) => claim.themeId === themeId),
+      caveats: caveatsOf(themeId, diagnostics),
+      focus: tomorrowsFocus,
+      addedFocus: [...(next.addedFocus.get(themeId) ?? [])],
+      watchpoints,
+    };
+  });
+}
+
+/** Everything behind the output but its themes and its issues. */
+export function recordOf(
+  run: BriefingRun,
+  evidence: LiveEvidence,
+  evaluated: Evaluation,
+  written: WrittenBriefing,
+): Omit<BriefingRecord, 'themes' | 'issues' | 'unfiledIssues'> {
+  const { slot, settings, known, input, accounts } = run;
+  const { signals, updated, diagnostics, anchoring, context } = evaluated;
+  const hasAll = known.continuity !== null && known.convictionLog !== null && known.notes.length === 0;
+  return {
+    version: 1,
+    briefing: settings.name,
+    title: settings.title,
+    language: settings.language,
+    workflowId: workflowInfo().workflowId,
+    slot,
+    isBackfill: input.isBackfill,
+    notes: [...known.notes, ...gapNotes(run)],
+    stateLoaded: hasAll ? 'yes' : 'partial',
+    loaded: [...known.loaded, 'open-issues'],
+    ...searched(run, evidence),
+    signals: [...signals],
+    interactions: [...written.interactions],
+    corrections: [...evaluated.corrections],
+    suspectedReversals: [...updated.suspectedReversals],
+    diagnostics: [...diagnostics],
+    anchored: anchoring.anchored,
+    anchoringNote: anchoring.note,
+    openIssues: [...run.openIssues],
+    context: context.tokens.map((entry) => ({ ...entry })),
+    engine: accounts.engine,
+    usage: accounts.usage,
+    verification: written.verification,
+    findings: [...citedBy(written, signals, evaluated.findings)],
+  };
+}
+
+function searched({ accounts }: BriefingRun, { queries, refused, dropped, results, items }: LiveEvidence) {
+  const requests = accounts.telemetry.counts.issued;
+  return { queries, refusedQueries: refused, droppedQueries: dropped, requests, results, items };
+}
+
+/** Evidence of all that is shown. */
+function citedBy(
+  { claims, interactions, findings }: WrittenBriefing,
+  signals: Evaluation['signals'],
+  all: readonly Finding[],
+): readonly Finding[] {
+  const keys = new Set([...claims, ...interactions, ...signals].flatMap(({ citations }) => citations));
+  const held = new Map([...all, ...findings].map((finding) => [finding.findingId, finding]));
+  return [...held.values()].filter(({ quotes }) => quotes.some(({ key }) => keys.has(key)));
+}
+
+function gapNotes({ settings, accounts }: BriefingRun): string[] {
+  const noSearch = settings.web === null ? ['No search service is set up: nothing was searched live.'] : [];
+  return [...noSearch, ...accounts.gaps.map(({ description }) => description)];
+}
+
+function caveatsOf(themeId: string, diagnostics: readonly BriefingDiagnostic[]): string[] {
+  return diagnostics.filter((one) => one.themeId === themeId).map(({ detail }) => detail);
+}
