@@ -13,6 +13,7 @@ const PERMANENT_ERRORS: ReadonlyMap<string, FailureType> = new Map([
   ['BlobNotFoundError', FailureType.EvidenceMissing],
   ['BlobDamagedError', FailureType.EvidenceMissing],
   ['PassageNotFoundError', FailureType.EvidenceMissing],
+  ['BriefingFileError', FailureType.BriefingUnreadable],
 ]);
 
 /** Client errors (4xx) that may be temporary. */

@@ -15,6 +15,7 @@ import type { CorpusReport } from '../workflows/contracts/corpus.ts';
 import type { PartialReport } from '../workflows/contracts/partial-report.ts';
 import type { ShownSources } from '../workflows/contracts/source-registry.ts';
 import type { WebProvider } from '../workflows/contracts/web-search.ts';
+import type { BriefingTools } from './assembly/briefing-tools.ts';
 import type { StateStores } from './assembly/state-stores.ts';
 import { homeOf, loadWorkerConfig } from './config/worker-config.ts';
 import type { DoctorCheck } from './doctor/doctor.ts';
@@ -62,6 +63,8 @@ export interface LocalTools {
   doctor(): Promise<DoctorCheck[]>;
   /** What model servers on this machine offer, each described in a few words; empty if one is configured. */
   findLocalModels(): Promise<string[]>;
+  /** Starting and reading the folders of briefings. @throws {BriefingFileError} where a file of a folder cannot be read */
+  openBriefings(): Promise<BriefingTools>;
   /** Sweeping, deleting, backing up and restoring. */
   openLifecycle(): Promise<HomeLifecycle>;
 }
@@ -86,6 +89,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
       const { describeLocalModels, findLocalModels } = await import('./doctor/local-models.ts');
       return (await findLocalModels(environment)).map(describeLocalModels);
     },
+    openBriefings: async () => (await import('./assembly/briefing-tools.ts')).briefingTools,
     openLifecycle: async () => (await import('./lifecycle/home-lifecycle.ts')).createHomeLifecycle(environment),
   };
 }
@@ -184,6 +188,9 @@ async function indexFolders(
   return joinCorpora(folders, null);
 }
 
+export { BriefingFileError } from '../activities/briefings/folder/briefing-file-error.ts';
+export type { ListedOutput } from '../activities/briefings/starting/output-list.ts';
+export type { RefreshableState, StateConfirmation } from '../activities/briefings/starting/state-refresh.ts';
 export type { TracedAttribution, TracedClaim } from '../activities/citations/attribution.ts';
 export { NoRecordError } from '../activities/report/record-unreadable-error.ts';
 export type { StoredRun } from '../activities/storage/file-run-store.ts';

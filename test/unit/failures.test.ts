@@ -143,6 +143,7 @@ describe('toFailure', () => {
     { name: 'BlobNotFoundError', type: 'EvidenceMissing' },
     { name: 'BlobDamagedError', type: 'EvidenceMissing' },
     { name: 'PassageNotFoundError', type: 'EvidenceMissing' },
+    { name: 'BriefingFileError', type: 'BriefingUnreadable' },
   ])('makes a final $type of $name', ({ name, type }) => {
     expect(toFailure(named(name))).toMatchObject({ type, nonRetryable: true, message: `thrown as ${name}` });
   });

@@ -24,5 +24,7 @@ export const FailureType = {
   PageUnavailable: 'PageUnavailable',
   /** Text that the run refers to is missing in the store. */
   EvidenceMissing: 'EvidenceMissing',
+  /** A file in the folder of a briefing is missing or cannot be read; a person has to correct it. */
+  BriefingUnreadable: 'BriefingUnreadable',
 } as const;
 export type FailureType = (typeof FailureType)[keyof typeof FailureType];

@@ -1,0 +1,73 @@
+import { Cron } from 'croner';
+import type { BriefingSchedule } from '../../../workflows/contracts/briefing-settings.ts';
+
+/** What Temporal reads, too: other programs know `L`, `#` and more. */
+const PLAIN_FIELDS = /^[\d*,/ -]+$/u;
+const NAMES = /\b(?:sun|mon|tue|wed|thu|fri|sat|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\b/giu;
+
+const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+export interface SlotRange {
+  /** ISO 8601; exclusive, like `before`. */
+  readonly after: string;
+  readonly before: string;
+  /** Most times; the earliest are given. */
+  readonly max: number;
+}
+
+/**
+ * Nominal times of a schedule, ISO 8601 in UTC, as a Temporal Schedule has them: a local time that a change of clocks leaves out has no
+ * slot, and intervals count from 1970-01-01.
+ *
+ * @param timezone IANA name
+ */
+export function expectedSlots(schedule: BriefingSchedule, timezone: string, range: SlotRange): string[] {
+  const next = nextOf(schedule, timezone);
+  const before = Date.parse(range.before);
+  const times: string[] = [];
+  for (let time = next(Date.parse(range.after)); times.length < range.max; time = next(time)) {
+    if (time === null || time >= before) break;
+    times.push(new Date(time).toISOString());
+  }
+  return times;
+}
+
+/** What is wrong with a cron expression, for people; null: nothing. */
+export function cronFault(cron: string): string | null {
+  const wanted = 'use five fields like 0 7 * * 1-5: minute, hour, day of the month, month, day of the week';
+  if (!PLAIN_FIELDS.test(cron.replace(NAMES, '1'))) return wanted;
+  try {
+    return cronOf(cron, 'UTC').nextRun() === null ? 'names a day that there is not' : null;
+  } catch {
+    return wanted;
+  }
+}
+
+type NextTime = (after: number | null) => number | null;
+
+function nextOf({ cron, every }: BriefingSchedule, timezone: string): NextTime {
+  if (cron !== undefined) return nextByCron(cronOf(cron, timezone));
+  const interval = every === undefined ? 0 : intervalMs(every);
+  return (after) => (after === null || interval === 0 ? null : (Math.floor(after / interval) + 1) * interval);
+}
+
+/** The library moves a time that a change of clocks leaves out; such a time does not match the expression. */
+function nextByCron(cron: Cron): NextTime {
+  return (after) => {
+    if (after === null) return null;
+    let run = cron.nextRun(new Date(after));
+    while (run !== null && !cron.match(run)) run = cron.nextRun(run);
+    return run?.getTime() ?? null;
+  };
+}
+
+/** In Temporal, both the day of the month and that of the week must fit. */
+function cronOf(cron: string, timezone: string): Cron {
+  return new Cron(cron, { timezone, mode: '5-part', domAndDow: true, paused: true });
+}
+
+function intervalMs(interval: string): number {
+  const unit = /[mhd]$/u.exec(interval)?.[0] ?? '';
+  const factor = unit === 'm' || unit === 'h' || unit === 'd' ? UNIT_MS[unit] : 0;
+  return Number.parseInt(interval, 10) * factor;
+}

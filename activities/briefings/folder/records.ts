@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import type { RecentOutput } from '../../../workflows/contracts/briefing-activities.ts';
+import { type BriefingRecord, briefingRecordSchema } from '../../../workflows/contracts/briefing-record.ts';
+import { BRIEFING_KINDS, type BriefingKind, type BriefingSlot } from '../../../workflows/contracts/briefing-slot.ts';
+import { addDays } from '../../../workflows/domain/briefing/slots.ts';
+import { listFiles } from '../../storage/json-files.ts';
+import { outputFolderOf } from '../briefing-paths.ts';
+import { type ReadText, readText } from './text-reading.ts';
+
+const BACKFILL = /-backfill\.json$/u;
+/** Dailies and deep dailies stand side by side. */
+const DAILY_FOLDER = outputFolderOf('daily');
+const DEEP = /-deep(?:-backfill)?\.json$/u;
+const DAY_MS = 86_400_000;
+const RECENT_DAYS = 7;
+
+/** Outputs of these kinds are continued by a kind. */
+const PREDECESSORS: Readonly<Record<BriefingKind, readonly BriefingKind[]>> = {
+  daily: ['daily', 'deep-daily'],
+  'deep-daily': ['daily', 'deep-daily'],
+  weekly: ['weekly'],
+  'on-demand': ['daily', 'deep-daily'],
+};
+
+/** Records of outputs before a slot, without backfills. */
+export interface EarlierRecords {
+  /** The newest of the same role; null: there is none. */
+  previous(): Promise<BriefingRecord | null>;
+  /** The newest of these kinds, newest first. */
+  newest(kinds: readonly BriefingKind[], count: number): Promise<readonly BriefingRecord[]>;
+  /** Those of the last 7 days, oldest first. */
+  recent(): Promise<readonly RecentOutput[]>;
+  /** Files that were to be read and cannot be, relative to the folder. */
+  damaged(): readonly string[];
+}
+
+export function createEarlierRecords(folder: string, slot: BriefingSlot, read: ReadText = readText): EarlierRecords {
+  const files = createRecordFiles(folder, read);
+  const newest: EarlierRecords['newest'] = async (kinds, count) => {
+    const found: BriefingRecord[] = [];
+    for (const kind of kinds) {
+      let wanted: BriefingRecord[] = [];
+      for await (const record of files.newestFirst(kind)) {
+        if (isSurelyOlder(record, wanted[count - 1])) break;
+        if (isBefore(record, slot)) wanted = sorted([...wanted, record]);
+      }
+      found.push(...wanted);
+    }
+    return sorted(found).slice(0, count);
+  };
+  const recent: EarlierRecords['recent'] = async () => {
+    const since = addDays(slot.day, -RECENT_DAYS);
+    const found: BriefingRecord[] = [];
+    for (const kind of BRIEFING_KINDS) {
+      for await (const record of files.newestFirst(kind)) {
+        if (record.slot.day < addDays(since, -1)) break;
+        if (record.slot.day >= since && isBefore(record, slot)) found.push(record);
+      }
+    }
+    return sorted(found).toReversed().map(toRecentOutput);
+  };
+  const previous = async () => (await newest(PREDECESSORS[slot.kind], 1))[0] ?? null;
+  return { previous, newest, recent, damaged: files.damaged };
+}
+
+/** Null: missing, or damaged. @param path relative to the folder */
+export async function readRecord(
+  folder: string,
+  path: string,
+  read: ReadText = readText,
+): Promise<BriefingRecord | null> {
+  const text = await read(join(folder, path));
+  return text === null ? null : recordIn(text);
+}
+
+function recordIn(text: string): BriefingRecord | null {
+  try {
+    return briefingRecordSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Paths of the records of a kind, by their names newest first; relative to the folder. @param which `all`: backfills, too */
+export async function recordPathsOf(
+  folder: string,
+  kind: BriefingKind,
+  which: 'original' | 'all' = 'original',
+): Promise<string[]> {
+  const outputs = outputFolderOf(kind);
+  const isWanted = (name: string): boolean =>
+    name.endsWith('.json') &&
+    (which === 'all' || !BACKFILL.test(name)) &&
+    (outputs !== DAILY_FOLDER || DEEP.test(name) === (kind === 'deep-daily'));
+  const names = (await listFiles(join(folder, outputs))).filter(isWanted).sort().toReversed();
+  return names.map((name) => `${outputs}/${name}`);
+}
+
+/** Reads a record at most once. */
+function createRecordFiles(folder: string, readFile: ReadText) {
+  const read = new Map<string, BriefingRecord | null>();
+  return {
+    damaged: () => [...read].filter(([, record]) => record === null).map(([path]) => path),
+    async *newestFirst(kind: BriefingKind): AsyncGenerator<BriefingRecord> {
+      for (const path of await recordPathsOf(folder, kind)) {
+        const record = read.get(path) ?? (await readRecord(folder, path, readFile));
+        read.set(path, record);
+        if (record !== null) yield record;
+      }
+    },
+  };
+}
+
+/** Names are in order, except for the hours around a change of clocks or of the time zone. */
+function isSurelyOlder(record: BriefingRecord, other: BriefingRecord | undefined): boolean {
+  return other !== undefined && timeOf(record) < timeOf(other) - DAY_MS;
+}
+
+function isBefore(record: BriefingRecord, slot: BriefingSlot): boolean {
+  return timeOf(record) < Date.parse(slot.time);
+}
+
+function sorted(records: readonly BriefingRecord[]): BriefingRecord[] {
+  return records.toSorted((a, b) => timeOf(b) - timeOf(a));
+}
+
+function timeOf({ slot }: BriefingRecord): number {
+  return Date.parse(slot.time);
+}
+
+function toRecentOutput({ slot, corrections, signals, themes, results }: BriefingRecord): RecentOutput {
+  const locators = results.filter(({ verdict }) => verdict !== 'rejected').map(({ locator }) => locator);
+  return {
+    slot,
+    corrections,
+    signals,
+    claims: themes.flatMap(({ claims }) => claims),
+    locators: [...new Set(locators)],
+  };
+}

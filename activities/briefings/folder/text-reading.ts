@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { isMissing } from '../../storage/json-files.ts';
+
+/** Reads a text file by its absolute path; null: there is none. */
+export type ReadText = (path: string) => Promise<string | null>;
+
+export const readText: ReadText = async (path) => {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+};

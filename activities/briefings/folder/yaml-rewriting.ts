@@ -1,0 +1,38 @@
+import { type Document, parseDocument, type ToStringOptions } from 'yaml';
+import { replaceFile } from '../../storage/json-files.ts';
+import { BriefingFileError } from './briefing-file-error.ts';
+import { readText } from './text-reading.ts';
+import { syntaxFaults, YAML_READING } from './yaml-document.ts';
+
+/** Lists that stand at the column of their key; those who write so want to find it so. */
+const UNINDENTED_LIST = /^( *)[\w-]+:[^\S\n]*\r?\n\1- /mu;
+
+/**
+ * Changes a YAML file as a whole. Comments, blank lines and the order of keys survive; an edit that changes nothing leaves the file as
+ * it is, byte for byte. A missing file is edited as an empty one.
+ *
+ * @throws {BriefingFileError} if the file is no YAML
+ */
+export async function rewriteYaml(path: string, edit: (document: Document) => void): Promise<void> {
+  const text = (await readText(path)) ?? '';
+  const document: Document = parseDocument(text, YAML_READING);
+  if (document.errors.length > 0) throw new BriefingFileError(syntaxFaults(path, text, document.errors));
+
+  const style: ToStringOptions = { lineWidth: 0, indentSeq: !UNINDENTED_LIST.test(text) };
+  const before = document.toString(style);
+  edit(document);
+  const after = document.toString(style);
+  if (after !== before) await replaceFile(path, text.includes('\r\n') ? after.replaceAll('\n', '\r\n') : after);
+}
+
+/** The same data with its keys as they are written in files: `promoteAt` becomes `promote_at`. */
+export function snakeCased(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(snakeCased);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [snakeCaseOf(key), snakeCased(inner)]));
+}
+
+/** `promoteAt` as it is written in files: `promote_at`. */
+export function snakeCaseOf(key: string): string {
+  return key.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+}

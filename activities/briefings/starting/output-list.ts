@@ -1,0 +1,35 @@
+import type { BriefingDiagnostic, FiledIssue } from '../../../workflows/contracts/briefing-issues.ts';
+import type { BriefingRecord, Delta } from '../../../workflows/contracts/briefing-record.ts';
+import { BRIEFING_KINDS, type BriefingSlot } from '../../../workflows/contracts/briefing-slot.ts';
+import { outputPathOf } from '../briefing-paths.ts';
+import { readRecord, recordPathsOf } from '../folder/records.ts';
+
+/** An output as lists show it. */
+export interface ListedOutput {
+  readonly slot: BriefingSlot;
+  readonly isBackfill: boolean;
+  /** Of the Markdown, relative to the folder. */
+  readonly path: string;
+  readonly deltas: readonly { readonly themeId: string; readonly title: string; readonly delta: Delta }[];
+  readonly diagnostics: readonly BriefingDiagnostic[];
+  readonly issues: readonly FiledIssue[];
+}
+
+/** All outputs of a folder that can be read, backfills among them; newest first. */
+export async function listOutputs(folder: string): Promise<ListedOutput[]> {
+  const listed: ListedOutput[] = [];
+  for (const kind of BRIEFING_KINDS) {
+    for (const path of await recordPathsOf(folder, kind, 'all')) {
+      const record = await readRecord(folder, path);
+      if (record !== null) listed.push(toListed(record));
+    }
+  }
+  return listed.sort(
+    (a, b) => Date.parse(b.slot.time) - Date.parse(a.slot.time) || Number(a.isBackfill) - Number(b.isBackfill),
+  );
+}
+
+function toListed({ slot, isBackfill, themes, diagnostics, issues }: BriefingRecord): ListedOutput {
+  const deltas = themes.map(({ themeId, title, delta }) => ({ themeId, title, delta }));
+  return { slot, isBackfill, path: outputPathOf(slot, isBackfill), deltas, diagnostics, issues };
+}

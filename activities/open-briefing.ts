@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import type {
+  BriefingActivities,
+  BriefingState,
+  OpenBriefingInput,
+} from '../workflows/contracts/briefing-activities.ts';
+import type { OpenIssue } from '../workflows/contracts/briefing-issues.ts';
+import type { BriefingSettings } from '../workflows/contracts/briefing-settings.ts';
+import type { ActiveThemes } from '../workflows/contracts/briefing-state.ts';
+import { outputPathOf, recordPathOf } from './briefings/briefing-paths.ts';
+import { missedSlots } from './briefings/folder/missed-slots.ts';
+import { createEarlierRecords, readRecord } from './briefings/folder/records.ts';
+import { readSettings } from './briefings/folder/settings-reading.ts';
+import { exists, snapshotForBackfill, takeSnapshot } from './briefings/folder/snapshots.ts';
+import { themesFault } from './briefings/folder/state-age.ts';
+import { readContinuity, readConvictionLog, readThemes, type StatePlace } from './briefings/folder/state-files.ts';
+import { stateNotes } from './briefings/folder/state-notes.ts';
+import { type ReadText, readText } from './briefings/folder/text-reading.ts';
+
+/**
+ * Loads the state of a briefing, before anything else is read. The snapshot is taken last, so that a run that was halted leaves none.
+ *
+ * @throws {BriefingFileError} if a file of the folder cannot be read
+ */
+export function createOpenBriefing(read: ReadText = readText): BriefingActivities['openBriefing'] {
+  return async (input) => {
+    const { folder, slot, isBackfill } = input;
+    if (await exists(join(folder, recordPathOf(slot, isBackfill)))) {
+      return { status: 'repeated', outputPath: outputPathOf(slot, isBackfill) };
+    }
+    const settings = await readSettings(folder, read);
+    const { place, note } = await placeOf(input, read);
+    const themes = await readThemes(place);
+    const fault = isBackfill && themes !== null ? null : themesFault(themes, slot, { folder, ...settings });
+    if (themes === null || fault !== null) return { status: 'halted', settings, reason: fault ?? '' };
+
+    const state = await loadState(input, { settings, themes, place });
+    if (!isBackfill) await takeSnapshot(folder, slot, 'before');
+    const openIssues = isBackfill ? await issuesThen(input) : null;
+    return { status: 'open', settings, state: { ...state, notes: [...note, ...state.notes] }, openIssues };
+  };
+}
+
+/** A backfill rests on the state of its time. */
+async function placeOf(
+  { folder, slot, isBackfill }: OpenBriefingInput,
+  read: ReadText,
+): Promise<{ readonly place: StatePlace; readonly note: readonly string[] }> {
+  if (!isBackfill) return { place: { folder, snapshot: null, read }, note: [] };
+  const found = await snapshotForBackfill(folder, slot);
+  const place = { folder, snapshot: found?.path ?? null, read };
+  if (found === null) return { place, note: ['There is no snapshot of the state; it is the state of today.'] };
+  if (found.slot.slotId === slot.slotId) return { place, note: [] };
+  const moment = found.moment === 'after' ? 'left' : 'found';
+  return { place, note: [`The slot has no snapshot of its own; the state is what ${found.slot.slotId} ${moment}.`] };
+}
+
+interface Loading {
+  readonly settings: BriefingSettings;
+  readonly themes: ActiveThemes;
+  readonly place: StatePlace;
+}
+
+/** One after the other: what is loaded first does not depend on what comes later. */
+async function loadState(
+  { folder, slot }: OpenBriefingInput,
+  { settings, themes: { themes }, place }: Loading,
+): Promise<BriefingState> {
+  const records = createEarlierRecords(folder, slot, place.read);
+  const continuity = await readContinuity(place);
+  const convictionLog = await readConvictionLog(place, slot);
+  const previous = await records.previous();
+  const recent = await records.recent();
+  const last = (await records.newest([slot.kind], 1))[0] ?? null;
+  const damaged = records.damaged();
+  return {
+    themes,
+    continuity,
+    convictionLog,
+    previous,
+    recent,
+    notes: stateNotes({ slot, themes, continuity, convictionLog, previous, damaged }),
+    missedSlots: missedSlots(settings, slot, last?.slot ?? null),
+    loaded: loadedParts({ continuity, convictionLog, previous }),
+  };
+}
+
+function loadedParts(state: Pick<BriefingState, 'continuity' | 'convictionLog' | 'previous'>): string[] {
+  return [
+    'active-themes',
+    ...(state.continuity === null ? [] : ['continuity']),
+    ...(state.convictionLog === null ? [] : ['conviction-log']),
+    ...(state.previous === null ? [] : ['previous-output']),
+  ];
+}
+
+async function issuesThen({ folder, slot }: OpenBriefingInput): Promise<readonly OpenIssue[]> {
+  return (await readRecord(folder, recordPathOf(slot, false)))?.openIssues ?? [];
+}
