@@ -4,6 +4,8 @@ import { z } from 'zod';
 import * as accounting from './contracts/accounting.ts';
 import * as alignment from './contracts/alignment.ts';
 import * as answer from './contracts/answer.ts';
+import * as briefingSettings from './contracts/briefing-settings.ts';
+import * as briefingSlot from './contracts/briefing-slot.ts';
 import * as catalogue from './contracts/catalogue.ts';
 import * as claim from './contracts/claim.ts';
 import * as clarification from './contracts/clarification.ts';
@@ -21,6 +23,7 @@ import * as researchLimits from './contracts/research-limits.ts';
 import * as researchPlan from './contracts/research-plan.ts';
 import * as researchRequest from './contracts/research-request.ts';
 import * as researchSettings from './contracts/research-settings.ts';
+import * as scheduledBriefing from './contracts/scheduled-briefing.ts';
 import * as setting from './contracts/setting.ts';
 import * as sourceRegistry from './contracts/source-registry.ts';
 import * as steering from './contracts/steering.ts';
@@ -31,6 +34,8 @@ const CONTRACTS = [
   accounting,
   alignment,
   answer,
+  briefingSettings,
+  briefingSlot,
   catalogue,
   claim,
   clarification,
@@ -48,6 +53,7 @@ const CONTRACTS = [
   researchPlan,
   researchRequest,
   researchSettings,
+  scheduledBriefing,
   setting,
   sourceRegistry,
   steering,

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  type Client,
   ScheduleAlreadyRunning,
   type ScheduleDescription,
   ScheduleNotFoundError,
@@ -44,10 +43,10 @@ export interface ScheduleView {
   readonly scheduleId: string;
   readonly isPaused: boolean;
   readonly note: string;
-  /** The next nominal times, soonest first; none while it is paused. */
+  /** The next starts with their jitter, soonest first; none while it is paused. */
   readonly next: readonly string[];
   /** Newest first. */
-  readonly recent: readonly { readonly nominal: string; readonly started: string; readonly workflowId: string }[];
+  readonly recent: readonly { readonly due: string; readonly started: string; readonly workflowId: string }[];
   readonly running: readonly string[];
   /** Actions that came too late even for the catch-up window. */
   readonly missed: number;
@@ -173,7 +172,7 @@ function viewOf({ scheduleId, state, info, raw }: ScheduleDescription): Schedule
     next: state.paused ? [] : info.nextActionTimes.map((time) => time.toISOString()),
     recent: info.recentActions
       .map(({ scheduledAt, takenAt, action: { workflow } }) => ({
-        nominal: scheduledAt.toISOString(),
+        due: scheduledAt.toISOString(),
         started: takenAt.toISOString(),
         workflowId: workflow.workflowId,
       }))

@@ -97,16 +97,12 @@ async function followSlots(
 /** Looks in which nothing ran and nothing waited, until a slot counts as lost; the server needs a moment to begin. */
 const IDLE_LOOKS = 25;
 
-function createLook(
-  { observeBackfilled, schedules }: BriefingClient,
-  { settings }: BriefingFolder,
-  slot: BackfilledSlot,
-) {
+function createLook(client: BriefingClient, { settings }: BriefingFolder, slot: BackfilledSlot) {
   let idle = 0;
   return async (): Promise<BriefingObservation | null> => {
-    const seen = await observeBackfilled(slot);
+    const seen = await client.observeBackfilled(slot);
     if (seen !== null) return seen;
-    const view = await schedules.look(settings.name, slot.slot.kind, true);
+    const view = await client.schedules.look(settings.name, slot.slot.kind, true);
     idle = view !== null && view.running.length === 0 && view.waiting === 0 ? idle + 1 : 0;
     return idle < IDLE_LOOKS ? null : LOST;
   };

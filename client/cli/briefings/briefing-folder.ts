@@ -8,7 +8,7 @@ import { UsageError } from '../../errors/failures.ts';
 import { commands } from '../../wording/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
 
-type BriefingTools = LocalTools['briefings'];
+type BriefingTools = Awaited<ReturnType<LocalTools['openBriefings']>>;
 
 /** The folder without symbolic links: schedules and runs know it by this path. @throws {UsageError} */
 export async function findFolder(given: string): Promise<string> {
@@ -33,9 +33,9 @@ export async function withTools<Result>(
   use: (tools: BriefingTools) => Promise<Result>,
 ): Promise<Result> {
   const { BriefingFileError } = await import('../../../workers/local-tools.ts');
-  const { briefings } = await context.tools();
+  const tools = await context.tools();
   try {
-    return await use(briefings);
+    return await use(await tools.openBriefings());
   } catch (error) {
     if (!(error instanceof BriefingFileError)) throw error;
     throw new UsageError(error.message, '', { cause: error });

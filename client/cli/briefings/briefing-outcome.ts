@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { LocalTools } from '../../../workers/local-tools.ts';
+import type { ListedOutput } from '../../../workers/local-tools.ts';
 import type { BriefingOutcome } from '../../../workflows/contracts/briefing-activities.ts';
 import type { BriefingDiagnostic } from '../../../workflows/contracts/briefing-issues.ts';
 import type { BriefingSlot } from '../../../workflows/contracts/briefing-slot.ts';
@@ -11,9 +11,6 @@ import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { withTools } from './briefing-folder.ts';
-
-/** An output in the folder. */
-export type ListedOutput = Awaited<ReturnType<LocalTools['briefings']['listOutputs']>>[number];
 
 export interface FinishedBriefing {
   readonly briefing: BriefingFolder;

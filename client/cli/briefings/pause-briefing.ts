@@ -1,4 +1,4 @@
-import { BRIEFING_KINDS } from '../../../workflows/contracts/briefing-slot.ts';
+import { BRIEFING_KINDS, type BriefingKind } from '../../../workflows/contracts/briefing-slot.ts';
 import { UsageError } from '../../errors/failures.ts';
 import { commands } from '../../wording/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
@@ -15,7 +15,7 @@ export async function pauseBriefing(context: CommandContext, given: string, flag
   const wanted = flags.kind === undefined ? BRIEFING_KINDS : [flags.kind];
   return withTemporal(context, { keep: !isPaused }, async (access) => {
     const { schedules } = briefingsAt(context, access);
-    const kinds = [];
+    const kinds: BriefingKind[] = [];
     for (const kind of wanted) {
       if (await schedules.pause(settings.name, kind, { isPaused, note })) kinds.push(kind);
     }

@@ -1,9 +1,9 @@
+import type { ListedOutput } from '../../../workers/local-tools.ts';
 import { counted } from '../../../workflows/contracts/counted.ts';
 import { commands } from '../../wording/cli-commands.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
-import type { ListedOutput } from './briefing-outcome.ts';
 import { describeTimes, localTime } from './render-times.ts';
-import type { ShownBriefing, ShownSchedule } from './show-briefing.ts';
+import type { ShownBriefing, ShownSchedule } from './shown-briefing.ts';
 
 /** A briefing at a glance, for people. */
 export function renderBriefing(shown: ShownBriefing): string {
@@ -21,9 +21,11 @@ export function renderBriefing(shown: ShownBriefing): string {
     'LATEST OUTPUTS',
     ...indented(shown.outputs.flatMap(outputLines), 'none yet'),
     '',
-    shown.issues.asOf === null ? 'OPEN ISSUES' : `OPEN ISSUES (as of ${shown.issues.asOf})`,
+    shown.issues.asOf === null
+      ? 'OPEN ISSUES'
+      : `OPEN ISSUES, as of ${localTime(shown.issues.asOf, settings.timezone)}`,
     ...indented(
-      shown.issues.open.map((issue) => `${issue.severity.padEnd(8)} ${issue.reference}  ${toPlainLine(issue.title)}`),
+      shown.issues.open.map(({ reference, key }) => `${toPlainLine(reference)}  ${key}`),
       'none',
     ),
   ].join('\n');
@@ -56,7 +58,7 @@ function linesOf(
   return [
     heading,
     isPaused ? `  ${paused}` : `  next: ${first === undefined ? 'none' : localTime(first, timezone)}`,
-    `  last: ${last === undefined ? 'none' : localTime(last.nominal, timezone)}`,
+    `  last: ${last === undefined ? 'none' : localTime(last.due, timezone)}`,
     ...(missed === 0 ? [] : [`  ${counted(missed, 'start', 'starts')} came too late even for the catch-up window`]),
     ...(skipped === 0 ? [] : [`  ${counted(skipped, 'start', 'starts')} dropped, because one ran and one waited`]),
   ];

@@ -11,6 +11,14 @@ import type { ScheduleFlags } from './briefing-flags.ts';
 import { briefingsAt, openFolder, withTools } from './briefing-folder.ts';
 import { describeTimes, localTime } from './render-times.ts';
 
+interface KeptSchedule extends BriefingSchedule {
+  readonly kind: BriefingKind;
+  readonly isNew: boolean;
+  readonly isPaused: boolean;
+  /** ISO 8601, at most three. */
+  readonly next: readonly string[];
+}
+
 /** `briefing schedule` */
 export async function scheduleBriefing(
   context: CommandContext,
@@ -20,29 +28,31 @@ export async function scheduleBriefing(
   const briefing = await openFolder(context, given);
   if (flags.remove === true) return removeSchedules(context, briefing, flags.kind);
   const changed = await withNewTimes(context, briefing, flags);
-  const kinds = kindsToSchedule(changed, flags.kind ?? (hasTimes(flags) ? 'daily' : undefined));
+  const wanted = kindsToSchedule(changed, flags.kind ?? (hasTimes(flags) ? 'daily' : undefined));
   return withTemporal(context, { keep: true }, async (access) => {
-    const { schedules } = briefingsAt(context, access);
-    const kept = [];
-    for (const { kind, schedule } of kinds) {
-      const wanted = { kind, schedule, isBackfill: false, triggersNow: flags.now === true };
-      const isNew = await schedules.put(changed, wanted);
-      const view = await schedules.look(changed.settings.name, kind);
+    const client = briefingsAt(context, access);
+    const kept: KeptSchedule[] = [];
+    for (const { kind, schedule } of wanted) {
+      const terms = { kind, schedule, isBackfill: false, triggersNow: flags.now === true };
+      const isNew = await client.schedules.put(changed, terms);
+      const view = await client.schedules.look(changed.settings.name, kind);
       kept.push({ kind, ...schedule, isNew, isPaused: view?.isPaused ?? false, next: view?.next.slice(0, 3) ?? [] });
     }
     const { timezone, name } = changed.settings;
     context.output.result({ name, timezone, schedules: kept }, () =>
-      kept
-        .map(({ isNew, isPaused, next: [first], ...schedule }) => {
-          const next = first === undefined ? 'no next run' : `next ${localTime(first, timezone)}`;
-          const paused = `paused; resume it: ${commands.resumeBriefing(changed.folder, schedule.kind)}`;
-          return `${isNew ? 'Scheduled' : 'Updated'} ${schedule.kind}: ${describeTimes(schedule)}, ${isPaused ? paused : next}`;
-        })
-        .join('\n'),
+      kept.map((schedule) => renderKept(schedule, changed)).join('\n'),
     );
     sayWhereItLives(context, access, changed.folder);
     return ExitCode.Done;
   });
+}
+
+function renderKept(kept: KeptSchedule, { folder, settings }: BriefingFolder): string {
+  const { kind, isNew, isPaused, next } = kept;
+  const [first] = next;
+  const due = first === undefined ? 'no next run' : `next ${localTime(first, settings.timezone)}`;
+  const state = isPaused ? `paused; resume it: ${commands.resumeBriefing(folder, kind)}` : due;
+  return `${isNew ? 'Scheduled' : 'Updated'} ${kind}: ${describeTimes(kept)}, ${state}`;
 }
 
 const hasTimes = ({ cron, every, jitter, catchUp }: ScheduleFlags): boolean =>
@@ -114,7 +124,7 @@ async function removeSchedules(
   const kinds = only === undefined ? BRIEFING_KINDS : [only];
   return withTemporal(context, { keep: false }, async (access) => {
     const { schedules } = briefingsAt(context, access);
-    const removed = [];
+    const removed: BriefingKind[] = [];
     for (const kind of kinds) {
       const wasThere = await schedules.remove(settings.name, kind);
       if (wasThere || settings.schedules[kind] !== undefined) removed.push(kind);

@@ -1,40 +1,15 @@
-import type { OpenIssue } from '../../../workflows/contracts/briefing-issues.ts';
+import type { ListedOutput } from '../../../workers/local-tools.ts';
 import { type BriefingSchedule, intervalMs } from '../../../workflows/contracts/briefing-settings.ts';
-import { BRIEFING_KINDS, type BriefingKind, type BriefingSlot } from '../../../workflows/contracts/briefing-slot.ts';
+import { BRIEFING_KINDS, type BriefingKind } from '../../../workflows/contracts/briefing-slot.ts';
 import type { BriefingFolder, ScheduleView } from '../../briefings/briefing-schedules.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
 import { withRunningTemporal } from '../context/reach.ts';
 import { briefingsAt, openFolder, withTools } from './briefing-folder.ts';
-import type { ListedOutput } from './briefing-outcome.ts';
 import { findMissedSlots } from './missed-slots.ts';
 import { renderBriefing } from './render-briefing.ts';
-
-/** A kind that `briefing.yml` or Temporal schedules. */
-export interface ShownSchedule {
-  readonly kind: BriefingKind;
-  /** Null: Temporal alone has it. */
-  readonly times: BriefingSchedule | null;
-  /** Null: Temporal has none, or does not run. */
-  readonly inTemporal: ScheduleView | null;
-}
-
-/** Everything that is shown of a briefing. */
-export interface ShownBriefing extends BriefingFolder {
-  readonly isServerRunning: boolean;
-  readonly schedules: readonly ShownSchedule[];
-  readonly missed: readonly BriefingSlot[];
-  /** The newest first. */
-  readonly outputs: readonly ListedOutput[];
-  readonly issues: ShownIssues;
-}
-
-export interface ShownIssues {
-  readonly open: readonly OpenIssue[];
-  /** ISO 8601: they were open then, as an output says; null: they are open now. */
-  readonly asOf: string | null;
-}
+import type { ShownBriefing, ShownIssues, ShownSchedule } from './shown-briefing.ts';
 
 const SHOWN_OUTPUTS = 5;
 
@@ -42,11 +17,11 @@ const SHOWN_OUTPUTS = 5;
 export async function showBriefing(context: CommandContext, given: string): Promise<ExitCode> {
   const briefing = await openFolder(context, given);
   const { folder, settings } = briefing;
-  const shown = await withTools(context, async ({ listOutputs, listOpenIssues, expectedSlots }) => {
+  const shown = await withTools(context, async ({ listOutputs, expectedSlots }) => {
     const outputs = await listOutputs(folder);
     const graceMs = ({ catchUp }: BriefingSchedule) => intervalMs(catchUp);
     const missed = findMissedSlots(settings, outputs, { now: new Date(), graceMs, expectTimes: expectedSlots });
-    return { missed, outputs: outputs.slice(0, SHOWN_OUTPUTS), issues: await listOpenIssues(folder) };
+    return { missed, outputs: outputs.slice(0, SHOWN_OUTPUTS), issues: issuesAfter(outputs) };
   });
   const view = await withRunningTemporal(context, async (access): Promise<ShownBriefing> => {
     const schedules = await schedulesOf(context, briefing, access);
@@ -58,6 +33,13 @@ export async function showBriefing(context: CommandContext, given: string): Prom
     renderBriefing(view),
   );
   return ExitCode.Done;
+}
+
+/** Each run files anew what is still the case, so the newest output names all that was open after it. */
+function issuesAfter(outputs: readonly ListedOutput[]): ShownIssues {
+  const newest = outputs.find(({ isBackfill }) => !isBackfill);
+  const open = (newest?.issues ?? []).filter(({ action }) => action !== 'closed');
+  return { open: open.map(({ key, reference }) => ({ key, reference })), asOf: newest?.slot.time ?? null };
 }
 
 async function schedulesOf(

@@ -12,7 +12,7 @@ export type ExpectTimes = (
 ) => readonly string[];
 
 /** When a kind without a schedule would run. */
-const MORNING = { cron: '0 6 * * *', catchUp: '6h' };
+const MORNING: Parameters<ExpectTimes>[0] = { cron: '0 6 * * *', catchUp: '6h' };
 
 const MAX_SLOTS = 400;
 

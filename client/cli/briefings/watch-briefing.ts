@@ -67,14 +67,16 @@ function createTeller(say: (line: string) => void): (seen: BriefingObservation) 
 
 /** @returns undefined when the server did not answer but may come back */
 async function lookPatiently(
-  { look, remedy }: BriefingWatch,
+  watch: BriefingWatch,
   lastAnswerAt: number,
 ): Promise<BriefingObservation | null | undefined> {
   try {
-    return await look();
+    return await watch.look();
   } catch (error) {
     if (!isUnreachable(error)) throw error;
     if (Date.now() - lastAnswerAt < PATIENCE_MS) return undefined;
-    throw new EnvironmentError('Temporal no longer answers', `Nothing is lost. Come back: ${remedy}`, { cause: error });
+    throw new EnvironmentError('Temporal no longer answers', `Nothing is lost. Come back: ${watch.remedy}`, {
+      cause: error,
+    });
   }
 }
