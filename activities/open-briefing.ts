@@ -11,11 +11,11 @@ import { outputPathOf, recordPathOf } from './briefings/briefing-paths.ts';
 import { missedSlots } from './briefings/folder/missed-slots.ts';
 import { createEarlierRecords, readRecord } from './briefings/folder/records.ts';
 import { readSettings } from './briefings/folder/settings-reading.ts';
-import { exists, snapshotForBackfill, takeSnapshot } from './briefings/folder/snapshots.ts';
+import { snapshotForBackfill, takeSnapshot } from './briefings/folder/snapshots.ts';
 import { themesFault } from './briefings/folder/state-age.ts';
 import { readContinuity, readConvictionLog, readThemes, type StatePlace } from './briefings/folder/state-files.ts';
 import { stateNotes } from './briefings/folder/state-notes.ts';
-import { type ReadText, readText } from './briefings/folder/text-reading.ts';
+import { exists, type ReadText, readText } from './briefings/folder/text-reading.ts';
 
 /**
  * Loads the state of a briefing, before anything else is read. The snapshot is taken last, so that a run that was halted leaves none.
@@ -31,13 +31,15 @@ export function createOpenBriefing(read: ReadText = readText): BriefingActivitie
     const settings = await readSettings(folder, read);
     const { place, note } = await placeOf(input, read);
     const themes = await readThemes(place);
-    const fault = isBackfill && themes !== null ? null : themesFault(themes, slot, { folder, ...settings });
-    if (themes === null || fault !== null) return { status: 'halted', settings, reason: fault ?? '' };
+    const fault = themesFault(themes, slot, { folder, ...settings });
+    // Nobody can confirm themes in the past.
+    if (themes === null || (fault !== null && !isBackfill)) return { status: 'halted', settings, reason: fault ?? '' };
+    const age = fault === null ? [] : [`The themes of this state were last confirmed at ${themes.updatedAt}.`];
 
     const state = await loadState(input, { settings, themes, place });
     if (!isBackfill) await takeSnapshot(folder, slot, 'before');
     const openIssues = isBackfill ? await issuesThen(input) : null;
-    return { status: 'open', settings, state: { ...state, notes: [...note, ...state.notes] }, openIssues };
+    return { status: 'open', settings, state: { ...state, notes: [...note, ...age, ...state.notes] }, openIssues };
   };
 }
 

@@ -6,8 +6,8 @@ import { briefPathOf, OUTPUTS_FOLDER, outputPathOf } from './briefings/briefing-
 import { readCanonicalDocuments } from './briefings/canon/canon-reading.ts';
 import { createEarlierRecords } from './briefings/folder/records.ts';
 import { readSettings } from './briefings/folder/settings-reading.ts';
-import { exists, snapshotForBackfill, stateFileIn } from './briefings/folder/snapshots.ts';
-import { type ReadText, readText } from './briefings/folder/text-reading.ts';
+import { snapshotForBackfill, stateFileIn } from './briefings/folder/snapshots.ts';
+import { exists, type ReadText, readText } from './briefings/folder/text-reading.ts';
 
 const WEEKLIES = 3;
 

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectedSlots } from '../../activities/briefings/folder/expected-slots.ts';
 import {
-  type BriefingWorld,
   briefingIn,
-  createBriefingWorld,
+  createScheduleWorld,
   DAILY,
   MORNING,
-} from '../support/worlds/briefing-world.ts';
+  type ScheduleWorld,
+} from '../support/worlds/briefing-schedule-world.ts';
 
-let world: BriefingWorld;
+let world: ScheduleWorld;
 beforeAll(async () => {
-  world = await createBriefingWorld(inject('temporalAddress'));
+  world = await createScheduleWorld(inject('temporalAddress'));
 });
 afterAll(() => world.close());
 

@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { BriefingFolder } from '../../client/briefings/briefing-schedules.ts';
+import { observeRun } from '../../client/runs/run-observation.ts';
 import { scheduledIdOf, slotOf } from '../../workflows/briefing/messages.ts';
 import { endSignal } from '../support/workflows/briefings.ts';
 import {
-  type BriefingWorld,
   briefingIn,
-  createBriefingWorld,
+  createScheduleWorld,
   DAILY,
   MORNING,
-} from '../support/worlds/briefing-world.ts';
+  type ScheduleWorld,
+} from '../support/worlds/briefing-schedule-world.ts';
 
 const POLL = { timeout: 30_000, interval: 50 };
 
-let world: BriefingWorld;
+let world: ScheduleWorld;
 beforeAll(async () => {
-  world = await createBriefingWorld(inject('temporalAddress'));
+  world = await createScheduleWorld(inject('temporalAddress'));
 });
 afterAll(() => world.close());
 
@@ -71,6 +72,10 @@ describe('a scheduled briefing', () => {
       const started = await world.briefings.start(name, { ...input, isBackfill: false, themeIds: null });
       const joined = await world.briefings.start(name, { ...input, isBackfill: false, themeIds: null });
       expect(joined).toEqual({ ...started, attached: true });
+      const elsewhere = world.briefings.start(name, { ...input, folder: '/other', isBackfill: false, themeIds: null });
+      await expect(elsewhere).rejects.toThrow('the briefing in /waits is called');
+      const { client } = world.workflows;
+      await expect(observeRun(client, started.workflowId)).rejects.toThrow('there is no run');
 
       await world.briefings.schedules.put(briefing, { ...DAILY, triggersNow: true });
       await expect.poll(async () => (await world.briefings.schedules.look(name, 'daily'))?.recent.length, POLL).toBe(1);

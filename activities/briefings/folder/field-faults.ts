@@ -30,20 +30,11 @@ export function createFaultDescriber(schema: z.ZodType): (issue: Issue, value: u
 }
 
 function wantedBy(issue: Issue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return WANTED_TYPES[issue.expected] ?? issue.message;
-    case 'invalid_format':
-      return WANTED_FORMATS[issue.format] ?? issue.message;
-    case 'invalid_value':
-      return `use ${listed(issue.values.map(String))}`;
-    case 'invalid_union':
-      return 'options' in issue && Array.isArray(issue.options)
-        ? `use ${listed(issue.options.map(String))}`
-        : issue.message;
-    default:
-      return issue.message;
-  }
+  if (issue.code === 'invalid_type') return WANTED_TYPES[issue.expected] ?? issue.message;
+  if (issue.code === 'invalid_format') return WANTED_FORMATS[issue.format] ?? issue.message;
+  if (issue.code === 'invalid_value') return `use ${listed(issue.values.map(String))}`;
+  if (issue.code !== 'invalid_union' || !('options' in issue) || !Array.isArray(issue.options)) return issue.message;
+  return `use ${listed(issue.options.map(String))}`;
 }
 
 /** An issue names the bound that was passed; people want to know both. */

@@ -1,5 +1,6 @@
 import { type BriefingSettings, briefingSettingsSchema } from '../../../workflows/contracts/briefing-settings.ts';
 import { SETTINGS_FILE } from '../briefing-paths.ts';
+import { briefingCommand } from './briefing-command.ts';
 import { BriefingFileError } from './briefing-file-error.ts';
 import { cronFault } from './expected-slots.ts';
 import { type ReadText, readText } from './text-reading.ts';
@@ -21,6 +22,6 @@ export async function readSettings(folder: string, read: ReadText = readText): P
 
 /** @param file relative to the folder */
 export function missingFile(folder: string, file: string): BriefingFileError {
-  const way = `npx plumbline briefing init ${folder} writes an example of each missing file, and changes no other`;
+  const way = `${briefingCommand('init', folder)} writes an example of each missing file, and changes no other`;
   return new BriefingFileError([`${file}: is missing; ${way}`]);
 }

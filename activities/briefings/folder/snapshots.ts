@@ -1,9 +1,9 @@
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type BriefingSlot, briefingSlotSchema } from '../../../workflows/contracts/briefing-slot.ts';
-import { isMissing, listFiles, listFolders, readJson, toJson } from '../../storage/json-files.ts';
+import { listFiles, listFolders, readJson, toJson } from '../../storage/json-files.ts';
 import { BRIEFS_FOLDER, STATE_FILES, snapshotPathOf } from '../briefing-paths.ts';
-import { readText } from './text-reading.ts';
+import { exists, readText } from './text-reading.ts';
 
 const SNAPSHOTS = dirname(dirname(snapshotPathOf({ slotId: 'any' }, 'before')));
 /** Tells snapshots apart by time: their names do not. */
@@ -80,14 +80,4 @@ async function writeCopy(folder: string, slot: BriefingSlot, copy: string): Prom
     if (text !== null) await writeFile(join(copy, stateFileIn('.', file)), text, { flush: true });
   }
   await writeFile(join(copy, SLOT_FILE), toJson(slot), { flush: true });
-}
-
-export async function exists(path: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return true;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
 }

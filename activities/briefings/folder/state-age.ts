@@ -1,6 +1,7 @@
 import type { BriefingSlot } from '../../../workflows/contracts/briefing-slot.ts';
 import type { ActiveThemes } from '../../../workflows/contracts/briefing-state.ts';
 import { THEMES_FILE } from '../briefing-paths.ts';
+import { briefingCommand } from './briefing-command.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
@@ -11,7 +12,7 @@ export function themesFault(
   { time }: Pick<BriefingSlot, 'time'>,
   { folder, maxStateAgeHours }: { readonly folder: string; readonly maxStateAgeHours: number },
 ): string | null {
-  const wayOut = `npx plumbline briefing refresh-state ${folder}`;
+  const wayOut = briefingCommand('refresh-state', folder);
   if (themes === null) return `${THEMES_FILE} is missing. Confirm or edit the themes: ${wayOut}`;
   const minutes = Math.ceil((Date.parse(time) - Date.parse(themes.updatedAt)) / MINUTE_MS);
   if (minutes <= maxStateAgeHours * HOUR_MINUTES) return null;

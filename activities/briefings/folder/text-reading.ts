@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { isMissing } from '../../storage/json-files.ts';
 
 /** Reads a text file by its absolute path; null: there is none. */
@@ -12,3 +12,14 @@ export const readText: ReadText = async (path) => {
     throw error;
   }
 };
+
+/** A file or a folder. */
+export async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}

@@ -6,6 +6,8 @@ import { syntaxFaults, YAML_READING } from './yaml-document.ts';
 
 /** Lists that stand at the column of their key; those who write so want to find it so. */
 const UNINDENTED_LIST = /^( *)[\w-]+:[^\S\n]*\r?\n\1- /mu;
+/** `[ a, b ]`, outside of comments and quotation marks. */
+const PADDED_LIST = /^[^#\n'"]*[[{] +[^\s\]}]/mu;
 
 /**
  * Changes a YAML file as a whole. Comments, blank lines and the order of keys survive; an edit that changes nothing leaves the file as
@@ -18,11 +20,20 @@ export async function rewriteYaml(path: string, edit: (document: Document) => vo
   const document: Document = parseDocument(text, YAML_READING);
   if (document.errors.length > 0) throw new BriefingFileError(syntaxFaults(path, text, document.errors));
 
-  const style: ToStringOptions = { lineWidth: 0, indentSeq: !UNINDENTED_LIST.test(text) };
+  const style = styleOf(text);
   const before = document.toString(style);
   edit(document);
   const after = document.toString(style);
   if (after !== before) await replaceFile(path, text.includes('\r\n') ? after.replaceAll('\n', '\r\n') : after);
+}
+
+/** As the file is written, as far as it shows. */
+function styleOf(text: string): ToStringOptions {
+  return {
+    lineWidth: 0,
+    indentSeq: !UNINDENTED_LIST.test(text),
+    flowCollectionPadding: PADDED_LIST.test(text),
+  };
 }
 
 /** The same data with its keys as they are written in files: `promoteAt` becomes `promote_at`. */

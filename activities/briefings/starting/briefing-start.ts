@@ -4,7 +4,7 @@ import { slugSchema } from '../../../workflows/contracts/briefing-settings.ts';
 import { replaceFile } from '../../storage/json-files.ts';
 import { CANON_FILES, SETTINGS_FILE, STATE_FILES } from '../briefing-paths.ts';
 import { slugOf } from '../canon/slug.ts';
-import { exists } from '../folder/snapshots.ts';
+import { exists } from '../folder/text-reading.ts';
 
 const FILES = [SETTINGS_FILE, ...STATE_FILES, ...Object.values(CANON_FILES)];
 const STANDARD_NAME = 'briefing';

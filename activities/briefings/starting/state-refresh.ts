@@ -5,9 +5,9 @@ import { replaceFile } from '../../storage/json-files.ts';
 import { STATE_FILES, THEMES_FILE } from '../briefing-paths.ts';
 import { BriefingFileError } from '../folder/briefing-file-error.ts';
 import { missingFile } from '../folder/settings-reading.ts';
-import { exists, listSnapshots, stateFileIn } from '../folder/snapshots.ts';
+import { listSnapshots, stateFileIn } from '../folder/snapshots.ts';
 import { readThemes } from '../folder/state-files.ts';
-import { readText } from '../folder/text-reading.ts';
+import { exists, readText } from '../folder/text-reading.ts';
 import { rewriteYaml } from '../folder/yaml-rewriting.ts';
 
 export interface RefreshableState {

@@ -1,63 +1,49 @@
-import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import type { ScheduleHandle } from '@temporalio/client';
-import { type BriefingClient, createBriefingClient } from '../../../client/briefings/briefing-client.ts';
-import type { BriefingFolder, ScheduleToKeep } from '../../../client/briefings/briefing-schedules.ts';
-import { scheduleIdOf } from '../../../workflows/briefing/messages.ts';
-import type { BriefingInput, FileIssuesInput } from '../../../workflows/contracts/briefing-activities.ts';
-import { briefingSettingsSchema } from '../../../workflows/contracts/briefing-settings.ts';
-import { scriptActivities } from '../builders/scripted-activities.ts';
-import { bundleWorkflows, createWorkflowWorld, type WorkflowWorld } from './workflow-world.ts';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { recordPathOf } from '../../../activities/briefings/briefing-paths.ts';
+import { type ReadText, readText } from '../../../activities/briefings/folder/text-reading.ts';
+import { initBriefing } from '../../../activities/briefings/starting/briefing-start.ts';
+import type { BriefingRecord } from '../../../workflows/contracts/briefing-record.ts';
+import type { BriefingKind } from '../../../workflows/contracts/briefing-slot.ts';
+import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
+import { briefingRecord } from '../builders/briefing-fixtures.ts';
 
-/** At six, made up for until noon. */
-export const MORNING = { cron: '0 6 * * *', catchUp: '6h' };
-export const DAILY: ScheduleToKeep = { kind: 'daily', schedule: MORNING, isBackfill: false, triggersNow: false };
-
-/** Schedules on a real server, and scripted briefings of their slots. */
+/** A folder of a briefing on disk; its themes were confirmed at 06:00 UTC of 2026-03-09. */
 export interface BriefingWorld {
-  readonly workflows: WorkflowWorld;
-  readonly briefings: BriefingClient;
-  /** What briefings were started with, in order. */
-  readonly noted: BriefingInput[];
-  readonly filed: FileIssuesInput[];
-  /** Runs the body with workers whose briefings do what their folder says. */
-  working(body: () => Promise<void>): Promise<void>;
-  handleOf(briefing: BriefingFolder): ScheduleHandle;
-  close(): Promise<void>;
+  readonly folder: string;
+  /** Paths that {@link read} was asked for, relative to the folder. */
+  readonly asked: readonly string[];
+  readonly read: ReadText;
+  write(file: string, text: string): Promise<void>;
+  text(file: string): Promise<string>;
+  remove(file: string): Promise<void>;
+  /** Writes the record of a slot. */
+  record(kind: BriefingKind, time: string, changes?: Partial<BriefingRecord>): Promise<BriefingRecord>;
 }
 
-/** A briefing of its own name. */
-export const briefingIn = (folder: string, timezone = 'Europe/Berlin'): BriefingFolder => ({
-  folder,
-  settings: briefingSettingsSchema.parse({ name: `grid-${randomUUID().slice(0, 8)}`, title: 'Grid', timezone }),
-});
-
-export async function createBriefingWorld(address: string): Promise<BriefingWorld> {
-  const path = fileURLToPath(new URL('../workflows/briefings.ts', import.meta.url));
-  const [workflows, code] = await Promise.all([createWorkflowWorld(address), bundleWorkflows(path)]);
-  const { client, taskQueue } = workflows;
-  const noted: BriefingInput[] = [];
-  const filed: FileIssuesInput[] = [];
+export async function createBriefingWorld(): Promise<BriefingWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'plumbline-briefing-'));
+  await initBriefing(folder, { name: 'norhaven', now: '2026-03-09T06:00:00Z' });
+  const asked: string[] = [];
+  const write = async (file: string, text: string): Promise<void> => {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), text);
+  };
   return {
-    workflows,
-    briefings: createBriefingClient({ client, taskQueue, tenant: null }),
-    noted,
-    filed,
-    async working(body) {
-      noted.length = 0;
-      filed.length = 0;
-      const scripted = scriptActivities();
-      const activities = {
-        ...scripted.activities,
-        noteBriefing: async (input: BriefingInput) => void noted.push(input),
-        fileIssues: async (input: FileIssuesInput) => {
-          filed.push(input);
-          return input.wanted.map(({ key }) => ({ key, reference: 'issues/1.md', action: 'opened' }));
-        },
-      };
-      await workflows.withWorkers({ ...scripted, activities }, body, code);
+    folder,
+    asked,
+    write,
+    read: (path) => {
+      asked.push(relative(folder, path));
+      return readText(path);
     },
-    handleOf: ({ settings }) => client.schedule.getHandle(scheduleIdOf(settings.name, 'daily', false)),
-    close: () => workflows.close(),
+    text: (file) => readFile(join(folder, file), 'utf8'),
+    remove: (file) => rm(join(folder, file), { recursive: true }),
+    async record(kind, time, changes = {}) {
+      const record = briefingRecord({ slot: slotOf(kind, time, 'Europe/Berlin'), ...changes });
+      await write(recordPathOf(record.slot, record.isBackfill), JSON.stringify(record));
+      return record;
+    },
   };
 }

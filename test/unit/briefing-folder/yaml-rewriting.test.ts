@@ -43,6 +43,10 @@ describe('rewriteYaml', () => {
     );
   });
 
+  it.each(['tags: [a, b]\nn: 1\n', 'tags: [ a, b ]\nn: 1\n'])('keeps the spaces of %j', async (text) => {
+    expect(await rewritten(text, (document) => document.set('n', 2))).toBe(text.replace('n: 1', 'n: 2'));
+  });
+
   it('leaves the file as it is if the edit changes nothing', async () => {
     const text = await rewritten(TEXT, (document) => document.setIn(['themes', 0, 'title'], 'Queues'));
 
