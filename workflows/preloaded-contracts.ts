@@ -28,6 +28,7 @@ import * as researchLimits from './contracts/research-limits.ts';
 import * as researchPlan from './contracts/research-plan.ts';
 import * as researchRequest from './contracts/research-request.ts';
 import * as researchSettings from './contracts/research-settings.ts';
+import * as scheduledBriefing from './contracts/scheduled-briefing.ts';
 import * as setting from './contracts/setting.ts';
 import * as sourceRegistry from './contracts/source-registry.ts';
 import * as steering from './contracts/steering.ts';
@@ -62,6 +63,7 @@ const CONTRACTS = [
   researchPlan,
   researchRequest,
   researchSettings,
+  scheduledBriefing,
   setting,
   sourceRegistry,
   steering,

@@ -1,4 +1,5 @@
 import type { Client, WorkflowExecutionDescription } from '@temporalio/client';
+import { BRIEFING, SCHEDULED_BRIEFING } from '../../workflows/briefing/messages.ts';
 import { ANSWER_QUERY, CONVERSATION } from '../../workflows/contracts/conversation.ts';
 import type { PartialReport } from '../../workflows/contracts/partial-report.ts';
 import { isFinal, type ResearchProgress, STAGES, type Stage } from '../../workflows/contracts/progress.ts';
@@ -87,12 +88,13 @@ export async function describeRun(client: Client, researchId: string): Promise<W
     if (!isNotFound(error)) throw error;
     throw new UnknownRunError(researchId, { cause: error });
   }
-  // Sessions belong to users; who knows an id must not look into one, or cancel it, as if it were a run.
+  // Sessions belong to users; who knows an id must not look into one, or cancel it, as if it were a run. Briefings are told apart,
+  // too: they show other progress.
   if (NO_RUNS.has(description.type)) throw new UnknownRunError(researchId);
   return description;
 }
 
-const NO_RUNS: ReadonlySet<string> = new Set([CONVERSATION, ANSWER_QUERY]);
+const NO_RUNS: ReadonlySet<string> = new Set([CONVERSATION, ANSWER_QUERY, BRIEFING, SCHEDULED_BRIEFING]);
 
 /** Progress from the workflow; null when no worker answers in time. */
 export async function queryProgress(client: Client, researchId: string): Promise<ResearchProgress | null> {

@@ -1,3 +1,6 @@
+/** Folders may have spaces. */
+const quoted = (path: string): string => (/\s/u.test(path) ? `"${path}"` : path);
+
 /** How a person starts a command in a clone, whichever Node is on the PATH. */
 export const PROGRAM = 'npx plumbline';
 
@@ -28,6 +31,15 @@ export const commands = {
   delete: (id: string) => line('delete', id),
   listMemory: (user: string) => line('memory list', '--user', user),
   forgetMemory: (entryId: string, user: string) => line('memory forget', entryId, '--user', user),
+  initBriefing: (folder: string) => line('briefing init', quoted(folder)),
+  runBriefing: (folder: string, ...options: readonly string[]) => line('briefing run', quoted(folder), ...options),
+  scheduleBriefing: (folder: string, ...options: readonly string[]) =>
+    line('briefing schedule', quoted(folder), ...options),
+  resumeBriefing: (folder: string, kind?: string) =>
+    line('briefing pause', quoted(folder), ...(kind === undefined ? [] : ['--kind', kind]), '--resume'),
+  backfillBriefing: (folder: string, day: string) => line('briefing backfill', quoted(folder), day),
+  showBriefing: (folder: string) => line('briefing show', quoted(folder)),
+  refreshState: (folder: string) => line('briefing refresh-state', quoted(folder)),
   restore: (folder: string) => line('restore', folder),
   collectGarbage: () => line('gc', '--yes'),
   doctor: () => line('doctor'),

@@ -12,6 +12,7 @@ const ALLOWED_PREFIXES: Readonly<Record<string, readonly string[]>> = {
     'workflows/deep-research/messages.ts',
     'workflows/conversation/messages.ts',
     'workflows/answer-query/messages.ts',
+    'workflows/briefing/messages.ts',
     'workers/local-tools.ts',
     'payloads/',
   ],

@@ -2,6 +2,7 @@ import { expectedSlots } from '../../activities/briefings/folder/expected-slots.
 import { readSettings } from '../../activities/briefings/folder/settings-reading.ts';
 import { initBriefing } from '../../activities/briefings/starting/briefing-start.ts';
 import { listOutputs } from '../../activities/briefings/starting/output-list.ts';
+import { writeSchedule } from '../../activities/briefings/starting/schedule-writing.ts';
 import { confirmState, readForRefresh } from '../../activities/briefings/starting/state-refresh.ts';
 
 /** What commands do with the folder of a briefing. */
@@ -12,5 +13,6 @@ export const briefingTools = {
   confirmState,
   listOutputs,
   expectedSlots,
+  writeSchedule,
 };
 export type BriefingTools = typeof briefingTools;

@@ -15,6 +15,14 @@ export const intervalSchema = z
   .string()
   .regex(/^[1-9]\d{0,4}(?:m|h|d)$/u, 'use minutes, hours or days, like 30m, 24h or 7d');
 
+const UNITS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Milliseconds of an interval. */
+export function intervalMs(interval: string): number {
+  const unit = interval.endsWith('m') ? UNITS.m : interval.endsWith('h') ? UNITS.h : UNITS.d;
+  return Number.parseInt(interval, 10) * unit;
+}
+
 /** When one kind of briefing runs: by cron or by interval, in the briefing's time zone. */
 export const briefingScheduleSchema = z
   .strictObject({

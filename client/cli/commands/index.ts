@@ -3,6 +3,7 @@ export { addAnswerCommand } from './answer.ts';
 export { addApproveCommand } from './approve.ts';
 export { addAskCommand } from './ask.ts';
 export { addBackupCommand } from './backup.ts';
+export { addBriefingCommand } from './briefing.ts';
 export { addCancelCommand } from './cancel.ts';
 export { addChatCommand } from './chat.ts';
 export { addCodecCommand } from './codec.ts';

@@ -2,6 +2,7 @@
 export const CommandGroup = {
   Start: 'Start and follow a run:',
   Converse: 'Ask and talk:',
+  Brief: 'Briefings:',
   Look: 'Read and check:',
   Steer: 'Answer and steer a run:',
   Servers: 'Servers:',

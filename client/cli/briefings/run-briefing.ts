@@ -1,0 +1,124 @@
+import type { BriefingInput } from '../../../workflows/contracts/briefing-activities.ts';
+import type { BriefingSlot } from '../../../workflows/contracts/briefing-slot.ts';
+import type { BriefingClient } from '../../briefings/briefing-client.ts';
+import type { BriefingFolder } from '../../briefings/briefing-schedules.ts';
+import type { StartedBriefing } from '../../briefings/briefing-start.ts';
+import type { TemporalAccess } from '../../connection/temporal-access.ts';
+import { UsageError } from '../../errors/failures.ts';
+import { commands } from '../../wording/cli-commands.ts';
+import type { CommandContext } from '../context/command-context.ts';
+import { ExitCode } from '../context/exit.ts';
+import { withTemporal } from '../context/reach.ts';
+import type { RunFlags } from './briefing-flags.ts';
+import { briefingsAt, openFolder, withTools } from './briefing-folder.ts';
+import { presentOutcome } from './briefing-outcome.ts';
+import { chooseSlot } from './slot-choice.ts';
+import { watchBriefing } from './watch-briefing.ts';
+
+interface RunToStart {
+  readonly briefing: BriefingFolder;
+  readonly slot: BriefingSlot;
+  readonly input: BriefingInput;
+}
+
+/** `briefing run` */
+export async function runBriefing(context: CommandContext, given: string, flags: RunFlags): Promise<ExitCode> {
+  const briefing = await openFolder(context, given);
+  const slot = await slotToRun(context, briefing, flags);
+  const { kind, time, timezone } = slot;
+  const themeIds = await knownThemes(context, briefing, flags.theme);
+  const input = { folder: briefing.folder, kind, time, timezone, isBackfill: false, themeIds };
+  return withTemporal(context, { keep: flags.detach === true }, async (access) => {
+    const client = briefingsAt(context, access);
+    const started = await client.start(briefing.settings.name, input);
+    const run: RunToStart = { briefing, slot, input };
+    if (flags.detach === true) return sayWhereItRuns(context, access, run, started);
+    return follow(context, access, { ...run, client, started });
+  });
+}
+
+/** @throws {UsageError} when later slots have been written: their state must not change under them */
+async function slotToRun(context: CommandContext, { folder, settings }: BriefingFolder, flags: RunFlags) {
+  const { kind, slot: given } = flags;
+  return withTools(context, async ({ expectedSlots, listOutputs }) => {
+    const slot = chooseSlot(settings, { kind, given, now: new Date() }, expectedSlots);
+    if (given === undefined) return slot;
+    const later = (await listOutputs(folder)).find(
+      (output) => !output.isBackfill && output.slot.kind === kind && output.slot.time > slot.time,
+    );
+    if (later === undefined || later.slot.slotId === slot.slotId) return slot;
+    throw new UsageError(
+      `later slots have been written, the newest is ${later.slot.slotId}`,
+      `Run the day beside them, with the state before it: ${commands.backfillBriefing(folder, slot.day)}`,
+    );
+  });
+}
+
+/** Null: all. @throws {UsageError} for a theme that the state does not have */
+async function knownThemes(
+  context: CommandContext,
+  { folder }: BriefingFolder,
+  wanted: readonly string[] | undefined,
+): Promise<readonly string[] | null> {
+  if (wanted === undefined) return null;
+  const { themes } = await withTools(context, ({ readForRefresh }) => readForRefresh(folder));
+  const known = themes.themes.map(({ id }) => id);
+  const unknown = wanted.filter((id) => !known.includes(id));
+  if (unknown.length === 0) return [...new Set(wanted)];
+  throw new UsageError(`there is no theme ${unknown.join(', ')}`, `There are: ${known.join(', ') || 'none'}.`);
+}
+
+interface RunToFollow extends RunToStart {
+  readonly client: BriefingClient;
+  readonly started: StartedBriefing;
+}
+
+async function follow(
+  context: CommandContext,
+  access: TemporalAccess,
+  { client, started, briefing, slot, input }: RunToFollow,
+): Promise<ExitCode> {
+  const { output, signal } = context;
+  const { workflowId, attached } = started;
+  output.progress(attached ? `Joined ${workflowId}, which is under way` : `Started ${workflowId}`);
+  const webUi = access.webUiOf(workflowId);
+  if (webUi !== null) output.progress(`Web UI ${webUi}`);
+  const again = comeBack(briefing, input);
+  try {
+    const look = () => client.observe(started);
+    const over = await watchBriefing({ look, say: (line) => output.progress(line), signal, remedy: again });
+    return await presentOutcome(context, { briefing, slot, workflowId, over });
+  } catch (error) {
+    if (signal.aborted) {
+      const server = access.startedHere
+        ? ' Stopping the embedded server and its worker (Ctrl-C again: immediately).'
+        : '';
+      output.notice(`\nStopped watching; the run is stored and goes on while a worker runs.${server}`);
+      output.notice(`Come back: ${again}`);
+    }
+    throw error;
+  }
+}
+
+/** The same slot again: it is joined, or its outcome is told. */
+function comeBack({ folder }: BriefingFolder, { kind, time }: BriefingInput): string {
+  return commands.runBriefing(folder, '--kind', kind, '--slot', time);
+}
+
+function sayWhereItRuns(
+  { output }: CommandContext,
+  access: TemporalAccess,
+  { briefing, slot, input }: RunToStart,
+  { workflowId, attached }: StartedBriefing,
+): ExitCode {
+  const follow = comeBack(briefing, input);
+  const webUi = access.webUiOf(workflowId);
+  output.result({ workflowId, slotId: slot.slotId, attached, webUi, commands: { follow } }, () =>
+    [
+      attached ? `${workflowId} is under way already.` : `Started ${workflowId}; it runs in the background.`,
+      `Watch: ${follow}`,
+      `Stop:  ${commands.down()} (Temporal and the worker)`,
+    ].join('\n'),
+  );
+  return ExitCode.Done;
+}

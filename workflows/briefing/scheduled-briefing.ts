@@ -1,0 +1,143 @@
+import {
+  defineSearchAttributeKey,
+  SearchAttributeType,
+  WorkflowExecutionAlreadyStartedError,
+} from '@temporalio/common';
+import {
+  ApplicationFailure,
+  ChildWorkflowFailure,
+  type ChildWorkflowHandle,
+  isCancellation,
+  log,
+  ParentClosePolicy,
+  proxyActivities,
+  setCurrentDetails,
+  startChild,
+  workflowInfo,
+} from '@temporalio/workflow';
+import { describeCause } from '../calls/activity-failures.ts';
+import type { BriefingActivities, BriefingInput, BriefingOutcome } from '../contracts/briefing-activities.ts';
+import { intervalMs } from '../contracts/briefing-settings.ts';
+import type { BriefingSlot } from '../contracts/briefing-slot.ts';
+import { FailureType } from '../contracts/failure-types.ts';
+import {
+  type ScheduledBriefingInput,
+  type ScheduledBriefingOutcome,
+  scheduledBriefingInputSchema,
+} from '../contracts/scheduled-briefing.ts';
+import { WORKFLOW_TASK_TIMEOUT_MS } from '../contracts/task-queues.ts';
+import { describeUndecodable, isUndecodable } from '../contracts/undecodable.ts';
+import { isPastSlot } from '../domain/briefing/past-slots.ts';
+import { slotOf } from '../domain/briefing/slots.ts';
+import { describeIssues } from '../domain/parse-issues.ts';
+import { BRIEFING, briefingIdOf } from './messages.ts';
+import { slotAlert } from './slot-alert.ts';
+
+type Briefing = (input: BriefingInput) => Promise<BriefingOutcome>;
+
+/** Set by the server on everything that a schedule starts: the time of the schedule, before jitter and delays. */
+const nominalTimeAttribute = defineSearchAttributeKey('TemporalScheduledStartTime', SearchAttributeType.DATETIME);
+
+const MINUTE = 60_000;
+
+/** An issue tracker may be down for a while; the alert is worth waiting for, but not for ever. */
+const { fileIssues } = proxyActivities<Pick<BriefingActivities, 'fileIssues'>>({
+  startToCloseTimeout: 5 * MINUTE,
+  scheduleToCloseTimeout: 24 * 60 * MINUTE,
+  retry: { initialInterval: 1_000, backoffCoefficient: 2, maximumInterval: 10 * MINUTE },
+  summary: 'report the slot without output',
+});
+
+/**
+ * What a schedule starts: runs the briefing of the slot that the schedule meant, and files an issue if that fails.
+ *
+ * @param input as the schedule holds it
+ */
+export async function scheduledBriefing(input: unknown): Promise<ScheduledBriefingOutcome> {
+  const scheduled = parseInput(input);
+  const { name, kind, timezone, catchUp } = scheduled;
+  const { startTime } = workflowInfo();
+  const slot = slotOf(kind, nominalTime().toISOString(), timezone);
+  const isPast = isPastSlot(slot, { now: startTime, catchUpMs: intervalMs(catchUp) });
+  const isBackfill = scheduled.isBackfill || isPast;
+  const workflowId = briefingIdOf(name, slot, isBackfill);
+
+  const child = await startBriefing(scheduled, slot, { workflowId, isBackfill });
+  if (child === null) {
+    show(slot, isBackfill, `\`${workflowId}\` runs already, started by hand. Nothing was left to do.`);
+    return { status: 'joined', workflowId, outputPath: null, isBackfill };
+  }
+  show(slot, isBackfill, `Runs as \`${workflowId}\`.`);
+  try {
+    const { status, outputPath, reason } = await child.result();
+    show(slot, isBackfill, [status, outputPath, reason].filter(Boolean).join(': '));
+    return { status, workflowId, outputPath, isBackfill };
+  } catch (error) {
+    // Who cancels it, or looks back at the past, needs no alert.
+    if (!isCancellation(error) && !isBackfill) await alert(scheduled, slot, { workflowId, reason: reasonOf(error) });
+    throw error;
+  }
+}
+
+/** Null: the slot is under way. */
+async function startBriefing(
+  { folder, kind, timezone }: ScheduledBriefingInput,
+  { time, slotId }: BriefingSlot,
+  { workflowId, isBackfill }: { readonly workflowId: string; readonly isBackfill: boolean },
+): Promise<ChildWorkflowHandle<Briefing> | null> {
+  try {
+    return await startChild<Briefing>(BRIEFING, {
+      workflowId,
+      args: [{ folder, kind, time, timezone, isBackfill, themeIds: null }],
+      // Who ends this workflow does not mean the briefing.
+      parentClosePolicy: ParentClosePolicy.ABANDON,
+      workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,
+      memo: { folder },
+      staticSummary: `${kind} briefing ${slotId}${isBackfill ? ', backfill' : ''}`,
+    });
+  } catch (error) {
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return null;
+    throw error;
+  }
+}
+
+async function alert(
+  { folder, name, tracker }: ScheduledBriefingInput,
+  slot: BriefingSlot,
+  failed: { readonly workflowId: string; readonly reason: string },
+): Promise<void> {
+  try {
+    const wanted = [slotAlert(name, slot, failed)];
+    const [filed] = await fileIssues({ folder, tracker, briefing: name, wanted, closed: [] });
+    show(slot, false, `Failed: ${failed.reason}\n\nIssue: ${filed?.reference ?? 'none'}`);
+  } catch (error) {
+    // The workflow fails in any case, with the cause that matters.
+    log.error('the issue could not be filed', { error });
+    show(slot, false, `Failed: ${failed.reason}\n\nThe issue could not be filed: ${describeCause(error)}`);
+  }
+}
+
+function show({ kind, slotId, time }: BriefingSlot, isBackfill: boolean, line: string): void {
+  setCurrentDetails(`**${kind} ${slotId}**${isBackfill ? ' (backfill)' : ''}, nominal time ${time}\n\n${line}`);
+}
+
+/** Without a schedule, as when it is started by hand, the time of the start. */
+function nominalTime(): Date {
+  const { typedSearchAttributes, startTime } = workflowInfo();
+  return typedSearchAttributes.get(nominalTimeAttribute) ?? startTime;
+}
+
+function reasonOf(error: unknown): string {
+  return describeCause(error instanceof ChildWorkflowFailure ? error.cause : error);
+}
+
+function parseInput(input: unknown): ScheduledBriefingInput {
+  if (isUndecodable(input)) throw invalid(describeUndecodable(input));
+  const parsed = scheduledBriefingInputSchema.safeParse(input);
+  if (!parsed.success) throw invalid(describeIssues(parsed.error));
+  return parsed.data;
+}
+
+function invalid(problem: string): ApplicationFailure {
+  return ApplicationFailure.nonRetryable(`The schedule is invalid: ${problem}`, FailureType.InvalidRequest);
+}
