@@ -52,7 +52,7 @@ export async function createScheduleWorld(address: string): Promise<ScheduleWorl
         noteBriefing: async (input: BriefingInput) => void noted.push(input),
         fileIssues: async (input: FileIssuesInput) => {
           filed.push(input);
-          return input.wanted.map(({ key }) => ({ key, reference: 'issues/1.md', action: 'opened' }));
+          return input.wanted.map(({ key }) => ({ key, reference: 'issues/1.md', action: 'opened' as const }));
         },
       };
       await workflows.withWorkers({ ...scripted, activities }, body, code);
