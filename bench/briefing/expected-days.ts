@@ -108,7 +108,7 @@ export const EXPECTED_DAYS: readonly ExpectedDay[] = [
     about: 'another unlisted source repeats it',
     status: 'published',
     themes: {
-      'grid-fees': marks('ongoing'),
+      'grid-fees': marks('stale'),
       'cell-imports': marks('stale'),
       'sodium-cells': marks('ongoing'),
     },

@@ -81,7 +81,11 @@ function compareDay(expected: ExpectedDay, outcome: BriefingOutcome, record: Bri
   const missing = expected.notes
     .filter((words) => !notes.includes(words))
     .map((words) => `no note on ${words}: ${notes}`);
-  return [...differences, ...missing, ...invariantsOf(record)];
+  const isMiscounted = differences.some((difference) => difference.startsWith('results'));
+  const results = isMiscounted
+    ? (record?.results ?? []).map(({ locator, verdict, reason }) => `${verdict} ${locator} ${reason}`)
+    : [];
+  return [...differences, ...results, ...missing, ...invariantsOf(record)];
 }
 
 /** What must hold on every day. */

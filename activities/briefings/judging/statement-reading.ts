@@ -2,6 +2,7 @@ import { isUnitName, namesIn } from '../../claims/names.ts';
 import { placedFigures } from '../../quantities/figures.ts';
 import { analyzeTerms, type Term } from '../../text/terms.ts';
 import { eventSpansIn, eventsIn, type StatedEvent } from './events.ts';
+import { reportingClauseIn } from './reporting-clause.ts';
 import { readFigures, type StatedFigure } from './stated-figures.ts';
 import { type StatedTime, timesIn } from './stated-times.ts';
 
@@ -20,6 +21,10 @@ export interface ReadStatement {
   readonly times: readonly StatedTime[];
   /** Stems of who acts; empty where the sentence does not show it. */
   readonly agent: ReadonlySet<string>;
+  /** Stems of its verbs that are no known events. */
+  readonly deeds: ReadonlySet<string>;
+  /** It tells what holds from then on: a later one replaces it. */
+  readonly isInForce: boolean;
   /** It tells of what is to come, or of what has come; null where it does not show. */
   readonly standing: 'planned' | 'done' | null;
 }
@@ -46,12 +51,16 @@ const BY = /(?<!\p{L})(?:by|von|vom|durch)\s+(?!\d)/iu;
 /** What follows is where or when, and not who. */
 const OPENS_WITH_PLACE =
   /^(?:at|in|on|after|before|from|for|with|bei|im|am|auf|nach|vor|mit|aus|für|an|seit|wegen|trotz)(?!\p{L})/iu;
+const IN_FORCE =
+  /(?<!\p{L})(?:(?:is|are|costs?|stands? at|amounts? to|(?:set|sets|fixed|fixes)\s(?:(?![.;]).){2,80}?\sat|beträgt|betragen|kostet|liegt bei|(?:setzte|legte)\s(?:(?![.;]).){2,80}?\sfest|festgesetzt|festgelegt))(?!\p{L})/iu;
 const POSSESSIVE = /(?<!\p{L})\p{Lu}[\p{L}-]+(?=[’']s(?!\p{L}))/gu;
 /** A German proper name stands without an article behind these. */
 const GERMAN_NAME = /(?<=(?<!\p{L})(?:in|bei|aus|nach|von)\s+)\p{Lu}[\p{L}-]+/gu;
 
 /** @param language ISO 639-1 code */
-export function readStatement(text: string, language: string): ReadStatement {
+export function readStatement(told: string, language: string): ReadStatement {
+  const clause = reportingClauseIn(told);
+  const text = clause === null ? told : blanked(told, clause);
   const times = timesIn(text);
   const untimed = times.reduce((rest, span) => blanked(rest, span), text);
   const plain = [...placedFigures(untimed), ...eventSpansIn(untimed)].reduce(
@@ -63,7 +72,7 @@ export function readStatement(text: string, language: string): ReadStatement {
   const events = eventsIn(text);
   const names = new Set(nameWordsIn(plain, language).flatMap((name) => [...stemsIn(name, language)]));
   return {
-    text,
+    text: told,
     language,
     subject,
     core: new Set([...stemsIn(mainClauseOf(plain, text, events[0]), language), ...identifiers]),
@@ -72,8 +81,18 @@ export function readStatement(text: string, language: string): ReadStatement {
     figures,
     times,
     agent: stemsIn(agentIn(plain, events[0]), language),
+    deeds: deedsIn(plain, language),
+    isInForce: IN_FORCE.test(text),
     standing: PLANNED.test(text) ? 'planned' : DONE.test(text) ? 'done' : null,
   };
+}
+
+/** "Delivered", "waived"; irregular verbs do not show. */
+const DEED = /(?<!\p{L})(?:\p{L}{2,}ed|ge\p{L}{2,}(?:t|en))(?!\p{L})/gu;
+
+function deedsIn(plain: string, language: string): Set<string> {
+  const deeds = [...plain.matchAll(DEED)].map(([word]) => word).filter((word) => word === word.toLowerCase());
+  return stemsIn(deeds.join(' '), language);
 }
 
 /** Reasons, circumstances and reporting stand in clauses of their own. */

@@ -52,9 +52,11 @@ export function relationBetween(first: ReadStatement, second: ReadStatement): St
   const isOtherFigure = conflictInFigures(first.figures, second.figures);
   const isSameWording = overlap.ofShorter >= SAME_WORDING && haveComparableEvents(first, second, shared);
   // Other figures of another time are another observation.
-  if (isOtherFigure && (isOtherTime || statesYearAlone(first, second))) return null;
+  if (isOtherFigure && (isOtherTime || statesYearAlone(first, second)) && !replaces(first, second)) return null;
   if (isOtherFigure) return isSameWording ? contradiction('another figure') : null;
-  if (isOtherTime) return isSameWording && !isPeriodic ? contradiction('another date') : null;
+  // Two hearings have two dates: only what is surely one event has another date.
+  const isOneEvent = (shared.length > 0 || overlap.ofLonger >= SAME_WORDING) && !statesFigureAlone(first, second);
+  if (isOtherTime) return isSameWording && isOneEvent && !isPeriodic ? contradiction('another date') : null;
   return saySame(first, second, overlap, shared) ? SAME : null;
 }
 
@@ -152,7 +154,26 @@ function isSameAgent(first: ReadStatement, second: ReadStatement): boolean {
 
 /** Both state the same event, or neither states one that is known. */
 function haveComparableEvents(first: ReadStatement, second: ReadStatement, shared: readonly StatedEvent[]): boolean {
-  return shared.length > 0 || first.events.length === 0 || second.events.length === 0;
+  if (shared.length > 0) return true;
+  return (first.events.length === 0 || second.events.length === 0) && !differInDeeds(first, second);
+}
+
+/** What is in force from one day on is replaced by what is in force from another day on; figures of periods stand beside each other. */
+function replaces(first: ReadStatement, second: ReadStatement): boolean {
+  const isDated = ({ times }: ReadStatement): boolean => times.every(({ day }) => day !== null);
+  return first.isInForce && second.isInForce && isDated(first) && isDated(second);
+}
+
+/** One tells how much it is, the other tells of something else about it. */
+function statesFigureAlone(first: ReadStatement, second: ReadStatement): boolean {
+  const tellsHowMuch = ({ isInForce, figures }: ReadStatement): boolean => isInForce && figures.length > 0;
+  return tellsHowMuch(first) !== tellsHowMuch(second);
+}
+
+/** Each tells of deeds, and none of one is a deed of the other: "produced", "delivered". */
+function differInDeeds(first: ReadStatement, second: ReadStatement): boolean {
+  if (first.deeds.size === 0 || second.deeds.size === 0) return false;
+  return [...first.deeds].every((deed) => !second.deeds.has(deed));
 }
 
 /** Only one can hold an office: "appointed Anna Weber", "appointed Karl Brandt". */
@@ -175,6 +196,7 @@ function saySame(
   if (standings.includes('planned') && standings.includes('done')) return false;
   const areEventsKnown = first.events.length > 0 && second.events.length > 0;
   if (shared.length > 0) return true;
+  if (differInDeeds(first, second) || statesFigureAlone(first, second)) return false;
   const isOneEventKnown = first.events.length !== second.events.length;
   const isNear = overlap.ofShorter >= NEARLY_ALL && (!isOneEventKnown || overlap.ofLonger >= SAME_WORDING);
   return !areEventsKnown && overlap.count >= MANY_SHARED && isNear;

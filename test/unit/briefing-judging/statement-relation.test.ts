@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readInOwnLanguage, relationBetween } from '../../../activities/briefings/judging/statement-relation.ts';
 import type { Relation } from '../../../workflows/contracts/briefing-items.ts';
+import { DECISION_PAIRS } from './decision-pairs.ts';
 import { HELD_BACK_PAIRS } from './held-back-pairs.ts';
 import { LAST_PAIRS } from './last-pairs.ts';
 import { LONGER_PAIRS } from './longer-pairs.ts';
@@ -14,6 +15,7 @@ const TABLES: Readonly<Record<string, readonly StatementPair[]>> = {
   'held back': HELD_BACK_PAIRS,
   longer: LONGER_PAIRS,
   last: LAST_PAIRS,
+  decisions: DECISION_PAIRS,
 };
 
 function measure(pairs: readonly StatementPair[], relation: Relation) {
