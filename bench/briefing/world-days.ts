@@ -59,7 +59,8 @@ async function runDay(world: WorldRun, expected: ExpectedDay): Promise<ComparedD
   return { name: `day ${day}`, about, got: describe(outcome, record), differences };
 }
 
-function compareDay(expected: ExpectedDay, outcome: BriefingOutcome, record: BriefingRecord | null): string[] {
+/** Differences between a day and what was expected of it. */
+export function compareDay(expected: ExpectedDay, outcome: BriefingOutcome, record: BriefingRecord | null): string[] {
   const actual = {
     status: outcome.status,
     themes: Object.fromEntries((record?.themes ?? []).map((theme) => [theme.themeId, describeTheme(theme)])),
@@ -151,7 +152,8 @@ async function backfillDay(world: WorldRun): Promise<ComparedDay> {
   };
 }
 
-async function readRecord({ folder }: WorldRun, path: string): Promise<BriefingRecord> {
+/** The record of an output. @param path relative to the folder of the briefing */
+export async function readRecord({ folder }: WorldRun, path: string): Promise<BriefingRecord> {
   return briefingRecordSchema.parse(JSON.parse(await readFile(join(folder, path), 'utf8')));
 }
 

@@ -26,13 +26,13 @@ describe('checkAnchoring', () => {
   });
 
   it.each([
-    ['fewer than 5 days', log([8, 8, 8, 8], [0]), 'anchoring not checked: the conviction log has 4 days, fewer than 5'],
+    ['fewer than 5 days', log([8, 8, 8, 8], [0]), 'the conviction log has 4 days, fewer than 5'],
     [
       '5 entries on 4 days',
       [...log([8, 8, 8, 8], [0]), ...log([5], [], 'tariffs')],
-      'anchoring not checked: the conviction log has 4 days, fewer than 5',
+      'the conviction log has 4 days, fewer than 5',
     ],
-    ['no log', null, 'anchoring not checked: the conviction log is missing'],
+    ['no log', null, 'the conviction log is missing'],
   ])('is skipped and says why: %s', (_, entries, note) => {
     expect(checkAnchoring(entries, slot)).toEqual({ anchored: null, note });
   });

@@ -14,11 +14,11 @@ export function checkAnchoring(
   log: readonly ConvictionEntry[] | null,
   slot: Pick<BriefingSlot, 'day'>,
 ): { anchored: string[] | null; note: string } {
-  if (log === null) return { anchored: null, note: 'anchoring not checked: the conviction log is missing' };
+  if (log === null) return { anchored: null, note: 'the conviction log is missing' };
   const past = log.filter(({ day }) => day <= slot.day);
   const days = daysOf(past).length;
   if (days < DAYS) {
-    const note = `anchoring not checked: the conviction log has ${counted(days, 'day')}, fewer than ${DAYS}`;
+    const note = `the conviction log has ${counted(days, 'day')}, fewer than ${DAYS}`;
     return { anchored: null, note };
   }
   const themes = [...new Set(past.map(({ theme }) => theme))];

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { confirmState } from '../../../activities/briefings/starting/state-refresh.ts';
+import { writeWorldFolder } from '../../../bench/briefing/world-folder.ts';
+import { dateOf } from '../../../bench/briefing/world-places.ts';
+import type { WorldRun } from '../../../bench/briefing/world-run.ts';
+import { startWorldServer } from '../../../bench/briefing/world-server.ts';
+import { createDependencies } from '../../../workers/assembly/dependencies.ts';
+import { loadWorkerConfig } from '../../../workers/config/worker-config.ts';
+import { BRIEFING, briefingIdOf, slotOf } from '../../../workflows/briefing/messages.ts';
+import type { BriefingOutcome } from '../../../workflows/contracts/briefing-activities.ts';
+import type { BriefingKind } from '../../../workflows/contracts/briefing-slot.ts';
+import { recordCalls } from '../builders/scripted-activities.ts';
+import { createWorkflowWorld } from './workflow-world.ts';
+
+/** The days of the world with the worker's own activities, without its processes: nothing can be killed. */
+export async function openBriefingDays(temporalAddress: string): Promise<WorldRun> {
+  const server = await startWorldServer();
+  const place = await mkdtemp(join(tmpdir(), 'plumbline-days-'));
+  const folder = join(place, 'watch');
+  await writeWorldFolder(folder);
+  const environment = { ...server.environment, PLUMBLINE_HOME: join(place, 'home') };
+  const { activities, close } = createDependencies(loadWorkerConfig(environment));
+  const world = await createWorkflowWorld(temporalAddress);
+  const ending = Promise.withResolvers<void>();
+  const working = world.withWorkers(recordCalls(activities), () => ending.promise);
+  const run = (kind: BriefingKind, day: number, isBackfill = false): Promise<BriefingOutcome> => {
+    const slot = slotOf(kind, `${dateOf(day)}T06:00:00Z`, 'UTC');
+    const { time, timezone } = slot;
+    const start = {
+      taskQueue: world.taskQueue,
+      workflowId: briefingIdOf('storage-watch', slot, isBackfill),
+      args: [{ folder, kind, time, timezone, isBackfill, themeIds: null }],
+    };
+    return world.client.workflow.execute(BRIEFING, start);
+  };
+  return {
+    folder,
+    server,
+    runDay: (day) => run('daily', day),
+    runDayWithKills: (day) => run('daily', day),
+    runWeekly: (day) => run('weekly', day),
+    backfill: async (day) => void (await run('daily', day, true)),
+    loseThemes: () => rm(join(folder, 'state/active_themes.yml')),
+    async refreshState() {
+      await confirmState(folder, { now: new Date().toISOString(), changes: {} });
+    },
+    async close() {
+      ending.resolve();
+      await working;
+      await world.close();
+      await close();
+      await server.close();
+      await rm(place, { recursive: true, force: true });
+    },
+  };
+}
