@@ -43,7 +43,7 @@ async function run(scripted: ScriptedActivities, changes: Partial<BriefingInput>
     });
     const outcome = (await handle.result()) as BriefingOutcome;
     expect((await handle.query(briefingProgressQuery)).stage).toBe(outcome.status === 'halted' ? 'halted' : 'done');
-    if (shape !== undefined) await keepHistory(handle as never, shape);
+    if (shape !== undefined) await keepHistory(handle, shape);
     const record = scripted.inputsOf('publishBriefing')[0]?.record ?? null;
     return { outcome, record, order: scripted.calls.map(({ name }) => name) };
   });

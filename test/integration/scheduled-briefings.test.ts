@@ -10,6 +10,7 @@ import {
   MORNING,
   type ScheduleWorld,
 } from '../support/worlds/briefing-schedule-world.ts';
+import { keepHistory } from '../support/worlds/workflow-world.ts';
 
 const POLL = { timeout: 30_000, interval: 50 };
 
@@ -19,9 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What the workflow that a schedule started for a nominal time ended with. */
-const scheduledResult = ({ settings }: BriefingFolder, nominal: string) =>
-  world.workflows.client.workflow.getHandle(`${scheduledIdOf(settings.name, 'daily', false)}-${nominal}`).result();
+/** The workflow that a schedule started for a nominal time. */
+const scheduledHandle = ({ settings }: BriefingFolder, nominal: string) =>
+  world.workflows.client.workflow.getHandle(`${scheduledIdOf(settings.name, 'daily', false)}-${nominal}`);
 
 /** An hour is enough for the jitter, and too short for another slot. */
 const backfillOnce = (briefing: BriefingFolder, nominal: string) =>
@@ -52,12 +53,14 @@ describe('a scheduled briefing', () => {
       await backfillOnce(briefing, '2026-03-06T05:00:00Z');
       await expect.poll(() => world.noted.length, POLL).toBe(1);
 
-      expect(await scheduledResult(briefing, '2026-03-06T05:00:00Z')).toEqual({
+      const scheduled = scheduledHandle(briefing, '2026-03-06T05:00:00Z');
+      expect(await scheduled.result()).toEqual({
         status: 'published',
         workflowId: `briefing:${briefing.settings.name}:daily:2026-03-06-backfill`,
         outputPath: 'outputs/daily/2026-03-06-backfill.md',
         isBackfill: true,
       });
+      await keepHistory(scheduled, 'scheduled-briefing');
     });
     expect(world.noted).toMatchObject([
       { time: '2026-03-06T05:00:00.000Z', timezone: 'Europe/Berlin', isBackfill: true },
@@ -103,9 +106,9 @@ describe('a scheduled briefing', () => {
       await expect.poll(() => world.filed.length, POLL).toBe(1);
       const [action] = (await world.briefings.schedules.look(name, 'daily'))?.recent ?? [];
 
-      await expect(world.workflows.client.workflow.getHandle(action?.workflowId ?? '').result()).rejects.toThrow(
-        'Workflow execution failed',
-      );
+      const failed = world.workflows.client.workflow.getHandle(action?.workflowId ?? '');
+      await expect(failed.result()).rejects.toThrow('Workflow execution failed');
+      await keepHistory(failed, 'scheduled-briefing-failed');
     });
     const slotId = slotOf('daily', world.noted[0]?.time ?? '', 'Europe/Berlin').slotId;
     expect(world.filed).toEqual([

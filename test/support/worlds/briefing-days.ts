@@ -21,10 +21,10 @@ export async function openBriefingDays(temporalAddress: string): Promise<WorldRu
   const folder = join(place, 'watch');
   await writeWorldFolder(folder);
   const environment = { ...server.environment, PLUMBLINE_HOME: join(place, 'home') };
-  const { activities, close } = createDependencies(loadWorkerConfig(environment));
+  const dependencies = createDependencies(loadWorkerConfig(environment));
   const world = await createWorkflowWorld(temporalAddress);
   const ending = Promise.withResolvers<void>();
-  const working = world.withWorkers(recordCalls(activities), () => ending.promise);
+  const working = world.withWorkers(recordCalls(dependencies.activities), () => ending.promise);
   const run = (kind: BriefingKind, day: number, isBackfill = false): Promise<BriefingOutcome> => {
     const slot = slotOf(kind, `${dateOf(day)}T06:00:00Z`, 'UTC');
     const { time, timezone } = slot;
@@ -50,7 +50,7 @@ export async function openBriefingDays(temporalAddress: string): Promise<WorldRu
       ending.resolve();
       await working;
       await world.close();
-      await close();
+      await dependencies.close();
       await server.close();
       await rm(place, { recursive: true, force: true });
     },

@@ -111,7 +111,10 @@ export async function createWorkflowWorld(address: string): Promise<WorkflowWorl
 }
 
 /** Keeps the history of a finished run for the replay ring, in the folder that RECORD_HISTORIES names, if it names one. */
-export async function keepHistory(handle: DeepResearchHandle, shape: string): Promise<void> {
+export async function keepHistory(
+  handle: Pick<WorkflowHandle, 'workflowId' | 'fetchHistory'>,
+  shape: string,
+): Promise<void> {
   const folder = process.env['RECORD_HISTORIES'];
   if (folder === undefined) return;
   // Stack traces hold paths of the machine, and replay does not look at them.
