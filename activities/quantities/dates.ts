@@ -8,7 +8,8 @@ export interface TextDate {
   readonly end: number;
 }
 
-const MONTHS: readonly string[] = [
+/** Names of the months in English and German, January first; each a pattern in lower case. */
+export const MONTHS: readonly string[] = [
   'january|januar|jänner',
   'february|februar',
   'march|märz',

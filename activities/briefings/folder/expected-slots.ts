@@ -1,11 +1,9 @@
 import { Cron } from 'croner';
-import type { BriefingSchedule } from '../../../workflows/contracts/briefing-settings.ts';
+import { type BriefingSchedule, intervalMs } from '../../../workflows/contracts/briefing-settings.ts';
 
 /** What Temporal reads, too: other programs know `L`, `#` and more. */
 const PLAIN_FIELDS = /^[\d*,/ -]+$/u;
 const NAMES = /\b(?:sun|mon|tue|wed|thu|fri|sat|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\b/giu;
-
-const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 export interface SlotRange {
   /** ISO 8601; exclusive, like `before`. */
@@ -64,10 +62,4 @@ function nextByCron(cron: Cron): NextTime {
 /** In Temporal, both the day of the month and that of the week must fit. */
 function cronOf(cron: string, timezone: string): Cron {
   return new Cron(cron, { timezone, mode: '5-part', domAndDow: true, paused: true });
-}
-
-function intervalMs(interval: string): number {
-  const unit = /[mhd]$/u.exec(interval)?.[0] ?? '';
-  const factor = unit === 'm' || unit === 'h' || unit === 'd' ? UNIT_MS[unit] : 0;
-  return Number.parseInt(interval, 10) * factor;
 }

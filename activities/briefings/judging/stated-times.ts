@@ -1,4 +1,4 @@
-import { datesIn } from '../../quantities/dates.ts';
+import { datesIn, MONTHS } from '../../quantities/dates.ts';
 
 /** A date or period of a sentence; unstated parts are null. */
 export interface StatedTime {
@@ -15,20 +15,7 @@ interface PlacedTime extends StatedTime {
   readonly end: number;
 }
 
-const MONTHS: readonly RegExp[] = [
-  'january|januar|jänner',
-  'february|februar',
-  'march|märz',
-  'april',
-  'may|mai',
-  'june|juni',
-  'july|juli',
-  'august',
-  'september',
-  'october|oktober',
-  'november',
-  'december|dezember',
-].map((names) => new RegExp(`^(?:${names})$`, 'iu'));
+const MONTH_NAMES: readonly RegExp[] = MONTHS.map((names) => new RegExp(`^(?:${names})$`, 'iu'));
 /** With a capital letter: "may" is a verb. */
 const MONTH =
   /(?<!\p{L})(?:Januar[y]?|Jänner|Februar[y]?|March|März|April|Ma[iy]|Jun[ei]|Jul[iy]|August|September|O[ck]tober|November|De[cz]ember)(?!\p{L})/gu;
@@ -56,7 +43,7 @@ export function timesIn(text: string): PlacedTime[] {
     }
   };
   add(text.matchAll(QUARTER), ({ groups }) => ({ quarter: quarterOf(groups?.['word'] ?? groups?.['number'] ?? '') }));
-  add(text.matchAll(MONTH), ({ 0: name }) => ({ month: MONTHS.findIndex((names) => names.test(name)) + 1 }));
+  add(text.matchAll(MONTH), ({ 0: name }) => ({ month: MONTH_NAMES.findIndex((names) => names.test(name)) + 1 }));
   add(text.matchAll(YEAR), ({ 0: year }) => ({ year: Number(year) }));
   return found.sort((a, b) => a.start - b.start);
 }

@@ -31,7 +31,8 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-function localTime(instant: Date, timezone: string): { readonly day: string; readonly minute: string } {
+/** ISO date and `0730` of an instant in a zone. @param timezone IANA name */
+export function localTime(instant: Date, timezone: string): { readonly day: string; readonly minute: string } {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: timezone,
     hourCycle: 'h23',
