@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { BRIEFING, briefingProgressQuery } from '../../workflows/briefing/messages.ts';
 import type { Activities } from '../../workflows/contracts/activities.ts';
-import type { BriefingInput, BriefingOutcome } from '../../workflows/contracts/briefing-activities.ts';
-import type { BriefingRecord } from '../../workflows/contracts/briefing-record.ts';
+import type { BriefingInput } from '../../workflows/contracts/briefing-activities.ts';
 import { FailureType } from '../../workflows/contracts/failure-types.ts';
 import { theme } from '../support/builders/briefing-fixtures.ts';
 import { type ScriptedActivities, scriptActivities } from '../support/builders/scripted-activities.ts';
@@ -15,7 +12,9 @@ import {
   opened,
   scriptedSettings,
 } from '../support/builders/scripted-briefings.ts';
-import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
+import { scriptedHit } from '../support/builders/scripted-passages.ts';
+import { runBriefing } from '../support/worlds/scripted-briefing-run.ts';
+import { createWorkflowWorld, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;
 beforeAll(async () => {
@@ -23,31 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const SLOT = { kind: 'daily', time: '2026-03-06T06:00:00.000Z', timezone: 'UTC' } as const;
-
-interface Ended {
-  readonly outcome: BriefingOutcome;
-  /** Null: nothing was published. */
-  readonly record: BriefingRecord | null;
-  readonly order: readonly string[];
-}
-
-async function run(scripted: ScriptedActivities, changes: Partial<BriefingInput> = {}, shape?: string): Promise<Ended> {
-  const input: BriefingInput = { folder: '/briefing', ...SLOT, isBackfill: false, themeIds: null, ...changes };
-  return world.withWorkers(scripted, async () => {
-    const handle = await world.client.workflow.start(BRIEFING, {
-      taskQueue: world.taskQueue,
-      workflowId: `briefing:lamps:${randomUUID()}`,
-      workflowTaskTimeout: 5_000,
-      args: [input],
-    });
-    const outcome = (await handle.result()) as BriefingOutcome;
-    expect((await handle.query(briefingProgressQuery)).stage).toBe(outcome.status === 'halted' ? 'halted' : 'done');
-    if (shape !== undefined) await keepHistory(handle, shape);
-    const record = scripted.inputsOf('publishBriefing')[0]?.record ?? null;
-    return { outcome, record, order: scripted.calls.map(({ name }) => name) };
-  });
-}
+const run = (scripted: ScriptedActivities, changes?: Partial<BriefingInput>, shape?: string) =>
+  runBriefing(world, scripted, changes, shape);
 
 describe('the layers of a briefing', () => {
   it('loads the state first, then the canonical documents, and searches live only after both', async () => {
@@ -143,6 +119,24 @@ describe('the budget', () => {
 
     expect(scripted.inputsOf('searchWeb')).toHaveLength(4);
     expect(record?.queries).toHaveLength(2);
+  });
+});
+
+describe('a page behind a redirect', () => {
+  it('is judged by where it was read: what leads to tier 3 is rejected', async () => {
+    const scripted = scriptActivities({
+      ...findsOnePage,
+      readPage: async ({ hit }) => {
+        const locator = 'https://blog.example/lamps';
+        return { hits: [{ ...scriptedHit(locator, hit.title), locator, publishedAt: hit.publishedAt }], problem: null };
+      },
+      gradeResults: async ({ hits }) =>
+        hits.map(({ locator }) => ({ locator, tier: locator.includes('blog') ? 3 : 1, outlet: new URL(locator).host })),
+    });
+    const { record } = await run(scripted, {}, 'briefing-redirected');
+
+    expect(record?.results).toMatchObject([{ verdict: 'rejected', reason: 'source of tier 3' }]);
+    expect(record?.items).toEqual([]);
   });
 });
 

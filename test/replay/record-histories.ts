@@ -19,7 +19,7 @@ mkdirSync(target, { recursive: true });
 const tests = readdirSync(`${root}test/integration`)
   .filter((name) => name.endsWith('.test.ts'))
   .map((name) => `test/integration/${name}`)
-  .filter((path) => /keepHistory\(|\bworld\.keep\(/.test(readFileSync(root + path, 'utf8')));
+  .filter((path) => /keepHistory\(|\bworld\.keep\(|runBriefing\(/.test(readFileSync(root + path, 'utf8')));
 
 const { status } = spawnSync(
   process.execPath,

@@ -89,7 +89,10 @@ function best(
 ): readonly ContextDocument[] {
   // Files of a folder have no standing.
   const scope = { theme, slot, tierOf: () => null, isForWatchpoints: false };
+  // A backfill must not read what it is to say.
+  const isOwn = ({ locator }: SearchHit): boolean => locator.includes(slot.slotId);
   return documentsOf(rankings, scope)
+    .filter((hit) => !isOwn(hit))
     .slice(0, most)
     .map(({ locator, title, snippet }) => ({ path: locator, text: `${title}: ${snippet}` }));
 }

@@ -1,6 +1,6 @@
 import type { BriefingItem, ItemRelation, LiveQuery, LiveResult } from '../contracts/briefing-items.ts';
 import type { BriefingRecord } from '../contracts/briefing-record.ts';
-import type { Finding } from '../contracts/evidence.ts';
+import type { Finding, SearchHit } from '../contracts/evidence.ts';
 
 /** What all live searches of a run have brought so far. */
 export interface LiveEvidence {
@@ -37,4 +37,14 @@ export function startEvidence(left: number, known: ReadonlySet<string>): LiveEvi
     seen: new Set(),
     seenTitles: new Set(),
   };
+}
+
+/** Notes that a result is of no use. @param reason for people */
+export function reject(
+  evidence: LiveEvidence,
+  { queryId }: LiveQuery,
+  { locator, title }: SearchHit,
+  reason: string,
+): void {
+  evidence.results.push({ queryId, locator, title, verdict: 'rejected', reason });
 }

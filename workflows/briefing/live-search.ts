@@ -1,30 +1,17 @@
 import { callActivity } from '../calls/activity-options.ts';
 import type { Reading } from '../contracts/activities.ts';
-import type { GradedResult, JudgeFindingsInput } from '../contracts/briefing-activities.ts';
+import type { JudgeFindingsInput } from '../contracts/briefing-activities.ts';
 import type { LiveQuery, LiveResult } from '../contracts/briefing-items.ts';
 import { findingIdOf } from '../contracts/citation-key.ts';
 import { counted } from '../contracts/counted.ts';
-import { hitIdOf, type PassageHit, type SearchHit } from '../contracts/evidence.ts';
-import type { ResearchTask } from '../contracts/research-plan.ts';
-import { readPages } from '../deep-research/task/page-reading.ts';
+import type { PassageHit, SearchHit } from '../contracts/evidence.ts';
 import { extractFindings } from '../deep-research/task/passage-extraction.ts';
 import { searchSources } from '../deep-research/task/source-search.ts';
-import { isAsked, scopeFault, screenResult, titleKeyOf, UNREAD } from '../domain/briefing/result-screening.ts';
+import { isAsked, screenResult, titleKeyOf } from '../domain/briefing/result-screening.ts';
 import type { BriefingRun } from './briefing-run.ts';
 import type { BriefingSubject } from './corpus-context.ts';
-import type { LiveEvidence } from './live-evidence.ts';
-
-/** A result that is worth reading. */
-interface Readable {
-  readonly query: LiveQuery;
-  readonly hit: SearchHit;
-  readonly graded: GradedResult;
-}
-
-/** A passage of a readable result. */
-interface ReadPassage extends Readable {
-  readonly passage: PassageHit;
-}
+import { type LiveEvidence, reject } from './live-evidence.ts';
+import { type Readable, type ReadPassage, readResults, taskOf } from './result-reading.ts';
 
 type Judged = JudgeFindingsInput['findings'][number];
 
@@ -42,7 +29,8 @@ export async function searchLive(
   evidence.queries.push(...queries);
   const found = await Promise.all(queries.map((query) => search(run, query)));
   const readable = await screen(subject, queries, found, evidence);
-  const passages = await read(run, subject, readable, evidence);
+  const passages = await readResults(run, subject, readable, evidence);
+  if (passages.length === 0) return;
   const judged = await extract(run, subject, passages);
   await judge(run, judged, passages, evidence);
 }
@@ -85,48 +73,6 @@ async function screen(
     }
   }
   return readable;
-}
-
-async function read(
-  run: BriefingRun,
-  subject: BriefingSubject,
-  readable: readonly Readable[],
-  evidence: LiveEvidence,
-): Promise<readonly ReadPassage[]> {
-  const pages = await Promise.all(readable.map((result) => readResult(run, subject, result)));
-  return pages.flatMap((passages, index) => {
-    const result = readable[index];
-    if (result === undefined) return [];
-    const { query, hit } = result;
-    const [first] = passages;
-    // The page knows its date better than the search service.
-    const fault = first === undefined ? UNREAD : scopeFault(first.publishedAt, query);
-    if (fault === null) return passages.map((passage) => ({ ...result, passage }));
-    reject(evidence, query, hit, fault);
-    return [];
-  });
-}
-
-async function readResult(
-  run: BriefingRun,
-  subject: BriefingSubject,
-  { query, hit, graded }: Readable,
-): Promise<readonly PassageHit[]> {
-  const ranked = {
-    ...hit,
-    relevance: { id: hitIdOf(hit), score: null, reason: '' },
-    sourceTier: graded.tier,
-    selection: 'passed',
-  } as const;
-  const context = {
-    anchor: subject.anchor,
-    corpus: subject.corpus,
-    task: taskOf(run, query),
-    isFollowUp: false,
-    visitedPassages: new Set<string>(),
-  };
-  const readings = await readPages(run, context, [ranked]);
-  return readings.map(({ hit: passage }) => passage);
 }
 
 async function extract(
@@ -207,13 +153,4 @@ function verdicts(
     if (said.length > 0) return { ...result, verdict: 'flagged', reason: 'the source is not listed' };
     return { ...result, verdict: 'rejected', reason: reasons[0] ?? 'the page states nothing about it' };
   });
-}
-
-function reject(evidence: LiveEvidence, { queryId }: LiveQuery, { locator, title }: SearchHit, reason: string): void {
-  evidence.results.push({ queryId, locator, title, verdict: 'rejected', reason });
-}
-
-/** Ids of tasks begin citation keys, which must be unique among all outputs. */
-function taskOf({ slot }: BriefingRun, { queryId, text }: LiveQuery): ResearchTask {
-  return { taskId: `${slot.slotId.toLowerCase()}-${queryId}`, text, rationale: '' };
 }

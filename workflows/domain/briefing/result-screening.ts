@@ -15,7 +15,7 @@ export interface ScreenResultInput {
 
 /** Why a result is not worth reading, for people; null: it is, of a listed or at least credible source, new, and in time. */
 export function screenResult({ query, hit, graded, seenTitles }: ScreenResultInput): string | null {
-  if (graded.tier === 3) return 'source of tier 3';
+  if (graded.tier === 3) return TIER_3;
   if (seenTitles.has(titleKeyOf(hit, graded))) return 'duplicate: the outlet has it under another address';
   // Where the search service knows no date, the page may.
   return hit.publishedAt === null ? null : scopeFault(hit.publishedAt, query);
@@ -28,6 +28,8 @@ export function isAsked(
 ): boolean {
   return targetTiers.some((target) => target !== 1) || tier === 1;
 }
+
+export const TIER_3 = 'source of tier 3';
 
 /** Of a page that could not be read: a later run may try again. */
 export const UNREAD = 'the page could not be read';
