@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { THEMES_FILE } from '../../activities/briefings/briefing-paths.ts';
 import { createOpenBriefing } from '../../activities/open-briefing.ts';
 import type { BriefingKind } from '../../workflows/contracts/briefing-slot.ts';
+import { UNREAD } from '../../workflows/domain/briefing/result-screening.ts';
 import { slotOf } from '../../workflows/domain/briefing/slots.ts';
 import { claim, liveResult, themeOutput } from '../support/builders/briefing-fixtures.ts';
 import { type BriefingWorld, createBriefingWorld } from '../support/worlds/briefing-world.ts';
@@ -151,9 +152,9 @@ describe('openBriefing', () => {
   it.each([
     ['daily', '2026-03-09-deep'],
     ['deep-daily', '2026-03-09-deep'],
-    ['weekly', '2026-W09'],
+    ['weekly', '2026-03-09-deep'],
     ['on-demand', '2026-03-09-deep'],
-  ] as const)('continues the newest output of the role of a %s', async (kind, slotId) => {
+  ] as const)('continues, for a %s, the newest output but those on demand', async (kind, slotId) => {
     const world = await createBriefingWorld();
     await world.record('daily', '2026-03-09T06:00:00Z');
     await world.record('deep-daily', '2026-03-09T08:00:00Z');
@@ -165,6 +166,14 @@ describe('openBriefing', () => {
     expect((await stateOf(world, TIME, kind)).previous?.slot.slotId).toBe(slotId);
   });
 
+  it('continues a weekly where that is the newest', async () => {
+    const world = await createBriefingWorld();
+    await world.record('daily', '2026-03-08T06:00:00Z');
+    await world.record('weekly', '2026-03-08T07:00:00Z');
+
+    expect((await stateOf(world)).previous?.slot.slotId).toBe('2026-W10');
+  });
+
   it('gives what later runs need of the outputs of 7 days, oldest first', async () => {
     const world = await createBriefingWorld();
     const results = [
@@ -172,6 +181,7 @@ describe('openBriefing', () => {
       liveResult(),
       liveResult({ locator: 'https://a.example', verdict: 'flagged' }),
       liveResult({ locator: 'https://b.example', verdict: 'rejected' }),
+      liveResult({ locator: 'https://c.example', verdict: 'rejected', reason: UNREAD }),
     ];
     await world.record('daily', '2026-03-02T06:00:00Z');
     await world.record('daily', '2026-03-03T06:00:00Z', { results, themes: [themeOutput(), themeOutput()] });
@@ -180,13 +190,13 @@ describe('openBriefing', () => {
     await world.record('daily', '2026-03-09T06:00:00Z');
     const { recent } = await stateOf(world);
 
-    expect(recent.map(({ slot }) => slot.slotId)).toEqual(['2026-03-03', '2026-W10', '2026-03-08T1300', '2026-03-09']);
+    expect(recent.map(({ slot }) => slot.slotId)).toEqual(['2026-03-03', '2026-W10', '2026-03-09']);
     expect(recent[0]).toEqual({
       slot: slotOf('daily', '2026-03-03T06:00:00Z', 'Europe/Berlin'),
       corrections: [],
       signals: expect.any(Array),
       claims: [claim(), claim()],
-      locators: [liveResult().locator, 'https://a.example'],
+      locators: [liveResult().locator, 'https://a.example', 'https://b.example'],
     });
   });
 

@@ -52,11 +52,11 @@ export interface BriefingState {
   readonly continuity: string | null;
   /** The last 14 days; null: missing. */
   readonly convictionLog: readonly ConvictionEntry[] | null;
-  /** The newest daily output before the slot; without one, the newest of its kind; null: there is none. */
+  /** The newest output before the slot but those on demand; null: there is none. */
   readonly previous: BriefingRecord | null;
   /** Of weekly runs: evidence of claims that outputs of the last 7 days marked contradicted or withdrawn. */
   readonly weekFindings: readonly Finding[];
-  /** Outputs of the last 7 days before the slot, oldest first, without what only people read. */
+  /** Outputs of the last 7 days before the slot but those on demand, oldest first, without what only people read. */
   readonly recent: readonly RecentOutput[];
   /** What is missing or strange, for the header. */
   readonly notes: readonly string[];

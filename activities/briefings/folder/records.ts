@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { RecentOutput } from '../../../workflows/contracts/briefing-activities.ts';
 import { type BriefingRecord, briefingRecordSchema } from '../../../workflows/contracts/briefing-record.ts';
-import { BRIEFING_KINDS, type BriefingKind, type BriefingSlot } from '../../../workflows/contracts/briefing-slot.ts';
+import type { BriefingKind, BriefingSlot } from '../../../workflows/contracts/briefing-slot.ts';
 import type { Finding } from '../../../workflows/contracts/evidence.ts';
 import { isStanding } from '../../../workflows/domain/briefing/claim-conflicts.ts';
 import { UNREAD } from '../../../workflows/domain/briefing/result-screening.ts';
@@ -17,16 +17,16 @@ const DEEP = /-deep(?:-backfill)?\.json$/u;
 const DAY_MS = 86_400_000;
 const RECENT_DAYS = 7;
 
-/** Daily outputs carry what stands; every kind goes on from the newest of them. */
-const DAILY: readonly BriefingKind[] = ['daily', 'deep-daily'];
+/** They carry what stands of all themes. One on demand may be about a few, and nothing goes on from it. */
+const CARRYING: readonly BriefingKind[] = ['daily', 'deep-daily', 'weekly'];
 
 /** Records of outputs before a slot, without backfills. */
 export interface EarlierRecords {
-  /** The newest daily output; without one, the newest of the slot's kind; null: there is none. */
+  /** The newest but those on demand; null: there is none. */
   previous(): Promise<BriefingRecord | null>;
   /** The newest of these kinds, newest first. */
   newest(kinds: readonly BriefingKind[], count: number): Promise<readonly BriefingRecord[]>;
-  /** Those of the last 7 days, oldest first. */
+  /** Those of the last 7 days but those on demand, oldest first. */
   recent(): Promise<readonly RecentOutput[]>;
   /** Evidence of claims that outputs of the last 7 days marked contradicted or withdrawn. */
   fallenFindings(): Promise<readonly Finding[]>;
@@ -54,7 +54,7 @@ export function createEarlierRecords(folder: string, slot: BriefingSlot, read: R
   const inLastDays = async (): Promise<BriefingRecord[]> => {
     const since = addDays(slot.day, -RECENT_DAYS);
     const found: BriefingRecord[] = [];
-    for (const kind of BRIEFING_KINDS) {
+    for (const kind of CARRYING) {
       for await (const record of files.newestFirst(kind)) {
         if (record.slot.day < addDays(since, -1)) break;
         if (record.slot.day >= since && isBefore(record, slot)) found.push(record);
@@ -62,7 +62,7 @@ export function createEarlierRecords(folder: string, slot: BriefingSlot, read: R
     }
     return sorted(found).toReversed();
   };
-  const previous = async () => (await newest(DAILY, 1))[0] ?? (await newest([slot.kind], 1))[0] ?? null;
+  const previous = async () => (await newest(CARRYING, 1))[0] ?? null;
   const fallenFindings = async () => (await inLastDays()).flatMap(findingsOfFallen);
   return { previous, newest, recent, fallenFindings, damaged: files.damaged };
 }

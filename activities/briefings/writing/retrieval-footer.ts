@@ -17,7 +17,10 @@ export function renderFooter(record: BriefingRecord, { phrases, titleOf }: Brief
   const { slot, queries, requests, corrections, diagnostics, refusedQueries } = record;
   const count = (verdict: BriefingRecord['results'][number]['verdict']): number =>
     record.results.filter((result) => result.verdict === verdict).length;
-  const confirmed = corrections.filter(({ isConfirmed }) => isConfirmed).length;
+  const asked = queries.filter(({ origin }) => origin === 'correction');
+  const confirmed = asked.filter(({ itemId }) =>
+    corrections.some((correction) => correction.itemId === itemId && correction.isConfirmed),
+  ).length;
   const found = diagnostics.map(({ code, themeId, detail }) => {
     const theme = themeId === null ? '' : ` (${titleOf(themeId)})`;
     return `${codeSpan(code)}${theme}: ${escapeMarkdown(detail)}`;
@@ -28,7 +31,7 @@ export function renderFooter(record: BriefingRecord, { phrases, titleOf }: Brief
     fact(footer.queries, footer.issued(queries.length, requests)),
     fact(footer.accepted, footer.acceptedCounts(count('accepted'), count('flagged'))),
     fact(footer.rejected, String(count('rejected'))),
-    fact(footer.corrections, footer.correctionCounts(corrections.length, confirmed)),
+    fact(footer.corrections, footer.correctionCounts(asked.length, confirmed)),
     fact(footer.state, stateLoaded(record, phrases)),
     diagnostics.length === 0 ? fact(footer.diagnostics, HEALTHY) : nested(footer.diagnostics, found, phrases),
     nested(footer.refused, refused, phrases),

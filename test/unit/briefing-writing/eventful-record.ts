@@ -1,10 +1,10 @@
 import type { WantedIssue } from '../../../workflows/contracts/briefing-issues.ts';
 import type { BriefingRecord } from '../../../workflows/contracts/briefing-record.ts';
-import { briefingRecord, claim, themeOutput, watchpoint } from '../../support/builders/briefing-fixtures.ts';
+import { briefingRecord, claim, liveQuery, themeOutput, watchpoint } from '../../support/builders/briefing-fixtures.ts';
 
 /** A day on which everything happens that a briefing can show. */
 export function eventfulRecord(overrides: Partial<BriefingRecord> = {}): BriefingRecord {
-  const { themes } = briefingRecord();
+  const { themes, queries } = briefingRecord();
   return briefingRecord({
     title: 'Norhaven',
     notes: ['The output of 2026-03-05 is missing; the last one is of 2026-03-04.', 'Missed slots: 2026-03-05 07:30.'],
@@ -14,7 +14,12 @@ export function eventfulRecord(overrides: Partial<BriefingRecord> = {}): Briefin
     refusedQueries: [{ text: 'battery news', reason: 'names no actor, institution or place' }],
     droppedQueries: 3,
     requests: 12,
-    corrections: [{ themeId: 'grid-storage', itemId: 'i2', isConfirmed: false }],
+    queries: [...queries, liveQuery({ queryId: 'c1', origin: 'correction', itemId: 'i2', targetTiers: [1] })],
+    // The second was confirmed by an ordinary query: no retrieval was made for it.
+    corrections: [
+      { themeId: 'grid-storage', itemId: 'i2', isConfirmed: false },
+      { themeId: 'grid-storage', itemId: 'grid-storage-1', isConfirmed: true },
+    ],
     diagnostics: [
       { code: 'THIN_COVERAGE', themeId: 'grid-storage', detail: '1 confirmed item, 2 are needed' },
       { code: 'BUDGET_EXCEEDED', themeId: null, detail: '15 queries wanted, 12 allowed' },
