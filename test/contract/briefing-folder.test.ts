@@ -150,28 +150,19 @@ describe('openBriefing', () => {
   });
 
   it.each([
-    ['daily', '2026-03-09-deep'],
-    ['deep-daily', '2026-03-09-deep'],
-    ['weekly', '2026-03-09-deep'],
-    ['on-demand', '2026-03-09-deep'],
-  ] as const)('continues, for a %s, the newest output but those on demand', async (kind, slotId) => {
+    ['daily', '2026-03-09T08:00:00Z', '2026-03-09-deep'],
+    ['weekly', '2026-03-09T08:00:00Z', '2026-03-09-deep'],
+    ['on-demand', '2026-03-09T08:00:00Z', '2026-03-09-deep'],
+    ['daily', '2026-03-09T05:00:00Z', '2026-W11'],
+  ] as const)('continues, for a %s, the newest output but those on demand', async (kind, deepTime, slotId) => {
     const world = await createBriefingWorld();
-    await world.record('daily', '2026-03-09T06:00:00Z');
-    await world.record('deep-daily', '2026-03-09T08:00:00Z');
-    await world.record('weekly', '2026-03-01T07:00:00Z');
+    await world.record('deep-daily', deepTime);
+    await world.record('weekly', '2026-03-09T07:00:00Z');
     await world.record('on-demand', '2026-03-09T12:00:00Z');
     await world.record('daily', '2026-03-11T06:00:00Z');
     await world.record('daily', '2026-03-09T20:00:00Z', { isBackfill: true });
 
     expect((await stateOf(world, TIME, kind)).previous?.slot.slotId).toBe(slotId);
-  });
-
-  it('continues a weekly where that is the newest', async () => {
-    const world = await createBriefingWorld();
-    await world.record('daily', '2026-03-08T06:00:00Z');
-    await world.record('weekly', '2026-03-08T07:00:00Z');
-
-    expect((await stateOf(world)).previous?.slot.slotId).toBe('2026-W10');
   });
 
   it('gives what later runs need of the outputs of 7 days, oldest first', async () => {
