@@ -153,11 +153,11 @@ describe('openBriefing', () => {
     ['daily', '2026-03-09T08:00:00Z', '2026-03-09-deep'],
     ['weekly', '2026-03-09T08:00:00Z', '2026-03-09-deep'],
     ['on-demand', '2026-03-09T08:00:00Z', '2026-03-09-deep'],
-    ['daily', '2026-03-09T05:00:00Z', '2026-W11'],
+    ['daily', '2026-03-08T05:00:00Z', '2026-W10'],
   ] as const)('continues, for a %s, the newest output but those on demand', async (kind, deepTime, slotId) => {
     const world = await createBriefingWorld();
     await world.record('deep-daily', deepTime);
-    await world.record('weekly', '2026-03-09T07:00:00Z');
+    await world.record('weekly', '2026-03-08T07:00:00Z');
     await world.record('on-demand', '2026-03-09T12:00:00Z');
     await world.record('daily', '2026-03-11T06:00:00Z');
     await world.record('daily', '2026-03-09T20:00:00Z', { isBackfill: true });
