@@ -1,6 +1,7 @@
 import { workflowInfo } from '@temporalio/workflow';
 import type { BriefingDiagnostic } from '../contracts/briefing-issues.ts';
 import type { BriefingRecord, ThemeOutput } from '../contracts/briefing-record.ts';
+import { counted } from '../contracts/counted.ts';
 import type { Finding } from '../contracts/evidence.ts';
 import type { NextThemes } from '../domain/briefing/next-state.ts';
 import type { BriefingRun } from './briefing-run.ts';
@@ -89,7 +90,10 @@ function citedBy(
 
 function gapNotes({ settings, accounts }: BriefingRun): string[] {
   const noSearch = settings.web === null ? ['No search service is set up: nothing was searched live.'] : [];
-  return [...noSearch, ...accounts.gaps.map(({ description }) => description)];
+  const degraded = accounts.degradations.map(
+    ({ step, cause, count }) => `${step}: ${cause} (${counted(count, 'time')})`,
+  );
+  return [...noSearch, ...accounts.gaps.map(({ description }) => description), ...degraded];
 }
 
 function caveatsOf(themeId: string, diagnostics: readonly BriefingDiagnostic[]): string[] {
