@@ -16,6 +16,12 @@ export interface RunToStart {
   readonly settings: object;
 }
 
+/** What is needed to start a run. */
+interface StartContext extends Pick<ApiContext, 'access'> {
+  readonly tools: Pick<ApiContext['tools'], 'runs'>;
+  readonly settings: Pick<ApiContext['settings'], 'sources'>;
+}
+
 export interface ServedRun {
   readonly researchId: string;
   /** The run existed. */
@@ -30,7 +36,7 @@ export interface ServedRun {
  * @throws {UsageError} when another request has the id
  */
 export async function startServedRun(
-  { access, tools, settings }: Pick<ApiContext, 'access' | 'tools' | 'settings'>,
+  { access, tools, settings }: StartContext,
   { question, id, userId, preset, settings: given, documents, web: wantsWeb }: RunToStart,
 ): Promise<ServedRun> {
   const { corpusDirectories, web } = chooseSources(settings.sources, { documents, web: wantsWeb, catalogues: [] });

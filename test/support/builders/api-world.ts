@@ -56,6 +56,7 @@ export function createApiWorld({
       renderReport: async () => '',
       checkPartialReport: async (report) => ({ report, quotesChecked: 0, quotesRejected: 0, markdown: '# So far\n' }),
       ...memoryTools(),
+      ...mcpTools,
       readAnswerEvents: readAnswerEvents ?? (async (answerId, after) => numbered(events.get(answerId)).slice(after)),
     },
     ping,
@@ -64,6 +65,19 @@ export function createApiWorld({
   };
   return { api: createApp(context), sessions, runs, events, reported, close: () => closing.abort() };
 }
+
+async function refuse(): Promise<never> {
+  throw new Error('no route does this');
+}
+
+/** What only the Model Context Protocol needs; its tests bring their own. */
+const mcpTools = {
+  openCorpus: refuse,
+  indexFolders: refuse,
+  detectLanguage: refuse,
+  verifyRecord: refuse,
+  readStoredText: refuse,
+};
 
 /** Erasing removes what there is to remove here: the rows. */
 function memoryTools(): Pick<ApiContext['tools'], 'openMemory' | 'openLifecycle'> {
@@ -213,9 +227,6 @@ export class ScriptedRuns {
 }
 
 function storeOf(stored: readonly StoredRun[], runs: ScriptedRuns): ApiContext['tools']['runs'] {
-  const refuse = async () => {
-    throw new Error('no route does this');
-  };
   return {
     recordStart: async ({ researchId }) => void runs.recorded.push(researchId),
     list: async () => [...stored],
