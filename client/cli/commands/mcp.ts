@@ -40,6 +40,7 @@ async function serveAssistant(context: CommandContext, flags: ScopeOptions): Pro
     access: (waiting) => temporal.get(waiting),
     tools,
     indexing: createFolderIndexing({ tools, patienceMs, closing: settings.closing }),
+    declinedForms: new Set(),
     settings,
     report: (error, reportId) =>
       output.notice(`error ${reportId}: ${error instanceof Error ? error.message : String(error)}`),

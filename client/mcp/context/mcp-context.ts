@@ -7,6 +7,8 @@ export interface McpContext {
   access(signal: AbortSignal): Promise<ApiContext['access']>;
   readonly tools: Omit<ApiContext['tools'], 'readAnswerEvents'>;
   readonly indexing: FolderIndexing;
+  /** Rounds of questions whose form a person has closed: nobody is asked the same twice while the server runs. */
+  readonly declinedForms: Set<string>;
   readonly settings: McpSettings;
   /** Errors that nobody expected; the client gets only the number of the report. */
   readonly report: (error: unknown, reportId: string) => void;

@@ -9,6 +9,7 @@ export function createHttpContext({ access, tools, report, settings }: ApiContex
     access: async () => access,
     tools,
     indexing: createFolderIndexing({ tools, patienceMs: MCP_PACE.patienceMs, closing }),
+    declinedForms: new Set(),
     settings: { sources, conversation, closing, user: null, pace: MCP_PACE },
     report,
   };

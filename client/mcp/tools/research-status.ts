@@ -14,8 +14,7 @@ type StatusInput = z.infer<typeof statusInput>;
 
 /** `research_status`: how far a run is, what it needs, and how to give it that. */
 export function addResearchStatus(server: McpServer, context: McpContext): void {
-  // A person who closed a form is not asked the same again by this server.
-  const declined = new Set<string>();
+  const { declinedForms: declined } = context;
   const mayAsk = ({ researchId, askPerson }: StatusInput, { round }: PendingClarification, call: ToolCall) =>
     askPerson && !declined.has(`${researchId} ${round}`) && canAskPerson(server, call.context);
   const handle = async (input: StatusInput, call: ToolCall): Promise<ToolAnswer | InputRequiredResult> => {
