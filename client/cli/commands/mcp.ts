@@ -46,7 +46,7 @@ async function serveAssistant(context: CommandContext, flags: ScopeOptions): Pro
       output.notice(`error ${reportId}: ${error instanceof Error ? error.message : String(error)}`),
   };
   try {
-    await serveOverStdio(mcp, signal, (problem) => output.notice(`message refused: ${problem}`));
+    await serveOverStdio(mcp, signal, (problem) => output.notice(`message refused: ${oneLine(problem)}`));
   } finally {
     closing.abort();
     await temporal.close();
@@ -89,4 +89,9 @@ async function temporalOnDemand({ config, output }: CommandContext, signal: Abor
     isThere: async ({ address }) => config.usesExternalTemporal || (await readState(config.home))?.address === address,
     release: (access) => access.close(),
   });
+}
+
+/** What the library says of malformed messages runs over many lines. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').slice(0, 200);
 }

@@ -10,6 +10,8 @@ export function addMcpRoute(api: Api, context: ApiContext): void {
   api.all('/mcp', async (http) => {
     handler ??= open(context);
     const { status, headers, body } = await (await handler).fetch(http.req.raw);
+    // Ours is stricter than that of its streams.
+    headers.delete('cache-control');
     // Not as a response of its own: that would lack the headers that are set already.
     return http.newResponse(body, new Response(null, { status, headers }));
   });

@@ -9,7 +9,7 @@ export const reportInput = z.strictObject({
     .default('markdown')
     .describe('markdown: the report as people read it; structured: its claims with their quotations'),
   offset: z.int().min(0).default(0).describe('of Markdown: where to go on, from nextOffset'),
-  maxCharacters: z.int().min(1_000).max(200_000).default(40_000).describe('of Markdown: how much of it at once'),
+  maxCharacters: z.int().min(100).max(200_000).default(40_000).describe('of Markdown: how much of it at once'),
 });
 
 export const citationOutput = z.object({

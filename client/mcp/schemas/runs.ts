@@ -2,22 +2,13 @@ import { z } from 'zod';
 import { MAX_ANSWER_LENGTH } from '../../../workflows/contracts/clarification.ts';
 import { STAGES } from '../../../workflows/contracts/progress.ts';
 import { researchPlanSchema } from '../../../workflows/contracts/research-plan.ts';
-import {
-  questionSchema,
-  researchLimitsSchema,
-  researchSettingsSchema,
-} from '../../../workflows/contracts/research-request.ts';
+import { questionSchema, researchSettingsSchema } from '../../../workflows/contracts/research-request.ts';
 import { PRESET_NAMES } from '../../../workflows/contracts/setting.ts';
-import { fieldsOf, givenFields } from '../../http/schemas/given-fields.ts';
+import { givenFields } from '../../http/schemas/given-fields.ts';
 import type { McpSettings } from '../context/mcp-context.ts';
 import { noticeField } from '../results/quoted-content.ts';
 import { runIdField, sourceFields, userField } from './choices.ts';
-
-const limitsField = givenFields(researchLimitsSchema).meta({
-  properties: fieldsOf(researchLimitsSchema),
-  additionalProperties: false,
-  description: 'ceilings of the whole run; at one of them it asks',
-});
+import { limitsField } from './limits.ts';
 
 const { clarify, approvePlan } = researchSettingsSchema.shape;
 
@@ -29,7 +20,9 @@ export function startInput(settings: McpSettings) {
       .enum(PRESET_NAMES)
       .default('standard')
       .describe('how thorough: quick takes minutes, standard longer, deep up to hours'),
-    limits: limitsField.optional(),
+    limits: limitsField
+      .optional()
+      .describe('ceilings of the whole run, at which it asks; left out: those of the preset'),
     clarify: clarify
       .unwrap()
       .optional()
@@ -84,7 +77,9 @@ export const statusOutput = z.object({
     })
     .nullable()
     .describe('questions that are not answered yet'),
-  planToApprove: researchPlanSchema.nullable(),
+  planToApprove: z
+    .object({ tasks: z.array(z.object({ taskId: z.string(), text: z.string(), rationale: z.string() })) })
+    .nullable(),
   waits: z.array(z.object({ kind: z.string(), subject: z.string(), reason: z.string(), until: z.string() })),
   gaps: z.int().describe('what the report will have to admit so far'),
   failure: z.string().nullable(),

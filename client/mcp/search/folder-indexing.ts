@@ -16,8 +16,8 @@ export interface FolderIndexing {
 
 interface Job {
   readonly done: Promise<CorpusReport>;
-  /** What it last told of itself. */
-  line: string;
+  /** Its last line of progress. */
+  readonly told: { readonly line: string };
 }
 
 export interface FolderIndexingOptions {
@@ -30,13 +30,14 @@ export interface FolderIndexingOptions {
 export function createFolderIndexing({ tools, patienceMs, closing }: FolderIndexingOptions): FolderIndexing {
   const jobs = new Map<string, Job>();
   const begin = (directories: readonly string[], key: string): Job => {
+    const told = { line: 'indexing' };
     const onProgress = (line: string) => {
-      job.line = line;
+      told.line = line;
     };
     const done = indexFolders(tools, directories, { signal: closing, onProgress }).finally(() => jobs.delete(key));
     // Whoever began it may have left.
     done.catch(() => undefined);
-    const job: Job = { done, line: 'indexing' };
+    const job = { done, told };
     jobs.set(key, job);
     return job;
   };
@@ -53,7 +54,7 @@ export function createFolderIndexing({ tools, patienceMs, closing }: FolderIndex
         waited.abort();
       }
       throw new EnvironmentError(
-        `the folders are not indexed yet (${job.line})`,
+        `the folders are not indexed yet (${job.told.line})`,
         'It goes on: search again in a minute.',
       );
     },

@@ -8,15 +8,18 @@ import type { StoredRun } from '../../../workers/local-tools.ts';
 import type { AnswerEvent, AnswerResult } from '../../../workflows/contracts/answer.ts';
 import { answerIdOf, type ConversationView } from '../../../workflows/contracts/conversation.ts';
 import { conversationSettingsSchema } from '../../../workflows/contracts/conversation-settings.ts';
+import type { ResearchProgress } from '../../../workflows/contracts/progress.ts';
 import type { ResearchRequest } from '../../../workflows/contracts/research-request.ts';
 import { answerResultOf } from './answer-results.ts';
 import { memoryOver } from './memory-fixtures.ts';
-import { observation } from './run-views.ts';
+import { observation, researchProgress } from './run-views.ts';
 import { createUnsavedMemory } from './unsaved-memory.ts';
 
 /** The HTTP API over scripted sessions and runs, which are outside services to it. */
 export interface ApiWorld {
   readonly api: Api;
+  /** What the API is made of. */
+  readonly context: ApiContext;
   readonly sessions: ScriptedSessions;
   readonly runs: ScriptedRuns;
   /** Of all answers; appending is what a worker does. */
@@ -63,7 +66,7 @@ export function createApiWorld({
     report: (error) => void reported.push(error),
     settings: { ...settingsOf(closing.signal), ...settings },
   };
-  return { api: createApp(context), sessions, runs, events, reported, close: () => closing.abort() };
+  return { api: createApp(context), context, sessions, runs, events, reported, close: () => closing.abort() };
 }
 
 async function refuse(): Promise<never> {
@@ -186,13 +189,20 @@ export class ScriptedRuns {
   readonly sent: unknown[] = [];
   readonly known = new Set(['research-limits-3f9a21']);
   delivery: Delivery = { accepted: true, refusals: [], progress: null };
+  /** What every run tells of itself. */
+  progress: Partial<ResearchProgress> = {};
+  /** Called with every look at a run, before it answers. */
+  onLook: () => void = () => undefined;
 
   readonly client: ResearchClient = {
     start: async (request, id = 'research-new-000001') => {
       this.started.push(request);
       return { researchId: id, requestHash: 'hash', attached: false };
     },
-    observe: async (researchId) => observation({ researchId: this.#checked(researchId) }),
+    observe: async (researchId) => {
+      this.onLook();
+      return observation({ researchId: this.#checked(researchId), progress: researchProgress(this.progress) });
+    },
     answer: async (researchId, answer) => this.#deliver(researchId, 'answer', answer),
     skip: async (researchId) => this.#deliver(researchId, 'skip'),
     approvePlan: async (researchId, plan) => this.#deliver(researchId, 'approve', plan),
