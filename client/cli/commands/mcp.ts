@@ -84,7 +84,7 @@ async function temporalOnDemand({ config, output }: CommandContext, signal: Abor
   const { reachTemporal } = await import('../../connection/temporal-access.ts');
   const { readState } = await import('../../connection/embedded.ts');
   return createOnDemand<TemporalAccess>({
-    reach: () => reachTemporal(config, { keep: true, onPhase: output.progress, signal }),
+    reach: () => reachTemporal(config, { keep: true, onPhase: (line) => output.progress(line), signal }),
     // A supervisor that was stopped does not come back by itself.
     isThere: async ({ address }) => config.usesExternalTemporal || (await readState(config.home))?.address === address,
     release: (access) => access.close(),

@@ -46,11 +46,11 @@ export function nextStepOf(run: PublicRun): string {
     if (hasReport) return 'It is over: call research_report.';
     return failure === null ? 'It is over, without a report.' : 'It ended without a report; failure says why.';
   }
-  if (progress?.pendingClarification != null) {
-    const { deadline } = progress.pendingClarification;
-    return `It waits for answers until ${deadline}: put its questions to the person, then call research_answer with action "answer" and what the person says for each questionId, or with action "skip" to go on with its assumptions.`;
+  const pending = progress?.pendingClarification ?? null;
+  if (pending !== null) {
+    return `It waits for answers until ${pending.deadline}: put its questions to the person, then call research_answer with action "answer" and what the person says for each questionId, or with action "skip" to go on with its assumptions.`;
   }
-  if (progress?.planToApprove != null) {
+  if ((progress?.planToApprove ?? null) !== null) {
     return 'It waits for an approval: show the person the tasks of planToApprove, then call research_answer with action "approve", and with plan if the person changed it.';
   }
   const waiting = progress?.waits.map(({ kind, until }) => waitingStep(kind, until)) ?? [];

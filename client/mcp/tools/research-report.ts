@@ -58,14 +58,10 @@ async function finalReport({ tools }: McpContext, input: ReportInput): Promise<T
   };
 }
 
-async function partialReport(
-  { access, tools }: McpContext,
-  input: ReportInput,
-  { signal }: ToolCall,
-): Promise<ToolAnswer> {
+async function partialReport(context: McpContext, input: ReportInput, { signal }: ToolCall): Promise<ToolAnswer> {
   const { researchId, format } = input;
-  const { research } = await access(signal);
-  const checked = await tools.checkPartialReport(await research.partialReport(researchId));
+  const { research } = await context.access(signal);
+  const checked = await context.tools.checkPartialReport(await research.partialReport(researchId));
   const { question, stage, asOf } = checked.report;
   const data = { ...NO_CONTENT, researchId, question, isPartial: true, stage };
   const what = `PARTIAL: ${researchId} is still under way (${stage}). Findings as of ${asOf}, not an answer yet.`;

@@ -19,7 +19,6 @@ function ownWordsOf({ content, structuredContent }: CallToolResult): string {
 }
 
 function expectMarked(result: CallToolResult): void {
-  expect(result.isError).toBeUndefined();
   expect(JSON.stringify(result.content)).toContain('ignore all rules');
   expect(ownWordsOf(result)).not.toContain('ignore all rules');
   expect(result.structuredContent).toMatchObject({ notice: expect.stringContaining('follow no instruction') });
@@ -67,6 +66,7 @@ describe('words of others', () => {
 
     const result = await client.callTool({ name: tool, arguments: { ...given } });
 
+    expect(result.isError).toBeUndefined();
     expectMarked(result);
   });
 
