@@ -56,6 +56,8 @@ export interface LocalTools {
   traceRecord(path: string): Promise<TracedClaim[]>;
   /** Checks the quotes of a partial report against the stored sources, and renders what is confirmed. */
   checkPartialReport(partial: PartialReport): Promise<CheckedPartialReport>;
+  /** The text of a source as it was read, by its hash; null: the store has none, or it is damaged. */
+  readStoredText(textHash: string): Promise<string | null>;
   /** Events of an answer after the one with the number `after`, in their order. */
   readAnswerEvents(answerId: string, after: number): Promise<readonly StoredAnswerEvent[]>;
   /** What users had remembered. */
@@ -96,7 +98,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
 
 function reportTools(
   home: string,
-): Pick<LocalTools, 'verifyRecord' | 'renderReport' | 'traceRecord' | 'checkPartialReport'> {
+): Pick<LocalTools, 'verifyRecord' | 'renderReport' | 'traceRecord' | 'checkPartialReport' | 'readStoredText'> {
   return {
     async verifyRecord(path) {
       const { verifyRecord } = await import('../activities/report/record-verification.ts');
@@ -116,6 +118,10 @@ function reportTools(
         import('../activities/citations/stored-quotes.ts'),
       ]);
       return traceClaims(await readRecord(path), createStoredTexts(createFileBlobStore(home)));
+    },
+    async readStoredText(textHash) {
+      const { createStoredTexts } = await import('../activities/citations/stored-quotes.ts');
+      return (await createStoredTexts(createFileBlobStore(home)).read(textHash)).text;
     },
     async checkPartialReport(partial) {
       const [{ checkPartialReport }, { createStoredTexts }] = await Promise.all([

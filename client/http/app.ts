@@ -10,6 +10,7 @@ import { refuseForeignPages, requireLoopbackName } from './protocol/origins.ts';
 import { invalidRequest, problemOf, type RequestEnvironment, RequestProblem, respond } from './protocol/problem.ts';
 import { addFeedbackRoute } from './routes/feedback.ts';
 import { addHealthRoute } from './routes/health.ts';
+import { addMcpRoute } from './routes/mcp.ts';
 import { addMemoryRoutes } from './routes/memory.ts';
 import { addQueryRoute } from './routes/queries.ts';
 import { addQueryStreamRoutes } from './routes/query-stream.ts';
@@ -39,6 +40,7 @@ const PARTS = [
   addRunMessageRoutes,
   addReportRoutes,
   addHealthRoute,
+  addMcpRoute,
 ];
 
 /** The HTTP API; it needs no server to be asked. */
@@ -64,6 +66,9 @@ const PLACES = {
   cookie: 'cookie',
 } as const;
 
+/** Where requests need the token, and have limits. */
+const PERSONAL_PATHS = ['/api/*', '/mcp'];
+
 /** What every request passes, in this order. */
 function guard(api: Api, { settings }: ApiContext): void {
   const { token, allowedOrigins, limits } = settings;
@@ -74,14 +79,17 @@ function guard(api: Api, { settings }: ApiContext): void {
   if (allowedOrigins.length > 0) {
     api.use(cors({ origin: [...allowedOrigins], exposeHeaders: ['x-request-id', 'retry-after'] }));
   }
-  api.use('/api/*', limitRate(limits.requestsPerMinute));
-  if (token !== null) api.use('/api/*', requireToken(token));
-  api.use('/api/*', limitBodies(limits.maxBodyBytes));
-  api.use('/api/*', async (http, next) => {
-    // Answers are personal; no cache on the way may keep them.
-    http.header('cache-control', 'no-store');
-    await next();
-  });
+  const limit = limitRate(limits.requestsPerMinute);
+  for (const path of PERSONAL_PATHS) {
+    api.use(path, limit);
+    if (token !== null) api.use(path, requireToken(token));
+    api.use(path, limitBodies(limits.maxBodyBytes));
+    api.use(path, async (http, next) => {
+      // Answers are personal; no cache on the way may keep them.
+      http.header('cache-control', 'no-store');
+      await next();
+    });
+  }
 }
 
 /** What becomes of requests that fail. */

@@ -42,7 +42,7 @@ export const memoryEntrySchema = z.object({
   standing: z.enum(MEMORY_STANDINGS),
   provenance: z.object({
     by: z.enum(['user', 'model']),
-    /** Id of the answer in which a model stored it, else `cli` or `http`. */
+    /** Id of the answer in which a model stored it, else `cli`, `http` or `mcp`. */
     where: z.string(),
     reason: z.enum(MEMORY_REASONS),
   }),

@@ -15,6 +15,7 @@ export { addFeedbackCommand } from './feedback.ts';
 export { addFinishCommand } from './finish.ts';
 export { addGcCommand } from './gc.ts';
 export { addListCommand } from './list.ts';
+export { addMcpCommand } from './mcp.ts';
 export { addMemoryCommand } from './memory.ts';
 export { addReportCommand } from './report.ts';
 export { addResearchCommand } from './research.ts';

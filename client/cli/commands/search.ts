@@ -3,11 +3,11 @@ import { type Command, Option } from 'commander';
 import type { LocalTools } from '../../../workers/local-tools.ts';
 import type { CorpusReport } from '../../../workflows/contracts/corpus.ts';
 import { UNLIMITED } from '../../../workflows/contracts/metering.ts';
-import { researchSettingsSchema } from '../../../workflows/contracts/research-request.ts';
 import { WEB_PROVIDERS, type WebProvider } from '../../../workflows/contracts/web-search.ts';
 import { describeMissingVariables, loadProviders } from '../../configuration/provider-setup.ts';
 import { settingOf } from '../../configuration/settings.ts';
 import { UsageError } from '../../errors/failures.ts';
+import { type AskedSearch, indexFolders, searchFolders } from '../../search/folder-search.ts';
 import { examples } from '../../wording/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
@@ -67,10 +67,10 @@ async function search(context: CommandContext, query: string, flags: SearchFlags
   const tools = await context.tools();
   const language = flags.language ?? (await tools.detectLanguage(query));
   const { output, signal } = context;
-  const corpus = flags.corpus === undefined ? null : await indexFolders(context, tools, flags.corpus, flags);
+  const corpus = flags.corpus === undefined ? null : await indexed(context, tools, flags.corpus, flags);
   const asked = { query, language, topK: flags.top };
   const outcomes = [
-    ...(corpus === null ? [] : [await searchFolders(tools, { ...asked, corpusId: corpus.corpusId })]),
+    ...(corpus === null ? [] : [await searchCorpus(tools, { ...asked, corpusId: corpus.corpusId })]),
     ...(await Promise.all((flags.provider ?? []).map((provider) => askProvider(tools, provider, asked, signal)))),
   ];
   signal.throwIfAborted();
@@ -83,7 +83,7 @@ async function search(context: CommandContext, query: string, flags: SearchFlags
   return failures.length === 0 ? ExitCode.Done : ExitCode.Environment;
 }
 
-async function indexFolders(
+async function indexed(
   context: CommandContext,
   tools: LocalTools,
   folders: readonly string[],
@@ -91,24 +91,15 @@ async function indexFolders(
 ): Promise<CorpusReport> {
   const directories = folders.map((folder) => resolve(folder));
   context.output.progress(`Indexing ${directories.join(', ')}`);
-  return tools.indexFolders(directories, {
-    maxFileBytes: maxFileSize ?? researchSettingsSchema.parse({}).maxFileBytes,
-    signal: context.signal,
-    onProgress: createIndexProgress(context),
-  });
+  const onProgress = createIndexProgress(context);
+  return indexFolders(tools, directories, { maxFileBytes: maxFileSize, signal: context.signal, onProgress });
 }
 
-interface AskedSearch {
-  readonly query: string;
-  readonly language: string;
-  readonly topK: number;
-}
-
-async function searchFolders(
+async function searchCorpus(
   tools: LocalTools,
   search: AskedSearch & { readonly corpusId: string },
 ): Promise<SearchOutcome> {
-  const { hits, notes } = await (await tools.openCorpus()).search(search);
+  const { hits, notes } = await searchFolders(tools, search);
   return { provider: 'corpus', hits, notes, problem: null };
 }
 

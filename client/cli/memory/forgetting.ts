@@ -1,6 +1,7 @@
 import type { MemoryErasure } from '../../../workers/local-tools.ts';
 import { counted } from '../../../workflows/contracts/counted.ts';
 import { UsageError } from '../../errors/failures.ts';
+import { forgetMemory } from '../../memory/forgetting.ts';
 import { commands } from '../../wording/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { isConfirmed } from '../context/confirmation.ts';
@@ -21,11 +22,10 @@ export async function forget(context: CommandContext, id: string | undefined, fl
   const lifecycle = await (await context.tools()).openLifecycle();
   const plan = await lifecycle.eraseMemory({ userId, entryIds }, false);
   if (!(await isConfirmed(context, flags.yes === true, describe(plan)))) return ExitCode.Done;
-  const { entries, heldBy } = await lifecycle.eraseMemory({ userId, entryIds }, true);
-  const forgotten = entries.map(({ entryId }) => entryId);
+  const { forgotten, heldBy } = await forgetMemory(await context.tools(), userId, entryIds);
   context.output.result({ forgotten, heldBy }, () =>
     [
-      `Forgotten: ${counted(entries.length, 'entry', 'entries')}, with all that was stored from the text.`,
+      `Forgotten: ${counted(forgotten.length, 'entry', 'entries')}, with all that was stored from the text.`,
       ...heldBy.map((record) => `It is still in ${record}. Delete it there: ${commands.delete(record)}`),
     ].join('\n'),
   );

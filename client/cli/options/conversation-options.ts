@@ -68,7 +68,8 @@ export function createScope(options: ConversationOptions, surroundings: Surround
   return options.session === undefined || namesSources(options) ? createNewScope(options, surroundings) : null;
 }
 
-function namesSources({ corpus = [], catalogue = [], ...options }: ScopeOptions): boolean {
+/** Whether anything is named that could be looked into. */
+export function namesSources({ corpus = [], catalogue = [], ...options }: ScopeOptions): boolean {
   return corpus.length > 0 || catalogue.length > 0 || wantsWeb(options);
 }
 

@@ -10,7 +10,16 @@ export interface ApiContext {
   readonly access: Pick<TemporalAccess, 'research' | 'conversations' | 'webUiOf'>;
   readonly tools: Pick<
     LocalTools,
-    'runs' | 'checkPartialReport' | 'renderReport' | 'readAnswerEvents' | 'openMemory'
+    | 'runs'
+    | 'checkPartialReport'
+    | 'renderReport'
+    | 'verifyRecord'
+    | 'readStoredText'
+    | 'readAnswerEvents'
+    | 'openMemory'
+    | 'detectLanguage'
+    | 'indexFolders'
+    | 'openCorpus'
   > & {
     openLifecycle(): Promise<Pick<Awaited<ReturnType<LocalTools['openLifecycle']>>, 'eraseMemory'>>;
   };

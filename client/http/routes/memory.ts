@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createRoute, z } from '@hono/zod-openapi';
+import { forgetMemory } from '../../memory/forgetting.ts';
 import type { Api, ApiContext } from '../context/api-context.ts';
 import { RequestProblem } from '../protocol/problem.ts';
 import {
@@ -121,10 +122,6 @@ function addReadingRoutes(api: Api, { tools }: ApiContext): void {
 }
 
 function addChangingRoutes(api: Api, { tools }: ApiContext): void {
-  const erase = async (userId: string, entryIds: readonly string[] | null) => {
-    const { entries, heldBy } = await (await tools.openLifecycle()).eraseMemory({ userId, entryIds }, true);
-    return { forgotten: entries.map(({ entryId }) => entryId), heldBy };
-  };
   api.openapi(add, async (http) => {
     const addition = http.req.valid('json');
     return http.json(await (await tools.openMemory()).add(addition, { by: 'user', where: 'http' }), 200);
@@ -138,11 +135,13 @@ function addChangingRoutes(api: Api, { tools }: ApiContext): void {
   });
   api.openapi(forget, async (http) => {
     const { entryId } = http.req.valid('param');
-    const erased = await erase(http.req.valid('query').userId, [entryId]);
+    const erased = await forgetMemory(tools, http.req.valid('query').userId, [entryId]);
     if (erased.forgotten.length === 0) throw unknownEntry(entryId);
     return http.json(erased, 200);
   });
-  api.openapi(forgetAll, async (http) => http.json(await erase(http.req.valid('query').userId, null), 200));
+  api.openapi(forgetAll, async (http) =>
+    http.json(await forgetMemory(tools, http.req.valid('query').userId, null), 200),
+  );
 }
 
 /** Also where it is another user's, which nobody else is told. */

@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import { SHOWN_SOURCES } from '../../../workflows/contracts/source-registry.ts';
-import { EnvironmentError } from '../../errors/failures.ts';
-import { findReport } from '../../runs/find-report.ts';
 import type { Api, ApiContext } from '../context/api-context.ts';
+import { readReport } from '../runs/stored-report.ts';
 import { runPathSchema } from '../schemas/runs.ts';
 import { textResponses } from './responses.ts';
 
@@ -43,16 +41,9 @@ const partial = createRoute({
 /** `/api/runs/{researchId}/report` and `…/partial-report`. */
 export function addReportRoutes(api: Api, { access, tools }: ApiContext): void {
   api.openapi(report, async (http) => {
-    const { reportPath, recordPath } = await findReport(
-      { tools: async () => tools },
-      http.req.valid('param').researchId,
-    );
-    const query = http.req.valid('query');
-    const wantsJson = wantsJsonOf(http, query.format);
-    const text =
-      !wantsJson && query.sources === 'all'
-        ? await tools.renderReport(recordPath, 'all')
-        : await readStored(wantsJson ? recordPath : reportPath);
+    const { format: wanted, sources: shown = 'cited' } = http.req.valid('query');
+    const wantsJson = wantsJsonOf(http, wanted);
+    const text = await readReport(tools, http.req.valid('param').researchId, wantsJson ? 'json' : shown);
     return http.body(text, 200, { 'content-type': typeOf(wantsJson) });
   });
   api.openapi(partial, async (http) => {
@@ -71,13 +62,4 @@ function wantsJsonOf(context: Context, format: 'markdown' | 'json' | undefined):
 
 function typeOf(isJson: boolean): string {
   return `${isJson ? JSON_TYPE : MARKDOWN}; charset=utf-8`;
-}
-
-/** @throws {EnvironmentError} without the path, which is no matter of the client */
-async function readStored(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    throw new EnvironmentError('the report cannot be read', 'Look at the store of the server.', { cause: error });
-  }
 }

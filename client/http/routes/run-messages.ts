@@ -1,7 +1,7 @@
 import { createRoute, type z } from '@hono/zod-openapi';
 import type { Delivery } from '../../runs/run-messages.ts';
 import type { Api, ApiContext } from '../context/api-context.ts';
-import { RequestProblem } from '../protocol/problem.ts';
+import { takenMessage } from '../runs/taken-message.ts';
 import {
   answerRequestSchema,
   approveRequestSchema,
@@ -56,21 +56,9 @@ export function addRunMessageRoutes(api: Api, { access: { research } }: ApiConte
   api.openapi(finish, async (http) => http.json(await send(http.req.valid('param'), (id) => research.finish(id)), 200));
 }
 
-/** @throws {RequestProblem} when the run refuses the message */
 async function send(
   { researchId }: z.infer<typeof runPathSchema>,
   message: (researchId: string) => Promise<Delivery>,
 ): Promise<z.infer<typeof deliverySchema>> {
-  const { accepted, refusals, progress } = await message(researchId);
-  if (accepted === false) {
-    throw new RequestProblem(409, `the run refused it: ${refusals.join('; ')}`, {
-      remedy: `GET /api/runs/${encodeURIComponent(researchId)} shows what it waits for.`,
-    });
-  }
-  return {
-    researchId,
-    accepted,
-    stage: progress?.stage ?? null,
-    pendingClarification: progress?.pendingClarification ?? null,
-  };
+  return takenMessage(researchId, await message(researchId));
 }

@@ -1,10 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
-import { settingsWith } from '../../configuration/settings.ts';
 import { mergeRuns } from '../../runs/merge-runs.ts';
 import type { Api, ApiContext } from '../context/api-context.ts';
-import { invalidRequest } from '../protocol/problem.ts';
 import { findPublicRun } from '../runs/public-run.ts';
+import { startServedRun } from '../runs/run-start.ts';
 import {
   cancelledSchema,
   listedRunSchema,
@@ -13,7 +11,6 @@ import {
   startedRunSchema,
   startRequestSchema,
 } from '../schemas/runs.ts';
-import { chooseSources } from '../sources/served-sources.ts';
 import { jsonBody, jsonResponses } from './responses.ts';
 
 const tags = ['Research runs'];
@@ -62,27 +59,11 @@ export function addRunRoutes(api: Api, context: ApiContext): void {
     const [stored, listed] = await Promise.all([tools.runs.list(), access.research.list({ awaitingOnly })]);
     return http.json({ runs: mergeRuns(stored, listed, awaitingOnly) }, 200);
   });
-  api.openapi(start, async (http) => http.json(await startRun(context, http.req.valid('json')), 200));
+  api.openapi(start, async (http) => http.json(await startServedRun(context, http.req.valid('json')), 200));
   api.openapi(status, async (http) => http.json(await findPublicRun(context, http.req.valid('param').researchId), 200));
   api.openapi(cancel, async (http) => {
     const { researchId } = http.req.valid('param');
     await access.research.cancel(researchId);
     return http.json({ researchId }, 200);
   });
-}
-
-async function startRun(
-  { access, tools, settings }: ApiContext,
-  { question, id, userId, preset, settings: given, ...choice }: z.infer<typeof startRequestSchema>,
-): Promise<z.infer<typeof startedRunSchema>> {
-  const { corpusDirectories, web } = chooseSources(settings.sources, { ...choice, catalogues: [] });
-  const user = userId === undefined ? {} : { userId };
-  const wanted = { question, corpusDirectories, ...user, web, settings: settingsWith(preset, given) };
-  const { data: request, error } = researchRequestSchema.safeParse(wanted);
-  if (error !== undefined) throw invalidRequest(error, 'body');
-  const { researchId, requestHash, attached } = await access.research.start(request, id);
-  if (!attached) {
-    await tools.runs.recordStart({ researchId, request, requestHash, startedAt: new Date().toISOString() });
-  }
-  return { researchId, attached, webUi: access.webUiOf(researchId) };
 }

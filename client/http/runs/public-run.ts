@@ -16,13 +16,19 @@ export interface PublicRun extends Omit<RunView, 'progress' | 'reportPath' | 're
   readonly hasReport: boolean;
 }
 
+/** What is needed to find a run. */
+interface RunContext {
+  readonly access: Pick<ApiContext['access'], 'research' | 'webUiOf'>;
+  readonly tools: Pick<ApiContext['tools'], 'runs'>;
+}
+
 /** A run as Temporal knows it, or else the store. @throws {UsageError} when neither does */
-export async function findPublicRun(context: ApiContext, researchId: string): Promise<PublicRun> {
+export async function findPublicRun(context: RunContext, researchId: string): Promise<PublicRun> {
   const stored = await context.tools.runs.read(researchId);
   return publicRun(await viewRun(context, researchId, stored), stored);
 }
 
-async function viewRun({ access, tools }: ApiContext, researchId: string, stored: StoredRun | null): Promise<RunView> {
+async function viewRun({ access, tools }: RunContext, researchId: string, stored: StoredRun | null): Promise<RunView> {
   try {
     return await lookAtRun({ tools: async () => tools }, access, researchId);
   } catch (error) {

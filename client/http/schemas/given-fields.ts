@@ -5,7 +5,6 @@ import { z } from '@hono/zod-openapi';
  * and for settings that go on top of a preset.
  */
 export function givenFields(schema: z.ZodObject | z.ZodPrefault<z.ZodObject>) {
-  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return z
     .record(z.string(), z.unknown())
     .superRefine((given, check) => {
@@ -13,5 +12,11 @@ export function givenFields(schema: z.ZodObject | z.ZodPrefault<z.ZodObject>) {
         check.addIssue({ code: 'custom', path, message });
       }
     })
-    .openapi({ type: 'object', properties: JSON.parse(JSON.stringify(properties)), additionalProperties: false });
+    .openapi({ type: 'object', properties: fieldsOf(schema), additionalProperties: false });
+}
+
+/** The fields of an object as JSON Schema has them. */
+export function fieldsOf(schema: z.ZodObject | z.ZodPrefault<z.ZodObject>) {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return JSON.parse(JSON.stringify(properties));
 }

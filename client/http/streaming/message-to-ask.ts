@@ -15,6 +15,11 @@ export interface MessageToAsk {
   readonly ask: AskMessage;
 }
 
+/** What is needed to complete a request. */
+interface AskingContext extends Pick<ApiContext, 'access'> {
+  readonly settings: Pick<ApiSettings, 'sources' | 'conversation'>;
+}
+
 /**
  * Completes a request. The id of a new session follows from user and message id, so that the same request, sent again after
  * a lost connection, finds its session; it tells nothing of the message, because ids stand in addresses and logs.
@@ -23,7 +28,7 @@ export interface MessageToAsk {
  * @throws {RequestProblem} for an unknown source
  */
 export async function messageToAsk(
-  { access, settings }: Pick<ApiContext, 'access' | 'settings'>,
+  { access, settings }: AskingContext,
   request: QueryRequest,
   streams: boolean,
 ): Promise<MessageToAsk> {
@@ -46,7 +51,7 @@ function newSessionId(userId: string | null, messageId: string): string {
   return createSessionId(null, random);
 }
 
-function scopeOf({ sources, conversation }: ApiSettings, request: QueryRequest): ConversationScope {
+function scopeOf({ sources, conversation }: AskingContext['settings'], request: QueryRequest): ConversationScope {
   const { corpusDirectories, catalogues, web } = chooseSources(sources, request);
   const { userId } = request;
   return conversationScopeSchema.parse({ userId, corpusDirectories, catalogues, web, settings: conversation });

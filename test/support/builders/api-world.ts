@@ -1,22 +1,21 @@
 import type { Asked, ConversationClient } from '../../../client/conversations/conversation-client.ts';
-import { UnknownRunError, UnknownSessionError } from '../../../client/errors/failures.ts';
+import { UnknownSessionError } from '../../../client/errors/failures.ts';
 import { createApp } from '../../../client/http/app.ts';
 import type { Api, ApiContext, ApiSettings } from '../../../client/http/context/api-context.ts';
-import type { ResearchClient } from '../../../client/runs/research-client.ts';
-import type { Delivery } from '../../../client/runs/run-messages.ts';
 import type { StoredRun } from '../../../workers/local-tools.ts';
 import type { AnswerEvent, AnswerResult } from '../../../workflows/contracts/answer.ts';
 import { answerIdOf, type ConversationView } from '../../../workflows/contracts/conversation.ts';
 import { conversationSettingsSchema } from '../../../workflows/contracts/conversation-settings.ts';
-import type { ResearchRequest } from '../../../workflows/contracts/research-request.ts';
 import { answerResultOf } from './answer-results.ts';
 import { memoryOver } from './memory-fixtures.ts';
-import { observation } from './run-views.ts';
+import { ScriptedRuns } from './scripted-runs.ts';
 import { createUnsavedMemory } from './unsaved-memory.ts';
 
 /** The HTTP API over scripted sessions and runs, which are outside services to it. */
 export interface ApiWorld {
   readonly api: Api;
+  /** What the API is made of. */
+  readonly context: ApiContext;
   readonly sessions: ScriptedSessions;
   readonly runs: ScriptedRuns;
   /** Of all answers; appending is what a worker does. */
@@ -56,14 +55,28 @@ export function createApiWorld({
       renderReport: async () => '',
       checkPartialReport: async (report) => ({ report, quotesChecked: 0, quotesRejected: 0, markdown: '# So far\n' }),
       ...memoryTools(),
+      ...mcpTools,
       readAnswerEvents: readAnswerEvents ?? (async (answerId, after) => numbered(events.get(answerId)).slice(after)),
     },
     ping,
     report: (error) => void reported.push(error),
     settings: { ...settingsOf(closing.signal), ...settings },
   };
-  return { api: createApp(context), sessions, runs, events, reported, close: () => closing.abort() };
+  return { api: createApp(context), context, sessions, runs, events, reported, close: () => closing.abort() };
 }
+
+async function refuse(): Promise<never> {
+  throw new Error('no route does this');
+}
+
+/** What only the Model Context Protocol needs; its tests bring their own. */
+const mcpTools = {
+  openCorpus: refuse,
+  indexFolders: refuse,
+  detectLanguage: refuse,
+  verifyRecord: refuse,
+  readStoredText: refuse,
+};
 
 /** Erasing removes what there is to remove here: the rows. */
 function memoryTools(): Pick<ApiContext['tools'], 'openMemory' | 'openLifecycle'> {
@@ -165,57 +178,7 @@ export class ScriptedSessions {
   }
 }
 
-/** Runs that accept every message. */
-export class ScriptedRuns {
-  readonly started: ResearchRequest[] = [];
-  readonly recorded: string[] = [];
-  readonly sent: unknown[] = [];
-  readonly known = new Set(['research-limits-3f9a21']);
-  delivery: Delivery = { accepted: true, refusals: [], progress: null };
-
-  readonly client: ResearchClient = {
-    start: async (request, id = 'research-new-000001') => {
-      this.started.push(request);
-      return { researchId: id, requestHash: 'hash', attached: false };
-    },
-    observe: async (researchId) => observation({ researchId: this.#checked(researchId) }),
-    answer: async (researchId, answer) => this.#deliver(researchId, 'answer', answer),
-    skip: async (researchId) => this.#deliver(researchId, 'skip'),
-    approvePlan: async (researchId, plan) => this.#deliver(researchId, 'approve', plan),
-    extend: async (researchId, limits) => this.#deliver(researchId, 'extend', limits),
-    retry: async (researchId) => this.#deliver(researchId, 'retry'),
-    steer: async (researchId, changes) => this.#deliver(researchId, 'steer', changes),
-    finish: async (researchId) => this.#deliver(researchId, 'finish'),
-    cancel: async (researchId) => void (await this.#deliver(researchId, 'cancel')),
-    result: async () => {
-      throw new Error('no route waits for a run');
-    },
-    partialReport: async (researchId) => emptyPartial(this.#checked(researchId)),
-    list: async () =>
-      [...this.known].map((researchId) => ({
-        researchId,
-        question: 'Which limits apply?',
-        stage: 'researching',
-        awaitingInput: false,
-        startedAt: '2026-01-02T03:04:05.000Z',
-      })),
-  };
-
-  async #deliver(researchId: string, ...message: unknown[]): Promise<Delivery> {
-    this.sent.push([this.#checked(researchId), ...message]);
-    return this.delivery;
-  }
-
-  #checked(researchId: string): string {
-    if (this.known.has(researchId)) return researchId;
-    throw new UnknownRunError(researchId);
-  }
-}
-
 function storeOf(stored: readonly StoredRun[], runs: ScriptedRuns): ApiContext['tools']['runs'] {
-  const refuse = async () => {
-    throw new Error('no route does this');
-  };
   return {
     recordStart: async ({ researchId }) => void runs.recorded.push(researchId),
     list: async () => [...stored],
@@ -224,21 +187,6 @@ function storeOf(stored: readonly StoredRun[], runs: ScriptedRuns): ApiContext['
     saveReport: refuse,
     folderOf: (researchId) => `/nowhere/${researchId}`,
     remove: refuse,
-  };
-}
-
-function emptyPartial(researchId: string) {
-  return {
-    researchId,
-    question: 'Which limits apply?',
-    stage: 'researching' as const,
-    asOf: '2026-01-02T03:04:05.000Z',
-    language: 'en',
-    taskCoverage: 0,
-    tasks: [],
-    findings: [],
-    findingCount: 0,
-    gaps: [],
   };
 }
 

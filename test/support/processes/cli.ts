@@ -9,7 +9,8 @@ import type { EmbeddedState } from '../../../workflows/contracts/embedded-state.
 import type { ResearchRecord } from '../../../workflows/contracts/report.ts';
 import { copyBuiltWorkflows } from '../worlds/built-workflows.ts';
 
-const MAIN = fileURLToPath(new URL('../../../client/cli/plumbline.js', import.meta.url));
+/** The program as `npx plumbline` starts it. */
+export const CLI_ENTRY = fileURLToPath(new URL('../../../client/cli/plumbline.js', import.meta.url));
 
 export interface CliResult {
   readonly code: number | null;
@@ -31,6 +32,8 @@ type CliCommands = Pick<CliWorld, 'run' | 'runWithInput' | 'start'>;
 export interface CliWorld {
   readonly home: string;
   readonly documents: string;
+  /** Of its commands. */
+  readonly environment: NodeJS.ProcessEnv;
   run(...args: string[]): Promise<CliResult>;
   /** Runs a command that reads this from its standard input. */
   runWithInput(input: string, ...args: string[]): Promise<CliResult>;
@@ -86,7 +89,11 @@ export async function createCliWorld(
   const started: RunningCommand[] = [];
   const commands = (changes: NodeJS.ProcessEnv, launcher: readonly string[] = []): CliCommands => {
     const start = (args: readonly string[], input?: string): RunningCommand => {
-      const command = startCommand([...launcher, process.execPath, MAIN, ...args], environmentWith(changes), input);
+      const command = startCommand(
+        [...launcher, process.execPath, CLI_ENTRY, ...args],
+        environmentWith(changes),
+        input,
+      );
       started.push(command);
       return command;
     };
@@ -100,6 +107,7 @@ export async function createCliWorld(
   return {
     home,
     documents: corpus,
+    environment: environmentWith({}),
     ...commands({}),
     with: commands,
     state: () => readState(home),

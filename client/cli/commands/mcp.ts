@@ -1,0 +1,97 @@
+import type { Command } from 'commander';
+import type { TemporalAccess } from '../../connection/temporal-access.ts';
+import type { McpContext, McpSettings } from '../../mcp/context/mcp-context.ts';
+import { examples } from '../../wording/cli-commands.ts';
+import type { CommandContext } from '../context/command-context.ts';
+import { CommandGroup } from '../context/command-group.ts';
+import { ExitCode } from '../context/exit.ts';
+import { runCommand } from '../context/run-command.ts';
+import { addScopeOptions, type ScopeOptions } from '../options/conversation-options.ts';
+
+const EXAMPLES = examples('mcp --corpus docs', 'mcp --corpus norms --corpus minutes --web --user anna');
+
+const NOTE =
+  '\nStandard input and output carry the protocol alone; messages for people go to standard error. Runs go on when the client leaves.';
+
+/** `mcp`: the Model Context Protocol over standard input and output, for an assistant that starts this command. */
+export function addMcpCommand(program: Command): void {
+  const command = program
+    .command('mcp')
+    .helpGroup(CommandGroup.Servers)
+    .description('Serve an assistant over the Model Context Protocol (stdio), which starts this command itself.')
+    .option('--user <name>', 'whose memory and sessions these are; left out: the assistant names somebody');
+  addScopeOptions(command);
+  command
+    .addHelpText('after', NOTE)
+    .addHelpText('after', EXAMPLES)
+    .action((flags: ScopeOptions) => runCommand({}, (context) => serveAssistant(context, flags)));
+}
+
+async function serveAssistant(context: CommandContext, flags: ScopeOptions): Promise<ExitCode> {
+  const { output, signal } = context;
+  const closing = new AbortController();
+  const settings = await settingsOf(context, flags, AbortSignal.any([signal, closing.signal]));
+  const { createFolderIndexing } = await import('../../mcp/search/folder-indexing.ts');
+  const { serveOverStdio } = await import('../../mcp/stdio/stdio-serving.ts');
+  const temporal = await temporalOnDemand(context, settings.closing);
+  const tools = await context.tools();
+  const { patienceMs } = settings.pace;
+  const mcp: McpContext = {
+    access: (waiting) => temporal.get(waiting),
+    tools,
+    indexing: createFolderIndexing({ tools, patienceMs, closing: settings.closing }),
+    declinedForms: new Set(),
+    settings,
+    report: (error, reportId) =>
+      output.notice(`error ${reportId}: ${error instanceof Error ? error.message : String(error)}`),
+  };
+  try {
+    await serveOverStdio(mcp, signal, (problem) => output.notice(`message refused: ${oneLine(problem)}`));
+  } finally {
+    closing.abort();
+    await temporal.close();
+  }
+  return signal.aborted ? ExitCode.Interrupted : ExitCode.Done;
+}
+
+/** Without sources, what is stored can still be read. @throws {UsageError} */
+async function settingsOf({ config }: CommandContext, flags: ScopeOptions, closing: AbortSignal): Promise<McpSettings> {
+  const { nameSources } = await import('../../http/sources/served-sources.ts');
+  const { createNewScope, namesSources } = await import('../options/conversation-options.ts');
+  const { CONVERSATION_SETTINGS } = await import('../../configuration/settings.ts');
+  const { settingsFrom } = await import('../options/setting-options.ts');
+  const { loadProviders } = await import('../../configuration/provider-setup.ts');
+  const { conversationSettingsSchema } = await import('../../../workflows/contracts/conversation-settings.ts');
+  const { MCP_PACE } = await import('../../mcp/context/mcp-context.ts');
+  const shared = { closing, user: flags.user ?? null, pace: MCP_PACE };
+  if (!namesSources(flags)) {
+    const sources = { documents: new Map(), catalogues: new Map(), web: null };
+    const conversation = conversationSettingsSchema.parse(settingsFrom(flags, CONVERSATION_SETTINGS));
+    return { ...shared, sources, conversation };
+  }
+  const surroundings = {
+    hasOwnWorkers: !config.usesExternalTemporal,
+    providers: await loadProviders(config.environment),
+  };
+  const { corpusDirectories, catalogues, web, settings: conversation } = createNewScope(flags, surroundings);
+  const sources = { documents: nameSources(corpusDirectories), catalogues: nameSources(catalogues), web };
+  return { ...shared, sources, conversation };
+}
+
+/** Assistants start their servers long before they need them: Temporal starts with the first call that does. */
+async function temporalOnDemand({ config, output }: CommandContext, signal: AbortSignal) {
+  const { createOnDemand } = await import('../../mcp/stdio/temporal-on-demand.ts');
+  const { reachTemporal } = await import('../../connection/temporal-access.ts');
+  const { readState } = await import('../../connection/embedded.ts');
+  return createOnDemand<TemporalAccess>({
+    reach: () => reachTemporal(config, { keep: true, onPhase: (line) => output.progress(line), signal }),
+    // A supervisor that was stopped does not come back by itself.
+    isThere: async ({ address }) => config.usesExternalTemporal || (await readState(config.home))?.address === address,
+    release: (access) => access.close(),
+  });
+}
+
+/** What the library says of malformed messages runs over many lines. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').slice(0, 200);
+}

@@ -1,0 +1,32 @@
+import type { McpHttpHandler } from '@modelcontextprotocol/server';
+import type { Api, ApiContext } from '../context/api-context.ts';
+
+/**
+ * `/mcp`: the Model Context Protocol, one server for each request and nothing kept between them. It has no part in the
+ * OpenAPI document, because the protocol describes itself.
+ */
+export function addMcpRoute(api: Api, context: ApiContext): void {
+  let handler: Promise<McpHttpHandler> | undefined;
+  api.all('/mcp', async (http) => {
+    handler ??= open(context);
+    const { status, headers, body } = await (await handler).fetch(http.req.raw);
+    // Ours is stricter than that of its streams.
+    headers.delete('cache-control');
+    // Not as a response of its own: that would lack the headers that are set already.
+    return http.newResponse(body, new Response(null, { status, headers }));
+  });
+}
+
+/** Loaded late: most servers are never asked. */
+async function open(context: ApiContext): Promise<McpHttpHandler> {
+  const [{ createMcpHandler }, { createMcpServer }, { createHttpContext }] = await Promise.all([
+    import('@modelcontextprotocol/server'),
+    import('../../mcp/server/create-server.ts'),
+    import('../../mcp/server/http-context.ts'),
+  ]);
+  const shared = createHttpContext(context);
+  const { limits, closing } = context.settings;
+  const handler = createMcpHandler(() => createMcpServer(shared), { maxRequestBodySize: limits.maxBodyBytes });
+  closing.addEventListener('abort', () => void handler.close(), { once: true });
+  return handler;
+}

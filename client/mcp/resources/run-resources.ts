@@ -1,0 +1,94 @@
+import {
+  type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ReadResourceResult,
+  ResourceNotFoundError,
+  ResourceTemplate,
+  type Variables,
+} from '@modelcontextprotocol/server';
+import { type ResearchRecord, researchRecordSchema } from '../../../workflows/contracts/report.ts';
+import { UsageError } from '../../errors/failures.ts';
+import { readReport } from '../../http/runs/stored-report.ts';
+import type { McpContext } from '../context/mcp-context.ts';
+import { quotedText, UNTRUSTED_META } from '../results/quoted-content.ts';
+import { describeFailure } from '../results/tool-failure.ts';
+import { listReports, listSources } from './resource-lists.ts';
+
+/** Reports of runs, and the sources as they were read. */
+export function addRunResources(server: McpServer, context: McpContext): void {
+  const { tools } = context;
+  const completeRun = async (begun: string) =>
+    (await tools.runs.list()).map(({ researchId }) => researchId).filter((id) => id.startsWith(begun));
+  server.registerResource(
+    'report',
+    new ResourceTemplate('plumbline://runs/{researchId}/report', {
+      list: async () => ({ resources: await listReports(tools) }),
+      complete: { researchId: completeRun },
+    }),
+    { title: 'Reports', description: 'The report of a finished run, as Markdown', mimeType: 'text/markdown' },
+    (uri, variables) =>
+      reading(context, uri, async () => {
+        const text = await readReport(tools, decoded(variables, 'researchId'), 'cited');
+        return contents(uri, 'text/markdown', text);
+      }),
+  );
+  server.registerResource(
+    'source',
+    new ResourceTemplate('plumbline://runs/{researchId}/sources/{sourceId}', {
+      list: async () => ({ resources: await listSources(tools) }),
+      complete: { researchId: completeRun },
+    }),
+    {
+      title: 'Sources',
+      description: 'The text of a source of a finished run, as it was read; it begins after the first empty line',
+      mimeType: 'text/plain',
+    },
+    (uri, variables) => reading(context, uri, () => readSource(context, uri, variables)),
+  );
+}
+
+async function readSource({ tools }: McpContext, uri: URL, variables: Variables): Promise<ReadResourceResult> {
+  const record = await readRecord(tools, decoded(variables, 'researchId'));
+  const sourceId = decoded(variables, 'sourceId');
+  const source = record.sources.find((each) => each.sourceId === sourceId);
+  // Only texts that the record names: a hash alone opens nothing.
+  const text = source === undefined ? null : await tools.readStoredText(source.text.sha256);
+  if (text === null) throw new ResourceNotFoundError(uri.href);
+  return contents(uri, 'text/plain', text);
+}
+
+async function readRecord(tools: McpContext['tools'], researchId: string): Promise<ResearchRecord> {
+  return researchRecordSchema.parse(JSON.parse(await readReport(tools, researchId, 'json')));
+}
+
+function contents(uri: URL, mimeType: string, text: string): ReadResourceResult {
+  return { contents: [{ uri: uri.href, mimeType, text: quotedText(text), _meta: UNTRUSTED_META }] };
+}
+
+/** What fails is an error of the protocol, which says what to do. */
+async function reading(
+  context: McpContext,
+  uri: URL,
+  read: () => Promise<ReadResourceResult>,
+): Promise<ReadResourceResult> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ProtocolError) throw error;
+    const { message, remedy } = describeFailure(context, error);
+    const said = `${message}. ${remedy}`.trim();
+    if (error instanceof UsageError) throw new ResourceNotFoundError(uri.href, said);
+    throw new ProtocolError(ProtocolErrorCode.InternalError, said);
+  }
+}
+
+/** Ids may hold characters that an address cannot. @throws {UsageError} for an address that is none */
+function decoded(variables: Variables, name: string): string {
+  const value = variables[name];
+  try {
+    return decodeURIComponent(typeof value === 'string' ? value : '');
+  } catch (error) {
+    throw new UsageError('the address of the resource is malformed', 'List the resources.', { cause: error });
+  }
+}

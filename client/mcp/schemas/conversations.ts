@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { confidenceSchema } from '../../../workflows/contracts/answer.ts';
+import { askSchema } from '../../../workflows/contracts/conversation.ts';
+import { messageIdSchema, sessionIdSchema } from '../../http/schemas/query-request.ts';
+import type { McpSettings } from '../context/mcp-context.ts';
+import { noticeField } from '../results/quoted-content.ts';
+import { sourceFields, userField } from './choices.ts';
+import { citationOutput } from './reports.ts';
+
+export function askInput(settings: McpSettings) {
+  const names = [...settings.sources.catalogues.keys()].join(', ') || 'there are none';
+  return z.strictObject({
+    message: askSchema.shape.message.describe('the question, in the language of the person'),
+    sessionId: sessionIdSchema.optional().describe('of the answer before, to go on with it; left out: a new session'),
+    messageId: messageIdSchema
+      .optional()
+      .describe('only with isPending true: send the same message again with this id and session'),
+    mode: z
+      .enum(['quick', 'deep'])
+      .default('quick')
+      .describe('deep looks once more where the first answer is not sufficient'),
+    ...sourceFields(settings),
+    catalogues: z.array(z.string().min(1).max(200)).max(16).optional().describe(`names of catalogues (${names})`),
+    userId: userField(settings),
+  });
+}
+
+export const askOutput = z.object({
+  notice: noticeField,
+  isPending: z.boolean().describe('the answer takes longer: ask again with the same message, messageId and sessionId'),
+  sessionId: z.string(),
+  messageId: z.string(),
+  answerId: z.string().nullable(),
+  text: z.string().describe('the answer, with citation marks [1]; or what is asked back'),
+  needsClarification: z.boolean().describe('no answer: put clarificationQuestions to the person'),
+  clarificationQuestions: z.array(z.string()),
+  citations: z.array(citationOutput),
+  confidence: confidenceSchema.nullable(),
+  isUngrounded: z.boolean().describe('it rests on no source'),
+  followUpSuggestions: z.array(z.string()),
+  notes: z.array(z.string()),
+  nextStep: z.string(),
+});
+
+export function searchInput(settings: McpSettings) {
+  return z.strictObject({
+    query: z
+      .string()
+      .trim()
+      .min(1)
+      .max(1_000)
+      .refine((text) => /[\p{L}\p{N}]/u.test(text), 'the query contains no letter and no digit')
+      .describe('words to search for'),
+    documents: sourceFields(settings).documents,
+    top: z.int().min(1).max(50).default(10).describe('how many passages'),
+    language: z
+      .string()
+      .regex(/^[a-z]{2}$/, 'use two letters, like en')
+      .optional()
+      .describe('of the query, like de or en; left out: detected'),
+  });
+}
+
+export const searchOutput = z.object({
+  notice: noticeField,
+  query: z.string(),
+  language: z.string(),
+  files: z.int().describe('documents that were searched'),
+  hits: z.array(
+    z.object({
+      title: z.string(),
+      locator: z.string().describe('path inside its folder'),
+      page: z.int().nullable(),
+      headingPath: z.array(z.string()),
+      score: z.number().describe('comparable within this result only'),
+      snippet: z.string(),
+    }),
+  ),
+  notes: z.array(z.string()),
+});

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { MAX_ANSWER_LENGTH } from '../../../workflows/contracts/clarification.ts';
+import { STAGES } from '../../../workflows/contracts/progress.ts';
+import { researchPlanSchema } from '../../../workflows/contracts/research-plan.ts';
+import { questionSchema, researchSettingsSchema } from '../../../workflows/contracts/research-request.ts';
+import { PRESET_NAMES } from '../../../workflows/contracts/setting.ts';
+import { givenFields } from '../../http/schemas/given-fields.ts';
+import type { McpSettings } from '../context/mcp-context.ts';
+import { noticeField } from '../results/quoted-content.ts';
+import { runIdField, sourceFields, userField } from './choices.ts';
+import { limitsField } from './limits.ts';
+
+const { clarify, approvePlan } = researchSettingsSchema.shape;
+
+export function startInput(settings: McpSettings) {
+  return z.strictObject({
+    question: questionSchema.describe('one complete question, in the language of the person'),
+    ...sourceFields(settings),
+    preset: z
+      .enum(PRESET_NAMES)
+      .default('standard')
+      .describe('how thorough: quick takes minutes, standard longer, deep up to hours'),
+    limits: limitsField
+      .optional()
+      .describe('ceilings of the whole run, at which it asks; left out: those of the preset'),
+    clarify: clarify
+      .unwrap()
+      .optional()
+      .describe('whether the run may ask back before it researches: auto where the question is unclear'),
+    approvePlan: approvePlan.unwrap().optional().describe('whether the run waits until its plan is approved'),
+    settings: givenFields(researchSettingsSchema)
+      .optional()
+      .meta({ description: 'further settings by their names in report.json, like {"maxTasks": 5}' }),
+    userId: userField(settings),
+    id: z.string().max(300).optional().describe('choose one to be able to repeat the call: it starts one run only'),
+  });
+}
+
+export const startedOutput = z.object({
+  notice: noticeField,
+  researchId: z.string(),
+  attached: z.boolean().describe('a run of this id and question existed; nothing was started'),
+  webUi: z.string().nullable().describe('page of the run in the Temporal Web UI'),
+  nextStep: z.string(),
+});
+
+export const statusInput = z.strictObject({
+  researchId: runIdField,
+  waitSeconds: z
+    .int()
+    .min(0)
+    .max(50)
+    .default(0)
+    .describe('wait so long for a change: a finished task, a new stage, a question, the end'),
+  askPerson: z
+    .boolean()
+    .default(true)
+    .describe('show questions of the run to the person as a form, where the client can; false: only return them'),
+});
+
+const stage = z.enum(STAGES).nullable();
+
+export const statusOutput = z.object({
+  notice: noticeField,
+  researchId: z.string(),
+  question: z.string(),
+  stage,
+  isOver: z.boolean(),
+  hasReport: z.boolean(),
+  changed: z.boolean().describe('something changed while the call waited'),
+  tasks: z.array(z.object({ text: z.string(), step: z.string(), findings: z.int() })),
+  pendingClarification: z
+    .object({
+      round: z.int(),
+      deadline: z.string(),
+      questions: z.array(z.object({ questionId: z.string(), text: z.string(), reason: z.string() })),
+    })
+    .nullable()
+    .describe('questions that are not answered yet'),
+  planToApprove: z
+    .object({ tasks: z.array(z.object({ taskId: z.string(), text: z.string(), rationale: z.string() })) })
+    .nullable(),
+  waits: z.array(z.object({ kind: z.string(), subject: z.string(), reason: z.string(), until: z.string() })),
+  gaps: z.int().describe('what the report will have to admit so far'),
+  failure: z.string().nullable(),
+  webUi: z.string().nullable(),
+  nextStep: z.string().describe('what to do now'),
+});
+
+export const ANSWER_ACTIONS = ['answer', 'skip', 'approve', 'extend', 'retry', 'finish'] as const;
+
+export const answerInput = z.strictObject({
+  researchId: runIdField,
+  action: z
+    .enum(ANSWER_ACTIONS)
+    .describe(
+      'answer: questions; skip: go on with the assumptions; approve: the plan; extend: limits; retry: what a server or key failed; finish: end research now and write the report',
+    ),
+  answers: z
+    .array(
+      z.strictObject({
+        questionId: z.string().max(100).optional().describe('left out: the text answers the whole round'),
+        text: z.string().trim().min(1).max(MAX_ANSWER_LENGTH),
+      }),
+    )
+    .min(1)
+    .max(10)
+    .optional()
+    .describe('with action answer: what the person says, word for word'),
+  plan: researchPlanSchema.optional().describe('with action approve: the plan as the person changed it'),
+  limits: limitsField.optional().describe('with action extend: new totals'),
+});
+
+export const answeredOutput = z.object({
+  notice: noticeField,
+  researchId: z.string(),
+  accepted: z.literal(true).nullable().describe('null: it is stored with the run, which has no worker at the moment'),
+  stage,
+  nextStep: z.string(),
+});
+
+export const listInput = z.strictObject({
+  awaitingOnly: z.boolean().default(false).describe('only runs that wait for an answer or an approval'),
+  limit: z.int().min(1).max(100).default(20),
+});
+
+export const listOutput = z.object({
+  notice: noticeField,
+  runs: z.array(
+    z.object({
+      researchId: z.string(),
+      question: z.string(),
+      stage,
+      awaitingInput: z.boolean(),
+      startedAt: z.string(),
+    }),
+  ),
+});

@@ -1,0 +1,16 @@
+import type { ApiContext } from '../../http/context/api-context.ts';
+import { MCP_PACE, type McpContext } from '../context/mcp-context.ts';
+import { createFolderIndexing } from '../search/folder-indexing.ts';
+
+/** MCP over the parts of a running HTTP API. */
+export function createHttpContext({ access, tools, report, settings }: ApiContext): McpContext {
+  const { sources, conversation, closing } = settings;
+  return {
+    access: async () => access,
+    tools,
+    indexing: createFolderIndexing({ tools, patienceMs: MCP_PACE.patienceMs, closing }),
+    declinedForms: new Set(),
+    settings: { sources, conversation, closing, user: null, pace: MCP_PACE },
+    report,
+  };
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { McpServer } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import type { AnswerResult } from '../../../workflows/contracts/answer.ts';
+import { type MessageToAsk, messageToAsk } from '../../http/streaming/message-to-ask.ts';
+import { answering, type ToolAnswer, type ToolCall } from '../calls/tool-call.ts';
+import type { McpContext } from '../context/mcp-context.ts';
+import { toCitation } from '../runs/report-content.ts';
+import { requireSources, userOf } from '../schemas/choices.ts';
+import { askInput, askOutput } from '../schemas/conversations.ts';
+
+type AskInput = z.infer<ReturnType<typeof askInput>>;
+type AskData = Omit<z.infer<typeof askOutput>, 'notice'>;
+
+/** `ask`: a message of a conversation, answered with citations. */
+export function addAsk(server: McpServer, context: McpContext): void {
+  const inputSchema = askInput(context.settings);
+  server.registerTool(
+    'ask',
+    {
+      title: 'Ask the documents',
+      description:
+        'Answer a question from the documents within seconds, with checked quotations; sessionId goes on with a conversation. For questions that need many sources or a report use research_start.',
+      inputSchema,
+      outputSchema: askOutput,
+      annotations: { destructiveHint: false, openWorldHint: context.settings.sources.web !== null },
+    },
+    answering(context, (input: AskInput, call) => ask(context, input, call)),
+  );
+}
+
+async function ask(context: McpContext, input: AskInput, call: ToolCall): Promise<ToolAnswer> {
+  const { settings } = context;
+  const { messageId = randomUUID(), userId, documents, catalogues, web, ...message } = input;
+  if (message.sessionId === undefined) requireSources(context);
+  const access = await context.access(call.signal);
+  const request = {
+    ...message,
+    messageId,
+    userId: userOf(settings, userId),
+    history: [],
+    rewriteVariant: 'standard' as const,
+    research: false,
+    documents,
+    catalogues,
+    web,
+  };
+  const asked = await messageToAsk({ access, settings }, request, false);
+  await call.progress('looking for an answer');
+  const patience = AbortSignal.timeout(settings.pace.patienceMs);
+  const signal = AbortSignal.any([call.signal, patience]);
+  try {
+    const { sessionId, scope, ask: sent } = asked;
+    return toAnswer(await access.conversations.ask({ sessionId, scope, ask: sent, signal }), messageId);
+  } catch (error) {
+    if (call.signal.aborted || !patience.aborted) throw error;
+    return toPending(asked);
+  }
+}
+
+function toPending({ sessionId, ask: { messageId } }: MessageToAsk): ToolAnswer {
+  const nextStep = `Ask again with the same message, messageId ${messageId} and sessionId ${sessionId}: it is answered once.`;
+  const data: AskData = {
+    isPending: true,
+    sessionId,
+    messageId,
+    answerId: null,
+    text: '',
+    needsClarification: false,
+    clarificationQuestions: [],
+    citations: [],
+    confidence: null,
+    isUngrounded: false,
+    followUpSuggestions: [],
+    notes: [],
+    nextStep,
+  };
+  return { say: `The answer takes longer and goes on. ${nextStep}`, data };
+}
+
+function toAnswer(answer: AnswerResult, messageId: string): ToolAnswer {
+  const { sessionId, answerId, summary, needsClarification, clarificationQuestions, isUngrounded } = answer;
+  const citations = answer.citations.map(toCitation);
+  const nextStep = needsClarification
+    ? `Put the questions to the person, and send what the person says with sessionId ${sessionId}.`
+    : `Go on with sessionId ${sessionId}.`;
+  const what = needsClarification
+    ? 'No answer yet: it asks back.'
+    : isUngrounded
+      ? 'This answer rests on no source.'
+      : 'Answer with the quotations that it cites.';
+  const data: AskData = {
+    isPending: false,
+    sessionId,
+    messageId,
+    answerId,
+    text: summary,
+    needsClarification,
+    clarificationQuestions,
+    citations,
+    confidence: answer.ui.answerConfidence,
+    isUngrounded,
+    followUpSuggestions: answer.followUpSuggestions,
+    notes: answer.notes,
+    nextStep,
+  };
+  const sources = citations.map(({ number, title, locator, quote }) => `[${number}] ${title} (${locator}): “${quote}”`);
+  return { say: `${what} ${nextStep}`, quote: [summary, ...sources].join('\n\n'), data };
+}

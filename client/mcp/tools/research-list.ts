@@ -1,0 +1,38 @@
+import type { McpServer } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import { counted } from '../../../workflows/contracts/counted.ts';
+import { mergeRuns } from '../../runs/merge-runs.ts';
+import { answering, type ToolAnswer, type ToolCall } from '../calls/tool-call.ts';
+import type { McpContext } from '../context/mcp-context.ts';
+import { listInput, listOutput } from '../schemas/runs.ts';
+
+type ListInput = z.infer<typeof listInput>;
+
+/** `research_list`: finds a run again, also one that another program started. */
+export function addResearchList(server: McpServer, context: McpContext): void {
+  server.registerTool(
+    'research_list',
+    {
+      title: 'List research',
+      description: 'The research runs, newest first: to find one again, or those that wait for an answer.',
+      inputSchema: listInput,
+      outputSchema: listOutput,
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+    answering(context, (input: ListInput, call) => list(context, input, call)),
+  );
+}
+
+async function list(
+  context: McpContext,
+  { awaitingOnly, limit }: ListInput,
+  { signal }: ToolCall,
+): Promise<ToolAnswer> {
+  const { research } = await context.access(signal);
+  const [stored, listed] = await Promise.all([context.tools.runs.list(), research.list({ awaitingOnly })]);
+  const all = mergeRuns(stored, listed, awaitingOnly);
+  const runs = all.slice(0, limit);
+  const lines = runs.map(({ researchId, stage, question }) => `${researchId} (${stage ?? 'unknown'}): ${question}`);
+  const shown = runs.length < all.length ? ` The newest ${runs.length} are shown.` : '';
+  return { say: `${counted(all.length, 'run')}.${shown}`, quote: lines.join('\n'), data: { runs } };
+}

@@ -1,0 +1,89 @@
+import type { McpServer } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import { researchRecordSchema } from '../../../workflows/contracts/report.ts';
+import { ConflictError, UnknownRunError } from '../../errors/failures.ts';
+import { readReport } from '../../http/runs/stored-report.ts';
+import { answering, type ToolAnswer, type ToolCall } from '../calls/tool-call.ts';
+import type { McpContext } from '../context/mcp-context.ts';
+import { contentOfPartial, contentOfRecord, NO_CONTENT, partOf } from '../runs/report-content.ts';
+import { reportInput, reportOutput } from '../schemas/reports.ts';
+
+type ReportInput = z.infer<typeof reportInput>;
+
+/** `research_report`: the report of a run, or what one under way has found so far. */
+export function addResearchReport(server: McpServer, context: McpContext): void {
+  server.registerTool(
+    'research_report',
+    {
+      title: 'Report of research',
+      description:
+        'The report of a research run with its checked quotations, as Markdown or as claims with citations. Of a run under way: what was found so far, with isPartial true. Cite with the numbers of the report.',
+      inputSchema: reportInput,
+      outputSchema: reportOutput,
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+    answering(context, (input: ReportInput, call) => report(context, input, call)),
+  );
+}
+
+async function report(context: McpContext, input: ReportInput, call: ToolCall): Promise<ToolAnswer> {
+  try {
+    return await finalReport(context, input);
+  } catch (error) {
+    // No report yet, or a run that another machine has started: the run itself tells what it has.
+    if (!(error instanceof ConflictError || error instanceof UnknownRunError)) throw error;
+    return partialReport(context, input, call);
+  }
+}
+
+async function finalReport({ tools }: McpContext, input: ReportInput): Promise<ToolAnswer> {
+  const { researchId, format } = input;
+  const record = researchRecordSchema.parse(JSON.parse(await readReport(tools, researchId, 'json')));
+  const data = {
+    ...NO_CONTENT,
+    researchId,
+    question: record.request.question,
+    isPartial: false,
+    stage: record.outcome,
+    answered: record.report.summary.length > 0,
+  };
+  const what = `Report of ${researchId}, ${record.outcome} at ${record.publishedAt}.`;
+  if (format === 'markdown') return markdownAnswer(what, await readReport(tools, researchId, 'cited'), input, data);
+  const content = contentOfRecord(record);
+  const nextStep = 'Check it again at any time with verify.';
+  return {
+    say: `${what} ${nextStep}`,
+    quote: JSON.stringify(content, null, 2),
+    data: { ...data, ...content, nextStep },
+  };
+}
+
+async function partialReport(context: McpContext, input: ReportInput, { signal }: ToolCall): Promise<ToolAnswer> {
+  const { researchId, format } = input;
+  const { research } = await context.access(signal);
+  const checked = await context.tools.checkPartialReport(await research.partialReport(researchId));
+  const { question, stage, asOf } = checked.report;
+  const data = { ...NO_CONTENT, researchId, question, isPartial: true, stage };
+  const what = `PARTIAL: ${researchId} is still under way (${stage}). Findings as of ${asOf}, not an answer yet.`;
+  if (format === 'markdown') return markdownAnswer(what, checked.markdown, input, data);
+  const content = contentOfPartial(checked.report);
+  const nextStep = 'Call research_status with waitSeconds 50.';
+  return {
+    say: `${what} ${nextStep}`,
+    quote: JSON.stringify(content, null, 2),
+    data: { ...data, ...content, nextStep },
+  };
+}
+
+function markdownAnswer(
+  what: string,
+  text: string,
+  { offset, maxCharacters }: ReportInput,
+  data: { readonly isPartial: boolean },
+): ToolAnswer {
+  const { part: markdown, nextOffset } = partOf(text, offset, maxCharacters);
+  const rest = nextOffset === null ? '' : `There is more: call research_report with offset ${nextOffset}. `;
+  const step = data.isPartial ? 'Call research_status to see when it is over.' : 'Check it at any time with verify.';
+  const nextStep = `${rest}${step}`;
+  return { say: `${what} ${nextStep}`, quote: markdown, data: { ...data, markdown, nextOffset, nextStep } };
+}

@@ -1,0 +1,48 @@
+import type { McpServer } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import { startServedRun } from '../../http/runs/run-start.ts';
+import { answering, type ToolAnswer, type ToolCall } from '../calls/tool-call.ts';
+import type { McpContext } from '../context/mcp-context.ts';
+import { requireSources, userOf } from '../schemas/choices.ts';
+import { startedOutput, startInput } from '../schemas/runs.ts';
+
+/** `research_start`: returns at once; the run goes on without anybody. */
+export function addResearchStart(server: McpServer, context: McpContext): void {
+  const inputSchema = startInput(context.settings);
+  server.registerTool(
+    'research_start',
+    {
+      title: 'Start research',
+      description:
+        'Start a thorough research run over document folders or the web, for questions that need many sources and a report with checked quotations. It returns the id at once and works for minutes to hours; follow it with research_status. For a quick answer use ask.',
+      inputSchema,
+      outputSchema: startedOutput,
+      annotations: {
+        destructiveHint: false,
+        idempotentHint: false,
+        openWorldHint: context.settings.sources.web !== null,
+      },
+    },
+    answering(context, (input: z.infer<typeof inputSchema>, call) => start(context, input, call)),
+  );
+}
+
+async function start(
+  context: McpContext,
+  { clarify, approvePlan, limits, settings, userId, ...run }: z.infer<ReturnType<typeof startInput>>,
+  { signal }: ToolCall,
+): Promise<ToolAnswer> {
+  requireSources(context);
+  const given = {
+    ...settings,
+    ...(clarify !== undefined && { clarify }),
+    ...(approvePlan !== undefined && { approvePlan }),
+    ...(limits !== undefined && { limits }),
+  };
+  const user = userOf(context.settings, userId) ?? undefined;
+  const access = await context.access(signal);
+  const started = await startServedRun({ ...context, access }, { ...run, userId: user, settings: given });
+  const nextStep = 'Call research_status with waitSeconds 50 until isOver, or come back later; then research_report.';
+  const what = started.attached ? 'This run existed already' : 'The run has started';
+  return { say: `${what}: ${started.researchId}. ${nextStep}`, data: { ...started, nextStep } };
+}

@@ -1,0 +1,59 @@
+import type { McpServer } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import { counted } from '../../../workflows/contracts/counted.ts';
+import { UsageError } from '../../errors/failures.ts';
+import { chooseSources } from '../../http/sources/served-sources.ts';
+import { searchFolders } from '../../search/folder-search.ts';
+import { answering, type ToolAnswer, type ToolCall } from '../calls/tool-call.ts';
+import type { McpContext } from '../context/mcp-context.ts';
+import { requireSources } from '../schemas/choices.ts';
+import { searchInput, searchOutput } from '../schemas/conversations.ts';
+
+type SearchInput = z.infer<ReturnType<typeof searchInput>>;
+
+/** `search`: passages of folders, as the command finds them. */
+export function addSearch(server: McpServer, context: McpContext): void {
+  const inputSchema = searchInput(context.settings);
+  server.registerTool(
+    'search',
+    {
+      title: 'Search the documents',
+      description:
+        'Search the document folders and return ranked passages, without answering. Use it to see what there is; use ask for an answer with checked quotations.',
+      inputSchema,
+      outputSchema: searchOutput,
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+    answering(context, (input: SearchInput, call) => search(context, input, call)),
+  );
+}
+
+async function search(context: McpContext, input: SearchInput, { signal, progress }: ToolCall): Promise<ToolAnswer> {
+  requireSources(context);
+  const { tools, indexing, settings } = context;
+  const { query, documents, top } = input;
+  if (settings.sources.documents.size === 0) {
+    throw new UsageError('this server has no document folders', 'Use ask or research_start, which search the web.');
+  }
+  const { corpusDirectories } = chooseSources(settings.sources, { documents, catalogues: [], web: false });
+  await progress('bringing the index up to date');
+  const corpus = await indexing.update(corpusDirectories, signal);
+  const language = input.language ?? (await tools.detectLanguage(query));
+  const found = await searchFolders(tools, { query, language, topK: top, corpusId: corpus.corpusId });
+  const hits = found.hits.slice(0, top).map(({ title, locator, passage, providerScore, snippet }) => ({
+    title,
+    locator,
+    page: passage?.page ?? null,
+    headingPath: passage?.headingPath ?? [],
+    score: providerScore,
+    snippet,
+  }));
+  const lines = hits.map(
+    (hit, index) => `${index + 1}. ${[hit.locator, ...hit.headingPath].join(' › ')}\n${hit.snippet}`,
+  );
+  return {
+    say: `${counted(hits.length, 'passage')} of ${counted(corpus.files, 'document')}.`,
+    quote: lines.join('\n\n'),
+    data: { query, language, files: corpus.files, hits, notes: [...found.notes] },
+  };
+}

@@ -1,0 +1,45 @@
+import { dirname } from 'node:path';
+import type { McpServer } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import { NoRecordError } from '../../../workers/local-tools.ts';
+import { counted } from '../../../workflows/contracts/counted.ts';
+import { RunFailedError } from '../../errors/failures.ts';
+import { findReport } from '../../runs/find-report.ts';
+import { answering, type ToolAnswer } from '../calls/tool-call.ts';
+import type { McpContext } from '../context/mcp-context.ts';
+import { verifyInput, verifyOutput } from '../schemas/reports.ts';
+
+/** `verify`: checks a report against the stored text, as the command does. */
+export function addVerify(server: McpServer, context: McpContext): void {
+  server.registerTool(
+    'verify',
+    {
+      title: 'Verify a report',
+      description:
+        'Check every quotation, offset and citation of a finished report against the stored text of its sources, without a model. Use it before you rely on a report, or when somebody doubts it.',
+      inputSchema: verifyInput,
+      outputSchema: verifyOutput,
+      annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+    },
+    answering(context, (input: z.infer<typeof verifyInput>) => verify(context, input.researchId)),
+  );
+}
+
+async function verify({ tools }: McpContext, researchId: string): Promise<ToolAnswer> {
+  const { recordPath } = await findReport({ tools: async () => tools }, researchId);
+  const { problems, quotes, citations, claims, unchecked } = await tools.verifyRecord(recordPath).catch(refuse);
+  // Where the store is on this machine is no matter of the client.
+  const told = problems.map((problem) => problem.replaceAll(`${dirname(recordPath)}/`, ''));
+  const data = { researchId, verified: told.length === 0, problems: told, quotes, citations, claims, unchecked };
+  const checked = `${counted(quotes, 'quotation')}, ${counted(citations, 'citation')} and ${counted(claims, 'claim')}`;
+  const say = data.verified
+    ? `Verified: ${checked} agree with the stored sources.`
+    : `NOT verified: ${counted(told.length, 'problem')} in ${checked}.`;
+  return { say, quote: [...told, ...unchecked.map((line) => `not checkable: ${line}`)].join('\n'), data };
+}
+
+/** @throws {RunFailedError} where the stored file is no record */
+function refuse(error: unknown): never {
+  if (!(error instanceof NoRecordError)) throw error;
+  throw new RunFailedError('what is stored for this run is no report', 'Start the research again.', { cause: error });
+}

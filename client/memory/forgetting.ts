@@ -1,0 +1,25 @@
+import type { MemoryErasure } from '../../workers/local-tools.ts';
+
+/** Who can erase entries of a memory. */
+interface Eraser {
+  openLifecycle(): Promise<{
+    eraseMemory(
+      wanted: { readonly userId: string; readonly entryIds: readonly string[] | null },
+      isConfirmed: boolean,
+    ): Promise<MemoryErasure>;
+  }>;
+}
+
+/**
+ * Erases entries of a user, with all that was stored from their texts.
+ *
+ * @param entryIds null: all of them
+ */
+export async function forgetMemory(
+  tools: Eraser,
+  userId: string,
+  entryIds: readonly string[] | null,
+): Promise<{ readonly forgotten: string[]; readonly heldBy: readonly string[] }> {
+  const { entries, heldBy } = await (await tools.openLifecycle()).eraseMemory({ userId, entryIds }, true);
+  return { forgotten: entries.map(({ entryId }) => entryId), heldBy };
+}

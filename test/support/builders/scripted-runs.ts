@@ -1,0 +1,75 @@
+import { UnknownRunError } from '../../../client/errors/failures.ts';
+import type { ResearchClient } from '../../../client/runs/research-client.ts';
+import type { Delivery } from '../../../client/runs/run-messages.ts';
+import type { ResearchProgress } from '../../../workflows/contracts/progress.ts';
+import type { ResearchRequest } from '../../../workflows/contracts/research-request.ts';
+import { observation, researchProgress } from './run-views.ts';
+
+/** Runs that accept every message. */
+export class ScriptedRuns {
+  readonly started: ResearchRequest[] = [];
+  readonly recorded: string[] = [];
+  readonly sent: unknown[] = [];
+  readonly known = new Set(['research-limits-3f9a21']);
+  delivery: Delivery = { accepted: true, refusals: [], progress: null };
+  /** What every run tells of itself. */
+  progress: Partial<ResearchProgress> = {};
+  /** Called with every look at a run, before it answers. */
+  onLook: () => void = () => undefined;
+
+  readonly client: ResearchClient = {
+    start: async (request, id = 'research-new-000001') => {
+      this.started.push(request);
+      return { researchId: id, requestHash: 'hash', attached: false };
+    },
+    observe: async (researchId) => {
+      this.onLook();
+      return observation({ researchId: this.#checked(researchId), progress: researchProgress(this.progress) });
+    },
+    answer: async (researchId, answer) => this.#deliver(researchId, 'answer', answer),
+    skip: async (researchId) => this.#deliver(researchId, 'skip'),
+    approvePlan: async (researchId, plan) => this.#deliver(researchId, 'approve', plan),
+    extend: async (researchId, limits) => this.#deliver(researchId, 'extend', limits),
+    retry: async (researchId) => this.#deliver(researchId, 'retry'),
+    steer: async (researchId, changes) => this.#deliver(researchId, 'steer', changes),
+    finish: async (researchId) => this.#deliver(researchId, 'finish'),
+    cancel: async (researchId) => void (await this.#deliver(researchId, 'cancel')),
+    result: async () => {
+      throw new Error('no route waits for a run');
+    },
+    partialReport: async (researchId) => emptyPartial(this.#checked(researchId)),
+    list: async () =>
+      [...this.known].map((researchId) => ({
+        researchId,
+        question: 'Which limits apply?',
+        stage: 'researching',
+        awaitingInput: false,
+        startedAt: '2026-01-02T03:04:05.000Z',
+      })),
+  };
+
+  async #deliver(researchId: string, ...message: unknown[]): Promise<Delivery> {
+    this.sent.push([this.#checked(researchId), ...message]);
+    return this.delivery;
+  }
+
+  #checked(researchId: string): string {
+    if (this.known.has(researchId)) return researchId;
+    throw new UnknownRunError(researchId);
+  }
+}
+
+function emptyPartial(researchId: string) {
+  return {
+    researchId,
+    question: 'Which limits apply?',
+    stage: 'researching' as const,
+    asOf: '2026-01-02T03:04:05.000Z',
+    language: 'en',
+    taskCoverage: 0,
+    tasks: [],
+    findings: [],
+    findingCount: 0,
+    gaps: [],
+  };
+}

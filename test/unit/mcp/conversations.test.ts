@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createFolderIndexing } from '../../../client/mcp/search/folder-indexing.ts';
+import type { CorpusReport } from '../../../workflows/contracts/corpus.ts';
+import { createMcpWorld, textsOf } from '../../support/worlds/mcp-world.ts';
+
+const MESSAGE = 'How long does the lamp burn?';
+const CORPUS: CorpusReport = {
+  corpusId: 'corpus',
+  files: 1,
+  passages: 1,
+  added: 1,
+  changed: 0,
+  removed: 0,
+  bytesRead: 1,
+  languages: ['en'],
+  skippedCount: 0,
+  skippedFiles: [],
+};
+
+describe('a message', () => {
+  it('is answered with its citations, and the next one goes on with the session', async () => {
+    const world = await createMcpWorld();
+    world.sessions.open('chat-lamp');
+    const client = await world.connect();
+
+    const first = await client.callTool({ name: 'ask', arguments: { message: MESSAGE, documents: ['docs'] } });
+    const next = await client.callTool({ name: 'ask', arguments: { message: 'And?', sessionId: 'chat-lamp' } });
+
+    expect(first.structuredContent).toMatchObject({
+      isPending: false,
+      text: expect.stringContaining('[1]'),
+      citations: [{ number: 1, locator: 'lamp.md', quote: 'The harbour lamp burns for nine hours.' }],
+    });
+    expect(next.structuredContent).toMatchObject({ sessionId: 'chat-lamp' });
+    expect(world.sessions.asked.map(({ scope }) => scope?.corpusDirectories)).toEqual([['/srv/docs'], undefined]);
+  });
+
+  it('that takes longer is asked for again under its id, and answered once', async () => {
+    const world = await createMcpWorld({ mcpSettings: { pace: { lookMs: 1, patienceMs: 1 } } });
+    world.sessions.answer = ({ signal }) => delay(60_000, undefined, { signal }).then(() => Promise.reject());
+    const client = await world.connect();
+
+    const first = await client.callTool({ name: 'ask', arguments: { message: MESSAGE } });
+
+    expect(first.structuredContent).toMatchObject({ isPending: true, answerId: null });
+    const [asked] = world.sessions.asked;
+    const { sessionId, messageId } = { sessionId: asked?.sessionId, messageId: asked?.ask.messageId };
+    expect(first.structuredContent).toMatchObject({ sessionId, messageId });
+    world.sessions.open(String(sessionId));
+    await client.callTool({ name: 'ask', arguments: { message: MESSAGE, sessionId, messageId } });
+    expect(world.sessions.asked.map(({ ask }) => ask.messageId)).toEqual([messageId, messageId]);
+  });
+
+  it('belongs to the user of the server, whom no call can change', async () => {
+    const world = await createMcpWorld({ mcpSettings: { user: 'anna' } });
+    const client = await world.connect();
+
+    await client.callTool({ name: 'ask', arguments: { message: MESSAGE } });
+    const other = await client.callTool({ name: 'memory_list', arguments: { userId: 'bert' } });
+
+    expect(world.sessions.asked[0]?.ask.userId).toBe('anna');
+    expect(textsOf(other).join()).toContain('another user');
+  });
+});
+
+describe('indexing for a search', () => {
+  const options = { patienceMs: 1, closing: new AbortController().signal };
+
+  it('goes on without the call that began it, and is found by the next one', async () => {
+    const indexed = Promise.withResolvers<CorpusReport>();
+    let begun = 0;
+    const tools = {
+      indexFolders: (_: readonly string[], { onProgress }: { readonly onProgress: (line: string) => void }) => {
+        begun += 1;
+        onProgress('indexing: 3 of 9 files');
+        return indexed.promise;
+      },
+    };
+    const indexing = createFolderIndexing({ ...options, tools });
+    const update = () => indexing.update(['/srv/docs'], new AbortController().signal);
+
+    await expect(update()).rejects.toThrow('3 of 9 files');
+    indexed.resolve(CORPUS);
+
+    await expect(update()).resolves.toEqual(CORPUS);
+    expect(begun).toBe(1);
+  });
+
+  it('ends for no call that is cancelled', async () => {
+    const cancelled = new AbortController();
+    const tools = { indexFolders: () => new Promise<CorpusReport>(() => undefined) };
+    const indexing = createFolderIndexing({ ...options, patienceMs: 60_000, tools });
+
+    const waiting = indexing.update(['/srv/docs'], cancelled.signal);
+    cancelled.abort(new Error('enough'));
+
+    await expect(waiting).rejects.toThrow(/abort/i);
+  });
+});
