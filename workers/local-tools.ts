@@ -16,6 +16,7 @@ import type { PartialReport } from '../workflows/contracts/partial-report.ts';
 import type { ShownSources } from '../workflows/contracts/source-registry.ts';
 import type { WebProvider } from '../workflows/contracts/web-search.ts';
 import type { BriefingTools } from './assembly/briefing-tools.ts';
+import type { BundleTools } from './assembly/bundle-tools.ts';
 import type { StateStores } from './assembly/state-stores.ts';
 import { homeOf, loadWorkerConfig } from './config/worker-config.ts';
 import type { DoctorCheck } from './doctor/doctor.ts';
@@ -65,6 +66,8 @@ export interface LocalTools {
   findLocalModels(): Promise<string[]>;
   /** Starting and reading the folders of briefings. @throws {BriefingFileError} where a file of a folder cannot be read */
   openBriefings(): Promise<BriefingTools>;
+  /** Writing and checking audit bundles. */
+  openBundles(): Promise<BundleTools>;
   /** Sweeping, deleting, backing up and restoring. */
   openLifecycle(): Promise<HomeLifecycle>;
 }
@@ -90,6 +93,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
       return (await findLocalModels(environment)).map(describeLocalModels);
     },
     openBriefings: async () => (await import('./assembly/briefing-tools.ts')).briefingTools,
+    openBundles: async () => (await import('./assembly/bundle-tools.ts')).createBundleTools(home),
     openLifecycle: async () => (await import('./lifecycle/home-lifecycle.ts')).createHomeLifecycle(environment),
   };
 }
@@ -191,6 +195,7 @@ async function indexFolders(
 export { BriefingFileError } from '../activities/briefings/folder/briefing-file-error.ts';
 export type { ListedOutput } from '../activities/briefings/starting/output-list.ts';
 export type { RefreshableState, StateConfirmation } from '../activities/briefings/starting/state-refresh.ts';
+export { BundleNotPossibleError, BundleVersionError } from '../activities/bundles/bundle-errors.ts';
 export type { TracedAttribution, TracedClaim } from '../activities/citations/attribution.ts';
 export { NoRecordError } from '../activities/report/record-unreadable-error.ts';
 export type { StoredRun } from '../activities/storage/file-run-store.ts';
