@@ -53,8 +53,13 @@ export async function openBundle(path: string): Promise<OpenedBundle> {
 
 async function openZip(path: string): Promise<ZipFile> {
   try {
-    // Names are checked here: against those that a bundle has.
-    return await openPromise(path, { autoClose: false, lazyEntries: true, decodeStrings: false });
+    // Names and sizes are checked here, so that the entry can be named.
+    return await openPromise(path, {
+      autoClose: false,
+      lazyEntries: true,
+      decodeStrings: false,
+      validateEntrySizes: false,
+    });
   } catch (error) {
     throw refused('it is no complete ZIP archive', error);
   }
