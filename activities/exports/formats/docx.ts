@@ -36,7 +36,7 @@ const TEXT = { font: 'Calibri', size: 22 };
 function opening({ title, researchId, partialNotice, language }: ExportedReport, day: string): Paragraph[] {
   const { report } = exportPhrasesFor(language);
   return [
-    new Paragraph({ heading: 'Title', bidirectional: isRightToLeft(title), children: [new TextRun(title)] }),
+    new Paragraph({ heading: 'Heading1', bidirectional: isRightToLeft(title), children: [new TextRun(title)] }),
     new Paragraph({ children: [new TextRun({ text: `${report} ${researchId} · ${day}`, color: '5B626D', size: 18 })] }),
     ...(partialNotice === null
       ? []
