@@ -2,6 +2,7 @@ import type { TracedClaim } from '../activities/citations/attribution.ts';
 import type { StoredAnswerEvent } from '../activities/conversations/answer-stream.ts';
 import type { ConversationStore } from '../activities/conversations/conversation-store.ts';
 import { createFileConversationStore } from '../activities/conversations/file-conversation-store.ts';
+import type { WrittenExport } from '../activities/exports/export-material.ts';
 import type { CorpusIndex, UpdateCorpus } from '../activities/index/corpus-index.ts';
 import type { CorpusProgress } from '../activities/index/corpus-progress.ts';
 import type { Memory } from '../activities/memory/memory.ts';
@@ -12,6 +13,7 @@ import { createFileRunStore, type RunStore } from '../activities/storage/file-ru
 import { providerDefinitions } from '../activities/web-search/providers/provider-definitions.ts';
 import type { SearchResult, SearchWebInput } from '../workflows/contracts/activities.ts';
 import type { CorpusReport } from '../workflows/contracts/corpus.ts';
+import type { ExportFormat } from '../workflows/contracts/export-format.ts';
 import type { PartialReport } from '../workflows/contracts/partial-report.ts';
 import type { ShownSources } from '../workflows/contracts/source-registry.ts';
 import type { WebProvider } from '../workflows/contracts/web-search.ts';
@@ -57,6 +59,10 @@ export interface LocalTools {
   traceRecord(path: string): Promise<TracedClaim[]>;
   /** Checks the quotes of a partial report against the stored sources, and renders what is confirmed. */
   checkPartialReport(partial: PartialReport): Promise<CheckedPartialReport>;
+  /** The report of a report.json in a format. @throws {RecordUnreadableError} */
+  exportReport(path: string, format: ExportFormat): Promise<WrittenExport>;
+  /** The same of a partial report: what is confirmed of it. */
+  exportPartialReport(partial: PartialReport, format: ExportFormat): Promise<WrittenExport>;
   /** Events of an answer after the one with the number `after`, in their order. */
   readAnswerEvents(answerId: string, after: number): Promise<readonly StoredAnswerEvent[]>;
   /** What users had remembered. */
@@ -98,9 +104,22 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
   };
 }
 
-function reportTools(
-  home: string,
-): Pick<LocalTools, 'verifyRecord' | 'renderReport' | 'traceRecord' | 'checkPartialReport'> {
+type ReportTools =
+  | 'verifyRecord'
+  | 'renderReport'
+  | 'traceRecord'
+  | 'checkPartialReport'
+  | 'exportReport'
+  | 'exportPartialReport';
+
+function reportTools(home: string): Pick<LocalTools, ReportTools> {
+  const checkPartialReport: LocalTools['checkPartialReport'] = async (partial) => {
+    const [report, { createStoredTexts }] = await Promise.all([
+      import('../activities/report/partial-report.ts'),
+      import('../activities/citations/stored-quotes.ts'),
+    ]);
+    return report.checkPartialReport(partial, createStoredTexts(createFileBlobStore(home)));
+  };
   return {
     async verifyRecord(path) {
       const { verifyRecord } = await import('../activities/report/record-verification.ts');
@@ -121,12 +140,12 @@ function reportTools(
       ]);
       return traceClaims(await readRecord(path), createStoredTexts(createFileBlobStore(home)));
     },
-    async checkPartialReport(partial) {
-      const [{ checkPartialReport }, { createStoredTexts }] = await Promise.all([
-        import('../activities/report/partial-report.ts'),
-        import('../activities/citations/stored-quotes.ts'),
-      ]);
-      return checkPartialReport(partial, createStoredTexts(createFileBlobStore(home)));
+    checkPartialReport,
+    exportReport: async (path, format) =>
+      (await import('../activities/exports/report-export.ts')).exportRecord(path, format),
+    async exportPartialReport(partial, format) {
+      const { exportPartialReport } = await import('../activities/exports/report-export.ts');
+      return exportPartialReport(await checkPartialReport(partial), format);
     },
   };
 }
@@ -197,7 +216,8 @@ export type { ListedOutput } from '../activities/briefings/starting/output-list.
 export type { RefreshableState, StateConfirmation } from '../activities/briefings/starting/state-refresh.ts';
 export { BundleNotPossibleError, BundleVersionError } from '../activities/bundles/bundle-errors.ts';
 export type { TracedAttribution, TracedClaim } from '../activities/citations/attribution.ts';
-export { NoRecordError } from '../activities/report/record-unreadable-error.ts';
+export type { WrittenExport } from '../activities/exports/export-material.ts';
+export { NoRecordError, RecordUnreadableError } from '../activities/report/record-unreadable-error.ts';
 export type { StoredRun } from '../activities/storage/file-run-store.ts';
 export { digestSettings } from './config/worker-config.ts';
 export { DamagedStoreIdError, loadStoreId } from './home/store-id.ts';

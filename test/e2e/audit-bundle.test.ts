@@ -51,7 +51,7 @@ describe('the audit bundle of a run', () => {
       bundle(),
     );
 
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/^Writing 9 files, \d+(\.\d)? KB, to /)]);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^Bundle of 9 files, \d+(\.\d)? KB: /)]);
     expect(stdout).toMatch(/SHA-256 [0-9a-f]{64}/);
     expect(stdout).toContain('Only the text is in it of 1 document:\n  lamp.md: ');
     expect(stdout).toContain('Without the history in Temporal: no Temporal server was running.');
@@ -83,9 +83,9 @@ describe('the audit bundle of a run', () => {
   });
 
   it('replaces no file', async () => {
-    const { code, stderr } = await world.run('export', 'research-lamp', '--out', bundle());
+    const { code, stderr } = await world.run('export', 'research-lamp', '--format', 'bundle', '--out', bundle());
 
-    expect([code, stderr]).toEqual([2, expect.stringContaining('is there already')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Replace it with --force')]);
   });
 
   it('of a run under way is refused, with what to do', async () => {
@@ -97,7 +97,14 @@ describe('the audit bundle of a run', () => {
     const startedAt = '2026-01-01T00:00:00.000Z';
     await runs.recordStart({ researchId: 'research-tide', request, requestHash: 'hash', startedAt });
     await runs.saveProgress(researchProgress({ researchId: 'research-tide', stage: 'researching' }));
-    const { code, stderr } = await world.run('export', 'research-tide', '--out', join(folder, 'tide.zip'));
+    const { code, stderr } = await world.run(
+      'export',
+      'research-tide',
+      '--format',
+      'bundle',
+      '--out',
+      join(folder, 'tide.zip'),
+    );
 
     expect(code).toBe(2);
     expect(stderr).toContain('the run has no report yet (researching)');

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { formatBytes } from '../../../workflows/contracts/byte-size.ts';
 import { counted } from '../../../workflows/contracts/counted.ts';
@@ -7,10 +6,12 @@ import { commands } from '../../wording/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
 import { renderBundle } from '../rendering/render-bundle.ts';
+import { requireFree } from './export-file.ts';
 
 export interface BundleFlags {
-  readonly originals?: boolean;
+  readonly withoutOriginals?: boolean;
   readonly out?: string;
+  readonly force?: boolean;
   readonly yes?: boolean;
 }
 
@@ -20,12 +21,12 @@ const LARGE_BYTES = 100 * 1_024 ** 2;
 /**
  * Writes the audit bundle of a run, and checks the written file.
  *
- * @param researchId of a run that is known to have a report
+ * @throws {UsageError} when the run is not over, or a text that its report rests on is gone
  */
 export async function exportBundle(
   context: CommandContext,
   researchId: string,
-  { originals = true, out, yes = false }: BundleFlags,
+  { withoutOriginals = false, out, force = false, yes = false }: BundleFlags,
 ): Promise<ExitCode> {
   const { output, config, signal } = context;
   const [{ findReport }, { readHistory }] = await Promise.all([
@@ -34,34 +35,35 @@ export async function exportBundle(
   ]);
   const report = await findReport(context, researchId);
   const path = resolve(out ?? `${researchId.replaceAll(/[^\w.-]/g, '_')}-audit.zip`);
-  if (await isThere(path)) throw new UsageError(`${path} is there already`, 'Name another file with --out.');
+  await requireFree(path, force);
   const history = await readHistory(config, researchId);
   const bundles = await (await context.tools()).openBundles();
-  const plan = await bundles.plan(report, { withOriginals: originals, history }).catch(asUsage);
-  output.progress(`Writing ${counted(plan.files, 'file')}, ${formatBytes(plan.bytes)}, to ${path}`);
-  if (!(await isWanted(context, plan.bytes, yes))) return ExitCode.Done;
+  const plan = await bundles.plan(report, { withOriginals: !withoutOriginals, history }).catch(asUsage);
+  output.progress(`Bundle of ${counted(plan.files, 'file')}, ${formatBytes(plan.bytes)}: ${path}`);
+  if (!(await isWanted(context, researchId, plan.bytes, yes))) return ExitCode.Done;
   const written = await plan.write(path, signal).catch(asUsage);
   const { problems } = await bundles.verify(path);
-  const missing = 'reason' in history ? { history: history.reason } : {};
-  const told = {
-    researchId,
-    ...written,
-    files: plan.files,
-    originalsMissing: plan.originalsMissing,
-    ...missing,
-    problems,
-  };
-  output.result(told, () => renderBundle({ ...told, historyMissing: 'reason' in history ? history.reason : null }));
+  const { files, originalsMissing } = plan;
+  const historyMissing = 'reason' in history ? history.reason : null;
+  const told = { researchId, format: 'bundle', ...written, files, originalsMissing, historyMissing, problems };
+  output.result(told, () => renderBundle(told));
   return problems.length === 0 ? ExitCode.Done : ExitCode.NotVerified;
 }
 
 /** Only a person is asked: a script has been told the size, and nothing is lost by writing. */
-async function isWanted({ config, output, signal }: CommandContext, bytes: number, yes: boolean): Promise<boolean> {
+async function isWanted(
+  { config, output, signal }: CommandContext,
+  researchId: string,
+  bytes: number,
+  yes: boolean,
+): Promise<boolean> {
   if (yes || bytes <= LARGE_BYTES || !config.terminal.canAsk) return true;
   const { confirm } = await import('@clack/prompts');
   const message = `The bundle will have ${formatBytes(bytes)}. Write it?`;
   if ((await confirm({ message, output: process.stderr, signal })) === true) return true;
-  output.notice(`Nothing was written. Without the documents themselves it is smaller: ${commands.exportBundle()}`);
+  output.notice(
+    `Nothing was written. Without the documents themselves it is smaller: ${commands.exportTexts(researchId)}`,
+  );
   return false;
 }
 
@@ -70,11 +72,4 @@ async function asUsage(error: unknown): Promise<never> {
   const { BundleNotPossibleError } = await import('../../../workers/local-tools.ts');
   if (error instanceof BundleNotPossibleError) throw new UsageError(error.message, '', { cause: error });
   throw error;
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

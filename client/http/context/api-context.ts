@@ -10,7 +10,13 @@ export interface ApiContext {
   readonly access: Pick<TemporalAccess, 'research' | 'conversations' | 'webUiOf'>;
   readonly tools: Pick<
     LocalTools,
-    'runs' | 'checkPartialReport' | 'renderReport' | 'readAnswerEvents' | 'openMemory'
+    | 'runs'
+    | 'checkPartialReport'
+    | 'renderReport'
+    | 'exportReport'
+    | 'exportPartialReport'
+    | 'readAnswerEvents'
+    | 'openMemory'
   > & {
     openLifecycle(): Promise<Pick<Awaited<ReturnType<LocalTools['openLifecycle']>>, 'eraseMemory'>>;
   };
