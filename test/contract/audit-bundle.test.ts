@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +7,15 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quotationsSchema } from '../../activities/bundles/bundle-format.ts';
 import { verifyBundle } from '../../activities/bundles/bundle-verification.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import { bundleOf, filesIn, rehash, type StoredReport, writeArchive } from '../support/builders/bundles.ts';
-import { createTestActivities, research, type TestActivities } from '../support/builders/test-activities.ts';
+import { pdfWithPages } from '../support/builders/corpus-fixtures.ts';
+import {
+  createTestActivities,
+  HARBOUR_FILES,
+  research,
+  type TestActivities,
+} from '../support/builders/test-activities.ts';
 
 let world: TestActivities;
 let folder: string;
@@ -15,9 +23,13 @@ let stored: StoredReport;
 let bundle: string;
 
 beforeAll(async () => {
-  world = await createTestActivities();
+  world = await createTestActivities(undefined, {
+    ...HARBOUR_FILES,
+    'keeper.pdf': pdfWithPages(['The keeper of the harbour lamp earns forty thalers in each year of service.']),
+  });
   folder = await mkdtemp(join(tmpdir(), 'audit-bundle-'));
-  const question = 'How long does the harbour lamp burn, and was zahlt, wer die Laterne brennen lässt?';
+  const question =
+    'How long does the harbour lamp burn, what does the keeper of the harbour lamp earn, and was zahlt, wer die Laterne brennen lässt?';
   const published = await world.activities.publishReport(await research(world, question));
   stored = { home: world.corpus.home, ...published };
   bundle = join(folder, 'bundle.zip');
@@ -107,6 +119,29 @@ describe('an audit bundle', () => {
         .split('\n')
         .every((line) => line.endsWith(': OK')),
     ).toBe(true);
+  });
+
+  it('has each document as its own bytes, and of a PDF also the text layer', async () => {
+    const names = [...(await filesIn(bundle)).keys()];
+    const record = JSON.parse(await readFile(stored.recordPath, 'utf8')) as ResearchRecord;
+    const pdf = record.sources.find(({ locator }) => locator === 'keeper.pdf');
+
+    for (const { contentHash } of record.sources)
+      expect(names.filter((name) => name.startsWith(`sources/originals/${contentHash}`))).toHaveLength(1);
+    expect(names).toContain(`sources/originals/${pdf?.contentHash}.pdf`);
+    expect(names).toContain(`sources/layers/${pdf?.textLayer?.sha256}.json`);
+  });
+
+  it('takes no document from outside the folders of the run', async () => {
+    const secret = Buffer.from('a secret that stands beside the folder');
+    await writeFile(join(world.corpus.folder, '..', 'secret.md'), secret);
+    const record = JSON.parse(await readFile(stored.recordPath, 'utf8')) as ResearchRecord;
+    const contentHash = createHash('sha256').update(secret).digest('hex');
+    const sources = record.sources.map((source) => ({ ...source, locator: '../secret.md', contentHash }));
+    await bundleOf(stored, inFolder('outside.zip'), { record: JSON.stringify({ ...record, sources }) });
+    await rm(join(world.corpus.folder, '..', 'secret.md'));
+
+    expect([...(await filesIn(inFolder('outside.zip'))).keys()].join()).not.toContain(contentHash);
   });
 
   it('says of a document that has changed that only its text is there', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileRunStore } from '../../activities/storage/file-run-store.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
+import { filesIn } from '../support/builders/bundles.ts';
 import { publishReport } from '../support/builders/published-report.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
 import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
@@ -80,6 +81,26 @@ describe('the audit bundle of a run', () => {
       verified: false,
       problems: [expect.stringContaining('report.md was changed')],
     });
+  });
+
+  it('holds the history of the run while its server runs', async () => {
+    await world.run('up');
+    await world.run(
+      'research',
+      'How long does the harbour lamp burn?',
+      '--corpus',
+      world.documents,
+      '--id',
+      'with-history',
+    );
+    const out = join(folder, 'history.zip');
+    const { code } = await world.run('export', 'with-history', '--format', 'bundle', '--out', out);
+    await world.run('down');
+    const { events } = JSON.parse(String((await filesIn(out)).get('history.json'))) as { events: unknown[] };
+
+    expect(code).toBe(0);
+    expect(events[0]).toMatchObject({ eventType: 'EVENT_TYPE_WORKFLOW_EXECUTION_STARTED' });
+    expect((await elsewhere().run('verify', out)).code).toBe(0);
   });
 
   it('replaces no file', async () => {
