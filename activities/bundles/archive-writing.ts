@@ -23,10 +23,11 @@ export function archiveOf(files: readonly ArchivedFile[]): Readable {
   // The stream itself tells its reader of an error.
   pipeline(zip.outputStream, stream, () => {});
   zip.on('error', fail);
-  for (const { path, bytes, open } of files) {
-    const options = { mtime: FIXED_TIME, mode: PLAIN_FILE, compress: false, forceDosTimestamp: true, size: bytes };
+  for (const file of files) {
+    const { path, bytes: size } = file;
+    const options = { mtime: FIXED_TIME, mode: PLAIN_FILE, compress: false, forceDosTimestamp: true, size };
     zip.addReadStreamLazy(path, options, (give) => {
-      open().then((opened) => give(null, opened.on('error', fail)), fail);
+      file.open().then((opened) => give(null, opened.on('error', fail)), fail);
     });
   }
   zip.end();

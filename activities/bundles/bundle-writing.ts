@@ -52,8 +52,9 @@ export async function writeBundle(
 }
 
 /** Files of a folder may change between the manifest and here. */
-async function openFile({ path, sha256, load }: BundleFile): Promise<Readable> {
-  const bytes = await load();
+async function openFile(file: BundleFile): Promise<Readable> {
+  const { path, sha256 } = file;
+  const bytes = await file.load();
   if (createHash('sha256').update(bytes).digest('hex') !== sha256)
     throw new BundleNotPossibleError(`${path} changed while the bundle was written; export it again`);
   return Readable.from([bytes]);

@@ -15,9 +15,9 @@ export function decisionsOf(record: ResearchRecord) {
     clarificationSummary,
     plan,
     steering,
-    sources: sources.map(({ sourceId, locator, sourceTier, atPublication = null, untrusted }) => ({
-      ...{ sourceId, locator, sourceTier, atPublication, untrusted },
-    })),
+    sources: sources.map(({ sourceId, locator, sourceTier, atPublication = null, untrusted }) => {
+      return { sourceId, locator, sourceTier, atPublication, untrusted };
+    }),
     findings: findings.map(scoresOf),
     dropped: record.drift,
     certainties: report.certainties ?? [],
@@ -35,13 +35,25 @@ export function decisionsOf(record: ResearchRecord) {
 }
 
 function scoresOf(finding: Finding) {
-  const { findingId, taskId, sourceId, locator, page, headingPath, quotes, origin, depth } = finding;
-  const { contextTier, weight, hitScore, relevance, relevanceReason, finalRelevance, finalReason } = finding;
-  const { belowThreshold, mentionedEntities, untrusted } = finding;
   return {
-    ...{ findingId, taskId, sourceId, locator, page, headingPath, origin, depth },
-    ...{ contextTier, weight, hitScore, relevance, relevanceReason, finalRelevance, finalReason },
-    ...{ belowThreshold, mentionedEntities, untrusted },
-    quotes: quotes.map(({ key }) => key),
+    findingId: finding.findingId,
+    taskId: finding.taskId,
+    sourceId: finding.sourceId,
+    locator: finding.locator,
+    page: finding.page,
+    headingPath: finding.headingPath,
+    origin: finding.origin,
+    depth: finding.depth,
+    contextTier: finding.contextTier,
+    weight: finding.weight,
+    hitScore: finding.hitScore,
+    relevance: finding.relevance,
+    relevanceReason: finding.relevanceReason,
+    finalRelevance: finding.finalRelevance,
+    finalReason: finding.finalReason,
+    belowThreshold: finding.belowThreshold,
+    mentionedEntities: finding.mentionedEntities,
+    untrusted: finding.untrusted,
+    quotes: finding.quotes.map(({ key }) => key),
   };
 }

@@ -143,7 +143,7 @@ describe('a bundle with hostile JSON and right hashes', () => {
       `${'['.repeat(DEEP)}${']'.repeat(DEEP)}`,
       `${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`,
     ];
-    for (const content of contents) expect(await problemsWith(path, content), content.slice(0, 30)).toContain(path);
+    for (const content of contents) expect(await problemsWith(path, content)).toContain(path);
   });
 
   it('is found where a field has another type, also far inside', async () => {
