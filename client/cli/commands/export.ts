@@ -64,7 +64,7 @@ export function addExportCommand(program: Command): void {
 async function bundle(context: CommandContext, id: string, flags: ExportFlags<unknown>): Promise<ExitCode> {
   if (flags.out === STDOUT) throw new UsageError('bundle is no text', GIVE_A_FILE);
   const { resolveRun } = await import('../runs/known-runs.ts');
-  const { exportBundle } = await import('../runs/bundle-export.ts');
+  const { exportBundle } = await import('../bundles/bundle-export.ts');
   return exportBundle(context, await resolveRun(context, id), flags);
 }
 

@@ -6,7 +6,7 @@ import { commands } from '../../wording/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
 import { renderBundle } from '../rendering/render-bundle.ts';
-import { requireFree } from './export-file.ts';
+import { requireFree } from '../runs/export-file.ts';
 
 export interface BundleFlags {
   readonly withoutOriginals?: boolean;
