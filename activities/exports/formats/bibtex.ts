@@ -49,5 +49,10 @@ const COMMANDS: Readonly<Record<string, string>> = {
 };
 
 function escapeLatex(text: string): string {
-  return text.replaceAll(/[\\{}~^"$&#_%`]/g, (character) => COMMANDS[character] ?? character);
+  return (
+    text
+      .replaceAll(/[\\{}~^"$&#_%`]/g, (character) => COMMANDS[character] ?? character)
+      // Two of them in a row are another character to LaTeX.
+      .replaceAll(/(['-])(?=\1)/g, '$1{}')
+  );
 }
