@@ -2,6 +2,7 @@ import type { TracedClaim } from '../activities/citations/attribution.ts';
 import type { StoredAnswerEvent } from '../activities/conversations/answer-stream.ts';
 import type { ConversationStore } from '../activities/conversations/conversation-store.ts';
 import { createFileConversationStore } from '../activities/conversations/file-conversation-store.ts';
+import type { WrittenExport } from '../activities/exports/export-material.ts';
 import type { CorpusIndex, UpdateCorpus } from '../activities/index/corpus-index.ts';
 import type { CorpusProgress } from '../activities/index/corpus-progress.ts';
 import type { Memory } from '../activities/memory/memory.ts';
@@ -12,10 +13,12 @@ import { createFileRunStore, type RunStore } from '../activities/storage/file-ru
 import { providerDefinitions } from '../activities/web-search/providers/provider-definitions.ts';
 import type { SearchResult, SearchWebInput } from '../workflows/contracts/activities.ts';
 import type { CorpusReport } from '../workflows/contracts/corpus.ts';
+import type { ExportFormat } from '../workflows/contracts/export-format.ts';
 import type { PartialReport } from '../workflows/contracts/partial-report.ts';
 import type { ShownSources } from '../workflows/contracts/source-registry.ts';
 import type { WebProvider } from '../workflows/contracts/web-search.ts';
 import type { BriefingTools } from './assembly/briefing-tools.ts';
+import type { BundleTools } from './assembly/bundle-tools.ts';
 import type { StateStores } from './assembly/state-stores.ts';
 import { homeOf, loadWorkerConfig } from './config/worker-config.ts';
 import type { DoctorCheck } from './doctor/doctor.ts';
@@ -58,6 +61,10 @@ export interface LocalTools {
   checkPartialReport(partial: PartialReport): Promise<CheckedPartialReport>;
   /** The text of a source as it was read, by its hash; null: the store has none, or it is damaged. */
   readStoredText(textHash: string): Promise<string | null>;
+  /** The report of a report.json in a format. @throws {RecordUnreadableError} */
+  exportReport(path: string, format: ExportFormat): Promise<WrittenExport>;
+  /** The same of a partial report: what is confirmed of it. */
+  exportPartialReport(partial: PartialReport, format: ExportFormat): Promise<WrittenExport>;
   /** Events of an answer after the one with the number `after`, in their order. */
   readAnswerEvents(answerId: string, after: number): Promise<readonly StoredAnswerEvent[]>;
   /** What users had remembered. */
@@ -67,6 +74,8 @@ export interface LocalTools {
   findLocalModels(): Promise<string[]>;
   /** Starting and reading the folders of briefings. @throws {BriefingFileError} where a file of a folder cannot be read */
   openBriefings(): Promise<BriefingTools>;
+  /** Writing and checking audit bundles. */
+  openBundles(): Promise<BundleTools>;
   /** Sweeping, deleting, backing up and restoring. */
   openLifecycle(): Promise<HomeLifecycle>;
 }
@@ -92,13 +101,28 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
       return (await findLocalModels(environment)).map(describeLocalModels);
     },
     openBriefings: async () => (await import('./assembly/briefing-tools.ts')).briefingTools,
+    openBundles: async () => (await import('./assembly/bundle-tools.ts')).createBundleTools(home),
     openLifecycle: async () => (await import('./lifecycle/home-lifecycle.ts')).createHomeLifecycle(environment),
   };
 }
 
-function reportTools(
-  home: string,
-): Pick<LocalTools, 'verifyRecord' | 'renderReport' | 'traceRecord' | 'checkPartialReport' | 'readStoredText'> {
+type ReportTools =
+  | 'verifyRecord'
+  | 'renderReport'
+  | 'traceRecord'
+  | 'checkPartialReport'
+  | 'exportReport'
+  | 'exportPartialReport'
+  | 'readStoredText';
+
+function reportTools(home: string): Pick<LocalTools, ReportTools> {
+  const checkPartialReport: LocalTools['checkPartialReport'] = async (partial) => {
+    const [report, { createStoredTexts }] = await Promise.all([
+      import('../activities/report/partial-report.ts'),
+      import('../activities/citations/stored-quotes.ts'),
+    ]);
+    return report.checkPartialReport(partial, createStoredTexts(createFileBlobStore(home)));
+  };
   return {
     async verifyRecord(path) {
       const { verifyRecord } = await import('../activities/report/record-verification.ts');
@@ -123,12 +147,12 @@ function reportTools(
       const { createStoredTexts } = await import('../activities/citations/stored-quotes.ts');
       return (await createStoredTexts(createFileBlobStore(home)).read(textHash)).text;
     },
-    async checkPartialReport(partial) {
-      const [{ checkPartialReport }, { createStoredTexts }] = await Promise.all([
-        import('../activities/report/partial-report.ts'),
-        import('../activities/citations/stored-quotes.ts'),
-      ]);
-      return checkPartialReport(partial, createStoredTexts(createFileBlobStore(home)));
+    checkPartialReport,
+    exportReport: async (path, format) =>
+      (await import('../activities/exports/report-export.ts')).exportRecord(path, format),
+    async exportPartialReport(partial, format) {
+      const { exportPartialReport } = await import('../activities/exports/report-export.ts');
+      return exportPartialReport(await checkPartialReport(partial), format);
     },
   };
 }
@@ -197,8 +221,10 @@ async function indexFolders(
 export { BriefingFileError } from '../activities/briefings/folder/briefing-file-error.ts';
 export type { ListedOutput } from '../activities/briefings/starting/output-list.ts';
 export type { RefreshableState, StateConfirmation } from '../activities/briefings/starting/state-refresh.ts';
+export { BundleNotPossibleError, BundleVersionError } from '../activities/bundles/bundle-errors.ts';
 export type { TracedAttribution, TracedClaim } from '../activities/citations/attribution.ts';
-export { NoRecordError } from '../activities/report/record-unreadable-error.ts';
+export type { WrittenExport } from '../activities/exports/export-material.ts';
+export { NoRecordError, RecordUnreadableError } from '../activities/report/record-unreadable-error.ts';
 export type { StoredRun } from '../activities/storage/file-run-store.ts';
 export { digestSettings } from './config/worker-config.ts';
 export { DamagedStoreIdError, loadStoreId } from './home/store-id.ts';

@@ -10,14 +10,9 @@ import type { QuotedUnits } from '../citations/quoted-units.ts';
 import { isWebAddress } from '../citations/web-address.ts';
 import { markDeciding } from './deciding-words.ts';
 import type { ReportPhrases } from './report-phrases.ts';
+import type { SourceFacts, SourceOrigin } from './source-facts.ts';
 import { createSourceRegistry, type SourceRegistry } from './source-registry.ts';
-import {
-  type SourceFacts,
-  type SourceOrigin,
-  sourcesByDocument,
-  sourcesByNumber,
-  unusedSources,
-} from './source-rendering.ts';
+import { sourcesByDocument, sourcesByNumber, unusedSources } from './source-rendering.ts';
 
 /** Follows a claim that the rules could not compare with its quotes; the closing section explains it. */
 export const UNVERIFIED_MARK = '(?)';
@@ -109,7 +104,8 @@ function listSources(
   return shown === 'all' ? [...cited, ...unusedSources(entries(), facts.phrases)] : cited;
 }
 
-function createSourceFacts(
+/** What is known of the sources of citations. */
+export function createSourceFacts(
   findings: readonly Finding[],
   sources: readonly CitedSource[],
 ): Omit<SourceFacts, 'phrases' | 'detailOf'> {

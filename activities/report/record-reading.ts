@@ -12,7 +12,18 @@ const versionedSchema = z.looseObject({ schemaVersion: z.int(), researchId: z.st
  * @throws {RecordDamagedError}
  */
 export async function readRecord(path: string): Promise<ResearchRecord> {
-  const content = await readJson(path);
+  return parseRecord(path, await readText(path));
+}
+
+/**
+ * Parses the text of a `report.json`.
+ *
+ * @param path names it in errors
+ * @throws {RecordUnreadableError}
+ * @throws {RecordDamagedError}
+ */
+export function parseRecord(path: string, text: string): ResearchRecord {
+  const content = parseJson(path, text);
   const versioned = versionedSchema.safeParse(content);
   if (!versioned.success) throw new NoRecordError(path, 'it is not a report record');
   const { schemaVersion } = versioned.data;
@@ -26,11 +37,19 @@ export async function readRecord(path: string): Promise<ResearchRecord> {
   throw new RecordDamagedError(path, [...new Set(places)], { cause: parsed.error });
 }
 
-async function readJson(path: string): Promise<unknown> {
+async function readText(path: string): Promise<string> {
   try {
-    return JSON.parse(await readFile(path, 'utf8'));
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new RecordUnreadableError(path, 'the file cannot be read', { cause: error });
+  }
+}
+
+function parseJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) throw new NoRecordError(path, 'it is not JSON', { cause: error });
-    throw new RecordUnreadableError(path, 'the file cannot be read', { cause: error });
+    throw error;
   }
 }

@@ -1,21 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import type { Finding, Quote, Source } from '../../workflows/contracts/evidence.ts';
 import { questionLanguageOf } from '../../workflows/contracts/query-anchor.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import { hashOfMeaning } from '../../workflows/domain/query-anchor.ts';
-import { type PlacedClaim, placeClaims } from '../../workflows/domain/report-claims.ts';
-import { type Attribution, createAttributions, isInsidePassage } from '../citations/attribution.ts';
+import { placeClaims } from '../../workflows/domain/report-claims.ts';
+import { createAttributions, isInsidePassage } from '../citations/attribution.ts';
 import { createStoredTexts, findQuoteFault, type StoredTexts } from '../citations/stored-quotes.ts';
-import { createClaimJudge } from '../claims/claim-judge.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { describeDiagnostic } from './diagnostic-phrases.ts';
 import { readRecord } from './record-reading.ts';
-import { diagnoseSources } from './record-sources.ts';
+import { checkRules, createClaimCheck, toFault } from './record-rules.ts';
 import { RecordDamagedError } from './record-unreadable-error.ts';
-import { renderRecord } from './report-record.ts';
-import { checkUntrustedClaims } from './untrusted-claims.ts';
 
 export interface RecordVerification {
   /** Empty when everything is correct. */
@@ -45,32 +40,51 @@ export async function verifyRecord({
   if (record instanceof RecordDamagedError) {
     return { problems: [record.message], quotes: 0, citations: 0, claims: 0, unchecked: [] };
   }
-  const texts = createStoredTexts(blobs);
-  const quotes = allQuotes(record);
+  const markdownPath = join(dirname(path), 'report.md');
+  // Missing or unreadable: either way it cannot be compared.
+  const markdown = await readFile(markdownPath, 'utf8').catch(() => null);
+  return checkRecord({ record, texts: createStoredTexts(blobs), markdown, markdownPath, hasPresentRules: true });
+}
+
+export interface RecordToCheck {
+  readonly record: ResearchRecord;
+  readonly texts: StoredTexts;
+  /** Of `report.md`; null: it cannot be read. */
+  readonly markdown: string | null;
+  readonly markdownPath: string;
+  /** False: it was written under other rules than these, so that what depends on them cannot be checked. */
+  readonly hasPresentRules: boolean;
+}
+
+/** Checks a record that was read. */
+export async function checkRecord(checked: RecordToCheck): Promise<RecordVerification> {
+  const { record, texts, hasPresentRules } = checked;
+  const quotes = quotesOfRecord(record);
   const claims = placeClaims(record.report);
   const attributionOf = createAttributions(record);
-  const checkClaim = createClaimCheck(record, texts);
-  const checked = await Promise.all(
+  const checkClaim = createClaimCheck(record, texts, hasPresentRules);
+  const faults = await Promise.all(
     claims.map((placed) => checkClaim(placed, placed.claim.citations.map(attributionOf))),
   );
   const problems = [
     ...checkQuestion(record),
     ...(await checkSources(record, texts)),
     ...(await checkQuotes(quotes, record.sources, texts)),
-    ...checkDocumentChanges(record),
     ...checkFindings(record),
     ...(await checkPassages(record.findings, texts)),
-    ...checked.flat(),
-    ...checkUntrustedClaims(record),
-    ...checkRendering(record),
-    ...(await checkMarkdownFile(join(dirname(path), 'report.md'), record)),
+    ...faults.flat(),
+    ...(hasPresentRules ? checkRules(record) : []),
+    ...checkMarkdown(checked),
   ];
   return {
     problems,
     quotes: quotes.length,
     citations: record.report.citations.length,
     claims: claims.length,
-    unchecked: await uncheckedParts(record, texts),
+    unchecked: [
+      ...(hasPresentRules ? [] : ['the rendering, and the claims against their quotes: other rules wrote the report']),
+      ...(await uncheckedParts(record, texts)),
+    ],
   };
 }
 
@@ -80,12 +94,13 @@ function toDamage(error: unknown): RecordDamagedError {
   throw error;
 }
 
-interface PlacedQuote {
+export interface PlacedQuote {
   readonly place: string;
   readonly quote: Quote;
 }
 
-function allQuotes({ findings, report, taskSummaries }: ResearchRecord): PlacedQuote[] {
+/** Every quote of a record, with the place that it has there. */
+export function quotesOfRecord({ findings, report, taskSummaries }: ResearchRecord): PlacedQuote[] {
   return [
     ...findings.flatMap(({ findingId, quotes }) => quotes.map((quote) => ({ place: `finding ${findingId}`, quote }))),
     ...report.citations.map(({ number, quote }) => ({ place: `citation [${number}]`, quote })),
@@ -119,22 +134,6 @@ async function checkQuotes(
     }),
   );
   return faults.flat();
-}
-
-/** Reports an unreadable text as a problem of the report that rests on it. */
-function toFault(error: unknown): { readonly text: null; readonly fault: string } {
-  return {
-    text: null,
-    fault: `the stored text cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-  };
-}
-
-/** Checks that the report mentions every source whose quotations are not from its present text. */
-function checkDocumentChanges(record: ResearchRecord): string[] {
-  const { diagnostics } = record.report;
-  return diagnoseSources(record.sources, record)
-    .filter((change) => !diagnostics.some((diagnostic) => isDeepStrictEqual(diagnostic, change)))
-    .map((change) => `the report does not say: ${describeDiagnostic(change, 'en')}`);
 }
 
 /** Checks that each passage lies inside the text that it names. */
@@ -171,31 +170,6 @@ function checkFindings({ findings, sources }: ResearchRecord): string[] {
 }
 
 /**
- * Applies the rules of `verifyReport`: a claim by a rule consists of the words of its quotes, a claim by a model is
- * supported by its quotes or marked as unverified. Only limitations need no citation.
- */
-function createClaimCheck(record: ResearchRecord, texts: StoredTexts) {
-  const { judge } = createClaimJudge(record.anchor, record.findings, texts);
-  const isOffline = record.report.stats.engine === 'offline';
-  return async ({ part, claim }: PlacedClaim, attributions: readonly Attribution[]): Promise<string[]> => {
-    const label = `claim "${claim.text.slice(0, 60)}"`;
-    const breaks = attributions.flatMap(({ fault }) => fault ?? []);
-    if (breaks.length > 0) return breaks.map((fault) => `${label}: ${fault}`);
-    if (part === 'limitation') return [];
-    if (attributions.length === 0) return [`${label}: no citation`];
-    const quotes = attributions.flatMap(({ quote }) => quote ?? []);
-    const judgement = await judge(claim, quotes).catch(toFault);
-    if ('fault' in judgement) return [`${label}: ${judgement.fault}`];
-    const { verbatimFault, faults, isJudged } = judgement;
-    if (isOffline) return verbatimFault === null ? [] : [`${label}: ${verbatimFault}`];
-    const isMarked = isJudged === (claim.isUnverified !== true);
-    return [...faults, ...(isMarked ? [] : ['its mark as unverified disagrees with the rules'])].map(
-      (fault) => `${label}: ${fault}`,
-    );
-  };
-}
-
-/**
  * Compares the question with its frozen hash, in the question's language: steering may change the report's language.
  */
 function checkQuestion({ anchor, request }: ResearchRecord): string[] {
@@ -222,23 +196,7 @@ async function uncheckedParts({ sources, report }: ResearchRecord, texts: Stored
   ];
 }
 
-function checkRendering(record: ResearchRecord): string[] {
-  const { markdown, citations } = renderRecord(record);
-  const { report } = record;
-  const numbers = report.citations.map(({ number }) => number);
-  return [
-    ...(numbers.every((number, index) => number === index + 1) ? [] : ['the citation numbers are not 1 to n in order']),
-    ...(isDeepStrictEqual(citations, report.citations) ? [] : ['the citations differ from those of the claims']),
-    ...(markdown === report.markdown ? [] : ['the Markdown in the record differs from a new rendering of its content']),
-  ];
-}
-
-async function checkMarkdownFile(path: string, { report }: ResearchRecord): Promise<string[]> {
-  try {
-    const isSame = (await readFile(path, 'utf8')) === report.markdown;
-    return isSame ? [] : [`${path} differs from the Markdown in the record`];
-  } catch {
-    // Missing or unreadable: either way it cannot be compared.
-    return [`${path} cannot be read`];
-  }
+function checkMarkdown({ record, markdown, markdownPath }: RecordToCheck): string[] {
+  if (markdown === null) return [`${markdownPath} cannot be read`];
+  return markdown === record.report.markdown ? [] : [`${markdownPath} differs from the Markdown in the record`];
 }

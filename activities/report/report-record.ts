@@ -5,6 +5,7 @@ import type { PublishReportInput } from '../../workflows/contracts/report-activi
 import type { RegisteredSource, ShownSources } from '../../workflows/contracts/source-registry.ts';
 import { type QuotedUnits, unitsOf } from '../citations/quoted-units.ts';
 import { diagnoseSources } from './record-sources.ts';
+import type { ReportContent } from './report-content.ts';
 import { type RenderedReport, renderReport } from './report-rendering.ts';
 
 /** What stores add to what a run knows of its report. */
@@ -51,7 +52,7 @@ export function createRecord(
     ledger,
     report: { ...draft, markdown: '', citations: [], ...accountsOf(input), diagnostics },
   });
-  const rendered = renderWith(unrendered, units, 'cited');
+  const rendered = renderReport(contentOf(unrendered, units, 'cited'));
   const { markdown, citations } = rendered;
   return {
     ...unrendered,
@@ -79,13 +80,14 @@ function accountsOf({ quality, alignment = null, telemetry, degradations, ...inp
  * @param shown `all` also lists the sources that the report could have cited and does not
  */
 export function renderRecord(record: ResearchRecord, shown: ShownSources = 'cited'): RenderedReport {
-  return renderWith(record, unitsOf(record.report.citations), shown);
+  return renderReport(contentOf(record, unitsOf(record.report.citations), shown));
 }
 
-function renderWith(record: ResearchRecord, units: QuotedUnits, shownSources: ShownSources): RenderedReport {
+/** What the report of a record shows. */
+export function contentOf(record: ResearchRecord, units: QuotedUnits, shownSources: ShownSources): ReportContent {
   const { report } = record;
   const { stats } = report;
-  return renderReport({
+  return {
     anchor: record.anchor,
     conversation: record.conversation,
     draft: report,
@@ -112,7 +114,7 @@ function renderWith(record: ResearchRecord, units: QuotedUnits, shownSources: Sh
     alignment: report.alignment,
     ledger: record.ledger,
     steering: record.steering,
-  });
+  };
 }
 
 /** With a single usable answer the engine is `model`. Only the ledger counts requests that brought no answer. */

@@ -29,10 +29,16 @@ export interface RenderedReport {
 
 /** Renders the report in the anchor's language, and turns citation keys into citation marks. */
 export function renderReport(content: ReportContent): RenderedReport {
-  const { draft, findings, registered, units, sources, citationStyle: style } = content;
+  const { findings, registered, units, sources, citationStyle: style } = content;
   const phrases = phrasesFor(content.anchor.language);
   const rendering = createCitationRendering({ findings, registered, units, sources, style, phrases });
+  const markdown = renderBlocks(content, phrases, rendering);
+  return { markdown, citations: rendering.citations(), registered: rendering.registered() };
+}
 
+/** The Markdown of a report whose claims and sources are rendered as given. */
+export function renderBlocks(content: ReportContent, phrases: ReportPhrases, rendering: CitationRendering): string {
+  const { draft } = content;
   const blocks = [
     `# ${escapeMarkdown(content.anchor.originalQuestion)}`,
     ...renderCaution(content),
@@ -48,11 +54,7 @@ export function renderReport(content: ReportContent): RenderedReport {
     ...titled(phrases.sources, rendering.sources(content.shownSources)),
     ...section(phrases.about, renderAccount(content, phrases)),
   ];
-  return {
-    markdown: `${blocks.join('\n\n')}\n`,
-    citations: rendering.citations(),
-    registered: rendering.registered(),
-  };
+  return `${blocks.join('\n\n')}\n`;
 }
 
 /** Warns about low quality before the answer. */

@@ -1,25 +1,10 @@
-import type { Source } from '../../workflows/contracts/evidence.ts';
 import type { Citation } from '../../workflows/contracts/report.ts';
 import type { RegisteredSource } from '../../workflows/contracts/source-registry.ts';
 import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
 import { isWebAddress } from '../citations/web-address.ts';
 import { markDeciding } from './deciding-words.ts';
 import type { ReportPhrases } from './report-phrases.ts';
-
-/** When a source is from, and how it is graded. */
-export type SourceOrigin = Pick<Source, 'locator' | 'publishedAt' | 'retrievedAt' | 'sourceTier' | 'pageLabels'>;
-
-/** What the list of sources needs besides the citations. */
-export interface SourceFacts {
-  readonly phrases: ReportPhrases;
-  /** Where a source is: path and lines, address, id. */
-  readonly detailOf: (citation: Citation) => string;
-  readonly sourceOf: (citation: Citation) => SourceOrigin | undefined;
-  /** The quote is from a passage below the relevance threshold. */
-  readonly isBelowThreshold: (citation: Citation) => boolean;
-  /** The quote is from a passage that addresses a program. */
-  readonly isUntrusted: (citation: Citation) => boolean;
-}
+import { placePartsOf, provenancePartsOf, type SourceFacts } from './source-facts.ts';
 
 /** `[1] label — detail` for each citation, and below it the quotation. */
 export function sourcesByNumber(citations: readonly Citation[], facts: SourceFacts): string[] {
@@ -81,39 +66,12 @@ function linkTo(address: string): string {
   return /^[^\s<>\p{Cc}]+$/u.test(address) ? `<${address}>` : codeSpan(address);
 }
 
-function placeOf(citation: Citation, { phrases, sourceOf, isBelowThreshold, isUntrusted }: SourceFacts): string {
-  const { page, headingPath } = citation;
-  return joined([
-    page === null ? '' : phrases.page(page, printedLabel(page, sourceOf(citation))),
-    headingPath.map(escapeMarkdown).join(' › '),
-    isBelowThreshold(citation) ? phrases.belowThreshold : '',
-    isUntrusted(citation) ? phrases.untrustedPlace : '',
-  ]);
+function placeOf(citation: Citation, facts: SourceFacts): string {
+  return joined(placePartsOf(citation, facts, escapeMarkdown));
 }
 
-/** The page number printed on the page, if it differs from the page's position in the file. */
-function printedLabel(page: number, source: SourceOrigin | undefined): string | null {
-  const label = source?.pageLabels?.[page - 1]?.trim() ?? '';
-  return label === '' || label === String(page) ? null : escapeMarkdown(label);
-}
-
-/** Only web pages have dates: they were fetched during the run and may change. */
-function provenanceOf(citation: Citation, { phrases, sourceOf }: SourceFacts): string {
-  const source = sourceOf(citation);
-  if (source === undefined) return '';
-  const { locator, publishedAt, retrievedAt, sourceTier } = source;
-  const dates = isWebAddress(locator)
-    ? [
-        publishedAt === null ? '' : phrases.published(dayOf(publishedAt)),
-        retrievedAt === '' ? '' : phrases.retrieved(dayOf(retrievedAt)),
-      ]
-    : [];
-  return joined([...dates, sourceTier === null ? '' : phrases.sourceTier[sourceTier]]);
-}
-
-/** Providers and pages supply the dates, so only the ten characters of a date are shown, escaped. */
-function dayOf(date: string): string {
-  return escapeMarkdown(date.slice(0, 10));
+function provenanceOf(citation: Citation, facts: SourceFacts): string {
+  return joined(provenancePartsOf(citation, facts, escapeMarkdown));
 }
 
 function joined(parts: readonly string[]): string {

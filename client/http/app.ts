@@ -8,6 +8,7 @@ import { requireToken } from './protocol/authentication.ts';
 import { limitBodies, limitRate } from './protocol/limits.ts';
 import { refuseForeignPages, requireLoopbackName } from './protocol/origins.ts';
 import { invalidRequest, problemOf, type RequestEnvironment, RequestProblem, respond } from './protocol/problem.ts';
+import { addExportRoute } from './routes/exports.ts';
 import { addFeedbackRoute } from './routes/feedback.ts';
 import { addHealthRoute } from './routes/health.ts';
 import { addMcpRoute } from './routes/mcp.ts';
@@ -39,6 +40,7 @@ const PARTS = [
   addRunRoutes,
   addRunMessageRoutes,
   addReportRoutes,
+  addExportRoute,
   addHealthRoute,
   addMcpRoute,
 ];

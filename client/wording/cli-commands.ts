@@ -27,6 +27,7 @@ export const commands = {
   finish: (researchId: string) => line('finish', researchId),
   cancel: (researchId: string) => line('cancel', researchId),
   verify: (recordPath: string) => line('verify', recordPath),
+  exportTexts: (researchId: string) => line('export', researchId, '--format bundle', '--without-originals'),
   trace: (researchId: string) => line('trace', researchId),
   delete: (id: string) => line('delete', id),
   listMemory: (user: string) => line('memory list', '--user', user),

@@ -10,6 +10,7 @@ export { addCodecCommand } from './codec.ts';
 export { addDeleteCommand } from './delete.ts';
 export { addDoctorCommand } from './doctor.ts';
 export { addDownCommand } from './down.ts';
+export { addExportCommand } from './export.ts';
 export { addExtendCommand } from './extend.ts';
 export { addFeedbackCommand } from './feedback.ts';
 export { addFinishCommand } from './finish.ts';

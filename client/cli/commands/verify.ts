@@ -1,43 +1,77 @@
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../../errors/failures.ts';
 import { commands, examples } from '../../wording/cli-commands.ts';
-import type { OutputFlags } from '../context/command-context.ts';
+import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 
 const WHERE_IT_IS = `Give the path of a report.json; it is beside the report.md that ${commands.reportPath()} prints.`;
 
-/** `verify`: checks a report against the stored text. */
+/** `verify`: checks a report against the stored text, or an audit bundle against itself. */
 export function addVerifyCommand(program: Command): void {
   program
     .command('verify')
     .helpGroup(CommandGroup.Look)
-    .description('Check every quotation, offset and citation of a report against the stored text.')
-    .argument('<report.json>', 'the record beside the report')
+    .description(
+      'Check every quotation, offset and citation of a report against the stored text, or of an audit bundle.',
+    )
+    .argument('<file>', 'the report.json beside the report, or a bundle that `export` wrote')
     .option('--json', 'as JSON')
-    .addHelpText('after', examples('verify .plumbline/runs/research-limits-3f9a21/report.json'))
-    .addHelpText('after', '\nExit code 0: no problems; 1: problems found.')
+    .addHelpText(
+      'after',
+      examples('verify .plumbline/runs/research-limits-3f9a21/report.json', 'verify research-limits-3f9a21-audit.zip'),
+    )
+    .addHelpText('after', '\nA bundle needs nothing else: no store, no server, no network.')
+    .addHelpText('after', 'Exit code 0: no problems; 1: problems found.')
     .action((path: string, flags: OutputFlags) =>
       runCommand(flags, async (context) => {
-        const { renderVerification } = await import('../rendering/render-checks.ts');
-        const record = resolve(path);
-        if (!(await isFile(record))) throw new UsageError(`there is no file ${record}`, WHERE_IT_IS);
-        const verification = await (await context.tools()).verifyRecord(record).catch(refuse);
-        const isVerified = verification.problems.length === 0;
-        context.output.result({ verified: isVerified, ...verification }, () => renderVerification(verification));
+        const file = resolve(path);
+        if (!(await isFile(file))) throw new UsageError(`there is no file ${file}`, WHERE_IT_IS);
+        const isVerified = (await isArchive(file))
+          ? await verifyBundle(context, file)
+          : await verifyRecord(context, file);
         return isVerified ? ExitCode.Done : ExitCode.NotVerified;
       }),
     );
 }
 
+async function verifyRecord(context: CommandContext, path: string): Promise<boolean> {
+  const { renderVerification } = await import('../rendering/render-checks.ts');
+  const verification = await (await context.tools()).verifyRecord(path).catch(refuse);
+  const isVerified = verification.problems.length === 0;
+  context.output.result({ verified: isVerified, ...verification }, () => renderVerification(verification));
+  return isVerified;
+}
+
+async function verifyBundle(context: CommandContext, path: string): Promise<boolean> {
+  const { renderBundleVerification } = await import('../rendering/render-bundle.ts');
+  const bundles = await (await context.tools()).openBundles();
+  const verification = await bundles.verify(path).catch(refuse);
+  const isVerified = verification.problems.length === 0;
+  context.output.result({ verified: isVerified, ...verification }, () => renderBundleVerification(verification));
+  return isVerified;
+}
+
 /** @throws {UsageError} where the file is no record */
 async function refuse(error: unknown): Promise<never> {
-  const { NoRecordError } = await import('../../../workers/local-tools.ts');
+  const { BundleVersionError, NoRecordError } = await import('../../../workers/local-tools.ts');
+  if (error instanceof BundleVersionError) throw new UsageError(error.message, 'Use the version that wrote it.');
   if (!(error instanceof NoRecordError)) throw error;
   throw new UsageError(error.message, WHERE_IT_IS);
+}
+
+/** Every ZIP file that holds something begins so; a record begins with a brace. */
+async function isArchive(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return buffer.toString('latin1') === 'PK' || path.toLowerCase().endsWith('.zip');
+  } finally {
+    await file.close();
+  }
 }
 
 async function isFile(path: string): Promise<boolean> {

@@ -20,6 +20,8 @@ export interface ApiContext {
     | 'detectLanguage'
     | 'indexFolders'
     | 'openCorpus'
+    | 'exportReport'
+    | 'exportPartialReport'
   > & {
     openLifecycle(): Promise<Pick<Awaited<ReturnType<LocalTools['openLifecycle']>>, 'eraseMemory'>>;
   };

@@ -34,6 +34,8 @@ export interface WorldChanges {
   readonly stored?: readonly StoredRun[];
   /** Left out: the events of the world. */
   readonly readAnswerEvents?: ApiContext['tools']['readAnswerEvents'];
+  /** Left out: exports that name what they are of. */
+  readonly exports?: Partial<Pick<ApiContext['tools'], 'exportReport' | 'exportPartialReport'>>;
 }
 
 export function createApiWorld({
@@ -42,6 +44,7 @@ export function createApiWorld({
   ping = async () => {},
   stored = [],
   readAnswerEvents,
+  exports = {},
 }: WorldChanges = {}): ApiWorld {
   const sessions = new ScriptedSessions(after?.sessions.views);
   const runs = after?.runs ?? new ScriptedRuns();
@@ -54,6 +57,12 @@ export function createApiWorld({
       runs: storeOf(stored, runs),
       renderReport: async () => '',
       checkPartialReport: async (report) => ({ report, quotesChecked: 0, quotesRejected: 0, markdown: '# So far\n' }),
+      exportReport: async (path, format) => ({ bytes: new TextEncoder().encode(`${format} of ${path}`), notes: [] }),
+      exportPartialReport: async ({ researchId }, format) => ({
+        bytes: new TextEncoder().encode(`${format} of what ${researchId} found`),
+        notes: [],
+      }),
+      ...exports,
       ...memoryTools(),
       ...mcpTools,
       readAnswerEvents: readAnswerEvents ?? (async (answerId, after) => numbered(events.get(answerId)).slice(after)),

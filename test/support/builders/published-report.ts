@@ -19,8 +19,19 @@ export interface PublishedReport {
   readonly textHash: string;
 }
 
+/** What a published report rests on beside its first source. */
+export interface FurtherMaterial {
+  readonly sources?: readonly Source[];
+  /** Words around quotes, by their keys. */
+  readonly units?: ReadonlyMap<string, string>;
+}
+
 /** Publishes a report of two claims and one limitation, whose validation had dropped one of three findings. */
-export async function publishReport(home: string, changes: Partial<PublishReportInput> = {}): Promise<PublishedReport> {
+export async function publishReport(
+  home: string,
+  changes: Partial<PublishReportInput> = {},
+  { sources = [], units = new Map() }: FurtherMaterial = {},
+): Promise<PublishedReport> {
   const text = await createFileBlobStore(home).putText(TEXT, 'text/plain');
   const source: Source = {
     sourceId: 's1',
@@ -41,7 +52,7 @@ export async function publishReport(home: string, changes: Partial<PublishReport
   };
   const record = createRecord(
     { ...inputOf(text.sha256), ...changes },
-    { sources: [source], units: new Map(), registered: [], ledger: null },
+    { sources: [source, ...sources], units, registered: [], ledger: null },
   );
   const runs = createFileRunStore(home);
   const { researchId, request, createdAt, anchor } = record;

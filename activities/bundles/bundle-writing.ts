@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { archiveOf } from './archive-writing.ts';
+import type { BundleContents, BundleFile } from './bundle-contents.ts';
+import { BundleNotPossibleError } from './bundle-errors.ts';
+
+export interface WrittenBundle {
+  readonly path: string;
+  readonly bytes: number;
+  /** Of the archive: who keeps it elsewhere can tell later whether the bundle is still this one. */
+  readonly sha256: string;
+}
+
+/** Bytes of all files together; the archive adds some hundred for each. */
+export function sizeOf({ files }: BundleContents): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/**
+ * Writes a bundle. What is at the path is replaced, but only by a complete one.
+ *
+ * @throws {BundleNotPossibleError} when a document changed meanwhile
+ */
+export async function writeBundle(
+  { files }: BundleContents,
+  path: string,
+  signal: AbortSignal,
+): Promise<WrittenBundle> {
+  const draft = `${path}.${crypto.randomUUID()}.partial`;
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const counting = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    const archive = archiveOf(files.map((file) => ({ ...file, open: () => openFile(file) })));
+    await pipeline(archive, counting, createWriteStream(draft, { flags: 'wx', flush: true }), { signal });
+    await rename(draft, path);
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return { path, bytes, sha256: hash.digest('hex') };
+}
+
+/** Files of a folder may change between the manifest and here. */
+async function openFile(file: BundleFile): Promise<Readable> {
+  const { path, sha256 } = file;
+  const bytes = await file.load();
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+    throw new BundleNotPossibleError(`${path} changed while the bundle was written; export it again`);
+  return Readable.from([bytes]);
+}

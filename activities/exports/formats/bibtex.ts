@@ -1,0 +1,58 @@
+import { type WriteExport, writtenText } from '../export-material.ts';
+import { exportPhrasesFor } from '../export-phrases.ts';
+import type { ExportedReport, ExportedSource } from '../exported-report.ts';
+
+/** The cited documents as BibTeX, in UTF-8. */
+export const writeBibtex: WriteExport = ({ report }) => {
+  const partial = report.partialNotice === null ? [] : [`Note: ${withoutEntries(report.partialNotice)}`];
+  return writtenText(`${[...partial, ...report.sources.map((source) => toEntry(source, report))].join('\n\n')}\n`);
+};
+
+/** Between entries BibTeX skips everything but an at sign. */
+function withoutEntries(text: string): string {
+  return text.replaceAll('@', ' ');
+}
+
+function toEntry(source: ExportedSource, { language }: ExportedReport): string {
+  const { id, type, title, locator, address, doi, issued, accessed, numbers } = source;
+  const fields: (readonly [string, string | null])[] = [
+    // The second pair of braces keeps the capitals of the title.
+    ['title', `{${escapeLatex(title)}}`],
+    ['howpublished', address === null ? `\\texttt{${escapeLatex(locator)}}` : null],
+    ['url', address],
+    ['doi', doi === null ? null : escapeLatex(doi)],
+    ['year', issued?.slice(0, 4) ?? null],
+    ['date', issued],
+    ['urldate', address === null ? null : accessed],
+    ['langid', source.language],
+    ['note', escapeLatex(exportPhrasesFor(language).citedAs(numbers))],
+  ];
+  const written = fields.flatMap(([name, value]) => (value === null ? [] : [`  ${name} = {${value}}`]));
+  // What has a DOI appeared in a journal, although the record does not know which.
+  return `@${type === 'article' && doi !== null ? 'article' : 'misc'}{${id},\n${written.join(',\n')}\n}`;
+}
+
+/** Commands with braces of their own: BibTeX counts a brace behind a backslash as well. */
+const COMMANDS: Readonly<Record<string, string>> = {
+  '\\': '{\\textbackslash}',
+  '{': '{\\textbraceleft}',
+  '}': '{\\textbraceright}',
+  '~': '{\\textasciitilde}',
+  '^': '{\\textasciicircum}',
+  '"': '{\\textquotedbl}',
+  $: '\\$',
+  '&': '\\&',
+  '#': '\\#',
+  _: '\\_',
+  '%': '\\%',
+  '`': '{\\textasciigrave}',
+};
+
+function escapeLatex(text: string): string {
+  return (
+    text
+      .replaceAll(/[\\{}~^"$&#_%`]/g, (character) => COMMANDS[character] ?? character)
+      // Two of them in a row are another character to LaTeX.
+      .replaceAll(/(['-])(?=\1)/g, '$1{}')
+  );
+}

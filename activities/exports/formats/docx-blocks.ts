@@ -1,0 +1,88 @@
+import { Bookmark, FootnoteReferenceRun, InternalHyperlink, Paragraph, type ParagraphChild, TextRun } from 'docx';
+import type { Block, ExportedReport, Inline } from '../exported-report.ts';
+import { isRightToLeft } from '../writing-direction.ts';
+import { sourceRuns } from './docx-source.ts';
+import { BULLETS } from './docx-styles.ts';
+
+type Mark = (number: number) => ParagraphChild[];
+
+/** The paragraphs of a report. */
+export function createDocxBlocks({ blocks, citations }: ExportedReport): Paragraph[] {
+  const mark = createMarks();
+  return blocks.flatMap((block) =>
+    block.kind === 'citations' ? citations.map((citation) => listed(citation)) : paragraphsOf(block, mark),
+  );
+
+  function listed(citation: ExportedReport['citations'][number]): Paragraph {
+    const { number } = citation;
+    const label = new Bookmark({
+      id: `source-${number}`,
+      children: [new TextRun({ text: `[${number}] `, bold: true })],
+    });
+    return new Paragraph({ spacing: { after: 80 }, children: [label, ...sourceRuns(citation)] });
+  }
+}
+
+/**
+ * Word numbers footnotes itself, in the order of their references. The first mark of a number is a footnote where Word
+ * arrives at the same number; every other mark is a link.
+ */
+function createMarks(): Mark {
+  const noted = new Set<number>();
+  return (number) => {
+    if (number === noted.size + 1) {
+      noted.add(number);
+      return [new Bookmark({ id: `cited-${number}`, children: [new FootnoteReferenceRun(number)] })];
+    }
+    const anchor = noted.has(number) ? `cited-${number}` : `source-${number}`;
+    const children = [new TextRun({ text: String(number), superScript: true, style: 'Hyperlink' })];
+    return [new TextRun({ text: ' ', superScript: true }), new InternalHyperlink({ anchor, children })];
+  };
+}
+
+function paragraphsOf(block: Block, mark: Mark): Paragraph[] {
+  switch (block.kind) {
+    case 'heading':
+      return [
+        new Paragraph({ heading: block.level === 2 ? 'Heading2' : 'Heading3', children: [new TextRun(block.text)] }),
+      ];
+    case 'paragraph':
+      return [paragraphOf(block.inlines, mark, {})];
+    case 'quotation':
+      return [paragraphOf(block.inlines, mark, { indent: { start: 480 } })];
+    case 'list':
+      return block.items.flatMap((item) => itemParagraphs(item, mark));
+    default:
+      return [];
+  }
+}
+
+/** The first paragraph of an entry has the bullet. */
+function itemParagraphs([first, ...rest]: readonly Block[], mark: Mark): Paragraph[] {
+  if (first === undefined) return [];
+  const bullet = { numbering: { reference: BULLETS, level: 0 } };
+  const opening = first.kind === 'paragraph' ? [paragraphOf(first.inlines, mark, bullet)] : paragraphsOf(first, mark);
+  return [...opening, ...rest.flatMap((block) => paragraphsOf(block, mark))];
+}
+
+type Look = Pick<Exclude<ConstructorParameters<typeof Paragraph>[0], string>, 'indent' | 'numbering'>;
+
+function paragraphOf(inlines: readonly Inline[], mark: Mark, look: Look): Paragraph {
+  const words = inlines.map((inline) => (inline.kind === 'text' ? inline.text : '')).join('');
+  return new Paragraph({
+    ...look,
+    bidirectional: isRightToLeft(words),
+    spacing: { after: 120 },
+    children: inlines.flatMap((inline) => (inline.kind === 'citation' ? mark(inline.number) : [runOf(inline)])),
+  });
+}
+
+const LOOKS = { bold: { bold: true }, italic: { italics: true }, code: { font: 'Consolas', size: 20 } } as const;
+
+function runOf({ text, style }: Extract<Inline, { kind: 'text' }>): TextRun {
+  return new TextRun({
+    text,
+    ...(style === undefined ? {} : LOOKS[style]),
+    ...(isRightToLeft(text) && { rightToLeft: true }),
+  });
+}

@@ -1,0 +1,76 @@
+import { formatBytes } from '../../../workflows/contracts/byte-size.ts';
+import { counted } from '../../../workflows/contracts/counted.ts';
+import { commands } from '../../wording/cli-commands.ts';
+import { toPlainLine } from '../terminal/plain-text.ts';
+import { type CheckOutcome, renderVerification } from './render-checks.ts';
+
+export interface ShownBundle {
+  readonly path: string;
+  readonly files: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly originalsMissing: readonly { readonly locator: string; readonly reason: string }[];
+  /** Why the history is not in it; null: it is. */
+  readonly historyMissing: string | null;
+  readonly problems: readonly string[];
+}
+
+const MAX_LISTED = 5;
+
+/** What was written, what is not in it, and how others check it. */
+export function renderBundle({ path, files, bytes, sha256, originalsMissing, historyMissing, problems }: ShownBundle) {
+  const more = originalsMissing.length - MAX_LISTED;
+  return [
+    `${toPlainLine(path)}: ${counted(files, 'file')}, ${formatBytes(bytes)}`,
+    `SHA-256 ${sha256}`,
+    ...(originalsMissing.length === 0
+      ? []
+      : [`Only the text is in it of ${counted(originalsMissing.length, 'document')}:`]),
+    ...originalsMissing
+      .slice(0, MAX_LISTED)
+      .map(({ locator, reason }) => `  ${toPlainLine(locator)}: ${toPlainLine(reason)}`),
+    ...(more > 0 ? [`  and ${more} more, all listed in MANIFEST.json`] : []),
+    ...(historyMissing === null
+      ? []
+      : [
+          `Without the history in Temporal: ${toPlainLine(historyMissing)}. Start the server and export again to have it: ${commands.up()}`,
+        ]),
+    ...(problems.length === 0
+      ? []
+      : ['It does not pass its own check:', ...problems.map((line) => `  - ${toPlainLine(line)}`)]),
+    `Check it anywhere, offline: ${commands.verify(path)}`,
+  ].join('\n');
+}
+
+/** What `verify` shows of a bundle; `manifest` is null where it cannot be believed. */
+export interface CheckedBundle extends CheckOutcome {
+  readonly files: number;
+  readonly manifest: {
+    readonly researchId: string;
+    readonly createdAt: string;
+    readonly history: { readonly included: boolean };
+    readonly originalsMissing: readonly unknown[];
+  } | null;
+}
+
+/** What `verify` found in a bundle. */
+export function renderBundleVerification(checked: CheckedBundle): string {
+  const { manifest, files, problems } = checked;
+  const without = [
+    ...(manifest?.history.included === false ? ['the history'] : []),
+    ...(manifest !== null && manifest.originalsMissing.length > 0
+      ? [`the original of ${counted(manifest.originalsMissing.length, 'document')}`]
+      : []),
+  ];
+  return [
+    ...(manifest === null
+      ? []
+      : [`Audit bundle of ${toPlainLine(manifest.researchId)}, written ${toPlainLine(manifest.createdAt)}`]),
+    ...(problems.length === 0
+      ? [`every one of ${counted(files, 'file')} is as listed, none is missing or additional`]
+      : []),
+    renderVerification(checked),
+    ...(without.length === 0 ? [] : [`not in it: ${without.join(', ')}`]),
+    ...(problems.length === 0 ? ['not proved: who wrote it, and when. Nothing in it is signed.'] : []),
+  ].join('\n');
+}

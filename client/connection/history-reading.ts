@@ -1,0 +1,33 @@
+import type { ClientConfig } from '../configuration/config.ts';
+import { EnvironmentError } from '../errors/failures.ts';
+import { isNotFound, isUnreachable } from '../errors/temporal-errors.ts';
+import { joinTemporal } from './temporal-access.ts';
+
+/** The JSON of a run's history, or why there is none. */
+export type HistoryReading = { readonly json: string } | { readonly reason: string };
+
+/**
+ * Reads what Temporal recorded of a run, as it recorded it: encrypted payloads stay so. Starts no server.
+ *
+ * @returns of several executions under the id, that of the last
+ */
+export async function readHistory(config: ClientConfig, researchId: string): Promise<HistoryReading> {
+  try {
+    const access = await joinTemporal(config);
+    if (access === null) return { reason: 'no Temporal server was running' };
+    const { historyToJSON } = await import('@temporalio/common/lib/proto-utils.js');
+    try {
+      const history = await access.client.workflow.getHandle(researchId).fetchHistory();
+      return { json: `${historyToJSON(history)}\n` };
+    } catch (error) {
+      if (isNotFound(error)) return { reason: 'the Temporal server no longer had it' };
+      if (isUnreachable(error)) return { reason: 'the Temporal server did not answer' };
+      throw error;
+    } finally {
+      await access.close();
+    }
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    return { reason: error.message };
+  }
+}

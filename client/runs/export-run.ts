@@ -1,0 +1,45 @@
+import type { LocalTools, WrittenExport } from '../../workers/local-tools.ts';
+import { type ExportFormat, exportFileName } from '../../workflows/contracts/export-format.ts';
+import type { PartialReport } from '../../workflows/contracts/partial-report.ts';
+import type { Stage } from '../../workflows/contracts/progress.ts';
+import { ConflictError } from '../errors/failures.ts';
+import { findReport } from './find-report.ts';
+
+export interface ExportContext {
+  readonly tools: () => Promise<Pick<LocalTools, 'runs' | 'exportReport' | 'exportPartialReport'>>;
+  /** Asks a run under way. */
+  readonly partialReport: (researchId: string) => Promise<PartialReport>;
+}
+
+export interface ExportedRun extends WrittenExport {
+  readonly fileName: string;
+  /** Where a run under way is; null: the report is complete. */
+  readonly partialAt: Stage | null;
+}
+
+/**
+ * The report of a run in a format; of a run under way what it has found so far.
+ *
+ * @throws {UsageError} when the run is unknown, or under way and no worker answers for it
+ * @throws {RunFailedError} when it ended without a report
+ */
+export async function exportRun(
+  { tools, partialReport }: ExportContext,
+  researchId: string,
+  format: ExportFormat,
+): Promise<ExportedRun> {
+  const local = await tools();
+  const stored = await findReport({ tools: async () => local }, researchId).catch(nullWhileUnderWay);
+  if (stored !== null) {
+    const written = await local.exportReport(stored.recordPath, format);
+    return { ...written, fileName: exportFileName(researchId, format, false), partialAt: null };
+  }
+  const partial = await partialReport(researchId);
+  const written = await local.exportPartialReport(partial, format);
+  return { ...written, fileName: exportFileName(researchId, format, true), partialAt: partial.stage };
+}
+
+function nullWhileUnderWay(error: unknown): null {
+  if (error instanceof ConflictError) return null;
+  throw error;
+}

@@ -1,0 +1,141 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFileRunStore } from '../../activities/storage/file-run-store.ts';
+import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
+import { filesIn } from '../support/builders/bundles.ts';
+import { publishReport } from '../support/builders/published-report.ts';
+import { researchProgress } from '../support/builders/run-views.ts';
+import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
+
+let world: CliWorld;
+let folder: string;
+
+beforeAll(async () => {
+  world = await createCliWorld();
+  folder = await mkdtemp(join(tmpdir(), 'exported-'));
+  await publishReport(world.home);
+});
+
+afterAll(async () => {
+  await world.close();
+  await rm(folder, { recursive: true });
+});
+
+/** A network namespace of its own has no way out; skipped where that is not allowed. */
+const ISOLATED = ['unshare', '--map-root-user', '--net'];
+
+function canIsolate(): boolean {
+  try {
+    execFileSync(ISOLATED[0] ?? '', [...ISOLATED.slice(1), 'true'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const bundle = () => join(folder, 'lamp.zip');
+
+/** As on another machine: without a store, and where possible without a network. */
+const elsewhere = () => world.with({ PLUMBLINE_HOME: join(folder, 'nowhere') }, canIsolate() ? ISOLATED : []);
+
+describe('the audit bundle of a run', () => {
+  it('is written, and says its size, its hash and what is not in it', async () => {
+    const { code, stdout, stderr } = await world.run(
+      'export',
+      'research-lamp',
+      '--format',
+      'bundle',
+      '--out',
+      bundle(),
+    );
+
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^Bundle of 9 files, \d+(\.\d)? KB: /)]);
+    expect(stdout).toMatch(/SHA-256 [0-9a-f]{64}/);
+    expect(stdout).toContain('Only the text is in it of 1 document:\n  lamp.md: ');
+    expect(stdout).toContain('Without the history in Temporal: no Temporal server was running.');
+  });
+
+  it('verifies where there is no store and no network', async () => {
+    const { code, stdout } = await elsewhere().run('verify', bundle());
+
+    expect(code).toBe(0);
+    expect(stdout).toContain('every one of 9 files is as listed');
+    expect(stdout).toContain(
+      'verified: 4 quotations, 2 citations, 3 claims checked against the stored text, no problems',
+    );
+    expect(stdout).toContain('not proved: who wrote it, and when.');
+  });
+
+  it('does not verify after one byte was changed, and the file is named', async () => {
+    const bytes = await readFile(bundle());
+    const at = bytes.indexOf('nine hours');
+    bytes.write('N', at);
+    await writeFile(join(folder, 'changed.zip'), bytes);
+    const { code, stdout } = await elsewhere().run('verify', join(folder, 'changed.zip'), '--json');
+
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      verified: false,
+      problems: [expect.stringContaining('report.md was changed')],
+    });
+  });
+
+  it('holds the history of the run while its server runs', async () => {
+    await world.run('up');
+    await world.run(
+      'research',
+      'How long does the harbour lamp burn?',
+      '--corpus',
+      world.documents,
+      '--id',
+      'with-history',
+    );
+    const out = join(folder, 'history.zip');
+    const { code } = await world.run('export', 'with-history', '--format', 'bundle', '--out', out);
+    await world.run('down');
+    const { events } = JSON.parse(String((await filesIn(out)).get('history.json'))) as { events: unknown[] };
+
+    expect(code).toBe(0);
+    expect(events[0]).toMatchObject({ eventType: 'EVENT_TYPE_WORKFLOW_EXECUTION_STARTED' });
+    expect((await elsewhere().run('verify', out)).code).toBe(0);
+  });
+
+  it('replaces no file', async () => {
+    const { code, stderr } = await world.run('export', 'research-lamp', '--format', 'bundle', '--out', bundle());
+
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Replace it with --force')]);
+  });
+
+  it('of a run under way is refused, with what to do', async () => {
+    const runs = createFileRunStore(world.home);
+    const request = researchRequestSchema.parse({
+      question: 'How high is the tide?',
+      corpusDirectories: ['/documents'],
+    });
+    const startedAt = '2026-01-01T00:00:00.000Z';
+    await runs.recordStart({ researchId: 'research-tide', request, requestHash: 'hash', startedAt });
+    await runs.saveProgress(researchProgress({ researchId: 'research-tide', stage: 'researching' }));
+    const { code, stderr } = await world.run(
+      'export',
+      'research-tide',
+      '--format',
+      'bundle',
+      '--out',
+      join(folder, 'tide.zip'),
+    );
+
+    expect(code).toBe(2);
+    expect(stderr).toContain('the run has no report yet (researching)');
+    expect(stderr).toContain('npx plumbline resume research-tide');
+  });
+
+  it('that is no bundle at all is refused', async () => {
+    await writeFile(join(folder, 'letter.zip'), 'Dear Sir or Madam');
+    const { code, stdout } = await elsewhere().run('verify', join(folder, 'letter.zip'));
+
+    expect([code, stdout]).toEqual([1, expect.stringContaining('no complete ZIP archive')]);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { RecordUnreadableError } from '../../../workers/local-tools.ts';
+import { createApiWorld } from '../../support/builders/api-world.ts';
+import { researchProgress } from '../../support/builders/run-views.ts';
+import { storedReport } from '../../support/builders/stored-report.ts';
+
+const ID = 'research-limits-3f9a21';
+
+describe('GET /api/runs/{researchId}/exports/{format}', () => {
+  it('sends the report as a file with its type and name, complete', async () => {
+    const stored = await storedReport(ID);
+    const { api } = createApiWorld({ stored: [stored] });
+
+    const response = await api.request(`/api/runs/${ID}/exports/pdf`);
+
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''${ID}.pdf`);
+    expect(response.headers.get('plumbline-report')).toBe('complete');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await response.text()).toBe(`pdf of ${stored.recordPath}`);
+  });
+
+  it('sends what a run under way has found, and says that it is partial', async () => {
+    const running = { ...(await storedReport(ID)), reportPath: null, recordPath: null };
+    const progress = researchProgress({ researchId: ID, stage: 'researching' });
+    const { api } = createApiWorld({ stored: [{ ...running, progress }] });
+
+    const response = await api.request(`/api/runs/${ID}/exports/html`);
+
+    expect(response.headers.get('plumbline-report')).toBe('partial');
+    expect(response.headers.get('content-disposition')).toContain(`${ID}.partial.html`);
+    expect(await response.text()).toBe(`html of what ${ID} found`);
+  });
+
+  it.each([
+    { flaw: 'an unknown run', path: 'nowhere/exports/pdf', status: 404, detail: 'there is no run "nowhere"' },
+    { flaw: 'an unknown format', path: `${ID}/exports/exe`, status: 400, detail: 'format' },
+  ])('refuses $flaw', async ({ path, status, detail }) => {
+    const { api } = createApiWorld({ stored: [await storedReport(ID)] });
+
+    const response = await api.request(`/api/runs/${path}`);
+
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ detail: expect.stringContaining(detail) });
+  });
+
+  it('says that a run ended without a report', async () => {
+    const ended = { ...(await storedReport(ID)), reportPath: null, recordPath: null };
+    const progress = researchProgress({ researchId: ID, stage: 'cancelled' });
+    const { api } = createApiWorld({ stored: [{ ...ended, progress }] });
+
+    const response = await api.request(`/api/runs/${ID}/exports/pdf`);
+
+    expect(response.status).toBe(422);
+  });
+
+  it('names no path of the server where the record cannot be read', async () => {
+    const exportReport = async (path: string) => {
+      throw new RecordUnreadableError(path, 'the file cannot be read');
+    };
+    const { api } = createApiWorld({ stored: [await storedReport(ID)], exports: { exportReport } });
+
+    const response = await api.request(`/api/runs/${ID}/exports/pdf`);
+    const text = await response.text();
+
+    expect(response.status).toBe(503);
+    expect(text).not.toContain('report.json');
+  });
+});

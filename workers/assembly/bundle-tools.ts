@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { type BundleMaterial, collectBundle } from '../../activities/bundles/bundle-contents.ts';
+import { type BundleVerification, verifyBundle } from '../../activities/bundles/bundle-verification.ts';
+import { sizeOf, type WrittenBundle, writeBundle } from '../../activities/bundles/bundle-writing.ts';
+import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
+import project from '../../package.json' with { type: 'json' };
+
+/** What goes into a bundle, and how large it becomes; nothing is written yet. */
+export interface PlannedBundle {
+  readonly files: number;
+  readonly bytes: number;
+  readonly originalsMissing: readonly { readonly locator: string; readonly reason: string }[];
+  /** @throws {BundleNotPossibleError} when a document changed meanwhile */
+  write(path: string, signal: AbortSignal): Promise<WrittenBundle>;
+}
+
+export interface BundleTools {
+  /** @throws {BundleNotPossibleError} when a text that the report rests on is gone; {RecordUnreadableError} */
+  plan(
+    report: { readonly reportPath: string; readonly recordPath: string },
+    options: Pick<BundleMaterial, 'withOriginals' | 'history'>,
+  ): Promise<PlannedBundle>;
+  /** Needs nothing but the bundle. @throws {BundleVersionError} */
+  verify(path: string): Promise<BundleVerification>;
+}
+
+export function createBundleTools(home: string): BundleTools {
+  return {
+    async plan({ reportPath, recordPath }, { withOriginals, history }) {
+      const [record, markdown] = await Promise.all([readFile(recordPath, 'utf8'), readFile(reportPath, 'utf8')]);
+      const tool = { name: project.name, version: project.version };
+      const found = { record, markdown, blobs: createFileBlobStore(home), home };
+      const contents = await collectBundle({ ...found, withOriginals, history, tool, now: new Date() });
+      return {
+        files: contents.files.length,
+        bytes: sizeOf(contents),
+        originalsMissing: contents.manifest.originalsMissing,
+        write: (path, signal) => writeBundle(contents, path, signal),
+      };
+    },
+    verify: verifyBundle,
+  };
+}
