@@ -12,6 +12,7 @@ import type { ResearchRequest } from '../../../workflows/contracts/research-requ
 import { answerResultOf } from './answer-results.ts';
 import { memoryOver } from './memory-fixtures.ts';
 import { observation } from './run-views.ts';
+import { type ScriptedExports, scriptedReports } from './scripted-reports.ts';
 import { createUnsavedMemory } from './unsaved-memory.ts';
 
 /** The HTTP API over scripted sessions and runs, which are outside services to it. */
@@ -35,8 +36,7 @@ export interface WorldChanges {
   readonly stored?: readonly StoredRun[];
   /** Left out: the events of the world. */
   readonly readAnswerEvents?: ApiContext['tools']['readAnswerEvents'];
-  /** Left out: exports that name what they are of. */
-  readonly exports?: Partial<Pick<ApiContext['tools'], 'exportReport' | 'exportPartialReport'>>;
+  readonly exports?: Partial<ScriptedExports>;
 }
 
 export function createApiWorld({
@@ -56,14 +56,7 @@ export function createApiWorld({
     access: { conversations: sessions.client, research: runs.client, webUiOf: (id) => `http://127.0.0.1:8233/${id}` },
     tools: {
       runs: storeOf(stored, runs),
-      renderReport: async () => '',
-      checkPartialReport: async (report) => ({ report, quotesChecked: 0, quotesRejected: 0, markdown: '# So far\n' }),
-      exportReport: async (path, format) => ({ bytes: new TextEncoder().encode(`${format} of ${path}`), notes: [] }),
-      exportPartialReport: async ({ researchId }, format) => ({
-        bytes: new TextEncoder().encode(`${format} of what ${researchId} found`),
-        notes: [],
-      }),
-      ...exports,
+      ...scriptedReports(exports),
       ...memoryTools(),
       readAnswerEvents: readAnswerEvents ?? (async (answerId, after) => numbered(events.get(answerId)).slice(after)),
     },
