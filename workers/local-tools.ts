@@ -2,7 +2,7 @@ import type { TracedClaim } from '../activities/citations/attribution.ts';
 import type { StoredAnswerEvent } from '../activities/conversations/answer-stream.ts';
 import type { ConversationStore } from '../activities/conversations/conversation-store.ts';
 import { createFileConversationStore } from '../activities/conversations/file-conversation-store.ts';
-import type { WrittenExport } from '../activities/exports/export-material.ts';
+import type { WrittenExport } from '../activities/exports/composition/export-material.ts';
 import type { CorpusIndex, UpdateCorpus } from '../activities/index/corpus-index.ts';
 import type { CorpusProgress } from '../activities/index/corpus-progress.ts';
 import type { Memory } from '../activities/memory/memory.ts';
@@ -223,7 +223,7 @@ export type { ListedOutput } from '../activities/briefings/starting/output-list.
 export type { RefreshableState, StateConfirmation } from '../activities/briefings/starting/state-refresh.ts';
 export { BundleNotPossibleError, BundleVersionError } from '../activities/bundles/bundle-errors.ts';
 export type { TracedAttribution, TracedClaim } from '../activities/citations/attribution.ts';
-export type { WrittenExport } from '../activities/exports/export-material.ts';
+export type { WrittenExport } from '../activities/exports/composition/export-material.ts';
 export { NoRecordError, RecordUnreadableError } from '../activities/report/record-unreadable-error.ts';
 export type { StoredRun } from '../activities/storage/file-run-store.ts';
 export { digestSettings } from './config/worker-config.ts';

@@ -1,5 +1,5 @@
 import type { ExportFormat } from '../../workflows/contracts/export-format.ts';
-import type { WriteExport } from './export-material.ts';
+import type { WriteExport } from './composition/export-material.ts';
 
 /** One line for each format. Loaded when it is asked for: some bring large libraries. */
 export const EXPORT_WRITERS: Readonly<Record<ExportFormat, () => Promise<WriteExport>>> = {

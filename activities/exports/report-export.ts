@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { ExportFormat } from '../../workflows/contracts/export-format.ts';
 import type { CheckedPartialReport } from '../report/partial-report.ts';
 import { readRecord } from '../report/record-reading.ts';
+import type { ExportMaterial, WrittenExport } from './composition/export-material.ts';
+import { composePartialReport } from './composition/partial-composition.ts';
+import { composeReport } from './composition/record-composition.ts';
 import { EXPORT_WRITERS } from './export-formats.ts';
-import type { ExportMaterial, WrittenExport } from './export-material.ts';
-import { composePartialReport } from './partial-composition.ts';
-import { composeReport } from './record-composition.ts';
 
 /**
  * Exports the report of a `report.json`, from the record alone.

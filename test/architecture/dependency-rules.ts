@@ -20,6 +20,8 @@ const PERMISSIVE: ReadonlySet<string> = new Set([
 const READ_BY_HAND: Readonly<Record<string, string>> = {
   // A table of browser versions, which needs naming its source and nothing else.
   'caniuse-lite': 'CC-BY-4.0',
+  // Bitstream Vera: anybody may use, change and embed the fonts; changed ones need another name.
+  'dejavu-fonts-ttf': 'SEE LICENSE IN README.md AND LICENSE',
   duck: 'BSD',
   'json-bignum': 'not stated',
   unionfs: 'not stated',

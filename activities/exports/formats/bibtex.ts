@@ -1,6 +1,6 @@
-import { type WriteExport, writtenText } from '../export-material.ts';
-import { exportPhrasesFor } from '../export-phrases.ts';
-import type { ExportedReport, ExportedSource } from '../exported-report.ts';
+import { type WriteExport, writtenText } from '../composition/export-material.ts';
+import { exportPhrasesFor } from '../composition/export-phrases.ts';
+import type { ExportedReport, ExportedSource } from '../composition/exported-report.ts';
 
 /** The cited documents as BibTeX, in UTF-8. */
 export const writeBibtex: WriteExport = ({ report }) => {

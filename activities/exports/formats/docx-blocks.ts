@@ -1,6 +1,6 @@
 import { Bookmark, FootnoteReferenceRun, InternalHyperlink, Paragraph, type ParagraphChild, TextRun } from 'docx';
-import type { Block, ExportedReport, Inline } from '../exported-report.ts';
-import { isRightToLeft } from '../writing-direction.ts';
+import type { Block, ExportedReport, Inline } from '../composition/exported-report.ts';
+import { isRightToLeft } from '../composition/writing-direction.ts';
 import { sourceRuns } from './docx-source.ts';
 import { BULLETS } from './docx-styles.ts';
 
@@ -52,7 +52,7 @@ function paragraphsOf(block: Block, mark: Mark): Paragraph[] {
       return [paragraphOf(block.inlines, mark, { indent: { start: 480 } })];
     case 'list':
       return block.items.flatMap((item) => itemParagraphs(item, mark));
-    default:
+    case 'citations':
       return [];
   }
 }

@@ -1,6 +1,6 @@
 import { Paragraph, TextRun } from 'docx';
-import type { ExportedCitation, ExportedQuotation, ExportedReport } from '../exported-report.ts';
-import { isRightToLeft } from '../writing-direction.ts';
+import type { ExportedCitation, ExportedQuotation, ExportedReport } from '../composition/exported-report.ts';
+import { isRightToLeft } from '../composition/writing-direction.ts';
 import { sourceRuns } from './docx-source.ts';
 
 /** A footnote for each citation: its source, and below it the quotation. */

@@ -1,5 +1,5 @@
 import { ExternalHyperlink, type ParagraphChild, TextRun } from 'docx';
-import type { ExportedCitation } from '../exported-report.ts';
+import type { ExportedCitation } from '../composition/exported-report.ts';
 
 /** Title, place and standing of a source; its address is a link. */
 export function sourceRuns({ title, place, standing, address }: ExportedCitation): ParagraphChild[] {

@@ -1,8 +1,8 @@
 import { Document, Footer, Packer, PageNumber, Paragraph, TextRun } from 'docx';
-import type { WriteExport } from '../export-material.ts';
-import { exportPhrasesFor } from '../export-phrases.ts';
-import type { ExportedReport } from '../exported-report.ts';
-import { isRightToLeft } from '../writing-direction.ts';
+import type { WriteExport } from '../composition/export-material.ts';
+import { exportPhrasesFor } from '../composition/export-phrases.ts';
+import type { ExportedReport } from '../composition/exported-report.ts';
+import { isRightToLeft } from '../composition/writing-direction.ts';
 import { createDocxBlocks } from './docx-blocks.ts';
 import { footnotesOf } from './docx-footnotes.ts';
 import { DOCX_STYLES, NUMBERING } from './docx-styles.ts';

@@ -1,6 +1,6 @@
 import { escapeUTF8 as escape } from 'entities';
-import { exportPhrasesFor } from '../export-phrases.ts';
-import type { ExportedCitation, ExportedQuotation, ExportedReport } from '../exported-report.ts';
+import { exportPhrasesFor } from '../composition/export-phrases.ts';
+import type { ExportedCitation, ExportedQuotation, ExportedReport } from '../composition/exported-report.ts';
 
 /** Every citation as a note that the marks in the text lead to, open until a reader closes it. */
 export function renderCitations(

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { escapeUTF8 as escape } from 'entities';
-import { type WriteExport, writtenText } from '../export-material.ts';
-import { exportPhrasesFor } from '../export-phrases.ts';
-import type { Block, ExportedReport, Inline } from '../exported-report.ts';
+import { type WriteExport, writtenText } from '../composition/export-material.ts';
+import { exportPhrasesFor } from '../composition/export-phrases.ts';
+import type { Block, ExportedReport, Inline } from '../composition/exported-report.ts';
 import { renderCitations } from './html-citations.ts';
 import { STYLE } from './html-style.ts';
 
@@ -91,7 +91,9 @@ function renderBlock(block: Block, mark: (number: number) => string): string {
       return `<blockquote dir="auto">${renderInlines(block.inlines, mark)}</blockquote>`;
     case 'list':
       return `<ul>\n${block.items.map((item) => `<li dir="auto">${renderItem(item, mark)}</li>`).join('\n')}\n</ul>`;
-    default:
+    case 'heading':
+    case 'citations':
+      // Sections have them; in lists they do not occur.
       return '';
   }
 }

@@ -1,4 +1,4 @@
-import { type WriteExport, writtenText } from '../export-material.ts';
+import { type WriteExport, writtenText } from '../composition/export-material.ts';
 
 /** The record as it is stored. */
 export const writeJson: WriteExport = ({ json }) => writtenText(json);

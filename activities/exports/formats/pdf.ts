@@ -1,7 +1,7 @@
-import type { WriteExport } from '../export-material.ts';
-import { exportPhrasesFor } from '../export-phrases.ts';
-import type { Block, ExportedReport, Inline } from '../exported-report.ts';
-import { isRightToLeft } from '../writing-direction.ts';
+import type { WriteExport } from '../composition/export-material.ts';
+import { exportPhrasesFor } from '../composition/export-phrases.ts';
+import type { Block, ExportedReport, Inline } from '../composition/exported-report.ts';
+import { isRightToLeft } from '../composition/writing-direction.ts';
 import { charactersWithoutGlyph, compileTypst } from './typst-compiler.ts';
 
 /** How many of the characters that no font has are named. */
@@ -44,7 +44,8 @@ function directed(block: Block): object {
       return { ...block, isRightToLeft: isRightToLeft(block.inlines.map(textOf).join('')) };
     case 'list':
       return { ...block, items: block.items.map((item) => item.map(directed)) };
-    default:
+    case 'heading':
+    case 'citations':
       return block;
   }
 }

@@ -90,5 +90,5 @@ async function createCompiler() {
 }
 
 async function readFont(name: string): Promise<Uint8Array> {
-  return readFile(fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}`)));
+  return readFile(new URL(`ttf/${name}`, import.meta.resolve('dejavu-fonts-ttf/package.json')));
 }

@@ -8,6 +8,7 @@ import { answerIdOf, type ConversationView } from '../../../workflows/contracts/
 import { conversationSettingsSchema } from '../../../workflows/contracts/conversation-settings.ts';
 import { answerResultOf } from './answer-results.ts';
 import { memoryOver } from './memory-fixtures.ts';
+import { type ScriptedExports, scriptedReports } from './scripted-reports.ts';
 import { ScriptedRuns } from './scripted-runs.ts';
 import { createUnsavedMemory } from './unsaved-memory.ts';
 
@@ -34,8 +35,7 @@ export interface WorldChanges {
   readonly stored?: readonly StoredRun[];
   /** Left out: the events of the world. */
   readonly readAnswerEvents?: ApiContext['tools']['readAnswerEvents'];
-  /** Left out: exports that name what they are of. */
-  readonly exports?: Partial<Pick<ApiContext['tools'], 'exportReport' | 'exportPartialReport'>>;
+  readonly exports?: Partial<ScriptedExports>;
 }
 
 export function createApiWorld({
@@ -55,14 +55,7 @@ export function createApiWorld({
     access: { conversations: sessions.client, research: runs.client, webUiOf: (id) => `http://127.0.0.1:8233/${id}` },
     tools: {
       runs: storeOf(stored, runs),
-      renderReport: async () => '',
-      checkPartialReport: async (report) => ({ report, quotesChecked: 0, quotesRejected: 0, markdown: '# So far\n' }),
-      exportReport: async (path, format) => ({ bytes: new TextEncoder().encode(`${format} of ${path}`), notes: [] }),
-      exportPartialReport: async ({ researchId }, format) => ({
-        bytes: new TextEncoder().encode(`${format} of what ${researchId} found`),
-        notes: [],
-      }),
-      ...exports,
+      ...scriptedReports(exports),
       ...memoryTools(),
       ...mcpTools,
       readAnswerEvents: readAnswerEvents ?? (async (answerId, after) => numbered(events.get(answerId)).slice(after)),

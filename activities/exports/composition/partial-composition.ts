@@ -1,9 +1,9 @@
-import type { PartialReport } from '../../workflows/contracts/partial-report.ts';
-import type { Citation } from '../../workflows/contracts/report.ts';
-import { describeGap } from '../../workflows/domain/gap-phrases.ts';
-import { createSourceFacts } from '../report/citation-rendering.ts';
-import type { CheckedPartialReport } from '../report/partial-report.ts';
-import { phrasesFor } from '../report/phrases-for.ts';
+import type { PartialReport } from '../../../workflows/contracts/partial-report.ts';
+import type { Citation } from '../../../workflows/contracts/report.ts';
+import { describeGap } from '../../../workflows/domain/gap-phrases.ts';
+import { createSourceFacts } from '../../report/citation-rendering.ts';
+import type { CheckedPartialReport } from '../../report/partial-report.ts';
+import { phrasesFor } from '../../report/phrases-for.ts';
 import { type ExportPhrases, exportPhrasesFor } from './export-phrases.ts';
 import { exportCitation } from './exported-citations.ts';
 import type { Block, ExportedReport, Inline } from './exported-report.ts';

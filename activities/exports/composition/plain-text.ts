@@ -1,4 +1,4 @@
-import { withoutHiddenCharacters } from '../text/hidden-characters.ts';
+import { withoutHiddenCharacters } from '../../text/hidden-characters.ts';
 
 /** Characters that XML 1.0 forbids even as references, beside those that are hidden anyway. */
 const NO_CHARACTERS = /[\uFFFE\uFFFF]/g;

@@ -1,9 +1,9 @@
-import type { Claim } from '../../workflows/contracts/claim.ts';
-import type { Citation, ResearchRecord } from '../../workflows/contracts/report.ts';
-import { languageName } from '../../workflows/domain/language-name.ts';
-import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.ts';
-import { type CitationRendering, UNVERIFIED_MARK } from '../report/citation-rendering.ts';
-import type { ReportPhrases } from '../report/report-phrases.ts';
+import type { Claim } from '../../../workflows/contracts/claim.ts';
+import type { Citation, ResearchRecord } from '../../../workflows/contracts/report.ts';
+import { languageName } from '../../../workflows/domain/language-name.ts';
+import { createUntrustedTest } from '../../../workflows/domain/untrusted-findings.ts';
+import { type CitationRendering, UNVERIFIED_MARK } from '../../report/citation-rendering.ts';
+import type { ReportPhrases } from '../../report/report-phrases.ts';
 import type { Block, Inline } from './exported-report.ts';
 import { plainLine } from './plain-text.ts';
 import type { Placeholders } from './printed-blocks.ts';

@@ -1,6 +1,6 @@
-import type { Citation } from '../../workflows/contracts/report.ts';
-import { isWebAddress } from '../citations/web-address.ts';
-import { placePartsOf, provenancePartsOf, type SourceFacts } from '../report/source-facts.ts';
+import type { Citation } from '../../../workflows/contracts/report.ts';
+import { isWebAddress } from '../../citations/web-address.ts';
+import { placePartsOf, provenancePartsOf, type SourceFacts } from '../../report/source-facts.ts';
 import type { ExportedCitation, ExportedQuotation } from './exported-report.ts';
 import { plainLine, plainText } from './plain-text.ts';
 

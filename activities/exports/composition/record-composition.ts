@@ -1,9 +1,9 @@
-import type { ResearchRecord } from '../../workflows/contracts/report.ts';
-import { unitsOf } from '../citations/quoted-units.ts';
-import { createSourceFacts } from '../report/citation-rendering.ts';
-import { phrasesFor } from '../report/phrases-for.ts';
-import { contentOf } from '../report/report-record.ts';
-import { renderBlocks } from '../report/report-rendering.ts';
+import type { ResearchRecord } from '../../../workflows/contracts/report.ts';
+import { unitsOf } from '../../citations/quoted-units.ts';
+import { createSourceFacts } from '../../report/citation-rendering.ts';
+import { phrasesFor } from '../../report/phrases-for.ts';
+import { contentOf } from '../../report/report-record.ts';
+import { renderBlocks } from '../../report/report-rendering.ts';
 import { createClaimPlaceholders } from './claim-blocks.ts';
 import { exportCitation } from './exported-citations.ts';
 import type { ExportedReport } from './exported-report.ts';

@@ -1,5 +1,5 @@
-import type { Source } from '../../workflows/contracts/evidence.ts';
-import type { Citation } from '../../workflows/contracts/report.ts';
+import type { Source } from '../../../workflows/contracts/evidence.ts';
+import type { Citation } from '../../../workflows/contracts/report.ts';
 import { linkableAddress } from './exported-citations.ts';
 import type { ExportedSource } from './exported-report.ts';
 import { plainLine } from './plain-text.ts';
