@@ -10,7 +10,15 @@ export interface ApiContext {
   readonly access: Pick<TemporalAccess, 'research' | 'conversations' | 'webUiOf'>;
   readonly tools: Pick<
     LocalTools,
-    'runs' | 'checkPartialReport' | 'renderReport' | 'readAnswerEvents' | 'openMemory'
+    | 'runs'
+    | 'checkPartialReport'
+    | 'renderReport'
+    | 'readReport'
+    | 'traceRecord'
+    | 'readSourceText'
+    | 'readOriginal'
+    | 'readAnswerEvents'
+    | 'openMemory'
   > & {
     openLifecycle(): Promise<Pick<Awaited<ReturnType<LocalTools['openLifecycle']>>, 'eraseMemory'>>;
   };

@@ -35,6 +35,8 @@ export interface WorldChanges {
   readonly stored?: readonly StoredRun[];
   /** Left out: the events of the world. */
   readonly readAnswerEvents?: ApiContext['tools']['readAnswerEvents'];
+  /** Tools of a real store. */
+  readonly tools?: Partial<ApiContext['tools']>;
 }
 
 export function createApiWorld({
@@ -43,6 +45,7 @@ export function createApiWorld({
   ping = async () => {},
   stored = [],
   readAnswerEvents,
+  tools = {},
 }: WorldChanges = {}): ApiWorld {
   const sessions = new ScriptedSessions(after?.sessions.views);
   const runs = after?.runs ?? new ScriptedRuns();
@@ -54,9 +57,11 @@ export function createApiWorld({
     tools: {
       runs: storeOf(stored, runs),
       renderReport: async () => '',
+      ...readingTools(),
       checkPartialReport: async (report) => ({ report, quotesChecked: 0, quotesRejected: 0, markdown: '# So far\n' }),
       ...memoryTools(),
       readAnswerEvents: readAnswerEvents ?? (async (answerId, after) => numbered(events.get(answerId)).slice(after)),
+      ...tools,
     },
     ping,
     report: (error) => void reported.push(error),
