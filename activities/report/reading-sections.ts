@@ -58,13 +58,13 @@ function answerSections(content: SectionContent, near: boolean): ReadSection[] {
   const summary = record.report.summary.map(read);
   if (summary.length === 0) {
     const nearest = near ? record.report.keyFindings.map(read) : [];
-    return [{ ...listOf('answer', '', { remarks: refusalOf(content, near), claims: nearest }) }];
+    return [listOf('answer', '', { remarks: refusalOf(content, near), claims: nearest })];
   }
   const passages = summary.filter(({ isPassage }) => isPassage);
   const statements = summary.filter(({ isPassage }) => !isPassage);
   const warning = summary.some(({ isUntrusted }) => isUntrusted) ? [phrases.onlyUntrusted] : [];
   return [
-    { name: 'answer', heading: '', layout: 'prose', remarks: warning, groups: groupOf(statements) },
+    listOf('answer', '', { remarks: warning, claims: statements }),
     listOf('passages', phrases.passages, {
       remarks: passages.length > 0 ? [phrases.uncertain] : [],
       claims: passages,
@@ -125,8 +125,7 @@ function warningsOf({ report, registry, anchor }: ResearchRecord): readonly stri
 
 function unansweredOf({ report, gaps, anchor }: ResearchRecord): string[] {
   const unreported = gaps.filter(
-    ({ kind, subject }) =>
-      kind !== 'nothing-found' || !report.remainingGaps.some((text) => text.includes(subject)),
+    ({ kind, subject }) => kind !== 'nothing-found' || !report.remainingGaps.some((text) => text.includes(subject)),
   );
   return [...new Set([...report.remainingGaps, ...unreported.map((gap) => describeGap(gap, anchor.language))])];
 }

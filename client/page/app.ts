@@ -21,7 +21,11 @@ export function App(): JSX.Element {
       'header',
       { class: 'frame' },
       h('a', { class: 'home', href: '/', onClick: follow }, 'Plumbline'),
-      h('button', { type: 'button', class: 'plain', lang: other, onClick: () => setLanguage(other) }, words.otherLanguage),
+      h(
+        'button',
+        { type: 'button', class: 'plain', lang: other, onClick: () => setLanguage(other) },
+        words.otherLanguage,
+      ),
       h(
         'button',
         { type: 'button', class: 'plain', onClick: () => setScheme(scheme === 'dark' ? 'light' : 'dark') },

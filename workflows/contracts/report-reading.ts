@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { retrievalTelemetrySchema } from './accounting.ts';
+import { skippedFileSchema } from './corpus.ts';
 import { driftSchema } from './drift.ts';
 import { injectionSignalSchema, sourceStateSchema, sourceTierSchema } from './evidence.ts';
 import { citationSchema, qualityScoresSchema, verificationSchema } from './report.ts';
-import { retrievalTelemetrySchema } from './accounting.ts';
-import { skippedFileSchema } from './corpus.ts';
 
 /** A claim as a reader sees it. Every text is plain: no markup, no citation marks. */
 export const readClaimSchema = z.object({

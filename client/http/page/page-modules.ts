@@ -36,7 +36,9 @@ export interface PageModules {
 
 /** Reads the page's source. Types are taken out of it by Node itself, so there is nothing to build. */
 export function loadPageModules(folder = SOURCE_FOLDER): PageModules {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(ts|css|svg)$/.test(name));
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(ts|css|svg)$/.test(name),
+  );
   const own = names.sort().map((name) => [`page/${name}`, ownFile(folder, name)] as const);
   const packages = Object.values(PACKAGE_MODULES).map((path) => [`packages/${path}`, packageFile(path)] as const);
   const version = createHash('sha256');

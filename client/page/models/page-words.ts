@@ -40,7 +40,10 @@ function lettersOf(text: string): Letter[] {
   return [...text].flatMap((character) => {
     const start = position;
     position += character.length;
-    const folded = character.normalize('NFKD').toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+    const folded = character
+      .normalize('NFKD')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]/gu, '');
     // As code units, because offsets in the joined text are counted in them.
     return folded.split('').map((letter) => ({ letter, start, end: start + character.length }));
   });

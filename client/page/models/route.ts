@@ -1,5 +1,8 @@
 /** What an address shows. */
-export type Route = { readonly view: 'runs' } | { readonly view: 'report'; readonly researchId: string } | { readonly view: 'unknown' };
+export type Route =
+  | { readonly view: 'runs' }
+  | { readonly view: 'report'; readonly researchId: string }
+  | { readonly view: 'unknown' };
 
 /** The citation that is open beside a claim. */
 export interface OpenCitation {

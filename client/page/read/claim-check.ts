@@ -9,12 +9,12 @@ export function ClaimCheck({ cited, attribution }: CitedClaimProps): JSX.Element
   const stored = attribution?.stored ?? null;
   const isHolding = stored?.isEqual === true && attribution?.fault === null;
   const result =
-    attribution === null ? words.checking : isHolding ? words.equal : words.different(attribution.fault ?? words.unknown);
-  const compared = claim.isPassage
-    ? words.verbatim
-    : claim.isUnverified
-      ? words.wordsNotCompared
-      : words.wordsCompared;
+    attribution === null
+      ? words.checking
+      : isHolding
+        ? words.equal
+        : words.different(attribution.fault ?? words.unknown);
+  const compared = claim.isPassage ? words.verbatim : claim.isUnverified ? words.wordsNotCompared : words.wordsCompared;
   return h(
     'div',
     { class: 'check' },

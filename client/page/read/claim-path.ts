@@ -33,7 +33,13 @@ export function ClaimPath({ cited, attribution }: CitedClaimProps): JSX.Element 
       'ol',
       {},
       path.map(([name, text, remark]) =>
-        h('li', { key: name }, h('strong', {}, name), h('p', {}, text), remark === '' ? null : h('p', { class: 'quiet' }, remark)),
+        h(
+          'li',
+          { key: name },
+          h('strong', {}, name),
+          h('p', {}, text),
+          remark === '' ? null : h('p', { class: 'quiet' }, remark),
+        ),
       ),
     ),
   );

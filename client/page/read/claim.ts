@@ -8,11 +8,12 @@ type ClaimProps = Pick<ArticleProps, 'reading' | 'opened' | 'open'> & { readonly
 /** A claim with the numbers of its citations. */
 export function Claim({ reading, claim, opened, open }: ClaimProps): JSX.Element {
   const words = useWords();
-  const { number, text, citations, quotedLanguage, isUnverified, isUntrusted } = claim;
+  const { number, text, citations, quotedLanguage, isUnverified, isUntrusted, isPassage } = claim;
   const isOpen = opened?.claim === number;
   return h(
     'span',
     { class: isOpen ? 'claim open' : 'claim', id: `claim-${number}` },
+    isPassage ? h('span', { class: 'quiet' }, placeOf(reading, citations[0]), ' ') : null,
     isUntrusted ? h('span', { class: 'warning', title: words.untrusted }, '⚠ ') : null,
     quotedLanguage === null
       ? h('span', {}, text)
@@ -33,6 +34,14 @@ export function Claim({ reading, claim, opened, open }: ClaimProps): JSX.Element
       ),
     ),
   );
+}
+
+/** A passage stands by itself, so it says first where it is from. */
+function placeOf({ citations }: ArticleProps['reading'], number: number | undefined): string {
+  const citation = citations.find((candidate) => candidate.number === number);
+  const heading = citation?.headingPath.at(-1) ?? '';
+  const parts = [citation?.title ?? '', heading === citation?.title ? '' : heading];
+  return parts.filter((part) => part !== '').join(' · ');
 }
 
 function titleOf({ citations }: ArticleProps['reading'], number: number): string {

@@ -6,18 +6,30 @@ import { useWords } from '../parts/words-context.ts';
 export const SOURCES_ID = 'section-sources';
 export const BEHIND_ID = 'section-behind';
 
-/** The table of contents. */
-export function Contents({ reading }: { readonly reading: ReportReading }): JSX.Element {
+/** The table of contents; folded where there is no room beside the article. */
+export function Contents({
+  reading,
+  isFolded,
+}: {
+  readonly reading: ReportReading;
+  readonly isFolded: boolean;
+}): JSX.Element {
   const words = useWords();
   const entries = [
     ...contentsOf(reading.sections),
     { id: SOURCES_ID, heading: words.sources },
     { id: BEHIND_ID, heading: words.behind.heading },
   ];
+  const list = h(
+    'ol',
+    {},
+    entries.map(({ id, heading }) => h('li', { key: id }, h('a', { href: `#${id}` }, heading))),
+  );
   return h(
     'nav',
     { class: 'contents', 'aria-label': words.contents },
-    h('p', { class: 'quiet' }, words.contents),
-    h('ol', {}, entries.map(({ id, heading }) => h('li', { key: id }, h('a', { href: `#${id}` }, heading)))),
+    isFolded
+      ? h('details', {}, h('summary', {}, words.contents), list)
+      : [h('p', { key: 'name', class: 'quiet' }, words.contents), list],
   );
 }

@@ -1,4 +1,4 @@
-import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy, type PDFPageProxy, TextLayer } from 'pdfjs-dist';
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, type PDFPageProxy, TextLayer } from 'pdfjs-dist';
 import { findOnPage, type ItemRange } from '../models/page-words.ts';
 
 const PACKAGE = new URL('../../packages/pdfjs-dist/', import.meta.url).href;

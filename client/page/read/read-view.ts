@@ -28,9 +28,13 @@ function Reading({ reading }: { readonly reading: ReportReading }): JSX.Element 
   return h(
     'div',
     { class: panel !== null && isWide ? 'reading with-panel' : 'reading' },
-    h(Contents, { reading }),
+    h(Contents, { reading, isFolded: !isWide }),
     h(Article, { reading, opened, open, panel: isWide ? null : panel }),
-    h('div', { class: 'beside', 'aria-live': 'polite' }, isWide && panel !== null ? h('aside', { 'aria-label': words.sources }, panel) : null),
+    h(
+      'div',
+      { class: 'beside', 'aria-live': 'polite' },
+      isWide && panel !== null ? h('aside', { 'aria-label': words.sources }, panel) : null,
+    ),
   );
 }
 

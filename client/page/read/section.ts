@@ -15,7 +15,11 @@ export function Section(props: SectionProps): JSX.Element {
   const id = idOfSection(section);
   const remarkList =
     groups.length === 0 && remarks.length > 1 && heading !== ''
-      ? h('ul', {}, remarks.map((text) => h('li', { key: text }, text)))
+      ? h(
+          'ul',
+          {},
+          remarks.map((text) => h('li', { key: text }, text)),
+        )
       : remarks.map((text) => h('p', { key: text, class: 'remark' }, text));
   return h(
     'section',
@@ -27,7 +31,9 @@ export function Section(props: SectionProps): JSX.Element {
         Fragment,
         { key: group.claims[0]?.number },
         group.heading === '' ? null : h('h3', {}, group.heading),
-        section.layout === 'prose' ? h(Prose, { ...props, claims: group.claims }) : h(List, { ...props, claims: group.claims }),
+        section.layout === 'prose'
+          ? h(Prose, { ...props, claims: group.claims })
+          : h(List, { ...props, claims: group.claims }),
       ),
     ),
   );
@@ -40,7 +46,11 @@ function Prose({ claims, ...props }: ClaimsProps): JSX.Element {
   return h(
     Fragment,
     {},
-    h('p', {}, claims.map((claim) => [h(Claim, { key: claim.number, claim, ...props }), ' '])),
+    h(
+      'p',
+      {},
+      claims.map((claim) => [h(Claim, { key: claim.number, claim, ...props }), ' ']),
+    ),
     holdsOpen ? props.panel : null,
   );
 }

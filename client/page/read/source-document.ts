@@ -29,7 +29,11 @@ export function SourceDocument({ cited, layerWords }: DocumentProps): JSX.Elemen
     problem === '' ? null : h('p', { class: 'quiet', role: 'status' }, problem),
     asText ? h(StoredText, { cited }) : h(SourcePdf, { cited, layerWords, onFailure: fail }),
     hasPages && problem === ''
-      ? h('button', { type: 'button', class: 'plain', onClick: () => setAsText(!asText) }, asText ? words.asPage : words.asText)
+      ? h(
+          'button',
+          { type: 'button', class: 'plain', onClick: () => setAsText(!asText) },
+          asText ? words.asPage : words.asText,
+        )
       : null,
   );
 }

@@ -24,7 +24,15 @@ function factsOf({ cited, attribution }: CitedClaimProps, words: PageWords): (re
     [facts.document, citation.locator],
     [facts.place, citation.headingPath.join(' › ')],
     [facts.page, citation.page === null ? '' : words.page(citation.page, citation.pageLabel)],
-    [facts.tier, [finding === null ? '' : `${finding.contextTier} (${words.tier(finding.contextTier)})`, tier === null ? '' : words.sourceTier[tier]].filter(Boolean).join(', ')],
+    [
+      facts.tier,
+      [
+        finding === null ? '' : `${finding.contextTier} (${words.tier(finding.contextTier)})`,
+        tier === null ? '' : words.sourceTier[tier],
+      ]
+        .filter(Boolean)
+        .join(', '),
+    ],
     [facts.weight, finding === null ? '' : finding.weight.toFixed(2)],
     [facts.relevance, finding === null ? '' : relevanceOf(finding.relevance, finding.finalRelevance, words)],
     [facts.published, (source?.publishedAt ?? '').slice(0, 10)],

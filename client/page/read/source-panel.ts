@@ -47,7 +47,11 @@ function Panel({
     h(
       'div',
       { class: 'panel-head' },
-      h('h2', { id: 'panel-heading', tabIndex: -1, ref: heading }, `${words.source(citation.number)}: ${citation.title}`),
+      h(
+        'h2',
+        { id: 'panel-heading', tabIndex: -1, ref: heading },
+        `${words.source(citation.number)}: ${citation.title}`,
+      ),
       h('button', { type: 'button', class: 'close', 'aria-label': words.close, onClick: close }, '×'),
     ),
     h(OtherCitations, { cited, open }),
@@ -60,7 +64,10 @@ function Panel({
 }
 
 /** The further citations of the same claim. */
-function OtherCitations({ cited, open }: Pick<PanelProps, 'open'> & { readonly cited: CitedClaim }): JSX.Element | null {
+function OtherCitations({
+  cited,
+  open,
+}: Pick<PanelProps, 'open'> & { readonly cited: CitedClaim }): JSX.Element | null {
   const words = useWords();
   const { claim, citation, reading } = cited;
   if (claim.citations.length < 2) return null;

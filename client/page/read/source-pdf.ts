@@ -33,7 +33,13 @@ export function SourcePdf({ cited, layerWords, onFailure }: PdfProps): JSX.Eleme
   return h(
     'div',
     { class: 'pdf' },
-    h('div', { class: 'pdf-page', ref: place, tabIndex: 0, role: 'region', 'aria-label': words.textOf(citation.title) }),
+    h('div', {
+      class: 'pdf-page',
+      ref: place,
+      tabIndex: 0,
+      role: 'region',
+      'aria-label': words.textOf(citation.title),
+    }),
     pdf === null ? h('p', { class: 'quiet', role: 'status' }, words.loading) : null,
     isUnmarked ? h('p', { class: 'quiet', role: 'status' }, words.notMarked) : null,
     count < 2
@@ -41,9 +47,17 @@ export function SourcePdf({ cited, layerWords, onFailure }: PdfProps): JSX.Eleme
       : h(
           'p',
           { class: 'pages' },
-          h('button', { type: 'button', 'aria-label': words.previousPage, disabled: page <= 1, onClick: () => setPage(page - 1) }, '‹'),
+          h(
+            'button',
+            { type: 'button', 'aria-label': words.previousPage, disabled: page <= 1, onClick: () => setPage(page - 1) },
+            '‹',
+          ),
           h('span', {}, words.pageOf(page, count)),
-          h('button', { type: 'button', 'aria-label': words.nextPage, disabled: page >= count, onClick: () => setPage(page + 1) }, '›'),
+          h(
+            'button',
+            { type: 'button', 'aria-label': words.nextPage, disabled: page >= count, onClick: () => setPage(page + 1) },
+            '›',
+          ),
         ),
   );
 }

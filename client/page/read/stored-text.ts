@@ -45,7 +45,14 @@ function Marked({
   }, [text]);
   return h(
     'div',
-    { class: 'text-box', ref: box, tabIndex: 0, role: 'region', 'aria-label': words.textOf(citation.title), lang: source?.language },
+    {
+      class: 'text-box',
+      ref: box,
+      tabIndex: 0,
+      role: 'region',
+      'aria-label': words.textOf(citation.title),
+      lang: source?.language,
+    },
     text.start > 0 ? h('button', { type: 'button', class: 'plain', onClick: more }, words.earlier) : null,
     h('div', { class: 'stored' }, markedPieces(text, citation.quote, citation.deciding ?? null).map(Piece)),
     text.end < text.length ? h('button', { type: 'button', class: 'plain', onClick: more }, words.later) : null,

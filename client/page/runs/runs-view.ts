@@ -22,7 +22,8 @@ export function RunsView(): JSX.Element {
     h(Awaited<readonly ListedRun[]>, {
       loaded,
       again,
-      show: (runs) => (runs.length === 0 ? h('p', { class: 'quiet' }, words.noRuns) : h('ul', { class: 'runs' }, runs.map(Run))),
+      show: (runs) =>
+        runs.length === 0 ? h('p', { class: 'quiet' }, words.noRuns) : h('ul', { class: 'runs' }, runs.map(Run)),
     }),
   );
 }

@@ -75,7 +75,11 @@ export const GERMAN: PageWords = {
   },
   why: 'Warum steht das hier?',
   steps: { claim: 'Aussage', citation: 'Beleg', finding: 'Befund', task: 'Aufgabe', question: 'Frage' },
-  origin: { search: 'durch Suche gefunden', reference: 'über einen Verweis gefunden', clarification: 'beim Klären gefunden' },
+  origin: {
+    search: 'durch Suche gefunden',
+    reference: 'über einen Verweis gefunden',
+    clarification: 'beim Klären gefunden',
+  },
   belowThreshold: 'unter der Relevanzschwelle, aber unter den ersten oder besten',
   behind: {
     heading: 'Hinter diesem Bericht',

@@ -67,7 +67,13 @@ export interface PageWords {
   readonly unknown: string;
   readonly standing: Readonly<Record<NonNullable<ReadSource['atPublication']>['state'], string>>;
   readonly why: string;
-  readonly steps: { readonly claim: string; readonly citation: string; readonly finding: string; readonly task: string; readonly question: string };
+  readonly steps: {
+    readonly claim: string;
+    readonly citation: string;
+    readonly finding: string;
+    readonly task: string;
+    readonly question: string;
+  };
   readonly origin: Readonly<Record<TracedFinding['origin'], string>>;
   readonly belowThreshold: string;
   readonly behind: {
@@ -81,5 +87,7 @@ export interface PageWords {
     readonly unreadable: (count: number) => string;
     readonly more: (count: number) => string;
   };
-  readonly scores: Readonly<Record<'queryAdherence' | 'completeness' | 'citationSupport' | 'quoteExactness' | 'languagePurity', string>>;
+  readonly scores: Readonly<
+    Record<'queryAdherence' | 'completeness' | 'citationSupport' | 'quoteExactness' | 'languagePurity', string>
+  >;
 }

@@ -11,6 +11,7 @@ import { conversationSettingsSchema } from '../../../workflows/contracts/convers
 import type { ResearchRequest } from '../../../workflows/contracts/research-request.ts';
 import { answerResultOf } from './answer-results.ts';
 import { memoryOver } from './memory-fixtures.ts';
+import { reportReadingOf } from './report-readings.ts';
 import { observation } from './run-views.ts';
 import { createUnsavedMemory } from './unsaved-memory.ts';
 
@@ -68,6 +69,21 @@ export function createApiWorld({
     settings: { ...settingsOf(closing.signal), ...settings },
   };
   return { api: createApp(context), sessions, runs, events, reported, close: () => closing.abort() };
+}
+
+/** A report of one claim. */
+function readingTools(): Pick<ApiContext['tools'], 'readReport' | 'traceRecord' | 'readSourceText' | 'readOriginal'> {
+  return {
+    readReport: async () => reportReadingOf(),
+    traceRecord: async () => [
+      { number: 1, part: 'answer', claim: { text: 'None.', citations: [] }, attributions: [], isTraceable: false },
+    ],
+    readSourceText: async (_path, { sourceId, start }) => ({
+      ...{ sourceId, textHash: 'a'.repeat(64), length: 5, start, end: 5 },
+      text: 'None.'.slice(start),
+    }),
+    readOriginal: async () => ({ state: 'found', bytes: Buffer.from('%PDF-'), mediaType: 'application/pdf' }),
+  };
 }
 
 /** Erasing removes what there is to remove here: the rows. */

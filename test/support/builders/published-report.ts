@@ -20,7 +20,11 @@ export interface PublishedReport {
 }
 
 /** Publishes a report of two claims and one limitation, whose validation had dropped one of three findings. */
-export async function publishReport(home: string, changes: Partial<PublishReportInput> = {}): Promise<PublishedReport> {
+export async function publishReport(
+  home: string,
+  changes: Partial<PublishReportInput> = {},
+  sourceChanges: Partial<Source> = {},
+): Promise<PublishedReport> {
   const text = await createFileBlobStore(home).putText(TEXT, 'text/plain');
   const source: Source = {
     sourceId: 's1',
@@ -38,6 +42,7 @@ export async function publishReport(home: string, changes: Partial<PublishReport
     text,
     untrusted: [],
     untrustedBeside: [],
+    ...sourceChanges,
   };
   const record = createRecord(
     { ...inputOf(text.sha256), ...changes },
