@@ -39,7 +39,15 @@ function pageLabelOf(page: number | null, source: Source | undefined): ReadCitat
 function readSource(source: Source): ReadSource {
   const { sourceId, locator, title, mediaType, language, publishedAt, retrievedAt, pageCount, sourceTier } = source;
   return {
-    ...{ sourceId, locator, title, mediaType, language, publishedAt, retrievedAt, pageCount, sourceTier },
+    sourceId,
+    locator,
+    title,
+    mediaType,
+    language,
+    publishedAt,
+    retrievedAt,
+    pageCount,
+    sourceTier,
     atPublication: source.atPublication ?? null,
     untrusted: source.untrusted,
   };

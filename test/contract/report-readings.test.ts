@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import { openLocalTools } from '../../workers/local-tools.ts';
 import type { Source } from '../../workflows/contracts/evidence.ts';
-import { MAX_TEXT_WINDOW, reportReadingSchema } from '../../workflows/contracts/report-reading.ts';
+import { MAX_TEXT_WINDOW, reportReadingSchema, sourceTextSchema } from '../../workflows/contracts/report-reading.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
 import { createApiWorld } from '../support/builders/api-world.ts';
 import { publishReport } from '../support/builders/published-report.ts';
@@ -29,6 +29,10 @@ async function readWorld(source: Partial<Source> = {}, { folders = ['documents']
   const { api } = createApiWorld({ tools });
   const [documents = ''] = directories;
   return { place, home, documents, published, get: (path: string) => api.request(path) };
+}
+
+async function readText(asked: Response | Promise<Response>) {
+  return sourceTextSchema.parse(await (await asked).json());
 }
 
 function hashOf(text: string): string {
@@ -94,8 +98,8 @@ describe('the stored text of a source', () => {
   it('comes as the asked part, cut to what there is', async () => {
     const { get } = await readWorld();
 
-    const part = await (await get(`${RUN}/sources/s1/text?start=2&end=14`)).json();
-    const beyond = await (await get(`${RUN}/sources/s1/text?start=999999`)).json();
+    const part = await readText(get(`${RUN}/sources/s1/text?start=2&end=14`));
+    const beyond = await readText(get(`${RUN}/sources/s1/text?start=999999`));
 
     expect(part).toMatchObject({ start: 2, end: 14, text: 'Harbour lamp' });
     expect(beyond).toMatchObject({ text: '' });
@@ -108,7 +112,7 @@ describe('the stored text of a source', () => {
     const { get, home } = await readWorld({ text });
     await createFileBlobStore(home).putText(long, 'text/plain');
 
-    const part = await (await get(`${RUN}/sources/s1/text?end=9999999`)).json();
+    const part = await readText(get(`${RUN}/sources/s1/text?end=9999999`));
 
     expect(part).toMatchObject({ length: long.length, end: MAX_TEXT_WINDOW });
     expect(part.text).toHaveLength(MAX_TEXT_WINDOW);
@@ -196,7 +200,7 @@ describe('the original of a cited document', () => {
     await writeFile(join(documents, 'lamp.md'), BYTES);
 
     const ids = ['s9', 's1', 'lamp.md', '..%2Fdocuments%2Flamp.md'];
-    const responses = await Promise.all(ids.map((id) => get(`${RUN}/sources/${id}/original`)));
+    const responses = await Promise.all(ids.map(async (id) => get(`${RUN}/sources/${id}/original`)));
 
     expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     expect(await responses[0]?.json()).toMatchObject({ detail: 'the report cites no such source' });

@@ -94,12 +94,12 @@ function pointToPackages(code: string, base: string): string {
 
 /** Without the warning that this is experimental: Node runs all of this program in the same way. */
 function stripTypes(source: string): string {
-  const { emitWarning } = process;
-  process.emitWarning = () => {};
+  const warn = process.emitWarning.bind(process);
+  process.emitWarning = () => undefined;
   try {
     return stripTypeScriptTypes(source);
   } finally {
-    process.emitWarning = emitWarning;
+    process.emitWarning = warn;
   }
 }
 

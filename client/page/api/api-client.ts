@@ -43,7 +43,7 @@ export function createApiClient(token: () => string | null): ApiClient {
   // The server's document describes what comes; both are of one version, because they come from one server.
   const readJson = async <Value>(path: string): Promise<Value> => (await send(path)).json();
   return {
-    listRuns: () => readJson('/api/runs'),
+    listRuns: async () => (await readJson<{ readonly runs: readonly ListedRun[] }>('/api/runs')).runs,
     readReport: (researchId) => readJson(`${runPath(researchId)}/reading`),
     traceClaim: (researchId, claim) => readJson(`${runPath(researchId)}/claims/${claim}/trace`),
     readText: (researchId, { sourceId, hash, start, end }) =>

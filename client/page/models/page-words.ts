@@ -37,7 +37,7 @@ interface Letter {
 /** Compatibility forms are taken apart: `ﬁ` is two letters at one place. */
 function lettersOf(text: string): Letter[] {
   let position = 0;
-  return [...text].flatMap((character) => {
+  return Array.from(text).flatMap((character) => {
     const start = position;
     position += character.length;
     const folded = character

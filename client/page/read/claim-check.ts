@@ -20,10 +20,14 @@ export function ClaimCheck({ cited, attribution }: CitedClaimProps): JSX.Element
     { class: 'check' },
     h('p', {}, h('span', { class: 'quiet' }, `${words.forClaim}: `), h('span', { lang: reading.language }, claim.text)),
     h(
-      'ul',
+      'div',
       { role: 'status' },
-      h('li', { class: attribution === null ? '' : isHolding ? 'holds' : 'fails' }, result),
-      h('li', { class: claim.isUnverified ? 'doubt' : 'holds' }, compared),
+      h(
+        'ul',
+        {},
+        h('li', { class: attribution === null ? '' : isHolding ? 'holds' : 'fails' }, result),
+        h('li', { class: claim.isUnverified ? 'doubt' : 'holds' }, compared),
+      ),
     ),
   );
 }

@@ -21,14 +21,13 @@ export function SourcePdf({ cited, layerWords, onFailure }: PdfProps): JSX.Eleme
   const pdf = useDocument(cited, onFailure);
   useEffect(() => {
     if (pdf === null || place.current === null) return undefined;
-    const wanted = page === citation.page ? [layerWords, citation.quote.text].filter((text) => text !== null) : [];
+    const wanted = page === citation.page ? spellingsOf(cited, layerWords) : [];
     const drawing = new AbortController();
     pdf.draw(page, wanted, place.current, drawing.signal).then(setDrawn, (error: unknown) => {
       if (!drawing.signal.aborted) onFailure(error);
     });
     return () => drawing.abort();
   }, [pdf, page, layerWords]);
-  const count = pdf?.pageCount ?? 0;
   const isUnmarked = drawn !== null && drawn.page === citation.page && drawn.marks === 0;
   return h(
     'div',
@@ -42,23 +41,39 @@ export function SourcePdf({ cited, layerWords, onFailure }: PdfProps): JSX.Eleme
     }),
     pdf === null ? h('p', { class: 'quiet', role: 'status' }, words.loading) : null,
     isUnmarked ? h('p', { class: 'quiet', role: 'status' }, words.notMarked) : null,
-    count < 2
-      ? null
-      : h(
-          'p',
-          { class: 'pages' },
-          h(
-            'button',
-            { type: 'button', 'aria-label': words.previousPage, disabled: page <= 1, onClick: () => setPage(page - 1) },
-            '‹',
-          ),
-          h('span', {}, words.pageOf(page, count)),
-          h(
-            'button',
-            { type: 'button', 'aria-label': words.nextPage, disabled: page >= count, onClick: () => setPage(page + 1) },
-            '›',
-          ),
-        ),
+    h(PageTurner, { page, count: pdf?.pageCount ?? 0, turnTo: setPage }),
+  );
+}
+
+/** The words to mark: as the PDF has them, else those that decide, else the whole quotation. */
+function spellingsOf({ citation }: CitedClaim, layerWords: string | null): string[] {
+  const { quote, deciding } = citation;
+  const decisive =
+    deciding === undefined ? [] : [quote.text.slice(deciding.start - quote.start, deciding.end - quote.start)];
+  return [...(layerWords === null ? [] : [layerWords]), ...decisive, quote.text];
+}
+
+interface TurnerProps {
+  readonly page: number;
+  readonly count: number;
+  readonly turnTo: (page: number) => void;
+}
+
+function PageTurner({ page, count, turnTo }: TurnerProps): JSX.Element | null {
+  const words = useWords();
+  if (count < 2) return null;
+  const button = (label: string, sign: string, target: number) =>
+    h(
+      'button',
+      { type: 'button', 'aria-label': label, disabled: target < 1 || target > count, onClick: () => turnTo(target) },
+      sign,
+    );
+  return h(
+    'p',
+    { class: 'pages' },
+    button(words.previousPage, '‹', page - 1),
+    h('span', {}, words.pageOf(page, count)),
+    button(words.nextPage, '›', page + 1),
   );
 }
 
@@ -74,7 +89,7 @@ function useDocument({ reading, citation }: CitedClaim, onFailure: PdfProps['onF
       const { openPdf } = await import('./pdf-drawing.ts');
       const opened = await openPdf(bytes);
       if (loading.signal.aborted) return opened.close();
-      loading.signal.addEventListener('abort', opened.close);
+      loading.signal.addEventListener('abort', () => opened.close());
       return setPdf(opened);
     };
     load().catch((error: unknown) => {

@@ -11,7 +11,7 @@ import { conversationSettingsSchema } from '../../../workflows/contracts/convers
 import type { ResearchRequest } from '../../../workflows/contracts/research-request.ts';
 import { answerResultOf } from './answer-results.ts';
 import { memoryOver } from './memory-fixtures.ts';
-import { reportReadingOf } from './report-readings.ts';
+import { emptyPartial, readingTools } from './report-readings.ts';
 import { observation } from './run-views.ts';
 import { createUnsavedMemory } from './unsaved-memory.ts';
 
@@ -69,21 +69,6 @@ export function createApiWorld({
     settings: { ...settingsOf(closing.signal), ...settings },
   };
   return { api: createApp(context), sessions, runs, events, reported, close: () => closing.abort() };
-}
-
-/** A report of one claim. */
-function readingTools(): Pick<ApiContext['tools'], 'readReport' | 'traceRecord' | 'readSourceText' | 'readOriginal'> {
-  return {
-    readReport: async () => reportReadingOf(),
-    traceRecord: async () => [
-      { number: 1, part: 'answer', claim: { text: 'None.', citations: [] }, attributions: [], isTraceable: false },
-    ],
-    readSourceText: async (_path, { sourceId, start }) => ({
-      ...{ sourceId, textHash: 'a'.repeat(64), length: 5, start, end: 5 },
-      text: 'None.'.slice(start),
-    }),
-    readOriginal: async () => ({ state: 'found', bytes: Buffer.from('%PDF-'), mediaType: 'application/pdf' }),
-  };
 }
 
 /** Erasing removes what there is to remove here: the rows. */
@@ -245,21 +230,6 @@ function storeOf(stored: readonly StoredRun[], runs: ScriptedRuns): ApiContext['
     saveReport: refuse,
     folderOf: (researchId) => `/nowhere/${researchId}`,
     remove: refuse,
-  };
-}
-
-function emptyPartial(researchId: string) {
-  return {
-    researchId,
-    question: 'Which limits apply?',
-    stage: 'researching' as const,
-    asOf: '2026-01-02T03:04:05.000Z',
-    language: 'en',
-    taskCoverage: 0,
-    tasks: [],
-    findings: [],
-    findingCount: 0,
-    gaps: [],
   };
 }
 

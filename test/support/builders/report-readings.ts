@@ -1,3 +1,4 @@
+import type { ApiContext } from '../../../client/http/context/api-context.ts';
 import type { ReadCitation, ReadClaim, ReportReading } from '../../../workflows/contracts/report-reading.ts';
 
 /** A report as readers get it: nothing in it but what is given. */
@@ -32,19 +33,73 @@ export function reportReadingOf(changes: Partial<ReportReading> = {}): ReportRea
 
 export function readClaimOf(number: number, text: string, changes: Partial<ReadClaim> = {}): ReadClaim {
   return {
-    ...{ number, text, citations: [], quotedLanguage: null },
-    ...{ isUnverified: false, isPassage: false, isUntrusted: false },
+    number,
+    text,
+    citations: [],
+    quotedLanguage: null,
+    isUnverified: false,
+    isPassage: false,
+    isUntrusted: false,
     ...changes,
   };
 }
 
 export function readCitationOf(number: number, text: string, changes: Partial<ReadCitation> = {}): ReadCitation {
   return {
-    ...{ number, title: 'Harbour lamp', locator: 'lamp.md', page: null, pageLabel: null, headingPath: ['Oil'] },
+    number,
+    title: 'Harbour lamp',
+    locator: 'lamp.md',
+    page: null,
+    pageLabel: null,
+    headingPath: ['Oil'],
     quote: {
-      ...{ key: `q${number}`, text, sourceId: 's1', textHash: 'a'.repeat(64), page: null, reason: '' },
-      ...{ start: 0, end: text.length },
+      key: `q${number}`,
+      text,
+      sourceId: 's1',
+      textHash: 'a'.repeat(64),
+      page: null,
+      reason: '',
+      start: 0,
+      end: text.length,
     },
     ...changes,
+  };
+}
+
+/** A report of one claim. */
+export function readingTools(): Pick<
+  ApiContext['tools'],
+  'readReport' | 'traceRecord' | 'readSourceText' | 'readOriginal'
+> {
+  return {
+    readReport: async () => reportReadingOf(),
+    traceRecord: async () => [
+      { number: 1, part: 'answer', claim: { text: 'None.', citations: [] }, attributions: [], isTraceable: false },
+    ],
+    readSourceText: async (_path, { sourceId, start }) => ({
+      sourceId,
+      textHash: 'a'.repeat(64),
+      length: 5,
+      start,
+      end: 5,
+      text: 'None.'.slice(start),
+    }),
+    readOriginal: async () => ({ state: 'found', bytes: Buffer.from('%PDF-'), mediaType: 'application/pdf' }),
+  };
+}
+
+/** What a run that has found nothing yet tells. */
+export function emptyPartial(researchId: string) {
+  return {
+    researchId,
+    question: 'Which limits apply?',
+    stage: 'researching' as const,
+    asOf: '2026-01-02T03:04:05.000Z',
+    language: 'en',
+    taskCoverage: 0,
+    tasks: [],
+    findings: [],
+    findingCount: 0,
+    gaps: [],
   };
 }

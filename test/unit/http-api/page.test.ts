@@ -56,7 +56,7 @@ describe('the page', () => {
     const tag = response.headers.get('etag') ?? '';
 
     const again = await api.request('/', { headers: { 'if-none-match': tag } });
-    const files = await Promise.all(loadedBy(html).map((address) => api.request(address)));
+    const files = await Promise.all(loadedBy(html).map(async (address) => api.request(address)));
 
     expect(response.headers.get('cache-control')).toBe('no-cache');
     expect([again.status, await again.text()]).toEqual([304, '']);

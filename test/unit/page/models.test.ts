@@ -87,8 +87,16 @@ describe('a copied claim', () => {
   it('has its quotation, document, place and date', () => {
     const citation = readCitationOf(1, 'The lamp burns for nine hours.', { page: 2, pageLabel: 'ii' });
     const source = {
-      ...{ sourceId: 's1', locator: 'lamp.md', title: 'Harbour lamp', mediaType: 'text/markdown', language: 'en' },
-      ...{ retrievedAt: '', pageCount: null, sourceTier: null, atPublication: null, untrusted: [] },
+      sourceId: 's1',
+      locator: 'lamp.md',
+      title: 'Harbour lamp',
+      mediaType: 'text/markdown',
+      language: 'en',
+      retrievedAt: '',
+      pageCount: null,
+      sourceTier: null,
+      atPublication: null,
+      untrusted: [],
       publishedAt: '2025-03-04T00:00:00.000Z',
     };
 
