@@ -22,6 +22,7 @@ export function readReport(record: ResearchRecord): ReportReading {
     })),
     sources: sources.map(readSource),
     notes: report.diagnostics.map((diagnostic) => describeDiagnostic(diagnostic, anchor.language)),
+    queries: report.telemetry.rewrittenQueries,
     drift: record.drift,
     references: report.telemetry.references,
     skippedFiles: record.skippedFiles,

@@ -120,7 +120,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.getByText('Why is this here?').click();
       const path = await page.locator('.path li strong').allInnerTexts();
 
-      await expect.poll(() => page.locator('.path li strong').allInnerTexts()).toHaveLength(5);
+      await expect.poll(() => page.locator('.path li strong').allInnerTexts()).toHaveLength(6);
       expect(path[0]).toBe('Claim');
       expect(await page.locator('.path').innerText()).toContain('How often is the fog horn');
       expect(await page.locator('.facts').innerText()).toContain('harbour-rules.pdf');

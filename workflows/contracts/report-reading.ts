@@ -86,6 +86,8 @@ export const reportReadingSchema = z.object({
   sources: z.array(readSourceSchema),
   /** What a reader has to know, in the language of the report. */
   notes: z.array(z.string()),
+  /** All queries of the run, in order; a record does not say which task asked which. */
+  queries: z.array(z.string()),
   drift: driftSchema.nullable(),
   references: retrievalTelemetrySchema.shape.references,
   skippedFiles: z.array(skippedFileSchema),

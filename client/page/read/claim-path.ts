@@ -48,6 +48,7 @@ function stepsOf({ cited, attribution }: CitedClaimProps, words: PageWords): Ste
           ] as const,
           [`${steps.task} ${finding.taskId}`, attribution?.taskText ?? '–', ''] as const,
         ]),
+    ...(reading.queries.length === 0 ? [] : [[steps.queries, [...new Set(reading.queries)].join(' · '), ''] as const]),
     [steps.question, reading.question, ''],
   ];
 }

@@ -74,7 +74,14 @@ export const ENGLISH: PageWords = {
     unseen: 'its folder was not in reach when the report was written',
   },
   why: 'Why is this here?',
-  steps: { claim: 'Claim', citation: 'Citation', finding: 'Finding', task: 'Task', question: 'Question' },
+  steps: {
+    claim: 'Claim',
+    citation: 'Citation',
+    finding: 'Finding',
+    task: 'Task',
+    queries: 'Queries of all tasks',
+    question: 'Question',
+  },
   origin: { search: 'found by search', reference: 'found by a reference', clarification: 'found while clarifying' },
   belowThreshold: 'below the relevance threshold, but among the first or the best',
   behind: {

@@ -74,7 +74,14 @@ export const GERMAN: PageWords = {
     unseen: 'ihr Ordner war nicht erreichbar, als der Bericht entstand',
   },
   why: 'Warum steht das hier?',
-  steps: { claim: 'Aussage', citation: 'Beleg', finding: 'Befund', task: 'Aufgabe', question: 'Frage' },
+  steps: {
+    claim: 'Aussage',
+    citation: 'Beleg',
+    finding: 'Befund',
+    task: 'Aufgabe',
+    queries: 'Suchanfragen aller Aufgaben',
+    question: 'Frage',
+  },
   origin: {
     search: 'durch Suche gefunden',
     reference: 'über einen Verweis gefunden',

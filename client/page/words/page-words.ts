@@ -72,6 +72,7 @@ export interface PageWords {
     readonly citation: string;
     readonly finding: string;
     readonly task: string;
+    readonly queries: string;
     readonly question: string;
   };
   readonly origin: Readonly<Record<TracedFinding['origin'], string>>;

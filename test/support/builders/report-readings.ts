@@ -13,6 +13,7 @@ export function reportReadingOf(changes: Partial<ReportReading> = {}): ReportRea
     citations: [],
     sources: [],
     notes: [],
+    queries: [],
     drift: null,
     references: { resolved: 0, followed: 0, refused: [], refusedCount: 0, unresolved: [] },
     skippedFiles: [],
