@@ -41,7 +41,7 @@ export function createApiClient(token: () => string | null): ApiClient {
     return response;
   };
   // The server's document describes what comes; both are of one version, because they come from one server.
-  const readJson = async <Value>(path: string): Promise<Value> => (await send(path)).json();
+  const readJson = async <Value>(path: string): Promise<Value> => JSON.parse(await (await send(path)).text());
   return {
     listRuns: async () => (await readJson<{ readonly runs: readonly ListedRun[] }>('/api/runs')).runs,
     readReport: (researchId) => readJson(`${runPath(researchId)}/reading`),
@@ -64,7 +64,16 @@ function sourcePath(researchId: string, sourceId: string): string {
 }
 
 async function failureOf(response: Response): Promise<ApiFailure> {
-  const problem: { detail?: unknown; remedy?: unknown } = await response.json().catch(() => ({}));
+  const problem = readProblem(await response.text());
   const detail = typeof problem.detail === 'string' ? problem.detail : response.statusText;
   return new ApiFailure(response.status, detail, typeof problem.remedy === 'string' ? problem.remedy : '');
+}
+
+function readProblem(text: string): { readonly detail?: unknown; readonly remedy?: unknown } {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // What stands between the page and the server may answer with something else.
+    return {};
+  }
 }

@@ -13,7 +13,7 @@ export function Claim({ reading, claim, opened, open }: ClaimProps): JSX.Element
   return h(
     'span',
     { class: isOpen ? 'claim open' : 'claim', id: `claim-${number}` },
-    isPassage ? h('span', { class: 'quiet' }, placeOf(reading, citations[0]), ' ') : null,
+    isPassage ? h('span', { class: 'quiet' }, `${placeOf(reading, citations[0])}: `) : null,
     isUntrusted ? h('span', { class: 'warning', title: words.untrusted }, '⚠ ') : null,
     quotedLanguage === null
       ? h('span', {}, text)
