@@ -1,24 +1,17 @@
-import type { TracedClaim } from '../activities/citations/attribution.ts';
 import type { StoredAnswerEvent } from '../activities/conversations/answer-stream.ts';
 import type { ConversationStore } from '../activities/conversations/conversation-store.ts';
 import { createFileConversationStore } from '../activities/conversations/file-conversation-store.ts';
-import type { WrittenExport } from '../activities/exports/composition/export-material.ts';
 import type { CorpusIndex, UpdateCorpus } from '../activities/index/corpus-index.ts';
 import type { CorpusProgress } from '../activities/index/corpus-progress.ts';
 import type { Memory } from '../activities/memory/memory.ts';
-import type { CheckedPartialReport } from '../activities/report/partial-report.ts';
-import type { RecordVerification } from '../activities/report/record-verification.ts';
-import { createFileBlobStore } from '../activities/storage/file-blob-store.ts';
 import { createFileRunStore, type RunStore } from '../activities/storage/file-run-store.ts';
 import { providerDefinitions } from '../activities/web-search/providers/provider-definitions.ts';
 import type { SearchResult, SearchWebInput } from '../workflows/contracts/activities.ts';
 import type { CorpusReport } from '../workflows/contracts/corpus.ts';
-import type { ExportFormat } from '../workflows/contracts/export-format.ts';
-import type { PartialReport } from '../workflows/contracts/partial-report.ts';
-import type { ShownSources } from '../workflows/contracts/source-registry.ts';
 import type { WebProvider } from '../workflows/contracts/web-search.ts';
 import type { BriefingTools } from './assembly/briefing-tools.ts';
 import type { BundleTools } from './assembly/bundle-tools.ts';
+import { createReportTools, type ReportTools } from './assembly/report-tools.ts';
 import type { StateStores } from './assembly/state-stores.ts';
 import { homeOf, loadWorkerConfig } from './config/worker-config.ts';
 import type { DoctorCheck } from './doctor/doctor.ts';
@@ -41,7 +34,7 @@ export interface ProviderSetup {
 }
 
 /** Tools that work on the store without a Temporal server. The only part of workers/ that client/ may import. */
-export interface LocalTools {
+export interface LocalTools extends ReportTools {
   readonly runs: RunStore;
   readonly conversations: ConversationStore;
   openCorpus(): Promise<CorpusIndex>;
@@ -51,20 +44,6 @@ export interface LocalTools {
   searchWeb(search: SearchWebInput, signal: AbortSignal): Promise<SearchResult>;
   /** ISO 639-1 code, or `und`. */
   detectLanguage(text: string): Promise<string>;
-  /** Re-checks every quotation, offset and citation of a report.json against the stored text. */
-  verifyRecord(path: string): Promise<RecordVerification>;
-  /** The report of a report.json; `all` also lists the sources that it does not cite. */
-  renderReport(path: string, sources: ShownSources): Promise<string>;
-  /** Traces every claim of a report.json to the stored text. */
-  traceRecord(path: string): Promise<TracedClaim[]>;
-  /** Checks the quotes of a partial report against the stored sources, and renders what is confirmed. */
-  checkPartialReport(partial: PartialReport): Promise<CheckedPartialReport>;
-  /** The text of a source as it was read, by its hash; null: the store has none, or it is damaged. */
-  readStoredText(textHash: string): Promise<string | null>;
-  /** The report of a report.json in a format. @throws {RecordUnreadableError} */
-  exportReport(path: string, format: ExportFormat): Promise<WrittenExport>;
-  /** The same of a partial report: what is confirmed of it. */
-  exportPartialReport(partial: PartialReport, format: ExportFormat): Promise<WrittenExport>;
   /** Events of an answer after the one with the number `after`, in their order. */
   readAnswerEvents(answerId: string, after: number): Promise<readonly StoredAnswerEvent[]>;
   /** What users had remembered. */
@@ -92,7 +71,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     indexFolders: async (directories, options) => indexFolders(await openCorpus(), directories, options),
     searchWeb: (search, signal) => askProvider(environment, search, signal),
     detectLanguage: async (text) => (await import('../activities/text/language.ts')).detectLanguage(text),
-    ...reportTools(home),
+    ...createReportTools(home),
     readAnswerEvents: createAnswerEventReader(environment),
     openMemory: createMemoryOpener(environment),
     doctor: async () => (await import('./doctor/doctor.ts')).examine(environment),
@@ -103,57 +82,6 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     openBriefings: async () => (await import('./assembly/briefing-tools.ts')).briefingTools,
     openBundles: async () => (await import('./assembly/bundle-tools.ts')).createBundleTools(home),
     openLifecycle: async () => (await import('./lifecycle/home-lifecycle.ts')).createHomeLifecycle(environment),
-  };
-}
-
-type ReportTools =
-  | 'verifyRecord'
-  | 'renderReport'
-  | 'traceRecord'
-  | 'checkPartialReport'
-  | 'exportReport'
-  | 'exportPartialReport'
-  | 'readStoredText';
-
-function reportTools(home: string): Pick<LocalTools, ReportTools> {
-  const checkPartialReport: LocalTools['checkPartialReport'] = async (partial) => {
-    const [report, { createStoredTexts }] = await Promise.all([
-      import('../activities/report/partial-report.ts'),
-      import('../activities/citations/stored-quotes.ts'),
-    ]);
-    return report.checkPartialReport(partial, createStoredTexts(createFileBlobStore(home)));
-  };
-  return {
-    async verifyRecord(path) {
-      const { verifyRecord } = await import('../activities/report/record-verification.ts');
-      return verifyRecord({ path, blobs: createFileBlobStore(home) });
-    },
-    async renderReport(path, sources) {
-      const [{ readRecord }, { renderRecord }] = await Promise.all([
-        import('../activities/report/record-reading.ts'),
-        import('../activities/report/report-record.ts'),
-      ]);
-      return renderRecord(await readRecord(path), sources).markdown;
-    },
-    async traceRecord(path) {
-      const [{ traceClaims }, { readRecord }, { createStoredTexts }] = await Promise.all([
-        import('../activities/citations/attribution.ts'),
-        import('../activities/report/record-reading.ts'),
-        import('../activities/citations/stored-quotes.ts'),
-      ]);
-      return traceClaims(await readRecord(path), createStoredTexts(createFileBlobStore(home)));
-    },
-    async readStoredText(textHash) {
-      const { createStoredTexts } = await import('../activities/citations/stored-quotes.ts');
-      return (await createStoredTexts(createFileBlobStore(home)).read(textHash)).text;
-    },
-    checkPartialReport,
-    exportReport: async (path, format) =>
-      (await import('../activities/exports/report-export.ts')).exportRecord(path, format),
-    async exportPartialReport(partial, format) {
-      const { exportPartialReport } = await import('../activities/exports/report-export.ts');
-      return exportPartialReport(await checkPartialReport(partial), format);
-    },
   };
 }
 

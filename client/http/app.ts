@@ -4,6 +4,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Api, ApiContext } from './context/api-context.ts';
+import { servePage } from './page/page-serving.ts';
 import { requireToken } from './protocol/authentication.ts';
 import { limitBodies, limitRate } from './protocol/limits.ts';
 import { refuseForeignPages, requireLoopbackName } from './protocol/origins.ts';
@@ -15,6 +16,7 @@ import { addMcpRoute } from './routes/mcp.ts';
 import { addMemoryRoutes } from './routes/memory.ts';
 import { addQueryRoute } from './routes/queries.ts';
 import { addQueryStreamRoutes } from './routes/query-stream.ts';
+import { addReadingRoutes } from './routes/readings.ts';
 import { addReportRoutes } from './routes/reports.ts';
 import { addRunMessageRoutes } from './routes/run-messages.ts';
 import { addRunRoutes } from './routes/runs.ts';
@@ -41,6 +43,7 @@ const PARTS = [
   addRunMessageRoutes,
   addReportRoutes,
   addExportRoute,
+  addReadingRoutes,
   addHealthRoute,
   addMcpRoute,
 ];
@@ -70,13 +73,33 @@ const PLACES = {
 
 /** Where requests need the token, and have limits. */
 const PERSONAL_PATHS = ['/api/*', '/mcp'];
+/** The page needs nothing but files of this server; pdf.js has a worker, and fonts for PDFs without their own. */
+const SECURE_HEADERS = {
+  strictTransportSecurity: false,
+  xFrameOptions: 'DENY',
+  referrerPolicy: 'no-referrer',
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:'],
+    fontSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    workerSrc: ["'self'"],
+    baseUri: ["'none'"],
+    formAction: ["'none'"],
+    frameAncestors: ["'none'"],
+  },
+};
 
 /** What every request passes, in this order. */
 function guard(api: Api, { settings }: ApiContext): void {
   const { token, allowedOrigins, limits } = settings;
   api.use(requestId({ limitLength: 100 }));
-  api.use(secureHeaders({ strictTransportSecurity: false }));
+  api.use(secureHeaders(SECURE_HEADERS));
   if (token === null) api.use(requireLoopbackName);
+  // Before pages of others are refused: a link to a report may stand anywhere, and the page holds nothing of anybody.
+  api.use(servePage());
   api.use(refuseForeignPages(allowedOrigins));
   if (allowedOrigins.length > 0) {
     api.use(cors({ origin: [...allowedOrigins], exposeHeaders: ['x-request-id', 'retry-after'] }));

@@ -98,7 +98,7 @@ function versionOf(reports: readonly CorpusReport[]): Pick<CorpusReport, 'versio
 }
 
 /** Names of the folders, without what ids and locators use as signs; equal ones get a number. */
-function distinctLabels(directories: readonly string[]): string[] {
+export function distinctLabels(directories: readonly string[]): string[] {
   const used = new Map<string, number>();
   return directories.map((directory) => {
     const name = directory.split('/').findLast((part) => part !== '') ?? 'corpus';

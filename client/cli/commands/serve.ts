@@ -27,12 +27,12 @@ const EXAMPLES = examples(
 const NOTE =
   '\nRequests choose among these sources by name; they cannot name others. GET /openapi.json describes the API.';
 
-/** `serve`: the HTTP API, while the command runs. */
+/** `serve`: the HTTP API and the page, while the command runs. */
 export function addServeCommand(program: Command): void {
   const command = program
     .command('serve')
     .helpGroup(CommandGroup.Servers)
-    .description('Serve questions and research runs over HTTP, while this command runs.')
+    .description('Serve questions, research runs and a page to read reports over HTTP, while this command runs.')
     .option('--host <address>', 'address to listen on; others than loopback need a token', '127.0.0.1')
     .option('--port <number>', 'port to listen on; 0: any free one', parsePort, 8_787)
     .option('--token-file <file>', 'file with the token that requests must carry (default: PLUMBLINE_HTTP_TOKEN)')
@@ -95,7 +95,9 @@ async function serveUntilStopped(
     settings,
   };
   const server = await listen(createApp(api), place);
-  output.notice(`Serving ${server.address}; its API: ${server.address}/openapi.json. Stop it with Ctrl-C.`);
+  output.notice(
+    `Serving ${server.address}; open it in a browser. Its API: ${server.address}/openapi.json. Stop it with Ctrl-C.`,
+  );
   try {
     if (!signal.aborted) await once(signal, 'abort');
   } finally {

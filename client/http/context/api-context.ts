@@ -22,6 +22,10 @@ export interface ApiContext {
     | 'openCorpus'
     | 'exportReport'
     | 'exportPartialReport'
+    | 'readReport'
+    | 'traceRecord'
+    | 'readSourceText'
+    | 'readOriginal'
   > & {
     openLifecycle(): Promise<Pick<Awaited<ReturnType<LocalTools['openLifecycle']>>, 'eraseMemory'>>;
   };

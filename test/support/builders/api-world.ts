@@ -8,6 +8,7 @@ import { answerIdOf, type ConversationView } from '../../../workflows/contracts/
 import { conversationSettingsSchema } from '../../../workflows/contracts/conversation-settings.ts';
 import { answerResultOf } from './answer-results.ts';
 import { memoryOver } from './memory-fixtures.ts';
+import { readingTools } from './report-readings.ts';
 import { type ScriptedExports, scriptedReports } from './scripted-reports.ts';
 import { ScriptedRuns } from './scripted-runs.ts';
 import { createUnsavedMemory } from './unsaved-memory.ts';
@@ -36,6 +37,8 @@ export interface WorldChanges {
   /** Left out: the events of the world. */
   readonly readAnswerEvents?: ApiContext['tools']['readAnswerEvents'];
   readonly exports?: Partial<ScriptedExports>;
+  /** Tools of a real store. */
+  readonly tools?: Partial<ApiContext['tools']>;
 }
 
 export function createApiWorld({
@@ -45,6 +48,7 @@ export function createApiWorld({
   stored = [],
   readAnswerEvents,
   exports = {},
+  tools = {},
 }: WorldChanges = {}): ApiWorld {
   const sessions = new ScriptedSessions(after?.sessions.views);
   const runs = after?.runs ?? new ScriptedRuns();
@@ -56,9 +60,11 @@ export function createApiWorld({
     tools: {
       runs: storeOf(stored, runs),
       ...scriptedReports(exports),
+      ...readingTools(),
       ...memoryTools(),
       ...mcpTools,
       readAnswerEvents: readAnswerEvents ?? (async (answerId, after) => numbered(events.get(answerId)).slice(after)),
+      ...tools,
     },
     ping,
     report: (error) => void reported.push(error),

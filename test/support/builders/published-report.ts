@@ -22,6 +22,8 @@ export interface PublishedReport {
 /** What a published report rests on beside its first source. */
 export interface FurtherMaterial {
   readonly sources?: readonly Source[];
+  /** Of its first source. */
+  readonly sourceChanges?: Partial<Source>;
   /** Words around quotes, by their keys. */
   readonly units?: ReadonlyMap<string, string>;
 }
@@ -30,7 +32,7 @@ export interface FurtherMaterial {
 export async function publishReport(
   home: string,
   changes: Partial<PublishReportInput> = {},
-  { sources = [], units = new Map() }: FurtherMaterial = {},
+  { sources = [], units = new Map(), sourceChanges = {} }: FurtherMaterial = {},
 ): Promise<PublishedReport> {
   const text = await createFileBlobStore(home).putText(TEXT, 'text/plain');
   const source: Source = {
@@ -49,6 +51,7 @@ export async function publishReport(
     text,
     untrusted: [],
     untrustedBeside: [],
+    ...sourceChanges,
   };
   const record = createRecord(
     { ...inputOf(text.sha256), ...changes },

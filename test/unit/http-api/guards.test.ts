@@ -174,7 +174,7 @@ describe('every response', () => {
     const { headers } = await api.request('/api/sessions');
 
     expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect(headers.get('x-frame-options')).toBe('DENY');
     expect([headers.get('server'), headers.get('x-powered-by')]).toEqual([null, null]);
   });
 

@@ -1,0 +1,155 @@
+import type { Claim } from '../../workflows/contracts/claim.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report.ts';
+import type { ReadClaim, ReadSection } from '../../workflows/contracts/report-reading.ts';
+import { describeIssues } from '../../workflows/domain/alignment-phrases.ts';
+import { describeGap } from '../../workflows/domain/gap-phrases.ts';
+import { placeClaims } from '../../workflows/domain/report-claims.ts';
+import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.ts';
+import { isNearOnly } from './answer-part.ts';
+import { describeDiagnostic } from './diagnostic-phrases.ts';
+import { phrasesFor } from './phrases-for.ts';
+import type { ReportPhrases } from './report-phrases.ts';
+
+interface SectionContent {
+  readonly record: ResearchRecord;
+  readonly phrases: ReportPhrases;
+  readonly read: (claim: Claim) => ReadClaim;
+}
+
+/** The parts of a report in the order of `report.md`, as plain texts; empty parts are left out. */
+export function readSections(record: ResearchRecord): ReadSection[] {
+  const content = { record, phrases: phrasesFor(record.anchor.language), read: createClaimReading(record) };
+  const { report } = record;
+  const near = isNearOnly({ draft: report, diagnostics: report.diagnostics });
+  const sections = [
+    ...answerSections(content, near),
+    listOf('warnings', content.phrases.warnings, { remarks: warningsOf(record) }),
+    proseOf(content),
+    detailsOf(content),
+    conflictsOf(content),
+    listOf('limitations', content.phrases.limitations, { claims: report.limitations.map(content.read) }),
+    ...(near ? [] : keyFindingsOf(content)),
+    listOf('unanswered', content.phrases.unanswered, { remarks: unansweredOf(record) }),
+    listOf('assumptions', content.phrases.assumptions, { remarks: assumptionsOf(content) }),
+  ];
+  return sections.filter(({ remarks, groups }) => remarks.length > 0 || groups.length > 0);
+}
+
+/** Claims by identity: the same words can stand in two parts. */
+function createClaimReading(record: ResearchRecord): SectionContent['read'] {
+  const places = new Map(placeClaims(record.report).map(({ claim, number }) => [claim, number]));
+  const registered = record.registry.flatMap(({ key, number }) => (number === null ? [] : [[key, number] as const]));
+  const cited = record.report.citations.map(({ quote, number }) => [quote.key, number] as const);
+  const numbers = new Map([...registered, ...cited]);
+  const isUntrusted = createUntrustedTest(record.findings);
+  return (claim) => ({
+    number: places.get(claim) ?? 1,
+    text: claim.text,
+    citations: [...new Set(claim.citations.flatMap((key) => numbers.get(key) ?? []))],
+    quotedLanguage: claim.quotedLanguage ?? null,
+    isUnverified: claim.isUnverified === true,
+    isPassage: claim.isPassage === true,
+    isUntrusted: isUntrusted(claim),
+  });
+}
+
+function answerSections(content: SectionContent, near: boolean): ReadSection[] {
+  const { record, phrases, read } = content;
+  const summary = record.report.summary.map(read);
+  if (summary.length === 0) {
+    const nearest = near ? record.report.keyFindings.map(read) : [];
+    return [listOf('answer', '', { remarks: refusalOf(content, near), claims: nearest })];
+  }
+  const passages = summary.filter(({ isPassage }) => isPassage);
+  const statements = summary.filter(({ isPassage }) => !isPassage);
+  const warning = summary.some(({ isUntrusted }) => isUntrusted) ? [phrases.onlyUntrusted] : [];
+  return [
+    listOf('answer', '', { remarks: warning, claims: statements }),
+    listOf('passages', phrases.passages, {
+      remarks: passages.length > 0 ? [phrases.uncertain] : [],
+      claims: passages,
+    }),
+  ];
+}
+
+/** Why there is no answer, and where it was looked for. */
+function refusalOf({ record, phrases }: SectionContent, near: boolean): string[] {
+  const { diagnostics, stats } = record.report;
+  const { language } = record.anchor;
+  const describe = (...codes: readonly string[]) =>
+    diagnostics.filter(({ code }) => codes.includes(code)).map((entry) => describeDiagnostic(entry, language));
+  const isShown = diagnostics.some((entry) => entry.code === 'EVIDENCE_LANGUAGE' && entry.shown === true);
+  const searched = phrases.searched(stats.filesIndexed, record.request.web?.providers ?? [], stats.usage.searches);
+  return [
+    ...(isShown ? [] : [phrases.nothingFound, ...describe('SUBJECT_NOT_COVERED')]),
+    ...describe('QUESTION_LANGUAGE', 'EVIDENCE_LANGUAGE'),
+    searched,
+    ...(near ? [phrases.nearest] : []),
+  ];
+}
+
+function proseOf({ record, phrases, read }: SectionContent): ReadSection {
+  const groups = groupOf(record.report.overview.map(read));
+  return { name: 'overview', heading: phrases.overview, layout: 'prose', remarks: [], groups };
+}
+
+function detailsOf({ record, phrases, read }: SectionContent): ReadSection {
+  const groups = record.report.sections
+    .filter(({ claims }) => claims.length > 0)
+    .map(({ heading, claims }) => ({ heading: heading.trim(), claims: claims.map(read) }));
+  return { name: 'details', heading: phrases.details, layout: 'list', remarks: [], groups };
+}
+
+function conflictsOf({ record, phrases, read }: SectionContent): ReadSection {
+  const groups = record.report.conflicts.map((claims, index) => ({
+    // The phrase is Markdown for reports: its number is bold.
+    heading: phrases.conflict(index + 1).replaceAll('**', ''),
+    claims: claims.map(read),
+  }));
+  return { name: 'conflicts', heading: phrases.conflicts, layout: 'list', remarks: [], groups };
+}
+
+function keyFindingsOf({ record, phrases, read }: SectionContent): ReadSection[] {
+  const claims = record.report.keyFindings.map(read);
+  return [
+    listOf('key-findings', phrases.keyFindings, { claims: claims.filter(({ isPassage }) => !isPassage) }),
+    listOf('further', phrases.further, { claims: claims.filter(({ isPassage }) => isPassage) }),
+  ];
+}
+
+function warningsOf({ report, registry, anchor }: ResearchRecord): readonly string[] {
+  return report.alignment?.outcome === 'warned'
+    ? describeIssues(report.alignment.issues, registry, anchor.language)
+    : [];
+}
+
+function unansweredOf({ report, gaps, anchor }: ResearchRecord): string[] {
+  const unreported = gaps.filter(
+    ({ kind, subject }) => kind !== 'nothing-found' || !report.remainingGaps.some((text) => text.includes(subject)),
+  );
+  return [...new Set([...report.remainingGaps, ...unreported.map((gap) => describeGap(gap, anchor.language))])];
+}
+
+function assumptionsOf({ record, phrases }: SectionContent): string[] {
+  const exchanges = record.conversation.map(({ question, answer, outcome }) => {
+    const reply = answer ?? (outcome === 'timed-out' ? phrases.timedOut : phrases.skipped);
+    return `${question} — ${reply}`;
+  });
+  return [
+    ...exchanges,
+    ...record.anchor.assumptions.map((text) => `${phrases.assumed}: ${text}`),
+    ...record.steering.map(({ at, effect }) => phrases.steered(at, effect)),
+  ];
+}
+
+function listOf(
+  name: ReadSection['name'],
+  heading: string,
+  { remarks = [], claims = [] }: { readonly remarks?: readonly string[]; readonly claims?: readonly ReadClaim[] },
+): ReadSection {
+  return { name, heading, layout: 'list', remarks: [...remarks], groups: groupOf(claims) };
+}
+
+function groupOf(claims: readonly ReadClaim[]): ReadSection['groups'] {
+  return claims.length === 0 ? [] : [{ heading: '', claims: [...claims] }];
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Source } from '../../workflows/contracts/evidence.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report.ts';
+import { distinctLabels } from '../../workflows/domain/corpus-set.ts';
+import { isWebAddress } from '../citations/web-address.ts';
+import { readRegularFile } from '../documents/file-reading.ts';
+import { inspectFile } from '../documents/folder-scan.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
+
+/** The bytes of a cited document. */
+export type SourceOriginal =
+  | { readonly state: 'found'; readonly bytes: Uint8Array; readonly mediaType: string }
+  /** The report cites no such source. */
+  | { readonly state: 'uncited' }
+  /** It is no longer where it was read, or no longer the same. */
+  | { readonly state: 'changed' | 'missing' };
+
+/**
+ * Reads the original of a source that a report cites, if its bytes are still those that were read: no other file can
+ * be reached, whatever the record says.
+ *
+ * @param home the store, whose files are no documents
+ */
+export async function readOriginal(
+  record: ResearchRecord,
+  sourceId: string,
+  { home, blobs }: { readonly home: string; readonly blobs: Pick<BlobStore, 'getBytes'> },
+): Promise<SourceOriginal> {
+  const source = record.sources.find((candidate) => candidate.sourceId === sourceId);
+  const isCited = record.report.citations.some(({ quote }) => quote.sourceId === sourceId);
+  if (source === undefined || !isCited) return { state: 'uncited' };
+  const { contentHash, mediaType, locator } = source;
+  if (contentHash === '') return { state: 'missing' };
+  const bytes = isWebAddress(locator)
+    ? await blobs.getBytes({ sha256: contentHash }).catch(() => null)
+    : await readFromFolders(record, source, home);
+  if (bytes === null) return { state: 'missing' };
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  return hash === contentHash ? { state: 'found', bytes, mediaType } : { state: 'changed' };
+}
+
+async function readFromFolders(
+  { request }: ResearchRecord,
+  { locator }: Source,
+  home: string,
+): Promise<Uint8Array | null> {
+  const directories = request.corpusDirectories;
+  const labels = distinctLabels(directories);
+  for (const [index, directory] of directories.entries()) {
+    const prefix = directories.length > 1 ? `${labels[index]}/` : '';
+    if (!locator.startsWith(prefix)) continue;
+    const bytes = await readInside(directory, locator.slice(prefix.length), home).catch(() => null);
+    if (bytes !== null) return bytes;
+  }
+  return null;
+}
+
+/** Null: it is no document of the folder. */
+async function readInside(directory: string, locator: string, home: string): Promise<Uint8Array | null> {
+  const root = await realpath(directory);
+  const ownHome = await realpath(home).catch(() => home);
+  const limits = { root, ownHome, maxFileBytes: Number.POSITIVE_INFINITY };
+  // Taken for a link, every path is resolved and has to end inside the folder, `..` and linked folders included.
+  const file = await inspectFile(join(root, locator), true, limits);
+  return file.refusal === null ? readRegularFile(file.path) : null;
+}

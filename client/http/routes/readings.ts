@@ -1,0 +1,109 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { EnvironmentError } from '../../errors/failures.ts';
+import { findReport } from '../../runs/find-report.ts';
+import type { Api, ApiContext } from '../context/api-context.ts';
+import { RequestProblem } from '../protocol/problem.ts';
+import {
+  claimPathSchema,
+  readingSchema,
+  sourcePathSchema,
+  textQuerySchema,
+  textSchema,
+  tracedClaimSchema,
+} from '../schemas/readings.ts';
+import { runPathSchema } from '../schemas/runs.ts';
+import { failed, jsonResponses } from './responses.ts';
+
+const tags = ['Reports'];
+const PDF = 'application/pdf';
+/** Whatever else a document is, a browser must not show it as a page of this server. */
+const BYTES = 'application/octet-stream';
+
+const reading = createRoute({
+  method: 'get',
+  path: '/api/runs/{researchId}/reading',
+  tags,
+  summary: 'The report as plain texts, with its citations and sources, and what was left out',
+  request: { params: runPathSchema },
+  responses: jsonResponses('the report', readingSchema),
+});
+
+const trace = createRoute({
+  method: 'get',
+  path: '/api/runs/{researchId}/claims/{claim}/trace',
+  tags,
+  summary: 'Why a claim is in the report: citation, finding, task, source, compared with the stored text again',
+  request: { params: claimPathSchema },
+  responses: jsonResponses('the trace', tracedClaimSchema),
+});
+
+const text = createRoute({
+  method: 'get',
+  path: '/api/runs/{researchId}/sources/{sourceId}/text',
+  tags,
+  summary: 'A part of the stored text of a source',
+  request: { params: sourcePathSchema, query: textQuerySchema },
+  responses: jsonResponses('the text', textSchema),
+});
+
+const original = createRoute({
+  method: 'get',
+  path: '/api/runs/{researchId}/sources/{sourceId}/original',
+  tags,
+  summary: 'The bytes of a cited document, if they are still those that were read',
+  request: { params: sourcePathSchema },
+  responses: {
+    200: {
+      description: 'the bytes',
+      content: { [PDF]: { schema: z.string() }, [BYTES]: { schema: z.string() } },
+    },
+    default: failed,
+  },
+});
+
+/** What a reader of a finished report asks for. */
+export function addReadingRoutes(api: Api, { tools }: ApiContext): void {
+  const recordOf = async (researchId: string): Promise<string> =>
+    (await findReport({ tools: async () => tools }, researchId)).recordPath;
+
+  api.openapi(reading, async (http) => {
+    const path = await recordOf(http.req.valid('param').researchId);
+    return http.json(await tools.readReport(path).catch(refuse), 200);
+  });
+  api.openapi(trace, async (http) => {
+    const { researchId, claim } = http.req.valid('param');
+    const claims = await tools.traceRecord(await recordOf(researchId)).catch(refuse);
+    const traced = claims.find(({ number }) => number === claim);
+    if (traced === undefined) throw new RequestProblem(404, `the report has ${claims.length} claims`);
+    return http.json(traced, 200);
+  });
+  api.openapi(text, async (http) => {
+    const { researchId, sourceId } = http.req.valid('param');
+    const { hash = null, start, end } = http.req.valid('query');
+    const window = { sourceId, textHash: hash, start, end };
+    const found = await tools.readSourceText(await recordOf(researchId), window).catch(refuse);
+    if (found === null) throw new RequestProblem(404, 'the report rests on no such text, or the store has lost it');
+    return http.json(found, 200);
+  });
+  api.openapi(original, async (http) => {
+    const { researchId, sourceId } = http.req.valid('param');
+    const found = await tools.readOriginal(await recordOf(researchId), sourceId).catch(refuse);
+    if (found.state !== 'found') throw new RequestProblem(404, ABSENCES[found.state], { remedy: INSTEAD });
+    return http.body(new Uint8Array(found.bytes), 200, {
+      'content-type': found.mediaType === PDF ? PDF : BYTES,
+      'content-disposition': 'attachment',
+    });
+  });
+}
+
+const INSTEAD = 'Its text as it was read is at …/text.';
+const ABSENCES = {
+  uncited: 'the report cites no such source',
+  changed: 'the document has changed since it was read',
+  missing: 'the document is no longer where it was read',
+} as const;
+
+/** @throws {EnvironmentError} without the path, which is no matter of the client */
+function refuse(error: unknown): never {
+  throw new EnvironmentError('the report cannot be read', 'Look at the store of the server.', { cause: error });
+}

@@ -1,0 +1,15 @@
+import type { ReadCitation, ReadSource } from '../../../workflows/contracts/report-reading.ts';
+
+/** A claim with its citation as plain text, to be pasted anywhere. */
+export function claimWithCitation(
+  claim: { readonly text: string },
+  citation: ReadCitation,
+  source: ReadSource | null,
+  pageWord: (page: number, label: string | null) => string,
+): string {
+  const { quote, title, locator, page, pageLabel, headingPath } = citation;
+  const place = page === null ? (headingPath.at(-1) ?? '') : pageWord(page, pageLabel);
+  const date = source?.publishedAt?.slice(0, 10) ?? '';
+  const origin = [title, locator === title ? '' : locator, place, date].filter((part) => part !== '').join(', ');
+  return `${claim.text}\n\n“${quote.text}”\n— ${origin}\n`;
+}

@@ -1,0 +1,43 @@
+/** A stretch of text, marked or not. */
+export interface TextPiece {
+  readonly text: string;
+  /** `quote`: the quoted words; `deciding`: those of them that decide. */
+  readonly mark: 'none' | 'quote' | 'deciding';
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Cuts a window of a stored text at the marks. All offsets point into the whole text.
+ *
+ * @param deciding null: the quotation has no part that decides
+ */
+export function markedPieces(
+  window: { readonly text: string; readonly start: number },
+  quote: Range,
+  deciding: Range | null,
+): TextPiece[] {
+  const inner = deciding ?? { start: quote.end, end: quote.end };
+  const cuts: readonly (readonly [number, number, TextPiece['mark']])[] = [
+    [window.start, quote.start, 'none'],
+    [quote.start, inner.start, 'quote'],
+    [inner.start, inner.end, 'deciding'],
+    [inner.end, quote.end, 'quote'],
+    [quote.end, window.start + window.text.length, 'none'],
+  ];
+  return cuts
+    .map(([start, end, mark]) => ({ text: sliceOf(window, start, end), mark }))
+    .filter(({ text }) => text !== '');
+}
+
+/** The window around a quotation: enough to read what stands before and after it. */
+export function windowAround({ start, end }: Range, margin: number): Range {
+  return { start: Math.max(0, start - margin), end: end + margin };
+}
+
+function sliceOf({ text, start }: { readonly text: string; readonly start: number }, from: number, to: number): string {
+  return text.slice(Math.max(0, from - start), Math.max(0, to - start));
+}

@@ -1,0 +1,63 @@
+import { type ComponentChildren, h, type JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { ApiFailure } from '../api/api-client.ts';
+import { TokenForm } from './token-form.ts';
+import { useWords } from './words-context.ts';
+
+export type Loaded<Value> =
+  | { readonly state: 'loading' }
+  | { readonly state: 'loaded'; readonly value: Value }
+  | { readonly state: 'failed'; readonly error: unknown };
+
+/**
+ * Loads a value, again when `key` changes.
+ *
+ * @returns what is there, and a way to try once more
+ */
+export function useLoaded<Value>(key: string, load: () => Promise<Value>): readonly [Loaded<Value>, () => void] {
+  const [attempt, setAttempt] = useState(0);
+  const [loaded, setLoaded] = useState<Loaded<Value>>({ state: 'loading' });
+  useEffect(() => {
+    let isWanted = true;
+    const set = (next: Loaded<Value>) => {
+      if (isWanted) setLoaded(next);
+    };
+    set({ state: 'loading' });
+    load().then(
+      (value) => set({ state: 'loaded', value }),
+      (error: unknown) => set({ state: 'failed', error }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [key, attempt]);
+  return [loaded, () => setAttempt(attempt + 1)];
+}
+
+/** Shows a loaded value; while there is none, why. */
+export function Awaited<Value>({
+  loaded,
+  again,
+  show,
+}: {
+  readonly loaded: Loaded<Value>;
+  readonly again: () => void;
+  readonly show: (value: Value) => ComponentChildren;
+}): JSX.Element {
+  const words = useWords();
+  if (loaded.state === 'loading') return h('p', { class: 'quiet', role: 'status' }, words.loading);
+  if (loaded.state === 'loaded') return h('div', { class: 'loaded' }, show(loaded.value));
+  const { error } = loaded;
+  if (error instanceof ApiFailure && error.status === 401) return h(TokenForm, { onToken: again });
+  const remedy = error instanceof ApiFailure ? error.remedy : '';
+  return h(
+    'div',
+    { class: 'failure', role: 'alert' },
+    h('p', {}, words.failed(messageOf(error)), remedy === '' ? null : ` ${remedy}`),
+    h('button', { type: 'button', onClick: again }, words.again),
+  );
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

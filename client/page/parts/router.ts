@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type Route, routeOf } from '../models/route.ts';
+
+/** The route of the present address, followed through the browser's back and forward. */
+export function useRoute(): Route {
+  const [path, setPath] = useState(location.pathname);
+  useEffect(() => {
+    const follow = () => setPath(location.pathname);
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, []);
+  return routeOf(path);
+}
+
+/** Changes the view without loading the document again; a click that asks for a new tab stays the browser's. */
+export function follow(event: MouseEvent): void {
+  const link = event.currentTarget;
+  if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  history.pushState(null, '', link.pathname);
+  dispatchEvent(new PopStateEvent('popstate'));
+  scrollTo(0, 0);
+}

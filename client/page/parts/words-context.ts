@@ -1,0 +1,16 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { PageLanguage } from '../models/language.ts';
+import { ENGLISH } from '../words/english.ts';
+import { GERMAN } from '../words/german.ts';
+import type { PageWords } from '../words/page-words.ts';
+
+export const WordsContext = createContext<PageWords>(ENGLISH);
+
+export function wordsIn(language: PageLanguage): PageWords {
+  return language === 'de' ? GERMAN : ENGLISH;
+}
+
+export function useWords(): PageWords {
+  return useContext(WordsContext);
+}

@@ -1,0 +1,33 @@
+import { h, type JSX } from 'preact';
+import { useWords } from '../parts/words-context.ts';
+import type { CitedClaimProps } from './cited-claim.ts';
+
+/** The claim, and what checking found for this very claim and citation. */
+export function ClaimCheck({ cited, attribution }: CitedClaimProps): JSX.Element {
+  const words = useWords();
+  const { claim, reading } = cited;
+  const stored = attribution?.stored ?? null;
+  const isHolding = stored?.isEqual === true && attribution?.fault === null;
+  const result =
+    attribution === null
+      ? words.checking
+      : isHolding
+        ? words.equal
+        : words.different(attribution.fault ?? words.unknown);
+  const compared = claim.isPassage ? words.verbatim : claim.isUnverified ? words.wordsNotCompared : words.wordsCompared;
+  return h(
+    'div',
+    { class: 'check' },
+    h('p', {}, h('span', { class: 'quiet' }, `${words.forClaim}: `), h('span', { lang: reading.language }, claim.text)),
+    h(
+      'div',
+      { role: 'status' },
+      h(
+        'ul',
+        {},
+        h('li', { class: attribution === null ? '' : isHolding ? 'holds' : 'fails' }, result),
+        h('li', { class: claim.isUnverified ? 'doubt' : 'holds' }, compared),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,221 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { column, docxParts, pdfOfLines, wordParagraph, zipOf } from '../support/builders/document-fixtures.ts';
+import { CHROMIUM, launchBrowser, NO_CHROMIUM } from '../support/processes/browser.ts';
+import { type CliWorld, createCliWorld, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
+import { readJson, type ServedApi, serveApi } from '../support/processes/served-api.ts';
+import { DARK_POINTS, markedWords, violationsOf } from '../support/processes/shown-page.ts';
+
+const PAYLOAD = '<img src=x onerror="globalThis.attacked=1"><script>globalThis.attacked=1</script>';
+const QUESTION = `How often is the fog horn sounded in fog, and how long does the harbour lamp burn? ${PAYLOAD}`;
+const HORN =
+  'The fog horn is sounded every two minutes in fog, and the interval must not be longer than three minutes.';
+const RULES = [
+  column('The harbour office keeps the beacon and the fog horn. The keeper reports every month.', {}),
+  column(`The beacon of the north mole is lit at sunset. ${HORN} Every failure is reported to the master.`, {}),
+];
+const HOSTILE = `# ${PAYLOAD}\n\nThe harbour lamp burns for nine hours in a storm, says ${PAYLOAD} the keeper of the harbour lamp.\n`;
+const OIL = 'The harbour lamp burns rapeseed oil in summer and whale oil in winter.';
+
+interface PageWorld {
+  readonly world: CliWorld;
+  readonly api: ServedApi;
+  readonly browser: Browser;
+  /** Address of the report. */
+  readonly report: string;
+}
+
+let made: PageWorld | undefined;
+beforeAll(async () => {
+  if (CHROMIUM === undefined) return;
+  const world = await createCliWorld(LAMP_DOCUMENTS);
+  const write = (name: string, content: string | Uint8Array) => writeFile(join(world.documents, name), content);
+  await write('harbour-rules.pdf', pdfOfLines(RULES, '', 'Helvetica'));
+  await write('<img src=x onerror=alert(1)>.md', HOSTILE);
+  await write('oil.docx', zipOf(docxParts(wordParagraph(OIL))));
+  const api = await serveApi(world);
+  const researchId = await research(api);
+  made = { world, api, browser: await launchBrowser(), report: `${api.address}/runs/${researchId}` };
+});
+afterAll(async () => {
+  await made?.browser.close();
+  await made?.world.close();
+});
+
+async function research(api: ServedApi): Promise<string> {
+  const { body } = await readJson(api.post('/api/runs', { question: QUESTION, preset: 'quick' }));
+  const { researchId } = body;
+  await vi.waitFor(
+    async () => {
+      if (!(await readJson(api.get(`/api/runs/${researchId}`))).body.hasReport)
+        throw new Error('there is no report yet');
+    },
+    { timeout: 120_000, interval: 200 },
+  );
+  return researchId;
+}
+
+/** A page of its own, with everything that the browser complained of. */
+async function openReport(options: BrowserContextOptions = {}) {
+  if (made === undefined) throw new Error(NO_CHROMIUM);
+  const context = await made.browser.newContext({ locale: 'en-US', ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(made.report);
+  await page.locator('article h1').waitFor();
+  return { page, complaints, context };
+}
+
+/** The number behind the claim with these words. */
+function citationOf(page: Page, words: string) {
+  return page.locator('.claim', { hasText: words }).locator('.citation').first();
+}
+
+describe.skipIf(CHROMIUM === undefined)(
+  `a report in a browser${CHROMIUM === undefined ? ` (${NO_CHROMIUM})` : ''}`,
+  () => {
+    it('shows a PDF as its page, the quoted words marked', async () => {
+      const { page, complaints } = await openReport();
+
+      await citationOf(page, 'every two minutes').click();
+      await page.locator('.pdf-mark').first().waitFor();
+      const marked = await markedWords(page);
+      const ink = await page.evaluate<number>(DARK_POINTS);
+
+      expect(marked).toContain('every two');
+      expect(marked).toContain('three minutes');
+      expect(marked).not.toContain('to the master');
+      expect(ink).toBeGreaterThan(100);
+      expect(await page.locator('.panel').innerText()).toContain('equals the stored source');
+      expect(complaints).toEqual([]);
+    });
+
+    it('opens a text at the quoted words by keyboard, and gives the focus back', async () => {
+      const { page, complaints } = await openReport();
+      const citation = citationOf(page, 'nine hours on one filling');
+
+      await citation.focus();
+      await page.keyboard.press('Enter');
+      const mark = page.locator('.stored mark.deciding, .stored mark.quote').first();
+      await mark.waitFor();
+      const words = await mark.innerText();
+      await page.keyboard.press('Escape');
+
+      expect(words).toContain('The harbour lamp burns for nine hours on one filling');
+      expect(await page.locator('.panel').count()).toBe(0);
+      expect(await page.locator(':focus').getAttribute('aria-label')).toBe(await citation.getAttribute('aria-label'));
+      expect(complaints).toEqual([]);
+    });
+
+    it('shows why a claim is there, down to the question', async () => {
+      const { page } = await openReport();
+      await citationOf(page, 'every two minutes').click();
+
+      await page.getByText('Why is this here?').click();
+      const path = await page.locator('.path li strong').allInnerTexts();
+
+      await expect.poll(() => page.locator('.path li strong').allInnerTexts()).toHaveLength(6);
+      expect(path[0]).toBe('Claim');
+      expect(await page.locator('.path').innerText()).toContain('How often is the fog horn');
+      expect(await page.locator('.facts').innerText()).toContain('harbour-rules.pdf');
+    });
+
+    it('has no violation of axe, at 1280 and 375 pixels, dark and light, open and closed', {
+      timeout: 300_000,
+    }, async () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        for (const width of [1280, 375]) {
+          const { page, context } = await openReport({ colorScheme, viewport: { width, height: 900 } });
+          expect(await violationsOf(page)).toEqual([]);
+          await citationOf(page, 'nine hours on one filling').click();
+          await page.locator('.stored mark').first().waitFor();
+          await page.getByText('equals the stored source').waitFor();
+          expect(await violationsOf(page)).toEqual([]);
+          await citationOf(page, 'every two minutes').click();
+          await page.locator('.pdf-mark').first().waitFor();
+          expect(await violationsOf(page)).toEqual([]);
+          await context.close();
+        }
+      }
+    });
+
+    it('is 320 pixels wide where the window is, with the source below its claim', async () => {
+      const { page } = await openReport({ viewport: { width: 320, height: 700 } });
+
+      await citationOf(page, 'every two minutes').click();
+      await page.locator('.pdf-mark').first().waitFor();
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+
+      expect(overflow).toBe(0);
+      expect(await page.locator('article .panel').count()).toBe(1);
+    });
+
+    it('shows markup in questions, documents and names as text', async () => {
+      const { page, complaints } = await openReport();
+
+      for (const citation of await page.locator('article .citation').all()) {
+        await citation.click();
+        await page.locator('.panel .check .holds').first().waitFor();
+        await page.locator('.stored, .pdf-mark').first().waitFor();
+      }
+
+      expect(await page.evaluate('globalThis.attacked ?? null')).toBe(null);
+      expect(await page.locator('main img, main script, main iframe').count()).toBe(0);
+      expect(await page.locator('h1').textContent()).toBe(QUESTION);
+      expect(complaints).toEqual([]);
+    });
+
+    it('speaks German to a German browser', async () => {
+      const { page } = await openReport({ locale: 'de-DE' });
+
+      expect(await page.locator('html').getAttribute('lang')).toBe('de');
+      expect(await page.getByText('Hinter diesem Bericht').count()).toBeGreaterThan(0);
+    });
+
+    it('leads from the list of runs to the report, and back', async () => {
+      const { page } = await openReport();
+
+      await page.getByRole('link', { name: 'Plumbline' }).click();
+      await page.locator('.runs a').first().click();
+      await page.locator('article h1').waitFor();
+      await page.goBack();
+
+      await page.locator('.runs a').first().waitFor();
+      expect(new URL(page.url()).pathname).toBe('/');
+    });
+
+    it('asks once for the token of a server that needs one', async () => {
+      if (made === undefined) throw new Error(NO_CHROMIUM);
+      const tokenFile = join(made.world.home, 'token.txt');
+      await writeFile(tokenFile, 'a-token-of-some-length-for-this-test');
+      const guarded = await serveApi(made.world, { options: ['--token-file', tokenFile] });
+      const page = await (await made.browser.newContext({ locale: 'en-US' })).newPage();
+
+      await page.goto(guarded.address + new URL(made.report).pathname);
+      await page.getByLabel('Token').fill('a-token-of-some-length-for-this-test');
+      await page.keyboard.press('Enter');
+      await page.locator('article h1').waitFor();
+      await page.reload();
+
+      await page.locator('article h1').waitFor();
+      expect(await page.locator('form').count()).toBe(0);
+    });
+
+    it('falls back to the stored text once the PDF is gone', async () => {
+      if (made === undefined) throw new Error(NO_CHROMIUM);
+      await rm(join(made.world.documents, 'harbour-rules.pdf'));
+      const { page } = await openReport();
+
+      await citationOf(page, 'every two minutes').click();
+      await page.locator('.stored mark').first().waitFor();
+
+      expect(await page.locator('.panel').innerText()).toContain('no longer where it was read');
+    });
+  },
+);

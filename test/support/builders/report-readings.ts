@@ -1,0 +1,90 @@
+import type { ApiContext } from '../../../client/http/context/api-context.ts';
+import type { ReadCitation, ReadClaim, ReportReading } from '../../../workflows/contracts/report-reading.ts';
+
+/** A report as readers get it: nothing in it but what is given. */
+export function reportReadingOf(changes: Partial<ReportReading> = {}): ReportReading {
+  return {
+    researchId: 'research-limits-3f9a21',
+    question: 'Which limits apply?',
+    language: 'en',
+    outcome: 'published',
+    publishedAt: '2026-01-02T04:00:00.000Z',
+    sections: [],
+    citations: [],
+    sources: [],
+    notes: [],
+    queries: [],
+    drift: null,
+    references: { resolved: 0, followed: 0, refused: [], refusedCount: 0, unresolved: [] },
+    skippedFiles: [],
+    skippedCount: 0,
+    checks: {
+      quotesChecked: 0,
+      quotesRejected: 0,
+      claims: 0,
+      statementsRemoved: 0,
+      claimsRepaired: 0,
+      notes: [],
+      scores: null,
+    },
+    engine: 'offline',
+    ...changes,
+  };
+}
+
+export function readClaimOf(number: number, text: string, changes: Partial<ReadClaim> = {}): ReadClaim {
+  return {
+    number,
+    text,
+    citations: [],
+    quotedLanguage: null,
+    isUnverified: false,
+    isPassage: false,
+    isUntrusted: false,
+    ...changes,
+  };
+}
+
+export function readCitationOf(number: number, text: string, changes: Partial<ReadCitation> = {}): ReadCitation {
+  return {
+    number,
+    title: 'Harbour lamp',
+    locator: 'lamp.md',
+    page: null,
+    pageLabel: null,
+    headingPath: ['Oil'],
+    quote: {
+      key: `q${number}`,
+      text,
+      sourceId: 's1',
+      textHash: 'a'.repeat(64),
+      page: null,
+      reason: '',
+      start: 0,
+      end: text.length,
+    },
+    ...changes,
+  };
+}
+
+/** A report of one claim. */
+export function readingTools(): Pick<
+  ApiContext['tools'],
+  'readReport' | 'traceRecord' | 'readSourceText' | 'readOriginal'
+> {
+  return {
+    readReport: async () => reportReadingOf(),
+    traceRecord: async () => [
+      { number: 1, part: 'answer', claim: { text: 'None.', citations: [] }, attributions: [], isTraceable: false },
+    ],
+    readSourceText: async (_path, { sourceId, start }) => ({
+      sourceId,
+      textHash: 'a'.repeat(64),
+      length: 5,
+      start,
+      end: 5,
+      text: 'None.'.slice(start),
+    }),
+    readOriginal: async () => ({ state: 'found', bytes: Buffer.from('%PDF-'), mediaType: 'application/pdf' }),
+  };
+}

@@ -1,0 +1,126 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { loadPageModules } from '../../../client/http/page/page-modules.ts';
+import { createApiWorld } from '../../support/builders/api-world.ts';
+
+const FIRST_VIEW_BYTES = 150_000;
+const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)["']([^"']+)["']/g;
+
+/** Addresses of everything that the document loads. */
+function loadedBy(html: string): string[] {
+  return [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
+}
+
+async function readShell() {
+  const { api } = createApiWorld();
+  const response = await api.request('/runs/research-lamp');
+  return { api, response, html: await response.text() };
+}
+
+describe('the page', () => {
+  it.each([['/'], ['/runs'], ['/runs/research-lamp'], ['/runs/%3Cscript%3E']])(
+    'is the same document at every view: %s',
+    async (path) => {
+      const { api, html } = await readShell();
+
+      const response = await api.request(path);
+
+      expect(response.status).toBe(200);
+      expect(await response.text()).toBe(html);
+    },
+  );
+
+  it('has nothing inline and loads nothing from elsewhere', async () => {
+    const { html } = await readShell();
+
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=|\sstyle=/);
+    expect(loadedBy(html).every((address) => address.startsWith('/assets/'))).toBe(true);
+  });
+
+  it('forbids everything but its own files', async () => {
+    const { response } = await readShell();
+    const policy = response.headers.get('content-security-policy') ?? '';
+
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("style-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(policy).not.toContain('http');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('is asked for again at every visit, its files never', async () => {
+    const { api, response, html } = await readShell();
+    const tag = response.headers.get('etag') ?? '';
+
+    const again = await api.request('/', { headers: { 'if-none-match': tag } });
+    const files = await Promise.all(loadedBy(html).map(async (address) => api.request(address)));
+
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect(files.map(({ status }) => status)).toEqual(files.map(() => 200));
+    expect(files.every(({ headers }) => headers.get('cache-control')?.includes('immutable'))).toBe(true);
+  });
+
+  it('has a first view below its limit, compressed for whoever takes that', async () => {
+    const { api, html } = await readShell();
+
+    const parts = await Promise.all(
+      loadedBy(html).map(async (address) => {
+        const plain = await (await api.request(address)).arrayBuffer();
+        const sent = await api.request(address, { headers: { 'accept-encoding': 'gzip' } });
+        const bytes = Buffer.from(await sent.arrayBuffer());
+        const isCompressed = sent.headers.get('content-encoding') === 'gzip';
+        expect((isCompressed ? gunzipSync(bytes) : bytes).equals(Buffer.from(plain))).toBe(true);
+        return bytes.length;
+      }),
+    );
+
+    const total = parts.reduce((sum, bytes) => sum + bytes, gzipSync(html).length);
+    expect(total).toBeGreaterThan(5_000);
+    expect(total).toBeLessThan(FIRST_VIEW_BYTES);
+  });
+
+  it('imports only what is served, and nothing by a package name', () => {
+    const { files } = loadPageModules();
+    const modules = [...files].filter(([path]) => path.startsWith('page/') && path.endsWith('.ts'));
+
+    const missing = modules.flatMap(([path, file]) =>
+      [...file.read().toString('utf8').matchAll(IMPORT)]
+        .map(([, specifier = '']) => new URL(specifier, `http://page/${path}`))
+        .filter(({ pathname }) => !files.has(pathname.slice(1)))
+        .map(({ pathname }) => `${path} -> ${pathname}`),
+    );
+
+    expect(modules.length).toBeGreaterThan(20);
+    expect(missing).toEqual([]);
+  });
+
+  it.each([
+    ['/assets/VERSION/../package.json'],
+    ['/assets/VERSION/page/../../package.json'],
+    ['/assets/VERSION/page/%2e%2e/%2e%2e/package.json'],
+    ['/assets/VERSION/packages/hono/package.json'],
+    ['/assets/0000000000000000/page/main.ts'],
+    ['/assets/VERSION/page/tsconfig.json'],
+  ])('serves no other file: %s', async (path) => {
+    const { version } = loadPageModules();
+
+    const response = await createApiWorld().api.request(path.replace('VERSION', version));
+
+    expect(response.status).toBe(404);
+  });
+
+  it('needs no token and may be linked to from anywhere, unlike the API', async () => {
+    const { api } = createApiWorld({ settings: { token: 'secret' } });
+    const headers = { 'sec-fetch-site': 'cross-site', host: 'reports.example' };
+
+    const page = await api.request('/runs/research-lamp', { headers });
+    const data = await api.request('/api/runs/research-lamp/reading', { headers });
+
+    expect([page.status, data.status]).toEqual([200, 403]);
+    expect((await api.request('/api/runs/research-lamp/reading')).status).toBe(401);
+  });
+});

@@ -1,0 +1,66 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiFailure, createApiClient } from '../../../client/page/api/api-client.ts';
+import type { ClaimTrace } from '../../../client/page/api/api-types.ts';
+import type { TracedClaim } from '../../../workers/local-tools.ts';
+import { createApiWorld, type WorldChanges } from '../../support/builders/api-world.ts';
+import { storedReport } from '../../support/builders/stored-report.ts';
+
+const RUN = 'research-limits-3f9a21';
+
+/** What the page reads of a trace is in every trace: the compiler says so. */
+const traceOf = (traced: TracedClaim): ClaimTrace => traced;
+
+/** The page's client, asking an API in this process. */
+async function askingClient(changes: WorldChanges = {}, token: string | null = null) {
+  const { api } = createApiWorld({ stored: [await storedReport(RUN)], ...changes });
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => api.request(path, init));
+  return createApiClient(() => token);
+}
+
+afterEach(() => void vi.unstubAllGlobals());
+
+describe('what the page asks for', () => {
+  it('is what the API has', async () => {
+    const client = await askingClient();
+
+    const part = await client.readText(RUN, { sourceId: 's1', hash: 'a'.repeat(64), start: 1, end: 4 });
+    const bytes = await client.readOriginal(RUN, 's1');
+
+    expect(await client.listRuns()).toMatchObject([{ researchId: RUN }]);
+    expect((await client.readReport(RUN)).question).toBe('Which limits apply?');
+    expect((await client.traceClaim(RUN, 1)).attributions).toEqual([]);
+    expect(part).toMatchObject({ start: 1, text: 'one.' });
+    expect(Buffer.from(bytes).toString()).toBe('%PDF-');
+  });
+
+  it('carries the token where there is one', async () => {
+    const settings = { token: 'secret' };
+
+    const known = await askingClient({ settings }, 'secret');
+    await expect(known.readReport(RUN)).resolves.toMatchObject({ researchId: RUN });
+    const unknown = await askingClient({ settings });
+
+    await expect(unknown.readReport(RUN)).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('fails with the words of the server', async () => {
+    const client = await askingClient();
+
+    const failure = await client.readReport('research-other/../x?y#z').catch((error: unknown) => error);
+
+    expect(failure).toBeInstanceOf(ApiFailure);
+    expect(failure).toMatchObject({ status: 404, remedy: 'GET /api/runs lists the runs.' });
+  });
+
+  it('has in every trace what it shows', () => {
+    const traced: TracedClaim = {
+      number: 1,
+      part: 'answer',
+      claim: { text: 'None.', citations: [] },
+      attributions: [],
+      isTraceable: true,
+    };
+
+    expect(traceOf(traced)).toBe(traced);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { claimWithCitation } from '../../../client/page/models/claim-copy.ts';
+import { claimOf, contentsOf } from '../../../client/page/models/contents.ts';
+import { languageFor } from '../../../client/page/models/language.ts';
+import { hashOfCitation, openCitationOf, pathOfReport, routeOf } from '../../../client/page/models/route.ts';
+import { markedPieces, windowAround } from '../../../client/page/models/text-marks.ts';
+import { ENGLISH } from '../../../client/page/words/english.ts';
+import type { ReadSection } from '../../../workflows/contracts/report-reading.ts';
+import { readCitationOf, readClaimOf } from '../../support/builders/report-readings.ts';
+
+describe('an address', () => {
+  it.each([
+    ['/', { view: 'runs' }],
+    ['/runs', { view: 'runs' }],
+    ['/runs/research-lamp', { view: 'report', researchId: 'research-lamp' }],
+    ['/runs/a%2Fb', { view: 'report', researchId: 'a/b' }],
+    ['/runs/%E0%A4%A', { view: 'unknown' }],
+    ['/runs/a/b', { view: 'unknown' }],
+    ['/else', { view: 'unknown' }],
+  ])('leads to a view: %s', (path, route) => {
+    expect(routeOf(path)).toEqual(route);
+  });
+
+  it('leads back to the run that it was made for', () => {
+    const researchId = 'a b/c?d#e';
+
+    expect(routeOf(pathOfReport(researchId))).toEqual({ view: 'report', researchId });
+  });
+
+  it('keeps the open citation', () => {
+    expect(openCitationOf(hashOfCitation({ claim: 3, citation: 12 }))).toEqual({ claim: 3, citation: 12 });
+    expect(['', '#section-details', '#claim-x-source-1'].map(openCitationOf)).toEqual([null, null, null]);
+  });
+});
+
+describe('the marks in a stored text', () => {
+  const text = 'aaa bbb ccc ddd eee';
+
+  it('are the quotation, and within it the words that decide', () => {
+    expect(markedPieces({ text, start: 0 }, { start: 4, end: 15 }, { start: 8, end: 11 })).toEqual([
+      { text: 'aaa ', mark: 'none' },
+      { text: 'bbb ', mark: 'quote' },
+      { text: 'ccc', mark: 'deciding' },
+      { text: ' ddd', mark: 'quote' },
+      { text: ' eee', mark: 'none' },
+    ]);
+  });
+
+  it('stand where they belong in a window that begins later and ends earlier', () => {
+    const window = { text: text.slice(6, 13), start: 6 };
+
+    expect(markedPieces(window, { start: 4, end: 11 }, null)).toEqual([
+      { text: 'b ccc', mark: 'quote' },
+      { text: ' d', mark: 'none' },
+    ]);
+  });
+
+  it('never lose or repeat a letter', () => {
+    for (let start = 0; start < text.length; start++) {
+      for (let end = start; end <= text.length; end++) {
+        const pieces = markedPieces({ text, start: 100 }, { start: 100 + start, end: 100 + end }, null);
+        expect(pieces.map((piece) => piece.text).join('')).toBe(text);
+      }
+    }
+  });
+
+  it('have a window that does not begin before the text', () => {
+    expect(windowAround({ start: 50, end: 90 }, 100)).toEqual({ start: 0, end: 190 });
+  });
+});
+
+function sectionOf(name: ReadSection['name'], heading: string): ReadSection {
+  return { name, heading, layout: 'list', remarks: [], groups: [{ heading: '', claims: [readClaimOf(7, 'Nine.')] }] };
+}
+
+describe('the table of contents', () => {
+  it('leaves out the answer, which has no heading', () => {
+    const sections = [sectionOf('answer', ''), sectionOf('details', 'Details')];
+
+    expect(contentsOf(sections)).toEqual([{ id: 'section-details', heading: 'Details' }]);
+    expect(claimOf({ sections }, 7)?.text).toBe('Nine.');
+    expect(claimOf({ sections }, 8)).toBe(null);
+  });
+});
+
+describe('a copied claim', () => {
+  it('has its quotation, document, place and date', () => {
+    const citation = readCitationOf(1, 'The lamp burns for nine hours.', { page: 2, pageLabel: 'ii' });
+    const source = {
+      sourceId: 's1',
+      locator: 'lamp.md',
+      title: 'Harbour lamp',
+      mediaType: 'text/markdown',
+      language: 'en',
+      retrievedAt: '',
+      pageCount: null,
+      sourceTier: null,
+      atPublication: null,
+      untrusted: [],
+      publishedAt: '2025-03-04T00:00:00.000Z',
+    };
+
+    expect(claimWithCitation({ text: 'It burns nine hours.' }, citation, source, ENGLISH.page)).toBe(
+      'It burns nine hours.\n\n“The lamp burns for nine hours.”\n— Harbour lamp, lamp.md, page 2 (printed ii), 2025-03-04\n',
+    );
+  });
+
+  it('has its heading where the document has no pages', () => {
+    const copied = claimWithCitation({ text: 'Nine.' }, readCitationOf(1, 'Nine hours.'), null, ENGLISH.page);
+
+    expect(copied).toContain('— Harbour lamp, lamp.md, Oil\n');
+  });
+});
+
+describe('the language of the page', () => {
+  it.each([
+    [null, ['de-AT', 'en'], 'de'],
+    [null, ['fr-FR', 'de'], 'de'],
+    [null, ['fr'], 'en'],
+    ['en', ['de'], 'en'],
+    ['xx', ['de'], 'de'],
+  ])('is the chosen one, or the first of the browser that there is: %s, %s', (chosen, preferred, expected) => {
+    expect(languageFor(chosen, preferred)).toBe(expected);
+  });
+});

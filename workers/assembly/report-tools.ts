@@ -1,0 +1,79 @@
+import type { TracedClaim } from '../../activities/citations/attribution.ts';
+import type { WrittenExport } from '../../activities/exports/composition/export-material.ts';
+import type { CheckedPartialReport } from '../../activities/report/partial-report.ts';
+import type { RecordVerification } from '../../activities/report/record-verification.ts';
+import type { SourceOriginal } from '../../activities/report/source-original.ts';
+import type { TextWindow } from '../../activities/report/source-text.ts';
+import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
+import type { ExportFormat } from '../../workflows/contracts/export-format.ts';
+import type { PartialReport } from '../../workflows/contracts/partial-report.ts';
+import type { ReportReading, SourceText } from '../../workflows/contracts/report-reading.ts';
+import type { ShownSources } from '../../workflows/contracts/source-registry.ts';
+
+/** What is done with a report.json, named by its path, and with the stored texts behind it. */
+export interface ReportTools {
+  /** Re-checks every quotation, offset and citation of a report.json against the stored text. */
+  verifyRecord(path: string): Promise<RecordVerification>;
+  /** The report of a report.json; `all` also lists the sources that it does not cite. */
+  renderReport(path: string, sources: ShownSources): Promise<string>;
+  /** Traces every claim of a report.json to the stored text. */
+  traceRecord(path: string): Promise<TracedClaim[]>;
+  /** The report of a report.json as plain texts, with what stands behind it. */
+  readReport(path: string): Promise<ReportReading>;
+  /** A part of a stored text that a report.json names; null: it names none such, or the text is lost. */
+  readSourceText(path: string, window: TextWindow): Promise<SourceText | null>;
+  /** The bytes of a document that a report.json cites, if they are still those that were read. */
+  readOriginal(path: string, sourceId: string): Promise<SourceOriginal>;
+  /** The text of a source as it was read, by its hash; null: the store has none, or it is damaged. */
+  readStoredText(textHash: string): Promise<string | null>;
+  /** The report of a report.json in a format. @throws {RecordUnreadableError} */
+  exportReport(path: string, format: ExportFormat): Promise<WrittenExport>;
+  /** The same of a partial report: what is confirmed of it. */
+  exportPartialReport(partial: PartialReport, format: ExportFormat): Promise<WrittenExport>;
+  /** Checks the quotes of a partial report against the stored sources, and renders what is confirmed. */
+  checkPartialReport(partial: PartialReport): Promise<CheckedPartialReport>;
+}
+
+// Loaded lazily, so that commands that show no report do not wait for it.
+const loadRecord = async (path: string) => (await import('../../activities/report/record-reading.ts')).readRecord(path);
+
+export function createReportTools(home: string): ReportTools {
+  const blobs = createFileBlobStore(home);
+  const openTexts = async () => (await import('../../activities/citations/stored-quotes.ts')).createStoredTexts(blobs);
+  const checkPartialReport: ReportTools['checkPartialReport'] = async (partial) => {
+    const report = await import('../../activities/report/partial-report.ts');
+    return report.checkPartialReport(partial, await openTexts());
+  };
+  const openExports = () => import('../../activities/exports/report-export.ts');
+  return {
+    checkPartialReport,
+    exportReport: async (path, format) => (await openExports()).exportRecord(path, format),
+    exportPartialReport: async (partial, format) =>
+      (await openExports()).exportPartialReport(await checkPartialReport(partial), format),
+    readStoredText: async (textHash) => (await (await openTexts()).read(textHash)).text,
+    async verifyRecord(path) {
+      const { verifyRecord } = await import('../../activities/report/record-verification.ts');
+      return verifyRecord({ path, blobs });
+    },
+    async renderReport(path, sources) {
+      const { renderRecord } = await import('../../activities/report/report-record.ts');
+      return renderRecord(await loadRecord(path), sources).markdown;
+    },
+    async traceRecord(path) {
+      const { traceClaims } = await import('../../activities/citations/attribution.ts');
+      return traceClaims(await loadRecord(path), await openTexts());
+    },
+    async readReport(path) {
+      const { readReport } = await import('../../activities/report/report-reading.ts');
+      return readReport(await loadRecord(path));
+    },
+    async readSourceText(path, window) {
+      const { readSourceText } = await import('../../activities/report/source-text.ts');
+      return readSourceText(await loadRecord(path), window, await openTexts());
+    },
+    async readOriginal(path, sourceId) {
+      const { readOriginal } = await import('../../activities/report/source-original.ts');
+      return readOriginal(await loadRecord(path), sourceId, { home, blobs });
+    },
+  };
+}
