@@ -4,7 +4,6 @@ import type { Activities } from '../../workflows/contracts/activities.ts';
 import type { BriefingInput } from '../../workflows/contracts/briefing-activities.ts';
 import { FailureType } from '../../workflows/contracts/failure-types.ts';
 import { theme } from '../support/builders/briefing-fixtures.ts';
-import { qualityOf } from '../support/builders/research-fixtures.ts';
 import { type ScriptedActivities, scriptActivities } from '../support/builders/scripted-activities.ts';
 import {
   findsEverything,
@@ -13,7 +12,6 @@ import {
   opened,
   scriptedSettings,
 } from '../support/builders/scripted-briefings.ts';
-import { reasoned } from '../support/builders/scripted-evidence.ts';
 import { scriptedHit } from '../support/builders/scripted-passages.ts';
 import { runBriefing } from '../support/worlds/scripted-briefing-run.ts';
 import { createWorkflowWorld, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
@@ -40,28 +38,6 @@ describe('the layers of a briefing', () => {
     expect(record?.themes.map(({ delta, claims }) => [delta, claims.map(({ mark }) => mark)])).toEqual([
       ['changed', ['new']],
     ]);
-  });
-
-  it('shows what a model writes about a theme, unless verification removes it', async () => {
-    const composeBriefing: Activities['composeBriefing'] = async ({ themes }) =>
-      reasoned({
-        themes: themes.map(({ theme: { id }, claims }) => {
-          const citations = claims.flatMap((claim) => claim.citations);
-          return { themeId: id, summary: [{ text: 'The lamp burns longer.', citations }], focus: ['Norhaven lamps'] };
-        }),
-      });
-    const { record } = await run(scriptActivities({ ...findsOnePage, composeBriefing }));
-    const [theme] = record?.themes ?? [];
-
-    expect(theme?.summary).toMatchObject([{ text: 'The lamp burns longer.' }]);
-    expect(theme?.addedFocus).toEqual(['Norhaven lamps']);
-    const verifyReport: Activities['verifyReport'] = async ({ draft }) => ({
-      draft: { ...draft, sections: [] },
-      rejectedQuotes: [],
-      quality: qualityOf({ claims: 1, statementsRemoved: 1 }),
-    });
-    const held = await run(scriptActivities({ ...findsOnePage, composeBriefing, verifyReport }));
-    expect(held.record?.themes[0]?.summary).toEqual([]);
   });
 
   it('halts before any retrieval when the themes are missing, and files a critical task', async () => {
