@@ -7,6 +7,7 @@ import type { TextWindow } from '../../activities/report/source-text.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import type { ExportFormat } from '../../workflows/contracts/export-format.ts';
 import type { PartialReport } from '../../workflows/contracts/partial-report.ts';
+import type { ReportComparison } from '../../workflows/contracts/report-comparison.ts';
 import type { ReportReading, SourceText } from '../../workflows/contracts/report-reading.ts';
 import type { ShownSources } from '../../workflows/contracts/source-registry.ts';
 
@@ -26,6 +27,8 @@ export interface ReportTools {
   readOriginal(path: string, sourceId: string): Promise<SourceOriginal>;
   /** The text of a source as it was read, by its hash; null: the store has none, or it is damaged. */
   readStoredText(textHash: string): Promise<string | null>;
+  /** What two reports have in common, and where they differ. @throws {RecordUnreadableError} */
+  compareReports(pathA: string, pathB: string): Promise<ReportComparison>;
   /** The report of a report.json in a format. @throws {RecordUnreadableError} */
   exportReport(path: string, format: ExportFormat): Promise<WrittenExport>;
   /** The same of a partial report: what is confirmed of it. */
@@ -50,6 +53,10 @@ export function createReportTools(home: string): ReportTools {
     exportReport: async (path, format) => (await openExports()).exportRecord(path, format),
     exportPartialReport: async (partial, format) =>
       (await openExports()).exportPartialReport(await checkPartialReport(partial), format),
+    async compareReports(pathA, pathB) {
+      const { compareRecords } = await import('../../activities/comparison/record-comparison.ts');
+      return compareRecords(await loadRecord(pathA), await loadRecord(pathB));
+    },
     readStoredText: async (textHash) => (await (await openTexts()).read(textHash)).text,
     async verifyRecord(path) {
       const { verifyRecord } = await import('../../activities/report/record-verification.ts');

@@ -70,7 +70,7 @@ export function readCitationOf(number: number, text: string, changes: Partial<Re
 /** A report of one claim. */
 export function readingTools(): Pick<
   ApiContext['tools'],
-  'readReport' | 'traceRecord' | 'readSourceText' | 'readOriginal'
+  'readReport' | 'traceRecord' | 'readSourceText' | 'readOriginal' | 'compareReports'
 > {
   return {
     readReport: async () => reportReadingOf(),
@@ -85,6 +85,9 @@ export function readingTools(): Pick<
       end: 5,
       text: 'None.'.slice(start),
     }),
+    compareReports: async (pathA, pathB) => {
+      throw new Error(`nothing to compare in ${pathA} and ${pathB}`);
+    },
     readOriginal: async () => ({ state: 'found', bytes: Buffer.from('%PDF-'), mediaType: 'application/pdf' }),
   };
 }
