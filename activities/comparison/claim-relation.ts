@@ -1,5 +1,6 @@
 import type { MatchBasis } from '../../workflows/contracts/report-comparison.ts';
-import { relationBetween } from '../briefings/judging/statement-relation.ts';
+import type { ReadStatement } from '../briefings/judging/statement-reading.ts';
+import { OTHER_FIGURE, relationBetween } from '../briefings/judging/statement-relation.ts';
 import { findPolarityFault } from '../claims/polarity.ts';
 import { differInValues } from '../claims/statement-differences.ts';
 import type { ComparableClaim } from './comparable-claims.ts';
@@ -49,8 +50,19 @@ function compareMeanings(first: ComparableClaim, second: ComparableClaim): { dif
   if (!isOneLanguage || first.isPassage || second.isPassage) return null;
   const related = relationBetween(first.read, second.read);
   if (related === null) return null;
+  // What replaces an earlier value is news to a briefing; reports that tell both do not contradict each other.
+  if (related.difference === OTHER_FIGURE && areOfOtherTimes(first.read, second.read)) return null;
   if (related.relation === 'contradicts') return { difference: related.difference };
   return { difference: isDenied(first, second) ? 'a negation or the opposite word' : null };
+}
+
+/** Both name a year, a quarter, a month or a day, and none of one is one of the other. */
+function areOfOtherTimes({ times: first }: ReadStatement, { times: second }: ReadStatement): boolean {
+  return (['year', 'quarter', 'month', 'day'] as const).some((part) => {
+    const [own, others] = [first, second].map((times) => times.flatMap((time) => time[part] ?? []));
+    if (own === undefined || others === undefined || own.length === 0 || others.length === 0) return false;
+    return own.every((value) => !others.includes(value));
+  });
 }
 
 /** One quotation may carry several facts: claims of different figures, or of which one denies something, are not the same. */

@@ -122,6 +122,12 @@ describe('two claims', () => {
       ['the opposite is said by words'],
     ],
     [
+      'figures of two quarters of one year, equal evidence',
+      { text: 'Sales of Halden rose by 5 percent in the first quarter of 2024.', quote: QUOTE },
+      { text: 'Sales of Halden rose by 7 percent in the second quarter of 2024.', quote: QUOTE },
+      APART,
+    ],
+    [
       'figures of two months',
       { text: 'Sales of Halden rose by 5 percent in May.' },
       { text: 'Sales of Halden rose by 7 percent in June.' },
