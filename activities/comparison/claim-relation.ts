@@ -39,7 +39,7 @@ export function relateClaims(first: ComparableClaim, second: ComparableClaim): C
 }
 
 /**
- * By the rules that judge briefings, because they name a reason for every relation. On the 170 pairs of statements they
+ * By the rules that judge briefings, because they name a reason for every relation. On the 152 pairs of statements they
  * are tested with, no relation that they find is false; of the comparison of memory (`claims/statement-differences.ts`)
  * 13 of 42 contradictions are, since figures of another quantity or period count as other values there, and it finds 7
  * of 38 repetitions. They know opposites of listed events alone, though: "must be sent" and "need not be sent" are the
