@@ -17,6 +17,9 @@ export interface ClaimRelation {
 
 const KIND = { evidenceAlone: 0, contradiction: 1, sameMeaning: 2, sameWords: 3 } as const;
 
+/** Of two claims, of which one denies something, least share of the stems of both that stand in both, to be about one thing. */
+const SAME_SUBJECT = 0.6;
+
 /**
  * How two claims of two reports stand to each other; null where they have nothing to do with each other, or nothing
  * shows how they stand. The same in either order.
@@ -53,7 +56,8 @@ function compareMeanings(first: ComparableClaim, second: ComparableClaim): { dif
   // What replaces an earlier value is news to a briefing; reports that tell both do not contradict each other.
   if (related.difference === OTHER_FIGURE && areOfOtherTimes(first.read, second.read)) return null;
   if (related.relation === 'contradicts') return { difference: related.difference };
-  return { difference: isDenied(first, second) ? 'a negation or the opposite word' : null };
+  if (!isDenied(first, second)) return { difference: null };
+  return sharedSubject(first, second) >= SAME_SUBJECT ? { difference: 'a negation or the opposite word' } : null;
 }
 
 /** Both name a year, a quarter, a month or a day, and none of one is one of the other. */

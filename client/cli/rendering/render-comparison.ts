@@ -59,7 +59,7 @@ function claimParts({ claims }: ReportComparison, columns: number): string[][] {
       `Claims of both: ${both.length}`,
       both.flatMap(({ a, b, basis }) =>
         a.text === b.text
-          ? claimLines('', a, columns)
+          ? commonLines(a, b, columns)
           : [`  ${BASES[basis]}`, ...claimLines('a', a, columns), ...claimLines('b', b, columns)],
       ),
     ),
@@ -72,8 +72,17 @@ const BASES = {
   'evidence-and-words': 'the same in other words, from the same quotation',
 } as const;
 
-function claimLines(side: string, { numbers, text }: ComparedClaim, columns: number): string[] {
-  const label = `${side}${side === '' ? '' : ' '}${numbers.join(', ')}. `;
+function claimLines(side: string, claim: ComparedClaim, columns: number): string[] {
+  return labelled(`${side} ${claim.numbers.join(', ')}. `.trimStart(), claim.text, columns);
+}
+
+/** The numbers of both reports, once where they are the same. */
+function commonLines(a: ComparedClaim, b: ComparedClaim, columns: number): string[] {
+  const [own, other] = [a.numbers.join(', '), b.numbers.join(', ')];
+  return labelled(own === other ? `${own}. ` : `a ${own}; b ${other}. `, a.text, columns);
+}
+
+function labelled(label: string, text: string, columns: number): string[] {
   const [first = '', ...rest] = wrap(toPlainLine(text), Math.max(20, columns - INDENT.length - label.length));
   return [`${INDENT}${label}${first}`, ...rest.map((line) => `${INDENT}${' '.repeat(label.length)}${line}`)];
 }

@@ -116,6 +116,12 @@ describe('two claims', () => {
       ['a negation or the opposite word by words'],
     ],
     [
+      'a negation of something else',
+      { text: 'A sample after the layout was renewed: 29 green, findings lost 0, completed paid calls repeated 0.' },
+      { text: 'All are green: no answer lost, no completed paid call repeated.' },
+      APART,
+    ],
+    [
       'the opposite event',
       { text: 'The board of Halden approved the merger.' },
       { text: 'The board of Halden rejected the merger.' },
