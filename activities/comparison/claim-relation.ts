@@ -15,6 +15,8 @@ export interface ClaimRelation {
   readonly rank: readonly [kind: number, evidence: number, words: number];
 }
 
+/** Least share of the stems of both that stand in both where no quotation shows that two claims are about one thing. */
+const SAME_MATTER = 0.5;
 const KIND = { evidenceAlone: 0, contradiction: 1, sameMeaning: 2, sameWords: 3 } as const;
 
 /** Of two claims, of which one denies something, least share of the stems of both that stand in both, to be about one thing. */
@@ -33,8 +35,9 @@ export function relateClaims(first: ComparableClaim, second: ComparableClaim): C
     return { basis, difference: null, rank: [KIND.sameWords, evidence, words] };
   }
   const meaning = compareMeanings(first, second);
-  if (meaning !== null) {
-    const kind = meaning.difference === null ? KIND.sameMeaning : KIND.contradiction;
+  const isRepetition = meaning?.difference === null;
+  if (meaning !== null && (!isRepetition || isEvident || words >= SAME_MATTER)) {
+    const kind = isRepetition ? KIND.sameMeaning : KIND.contradiction;
     return { basis, difference: meaning.difference, rank: [kind, evidence, words] };
   }
   if (!isEvident || sayDifferentThings(first, second)) return null;

@@ -122,6 +122,12 @@ describe('two claims', () => {
       APART,
     ],
     [
+      'a few common words',
+      { text: 'If an embedding or rerank server fails, the run continues without it and a note says so.' },
+      { text: 'If it is unreachable, commands fail: the embedded server is not a fallback.' },
+      APART,
+    ],
+    [
       'the opposite event',
       { text: 'The board of Halden approved the merger.' },
       { text: 'The board of Halden rejected the merger.' },
