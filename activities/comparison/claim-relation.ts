@@ -17,10 +17,9 @@ export interface ClaimRelation {
 
 /** Least share of the stems of both that stand in both where no quotation shows that two claims are about one thing. */
 const SAME_MATTER = 0.5;
-const KIND = { evidenceAlone: 0, contradiction: 1, sameMeaning: 2, sameWords: 3 } as const;
-
-/** Of two claims, of which one denies something, least share of the stems of both that stand in both, to be about one thing. */
+/** The same, where one of them denies something: it is about one thing only if little else differs. */
 const SAME_SUBJECT = 0.6;
+const KIND = { evidenceAlone: 0, contradiction: 1, sameMeaning: 2, sameWords: 3 } as const;
 
 /**
  * How two claims of two reports stand to each other; null where they have nothing to do with each other, or nothing

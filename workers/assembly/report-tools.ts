@@ -40,6 +40,14 @@ export interface ReportTools {
 // Loaded lazily, so that commands that show no report do not wait for it.
 const loadRecord = async (path: string) => (await import('../../activities/report/record-reading.ts')).readRecord(path);
 
+const readReport: ReportTools['readReport'] = async (path) =>
+  (await import('../../activities/report/report-reading.ts')).readReport(await loadRecord(path));
+
+const compareReports: ReportTools['compareReports'] = async (pathA, pathB) => {
+  const { compareRecords } = await import('../../activities/comparison/record-comparison.ts');
+  return compareRecords(await loadRecord(pathA), await loadRecord(pathB));
+};
+
 export function createReportTools(home: string): ReportTools {
   const blobs = createFileBlobStore(home);
   const openTexts = async () => (await import('../../activities/citations/stored-quotes.ts')).createStoredTexts(blobs);
@@ -49,14 +57,12 @@ export function createReportTools(home: string): ReportTools {
   };
   const openExports = () => import('../../activities/exports/report-export.ts');
   return {
+    compareReports,
+    readReport,
     checkPartialReport,
     exportReport: async (path, format) => (await openExports()).exportRecord(path, format),
     exportPartialReport: async (partial, format) =>
       (await openExports()).exportPartialReport(await checkPartialReport(partial), format),
-    async compareReports(pathA, pathB) {
-      const { compareRecords } = await import('../../activities/comparison/record-comparison.ts');
-      return compareRecords(await loadRecord(pathA), await loadRecord(pathB));
-    },
     readStoredText: async (textHash) => (await (await openTexts()).read(textHash)).text,
     async verifyRecord(path) {
       const { verifyRecord } = await import('../../activities/report/record-verification.ts');
@@ -69,10 +75,6 @@ export function createReportTools(home: string): ReportTools {
     async traceRecord(path) {
       const { traceClaims } = await import('../../activities/citations/attribution.ts');
       return traceClaims(await loadRecord(path), await openTexts());
-    },
-    async readReport(path) {
-      const { readReport } = await import('../../activities/report/report-reading.ts');
-      return readReport(await loadRecord(path));
     },
     async readSourceText(path, window) {
       const { readSourceText } = await import('../../activities/report/source-text.ts');
