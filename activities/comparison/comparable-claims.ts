@@ -1,17 +1,17 @@
-import type { Quote } from '../../workflows/contracts/evidence.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import type { ComparedClaim } from '../../workflows/contracts/report-comparison.ts';
 import { placeClaims } from '../../workflows/domain/report-claims.ts';
 import type { ReadStatement } from '../briefings/judging/statement-reading.ts';
 import { readInOwnLanguage } from '../briefings/judging/statement-relation.ts';
 import { normaliseText } from '../text/normalised-text.ts';
+import type { PlacedQuotation } from './shared-evidence.ts';
 
 /** A claim, read for comparison with those of another report. */
 export interface ComparableClaim {
   readonly shown: ComparedClaim;
   /** Without differences of typography. */
   readonly wording: string;
-  readonly quotes: readonly Quote[];
+  readonly quotes: readonly PlacedQuotation[];
   readonly read: ReadStatement;
   /** It repeats a passage: a text of several statements, which says nothing single. */
   readonly isPassage: boolean;
@@ -25,7 +25,11 @@ export interface RecordOfClaims extends Pick<ResearchRecord, 'findings'> {
 
 /** The claims of a report in its order; what it says twice in the same words is one claim. */
 export function readClaims(record: RecordOfClaims): ComparableClaim[] {
-  const quotes = new Map(record.findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
+  const quotes = new Map(
+    record.findings.flatMap((finding) =>
+      finding.quotes.map((quote) => [quote.key, { ...quote, wording: normaliseText(quote.text).text }]),
+    ),
+  );
   const numbers = new Map(record.report.citations.map(({ number, quote }) => [quote.key, number]));
   const byWording = Map.groupBy(placeClaims(record.report), ({ claim }) => normaliseText(claim.text).text);
   return [...byWording].flatMap(([wording, placed]) => {
