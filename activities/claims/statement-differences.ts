@@ -31,6 +31,11 @@ export function findDifference(statement: string, remembered: string, language: 
   return isDenied ? 'a negation or the opposite word' : null;
 }
 
+/** Each states a date or a figure that the other does not state. */
+export function differInValues(first: string, second: string): boolean {
+  return differInDates(first, second) || differInFigures(withoutDates(first), withoutDates(second));
+}
+
 /** One of them has nearly all words of the other, without figures, units and dates. */
 function isSameSubject(first: string, second: string, language: string): boolean {
   const [own, other] = [subjectOf(first, language), subjectOf(second, language)];

@@ -7,6 +7,7 @@ import type { TextWindow } from '../../activities/report/source-text.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import type { ExportFormat } from '../../workflows/contracts/export-format.ts';
 import type { PartialReport } from '../../workflows/contracts/partial-report.ts';
+import type { ReportComparison } from '../../workflows/contracts/report-comparison.ts';
 import type { ReportReading, SourceText } from '../../workflows/contracts/report-reading.ts';
 import type { ShownSources } from '../../workflows/contracts/source-registry.ts';
 
@@ -26,6 +27,8 @@ export interface ReportTools {
   readOriginal(path: string, sourceId: string): Promise<SourceOriginal>;
   /** The text of a source as it was read, by its hash; null: the store has none, or it is damaged. */
   readStoredText(textHash: string): Promise<string | null>;
+  /** What two reports have in common, and where they differ. @throws {RecordUnreadableError} */
+  compareReports(pathA: string, pathB: string): Promise<ReportComparison>;
   /** The report of a report.json in a format. @throws {RecordUnreadableError} */
   exportReport(path: string, format: ExportFormat): Promise<WrittenExport>;
   /** The same of a partial report: what is confirmed of it. */
@@ -37,6 +40,14 @@ export interface ReportTools {
 // Loaded lazily, so that commands that show no report do not wait for it.
 const loadRecord = async (path: string) => (await import('../../activities/report/record-reading.ts')).readRecord(path);
 
+const readReport: ReportTools['readReport'] = async (path) =>
+  (await import('../../activities/report/report-reading.ts')).readReport(await loadRecord(path));
+
+const compareReports: ReportTools['compareReports'] = async (pathA, pathB) => {
+  const { compareRecords } = await import('../../activities/comparison/record-comparison.ts');
+  return compareRecords(await loadRecord(pathA), await loadRecord(pathB));
+};
+
 export function createReportTools(home: string): ReportTools {
   const blobs = createFileBlobStore(home);
   const openTexts = async () => (await import('../../activities/citations/stored-quotes.ts')).createStoredTexts(blobs);
@@ -46,6 +57,8 @@ export function createReportTools(home: string): ReportTools {
   };
   const openExports = () => import('../../activities/exports/report-export.ts');
   return {
+    compareReports,
+    readReport,
     checkPartialReport,
     exportReport: async (path, format) => (await openExports()).exportRecord(path, format),
     exportPartialReport: async (partial, format) =>
@@ -62,10 +75,6 @@ export function createReportTools(home: string): ReportTools {
     async traceRecord(path) {
       const { traceClaims } = await import('../../activities/citations/attribution.ts');
       return traceClaims(await loadRecord(path), await openTexts());
-    },
-    async readReport(path) {
-      const { readReport } = await import('../../activities/report/report-reading.ts');
-      return readReport(await loadRecord(path));
     },
     async readSourceText(path, window) {
       const { readSourceText } = await import('../../activities/report/source-text.ts');

@@ -15,6 +15,8 @@ export interface StatementRelation {
 }
 
 const SAME: StatementRelation = { relation: 'same', difference: '' };
+/** The difference of two statements of other values of one quantity. */
+export const OTHER_FIGURE = 'another figure';
 /** Least share of the subject of the shorter statement, and of the longer one, that the other has, too. */
 const SAME_MATTER = 0.6;
 const SAME_MATTER_OF_LONGER = 0.34;
@@ -53,7 +55,7 @@ export function relationBetween(first: ReadStatement, second: ReadStatement): St
   const isSameWording = overlap.ofShorter >= SAME_WORDING && haveComparableEvents(first, second, shared);
   // Other figures of another time are another observation.
   if (isOtherFigure && (isOtherTime || statesYearAlone(first, second)) && !replaces(first, second)) return null;
-  if (isOtherFigure) return isSameWording ? contradiction('another figure') : null;
+  if (isOtherFigure) return isSameWording ? contradiction(OTHER_FIGURE) : null;
   // Two hearings have two dates: only what is surely one event has another date.
   const isOneEvent = (shared.length > 0 || overlap.ofLonger >= SAME_WORDING) && !statesFigureAlone(first, second);
   if (isOtherTime) return isSameWording && isOneEvent && !isPeriodic ? contradiction('another date') : null;

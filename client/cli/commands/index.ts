@@ -7,6 +7,7 @@ export { addBriefingCommand } from './briefing.ts';
 export { addCancelCommand } from './cancel.ts';
 export { addChatCommand } from './chat.ts';
 export { addCodecCommand } from './codec.ts';
+export { addCompareCommand } from './compare.ts';
 export { addDeleteCommand } from './delete.ts';
 export { addDoctorCommand } from './doctor.ts';
 export { addDownCommand } from './down.ts';

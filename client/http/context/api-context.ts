@@ -26,6 +26,7 @@ export interface ApiContext {
     | 'traceRecord'
     | 'readSourceText'
     | 'readOriginal'
+    | 'compareReports'
   > & {
     openLifecycle(): Promise<Pick<Awaited<ReturnType<LocalTools['openLifecycle']>>, 'eraseMemory'>>;
   };

@@ -1,4 +1,5 @@
 import type { ApiContext } from '../../../client/http/context/api-context.ts';
+import type { ComparedRun } from '../../../workflows/contracts/report-comparison.ts';
 import type { ReadCitation, ReadClaim, ReportReading } from '../../../workflows/contracts/report-reading.ts';
 
 /** A report as readers get it: nothing in it but what is given. */
@@ -70,7 +71,7 @@ export function readCitationOf(number: number, text: string, changes: Partial<Re
 /** A report of one claim. */
 export function readingTools(): Pick<
   ApiContext['tools'],
-  'readReport' | 'traceRecord' | 'readSourceText' | 'readOriginal'
+  'readReport' | 'traceRecord' | 'readSourceText' | 'readOriginal' | 'compareReports'
 > {
   return {
     readReport: async () => reportReadingOf(),
@@ -85,6 +86,20 @@ export function readingTools(): Pick<
       end: 5,
       text: 'None.'.slice(start),
     }),
+    compareReports: async (pathA, pathB) => ({
+      a: comparedRunOf(pathA),
+      b: comparedRunOf(pathB),
+      claims: { both: [], contradicting: [], onlyA: [], onlyB: [] },
+      sources: { both: [], onlyA: [], onlyB: [] },
+      settings: [],
+      isEqual: true,
+    }),
     readOriginal: async () => ({ state: 'found', bytes: Buffer.from('%PDF-'), mediaType: 'application/pdf' }),
   };
+}
+
+function comparedRunOf(researchId: string): ComparedRun {
+  const { question, language, outcome, publishedAt, engine } = reportReadingOf();
+  const costs = { searches: 0, pages: 0, modelCalls: 0, modelTokens: 0, money: 0, workedSeconds: 0 };
+  return { researchId, question, language, outcome, publishedAt, engine, costs, scores: null };
 }

@@ -97,7 +97,8 @@ describe('the OpenAPI document', () => {
   });
 
   it('says what every request looks like: its examples are answered', async () => {
-    const world = createApiWorld({ stored: [await storedReport('research-limits-3f9a21')] });
+    const stored = [await storedReport('research-limits-3f9a21'), await storedReport('research-limits-8c04de')];
+    const world = createApiWorld({ stored });
     const sessionId = 'chat-6d0c8a1f2b3e4d5c';
     const document = await readDocument(world);
     for (const userId of [null, 'anna']) {

@@ -1,0 +1,60 @@
+import { writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { reportComparisonSchema } from '../../workflows/contracts/report-comparison.ts';
+import type { PublishedReport } from '../support/builders/published-report.ts';
+import { publishTwoReports } from '../support/builders/two-reports.ts';
+import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
+
+let world: CliWorld;
+let other: PublishedReport;
+
+beforeEach(async () => {
+  world = await createCliWorld();
+  ({ b: other } = await publishTwoReports(world.home));
+});
+
+afterEach(() => world.close());
+
+describe('the command compare, without a server', () => {
+  it('shows contradictions, what only one says, common claims, figures and settings', async () => {
+    const { code, stdout } = await world.run('compare', 'lamp', 'other');
+
+    expect(code).toBe(0);
+    expect(stdout).toContain('Claims that contradict each other: 1\n  another figure\n');
+    expect(stdout).toContain('a 1. The harbour lamp burns for nine hours on one filling.');
+    expect(stdout).toContain('b 1. The harbour lamp burns for ten hours on one filling.');
+    expect(stdout).toContain('Claims of a alone: 1\n');
+    expect(stdout).toContain('Claims of both: 1\n');
+    expect(stdout).toContain('settings.maxQuotes: a 10, b 4');
+    expect(stdout).toMatch(/model calls +0 +5\n/);
+  });
+
+  it('gives the same as JSON', async () => {
+    const { stdout } = await world.run('compare', 'lamp', 'other', '--json');
+
+    const { claims } = reportComparisonSchema.parse(JSON.parse(stdout));
+
+    expect([claims.contradicting, claims.both, claims.onlyA, claims.onlyB].map(({ length }) => length)).toEqual([
+      1, 1, 1, 1,
+    ]);
+  });
+
+  it('says "no difference" of a run and itself', async () => {
+    const { code, stdout } = await world.run('compare', 'lamp', 'lamp');
+
+    expect(code).toBe(0);
+    expect(stdout).toContain('no difference: 3 claims and 1 source in both');
+    expect(stdout).not.toContain('alone');
+  });
+
+  it('refuses an unknown run, and a record of another version', async () => {
+    await writeFile(other.recordPath, JSON.stringify({ ...other.record, schemaVersion: 99 }));
+
+    const unknown = await world.run('compare', 'lamp', 'nowhere');
+    const newer = await world.run('compare', 'lamp', 'other');
+
+    expect([unknown.code, newer.code]).toEqual([2, 3]);
+    expect(unknown.stderr).toContain('there is no run "nowhere"');
+    expect(newer.stderr).toContain('schema version 99');
+  });
+});
