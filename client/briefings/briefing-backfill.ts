@@ -1,11 +1,11 @@
 import type { Client } from '@temporalio/client';
-import { briefingIdOf, scheduleIdOf } from '../../workflows/briefing/messages.ts';
+import { addDays, briefingIdOf, scheduleIdOf } from '../../workflows/briefing/messages.ts';
 import type { BriefingSchedule } from '../../workflows/contracts/briefing-settings.ts';
 import type { BriefingKind, BriefingSlot } from '../../workflows/contracts/briefing-slot.ts';
 import { isNotFound } from '../errors/temporal-errors.ts';
 import { type BriefingObservation, observeBriefing } from './briefing-observation.ts';
 import type { BriefingFolder, BriefingSchedules } from './briefing-schedules.ts';
-import { dayAfter, startOfDay } from './local-days.ts';
+import { startOfDay } from './local-days.ts';
 
 /** Days to run again, both inclusive, in the briefing's time zone. */
 export interface DaysToRun {
@@ -45,7 +45,7 @@ export async function backfillSlots(
   await schedules.put(briefing, { kind, schedule: timesOnly, isBackfill: true, triggersNow: false });
   await client.schedule.getHandle(scheduleIdOf(name, kind, true)).backfill({
     start: startOfDay(from, timezone),
-    end: new Date(startOfDay(dayAfter(to), timezone).getTime() - 1),
+    end: new Date(startOfDay(addDays(to, 1), timezone).getTime() - 1),
     overlap: 'BUFFER_ALL',
   });
   return backfilled;

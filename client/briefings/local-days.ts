@@ -22,8 +22,3 @@ export function startOfDay(day: string, timezone: string): Date {
   }
   return at(within);
 }
-
-/** The ISO date after another. */
-export function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * MINUTE_MS).toISOString().slice(0, 10);
-}

@@ -1,5 +1,5 @@
 import type { OpenIssue } from '../contracts/briefing-issues.ts';
-import type { BriefingClaim, BriefingItem, ItemStatus } from '../contracts/briefing-items.ts';
+import type { BriefingItem, ItemStatus } from '../contracts/briefing-items.ts';
 import type { Signal } from '../contracts/briefing-record.ts';
 import { isStanding } from '../domain/briefing/claim-conflicts.ts';
 import { type AssembledContext, assembleContext, type ContextEntry } from '../domain/briefing/context-assembly.ts';
@@ -66,12 +66,8 @@ function describeIssue({ key, title }: OpenIssue): ContextEntry {
   return { id: key, text: `Open: ${title}` };
 }
 
-function standingClaims({ themes, known }: BriefingRun): ContextEntry[] {
-  const ids = new Set(themes.map(({ id }) => id));
-  const claims = known.previous?.themes.flatMap((theme) => theme.claims) ?? [];
-  return claims
-    .filter((claim: BriefingClaim) => ids.has(claim.themeId) && isStanding(claim))
-    .map(({ claimId, text }) => ({ id: claimId, text }));
+function standingClaims({ previousClaims }: BriefingRun): ContextEntry[] {
+  return previousClaims.filter(isStanding).map(({ claimId, text }) => ({ id: claimId, text }));
 }
 
 function isOfTheme(wanted: ItemStatus): (item: BriefingItem) => boolean {

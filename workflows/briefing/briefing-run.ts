@@ -1,6 +1,7 @@
 import { workflowInfo } from '@temporalio/workflow';
 import type { BriefingInput, BriefingState } from '../contracts/briefing-activities.ts';
 import type { OpenIssue } from '../contracts/briefing-issues.ts';
+import type { BriefingClaim } from '../contracts/briefing-items.ts';
 import { type BriefingSettings, budgetOf } from '../contracts/briefing-settings.ts';
 import type { BriefingSlot } from '../contracts/briefing-slot.ts';
 import { isActive, type Theme } from '../contracts/briefing-state.ts';
@@ -30,6 +31,8 @@ export interface BriefingRun extends SharedParts {
   readonly known: BriefingState;
   /** Those that this run reports on. */
   readonly themes: readonly Theme[];
+  /** Of these themes, in the previous output. */
+  readonly previousClaims: readonly BriefingClaim[];
   readonly openIssues: readonly OpenIssue[];
   readonly shown: ShownProgress;
 }
@@ -64,7 +67,12 @@ export function createBriefingRun(opening: Opening): BriefingRun {
   const wanted = input.themeIds === null ? null : new Set(input.themeIds);
   const themes = known.themes.filter((theme) => isActive(theme) && (wanted === null || wanted.has(theme.id)));
   const shared = { researchId: workflowInfo().workflowId, request, state, accounts, budget, servers, reasoning };
-  return { ...shared, ...opening, themes };
+  return { ...shared, ...opening, themes, previousClaims: claimsOf(themes, known) };
+}
+
+function claimsOf(themes: readonly Theme[], { previous }: BriefingState): readonly BriefingClaim[] {
+  const ids = new Set(themes.map(({ id }) => id));
+  return (previous?.themes ?? []).flatMap(({ claims }) => claims).filter(({ themeId }) => ids.has(themeId));
 }
 
 /** The request of a research run that would search the same places with the same budget. */

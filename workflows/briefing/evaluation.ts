@@ -23,7 +23,7 @@ export interface Evaluation {
   /** Those that the context has room for. */
   readonly items: readonly BriefingItem[];
   readonly signals: readonly Signal[];
-  readonly themes: readonly (ThemeDelta & { readonly isStale: boolean })[];
+  readonly themes: readonly ThemeDelta[];
   readonly updated: UpdatedClaims;
   readonly corrections: BriefingRecord['corrections'];
   readonly interactions: readonly Interaction[];
@@ -35,7 +35,7 @@ export interface Evaluation {
 
 /** Decides what changed. Nothing here asks anybody: the same evidence gives the same deltas. */
 export function evaluate(run: BriefingRun, corpus: CorpusContext, evidence: LiveEvidence): Evaluation {
-  const { slot, themes, known } = run;
+  const { slot, themes, known, previousClaims } = run;
   const signals = signalsOf({
     items: evidence.items,
     relations: evidence.relations,
@@ -44,10 +44,6 @@ export function evaluate(run: BriefingRun, corpus: CorpusContext, evidence: Live
   });
   const context = assemble(run, corpus, evidence.items, signals);
   const items = keptItems(context, evidence.items);
-  const ids = new Set(themes.map(({ id }) => id));
-  const previousClaims = (known.previous?.themes ?? [])
-    .flatMap(({ claims }) => claims)
-    .filter(({ themeId }) => ids.has(themeId));
   const updated = updateClaims({ previousClaims, items, relations: evidence.relations, slot });
   const claims = slot.kind === 'weekly' ? claimsOfTheWeek(updated.claims, known.recent, slot) : updated.claims;
   const corrections = [...evidence.corrections, ...confirmationsOf(previousClaims, updated.claims)];
@@ -63,7 +59,7 @@ export function evaluate(run: BriefingRun, corpus: CorpusContext, evidence: Live
     themes: themes.map((theme) => {
       const isStale = stale.has(theme.id);
       const own = claims.filter(({ themeId }) => themeId === theme.id);
-      return { theme, claims: own, isStale, delta: deltaOf({ theme, claims: own, previousClaims, isStale }) };
+      return { theme, claims: own, delta: deltaOf({ theme, claims: own, previousClaims, isStale }) };
     }),
     interactions: interactionsOf(themes, claims),
     anchoring: checkAnchoring(known.convictionLog, slot),

@@ -119,7 +119,7 @@ async function judge(
       queries: evidence.queries,
       findings,
       themes: run.themes,
-      earlierClaims: run.known.previous?.themes.flatMap(({ claims }) => claims) ?? [],
+      earlierClaims: run.previousClaims,
       earlierItems: evidence.items,
       language,
     },

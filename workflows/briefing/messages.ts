@@ -2,7 +2,7 @@ import { defineQuery } from '@temporalio/workflow';
 import type { BriefingKind, BriefingSlot } from '../contracts/briefing-slot.ts';
 
 // Who starts a briefing needs its slot.
-export { slotOf } from '../domain/briefing/slots.ts';
+export { addDays, slotOf } from '../domain/briefing/slots.ts';
 
 /** Name of the workflow type of one slot. */
 export const BRIEFING = 'briefing';

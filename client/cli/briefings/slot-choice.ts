@@ -1,7 +1,7 @@
-import { slotOf } from '../../../workflows/briefing/messages.ts';
+import { addDays, slotOf } from '../../../workflows/briefing/messages.ts';
 import type { BriefingSettings } from '../../../workflows/contracts/briefing-settings.ts';
 import type { BriefingKind, BriefingSlot } from '../../../workflows/contracts/briefing-slot.ts';
-import { dayAfter, startOfDay } from '../../briefings/local-days.ts';
+import { startOfDay } from '../../briefings/local-days.ts';
 import { UsageError } from '../../errors/failures.ts';
 
 /** Nominal times of a schedule between two instants, both exclusive; see `expectedSlots` of the local tools. */
@@ -35,7 +35,7 @@ export function slotsOfDays(
 ): { readonly schedule: Parameters<ExpectTimes>[0]; readonly slots: readonly BriefingSlot[] } {
   const schedule = schedules[kind] ?? MORNING;
   const after = new Date(startOfDay(from, timezone).getTime() - 1).toISOString();
-  const before = startOfDay(dayAfter(to), timezone).toISOString();
+  const before = startOfDay(addDays(to, 1), timezone).toISOString();
   const slots = expectTimes(schedule, timezone, { after, before, max: MAX_SLOTS + 1 }).map((time) =>
     slotOf(kind, time, timezone),
   );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayAfter, startOfDay } from '../../../client/briefings/local-days.ts';
+import { startOfDay } from '../../../client/briefings/local-days.ts';
+import { addDays } from '../../../workflows/briefing/messages.ts';
 
 describe('the start of a day', () => {
   it.each([
@@ -18,7 +19,7 @@ describe('the start of a day', () => {
 
 describe('the day after', () => {
   it('may be in another month or year', () => {
-    expect([dayAfter('2026-02-28'), dayAfter('2028-02-28'), dayAfter('2026-12-31')]).toEqual([
+    expect([addDays('2026-02-28', 1), addDays('2028-02-28', 1), addDays('2026-12-31', 1)]).toEqual([
       '2026-03-01',
       '2028-02-29',
       '2027-01-01',

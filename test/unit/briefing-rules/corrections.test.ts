@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { correctionsOf, itemsToCorrect, unconfirmedTwice } from '../../../workflows/domain/briefing/corrections.ts';
+import {
+  confirmationsOf,
+  correctionsOf,
+  itemsToCorrect,
+  unconfirmedTwice,
+} from '../../../workflows/domain/briefing/corrections.ts';
 import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
-import { contradicts, itemOf, queryOf, reportedOf, same, slot } from './samples.ts';
+import { claimOf, contradicts, itemOf, queryOf, reportedOf, same, slot } from './samples.ts';
 
 const touching = reportedOf('i1', { touchesMechanism: true });
 const asked = queryOf('Statnett', { origin: 'correction', itemId: 'i1' });
@@ -46,8 +51,40 @@ describe('unconfirmedTwice', () => {
     ['twice before', [on('2026-03-04'), on('2026-03-05')], [], ['storage']],
     ['twice within 8 days is none', [on('2026-02-26')], [open], []],
     ['confirmed ones do not count', [on('2026-03-05', [{ ...open, isConfirmed: true }])], [open], []],
+    [
+      'one that was confirmed since clears those before',
+      [on('2026-03-03'), on('2026-03-04'), on('2026-03-05', [{ ...open, isConfirmed: true }])],
+      [],
+      [],
+    ],
+    ['it clears those of its own output, too', [on('2026-03-04')], [open, { ...open, isConfirmed: true }], []],
+    [
+      'those after it count anew',
+      [on('2026-03-03', [{ ...open, isConfirmed: true }]), on('2026-03-04')],
+      [open],
+      ['storage'],
+    ],
     ['those of another theme do not count', [on('2026-03-05', [{ ...open, themeId: 'tariffs' }])], [open], []],
   ])('%s', (_, recent, corrections, themes) => {
     expect(unconfirmedTwice(recent, corrections, slot)).toEqual(themes);
+  });
+});
+
+describe('confirmationsOf', () => {
+  const reported = claimOf('c', { status: 'reported' });
+  const confirmed = claimOf('c', { status: 'confirmed' });
+
+  it.each([
+    [
+      'a reported claim that is confirmed now',
+      [reported],
+      [confirmed],
+      [{ themeId: 'storage', itemId: 'c', isConfirmed: true }],
+    ],
+    ['one that is still reported is none', [reported], [reported], []],
+    ['one that was confirmed before is none', [confirmed], [confirmed], []],
+    ['a new claim is none', [], [confirmed], []],
+  ])('%s', (_, before, after, confirmations) => {
+    expect(confirmationsOf(before, after)).toEqual(confirmations);
   });
 });

@@ -2,20 +2,7 @@ import type { ElicitResult } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
 import { researchProgress } from '../../support/builders/run-views.ts';
 import { createMcpWorld, type McpWorld } from '../../support/worlds/mcp-world.ts';
-
-const ID = 'research-limits-3f9a21';
-
-const PENDING = {
-  round: 1,
-  questions: [
-    { questionId: 'r1q1', text: 'Which lamp?', reason: 'There are two.' },
-    { questionId: 'r1q2', text: 'Which oil?', reason: 'There are three.' },
-  ],
-  answeredQuestionIds: [],
-  deadline: '2026-03-02T10:00:00.000Z',
-};
-
-const PLAN = { tasks: [{ taskId: 'task-1', text: 'What burns?', rationale: '' }] };
+import { ID, PENDING, PLAN } from './pending-run.ts';
 
 describe('questions of a run', () => {
   it.each(['by a connection', 'over HTTP'])('are put to the person as a form, %s', async (how) => {
