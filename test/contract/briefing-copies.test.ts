@@ -2,21 +2,18 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFileBriefingCopies } from '../../activities/briefings/publishing/briefing-copies.ts';
-import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { listBlobs } from '../../activities/storage/blob-sweep.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
-import { createFileRunStore } from '../../activities/storage/file-run-store.ts';
 import { backUpHome } from '../../workers/lifecycle/backup.ts';
 import { restoreHome } from '../../workers/lifecycle/restore.ts';
-import { sweepHome } from '../../workers/lifecycle/sweep.ts';
 import type { BriefingRecord } from '../../workflows/contracts/briefing-record.ts';
 import { addDays, slotOf } from '../../workflows/domain/briefing/slots.ts';
 import { briefingRecord } from '../support/builders/briefing-fixtures.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
+import { sweepEverything } from '../support/builders/sweep-everything.ts';
 import { age } from '../support/worlds/aged-home.ts';
 import { type BriefingToPublish, briefingToPublish } from '../support/worlds/briefing-to-publish.ts';
 
-const DAY_MS = 86_400_000;
 const signal = new AbortController().signal;
 
 let briefing: BriefingToPublish;
@@ -26,19 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => briefing.dispose());
 
-const sweep = (home = briefing.home) =>
-  sweepHome({
-    home,
-    runs: createFileRunStore(home),
-    conversations: createFileConversationStore(home),
-    state: null,
-    buildId: 'b'.repeat(12),
-    now: new Date(),
-    minimumAgeMs: DAY_MS,
-    answerTtlMs: DAY_MS,
-    withIndexes: false,
-    apply: true,
-  });
+const sweep = (home = briefing.home) => sweepEverything(home);
 
 /** A record whose quotations are of a text in the home. */
 async function recordOfStoredText(): Promise<BriefingRecord> {

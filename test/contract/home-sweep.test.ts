@@ -2,7 +2,6 @@ import { mkdir, readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { createFolderCorpusIndex } from '../../activities/index/folder-corpus-index.ts';
 import { lockPathOf } from '../../activities/index/index-folder.ts';
 import { verifyRecord } from '../../activities/report/record-verification.ts';
@@ -10,11 +9,12 @@ import { listBlobs } from '../../activities/storage/blob-sweep.ts';
 import { tryLock } from '../../activities/storage/exclusive-lock.ts';
 import { blobPathOf, createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import { createFileRunStore } from '../../activities/storage/file-run-store.ts';
-import { type SweepOptions, sweepHome } from '../../workers/lifecycle/sweep.ts';
+import type { SweepOptions } from '../../workers/lifecycle/sweep.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { publishReport } from '../support/builders/published-report.ts';
 import { shareParser } from '../support/builders/shared-parser.ts';
+import { sweepEverything } from '../support/builders/sweep-everything.ts';
 import { age } from '../support/worlds/aged-home.ts';
 
 const DAY_MS = 86_400_000;
@@ -30,20 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.dispose());
 
-const sweep = (changes: Partial<SweepOptions> = {}) =>
-  sweepHome({
-    home,
-    runs: createFileRunStore(home),
-    conversations: createFileConversationStore(home),
-    state: null,
-    buildId: 'b'.repeat(12),
-    now: new Date(),
-    minimumAgeMs: DAY_MS,
-    answerTtlMs: DAY_MS,
-    withIndexes: false,
-    apply: true,
-    ...changes,
-  });
+const sweep = (changes: Partial<SweepOptions> = {}) => sweepEverything(home, changes);
 
 const swept = async (changes?: Partial<SweepOptions>): Promise<Record<string, number>> => {
   const { parts } = await sweep(changes);

@@ -1,0 +1,22 @@
+import { createFileConversationStore } from '../../../activities/conversations/file-conversation-store.ts';
+import { createFileRunStore } from '../../../activities/storage/file-run-store.ts';
+import { type SweepOptions, sweepHome } from '../../../workers/lifecycle/sweep.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Sweeps a home of all that nothing names and that is older than a day. */
+export function sweepEverything(home: string, changes: Partial<SweepOptions> = {}): ReturnType<typeof sweepHome> {
+  return sweepHome({
+    home,
+    runs: createFileRunStore(home),
+    conversations: createFileConversationStore(home),
+    state: null,
+    buildId: 'b'.repeat(12),
+    now: new Date(),
+    minimumAgeMs: DAY_MS,
+    answerTtlMs: DAY_MS,
+    withIndexes: false,
+    apply: true,
+    ...changes,
+  });
+}
