@@ -10,14 +10,13 @@ import { type HitText, hitTextsOf } from './index/hit-text.ts';
 import { FIRST_BY_RULE } from './reasoning/steps/rule-floor.ts';
 import { isNamedBy, namedReferencesIn } from './references/named-references.ts';
 import { type Candidate, orderCandidates } from './reranking/candidate-order.ts';
+import { BEST_BELOW, type HitStanding, selectHit } from './reranking/hit-selection.ts';
 import { whileWaitingFor } from './runtime/work-in-progress.ts';
 import { sourceWeigher } from './source-quality/source-weight.ts';
 import { type Copyable, withoutNearCopies } from './text/near-copies.ts';
 
 type Dependencies = Pick<ActivityDependencies, 'corpus' | 'reranker'>;
 
-/** Hits below the threshold that are passed on when a task has nothing better. */
-const BEST_BELOW = 3;
 /** First hits of the fused search, which no threshold takes out: their rank tells as much as their score. */
 const LEADING = 5;
 /** Unjudged hits that are passed on; a report shows as many for a person to judge. */
@@ -180,30 +179,20 @@ async function rerankScores(
   }
 }
 
-interface HitStanding {
-  /** Among the first of the fused search, where words can judge it. */
-  readonly isLeading: boolean;
-  /** In another language, and nearer in meaning than chance. */
-  readonly isNearInMeaning: boolean;
-}
-
-/**
- * Applies the threshold to the hit score only, which is calibrated: each reranker has its own scale, and a source's
- * tier does not make a passage relevant.
- */
-function toRankedHit({ hit, text, relevance }: JudgedHit, standing: HitStanding, input: RerankInput): RankedHit {
-  const { isLeading, isNearInMeaning } = standing;
+function toRankedHit(
+  { hit, text, relevance }: JudgedHit,
+  standing: Omit<HitStanding, 'isNamed'>,
+  input: RerankInput,
+): RankedHit {
   const { anchor, task, approvedTasks, relevanceThreshold } = input;
   const own = approvedTasks.filter(({ taskId }) => taskId === task.taskId);
   const named = [...anchor.namedReferences, ...own.flatMap((approved) => namedReferencesIn(approved.text))];
   const isNamed = named.some((reference) => isNamedBy(reference, { ...hit, headingPath: text.headingPath }));
-  const hasPassed = relevance.score !== null && relevance.score >= relevanceThreshold;
-  const isUnjudged = relevance.score === null && isNearInMeaning;
   return {
     ...hit,
     relevance,
     sourceTier: text.sourceTier,
-    ...(isLeading && { isLeading }),
-    selection: isNamed ? 'named' : hasPassed ? 'passed' : isUnjudged ? 'unjudged' : isLeading ? 'leading' : 'below',
+    ...(standing.isLeading && { isLeading: true }),
+    selection: selectHit(relevance.score, { ...standing, isNamed }, relevanceThreshold),
   };
 }

@@ -7,6 +7,7 @@ import type { TextWindow } from '../../activities/report/source-text.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import type { ExportFormat } from '../../workflows/contracts/export-format.ts';
 import type { PartialReport } from '../../workflows/contracts/partial-report.ts';
+import type { ReplayedRun, ReplaySettings } from '../../workflows/contracts/replay-evaluation.ts';
 import type { ReportComparison } from '../../workflows/contracts/report-comparison.ts';
 import type { ReportReading, SourceText } from '../../workflows/contracts/report-reading.ts';
 import type { ShownSources } from '../../workflows/contracts/source-registry.ts';
@@ -29,6 +30,8 @@ export interface ReportTools {
   readStoredText(textHash: string): Promise<string | null>;
   /** What two reports have in common, and where they differ. @throws {RecordUnreadableError} */
   compareReports(pathA: string, pathB: string): Promise<ReportComparison>;
+  /** What other settings would have decided about what the run of a report.json found. @throws {RecordUnreadableError} */
+  replayRecord(path: string, changes: Partial<ReplaySettings>): Promise<ReplayedRun>;
   /** The report of a report.json in a format. @throws {RecordUnreadableError} */
   exportReport(path: string, format: ExportFormat): Promise<WrittenExport>;
   /** The same of a partial report: what is confirmed of it. */
@@ -48,6 +51,9 @@ const compareReports: ReportTools['compareReports'] = async (pathA, pathB) => {
   return compareRecords(await loadRecord(pathA), await loadRecord(pathB));
 };
 
+const replayRecord: ReportTools['replayRecord'] = async (path, changes) =>
+  (await import('../../activities/replay-evaluation/record-replay.ts')).replayRecord(await loadRecord(path), changes);
+
 export function createReportTools(home: string): ReportTools {
   const blobs = createFileBlobStore(home);
   const openTexts = async () => (await import('../../activities/citations/stored-quotes.ts')).createStoredTexts(blobs);
@@ -58,6 +64,7 @@ export function createReportTools(home: string): ReportTools {
   const openExports = () => import('../../activities/exports/report-export.ts');
   return {
     compareReports,
+    replayRecord,
     readReport,
     checkPartialReport,
     exportReport: async (path, format) => (await openExports()).exportRecord(path, format),

@@ -19,6 +19,7 @@ export { addGcCommand } from './gc.ts';
 export { addListCommand } from './list.ts';
 export { addMcpCommand } from './mcp.ts';
 export { addMemoryCommand } from './memory.ts';
+export { addReplayEvalCommand } from './replay-eval.ts';
 export { addReportCommand } from './report.ts';
 export { addResearchCommand } from './research.ts';
 export { addRestoreCommand } from './restore.ts';

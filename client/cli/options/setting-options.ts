@@ -69,7 +69,8 @@ function defaultOf(setting: Setting): string | undefined {
   return DEFAULTS_OF_COMMAND[setting.name] ?? writeValue(setting, setting.default);
 }
 
-function parserOf({ kind, unit, parts, choices }: Setting): (text: string) => unknown {
+/** How a value is read that is not on or off. @throws {InvalidArgumentError} from the parser */
+export function parserOf({ kind, unit, parts, choices }: Setting): (text: string) => unknown {
   if (kind === 'choice') return (text) => parseChoice(text, choices);
   if (kind === 'list') return (text) => parseNumberList(text, parts.length);
   if (unit === 'seconds') return parseDurationOption;

@@ -1,0 +1,90 @@
+import type { Finding } from '../../workflows/contracts/evidence.ts';
+import type { ReplaySettings } from '../../workflows/contracts/replay-evaluation.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report.ts';
+import { withGrades } from '../../workflows/domain/context-tier.ts';
+import { openTasks, selectAll, selectFindings } from '../../workflows/domain/finding-selection.ts';
+import { applyValidation, measureDrift } from '../../workflows/domain/finding-validation.ts';
+import { isCitable } from '../../workflows/domain/source-similarity.ts';
+import { isBanned } from '../../workflows/domain/steering.ts';
+import { createClassifyTiers } from '../classify-tiers.ts';
+import { approvedTasksIn, readFindings } from './finding-reading.ts';
+import { recordedFindings } from './recorded-findings.ts';
+
+/** `left-out`: kept by validation, but nothing that the report is written from. */
+export type FindingState = 'accepted' | 'left-out' | 'dropped' | 'unread';
+
+export interface FindingDecision {
+  readonly finding: Finding;
+  readonly state: FindingState;
+}
+
+export interface FindingDecisions {
+  readonly byId: ReadonlyMap<string, FindingDecision>;
+  /** Ids of those accepted, in the order in which the report was written from them. */
+  readonly accepted: readonly string[];
+  /** Of the recorded findings; the run may have had more. */
+  readonly tiers: ReturnType<typeof measureDrift>['tiers'];
+}
+
+/** Decides on the recorded findings by the rules of a run: reading, grading, validation, selection. */
+export async function decideFindings(record: ResearchRecord, settings: ReplaySettings): Promise<FindingDecisions> {
+  const { accepted, dropped } = recordedFindings(record);
+  const read = readFindings(record, accepted, settings);
+  const graded = await grade(record, [...read], dropped, settings.entityBonus);
+  // A report that was wanted early holds all that was found.
+  const isStopped = record.outcome === 'stopped';
+  const scores = settings.scoring === 'first' ? [] : graded.map(finalScoreOf);
+  const validated = applyValidation(graded, scores, isStopped ? 0 : settings.driftThreshold);
+  const kept = validated.kept.filter(({ locator }) => !isBanned(record.steering, locator));
+  const selected = isStopped ? selectAll(kept) : select(record, kept, settings);
+  const ids = new Set(selected.map(({ findingId }) => findingId));
+  const decisions: FindingDecision[] = [
+    ...accepted.filter((finding) => !read.has(finding)).map((finding) => ({ finding, state: 'unread' as const })),
+    ...validated.dropped.map((finding) => ({ finding, state: 'dropped' as const })),
+    ...validated.kept.map((finding) => {
+      return { finding, state: ids.has(finding.findingId) ? ('accepted' as const) : ('left-out' as const) };
+    }),
+  ];
+  return {
+    byId: new Map(decisions.map((decision) => [decision.finding.findingId, decision])),
+    accepted: [...ids],
+    tiers: measureDrift(validated).tiers,
+  };
+}
+
+/** What was dropped keeps its tier: its words are not recorded. */
+async function grade(
+  record: ResearchRecord,
+  read: readonly Finding[],
+  dropped: readonly Finding[],
+  entityBonus: boolean,
+): Promise<readonly Finding[]> {
+  const classifyTiers = createClassifyTiers();
+  const { findings: grades } = await classifyTiers({
+    anchor: record.anchor,
+    findings: [...read, ...dropped],
+    entityBonus,
+    approvedTasks: approvedTasksIn(record),
+  });
+  return [...withGrades(read, grades), ...dropped];
+}
+
+function finalScoreOf({ findingId, finalRelevance, finalReason }: Finding) {
+  return { id: findingId, score: finalRelevance, reason: finalReason };
+}
+
+function select(
+  { plan }: ResearchRecord,
+  kept: readonly Finding[],
+  { citeThreshold, tierCaps }: ReplaySettings,
+): readonly Finding[] {
+  const open = openTasks(
+    (plan?.tasks ?? []).map(({ taskId }) => taskId),
+    kept,
+  );
+  return selectFindings(
+    kept.filter((finding) => isCitable(finding, citeThreshold)),
+    tierCaps,
+    open,
+  );
+}

@@ -1,0 +1,89 @@
+import type { Finding } from '../../workflows/contracts/evidence.ts';
+import type { ReplaySettings } from '../../workflows/contracts/replay-evaluation.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report.ts';
+import type { ApprovedTask } from '../../workflows/contracts/research-plan.ts';
+import { approvedTasksOf } from '../../workflows/domain/approved-tasks.ts';
+import { isWebAddress } from '../citations/web-address.ts';
+import { isNamedBy, namedReferencesIn } from '../references/named-references.ts';
+import { BEST_BELOW, selectHit } from '../reranking/hit-selection.ts';
+import { sourceWeigher } from '../source-quality/source-weight.ts';
+
+/** Tasks of the recorded plan that a person approved. */
+export function approvedTasksIn({ plan, request, steering }: ResearchRecord): ApprovedTask[] {
+  const tasks = plan?.tasks ?? [];
+  return approvedTasksOf({ approvedPlan: request.settings.approvePlan ? plan : null, steering, tasks });
+}
+
+/** True when a person set another threshold during the run: which hits came after is not recorded. */
+export function isThresholdSteered({ steering }: ResearchRecord): boolean {
+  return steering.some(({ steer }) => steer.action === 'set-threshold');
+}
+
+/**
+ * Findings whose passages are read with these settings. Hits of a task that brought no finding are not recorded by task: the
+ * best below the threshold are taken for read where no finding of their task is above it.
+ */
+export function readFindings(
+  record: ResearchRecord,
+  findings: readonly Finding[],
+  { relevanceThreshold, referenceGate }: Pick<ReplaySettings, 'relevanceThreshold' | 'referenceGate'>,
+): ReadonlySet<Finding> {
+  const selections = selectionsOf(record, findings, relevanceThreshold);
+  const isReached = (taskId: string): boolean =>
+    findings.some((other) => other.taskId === taskId && ['named', 'passed'].includes(selections.get(other) ?? ''));
+  const bestBelow = bestBelowOf(
+    record,
+    findings.filter((finding) => selections.get(finding) === 'below' && !isReached(finding.taskId)),
+  );
+  const isRead = (finding: Finding): boolean => {
+    if (finding.origin === 'reference') return passesGate(finding.hitScore, referenceGate);
+    return selections.get(finding) !== 'below' || bestBelow.has(finding);
+  };
+  return new Set(findings.filter(isRead));
+}
+
+/** An unknown score counts as 0 at the gate. */
+export function passesGate(score: number | null, gate: number): boolean {
+  return (score ?? 0) >= gate;
+}
+
+/** How the hits of searched findings stand to a threshold; the threshold of a steered run is none. */
+export function selectionsOf(record: ResearchRecord, findings: readonly Finding[], threshold: number) {
+  if (isThresholdSteered(record)) return new Map<Finding, ReturnType<typeof selectHit>>();
+  const approved = approvedTasksIn(record);
+  return new Map(
+    findings
+      .filter(({ origin }) => origin === 'search')
+      .map((finding) => {
+        const own = approved.filter(({ taskId }) => taskId === finding.taskId);
+        const references = [...record.anchor.namedReferences, ...own.flatMap(({ text }) => namedReferencesIn(text))];
+        const standing = {
+          isNamed: references.some((reference) => isNamedBy(reference, finding)),
+          isNearInMeaning: finding.unjudged === true,
+          isLeading: finding.leading === true,
+        };
+        return [finding, selectHit(finding.hitScore, standing, threshold)] as const;
+      }),
+  );
+}
+
+/** The best hits of each task, by score and the tier of their sources; passages of one page are one hit. */
+function bestBelowOf(record: ResearchRecord, below: readonly Finding[]): ReadonlySet<Finding> {
+  const { anchor, request, sources } = record;
+  const question = [anchor.originalQuestion, ...anchor.refinements].join('\n');
+  const weigh = sourceWeigher(request.settings.sourceWeighting, question);
+  const tiers = new Map(sources.map(({ sourceId, sourceTier }) => [sourceId, sourceTier]));
+  const valueOf = ({ hitScore, sourceId }: Finding) => (hitScore ?? -1) * weigh(tiers.get(sourceId) ?? null);
+  const byTask = Map.groupBy(below, ({ taskId }) => taskId);
+  return new Set(
+    [...byTask.values()].flatMap((findings) => {
+      const ordered = findings.toSorted((a, b) => valueOf(b) - valueOf(a));
+      const hits = [...new Set(ordered.map(hitOf))].slice(0, BEST_BELOW);
+      return ordered.filter((finding) => hits.includes(hitOf(finding)));
+    }),
+  );
+}
+
+function hitOf({ locator, passageId }: Finding): string {
+  return isWebAddress(locator) ? locator : passageId;
+}
