@@ -1,5 +1,9 @@
 import type { Finding, ReferredHit } from '../workflows/contracts/evidence.ts';
-import type { FollowedReferences, FollowReferencesInput } from '../workflows/contracts/reference-activities.ts';
+import {
+  type FollowedReferences,
+  type FollowReferencesInput,
+  ON_THE_WEB,
+} from '../workflows/contracts/reference-activities.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { StoredPassage } from './index/corpus-index.ts';
 import { readPassageIfPresent } from './index/stored-passages.ts';
@@ -96,7 +100,7 @@ function sentenceAround(text: string, { start, end }: Pick<Span, 'start' | 'end'
 
 /** An unresolved reference as the report lists it. */
 function lineOf({ finding, reference }: FoundReference, target: Resolution): string {
-  const why = target === 'web' ? ' (on the web; such links are not followed)' : '';
+  const why = target === 'web' ? ON_THE_WEB : '';
   return `${finding.locator}: ${reference.text}${why}`;
 }
 

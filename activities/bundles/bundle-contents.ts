@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import { createStoredTexts } from '../citations/stored-quotes.ts';
 import { parseRecord } from '../report/record-reading.ts';
-import { RULES_VERSION } from '../report/record-rules.ts';
 import { quotesOfRecord } from '../report/record-verification.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { toJson } from '../storage/json-files.ts';
@@ -77,7 +76,7 @@ export async function collectBundle(material: BundleMaterial): Promise<BundleCon
 }
 
 function manifestOf(
-  { researchId }: ResearchRecord,
+  { researchId, rulesVersion }: ResearchRecord,
   { history, tool, now }: BundleMaterial,
   files: readonly BundleFile[],
   originalsMissing: BundleManifest['originalsMissing'],
@@ -86,7 +85,7 @@ function manifestOf(
     format: 'plumbline-audit-bundle',
     formatVersion: BUNDLE_VERSION,
     tool,
-    rulesVersion: RULES_VERSION,
+    rulesVersion,
     researchId,
     createdAt: now.toISOString(),
     history: 'json' in history ? { included: true } : { included: false, reason: history.reason },

@@ -1,9 +1,9 @@
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import { createStoredTexts } from '../citations/stored-quotes.ts';
 import { parseRecord } from '../report/record-reading.ts';
-import { RULES_VERSION } from '../report/record-rules.ts';
 import { RecordDamagedError, RecordUnreadableError } from '../report/record-unreadable-error.ts';
 import { checkRecord, type RecordVerification } from '../report/record-verification.ts';
+import { RULES_VERSION } from '../report/rules-version.ts';
 import { BlobNotFoundError } from '../storage/blob-errors.ts';
 import { toJson } from '../storage/json-files.ts';
 import { archiveFault } from './archive-comparison.ts';

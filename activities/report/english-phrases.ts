@@ -25,6 +25,14 @@ export const ENGLISH: ReportPhrases = {
   timedOut: 'no answer in time',
   unreadableFiles: (count, named) => `${counted(count, 'file')} could not be read: ${named}.`,
   more: (count) => `… and ${count} more in report.json`,
+  rest: 'the rest: report.json and the page',
+  drift: (tiers) => `Findings drifted from the question: ${tiers}.`,
+  tierDrift: ({ tier, total, kept }) => `context tier ${tier}: ${total - kept} of ${total} dropped`,
+  droppedFindings: (count, named) =>
+    `${counted(count, 'finding')} dropped for too little relevance in the end: ${named}.`,
+  refusedReferences: (count, named) =>
+    `${counted(count, 'reference')} not followed, the target being below the relevance threshold: ${named}.`,
+  unresolvedReferences: (count, named) => `${counted(count, 'reference')} without a target in the documents: ${named}.`,
   sources: 'Sources',
   unused: 'not cited',
   lines: (range) => `${range.includes('-') ? 'lines' : 'line'} ${range}`,
@@ -75,7 +83,7 @@ export const ENGLISH: ReportPhrases = {
   },
   languageRetried: 'rewritten because some sentences were in another language',
   repaired: 'repaired once because claims were off the question or not supported',
-  references: ({ resolved, followed, refused, unresolved }) =>
-    `References in the passages read: ${resolved} resolved, ${followed} followed, ${refused} below the relevance threshold, ${unresolved} unresolved.`,
+  references: ({ resolved, followed }) =>
+    `References in the passages read: ${resolved} resolved, ${followed} followed.`,
   degraded: (step, cause, count) => `Degraded: ${step}, ${cause} (${count}×)`,
 };

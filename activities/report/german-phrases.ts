@@ -27,6 +27,15 @@ export const GERMAN: ReportPhrases = {
   unreadableFiles: (count, named) =>
     `${count === 1 ? '1 Datei konnte' : `${count} Dateien konnten`} nicht gelesen werden: ${named}.`,
   more: (count) => `… und ${count} weitere in report.json`,
+  rest: 'alles Weitere: report.json und die Seite',
+  drift: (tiers) => `Befunde sind von der Frage abgeschweift: ${tiers}.`,
+  tierDrift: ({ tier, total, kept }) => `Kontextstufe ${tier}: ${total - kept} von ${total} verworfen`,
+  droppedFindings: (count, named) =>
+    `${counted(count, 'Befund', 'Befunde')} wegen zu geringer Relevanz am Ende verworfen: ${named}.`,
+  refusedReferences: (count, named) =>
+    `${counted(count, 'Verweis', 'Verweise')} nicht verfolgt, Ziel unter der Relevanzschwelle: ${named}.`,
+  unresolvedReferences: (count, named) =>
+    `${counted(count, 'Verweis', 'Verweise')} ohne Ziel in den Dokumenten: ${named}.`,
   sources: 'Quellen',
   unused: 'nicht zitiert',
   lines: (range) => `${range.includes('-') ? 'Zeilen' : 'Zeile'} ${range}`,
@@ -80,7 +89,7 @@ export const GERMAN: ReportPhrases = {
   },
   languageRetried: 'neu geschrieben, weil einige Sätze in einer anderen Sprache waren',
   repaired: 'einmal nachgebessert, weil Aussagen die Frage nicht betrafen oder nicht belegt waren',
-  references: ({ resolved, followed, refused, unresolved }) =>
-    `Verweise in den gelesenen Textstellen: ${resolved} aufgelöst, ${followed} verfolgt, ${refused} unter der Relevanzschwelle, ${unresolved} nicht auflösbar.`,
+  references: ({ resolved, followed }) =>
+    `Verweise in den gelesenen Textstellen: ${resolved} aufgelöst, ${followed} verfolgt.`,
   degraded: (step, cause, count) => `Eingeschränkt: ${step}, ${cause} (${count}×)`,
 };

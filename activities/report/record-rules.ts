@@ -9,12 +9,6 @@ import { diagnoseSources } from './record-sources.ts';
 import { renderRecord } from './report-record.ts';
 import { checkUntrustedClaims } from './untrusted-claims.ts';
 
-/**
- * Version of the rules that render a report, judge its claims and note its sources: bump it when an older record would
- * no longer pass them. The stored bundle in `test/fixtures/bundles` fails its test then.
- */
-export const RULES_VERSION = 1;
-
 /** Checks that hold only for records written under the present rules. */
 export function checkRules(record: ResearchRecord): string[] {
   return [...checkDocumentChanges(record), ...checkUntrustedClaims(record), ...checkRendering(record)];

@@ -11,6 +11,7 @@ import type { BlobStore } from '../storage/blob-store.ts';
 import { readRecord } from './record-reading.ts';
 import { checkRules, createClaimCheck, toFault } from './record-rules.ts';
 import { RecordDamagedError } from './record-unreadable-error.ts';
+import { RULES_VERSION } from './rules-version.ts';
 
 export interface RecordVerification {
   /** Empty when everything is correct. */
@@ -43,7 +44,8 @@ export async function verifyRecord({
   const markdownPath = join(dirname(path), 'report.md');
   // Missing or unreadable: either way it cannot be compared.
   const markdown = await readFile(markdownPath, 'utf8').catch(() => null);
-  return checkRecord({ record, texts: createStoredTexts(blobs), markdown, markdownPath, hasPresentRules: true });
+  const hasPresentRules = record.rulesVersion === RULES_VERSION;
+  return checkRecord({ record, texts: createStoredTexts(blobs), markdown, markdownPath, hasPresentRules });
 }
 
 export interface RecordToCheck {

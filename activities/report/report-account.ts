@@ -7,9 +7,10 @@ import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.t
 import { describeDiagnostic, WHY_NOTHING_WAS_FOUND } from './diagnostic-phrases.ts';
 import type { ReportContent } from './report-content.ts';
 import type { ReportPhrases } from './report-phrases.ts';
+import { renderShortfalls } from './report-shortfalls.ts';
 
 /** The account follows the answer and must not outgrow it; the record has all details. */
-const MAX_LINES = 10;
+const MAX_LINES = 12;
 /** How many diagnostics and notes are shown; the rest are counted. */
 const MAX_NAMED = 3;
 
@@ -34,8 +35,7 @@ export function renderAccount(content: ReportContent, phrases: ReportPhrases): s
       phrases,
     ),
     ...oneLine(content.quality.notes.map(codeSpan), phrases),
-    ...skippedLine(content, phrases),
-    ...referenceLine(content, phrases),
+    ...renderShortfalls(content, phrases),
     ...checkLine(content, phrases),
     effortLine(content, phrases),
     ...retrievalLine(content, phrases),
@@ -54,10 +54,11 @@ function marksExplained({ draft, findings }: ReportContent, phrases: ReportPhras
   ];
 }
 
-/** Leaves out what is shown beside the answer: why nothing was found, and that the quality is low. */
+/** Leaves out what is shown elsewhere: why nothing was found and that the quality is low beside the answer, drift below. */
 function diagnosticLines({ draft, diagnostics, anchor }: ReportContent, phrases: ReportPhrases): string[] {
   const listed = diagnostics.filter(
-    ({ code }) => code !== 'QUALITY_LOW' && (draft.summary.length > 0 || !WHY_NOTHING_WAS_FOUND.has(code)),
+    ({ code }) =>
+      code !== 'QUALITY_LOW' && code !== 'DRIFT' && (draft.summary.length > 0 || !WHY_NOTHING_WAS_FOUND.has(code)),
   );
   const lines = listed.map(
     (diagnostic) => `${codeSpan(diagnostic.code)}: ${escapeMarkdown(describeDiagnostic(diagnostic, anchor.language))}`,
@@ -68,25 +69,10 @@ function diagnosticLines({ draft, diagnostics, anchor }: ReportContent, phrases:
 }
 
 function oneLine(entries: readonly string[], phrases: ReportPhrases): string[] {
-  return entries.length === 0 ? [] : [named(entries, entries.length, phrases)];
-}
-
-/** @param total number of all entries, of which `entries` may hold only the first */
-function named(entries: readonly string[], total: number, phrases: ReportPhrases): string {
+  if (entries.length === 0) return [];
   const shown = entries.slice(0, MAX_NAMED);
-  return [...shown, ...(total > shown.length ? [phrases.more(total - shown.length)] : [])].join('; ');
-}
-
-function skippedLine({ skippedFiles, filesSkipped }: ReportContent, phrases: ReportPhrases): string[] {
-  if (filesSkipped === 0) return [];
-  const entries = skippedFiles.map(({ locator, reason }) => `${codeSpan(locator)} (${escapeMarkdown(reason)})`);
-  return [phrases.unreadableFiles(filesSkipped, named(entries, filesSkipped, phrases))];
-}
-
-function referenceLine({ references }: ReportContent, phrases: ReportPhrases): string[] {
-  const { resolved, followed, refusedCount, unresolved } = references;
-  if (resolved === 0 && unresolved.length === 0) return [];
-  return [phrases.references({ resolved, followed, refused: refusedCount, unresolved: unresolved.length })];
+  const rest = entries.length - shown.length;
+  return [[...shown, ...(rest > 0 ? [phrases.more(rest)] : [])].join('; ')];
 }
 
 function checkLine({ draft, quality, alignment, anchor }: ReportContent, phrases: ReportPhrases): string[] {
@@ -107,9 +93,14 @@ function effortLine({ tasks, usage }: ReportContent, phrases: ReportPhrases): st
   return usage.modelCalls > 0 ? `${effort} ${phrases.modelUse(usage.modelCalls, usage.modelTokens)}` : effort;
 }
 
-function retrievalLine({ retrieval }: ReportContent, phrases: ReportPhrases): string[] {
+function retrievalLine({ retrieval, references }: ReportContent, phrases: ReportPhrases): string[] {
   const failed = retrieval.providerErrors.map(({ provider, cause, count }) =>
     phrases.providerFailed(codeSpan(provider), codeSpan(cause), count),
   );
-  return [[phrases.retrieval(retrieval.counts), ...oneLine(failed, phrases)].join(' ')];
+  const { resolved, followed } = references;
+  const counts = [
+    phrases.retrieval(retrieval.counts),
+    ...(resolved === 0 ? [] : [phrases.references({ resolved, followed })]),
+  ];
+  return [[...counts, ...oneLine(failed, phrases)].join(' ')];
 }

@@ -3,6 +3,7 @@ import type { AlignmentReview } from '../../workflows/contracts/alignment.ts';
 import type { Exchange } from '../../workflows/contracts/clarification.ts';
 import type { SkippedFile } from '../../workflows/contracts/corpus.ts';
 import type { Diagnostic } from '../../workflows/contracts/diagnostic.ts';
+import type { Drift } from '../../workflows/contracts/drift.ts';
 import type { Finding, Source } from '../../workflows/contracts/evidence.ts';
 import type { Ledger } from '../../workflows/contracts/metering.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
@@ -38,6 +39,8 @@ export interface ReportContent {
   readonly usage: Usage;
   readonly degradations: readonly Degradation[];
   readonly diagnostics: readonly Diagnostic[];
+  /** Null: nothing was validated. */
+  readonly drift: Drift | null;
   readonly references: RetrievalTelemetry['references'];
   readonly retrieval: Pick<RetrievalTelemetry, 'counts' | 'providerErrors'>;
   readonly quality: ReportQuality;

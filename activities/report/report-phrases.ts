@@ -1,4 +1,5 @@
 import type { RetrievalTelemetry } from '../../workflows/contracts/accounting.ts';
+import type { Drift } from '../../workflows/contracts/drift.ts';
 import type { SourceTier } from '../../workflows/contracts/evidence.ts';
 import type { QualityScores } from '../../workflows/contracts/report.ts';
 
@@ -6,6 +7,8 @@ type RetrievalCounts = Pick<
   RetrievalTelemetry['counts'],
   'found' | 'duplicates' | 'belowThreshold' | 'corrected' | 'rounds'
 >;
+
+type TierDrift = Drift['tiers'][number];
 
 /** The fixed words of a report in one language. */
 export interface ReportPhrases {
@@ -38,6 +41,15 @@ export interface ReportPhrases {
   /** @param named the first files, with the reasons */
   readonly unreadableFiles: (count: number, named: string) => string;
   readonly more: (count: number) => string;
+  /** Where the entries are that a line does not name. */
+  readonly rest: string;
+  /** @param tiers each by `tierDrift` */
+  readonly drift: (tiers: string) => string;
+  readonly tierDrift: (drift: TierDrift) => string;
+  /** @param named the nearest to being kept; also below */
+  readonly droppedFindings: (count: number, named: string) => string;
+  readonly refusedReferences: (count: number, named: string) => string;
+  readonly unresolvedReferences: (count: number, named: string) => string;
   readonly sources: string;
   /** Marks a source that nothing cites. */
   readonly unused: string;
@@ -80,7 +92,7 @@ export interface ReportPhrases {
   readonly scores: Readonly<Record<keyof QualityScores, string>>;
   readonly languageRetried: string;
   readonly repaired: string;
-  readonly references: (counts: Readonly<Record<'resolved' | 'followed' | 'refused' | 'unresolved', number>>) => string;
+  readonly references: (counts: Readonly<Record<'resolved' | 'followed', number>>) => string;
   readonly degraded: (step: string, cause: string, count: number) => string;
 }
 

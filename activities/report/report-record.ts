@@ -7,6 +7,7 @@ import { type QuotedUnits, unitsOf } from '../citations/quoted-units.ts';
 import { diagnoseSources } from './record-sources.ts';
 import type { ReportContent } from './report-content.ts';
 import { type RenderedReport, renderReport } from './report-rendering.ts';
+import { RULES_VERSION } from './rules-version.ts';
 
 /** What stores add to what a run knows of its report. */
 export interface RecordMaterial {
@@ -32,6 +33,7 @@ export function createRecord(
   const diagnostics = [...input.diagnostics, ...diagnoseSources(sources, input)];
   const unrendered = researchRecordSchema.parse({
     schemaVersion: SCHEMA_VERSION,
+    rulesVersion: RULES_VERSION,
     researchId: input.researchId,
     outcome: input.outcome,
     createdAt: input.anchor.createdAt,
@@ -108,6 +110,7 @@ export function contentOf(record: ResearchRecord, units: QuotedUnits, shownSourc
     usage: stats.usage,
     degradations: report.degradations,
     diagnostics: report.diagnostics,
+    drift: record.drift,
     references: report.telemetry.references,
     retrieval: report.telemetry,
     quality: report.quality,

@@ -1,8 +1,9 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { manifestSchema } from '../../activities/bundles/bundle-format.ts';
 import { verifyBundle } from '../../activities/bundles/bundle-verification.ts';
 import { type BundleWorld, createBundleWorld } from '../support/builders/bundle-world.ts';
-import { filesIn, rehash, writeArchive } from '../support/builders/bundles.ts';
+import { bundleOf, filesIn, rehash, writeArchive } from '../support/builders/bundles.ts';
 
 let bundles: BundleWorld;
 
@@ -128,6 +129,20 @@ describe('a changed audit bundle', () => {
     expect(problems).toEqual([]);
     expect(unchecked[0]).toContain('other rules wrote the report');
     expect(quotes).toBeGreaterThan(0);
+  });
+
+  it('names the rules that wrote the report, not those that write the bundle', async () => {
+    const { recordPath, reportPath } = bundles.stored;
+    const record = JSON.parse(await readFile(recordPath, 'utf8')) as Record<string, unknown>;
+    const older = { ...bundles.stored, recordPath: bundles.inFolder('report.json') };
+    await writeFile(older.recordPath, `${JSON.stringify({ ...record, rulesVersion: 1 }, null, 2)}\n`);
+
+    const path = bundles.inFolder('of-older-rules.zip');
+    await bundleOf({ ...older, reportPath }, path);
+    const manifest = manifestSchema.parse(JSON.parse(String((await filesIn(path)).get('MANIFEST.json'))));
+
+    expect(manifest.rulesVersion).toBe(1);
+    expect((await verifyBundle(path)).problems).toEqual([]);
   });
 
   it('checks the quotations where the record is of another version', async () => {

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { verifyBundle } from '../../activities/bundles/bundle-verification.ts';
-import { RULES_VERSION } from '../../activities/report/record-rules.ts';
+import { RULES_VERSION } from '../../activities/report/rules-version.ts';
 
 const FOLDER = fileURLToPath(new URL('../fixtures/bundles', import.meta.url));
 const stored = await readdir(FOLDER);

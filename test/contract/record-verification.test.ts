@@ -60,6 +60,20 @@ function moveToOtherText(record: Editable<ResearchRecord>): void {
 }
 
 describe('verifyRecord', () => {
+  // Records of the first rules do not name them.
+  it('checks what does not depend on rules where older ones wrote the report', async () => {
+    const { rulesVersion: _, ...older } = JSON.parse(untouched.record) as ResearchRecord;
+    const markdown = older.report.markdown.replace('- Engine:', '- The engine:');
+    const written = { ...older, report: { ...older.report, markdown } };
+    await writeFile(recordPath, JSON.stringify(written));
+    await writeFile(markdownPath, markdown);
+
+    const { problems, unchecked } = await verify();
+
+    expect(problems).toEqual([]);
+    expect(unchecked[0]).toContain('other rules wrote the report');
+  });
+
   it('finds nothing wrong with a published report, and counts what it checked', async () => {
     const { problems, quotes, citations, claims } = await verify();
 

@@ -19,6 +19,14 @@ export interface FollowedReferences {
   readonly unresolved: readonly string[];
 }
 
+/** Ends the line of an unresolved reference that leads out of the documents. */
+export const ON_THE_WEB = ' (on the web; such links are not followed)';
+
+/** Whether an unresolved reference is a link to the web: nothing was looked for there. */
+export function isOnTheWeb(unresolved: string): boolean {
+  return unresolved.endsWith(ON_THE_WEB);
+}
+
 /** The gate: targets of references are scored before they are read. */
 export interface ScoreReferencesInput extends ReasoningInput {
   readonly anchor: QueryAnchor;

@@ -151,6 +151,8 @@ export const SCHEMA_VERSION = 1;
 /** `report.json`: the report with everything it rests on. */
 export const researchRecordSchema = z.object({
   schemaVersion: z.literal(SCHEMA_VERSION),
+  /** Rules that rendered and judged it: only the same can check what depends on them. */
+  rulesVersion: z.int().positive().default(1),
   researchId: z.string(),
   outcome: z.enum(['published', 'stopped']),
   createdAt: z.string(),

@@ -1,4 +1,5 @@
 import { counted } from '../../../workflows/contracts/counted.ts';
+import { isOnTheWeb } from '../../../workflows/contracts/reference-activities.ts';
 import type { RunView } from '../../runs/run-view.ts';
 import { commands } from '../../wording/cli-commands.ts';
 import type { RunMeasures } from '../runs/run-measures.ts';
@@ -10,7 +11,7 @@ export function renderClosing(run: RunView, measures: RunMeasures): string[] {
   const { corpus, telemetry, usage } = progress ?? {};
   const skipped = corpus?.skippedCount ?? 0;
   const [first] = corpus?.skippedFiles ?? [];
-  const unresolved = telemetry?.references.unresolved.length ?? 0;
+  const unresolved = telemetry?.references.unresolved.filter((entry) => !isOnTheWeb(entry)).length ?? 0;
   const section = (name: 'about' | 'files' | 'references') => commands.reportSection(researchId, name);
   return [
     ...(skipped === 0

@@ -139,6 +139,7 @@ export function reportContentOf(changes: Partial<ReportContent> = {}): ReportCon
     usage: { searches: 3, pages: 4, modelCalls: 0, modelTokens: 0, money: 0 },
     degradations: [],
     diagnostics: [],
+    drift: null,
     references: telemetryOf().references,
     retrieval: telemetryOf(),
     quality: qualityOf(),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { RULES_VERSION } from '../../../activities/report/rules-version.ts';
 import { comparable } from '../../../bench/answers/comparable-text.ts';
 import { type AskedQuestion, measureQuestion, type QuestionFigures } from '../../../bench/answers/question-figures.ts';
 import type { Question } from '../../../bench/answers/question-file.ts';
@@ -107,6 +108,7 @@ export function recordOf(
   });
   return {
     schemaVersion: SCHEMA_VERSION,
+    rulesVersion: RULES_VERSION,
     researchId: 'research-quay',
     outcome: 'published',
     createdAt: '2026-01-02T03:04:05.000Z',

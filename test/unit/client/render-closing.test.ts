@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderClosing } from '../../../client/cli/rendering/render-closing.ts';
+import { ON_THE_WEB } from '../../../workflows/contracts/reference-activities.ts';
 import { telemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView } from '../../support/builders/run-views.ts';
 
@@ -21,7 +22,13 @@ describe('renderClosing', () => {
     const progress = researchProgress({
       corpus: corpusOf(skippedFiles),
       telemetry: telemetryOf({
-        references: { resolved: 1, followed: 0, refused: [], refusedCount: 0, unresolved: ['§ 1', '§ 2'] },
+        references: {
+          resolved: 1,
+          followed: 0,
+          refused: [],
+          refusedCount: 0,
+          unresolved: ['§ 1', '§ 2', `https://a.example/${ON_THE_WEB}`],
+        },
       }),
       usage: { searches: 1, pages: 4, modelCalls: 0, modelTokens: 0, money: 0 },
     });

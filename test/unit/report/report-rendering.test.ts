@@ -103,14 +103,14 @@ ${OIL} [1]
     );
   });
 
-  it('names the first three files that could not be read and counts the others', () => {
+  it('names the first two files that could not be read and counts the others', () => {
     const skippedFiles = Array.from({ length: 30 }, (_, index) => ({ locator: `f${index}.bin`, reason: 'binary' }));
     const { markdown } = renderReport(reportContentOf({ skippedFiles, filesSkipped: 45 }));
 
     expect(markdown).toContain(
-      '- 45 files could not be read: `f0.bin` (binary); `f1.bin` (binary); `f2.bin` (binary); … and 42 more in report.json.\n',
+      '- 45 files could not be read: `f0.bin` (binary); `f1.bin` (binary); the rest: report.json and the page.\n',
     );
-    expect(markdown).not.toContain('f3.bin');
+    expect(markdown).not.toContain('f2.bin');
   });
 
   it('names model use, fallbacks, checks and diagnostics, with machine text as code', () => {
@@ -129,7 +129,7 @@ ${OIL} [1]
     expect(markdown).toContain(`- Degraded: \`plan-research\`, \`answer was no JSON\` (2×)
 - \`A claim was removed: no quote carries it.\`
 `);
-    expect(markdown).toContain('- `DRIFT`: Drift in context tier 2: 3 of 4 findings dropped,');
+    expect(markdown).toContain('- `DRIFT`: Findings drifted from the question: context tier 2: 3 of 4 dropped.\n');
   });
 
   it('keeps a hostile source inside its quotation', () => {
