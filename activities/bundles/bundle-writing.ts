@@ -15,9 +15,9 @@ export interface WrittenBundle {
   readonly sha256: string;
 }
 
-/** Bytes of all files together; the archive adds some hundred for each. */
-export function sizeOf({ files }: BundleContents): number {
-  return files.reduce((sum, { bytes }) => sum + bytes, 0);
+/** The bytes of a bundle, one file in memory at a time. It fails with a `BundleNotPossibleError` when a document changed meanwhile. */
+export function openArchive({ files }: BundleContents): Readable {
+  return archiveOf(files.map((file) => ({ ...file, open: () => openFile(file) })));
 }
 
 /**
@@ -25,11 +25,7 @@ export function sizeOf({ files }: BundleContents): number {
  *
  * @throws {BundleNotPossibleError} when a document changed meanwhile
  */
-export async function writeBundle(
-  { files }: BundleContents,
-  path: string,
-  signal: AbortSignal,
-): Promise<WrittenBundle> {
+export async function writeBundle(contents: BundleContents, path: string, signal: AbortSignal): Promise<WrittenBundle> {
   const draft = `${path}.${crypto.randomUUID()}.partial`;
   const hash = createHash('sha256');
   let bytes = 0;
@@ -42,8 +38,7 @@ export async function writeBundle(
   });
   await mkdir(dirname(path), { recursive: true });
   try {
-    const archive = archiveOf(files.map((file) => ({ ...file, open: () => openFile(file) })));
-    await pipeline(archive, counting, createWriteStream(draft, { flags: 'wx', flush: true }), { signal });
+    await pipeline(openArchive(contents), counting, createWriteStream(draft, { flags: 'wx', flush: true }), { signal });
     await rename(draft, path);
   } finally {
     await rm(draft, { force: true });

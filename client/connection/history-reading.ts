@@ -1,3 +1,4 @@
+import type { Client } from '@temporalio/client';
 import type { ClientConfig } from '../configuration/config.ts';
 import { EnvironmentError } from '../errors/failures.ts';
 import { isNotFound, isUnreachable } from '../errors/temporal-errors.ts';
@@ -15,19 +16,26 @@ export async function readHistory(config: ClientConfig, researchId: string): Pro
   try {
     const access = await joinTemporal(config);
     if (access === null) return { reason: 'no Temporal server was running' };
-    const { historyToJSON } = await import('@temporalio/common/lib/proto-utils.js');
     try {
-      const history = await access.client.workflow.getHandle(researchId).fetchHistory();
-      return { json: `${historyToJSON(history)}\n` };
-    } catch (error) {
-      if (isNotFound(error)) return { reason: 'the Temporal server no longer had it' };
-      if (isUnreachable(error)) return { reason: 'the Temporal server did not answer' };
-      throw error;
+      return await historyOf(access.client, researchId);
     } finally {
       await access.close();
     }
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error;
     return { reason: error.message };
+  }
+}
+
+/** The same by a client that is connected. */
+export async function historyOf(client: Client, researchId: string): Promise<HistoryReading> {
+  const { historyToJSON } = await import('@temporalio/common/lib/proto-utils.js');
+  try {
+    const history = await client.workflow.getHandle(researchId).fetchHistory();
+    return { json: `${historyToJSON(history)}\n` };
+  } catch (error) {
+    if (isNotFound(error)) return { reason: 'the Temporal server no longer had it' };
+    if (isUnreachable(error)) return { reason: 'the Temporal server did not answer' };
+    throw error;
   }
 }

@@ -9,6 +9,7 @@ import { requireToken } from './protocol/authentication.ts';
 import { limitBodies, limitRate } from './protocol/limits.ts';
 import { refuseForeignPages, requireLoopbackName } from './protocol/origins.ts';
 import { invalidRequest, problemOf, type RequestEnvironment, RequestProblem, respond } from './protocol/problem.ts';
+import { addBundleRoute } from './routes/bundles.ts';
 import { addComparisonRoute } from './routes/comparison.ts';
 import { addExportRoute } from './routes/exports.ts';
 import { addFeedbackRoute } from './routes/feedback.ts';
@@ -44,6 +45,7 @@ const PARTS = [
   addRunMessageRoutes,
   addReportRoutes,
   addExportRoute,
+  addBundleRoute,
   addReadingRoutes,
   addComparisonRoute,
   addHealthRoute,

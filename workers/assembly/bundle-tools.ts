@@ -1,17 +1,22 @@
 import { readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { archiveSizeOf } from '../../activities/bundles/archive-writing.ts';
 import { type BundleMaterial, collectBundle } from '../../activities/bundles/bundle-contents.ts';
 import { type BundleVerification, verifyBundle } from '../../activities/bundles/bundle-verification.ts';
-import { sizeOf, type WrittenBundle, writeBundle } from '../../activities/bundles/bundle-writing.ts';
+import { openArchive, type WrittenBundle, writeBundle } from '../../activities/bundles/bundle-writing.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import project from '../../package.json' with { type: 'json' };
 
 /** What goes into a bundle, and how large it becomes; nothing is written yet. */
 export interface PlannedBundle {
   readonly files: number;
+  /** Of the whole archive. */
   readonly bytes: number;
   readonly originalsMissing: readonly { readonly locator: string; readonly reason: string }[];
   /** @throws {BundleNotPossibleError} when a document changed meanwhile */
   write(path: string, signal: AbortSignal): Promise<WrittenBundle>;
+  /** The bytes of the bundle; the stream fails where `write` does. */
+  open(): Readable;
 }
 
 export interface BundleTools {
@@ -33,9 +38,10 @@ export function createBundleTools(home: string): BundleTools {
       const contents = await collectBundle({ ...found, withOriginals, history, tool, now: new Date() });
       return {
         files: contents.files.length,
-        bytes: sizeOf(contents),
+        bytes: archiveSizeOf(contents.files),
         originalsMissing: contents.manifest.originalsMissing,
         write: (path, signal) => writeBundle(contents, path, signal),
+        open: () => openArchive(contents),
       };
     },
     verify: verifyBundle,

@@ -82,6 +82,7 @@ async function serveUntilStopped(
 ): Promise<ExitCode> {
   const { createApp } = await import('../../http/app.ts');
   const { listen } = await import('../../http/server/listening.ts');
+  const { historyOf } = await import('../../connection/history-reading.ts');
   const { output, signal } = context;
   const api: ApiContext = {
     access,
@@ -90,6 +91,7 @@ async function serveUntilStopped(
       const deadline = Date.now() + PING_DEADLINE_MS;
       await access.client.connection.withDeadline(deadline, () => access.client.workflowService.getSystemInfo({}));
     },
+    readHistory: (researchId) => historyOf(access.client, researchId),
     report: (error, requestId) =>
       output.notice(`error in request ${requestId}: ${error instanceof Error ? error.message : String(error)}`),
     settings,

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { LocalTools } from '../../../workers/local-tools.ts';
 import type { ConversationSettings } from '../../../workflows/contracts/conversation-settings.ts';
+import type { HistoryReading } from '../../connection/history-reading.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import type { RequestEnvironment } from '../protocol/problem.ts';
 import type { ServedSources } from '../sources/served-sources.ts';
@@ -27,9 +28,12 @@ export interface ApiContext {
     | 'readSourceText'
     | 'readOriginal'
     | 'compareReports'
+    | 'openBundles'
   > & {
     openLifecycle(): Promise<Pick<Awaited<ReturnType<LocalTools['openLifecycle']>>, 'eraseMemory'>>;
   };
+  /** What Temporal recorded of a run. */
+  readonly readHistory: (researchId: string) => Promise<HistoryReading>;
   /** Rejects when Temporal does not answer. */
   readonly ping: () => Promise<void>;
   /** Errors that nobody expected; the client gets only the request's id. */

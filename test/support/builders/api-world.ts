@@ -67,6 +67,7 @@ export function createApiWorld({
       ...tools,
     },
     ping,
+    readHistory: async () => ({ json: '{"events":[]}\n' }),
     report: (error) => void reported.push(error),
     settings: { ...settingsOf(closing.signal), ...settings },
   };

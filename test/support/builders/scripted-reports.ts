@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream';
 import type { ApiContext } from '../../../client/http/context/api-context.ts';
 
-export type ScriptedExports = Pick<ApiContext['tools'], 'exportReport' | 'exportPartialReport'>;
+export type ScriptedExports = Pick<ApiContext['tools'], 'exportReport' | 'exportPartialReport' | 'openBundles'>;
 
 type ScriptedReports = ScriptedExports & Pick<ApiContext['tools'], 'renderReport' | 'checkPartialReport'>;
 
@@ -14,6 +15,20 @@ export function scriptedReports(changes: Partial<ScriptedExports>): ScriptedRepo
       bytes: new TextEncoder().encode(`${format} of what ${researchId} found`),
       notes: [],
     }),
+    openBundles: async () => ({
+      plan: async () => ({
+        files: 1,
+        bytes: 6,
+        originalsMissing: [],
+        open: () => Readable.from([Buffer.from('bundle')]),
+        write: refuse,
+      }),
+      verify: refuse,
+    }),
     ...changes,
   };
+}
+
+async function refuse(): Promise<never> {
+  throw new Error('no route does this');
 }

@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream';
+import { createRoute, z } from '@hono/zod-openapi';
+import { BundleNotPossibleError } from '../../../workers/local-tools.ts';
+import { EnvironmentError } from '../../errors/failures.ts';
+import { findReport } from '../../runs/find-report.ts';
+import type { Api, ApiContext } from '../context/api-context.ts';
+import { RequestProblem } from '../protocol/problem.ts';
+import { runPathSchema } from '../schemas/runs.ts';
+import { failed } from './responses.ts';
+
+const MEDIA_TYPE = 'application/zip';
+/** How many documents the bundle lacks the bytes of. */
+const ORIGINALS_MISSING = 'plumbline-originals-missing';
+
+const bundle = createRoute({
+  method: 'get',
+  path: '/api/runs/{researchId}/bundle',
+  tags: ['Reports'],
+  summary: 'The audit bundle of a finished run: its report with all that it rests on',
+  description: 'HEAD tells its size, without sending it.',
+  request: {
+    params: runPathSchema,
+    query: z.strictObject({
+      originals: z
+        .enum(['true', 'false'])
+        .default('true')
+        .openapi({ description: 'false: without the bytes of the documents, only with their texts' }),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'the archive',
+      headers: z.object({
+        'content-length': z.string(),
+        'content-disposition': z.string(),
+        [ORIGINALS_MISSING]: z.string(),
+      }),
+      content: { [MEDIA_TYPE]: { schema: z.string().openapi({ format: 'binary' }) } },
+    },
+    default: failed,
+  },
+});
+
+/** `/api/runs/{researchId}/bundle`. */
+export function addBundleRoute(api: Api, { tools, readHistory }: ApiContext): void {
+  api.openapi(bundle, async (http) => {
+    const { researchId } = http.req.valid('param');
+    const report = await findReport({ tools: async () => tools }, researchId);
+    const bundles = await tools.openBundles();
+    const withOriginals = http.req.valid('query').originals === 'true';
+    const plan = await bundles.plan(report, { withOriginals, history: await readHistory(researchId) }).catch(refuse);
+    const told = {
+      'content-type': MEDIA_TYPE,
+      'content-length': String(plan.bytes),
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`${researchId}-audit.zip`)}`,
+      [ORIGINALS_MISSING]: String(plan.originalsMissing.length),
+    };
+    // The router sends HEAD here as well. A stream that nobody reads would keep its first file open.
+    if (http.req.method === 'HEAD') return http.body(null, 200, told);
+    return http.body(Readable.toWeb(plan.open()) as ReadableStream, 200, told);
+  });
+}
+
+/** Without paths, which are no matter of the client. */
+function refuse(error: unknown): never {
+  if (error instanceof BundleNotPossibleError) {
+    const remedy = 'Look at the store of the server; the report itself can still be read.';
+    throw new RequestProblem(422, 'a text that the report rests on is gone', { remedy });
+  }
+  throw new EnvironmentError('the report cannot be read', 'Look at the store of the server.', { cause: error });
+}
