@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reportComparisonSchema } from '../../../workflows/contracts/report-comparison.ts';
 import { noticeField } from '../results/quoted-content.ts';
 import { runIdField } from './choices.ts';
 
@@ -41,6 +42,10 @@ export const reportOutput = z.object({
     .describe('of a run under way'),
   nextStep: z.string(),
 });
+
+export const compareInput = z.strictObject({ a: runIdField, b: runIdField });
+
+export const compareOutput = reportComparisonSchema.extend({ notice: noticeField });
 
 export const verifyInput = z.strictObject({ researchId: runIdField });
 

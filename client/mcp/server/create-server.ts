@@ -2,6 +2,7 @@ import { McpServer } from '@modelcontextprotocol/server';
 import type { McpContext, McpSettings } from '../context/mcp-context.ts';
 import { addRunResources } from '../resources/run-resources.ts';
 import { addAsk } from '../tools/ask.ts';
+import { addCompare } from '../tools/compare.ts';
 import { addMemoryChanging } from '../tools/memory-changing.ts';
 import { addMemoryReading } from '../tools/memory-reading.ts';
 import { addResearchAnswer } from '../tools/research-answer.ts';
@@ -21,6 +22,7 @@ const PARTS = [
   addResearchReport,
   addResearchList,
   addVerify,
+  addCompare,
   addMemoryReading,
   addMemoryChanging,
   addRunResources,

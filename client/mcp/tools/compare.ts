@@ -1,0 +1,49 @@
+import type { McpServer } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import { RecordUnreadableError } from '../../../workers/local-tools.ts';
+import { counted } from '../../../workflows/contracts/counted.ts';
+import type { ReportComparison } from '../../../workflows/contracts/report-comparison.ts';
+import { EnvironmentError } from '../../errors/failures.ts';
+import { findReport } from '../../runs/find-report.ts';
+import { answering, type ToolAnswer } from '../calls/tool-call.ts';
+import type { McpContext } from '../context/mcp-context.ts';
+import { compareInput, compareOutput } from '../schemas/reports.ts';
+
+type CompareInput = z.infer<typeof compareInput>;
+
+/** `compare`: what two finished reports have in common, as the command shows it. */
+export function addCompare(server: McpServer, context: McpContext): void {
+  server.registerTool(
+    'compare',
+    {
+      title: 'Compare two reports',
+      description:
+        'What two finished reports have in common and where they differ: claims that both make, that only one makes, that contradict each other; sources, costs, scores, settings. By rules, without a model.',
+      inputSchema: compareInput,
+      outputSchema: compareOutput,
+      annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+    },
+    answering(context, (input: CompareInput) => compare(context, input)),
+  );
+}
+
+async function compare({ tools }: McpContext, { a, b }: CompareInput): Promise<ToolAnswer> {
+  const context = { tools: async () => tools };
+  const [own, other] = [await findReport(context, a), await findReport(context, b)];
+  const comparison = await tools.compareReports(own.recordPath, other.recordPath).catch(refuse);
+  return { say: summaryOf(comparison), quote: JSON.stringify(comparison, null, 2), data: comparison };
+}
+
+function summaryOf({ a, b, claims, sources, isEqual }: ReportComparison): string {
+  const runs = `${a.researchId} (a) and ${b.researchId} (b)`;
+  const both = `${counted(claims.both.length, 'claim')} and ${counted(sources.both.length, 'source')} in both`;
+  if (isEqual) return `No difference between ${runs}: ${both}.`;
+  const alone = `${claims.onlyA.length} in a alone, ${claims.onlyB.length} in b alone`;
+  return `${runs}: ${counted(claims.contradicting.length, 'contradiction')}; claims: ${alone}; ${both}.`;
+}
+
+/** @throws {EnvironmentError} without the path, which is no matter of the client */
+function refuse(error: unknown): never {
+  if (!(error instanceof RecordUnreadableError)) throw error;
+  throw new EnvironmentError('one of the reports cannot be read', 'Look at the store of the server.', { cause: error });
+}
