@@ -43,6 +43,7 @@ export const commands = {
   refreshState: (folder: string) => line('briefing refresh-state', quoted(folder)),
   restore: (folder: string) => line('restore', folder),
   collectGarbage: () => line('gc', '--yes'),
+  serve: () => line('serve'),
   doctor: () => line('doctor'),
   up: () => line('up'),
   down: () => line('down'),

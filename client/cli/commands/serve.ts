@@ -83,7 +83,8 @@ async function serveUntilStopped(
   const { createApp } = await import('../../http/app.ts');
   const { listen } = await import('../../http/server/listening.ts');
   const { historyOf } = await import('../../connection/history-reading.ts');
-  const { output, signal } = context;
+  const { recordAddress } = await import('../../http/server/served-address.ts');
+  const { output, signal, config } = context;
   const api: ApiContext = {
     access,
     tools: await context.tools(),
@@ -97,12 +98,14 @@ async function serveUntilStopped(
     settings,
   };
   const server = await listen(createApp(api), place);
+  const forgetAddress = await recordAddress(config.home, server.address);
   output.notice(
     `Serving ${server.address}; open it in a browser. Its API: ${server.address}/openapi.json. Stop it with Ctrl-C.`,
   );
   try {
     if (!signal.aborted) await once(signal, 'abort');
   } finally {
+    await forgetAddress();
     await server.close();
   }
   output.notice('Stopped. Answers and runs go on while Temporal and the worker run.');

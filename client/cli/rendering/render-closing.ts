@@ -5,8 +5,12 @@ import { commands } from '../../wording/cli-commands.ts';
 import type { RunMeasures } from '../runs/run-measures.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 
-/** The lines below the report of a finished run, each with the command that shows more. */
-export function renderClosing(run: RunView, measures: RunMeasures): string[] {
+/**
+ * The lines below the report of a finished run, each with the command that shows more.
+ *
+ * @param page address of the run's page; null: nothing serves it
+ */
+export function renderClosing(run: RunView, measures: RunMeasures, page: string | null): string[] {
   const { researchId, progress, reportPath, recordPath, webUi } = run;
   const { corpus, telemetry, usage } = progress ?? {};
   const skipped = corpus?.skippedCount ?? 0;
@@ -28,6 +32,7 @@ export function renderClosing(run: RunView, measures: RunMeasures): string[] {
       ? []
       : [`Verify:  ${commands.verify(recordPath)}`, `Trace:   ${commands.trace(researchId)}`]),
     ...(webUi === null ? [] : [`Web UI:  ${webUi}`]),
+    `Page:    ${page ?? commands.serve()}`,
   ];
 }
 

@@ -76,19 +76,20 @@ export async function presentOutcome(context: CommandContext, run: RunView, logs
   const { output } = context;
   const measures = await readMeasures(run);
   const { researchId, reportPath } = run;
+  const page = await pageOfRun(context, researchId);
   if (reportPath === null) {
     if (!output.isJson)
       throw new RunFailedError(describeRunEnd(run.stage, run.failure), `More: ${commands.status(researchId)}`);
-    output.result(outcomeOf(run, measures), () => '');
+    output.result(outcomeOf(run, measures, page), () => '');
     return ExitCode.RunFailed;
   }
   const markdown = await readReport(run, reportPath);
   const columns = context.config.terminal.showsResults ? context.columns : null;
   const text = await renderInTerminal(shortReport(markdown), columns);
-  output.result(outcomeOf(run, measures), () => text);
+  output.result(outcomeOf(run, measures, page), () => text);
   if (logsDrift) output.notice(`\n${renderDrift(measures.drift, context.columns)}`);
   output.notice('');
-  for (const line of renderClosing(run, measures)) output.notice(line);
+  for (const line of renderClosing(run, measures, page)) output.notice(line);
   return ExitCode.Done;
 }
 
@@ -101,10 +102,17 @@ async function readReport({ progress }: RunView, path: string): Promise<string> 
   }
 }
 
-function outcomeOf(run: RunView, { scores, drift }: RunMeasures): object {
+/** Null: nothing serves the store. */
+async function pageOfRun({ config }: CommandContext, researchId: string): Promise<string | null> {
+  const { findServedAddress, pageOf } = await import('../../http/server/served-address.ts');
+  const address = await findServedAddress(config.home);
+  return address === null ? null : pageOf(address, researchId);
+}
+
+function outcomeOf(run: RunView, { scores, drift }: RunMeasures, page: string | null): object {
   const { researchId, question, stage, progress, failure, reportPath, recordPath, webUi } = run;
   const result = progress?.result ?? null;
-  return { researchId, question, stage, failure, result, scores, drift, reportPath, recordPath, webUi };
+  return { researchId, question, stage, failure, result, scores, drift, reportPath, recordPath, webUi, page };
 }
 
 /** {@link followRun}, or the stored report of a run that Temporal no longer has. */

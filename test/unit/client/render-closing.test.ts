@@ -33,23 +33,23 @@ describe('renderClosing', () => {
       usage: { searches: 1, pages: 4, modelCalls: 0, modelTokens: 0, money: 0 },
     });
 
-    expect(renderClosing(runView({ ...paths, progress }), measures)).toEqual([
+    expect(renderClosing(runView({ ...paths, progress }), measures, 'http://127.0.0.1:8787/runs/lamps')).toEqual([
       'Skipped: 2 files, the first a.bin: binary file · npx plumbline report lamps --section files',
       'Links:   2 references not found in these documents · npx plumbline report lamps --section references',
       'About:   1 search, 4 passages read, query adherence 93 %, language purity 98 % · npx plumbline report lamps --section about',
       'Report:  runs/lamps/report.md',
       'Verify:  npx plumbline verify runs/lamps/report.json',
       'Trace:   npx plumbline trace lamps',
+      'Page:    http://127.0.0.1:8787/runs/lamps',
     ]);
   });
 
   it('leaves out empty parts', () => {
-    const lines = renderClosing(runView({ ...paths, progress: researchProgress({ corpus: corpusOf([]) }) }), {
-      scores: null,
-      drift: null,
-    });
+    const run = runView({ ...paths, progress: researchProgress({ corpus: corpusOf([]) }) });
+    const lines = renderClosing(run, { scores: null, drift: null }, null);
 
-    expect(lines.map((line) => line.split(':')[0])).toEqual(['About', 'Report', 'Verify', 'Trace']);
+    expect(lines.map((line) => line.split(':')[0])).toEqual(['About', 'Report', 'Verify', 'Trace', 'Page']);
+    expect(lines.at(-1)).toBe('Page:    npx plumbline serve');
   });
 });
 

@@ -1,0 +1,67 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** In the store: where `serve` listens. Two at once overwrite each other; any of them will do. */
+const FILE = 'serve.json';
+/** A command has its result already when it looks. */
+const LONGEST_LOOK_MS = 1_000;
+
+const recordedSchema = z.object({ address: z.url({ protocol: /^http$/ }), pid: z.int() });
+
+/**
+ * Records in the store that this process serves it.
+ *
+ * @returns forgets it again
+ */
+export async function recordAddress(home: string, address: string): Promise<() => Promise<void>> {
+  const path = join(home, FILE);
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, `${JSON.stringify({ address: nameable(address), pid: process.pid })}\n`);
+  await rename(draft, path);
+  return async () => {
+    if ((await readRecorded(home))?.pid === process.pid) await rm(path, { force: true });
+  };
+}
+
+/** Address of a page that serves this store and answers; null when there is none. */
+export async function findServedAddress(home: string): Promise<string | null> {
+  const recorded = await readRecorded(home);
+  if (recorded === null || !isRunning(recorded.pid)) return null;
+  const { address } = recorded;
+  try {
+    const response = await fetch(`${address}/runs`, { method: 'HEAD', signal: AbortSignal.timeout(LONGEST_LOOK_MS) });
+    return response.ok ? address : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Address of the page of a run. */
+export function pageOf(address: string, researchId: string): string {
+  return `${address}/runs/${encodeURIComponent(researchId)}`;
+}
+
+async function readRecorded(home: string): Promise<z.infer<typeof recordedSchema> | null> {
+  try {
+    return recordedSchema.parse(JSON.parse(await readFile(join(home, FILE), 'utf8')));
+  } catch {
+    // No file, or none that can be read: nothing is served that could be named.
+    return null;
+  }
+}
+
+/** Killed, it could not remove the file, and another program may listen on its port by now. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What listens on all addresses is reached by that of this machine. */
+function nameable(address: string): string {
+  return address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+}
