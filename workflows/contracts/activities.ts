@@ -5,6 +5,7 @@ import type { BriefingActivities } from './briefing-activities.ts';
 import type { ClarificationSummary, ClarityAssessment, Exchange } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
 import type { Finding, PassageHit, RankedHit, RelevanceScore, SearchHit } from './evidence.ts';
+import type { KeepStagesInput, SettledStages } from './fork.ts';
 import type { MeteringTerms } from './metering.ts';
 import type { RecordedProgress, ResearchProgress } from './progress.ts';
 import type { QueryAnchor } from './query-anchor.ts';
@@ -205,6 +206,8 @@ export interface ValidateRelevanceInput extends ReasoningInput {
 
 /** Every side effect of workflows. They own this interface; `activities/` implements it. */
 export interface Activities extends AnswerActivities, BriefingActivities {
+  /** Loads what another run settled, copies the pages that it rests on, and notes the answers behind it as reused. */
+  keepStages(input: KeepStagesInput): Promise<SettledStages>;
   indexCorpus(input: IndexCorpusInput): Promise<CorpusReport>;
   assessClarity(input: AssessClarityInput): Promise<Reasoned<ClarityAssessment>>;
   summarizeClarification(input: SummarizeClarificationInput): Promise<Reasoned<ClarificationSummary>>;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createFileConversationStore } from '../../../activities/conversations/file-conversation-store.ts';
 import type { Embedder } from '../../../activities/embedding/embedder.ts';
+import { createQueriedRuns } from '../../../activities/forks/queried-runs.ts';
 import { createActivities } from '../../../activities/index.ts';
 import { currentPayer } from '../../../activities/metering/current-payer.ts';
 import { createRecordedCalls } from '../../../activities/metering/recorded-calls.ts';
@@ -73,6 +74,7 @@ export async function createRealResearch(
     paidCalls,
     blobs: createFileBlobStore(corpus.home),
     runs: createFileRunStore(corpus.home),
+    forkableRuns: createQueriedRuns(),
     conversations: createFileConversationStore(corpus.home),
     reasoner:
       modelURL === undefined
