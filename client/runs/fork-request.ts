@@ -111,7 +111,8 @@ export function createForkRequest(
   }
   const ancestors = earlier === undefined ? [] : [earlier.researchId, ...earlier.ancestors].slice(0, 100);
   const origin = { researchId, from, ...(plan !== undefined && { plan }), ancestors };
-  return { ...data, forkedFrom: { ...origin, changes: compareSettings(request, data) } };
+  const planChange = plan === undefined ? [] : [{ name: 'plan', a: 'kept', b: 'given' }];
+  return { ...data, forkedFrom: { ...origin, changes: [...compareSettings(request, data), ...planChange] } };
 }
 
 function limitsOf({ settings: { limits } }: ResearchRequest, given: object): object {
@@ -135,7 +136,9 @@ function isGiven(settings: object, path: readonly string[]): boolean {
 function problemOf(what: string, last: ForkPoint | null, from: ForkPoint, wording: ForkWording): string[] {
   if (last === null) return [`${what} changes nothing in a fork, which keeps the answers: start a new run instead`];
   if (FORK_POINTS.indexOf(from) <= FORK_POINTS.indexOf(last)) return [];
-  return [`${what} changes nothing ${wording.from(from)}, which keeps that: use ${wording.from(last)}`];
+  return [
+    `${what} changes nothing with ${wording.from(from)}, which keeps what it would change: use ${wording.from(last)}`,
+  ];
 }
 
 function planProblem({ plan, from }: ForkWording): string {

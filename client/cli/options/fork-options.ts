@@ -6,7 +6,7 @@ import { FORK_SETTINGS, type ForkChanges, type ForkWording } from '../../runs/fo
 import { collect } from './option-values.ts';
 import { readPlan } from './plan-file.ts';
 import { describeIssue } from './request-problems.ts';
-import { addChangeOptions, settingsFrom } from './setting-options.ts';
+import { addChangeOptions, type OptionValues, settingsFrom } from './setting-options.ts';
 import { optionOf } from './setting-text.ts';
 
 /** The options of `fork` that change the request; those of settings go by their attribute names. */
@@ -25,6 +25,19 @@ export const OPTION_WORDING: ForkWording = {
   issue: (issue) => describeIssue(issue, SETTINGS),
   from: (point) => `--from ${point}`,
 };
+
+/** The option that turns a switch off is there, as true, also when it is not given. */
+function withoutDefaults(options: ForkOptions): OptionValues {
+  return Object.fromEntries(
+    Object.entries(options).filter(([name, value]) => !(value === true && ON_BY_DEFAULT.has(name))),
+  );
+}
+
+const ON_BY_DEFAULT: ReadonlySet<string> = new Set(
+  FORK_SETTINGS.filter(({ kind, default: value }) => kind === 'switch' && value === true).map((setting) =>
+    new Option(optionOf(setting)).attributeName(),
+  ),
+);
 
 export function addForkOptions(command: Command): void {
   command
@@ -49,7 +62,7 @@ export async function forkChangesFrom(options: ForkOptions): Promise<ForkChanges
   const { from, plan, addCorpus = [] } = options;
   return {
     from,
-    settings: settingsFrom(options, FORK_SETTINGS),
+    settings: settingsFrom(withoutDefaults(options), FORK_SETTINGS),
     addedFolders: addCorpus.map((folder) => resolve(folder)),
     ...(plan !== undefined && { plan: await readPlan(plan) }),
   };
