@@ -1,5 +1,6 @@
 import type { Finding } from '../workflows/contracts/evidence.ts';
-import type { ForkOrigin, KeepStagesInput, SettledMaterial, SettledStages } from '../workflows/contracts/fork.ts';
+import type { ForkOrigin } from '../workflows/contracts/fork.ts';
+import type { KeepStagesInput, SettledMaterial, SettledStages } from '../workflows/contracts/settled-stages.ts';
 import { corpusIdOf, corpusMembers, isWebCorpus } from '../workflows/domain/corpus-set.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { OriginUnavailableError } from './forks/forkable-runs.ts';

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../workflows/contracts/canonical-json.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import type { ComparedRun, ReportComparison } from '../../workflows/contracts/report-comparison.ts';
-import { compareSettings } from '../../workflows/domain/setting-comparison.ts';
+import { compareSettings } from '../../workflows/contracts/setting-comparison.ts';
 import { matchClaims } from './claim-matching.ts';
 import { readClaims } from './comparable-claims.ts';
 import { compareSources } from './source-comparison.ts';

@@ -1,4 +1,5 @@
-import type { ForkableRun, ForkPoint } from '../../workflows/contracts/fork.ts';
+import type { ForkPoint } from '../../workflows/contracts/fork.ts';
+import type { ForkableRun } from '../../workflows/contracts/settled-stages.ts';
 
 /** Runs as their histories tell of them, under way or over. */
 export interface ForkableRuns {

@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
 import { WorkflowNotFoundError } from '@temporalio/common';
-import { FORKABLE, type ForkableRun } from '../../workflows/contracts/fork.ts';
+import { FORKABLE, type ForkableRun } from '../../workflows/contracts/settled-stages.ts';
 import { type ForkableRuns, OriginUnavailableError } from './forkable-runs.ts';
 
 /** Asks the run itself through the worker's own connection: a worker replays its history for that, also if it is over. */

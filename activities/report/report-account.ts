@@ -1,6 +1,6 @@
+import { describeChanges } from '../../workflows/contracts/fork-phrases.ts';
 import type { QualityScores } from '../../workflows/contracts/report.ts';
 import { describeReview } from '../../workflows/domain/alignment-phrases.ts';
-import { describeChanges } from '../../workflows/domain/fork-phrases.ts';
 import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
 import { summarizeSpending } from '../../workflows/domain/metering-phrases.ts';
 import { citedClaims } from '../../workflows/domain/report-claims.ts';

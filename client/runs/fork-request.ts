@@ -1,12 +1,13 @@
 import type { z } from 'zod';
-import { FORK_POINTS, type ForkableRun, type ForkPoint } from '../../workflows/contracts/fork.ts';
+import { FORK_POINTS, type ForkPoint } from '../../workflows/contracts/fork.ts';
 import type { ResearchPlan } from '../../workflows/contracts/research-plan.ts';
 import {
   type ResearchRequest,
   type ResearchSettings,
   researchRequestSchema,
 } from '../../workflows/contracts/research-request.ts';
-import { compareSettings } from '../../workflows/domain/setting-comparison.ts';
+import { compareSettings } from '../../workflows/contracts/setting-comparison.ts';
+import type { ForkableRun } from '../../workflows/contracts/settled-stages.ts';
 import { SETTINGS, type Setting } from '../configuration/settings.ts';
 import { ConflictError, UsageError } from '../errors/failures.ts';
 import { commands } from '../wording/cli-commands.ts';
@@ -141,8 +142,8 @@ function problemOf(what: string, last: ForkPoint | null, from: ForkPoint, wordin
   ];
 }
 
-function planProblem({ plan, from }: ForkWording): string {
-  return `${plan} is researched as it is: use it with ${from('research')}`;
+function planProblem(wording: ForkWording): string {
+  return `${wording.plan} is researched as it is: use it with ${wording.from('research')}`;
 }
 
 function notReached(

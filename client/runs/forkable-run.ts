@@ -1,5 +1,6 @@
 import type { Client } from '@temporalio/client';
-import type { ForkableRun, ForkPoint } from '../../workflows/contracts/fork.ts';
+import type { ForkPoint } from '../../workflows/contracts/fork.ts';
+import type { ForkableRun } from '../../workflows/contracts/settled-stages.ts';
 import { forkableQuery } from '../../workflows/deep-research/messages.ts';
 import { ConflictError } from '../errors/failures.ts';
 import { commands } from '../wording/cli-commands.ts';

@@ -1,10 +1,11 @@
 import type { Client } from '@temporalio/client';
-import type { ForkableRun, ForkPoint } from '../../workflows/contracts/fork.ts';
+import type { ForkPoint } from '../../workflows/contracts/fork.ts';
 import type { PartialReport } from '../../workflows/contracts/partial-report.ts';
 import type { ResearchResult, Stage } from '../../workflows/contracts/progress.ts';
 import type { ResearchPlan } from '../../workflows/contracts/research-plan.ts';
 import type { ResearchRequest } from '../../workflows/contracts/research-request.ts';
 import { awaitingInputAttribute } from '../../workflows/contracts/search-attributes.ts';
+import type { ForkableRun } from '../../workflows/contracts/settled-stages.ts';
 import type { Steer } from '../../workflows/contracts/steering.ts';
 import {
   type AnswerClarification,

@@ -5,7 +5,6 @@ import type { BriefingActivities } from './briefing-activities.ts';
 import type { ClarificationSummary, ClarityAssessment, Exchange } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
 import type { Finding, PassageHit, RankedHit, RelevanceScore, SearchHit } from './evidence.ts';
-import type { KeepStagesInput, SettledStages } from './fork.ts';
 import type { MeteringTerms } from './metering.ts';
 import type { RecordedProgress, ResearchProgress } from './progress.ts';
 import type { QueryAnchor } from './query-anchor.ts';
@@ -23,6 +22,7 @@ import type {
 } from './report-activities.ts';
 import type { ApprovedTask, ResearchPlan, ResearchTask } from './research-plan.ts';
 import type { ClarifyMode, SourceWeighting } from './research-request.ts';
+import type { KeepStagesInput, SettledStages } from './settled-stages.ts';
 import type { TaskSummary } from './task-summary.ts';
 import type { WebProvider, WebSettings } from './web-search.ts';
 

@@ -204,7 +204,7 @@ const effortSettings = {
 };
 
 /** Names of models have slashes, colons and dots, and no spaces. */
-const modelSchema = z.string().regex(/^[^\s\u0000-\u001f\u007f]{1,200}$/, 'is the name of a model, without spaces');
+const modelSchema = z.string().regex(/^[\p{L}\p{N}\p{P}\p{S}]{1,200}$/u, 'is the name of a model, without spaces');
 
 const serverSettings = {
   model: modelSchema.optional().register(settingTraits, {

@@ -1,7 +1,7 @@
 import type { Exchange } from '../contracts/clarification.ts';
 import type { CorpusReport } from '../contracts/corpus.ts';
-import type { SettledQuestion, SettledStages } from '../contracts/fork.ts';
 import type { ResearchResult } from '../contracts/progress.ts';
+import type { SettledQuestion, SettledStages } from '../contracts/settled-stages.ts';
 import type { ReportMaterial } from '../contracts/stage-results.ts';
 import { conduct } from './conduct.ts';
 import type { ResearchRun } from './run/research-run.ts';

@@ -1,10 +1,11 @@
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { PendingClarification } from '../contracts/clarification.ts';
-import { FORKABLE, type ForkableRun, type ForkPoint } from '../contracts/fork.ts';
+import type { ForkPoint } from '../contracts/fork.ts';
 import type { PartialReport } from '../contracts/partial-report.ts';
 import type { ResearchProgress } from '../contracts/progress.ts';
 import type { ResearchPlan } from '../contracts/research-plan.ts';
 import type { ResearchLimits } from '../contracts/research-request.ts';
+import { FORKABLE, type ForkableRun } from '../contracts/settled-stages.ts';
 import type { Steer } from '../contracts/steering.ts';
 
 /** Name of the run's workflow type. */

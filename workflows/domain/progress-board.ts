@@ -1,9 +1,9 @@
 import type { PendingClarification } from '../contracts/clarification.ts';
 import { counted } from '../contracts/counted.ts';
+import { describeOrigin } from '../contracts/fork-phrases.ts';
 import type { ResearchProgress, TaskProgress } from '../contracts/progress.ts';
 import type { RunWait } from '../contracts/run-wait.ts';
 import { describeReview } from './alignment-phrases.ts';
-import { describeOrigin } from './fork-phrases.ts';
 import { describeSpending } from './metering-phrases.ts';
 
 /** Temporal accepts details of up to 20 KB; people read far less at a glance. */

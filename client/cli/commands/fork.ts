@@ -58,7 +58,7 @@ async function fork(context: CommandContext, given: string, flags: ForkFlags): P
   await requireKnownRun(context, origin);
   const { withTemporal } = await import('../context/reach.ts');
   const { beginRun } = await import('../runs/begin-run.ts');
-  const { followOrLeave } = await import('../runs/follow-or-leave.ts');
+  const { followOrLeave } = await import('../watching/follow-or-leave.ts');
   return withTemporal(context, { keep: flags.detach === true }, async (access) => {
     if (flags.printPlan === true) return printPlan(context, access, origin);
     const request = await access.research.forkRequest(origin, changes, OPTION_WORDING);

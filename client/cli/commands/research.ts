@@ -52,7 +52,7 @@ async function research(context: CommandContext, question: string, flags: Resear
   await hintAtLocalModels(context);
   const { withTemporal } = await import('../context/reach.ts');
   const { beginRun } = await import('../runs/begin-run.ts');
-  const { followOrLeave } = await import('../runs/follow-or-leave.ts');
+  const { followOrLeave } = await import('../watching/follow-or-leave.ts');
   return withTemporal(context, { keep: flags.detach === true }, async (access) => {
     return followOrLeave(context, access, await beginRun(context, access, request, flags.id), flags);
   });

@@ -1,8 +1,8 @@
 import type { AlignmentReview } from '../../../workflows/contracts/alignment.ts';
 import { counted } from '../../../workflows/contracts/counted.ts';
+import { describeOrigin } from '../../../workflows/contracts/fork-phrases.ts';
 import type { ResearchProgress } from '../../../workflows/contracts/progress.ts';
 import type { QualityScores } from '../../../workflows/contracts/report.ts';
-import { describeOrigin } from '../../../workflows/domain/fork-phrases.ts';
 import type { RunView } from '../../runs/run-view.ts';
 import { commands } from '../../wording/cli-commands.ts';
 import type { MeasuredRun, RunMeasures } from '../runs/run-measures.ts';

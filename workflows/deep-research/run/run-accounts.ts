@@ -1,7 +1,7 @@
 import type { Degradation, Engine, Gap, ReasoningCost, RetrievalTelemetry, Usage } from '../../contracts/accounting.ts';
-import type { SettledMaterial } from '../../contracts/fork.ts';
 import type { Ledger, LedgerEntry } from '../../contracts/metering.ts';
 import type { ResearchLimits } from '../../contracts/research-request.ts';
+import type { SettledMaterial } from '../../contracts/settled-stages.ts';
 import { createGap } from '../../domain/gap-phrases.ts';
 import { findReachedModelLimit, isModelExhausted, type LimitName } from '../../domain/research-limits.ts';
 

@@ -89,7 +89,7 @@ export class RunProgress {
     return {
       researchId: workflowInfo().workflowId,
       question,
-      ...(forkedFrom !== undefined && { forkedFrom: withoutPlan(forkedFrom) }),
+      ...(forkedFrom !== undefined && { forkedFrom: shownOrigin(forkedFrom) }),
       startedAt: this.#workTime.startedAt,
       updatedAt: new Date(Date.now()).toISOString(),
       stage,
@@ -128,7 +128,12 @@ export class RunProgress {
   }
 }
 
-/** The tasks show it. */
-function withoutPlan({ plan: _, ...origin }: ForkOrigin): NonNullable<ResearchProgress['forkedFrom']> {
-  return origin;
+/** Without its plan, which the tasks show. */
+function shownOrigin({
+  researchId,
+  from,
+  changes,
+  ancestors,
+}: ForkOrigin): NonNullable<ResearchProgress['forkedFrom']> {
+  return { researchId, from, changes, ancestors };
 }

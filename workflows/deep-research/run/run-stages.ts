@@ -1,12 +1,7 @@
-import {
-  FORK_POINTS,
-  type ForkableRun,
-  type ForkPoint,
-  type SettledPlan,
-  type SettledStages,
-} from '../../contracts/fork.ts';
+import { FORK_POINTS, type ForkPoint } from '../../contracts/fork.ts';
 import { MAX_TASKS, type ResearchTask } from '../../contracts/research-plan.ts';
 import type { ResearchRequest } from '../../contracts/research-request.ts';
+import type { ForkableRun, SettledPlan, SettledStages } from '../../contracts/settled-stages.ts';
 import { addedTasks, isDropped } from '../../domain/steering.ts';
 import type { RunAccounts } from './run-accounts.ts';
 import type { LiveState, RunState } from './run-state.ts';

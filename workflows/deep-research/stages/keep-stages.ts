@@ -1,5 +1,6 @@
 import { callActivity } from '../../calls/activity-options.ts';
-import type { ForkOrigin, SettledMaterial, SettledStages } from '../../contracts/fork.ts';
+import type { ForkOrigin } from '../../contracts/fork.ts';
+import type { SettledMaterial, SettledStages } from '../../contracts/settled-stages.ts';
 import { webCorpusIdOf } from '../../domain/corpus-set.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 

@@ -3,7 +3,7 @@ import type { StartedRun } from '../../runs/research-start.ts';
 import { commands } from '../../wording/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
-import { followRun } from '../watching/follow-run.ts';
+import { followRun } from './follow-run.ts';
 
 /** How a person wants to see a run that was just started. */
 export interface FollowFlags {

@@ -1,6 +1,6 @@
-import { canonicalJson } from '../contracts/canonical-json.ts';
-import type { DifferentSetting, SettingValue } from '../contracts/different-setting.ts';
-import type { ResearchRequest } from '../contracts/research-request.ts';
+import { canonicalJson } from './canonical-json.ts';
+import type { DifferentSetting, SettingValue } from './different-setting.ts';
+import type { ResearchRequest } from './research-request.ts';
 
 /** What two runs were asked to do differently, by name; the question and whose memory was read are not told. */
 export function compareSettings(a: ResearchRequest, b: ResearchRequest): DifferentSetting[] {

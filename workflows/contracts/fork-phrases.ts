@@ -1,5 +1,5 @@
-import type { SettingValue } from '../contracts/different-setting.ts';
-import type { ForkOrigin } from '../contracts/fork.ts';
+import type { SettingValue } from './different-setting.ts';
+import type { ForkOrigin } from './fork.ts';
 
 /** What a fork was asked to do differently, one text for each change: `relevanceThreshold 0.7 → 0.6`. */
 export function describeChanges({ changes }: Pick<ForkOrigin, 'changes'>): string[] {
