@@ -27,7 +27,7 @@ export async function keepRows(
       0, 0, NULL, 0, 0, NULL,
       COALESCE(MIN(reused_from), CAST(${from} AS TEXT)), CAST(${notedAt} AS TEXT)
     FROM calls
-    WHERE research_id = ${from} AND updated_at <= ${until} AND (requests > lost OR reused > 0)
+    WHERE research_id = ${from} AND updated_at <= ${until} AND (requests > lost + is_open OR reused > 0)
     GROUP BY content_hash
     ON CONFLICT DO NOTHING`.execute(transaction);
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createFileConversationStore } from '../../../activities/conversations/file-conversation-store.ts';
 import type { Embedder } from '../../../activities/embedding/embedder.ts';
 import { createQueriedRuns } from '../../../activities/forks/queried-runs.ts';
+import { createCompositeIndex } from '../../../activities/index/composite-index.ts';
 import { createActivities } from '../../../activities/index.ts';
 import { currentPayer } from '../../../activities/metering/current-payer.ts';
 import { createRecordedCalls } from '../../../activities/metering/recorded-calls.ts';
@@ -70,7 +71,7 @@ export async function createRealResearch(
     now: () => new Date(),
   });
   const activities = createActivities({
-    corpus: corpus.index,
+    corpus: createCompositeIndex(corpus.index, null),
     ...NO_WEB,
     alignment: 'all',
     temporalAddress,
