@@ -66,7 +66,7 @@ export const ENGLISH: ReportPhrases = {
   modelUse: (calls, tokens) => `${counted(calls, 'model call')}, ${counted(tokens, 'token')}.`,
   steered: (at, effect) => `Changed by a person at ${at}: ${effect}`,
   forked: (run, from, changes) =>
-    `Forked from the run ${run}, which settled everything before ${KEPT_BEFORE[from]}; ${changes === '' ? 'nothing was changed' : `changed: ${changes}`}.`,
+    `Forked from the run ${run}, of which everything before ${KEPT_BEFORE[from]} was kept; ${changes === '' ? 'nothing was changed' : `changed: ${changes}`}.`,
   retrieval: ({ found, duplicates, belowThreshold, corrected, rounds }) =>
     `Retrieval: ${counted(found, 'hit')} found, ${counted(duplicates, 'near-duplicate')}, ${belowThreshold} below the relevance threshold; ${counted(corrected, 'corrected query', 'corrected queries')}, ${counted(rounds, 'further round')}.`,
   providerFailed: (provider, cause, count) => `Provider ${provider} failed (${count}×): ${cause}`,

@@ -1,10 +1,11 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { FORK_POINTS, type ForkPoint } from '../../workflows/contracts/fork.ts';
 import type { ResearchPlan } from '../../workflows/contracts/research-plan.ts';
 import {
   type ResearchRequest,
   type ResearchSettings,
   researchRequestSchema,
+  researchSettingsSchema,
 } from '../../workflows/contracts/research-request.ts';
 import { compareSettings } from '../../workflows/contracts/setting-comparison.ts';
 import type { ForkableRun } from '../../workflows/contracts/settled-stages.ts';
@@ -67,14 +68,18 @@ const LAST_POINT: Readonly<Partial<Record<keyof ResearchSettings, ForkPoint | nu
   providerOutageSeconds: 'research',
 };
 
+const givenSchema = z.object({ settings: researchSettingsSchema });
+
 /** The settings that a fork can change at all. */
 export const FORK_SETTINGS: readonly Setting[] = SETTINGS.filter((setting) => lastPointOf(setting) !== null);
 
-/** @throws {UsageError} for changes to what the fork keeps, each with the point that it needs */
+/** @throws {UsageError} for settings that do not fit, and for changes to what the fork keeps, each with the point that it needs */
 export function refuseContradictions(changes: ForkChanges, wording: ForkWording): void {
   const { from, settings = {}, addedFolders = [], plan } = changes;
   const changed = SETTINGS.filter(({ path }) => isGiven(settings, path));
+  const { error } = givenSchema.safeParse({ settings }, { reportInput: true });
   const problems = [
+    ...(error?.issues ?? []).map((issue) => wording.issue(issue)),
     ...changed.flatMap((setting) => problemOf(wording.setting(setting), lastPointOf(setting), from, wording)),
     ...(addedFolders.length > 0 ? problemOf(wording.folders, 'research', from, wording) : []),
     ...(plan === undefined || from === 'research' ? [] : [planProblem(wording)]),
