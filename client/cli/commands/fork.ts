@@ -9,6 +9,7 @@ import { CommandGroup, RUN_ID } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 import { addForkOptions, type ForkOptions, forkChangesFrom, OPTION_WORDING } from '../options/fork-options.ts';
+import { requireModel } from '../options/model-option.ts';
 
 interface ForkFlags extends ForkOptions, OutputFlags {
   readonly id?: string;
@@ -52,7 +53,7 @@ async function fork(context: CommandContext, given: string, flags: ForkFlags): P
   const { requireKnownRun, resolveRun } = await import('../runs/known-runs.ts');
   const changes = await forkChangesFrom(flags);
   refuseContradictions(changes, OPTION_WORDING);
-  requireModel(context, flags);
+  requireModel(context.config, flags.model);
   if (flags.id !== undefined) checkResearchId(flags.id);
   const origin = await resolveRun(context, given);
   await requireKnownRun(context, origin);
@@ -65,12 +66,6 @@ async function fork(context: CommandContext, given: string, flags: ForkFlags): P
     await requireFolders(context, request);
     return followOrLeave(context, access, await beginRun(context, access, request, flags.id), flags);
   });
-}
-
-/** @throws {UsageError} when the model of the worker that this command starts would be the offline engine */
-function requireModel({ config }: CommandContext, { model }: ForkFlags): void {
-  if (model === undefined || config.usesExternalTemporal || config.model !== null) return;
-  throw new UsageError('--model: no model is set up here', 'Set OPENAI_BASE_URL and PLUMBLINE_MODEL, or leave it out.');
 }
 
 /** A fork from synthesis reads the stored texts alone. @throws {UsageError} */

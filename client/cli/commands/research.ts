@@ -4,6 +4,7 @@ import type { CommandContext, OutputFlags } from '../context/command-context.ts'
 import { CommandGroup } from '../context/command-group.ts';
 import type { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
+import { requireModel } from '../options/model-option.ts';
 import { addResearchOptions } from '../options/research-options.ts';
 import type { ResearchOptions } from '../options/research-request.ts';
 
@@ -12,6 +13,7 @@ interface ResearchFlags extends ResearchOptions, OutputFlags {
   readonly id?: string;
   readonly detach?: boolean;
   readonly logDrift?: boolean;
+  readonly model?: string;
 }
 
 const EXAMPLES = examples(
@@ -48,6 +50,7 @@ async function research(context: CommandContext, question: string, flags: Resear
   const { usesExternalTemporal, environment } = context.config;
   const providers = await loadProviders(environment);
   const request = createRequest(question, options, { hasOwnWorkers: !usesExternalTemporal, providers });
+  requireModel(context.config, flags.model);
   if (flags.id !== undefined) checkResearchId(flags.id);
   await hintAtLocalModels(context);
   const { withTemporal } = await import('../context/reach.ts');
