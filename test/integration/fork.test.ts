@@ -103,7 +103,10 @@ describe('a fork with changes', () => {
     expect(forked.requests.length).toBeLessThan(answersOf(server.requests) - forked.requests.length);
     const changes = [{ name: 'settings.relevanceThreshold', a: 0.7, b: 0.6 }];
     expect(forked.record.request.forkedFrom).toEqual({
-      ...{ researchId: base.record.researchId, from: 'research', changes, ancestors: [] },
+      researchId: base.record.researchId,
+      from: 'research',
+      changes,
+      ancestors: [],
     });
     expect(forked.markdown).toContain('changed: `relevanceThreshold 0.7 → 0.6`');
   });
@@ -173,10 +176,10 @@ describe('a fork of a fork', () => {
 
 describe('a run that cannot be forked', () => {
   it('is named with what to do: unknown, gone, or not so far yet', async () => {
-    await research.withWorkers(async ({ client, start }) => {
-      await expect(queryForkable(client, 'nobody')).rejects.toThrow('there is no run "nobody"');
+    await research.withWorkers(async (world) => {
+      await expect(queryForkable(world.client, 'nobody')).rejects.toThrow('there is no run "nobody"');
       const forkedFrom = { researchId: 'nobody', from: 'plan' };
-      const orphan = await start({}, { corpusDirectories: [research.folder], forkedFrom });
+      const orphan = await world.start({}, { corpusDirectories: [research.folder], forkedFrom });
       await expect(orphan.result()).rejects.toMatchObject({
         cause: {
           message: 'There is no run "nobody" any more, of which this one is a fork.',
