@@ -1,18 +1,12 @@
 import { expect, it } from 'vitest';
-import type { CallKey, Payer, Spent } from '../../activities/metering/call-store.ts';
+import type { Payer, Spent } from '../../activities/metering/call-store.ts';
 import type { PaidCallKind } from '../../workflows/contracts/metering.ts';
-import type { TestStore } from './call-store.contract.ts';
+import { keyOf, type TestStore } from './call-store.contract.ts';
 
 const RUN: Payer = { researchId: 'run-1', activityId: '7' };
 const FORK: Payer = { researchId: 'run-2', activityId: '7' };
 const SPENT: Spent = { promptTokens: 100, completionTokens: 20, money: 0.0025 };
 
-const keyOf = (content: string, kind: PaidCallKind = 'model', name = 'plan-research'): CallKey => ({
-  kind,
-  name,
-  model: kind === 'model' ? 'small' : '',
-  contentHash: content.padEnd(64, '0'),
-});
 const KEY = keyOf('a');
 
 const keptEntry = (kind: PaidCallKind, name: string, model: string, reused: number) => ({
