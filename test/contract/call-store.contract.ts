@@ -19,7 +19,7 @@ const EXPECTED: Spent = { promptTokens: 90, completionTokens: 50, money: 0.003 }
 const DISTANT_PAST = '1970-01-01T00:00:00.000Z';
 const NO_CEILING: SpendingCeiling = { modelCalls: 1_000, modelTokens: 1_000_000, money: null };
 
-const keyOf = (content: string, kind: PaidCallKind = 'model', name = 'plan-research'): CallKey => ({
+export const keyOf = (content: string, kind: PaidCallKind = 'model', name = 'plan-research'): CallKey => ({
   kind,
   name,
   model: kind === 'model' ? 'small' : '',

@@ -36,6 +36,17 @@ const run = (step = listColorsStep, input = 'sky') =>
   reasoner.run(step, input, { engine: 'configured', metering: UNLIMITED, signal: new AbortController().signal });
 
 describe('openai reasoner: asking', () => {
+  it('asks the model of the run instead of the main one, and leaves a small one of its own', async () => {
+    server.replyWith(answer(value), answer(value));
+    const metering = { ...UNLIMITED, model: 'other' };
+    const call = { engine: 'configured', metering, signal: new AbortController().signal } as const;
+
+    await reasoner.run({ ...listColorsStep, role: 'main' }, 'sky', call);
+    await reasoner.run(listColorsStep, 'sky', call);
+
+    expect(server.requests.map(({ model }) => model)).toEqual(['other', 'small-model']);
+  });
+
   it('sends the prompt with a strict schema that carries the name of the step', async () => {
     server.replyWith(answer(value));
 

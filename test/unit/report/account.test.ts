@@ -59,6 +59,26 @@ describe('the account of a report', () => {
     expect(german).toContain('Suche: 3 Anfragen, 1 verloren, 2 aus dem Speicher.');
   });
 
+  it('says of which run a fork is, and what was changed', () => {
+    const changes = [
+      { name: 'settings.maxTasks', a: 6, b: 3 },
+      { name: 'corpusDirectories', a: ['lamp'], b: ['lamp', 'minutes'] },
+      { name: 'settings.model', a: null, b: '`large`' },
+    ];
+    const forkedFrom = { researchId: 'research-before', from: 'research', changes, ancestors: [] } as const;
+
+    expect(markdownOf({ forkedFrom: { ...forkedFrom, ancestors: [] } })).toContain(
+      '- Forked from the run `research-before`, of which everything before research was kept; changed: `maxTasks 6 → 3`, `corpusDirectories lamp → lamp minutes`, ',
+    );
+    expect(markdownOf({ forkedFrom: { ...forkedFrom, from: 'plan', changes: [], ancestors: [] } })).toContain(
+      'of which everything before planning was kept; nothing was changed.',
+    );
+    expect(
+      markdownOf({ forkedFrom: { ...forkedFrom, changes: [], ancestors: [] }, anchor: anchorOf({ language: 'de' }) }),
+    ).toContain('- Abgezweigt vom Lauf `research-before`, von dem alles vor der Recherche stammt; nichts geändert.');
+    expect(markdownOf({})).not.toContain('Forked');
+  });
+
   it('says first that a report is weak, in a sentence above the answer, and only there', () => {
     const low = { code: 'QUALITY_LOW', queryAdherence: 40, citationSupport: 65 } as const;
     const lineOf = (language: string) =>

@@ -102,6 +102,15 @@ describe('renderProgressBoard', () => {
     expect(board).toContain("Model 'plan' ('large'): 2 requests, 1 from the store, 90 + 8 tokens.");
   });
 
+  it('shows what the run was forked from', () => {
+    const changes = [{ name: 'settings.maxTasks', a: 6, b: 3 }];
+    const forkedFrom = { researchId: 'base', from: 'plan', changes, ancestors: [] } as const;
+
+    expect(boardOf(researchProgress({ forkedFrom: { ...forkedFrom, ancestors: [] } }))).toContain(
+      '**Forked:** from base at plan, maxTasks 6 → 3',
+    );
+  });
+
   it('stays short, however much went wrong', () => {
     const degradations = Array.from({ length: 500 }, (_, index) => ({
       step: `s${index}`,
