@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiFailure, createApiClient } from '../../../client/page/api/api-client.ts';
+import { createApiClient } from '../../../client/page/api/api-client.ts';
+import { ApiFailure } from '../../../client/page/api/api-requests.ts';
 import type { ClaimTrace } from '../../../client/page/api/api-types.ts';
 import type { TracedClaim } from '../../../workers/local-tools.ts';
 import { createApiWorld, type WorldChanges } from '../../support/builders/api-world.ts';
