@@ -1,10 +1,10 @@
 import { h, type JSX } from 'preact';
+import { RunView } from './live/run-view.ts';
 import type { Route } from './models/route.ts';
 import { useLanguage } from './parts/appearance.ts';
 import { Frame } from './parts/frame.ts';
 import { useRoute } from './parts/router.ts';
 import { useWords, WordsContext, wordsIn } from './parts/words-context.ts';
-import { ReadView } from './read/read-view.ts';
 import { RunsView } from './runs/runs-view.ts';
 
 /** The whole page: its frame, and the view of the present address. */
@@ -25,7 +25,7 @@ function View({ route }: { readonly route: Route }): JSX.Element {
     case 'runs':
       return h(RunsView, {});
     case 'run':
-      return h(ReadView, { key: route.researchId, researchId: route.researchId });
+      return h(RunView, { key: route.researchId, researchId: route.researchId });
     case 'unknown':
       return h('p', { class: 'quiet' }, words.notFound);
   }

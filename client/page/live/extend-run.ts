@@ -1,0 +1,54 @@
+import { h, type JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { ResearchLimits } from '../../../workflows/contracts/research-request.ts';
+import { changedLimits, LIMIT_NAMES, type TypedLimits } from '../models/run-limits.ts';
+import { useApi } from '../parts/api-context.ts';
+import { useWords } from '../parts/words-context.ts';
+import { Confirmed } from './confirmed.ts';
+
+/** Raises limits of a run. */
+export function ExtendRun({
+  researchId,
+  limits,
+}: {
+  readonly researchId: string;
+  readonly limits: ResearchLimits;
+}): JSX.Element {
+  const { live, language } = useWords();
+  const api = useApi();
+  const [typed, setTyped] = useState<TypedLimits>({});
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 4 });
+  // Where there is no limit, none can be raised.
+  const names = LIMIT_NAMES.filter((name) => limits[name] !== null);
+  const act = async () => {
+    const changed = changedLimits(typed, limits);
+    if (Object.keys(changed).length === 0) throw new Error(live.extend.nothing);
+    const taken = await api.extendRun(researchId, changed);
+    setTyped({});
+    return taken;
+  };
+  return h(
+    Confirmed,
+    { words: live.extend, act },
+    h(
+      'div',
+      { class: 'fields' },
+      names.map((name) =>
+        h(
+          'label',
+          { key: name },
+          live.limits[name],
+          h('input', {
+            type: 'number',
+            min: 0,
+            step: 'any',
+            value: typed[name] ?? '',
+            placeholder: live.extend.present(format.format(limits[name] ?? 0)),
+            onInput: ({ currentTarget }: JSX.TargetedEvent<HTMLInputElement>) =>
+              setTyped({ ...typed, [name]: currentTarget.value }),
+          }),
+        ),
+      ),
+    ),
+  );
+}
