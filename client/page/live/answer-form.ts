@@ -1,4 +1,4 @@
-import { h, type JSX } from 'preact';
+import { h, type JSX, type TargetedEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ClarificationQuestion } from '../../../workflows/contracts/clarification.ts';
 import type { PendingClarification, Taken } from '../api/run-types.ts';
@@ -82,7 +82,7 @@ function Question({ question, text, setText }: QuestionProps): JSX.Element {
       maxLength: 10_000,
       placeholder: live.asks.placeholder,
       value: text,
-      onInput: ({ currentTarget }: JSX.TargetedEvent<HTMLTextAreaElement>) => setText(currentTarget.value),
+      onInput: ({ currentTarget }: TargetedEvent<HTMLTextAreaElement>) => setText(currentTarget.value),
     }),
   );
 }

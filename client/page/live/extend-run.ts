@@ -1,4 +1,4 @@
-import { h, type JSX } from 'preact';
+import { h, type JSX, type TargetedEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ResearchLimits } from '../../../workflows/contracts/research-request.ts';
 import { changedLimits, LIMIT_NAMES, type TypedLimits } from '../models/run-limits.ts';
@@ -44,7 +44,7 @@ export function ExtendRun({
             step: 'any',
             value: typed[name] ?? '',
             placeholder: live.extend.present(format.format(limits[name] ?? 0)),
-            onInput: ({ currentTarget }: JSX.TargetedEvent<HTMLInputElement>) =>
+            onInput: ({ currentTarget }: TargetedEvent<HTMLInputElement>) =>
               setTyped({ ...typed, [name]: currentTarget.value }),
           }),
         ),

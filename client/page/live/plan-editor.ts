@@ -1,4 +1,4 @@
-import { h, type JSX } from 'preact';
+import { h, type JSX, type TargetedEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ResearchPlan } from '../../../workflows/contracts/research-plan.ts';
 import {
@@ -90,7 +90,7 @@ function TaskEditor({ draft, index, setDraft }: TaskEditorProps): JSX.Element {
       rows: 2,
       maxLength: 1_000,
       value: task?.text ?? '',
-      onInput: ({ currentTarget }: JSX.TargetedEvent<HTMLTextAreaElement>) =>
+      onInput: ({ currentTarget }: TargetedEvent<HTMLTextAreaElement>) =>
         setDraft(changeTask(draft, index, currentTarget.value)),
     }),
     h(

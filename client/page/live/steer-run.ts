@@ -1,4 +1,4 @@
-import { h, type JSX } from 'preact';
+import { h, type JSX, type TargetedEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import type { TaskProgress } from '../../../workflows/contracts/progress.ts';
 import type { Steer } from '../../../workflows/contracts/steering.ts';
@@ -42,7 +42,7 @@ export function SteerRun({
           'select',
           {
             value: action,
-            onChange: ({ currentTarget }: JSX.TargetedEvent<HTMLSelectElement>) => choose(currentTarget.value),
+            onChange: ({ currentTarget }: TargetedEvent<HTMLSelectElement>) => choose(currentTarget.value),
           },
           STEER_ACTIONS.map((name) => h('option', { key: name, value: name }, live.steer.actions[name])),
         ),
@@ -70,7 +70,7 @@ function SteerField({ action, text, setText, tasks }: SteerFieldProps): JSX.Elem
       h('input', {
         value: text,
         required: true,
-        onInput: ({ currentTarget }: JSX.TargetedEvent<HTMLInputElement>) => setText(currentTarget.value),
+        onInput: ({ currentTarget }: TargetedEvent<HTMLInputElement>) => setText(currentTarget.value),
       }),
     );
   }
@@ -84,7 +84,7 @@ function SteerField({ action, text, setText, tasks }: SteerFieldProps): JSX.Elem
       {
         value: text,
         required: true,
-        onChange: ({ currentTarget }: JSX.TargetedEvent<HTMLSelectElement>) => setText(currentTarget.value),
+        onChange: ({ currentTarget }: TargetedEvent<HTMLSelectElement>) => setText(currentTarget.value),
       },
       h('option', { value: '' }, '–'),
       open.map((task) => h('option', { key: task.taskId, value: task.taskId }, task.text)),
