@@ -36,7 +36,9 @@ export function Confirmed(props: ConfirmedProps): JSX.Element {
       },
       words.button,
     ),
-    isOpen ? h(ConfirmDialog, { ...props, sending, close: () => setIsOpen(false) }) : h(Outcome, sending),
+    isOpen
+      ? h(ConfirmDialog, { ...props, sending, close: () => setIsOpen(false) })
+      : h(Outcome, { state: sending.state.kind === 'taken' ? sending.state : { kind: 'idle' } }),
   );
 }
 

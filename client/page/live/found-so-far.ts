@@ -1,11 +1,11 @@
 import { h, type JSX } from 'preact';
 import type { Finding } from '../../../workflows/contracts/evidence.ts';
 import type { PartialReport } from '../../../workflows/contracts/partial-report.ts';
-import { type FoundForTask, foundByTask, ownWordsOf } from '../models/found-findings.ts';
+import { type FoundForTask, foundByTask } from '../models/found-findings.ts';
 import { useWords } from '../parts/words-context.ts';
 
 /** Findings of a task that are shown at once. */
-const SHOWN = 5;
+const SHOWN = 3;
 
 /** What a run has found so far; it grows in front of the reader. */
 export function FoundSoFar({ found }: { readonly found: PartialReport | null }): JSX.Element {
@@ -51,7 +51,6 @@ function toEntry(finding: Finding): JSX.Element {
 function FoundFinding({ finding }: { readonly finding: Finding }): JSX.Element {
   const words = useWords();
   const { title, locator, page, headingPath, quotes, untrusted } = finding;
-  const said = ownWordsOf(finding);
   const place = [
     title,
     locator === title ? '' : locator,
@@ -60,7 +59,6 @@ function FoundFinding({ finding }: { readonly finding: Finding }): JSX.Element {
   return h(
     'div',
     {},
-    said === '' ? null : h('p', {}, said),
     quotes.map(({ key, text }) => h('blockquote', { key }, text)),
     h(
       'p',

@@ -1,6 +1,7 @@
 import { h, type JSX } from 'preact';
 import type { ShownRun } from '../api/run-types.ts';
 import { hasNoWorker } from '../models/run-needs.ts';
+import { stagePathOf } from '../models/stage-path.ts';
 import { timeIn } from '../models/times.ts';
 import { messageOf } from '../parts/loading.ts';
 import { useWords } from '../parts/words-context.ts';
@@ -9,9 +10,11 @@ import type { WatchedRun } from './watched-run.ts';
 /** The question, when the run was last heard of, and what is wrong. */
 export function RunHead({ run, watched }: { readonly run: ShownRun; readonly watched: WatchedRun }): JSX.Element {
   const { live, language } = useWords();
-  const { question, startedAt, endedAt, researchId } = run;
+  const { question, stage, startedAt, endedAt, researchId } = run;
+  const present = stagePathOf(stage).find(({ state }) => state === 'present');
   const heard = watched.heardAt === null ? '' : live.heard(timeIn(language, watched.heardAt.toISOString()));
   const about = [
+    present === undefined ? '' : live.stages[present.stage],
     live.started(timeIn(language, startedAt)),
     endedAt === null ? heard : live.ended(timeIn(language, endedAt)),
     researchId,

@@ -55,7 +55,7 @@ export function Outcome({ state }: { readonly state: SendingState }): JSX.Elemen
 
 function refusalOf(error: unknown): string {
   const remedy = error instanceof ApiFailure ? error.remedy : '';
-  return [messageOf(error), remedy].filter((part) => part !== '').join(' ');
+  return [messageOf(error), remedy].filter((part) => part !== '').join('. ');
 }
 
 /** Where the focus goes when what had it is gone. */

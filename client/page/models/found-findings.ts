@@ -16,10 +16,3 @@ export function foundByTask({ tasks, findings }: Pick<PartialReport, 'tasks' | '
   const others = findings.filter(({ taskId }) => !known.has(taskId));
   return [...planned, { taskId: '', text: '', findings: others }].filter((task) => task.findings.length > 0);
 }
-
-/** What was taken from a passage, unless it is the quotation itself. */
-export function ownWordsOf({ extractedInfo, quotes }: Pick<Finding, 'extractedInfo' | 'quotes'>): string {
-  const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-  const said = plain(extractedInfo);
-  return quotes.some(({ text }) => plain(text).includes(said)) ? '' : said;
-}
