@@ -37,7 +37,7 @@ export function LiveView({ run, watched, read }: LiveViewProps): JSX.Element {
       hasReport
         ? h(
             'section',
-            { class: 'need', role: 'status' },
+            { class: 'need ready', role: 'status' },
             h('p', {}, live.reportReady),
             h('button', { type: 'button', class: 'primary', onClick: read }, live.readReport),
           )

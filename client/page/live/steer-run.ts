@@ -68,6 +68,7 @@ function SteerField({ action, text, setText, tasks }: SteerFieldProps): JSX.Elem
       { key: action },
       label,
       h('input', {
+        ...(action === 'set-threshold' && { type: 'number', min: 0, max: 1, step: 'any' }),
         value: text,
         required: true,
         onInput: ({ currentTarget }: TargetedEvent<HTMLInputElement>) => setText(currentTarget.value),

@@ -25,7 +25,7 @@ export function steerOf(action: Steer['action'], typed: string): Steer {
     case 'prefer-source':
       return { action, source: text };
     case 'set-threshold':
-      return { action, relevanceThreshold: Number(text.replace(',', '.')) };
+      return { action, relevanceThreshold: Number(text) };
     case 'set-language':
       return { action, language: text };
   }
