@@ -1,5 +1,5 @@
 import { h, type JSX, type TargetedEvent } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { ResearchPlan } from '../../../workflows/contracts/research-plan.ts';
 import {
   addTask,
@@ -27,8 +27,14 @@ export function PlanEditor({
   const api = useApi();
   const [draft, setDraft] = useState<PlanDraft>(plan.tasks);
   const sending = useSending();
+  const list = useRef<HTMLOListElement>(null);
   const edited = editedPlan(draft, plan);
   const fault = faultOfDraft(draft);
+  const add = () => {
+    setDraft(addTask(draft));
+    // The field of the new task is there at the next painting.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child textarea')?.focus());
+  };
   const submit = async (event: Event) => {
     event.preventDefault();
     if (await sending.send(() => api.approvePlan(researchId, edited))) focusContent();
@@ -43,7 +49,7 @@ export function PlanEditor({
       { onSubmit: (event: Event) => void submit(event) },
       h(
         'ol',
-        { class: 'draft' },
+        { class: 'draft', ref: list },
         draft.map(({ taskId }, index) => h('li', { key: taskId }, h(TaskEditor, { draft, index, setDraft }))),
       ),
       h('p', { class: 'refusal', role: 'status' }, fault === null ? '' : live.plan.faults[fault]),
@@ -55,11 +61,7 @@ export function PlanEditor({
           { class: 'primary', disabled: fault !== null || sending.isSending },
           edited === null ? live.plan.approve : live.plan.approveEdited,
         ),
-        h(
-          'button',
-          { type: 'button', disabled: draft.length >= MAX_PLAN_TASKS, onClick: () => setDraft(addTask(draft)) },
-          live.plan.add,
-        ),
+        h('button', { type: 'button', disabled: draft.length >= MAX_PLAN_TASKS, onClick: add }, live.plan.add),
       ),
       h(Outcome, sending),
     ),

@@ -77,7 +77,7 @@ async function* newsOf({ open, signal }: RunWatching, after: string): AsyncGener
   }
 }
 
-async function readSoon(reader: ReadableStreamDefaultReader<string>): Promise<ReadableStreamReadResult<string>> {
+async function readSoon(reader: ReadableStreamDefaultReader<string>): ReturnType<typeof reader.read> {
   const silence = Promise.withResolvers<never>();
   const timer = setTimeout(() => silence.reject(new Error('the server is silent')), LONGEST_SILENCE_MS);
   try {
