@@ -105,6 +105,9 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.getByRole('button', { name: 'Raise limits' }).click();
       await page.locator('dialog').getByLabel('Searches').fill('200');
       await page.locator('dialog').getByRole('button', { name: 'Raise the limits' }).click();
+      // Whoever is at the top is shown the report by itself.
+      await page.locator('dialog').waitFor({ state: 'detached' });
+      await page.evaluate('scrollTo(0, 0)');
       await page.locator('article h1').waitFor(WAIT);
       await page.locator('.claim', { hasText: 'every two minutes' }).locator('.citation').first().click();
       await page.locator('.pdf-mark').first().waitFor(WAIT);

@@ -15,15 +15,17 @@ export function RunControls({ run }: { readonly run: ShownRun }): JSX.Element {
   const { live } = useWords();
   const api = useApi();
   const { researchId, stage, progress } = run;
-  const waitsForServer = (progress?.waits ?? []).some(({ kind }) => kind !== 'budget');
+  // Where the run waits at a limit, what there is to decide stands with the wait.
+  const isAtLimit = (progress?.waits ?? []).some(({ kind }) => kind === 'budget');
   return h(
     'section',
     { class: 'controls', 'aria-labelledby': 'live-controls' },
     h('h2', { id: 'live-controls' }, live.controls),
-    waitsForServer ? h(Confirmed, { words: live.retry, act: () => api.retryRun(researchId) }) : null,
     progress === null ? null : h(SteerRun, { researchId, tasks: progress.tasks }),
-    progress === null ? null : h(ExtendRun, { researchId, limits: progress.limits }),
-    AFTER_RESEARCH.includes(stage) ? null : h(Confirmed, { words: live.finish, act: () => api.finishRun(researchId) }),
+    progress === null || isAtLimit ? null : h(ExtendRun, { researchId, limits: progress.limits }),
+    isAtLimit || AFTER_RESEARCH.includes(stage)
+      ? null
+      : h(Confirmed, { words: live.finish, act: () => api.finishRun(researchId) }),
     h(Confirmed, { words: live.cancel, act: () => api.cancelRun(researchId) }),
   );
 }

@@ -1,39 +1,7 @@
 import { h, type JSX } from 'preact';
-import type { RunWait } from '../../../workflows/contracts/run-wait.ts';
-import type { RunProgress, ShownRun } from '../api/run-types.ts';
+import type { RunProgress } from '../api/run-types.ts';
 import { timeIn } from '../models/times.ts';
 import { useWords } from '../parts/words-context.ts';
-
-/** What a run waits for, and what to do about it. */
-export function RunWaits({ run }: { readonly run: ShownRun }): JSX.Element | null {
-  const { live } = useWords();
-  const waits = run.progress?.waits ?? [];
-  if (waits.length === 0 && run.retries.length === 0) return null;
-  return h(
-    'section',
-    { class: 'waits', 'aria-labelledby': 'live-waits' },
-    h('h2', { id: 'live-waits' }, live.waits),
-    h(
-      'ul',
-      {},
-      waits.map((wait) => h('li', { key: `${wait.kind} ${wait.subject}` }, h(Wait, { wait }))),
-      run.retries.map(({ activity, attempt, cause }) =>
-        h('li', { key: activity }, live.retrying(activity, attempt, cause)),
-      ),
-    ),
-  );
-}
-
-function Wait({ wait }: { readonly wait: RunWait }): JSX.Element {
-  const { live, language } = useWords();
-  const { kind, subject, reason, until } = wait;
-  return h(
-    'div',
-    {},
-    h('p', {}, `${subject}: ${reason}`),
-    h('p', { class: 'quiet' }, live.actsAt[kind](timeIn(language, until))),
-  );
-}
 
 /** Gaps, fallbacks, changes and refused messages, each folded. */
 export function RunNotes({ progress }: { readonly progress: RunProgress }): JSX.Element {
