@@ -28,12 +28,15 @@ export interface LiveClient {
   exportReport(researchId: string, format: ExportFormat): Promise<MadeFile>;
 }
 
-export function createLiveClient({ send, post }: ApiRequests): LiveClient {
+export function createLiveClient(requests: ApiRequests): LiveClient {
   const message = (researchId: string, name: string, body?: object) =>
-    post<Taken>(`${runPath(researchId)}/${name}`, body);
+    requests.post<Taken>(`${runPath(researchId)}/${name}`, body);
   return {
     openEvents: (researchId, after, signal) =>
-      send(`${runPath(researchId)}/events`, { signal, headers: after === '' ? {} : { 'last-event-id': after } }),
+      requests.send(`${runPath(researchId)}/events`, {
+        signal,
+        headers: after === '' ? {} : { 'last-event-id': after },
+      }),
     answerQuestion: (researchId, answer) => message(researchId, 'answer', answer),
     skipQuestions: (researchId) => message(researchId, 'skip'),
     approvePlan: (researchId, plan) => message(researchId, 'approve', plan === null ? {} : { plan }),
@@ -42,7 +45,8 @@ export function createLiveClient({ send, post }: ApiRequests): LiveClient {
     retryRun: (researchId) => message(researchId, 'retry'),
     finishRun: (researchId) => message(researchId, 'finish'),
     cancelRun: (researchId) => message(researchId, 'cancel'),
-    exportReport: async (researchId, format) => madeFile(await send(`${runPath(researchId)}/exports/${format}`)),
+    exportReport: async (researchId, format) =>
+      madeFile(await requests.send(`${runPath(researchId)}/exports/${format}`)),
   };
 }
 

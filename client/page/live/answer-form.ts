@@ -14,18 +14,33 @@ interface AnswerFormProps {
   readonly pending: PendingClarification;
 }
 
-/** The open questions of a round. A question that is left empty is skipped with the others. */
+/** The open questions of a round, to be answered or skipped. */
 export function AnswerForm({ researchId, pending }: AnswerFormProps): JSX.Element {
   const { live, language } = useWords();
+  const api = useApi();
+  return h(
+    'section',
+    { class: 'need', 'aria-labelledby': 'live-asks' },
+    h('h2', { id: 'live-asks' }, live.asks.heading),
+    h('p', { class: 'quiet' }, live.asks.until(timeIn(language, pending.deadline))),
+    h(QuestionForm, { researchId, pending }),
+    h(Confirmed, { words: live.asks.skip, act: () => api.skipQuestions(researchId) }),
+  );
+}
+
+/** A question that is left empty is skipped with the others. */
+function QuestionForm({ researchId, pending }: AnswerFormProps): JSX.Element {
+  const { live } = useWords();
   const api = useApi();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const sending = useSending();
   const open = openQuestions(pending);
-  const given = open.filter(({ questionId }) => (typed[questionId] ?? '').trim() !== '');
+  const textOf = (questionId: string) => typed[questionId] ?? '';
+  const given = open.filter(({ questionId }) => textOf(questionId).trim() !== '');
   const send = async (): Promise<Taken> => {
     let taken: Taken = {};
     for (const { questionId } of given) {
-      taken = await api.answerQuestion(researchId, { questionId, text: typed[questionId] ?? '' });
+      taken = await api.answerQuestion(researchId, { questionId, text: textOf(questionId) });
     }
     return given.length < open.length ? api.skipQuestions(researchId) : taken;
   };
@@ -34,30 +49,16 @@ export function AnswerForm({ researchId, pending }: AnswerFormProps): JSX.Elemen
     if (await sending.send(send)) focusContent();
   };
   return h(
-    'section',
-    { class: 'need', 'aria-labelledby': 'live-asks' },
-    h('h2', { id: 'live-asks' }, live.asks.heading),
-    h('p', { class: 'quiet' }, live.asks.until(timeIn(language, pending.deadline))),
-    h(
-      'form',
-      { onSubmit: (event: Event) => void submit(event) },
-      open.map((question) =>
-        h(Question, {
-          key: question.questionId,
-          question,
-          text: typed[question.questionId] ?? '',
-          setText: (text) => setTyped({ ...typed, [question.questionId]: text }),
-        }),
-      ),
-      h(Assumptions, { assumptions: pending.assumptions ?? [] }),
-      h(
-        'div',
-        { class: 'buttons' },
-        h('button', { class: 'primary', disabled: given.length === 0 || sending.isSending }, live.asks.send),
-      ),
-      h(Outcome, sending),
-    ),
-    h(Confirmed, { words: live.asks.skip, act: () => api.skipQuestions(researchId) }),
+    'form',
+    { onSubmit: (event: Event) => void submit(event) },
+    open.map((question) => {
+      const { questionId } = question;
+      const setText = (text: string) => setTyped({ ...typed, [questionId]: text });
+      return h(Question, { key: questionId, question, text: textOf(questionId), setText });
+    }),
+    h(Assumptions, { assumptions: pending.assumptions ?? [] }),
+    h('button', { class: 'primary', disabled: given.length === 0 || sending.isSending }, live.asks.send),
+    h(Outcome, sending),
   );
 }
 

@@ -34,21 +34,37 @@ export function ExtendRun({
       'div',
       { class: 'fields' },
       names.map((name) =>
-        h(
-          'label',
-          { key: name },
-          live.limits[name],
-          h('input', {
-            type: 'number',
-            min: 0,
-            step: 'any',
-            value: typed[name] ?? '',
-            placeholder: live.extend.present(format.format(limits[name] ?? 0)),
-            onInput: ({ currentTarget }: TargetedEvent<HTMLInputElement>) =>
-              setTyped({ ...typed, [name]: currentTarget.value }),
-          }),
-        ),
+        h(LimitField, {
+          key: name,
+          label: live.limits[name],
+          present: live.extend.present(format.format(limits[name] ?? 0)),
+          text: typed[name] ?? '',
+          setText: (text) => setTyped({ ...typed, [name]: text }),
+        }),
       ),
     ),
+  );
+}
+
+interface LimitFieldProps {
+  readonly label: string;
+  readonly present: string;
+  readonly text: string;
+  readonly setText: (text: string) => void;
+}
+
+function LimitField({ label, present, text, setText }: LimitFieldProps): JSX.Element {
+  return h(
+    'label',
+    {},
+    label,
+    h('input', {
+      type: 'number',
+      min: 0,
+      step: 'any',
+      value: text,
+      placeholder: present,
+      onInput: ({ currentTarget }: TargetedEvent<HTMLInputElement>) => setText(currentTarget.value),
+    }),
   );
 }

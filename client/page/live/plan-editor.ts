@@ -1,4 +1,4 @@
-import { h, type JSX, type TargetedEvent } from 'preact';
+import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { ResearchPlan } from '../../../workflows/contracts/research-plan.ts';
 import {
@@ -28,8 +28,6 @@ export function PlanEditor({
   const [draft, setDraft] = useState<PlanDraft>(plan.tasks);
   const sending = useSending();
   const list = useRef<HTMLOListElement>(null);
-  const edited = editedPlan(draft, plan);
-  const fault = faultOfDraft(draft);
   const add = () => {
     setDraft(addTask(draft));
     // The field of the new task is there at the next painting.
@@ -37,7 +35,7 @@ export function PlanEditor({
   };
   const submit = async (event: Event) => {
     event.preventDefault();
-    if (await sending.send(() => api.approvePlan(researchId, edited))) focusContent();
+    if (await sending.send(() => api.approvePlan(researchId, editedPlan(draft, plan)))) focusContent();
   };
   return h(
     'section',
@@ -52,18 +50,36 @@ export function PlanEditor({
         { class: 'draft', ref: list },
         draft.map(({ taskId }, index) => h('li', { key: taskId }, h(TaskEditor, { draft, index, setDraft }))),
       ),
-      h('p', { class: 'refusal', role: 'status' }, fault === null ? '' : live.plan.faults[fault]),
-      h(
-        'div',
-        { class: 'buttons' },
-        h(
-          'button',
-          { class: 'primary', disabled: fault !== null || sending.isSending },
-          edited === null ? live.plan.approve : live.plan.approveEdited,
-        ),
-        h('button', { type: 'button', disabled: draft.length >= MAX_PLAN_TASKS, onClick: add }, live.plan.add),
-      ),
+      h(DraftButtons, { draft, isEdited: editedPlan(draft, plan) !== null, isSending: sending.isSending, add }),
       h(Outcome, sending),
+    ),
+  );
+}
+
+interface DraftButtonsProps {
+  readonly draft: PlanDraft;
+  readonly isEdited: boolean;
+  readonly isSending: boolean;
+  readonly add: () => void;
+}
+
+/** What the draft lacks, and what can be done with it. */
+function DraftButtons({ draft, isEdited, isSending, add }: DraftButtonsProps): JSX.Element {
+  const { live } = useWords();
+  const fault = faultOfDraft(draft);
+  return h(
+    Fragment,
+    {},
+    h('p', { class: 'refusal', role: 'status' }, fault === null ? '' : live.plan.faults[fault]),
+    h(
+      'div',
+      { class: 'buttons' },
+      h(
+        'button',
+        { class: 'primary', disabled: fault !== null || isSending },
+        isEdited ? live.plan.approveEdited : live.plan.approve,
+      ),
+      h('button', { type: 'button', disabled: draft.length >= MAX_PLAN_TASKS, onClick: add }, live.plan.add),
     ),
   );
 }

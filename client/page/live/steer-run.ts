@@ -24,30 +24,36 @@ export function SteerRun({
     setText('');
     return taken;
   };
-  const choose = (chosen: string) => {
-    setAction(STEER_ACTIONS.find((name) => name === chosen) ?? 'add-task');
+  const choose = (chosen: Steer['action']) => {
+    setAction(chosen);
     setText('');
   };
   return h(
     Confirmed,
     { words: live.steer, act, effect: live.steer.effects[action] },
+    h('div', { class: 'fields' }, h(ActionChoice, { action, choose }), h(SteerField, { action, text, setText, tasks })),
+  );
+}
+
+interface ActionChoiceProps {
+  readonly action: Steer['action'];
+  readonly choose: (action: Steer['action']) => void;
+}
+
+function ActionChoice({ action, choose }: ActionChoiceProps): JSX.Element {
+  const { live } = useWords();
+  return h(
+    'label',
+    {},
+    live.steer.action,
     h(
-      'div',
-      { class: 'fields' },
-      h(
-        'label',
-        {},
-        live.steer.action,
-        h(
-          'select',
-          {
-            value: action,
-            onChange: ({ currentTarget }: TargetedEvent<HTMLSelectElement>) => choose(currentTarget.value),
-          },
-          STEER_ACTIONS.map((name) => h('option', { key: name, value: name }, live.steer.actions[name])),
-        ),
-      ),
-      h(SteerField, { action, text, setText, tasks }),
+      'select',
+      {
+        value: action,
+        onChange: ({ currentTarget }: TargetedEvent<HTMLSelectElement>) =>
+          choose(STEER_ACTIONS.find((name) => name === currentTarget.value) ?? action),
+      },
+      STEER_ACTIONS.map((name) => h('option', { key: name, value: name }, live.steer.actions[name])),
     ),
   );
 }
