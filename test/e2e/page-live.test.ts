@@ -101,6 +101,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.getByRole('button', { name: 'Approve the edited plan' }).click();
       await page.getByRole('heading', { name: 'Waiting' }).waitFor(WAIT);
       const planned = await page.locator('.tasks li > div > p:first-child').allTextContents();
+      expect(await violationsOf(page)).toEqual([]);
       await killBoth(page);
       await page.getByRole('button', { name: 'Raise limits' }).click();
       await page.locator('dialog').getByLabel('Searches').fill('200');

@@ -19,7 +19,7 @@ export const ENGLISH_LIVE: LiveWords = {
     failed: 'The run has failed.',
     cancelled: 'The run was cancelled.',
   },
-  ended: (time) => `Ended ${time}`,
+  ended: (time) => `ended ${time}`,
   endReason: (reason) => `Reason: ${reason}`,
   afterEnd: {
     halted: 'Start a new run with the same question once this is put right; answers that were paid for are used again.',

@@ -19,7 +19,7 @@ export const GERMAN_LIVE: LiveWords = {
     failed: 'Die Recherche ist gescheitert.',
     cancelled: 'Die Recherche wurde abgebrochen.',
   },
-  ended: (time) => `Beendet ${time}`,
+  ended: (time) => `beendet ${time}`,
   endReason: (reason) => `Grund: ${reason}`,
   afterEnd: {
     halted: 'Beginnen Sie mit derselben Frage neu, sobald das behoben ist; bezahlte Antworten werden wieder verwendet.',
